@@ -29,6 +29,7 @@ import {
   userDataContract,
 } from './user-data/annotations.ts';
 import { previewSchema, pricedFrom, receiptSchema } from '../model/budget.ts';
+import { contactMatchCountsSchema } from '../model/buyer-roles.ts';
 import {
   articleSchema,
   companyIdSchema,
@@ -259,6 +260,14 @@ export const contract = {
     get: call(z.strictObject({ id: companyIdSchema })).returns(companyViewSchema),
     /** Returns a page of stored contacts, with their state. Free. */
     people: call(z.strictObject(companyPage)).returns(peopleSchema),
+    /**
+     * Counts the stored contacts of a company by how well their titles match the user's buyer roles. Null if
+     * no buyer roles are set, if no contact is stored, or if contacts may not be shown now: the counts are
+     * limited like contacts. Free.
+     */
+    contactMatches: call(z.strictObject({ id: companyIdSchema })).returns(
+      z.strictObject({ matches: contactMatchCountsSchema.nullable() }),
+    ),
     /** Returns a page of stored rounds, newest first. Free. */
     rounds: call(z.strictObject(companyPage)).returns(
       z.strictObject({ rounds: z.array(roundSchema).max(LIST_LIMIT_MAX) }),

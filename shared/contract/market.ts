@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, push } from './kit.ts';
+import { buyerRolesSchema } from '../model/buyer-roles.ts';
 import { companyIdSchema } from '../model/company.ts';
 import { fitFactsSchema, fitSchema, icpSchema } from '../model/fit.ts';
 import { fitWeightsSchema, marketSchema } from '../model/market.ts';
@@ -7,13 +8,15 @@ import { savedSearchIdSchema } from '../model/saved-search.ts';
 import { markNameSchema, undoSchema } from '../model/user-data.ts';
 import { changed, nothing } from './atoms.ts';
 
-/** The user's market and the weights of the fit. Both are user data; `marks.undo` can undo every change. */
+/** The user's market, the weights of the fit and the buyer roles. All are user data; `marks.undo` can undo every change. */
 export const marketContract = {
   get: call(nothing).returns(
     z.strictObject({
       /** Null if no market is set. Companies then have no fit. */
       market: marketSchema.nullable(),
       weights: fitWeightsSchema,
+      /** The job titles that the user sells to; null if none are set. Contacts then have no match. */
+      buyerRoles: buyerRolesSchema.nullable(),
       /**
        * Whether the user skipped setting a market during onboarding. If so, onboarding does not ask again.
        */
@@ -39,6 +42,8 @@ export const marketContract = {
   skip: call(nothing).returns(nothing),
   /** Sets the weights. Null restores the defaults. */
   setWeights: call(z.strictObject({ weights: fitWeightsSchema.nullable() })).returns(changed),
+  /** Sets the buyer roles. Null, or roles without any role or keyword, removes them. */
+  setBuyerRoles: call(z.strictObject({ buyerRoles: buyerRolesSchema.nullable() })).returns(changed),
   /**
    * Returns a company's fit with its components; null if no market is set. `icp` is the service's ICP match,
    * which is not part of the fit.

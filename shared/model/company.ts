@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timeMsSchema } from './budget.ts';
+import { contactMatchSchema } from './buyer-roles.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 
 export const companyIdSchema = z.string().min(1).max(200);
@@ -142,6 +143,8 @@ export const personSchema = z.strictObject({
    */
   emailValid: z.boolean(),
   linkedinUrl: url.nullable(),
+  /** How well the title matches the user's buyer roles. Absent if no buyer roles are set. */
+  match: contactMatchSchema.optional(),
   stamp: stampSchema,
 });
 export type Person = z.infer<typeof personSchema>;

@@ -59,6 +59,8 @@ export const changeKindSchema = z.enum([
   'market-set',
   'market-cleared',
   'weights-set',
+  'buyer-roles-set',
+  'buyer-roles-cleared',
   'plan-rules-set',
   'template-written',
   'template-changed',

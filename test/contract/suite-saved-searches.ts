@@ -156,6 +156,29 @@ export const savedSearchSteps: readonly ContractStep[] = [
     },
   },
   {
+    name: 'buyer roles are saved without duplicates, removed if empty, and undone in both cases',
+    run: async ({ api }) => {
+      const stored = async () => (await api.market.get({})).buyerRoles;
+      const undone = async (token: string | null) => (await api.marks.undo({ token: token ?? '' })).undo;
+      same(await stored(), null, 'no buyer roles');
+      const role = { department: 'it' as const, seniorities: ['executive' as const] };
+      const wanted = { roles: [role, role], keywords: ['RevOps', 'revops'] };
+      const { undo } = await api.market.setBuyerRoles({ buyerRoles: wanted });
+      const saved = await stored();
+      same(saved?.roles, [role], 'one role for each department');
+      same(saved?.keywords.length, 1, 'each keyword once');
+      const again = await undone(undo);
+      same(await stored(), null, 'undone');
+      await undone(again);
+      same(await stored(), saved, 'redone');
+      const removed = await api.market.setBuyerRoles({ buyerRoles: { roles: [], keywords: [] } });
+      same(await stored(), null, 'removed');
+      await undone(removed.undo);
+      same(await stored(), saved, 'back');
+      await api.market.setBuyerRoles({ buyerRoles: null });
+    },
+  },
+  {
     name: 'hostile searches and weights are rejected',
     run: async ({ port }) => {
       const inputs: readonly (readonly [string, unknown])[] = [
@@ -178,6 +201,11 @@ export const savedSearchSteps: readonly ContractStep[] = [
           'market.setWeights',
           { weights: { stage: 101, size: 0, country: 0, industry: 0, tech: 0, hiring: 0 } },
         ],
+        [
+          'market.setBuyerRoles',
+          { buyerRoles: { roles: [{ department: 'space', seniorities: [] }], keywords: [] } },
+        ],
+        ['market.setBuyerRoles', { buyerRoles: { roles: [], keywords: ['x'.repeat(61)] } }],
         ['market.fit', { companyId: '' }],
       ];
       for (const [channel, input] of inputs) {

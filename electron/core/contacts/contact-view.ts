@@ -1,14 +1,31 @@
+import type { BuyerRoles } from '../../../shared/model/buyer-roles.ts';
 import type { NoContacts, ContactsOfCompany, Person, Stamp } from '../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { companyRows, totalContactsOf } from '../database/queries/cache/companies.ts';
 import { contactsState, countContacts, type ContactsState } from '../database/queries/cache/contacts.ts';
 import type { ReadDb } from '../database/sql.ts';
+import { matchTitle } from '../market/match-title.ts';
 import { decryptContacts } from './decrypt-contacts.ts';
 import { clip, clipOrNull, linkOrNull } from '../foundation/clip-text.ts';
 import { fold } from '../foundation/fold-diacritics.ts';
 import type { ContactFacts } from './merge-contacts.ts';
 import { windowOf } from '../database/queries/cache/contact-window.ts';
 import type { ContactKeyState } from './contact-encryption.ts';
+
+/** Returns the number of contacts that the service lists: at least as many as are stored. */
+export const countListed = (db: ReadDb, companyId: string): number =>
+  Math.max(
+    countContacts(db, companyId),
+    contactsState(db, companyId)?.total ?? 0,
+    totalContactsOf(db, companyId) ?? 0,
+  );
+
+interface ContactsPage {
+  /** Number of contacts to skip. */
+  readonly offset?: number;
+  /** If set, each contact has its match with these roles. */
+  readonly buyerRoles?: BuyerRoles | null;
+}
 
 /**
  * Returns one page of a company's contacts, sorted by name. No call returns contacts of several companies at
@@ -19,7 +36,7 @@ export function peopleOf(
   seal: ContactKeyState,
   companyId: string,
   nowMs: number,
-  offset = 0,
+  { offset = 0, buyerRoles = null }: ContactsPage = {},
 ): ContactsOfCompany {
   const state = contactsState(db, companyId);
   const storedCount = countContacts(db, companyId);
@@ -27,7 +44,7 @@ export function peopleOf(
     stamp: state === null ? null : contactStamp(state),
     hint: clipOrNull(state?.hint ?? null, 1_000),
     stored: 0,
-    total: Math.max(storedCount, state?.total ?? 0, totalContactsOf(db, companyId) ?? 0),
+    total: countListed(db, companyId),
   };
   if (seal.mode === 'not-kept') return { ...reply, state: 'not-kept', people: [] };
   const shownState = reportedState(db, companyId, state, nowMs);
@@ -43,7 +60,11 @@ export function peopleOf(
     ...reply,
     state: shownState,
     stored: sorted.length,
-    people: sorted.slice(offset, offset + LIST_LIMIT_MAX),
+    people: sorted
+      .slice(offset, offset + LIST_LIMIT_MAX)
+      .map((person) =>
+        buyerRoles === null ? person : { ...person, match: matchTitle(person.title, buyerRoles) },
+      ),
   };
 }
 

@@ -9,9 +9,11 @@ import {
   techCategoryRows,
   technologyRows,
 } from '../library/panels-view.ts';
+import { contactMatchesOf } from '../contacts/contact-matches.ts';
 import { emptyContactsView, peopleOf } from '../contacts/contact-view.ts';
 import { roleRequestView, rolesView } from '../library/open-roles-view.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
+import { readBuyerRoles } from '../market/buyer-roles.ts';
 import { withFit } from '../market/fit-scores.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { dismissDuplicate } from '../user-data/duplicates.ts';
@@ -57,6 +59,7 @@ const createReads = (
   Handlers['companies'],
   | 'get'
   | 'people'
+  | 'contactMatches'
   | 'rounds'
   | 'investors'
   | 'industries'
@@ -80,12 +83,21 @@ const createReads = (
   },
   people: ({ id, offset }) => {
     const { files, vault, governor } = workspaces.current();
-    const stored = peopleOf(files.cache, vault.seal(), id, governor.serverNowMs(), offset);
+    const stored = peopleOf(files.cache, vault.seal(), id, governor.serverNowMs(), {
+      offset,
+      buyerRoles: readBuyerRoles(files.yours),
+    });
     if (stored.people.length === 0) return stored;
     const released = release.ask(id);
     return released.allowed
       ? stored
       : { ...stored, state: 'paced', people: [], stored: 0, againAfterMs: released.afterMs };
+  },
+  contactMatches: ({ id }) => {
+    const { files, vault } = workspaces.current();
+    const roles = readBuyerRoles(files.yours);
+    const matches = roles === null ? null : contactMatchesOf(files.cache, vault.seal(), id, roles);
+    return { matches: matches !== null && release.ask(id).allowed ? matches : null };
   },
   rounds: ({ id, offset }) => ({ rounds: roundsPage(workspaces.current().files.cache, id, offset) }),
   investors: ({ id, ...page }) => ({ investors: investorsPage(workspaces.current().files.cache, id, page) }),

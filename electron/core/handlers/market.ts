@@ -1,6 +1,7 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import { searchOfMarket } from '../../../shared/market-query.ts';
+import { hasRoles } from '../../../shared/model/buyer-roles.ts';
 import type { FitFacts } from '../../../shared/model/fit.ts';
 import type { Market } from '../../../shared/model/market.ts';
 import { savedQuerySchema, type SavedQuery } from '../../../shared/model/saved-search.ts';
@@ -10,6 +11,7 @@ import { savedSearchNamed } from '../database/queries/yours/saved-searches.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { clip } from '../foundation/clip-text.ts';
 import { fold } from '../foundation/fold-diacritics.ts';
+import { readBuyerRoles } from '../market/buyer-roles.ts';
 import { factsOf, fitsOf } from '../market/fit-scores.ts';
 import {
   canonicalMarket,
@@ -36,6 +38,7 @@ export function createMarketHandlers(workspaces: Workspaces, publish: Publish): 
       return {
         market,
         weights: readWeights(yours),
+        buyerRoles: readBuyerRoles(yours),
         skipped: isSkipped(yours),
         example: market === null ? null : exampleOf(cache, market),
       };
@@ -66,6 +69,17 @@ export function createMarketHandlers(workspaces: Workspaces, publish: Publish): 
         change('weights-set', ({ files, journal }) =>
           createMarketChanges(files.yours, journal).setWeights(weights, governor.stampMs()),
         ),
+      );
+    },
+    setBuyerRoles: ({ buyerRoles }) => {
+      const { governor } = workspaces.current();
+      const wanted = buyerRoles !== null && hasRoles(buyerRoles) ? buyerRoles : null;
+      return undoReply(
+        change(wanted === null ? 'buyer-roles-cleared' : 'buyer-roles-set', ({ files, journal }) => {
+          const changes = createMarketChanges(files.yours, journal);
+          if (wanted === null) changes.clearBuyerRoles();
+          else changes.setBuyerRoles(wanted, governor.stampMs());
+        }),
       );
     },
     fit: ({ companyId }) => {

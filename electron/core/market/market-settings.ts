@@ -11,10 +11,10 @@ import type { ReadDb, WriteDb } from '../database/sql.ts';
 
 /** Returns the user's market; null if no market is set or if an incompatible version of the app wrote it. */
 export const readMarket = (yours: ReadDb): Market | null =>
-  marketSchema.safeParse(read(yours, 'market')).data ?? null;
+  marketSchema.safeParse(readPreference(yours, 'market')).data ?? null;
 
 export const readWeights = (yours: ReadDb): FitWeights =>
-  fitWeightsSchema.safeParse(read(yours, 'fit-weights')).data ?? DEFAULT_WEIGHTS;
+  fitWeightsSchema.safeParse(readPreference(yours, 'fit-weights')).data ?? DEFAULT_WEIGHTS;
 
 /** Returns whether the user skipped the question about the market during onboarding. */
 export const isSkipped = (yours: ReadDb): boolean => preference(yours, 'market-skipped') !== null;
@@ -43,7 +43,8 @@ export function canonicalMarket(market: Market): Market {
   });
 }
 
-function read(yours: ReadDb, name: PreferenceName): unknown {
+/** Returns the value of a preference, parsed from JSON; null if it has no value or an unreadable one. */
+export function readPreference(yours: ReadDb, name: PreferenceName): unknown {
   const json = preference(yours, name);
   if (json === null) return null;
   try {

@@ -10,7 +10,7 @@ export function publishChange(publish: Publish, what: ChangeKind, { undo, compan
   if (undo === null) return;
   publishGroup(publish, what, companyIds ?? []);
   // These changes do not affect how companies are shown.
-  if (/^(?:filter|search|template|signals|plan)-/.test(what)) return;
+  if (/^(?:filter|search|template|signals|plan|buyer)-/.test(what)) return;
   publish('marks', 'onChanged', { companyIds: companyIds === null ? null : [...companyIds] });
   publish('library', 'onChanged', {});
 }
@@ -67,6 +67,8 @@ const GROUPS: Readonly<Record<ChangeKind, Group>> = {
   'market-set': 'market',
   'market-cleared': 'market',
   'weights-set': 'market',
+  'buyer-roles-set': 'market',
+  'buyer-roles-cleared': 'market',
   'signals-seen': 'signals',
   'signals-removed': 'signals',
   'duplicate-dismissed': null,

@@ -1,3 +1,4 @@
+import type { BuyerRoles } from '../../../shared/model/buyer-roles.ts';
 import { fitWeightsSchema, type FitWeights, type Market } from '../../../shared/model/market.ts';
 import {
   deletePreference,
@@ -6,15 +7,18 @@ import {
   type PreferenceName,
 } from '../database/queries/yours/preferences.ts';
 import type { WriteDb } from '../database/sql.ts';
+import { canonicalBuyerRoles } from '../market/buyer-roles.ts';
 import { canonicalMarket } from '../market/market-settings.ts';
 import type { Journal } from './undo-journal.ts';
 
-/** Changes the user's market and the fit weights. Must be called within `recordChange`. */
+/** Changes the user's market, the fit weights and the buyer roles. Must be called within `recordChange`. */
 interface MarketChanges {
   set(market: Market, atMs: number): void;
   clear(): void;
   /** Sets the fit weights; null restores the defaults. */
   setWeights(weights: FitWeights | null, atMs: number): void;
+  setBuyerRoles(roles: BuyerRoles, atMs: number): void;
+  clearBuyerRoles(): void;
 }
 
 export function createMarketChanges(yours: WriteDb, journal: Journal): MarketChanges {
@@ -35,5 +39,7 @@ export function createMarketChanges(yours: WriteDb, journal: Journal): MarketCha
       if (weights === null) deletePreference(yours, touched('fit-weights'));
       else put('fit-weights', fitWeightsSchema.parse(weights), atMs);
     },
+    setBuyerRoles: (roles, atMs) => put('buyer-roles', canonicalBuyerRoles(roles), atMs),
+    clearBuyerRoles: () => deletePreference(yours, touched('buyer-roles')),
   };
 }

@@ -48,6 +48,8 @@ export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   'market-set': 'market changed',
   'market-cleared': 'market cleared',
   'weights-set': 'fit weights changed',
+  'buyer-roles-set': 'buyer roles changed',
+  'buyer-roles-cleared': 'buyer roles cleared',
   'plan-rules-set': 'plan rules changed',
   'template-written': 'template created',
   'template-changed': 'template changed',

@@ -103,7 +103,7 @@ CREATE TABLE plan_rules (
 ) STRICT;
 
 CREATE TABLE preference (
-  name TEXT PRIMARY KEY NOT NULL CHECK (name IN ('market', 'fit-weights', 'market-skipped')),
+  name TEXT PRIMARY KEY NOT NULL CHECK (length(name) BETWEEN 1 AND 80),
   value TEXT NOT NULL,
   set_at_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;

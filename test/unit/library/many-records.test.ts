@@ -112,7 +112,7 @@ describe('a company with more rows than one page', () => {
       contact({ name: `Person ${key(index)}`, email: `p${index}@a.example` }),
     );
     storeContacts(db, loadContactKey(), { companyId: 'c1', contacts, rawPersonal: null }, T0);
-    const page = (offset: number) => peopleSchema.parse(peopleOf(db, loadContactKey(), 'c1', T0, offset));
+    const page = (offset: number) => peopleSchema.parse(peopleOf(db, loadContactKey(), 'c1', T0, { offset }));
     expect(page(0)).toMatchObject({ stored: 80, total: 80 });
     const names = [0, 50].flatMap((offset) => page(offset).people.map(({ name }) => name));
     expect(names).toEqual(times(80, (index) => `Person ${key(index)}`));

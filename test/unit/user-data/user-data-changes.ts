@@ -15,6 +15,7 @@ import { createSavedFilters, listSavedFilters } from '../../../electron/core/use
 import { createTriage, triageMarksOf } from '../../../electron/core/user-data/triage.ts';
 import { createTemplates, listTemplates } from '../../../electron/core/user-data/templates.ts';
 import { readRules, setRules } from '../../../electron/core/day-plan/plan-rules.ts';
+import { readBuyerRoles } from '../../../electron/core/market/buyer-roles.ts';
 import { readMarket, readWeights } from '../../../electron/core/market/market-settings.ts';
 import { createMarketChanges } from '../../../electron/core/user-data/market.ts';
 import { createSavedSearches, listSavedSearches } from '../../../electron/core/user-data/saved-searches.ts';
@@ -50,6 +51,7 @@ export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
     signals: [...seenIdentities(yours)].toSorted(),
     market: readMarket(yours),
     weights: readWeights(yours),
+    buyerRoles: readBuyerRoles(yours),
     planRules: readRules(yours),
     templates: listTemplates(yours),
     triage: triageMarksOf(yours, COMPANIES, 0),
@@ -239,6 +241,8 @@ function changeUserData(
           : fitWeightsSchema.parse(Object.fromEntries(FIT_PARTS.map((part) => [part, pick]))),
         atMs,
       ),
+    'buyer-roles-set': () => market.setBuyerRoles({ roles: [], keywords: [name] }, atMs),
+    'buyer-roles-cleared': () => market.clearBuyerRoles(),
     'plan-rules-set': () => setRules(yours, journal, planRulesSchema.parse({ fitFloor: pick }), atMs),
     'list-watched': () =>
       watching.set(listId, { watched: other % 2 === 0, refreshDays: 1 + pick, recordsAMonth: other }, atMs),

@@ -1,14 +1,16 @@
+import type { BuyerRoles } from '../../../../shared/model/buyer-roles.ts';
 import type { Market } from '../../../../shared/model/market.ts';
 import type { SavedQuery } from '../../../../shared/model/saved-search.ts';
 import { savedSearches } from '../../database/queries/yours/saved-searches.ts';
 import type { ReadDb } from '../../database/sql.ts';
+import { readBuyerRoles } from '../../market/buyer-roles.ts';
 import { readMarket, readWeights } from '../../market/market-settings.ts';
 import { factsSection, some, UNREADABLE, type FactLine } from './markdown-lines.ts';
 import { parseSavedQuery } from '../saved-searches.ts';
 
 /**
- * Exports the market, the fit weights and the saved searches as Markdown. Null if there is neither a market
- * nor a saved search.
+ * Exports the market, the fit weights, the buyer roles and the saved searches as Markdown. Null if there are
+ * none of them.
  */
 export function exportSearches(yours: ReadDb): string | null {
   const market = readMarket(yours);
@@ -16,13 +18,15 @@ export function exportSearches(yours: ReadDb): string | null {
     const search = parseSavedQuery(question);
     return factsSection(name, search === null ? UNREADABLE : searchLines(search));
   });
-  if (market === null && searches.length === 0) return null;
+  const buyerRoles = readBuyerRoles(yours);
+  if (market === null && buyerRoles === null && searches.length === 0) return null;
   const weights = Object.entries(readWeights(yours)).map(([part, weight]) => `${part} ${weight}`);
   const parts = [
     '# Market and saved searches',
     ...(market === null
       ? []
       : [factsSection('Your market', [...marketLines(market), ['Fit weights', weights]])]),
+    ...(buyerRoles === null ? [] : [factsSection('Your buyer roles', buyerRoleLines(buyerRoles))]),
     ...searches,
   ];
   return `${parts.join('\n\n')}\n`;
@@ -37,6 +41,17 @@ const marketLines = (market: Market): readonly FactLine[] => [
   ['Maximum amount', some(market.maxAmount)],
   ['Currency', some(market.currency)],
   ['Open roles', [market.hiring ? 'preferred' : 'ignored']],
+];
+
+const buyerRoleLines = ({ roles, keywords }: BuyerRoles): readonly FactLine[] => [
+  [
+    'Roles',
+    roles.map(
+      ({ department, seniorities }) =>
+        `${department} (${seniorities.length === 0 ? 'any seniority' : seniorities.join(', ')})`,
+    ),
+  ],
+  ['Keywords', keywords],
 ];
 
 function searchLines({ list, dates, query }: SavedQuery): readonly FactLine[] {

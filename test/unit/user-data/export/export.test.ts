@@ -205,6 +205,36 @@ describe('export of user data', () => {
     ]);
   });
 
+  it('has the buyer roles beside the market', () => {
+    const yours = memoryYours();
+    recordChange(yours, { what: 'buyer-roles-set', atMs: T0 }, (journal) =>
+      createMarketChanges(yours, journal).setBuyerRoles(
+        {
+          roles: [
+            { department: 'it', seniorities: ['director', 'executive'] },
+            { department: 'sales', seniorities: [] },
+          ],
+          keywords: ['*RevOps*'],
+        },
+        T0,
+      ),
+    );
+    expect([...exportNotes(yours)]).toEqual([
+      {
+        name: 'Market and saved searches.md',
+        text: [
+          '# Market and saved searches',
+          '',
+          '## Your buyer roles',
+          '',
+          '- Roles: it (director, executive), sales (any seniority)',
+          '- Keywords: \\*RevOps\\*',
+          '',
+        ].join('\n'),
+      },
+    ]);
+  });
+
   it('names the lists, statuses and tags of a saved view, even if deleted', () => {
     const yours = memoryYours();
     recordChange(yours, { what: 'filter-saved', atMs: T0 }, (journal) => {

@@ -14,6 +14,7 @@ import { came } from './0110-came.ts';
 import { removedAndDismissed } from './0120-removed-and-dismissed.ts';
 import { deletedStatuses } from './0130-deleted-statuses.ts';
 import { dueTimes } from './0140-due-times.ts';
+import { preferenceNames } from './0180-preference-names.ts';
 
 /** Migrations of `yours.db`, oldest first. */
 export const yoursMigrations: readonly Migration[] = [
@@ -30,5 +31,6 @@ export const yoursMigrations: readonly Migration[] = [
   came,
   removedAndDismissed,
   deletedStatuses,
-  { ...dueTimes, whole },
+  dueTimes,
+  { ...preferenceNames, whole },
 ];

@@ -2,7 +2,7 @@ import { get, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /* Workspace settings, in JSON. */
 
-export type PreferenceName = 'market' | 'fit-weights' | 'market-skipped';
+export type PreferenceName = 'market' | 'fit-weights' | 'market-skipped' | 'buyer-roles';
 
 /** Returns null if the setting has no value. */
 export function preference(db: ReadDb, name: PreferenceName): string | null {

@@ -1,0 +1,35 @@
+import type { BuyerRoles, ContactMatchCounts, TitleMatch } from '../../../shared/model/buyer-roles.ts';
+import type { ReadDb } from '../database/sql.ts';
+import { matchTitle } from '../market/match-title.ts';
+import { canStoreContacts, type ContactKeyState } from './contact-encryption.ts';
+import { countListed } from './contact-view.ts';
+import { decryptContacts } from './decrypt-contacts.ts';
+
+/**
+ * Counts the stored contacts of a company by how well their titles match the buyer roles. Returns null if
+ * contacts are locked or not stored, or if none of the company's contacts can be read: without a profile or
+ * fetched contacts, nothing is known about who works there.
+ *
+ * The counts say something about contacts, so a caller that sends them to the renderer must ask the release
+ * limit first (ADR 54).
+ */
+export function contactMatchesOf(
+  db: ReadDb,
+  seal: ContactKeyState,
+  companyId: string,
+  roles: BuyerRoles,
+): ContactMatchCounts | null {
+  if (!canStoreContacts(seal)) return null;
+  const { people } = decryptContacts(db, seal.seal, companyId);
+  if (people.length === 0) return null;
+  const matches = people.map(({ title }) => matchTitle(title, roles).match);
+  const count = (wanted: TitleMatch): number => matches.filter((match) => match === wanted).length;
+  return {
+    strong: count('strong'),
+    weak: count('weak'),
+    none: count('none'),
+    unknown: count('unknown'),
+    stored: people.length,
+    listed: countListed(db, companyId),
+  };
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { DEPARTMENTS, SENIORITIES } from './limits.ts';
+
+/* Buyer roles: the job titles that the user sells to, and how well a contact's title matches them. */
+
+const departmentSchema = z.enum(DEPARTMENTS);
+const senioritySchema = z.enum(SENIORITIES);
+export type Seniority = z.infer<typeof senioritySchema>;
+
+export const BUYER_ROLES_MAX = 20;
+export const BUYER_KEYWORDS_MAX = 30;
+export const BUYER_KEYWORD_CHARS_MAX = 60;
+
+const buyerRoleSchema = z.strictObject({
+  department: departmentSchema,
+  /** Empty: any seniority. */
+  seniorities: z.array(senioritySchema).max(SENIORITIES.length),
+});
+
+export const buyerRolesSchema = z.strictObject({
+  roles: z.array(buyerRoleSchema).max(BUYER_ROLES_MAX),
+  /** The user's own words for a title, such as `RevOps`. A title that contains one of them matches. */
+  keywords: z.array(z.string().trim().min(1).max(BUYER_KEYWORD_CHARS_MAX)).max(BUYER_KEYWORDS_MAX),
+});
+export type BuyerRoles = z.infer<typeof buyerRolesSchema>;
+
+/** Returns whether at least one role or keyword is set, so that titles can be matched. */
+export const hasRoles = ({ roles, keywords }: BuyerRoles): boolean => roles.length + keywords.length > 0;
+
+/**
+ * How well a title matches the buyer roles. `strong`: a wanted department at a wanted seniority, or a keyword.
+ * `weak`: a wanted department at another or an unknown seniority. `none`: another department. `unknown`: no
+ * title, or no department was recognised in it.
+ */
+const titleMatchSchema = z.enum(['strong', 'weak', 'none', 'unknown']);
+export type TitleMatch = z.infer<typeof titleMatchSchema>;
+
+/**
+ * Why a title has its match: the keyword that it contains, or the department and the seniority that were
+ * recognised. With the match `none`, `department` is the title's own department.
+ */
+const matchReasonSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('keyword'), keyword: z.string().max(BUYER_KEYWORD_CHARS_MAX) }),
+  z.strictObject({
+    kind: z.literal('role'),
+    department: departmentSchema,
+    /** Null if the title names no seniority. */
+    seniority: senioritySchema.nullable(),
+  }),
+]);
+export type MatchReason = z.infer<typeof matchReasonSchema>;
+
+export const contactMatchSchema = z.strictObject({
+  match: titleMatchSchema,
+  /** Null if and only if the match is `unknown`. */
+  reason: matchReasonSchema.nullable(),
+});
+export type ContactMatch = z.infer<typeof contactMatchSchema>;
+
+/**
+ * Number of a company's stored contacts, in total and by how well their titles match. `listed` is the number
+ * of contacts that the service lists, which may be higher.
+ */
+export const contactMatchCountsSchema = z.strictObject({
+  strong: z.int().min(0),
+  weak: z.int().min(0),
+  none: z.int().min(0),
+  unknown: z.int().min(0),
+  stored: z.int().min(0),
+  listed: z.int().min(0),
+});
+export type ContactMatchCounts = z.infer<typeof contactMatchCountsSchema>;
