@@ -1,4 +1,4 @@
-import type { LogLine } from '../../shared/model/diagnostics.ts';
+import type { LogLine } from '../../shared/model/settings/diagnostics.ts';
 import type { LogFields, Logger } from '../core/ports.ts';
 import { safeFields } from './console-log.ts';
 

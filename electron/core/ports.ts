@@ -1,4 +1,4 @@
-import type { LogLine } from '../../shared/model/diagnostics.ts';
+import type { LogLine } from '../../shared/model/settings/diagnostics.ts';
 import type { MenuItem } from '../../shared/model/settings/menu.ts';
 import type { SecretPlace, SecretState } from '../../shared/model/workspace.ts';
 

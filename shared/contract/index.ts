@@ -47,8 +47,8 @@ import {
   techCategoriesSchema,
   technologySchema,
 } from '../model/company.ts';
-import { demoStatusSchema, transcriptSchema } from '../model/demo.ts';
-import { shellSchema } from '../model/diagnostics.ts';
+import { demoStatusSchema, transcriptSchema } from '../model/account/demo.ts';
+import { shellSchema } from '../model/settings/diagnostics.ts';
 import { DEPARTMENTS, LIST_LIMIT_MAX, SENIORITIES } from '../model/limits.ts';
 import { listQuerySchema, openRolesQuerySchema } from '../model/query.ts';
 import {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, push } from './kit.ts';
 import { accountCheckSchema } from '../model/account/account-check.ts';
 import { costSchema, previewSchema, screenSchema } from '../model/budget.ts';
-import { diagnosticsSchema } from '../model/diagnostics.ts';
+import { diagnosticsSchema } from '../model/settings/diagnostics.ts';
 import { menuItemsSchema } from '../model/settings/menu.ts';
 import { commandIdSchema } from '../model/settings/shortcut.ts';
 import { nothing } from './atoms.ts';

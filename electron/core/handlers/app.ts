@@ -1,5 +1,5 @@
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
-import type { Shell } from '../../../shared/model/diagnostics.ts';
+import type { Shell } from '../../../shared/model/settings/diagnostics.ts';
 import type { AutoLock } from '../workspace/auto-lock.ts';
 
 export interface AppFacts {

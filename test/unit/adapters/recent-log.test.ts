@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createRecentLog, redactForReport } from '../../../electron/adapters/recent-log.ts';
 import type { LogFields } from '../../../electron/core/ports.ts';
-import { logLineSchema } from '../../../shared/model/diagnostics.ts';
+import { logLineSchema } from '../../../shared/model/settings/diagnostics.ts';
 
 const CANARY = 'canary-4711';
 

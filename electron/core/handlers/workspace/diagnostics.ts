@@ -1,7 +1,7 @@
 import { arch, platform, release } from 'node:os';
 import { join } from 'node:path';
 import type { Handlers } from '../../../../shared/contract/index.ts';
-import { SERVICE_ERRORS_MAX, type Diagnostics } from '../../../../shared/model/diagnostics.ts';
+import { SERVICE_ERRORS_MAX, type Diagnostics } from '../../../../shared/model/settings/diagnostics.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import { schemaVersion } from '../../database/queries/backup.ts';
 import { newestServiceErrors } from '../../database/queries/ledger/service-errors.ts';

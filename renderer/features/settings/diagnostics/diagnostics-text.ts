@@ -1,4 +1,4 @@
-import type { Diagnostics } from '../../../../shared/model/diagnostics.ts';
+import type { Diagnostics } from '../../../../shared/model/settings/diagnostics.ts';
 import { countText, plural, sizeText } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { serviceErrorLine } from '../../../ui/text/service-error-text.ts';

@@ -10,7 +10,7 @@ import { rowHeight } from '../../../../renderer/ui/lists/row-heights.ts';
 import type * as AppearanceModule from '../../../../renderer/session/appearance.svelte.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
-import type { Diagnostics } from '../../../../shared/model/diagnostics.ts';
+import type { Diagnostics } from '../../../../shared/model/settings/diagnostics.ts';
 import { TEXT_SIZES } from '../../../../shared/model/settings/text-sizes.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';

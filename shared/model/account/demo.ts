@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { costSchema, timeMsSchema } from './budget.ts';
-import { LIST_LIMIT_MAX } from './limits.ts';
-import { countSchema as count } from './atoms.ts';
+import { costSchema, timeMsSchema } from '../budget.ts';
+import { LIST_LIMIT_MAX } from '../limits.ts';
+import { countSchema as count } from '../atoms.ts';
 
 export const demoStatusSchema = z.strictObject({
   running: z.boolean(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { timeMsSchema } from './budget.ts';
-import { LIST_LIMIT_MAX } from './limits.ts';
-import { serviceErrorSchema } from './service-error.ts';
-import { secretPlaceSchema, secretStateSchema } from './workspace.ts';
+import { timeMsSchema } from '../budget.ts';
+import { LIST_LIMIT_MAX } from '../limits.ts';
+import { serviceErrorSchema } from '../service-error.ts';
+import { secretPlaceSchema, secretStateSchema } from '../workspace.ts';
 
 /*
  * Information about this installation, for support requests. It contains no keys, no names of companies or
