@@ -8,6 +8,7 @@ import {
   librarySortSchema,
 } from '../model/library.ts';
 import { CONTACT_MATCHES_MAX, LIST_LIMIT_MAX } from '../model/limits.ts';
+import { whyNowListSchema } from '../model/why-now.ts';
 import { watchlistIdSchema, watchlistSchema } from '../model/watchlist.ts';
 import { nothing, position } from './atoms.ts';
 import { countSchema as count } from '../model/atoms.ts';
@@ -129,6 +130,13 @@ export const libraryContract = {
         .max(8),
       againAfterMs: z.int().min(1).nullable(),
     }),
+  ),
+  /**
+   * Returns the facts behind the why-now lines of a page of companies. A company without such facts is left
+   * out. Open roles are counted in the departments of the user's buyer roles.
+   */
+  whyNow: call(z.strictObject({ ids: z.array(companyIdSchema).max(LIST_LIMIT_MAX) })).returns(
+    z.strictObject({ companies: whyNowListSchema }),
   ),
   onChanged: push(nothing),
 };

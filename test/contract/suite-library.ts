@@ -30,6 +30,22 @@ export const librarySteps: readonly ContractStep[] = [
     },
   },
   {
+    name: 'the facts of why-now lines are those of the stored companies, and at most 50 at a time',
+    run: async ({ api }) => {
+      const all = await api.library.open({});
+      const { rows } = await api.library.rows({ queryId: all.queryId, offset: 0, limit: 50 });
+      const { companies } = await api.library.whyNow({ ids: rows.map(({ companyId }) => companyId) });
+      check(companies.length > 0, 'no company has a dated fact');
+      for (const { companyId, round, closesAtMs } of companies) {
+        const row = rows.find((each) => each.companyId === companyId);
+        if (round !== null) same(round.announcedOn, row?.announcedOn, 'the day of the round');
+        if (closesAtMs !== null) same(closesAtMs, row?.window.closesAtMs, 'the contact window');
+      }
+      same((await api.library.whyNow({ ids: ['nowhere'] })).companies, [], 'an unknown company');
+      await failure(api.library.whyNow({ ids: Array.from({ length: 51 }, () => 'a') }), 'validation');
+    },
+  },
+  {
     name: 'facets are exact, and each ignores its own filter',
     run: async ({ api }) => {
       const whole = await api.library.open({});

@@ -9,6 +9,7 @@ import {
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { fold, foldedWords } from '../foundation/fold-diacritics.ts';
 import { libraryRows } from '../library/library-rows.ts';
+import { whyNowOf } from '../library/why-now.ts';
 import { canStoreContacts } from '../contacts/contact-encryption.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
 import { tagsForReply, type FacetCount } from '../library/index/facets.ts';
@@ -91,6 +92,12 @@ export function createLibraryHandlers(
       const { workspace, found } = queries.byId(queryId);
       const nowMs = workspace.governor.serverNowMs();
       return { rows: rowsOf(workspace, found, { offset, limit }, nowMs) };
+    },
+    whyNow: ({ ids }) => {
+      const { files, governor } = workspaces.current();
+      return {
+        companies: whyNowOf(files.cache, ids, { departments: null, nowMs: governor.serverNowMs() }),
+      };
     },
   };
 }

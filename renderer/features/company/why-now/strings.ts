@@ -1,0 +1,43 @@
+import { countText } from '../../../lib/format.ts';
+
+/** UI text of the why-now line. Most texts are parts of a sentence, and values are filled in as plain text. */
+export const whyNowStrings = {
+  label: 'Why now',
+  none: 'No dated facts yet',
+  copy: 'Copy this line',
+  copied: 'Why now copied',
+  raised: 'Raised ',
+  round: (stage: string) => `${/^[aeio]/i.test(stage) ? 'an' : 'a'} ${stage} round`,
+  roundOfUnknownStage: 'a round',
+  inDebt: (amount: string) => `${amount} in debt`,
+  debt: 'debt',
+  on: (date: string) => `on ${date}`,
+  ledBy: ', led by ',
+  coLedBy: ', co-led by ',
+  hiring: (count: number, isAtLeast: boolean) => `hiring ${isAtLeast ? 'at least ' : ''}${countText(count)}`,
+  in: (departments: string) => ` in ${departments}`,
+  since: (day: string) => ` since ${day}`,
+  closes: (days: number) =>
+    days <= 1 ? 'contacts close within a day' : `contacts close in ${countText(days)} days`,
+  /** Departments in running text (spec §4.8). */
+  departments: {
+    it: 'engineering',
+    sales: 'sales',
+    marketing: 'marketing',
+    design: 'design',
+    finance: 'finance',
+    hr: 'HR',
+    operations: 'operations',
+    support: 'support',
+    management: 'management',
+    executive: 'executive roles',
+    communication: 'communications',
+    legal: 'legal',
+  },
+  /** Tooltips of the links: the action, then the source of the fact. */
+  goTo: {
+    round: 'Go to the round',
+    hiring: 'Go to the open roles',
+    window: 'Go to the contacts',
+  },
+} as const;

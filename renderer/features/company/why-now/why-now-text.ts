@@ -1,0 +1,177 @@
+import { DAY_MS, daysUntil } from '../../../../shared/durations.ts';
+import type { WhyNow } from '../../../../shared/model/why-now.ts';
+import { announcementAge } from '../../../lib/announcement-age.ts';
+import { amountText, calendarLongText, calendarText, exactText, sourceText } from '../../../lib/format.ts';
+import { safeLine } from '../../../lib/safe-text.ts';
+import { kit } from '../../../ui/strings.ts';
+import { whyNowStrings as strings } from './strings.ts';
+
+/*
+ * Writes a company's why-now line from stored facts: the round with its lead investor, hiring, and the contact
+ * window, in this order. Unknown facts are left out, and so is a contact window that has closed.
+ */
+
+/** Maximum length of a line in UTF-16 code units. */
+export const WHY_NOW_MAX = 120;
+/** Longest names that are tried, one after the other, until the line is short enough. */
+const NAME_LENGTHS = [48, 24];
+const STAGE_MAX = 30;
+/** From this age, a round is given by its date instead of its age. */
+const DATE_FROM_DAYS = 91;
+
+export type WhyNowKind = 'round' | 'investor' | 'hiring' | 'window';
+
+/** A fact in the line. */
+export interface WhyNowPart {
+  readonly kind: WhyNowKind;
+  /** The text before the fact, such as `, led by `. */
+  readonly before: string;
+  /** The fact itself. Contains no control characters, so that it cannot change the text around it. */
+  readonly text: string;
+  /** When the fact was fetched, for a tooltip; empty for the window, which is computed. */
+  readonly source: string;
+}
+/** The part of the line between two middle dots: the round and its lead investor, hiring, or the window. */
+export type WhyNowClause = readonly WhyNowPart[];
+
+interface Choice {
+  /** Whether to name the contact window. False beside a window chip, which shows it already. */
+  readonly window: boolean;
+}
+const WHOLE: Choice = { window: true };
+/** Stands between two clauses. */
+export const WHY_NOW_SEPARATOR = ' · ';
+
+/**
+ * Returns the clauses of the line, at most three. If the line would be longer than `WHY_NOW_MAX`, the lead
+ * investor's name is shortened, and then clauses are left out from the end.
+ */
+export function whyNowClauses(
+  facts: WhyNow | null,
+  nowMs: number,
+  { window }: Choice = WHOLE,
+): readonly WhyNowClause[] {
+  if (facts === null) return [];
+  const clausesWith = (nameMax: number): WhyNowClause[] =>
+    capitalised(
+      [
+        roundClause(facts, nowMs, nameMax),
+        hiringClause(facts, nowMs),
+        window ? windowClause(facts, nowMs) : [],
+      ].filter(({ length }) => length > 0),
+    );
+  const fits = (clauses: readonly WhyNowClause[]): boolean => lineOf(clauses).length <= WHY_NOW_MAX;
+  const fitting = NAME_LENGTHS.map(clausesWith).find(fits);
+  if (fitting !== undefined) return fitting;
+  const clauses = clausesWith(Math.min(...NAME_LENGTHS));
+  while (!fits(clauses)) clauses.pop();
+  return clauses;
+}
+
+/** Returns the line as plain text; empty if nothing is known. */
+export const whyNowLine = (facts: WhyNow | null, nowMs: number, choice: Choice = WHOLE): string =>
+  lineOf(whyNowClauses(facts, nowMs, choice));
+
+/**
+ * Returns the line for a message: clauses are separated as in a sentence, without a full stop at the end.
+ * Null if nothing is known.
+ */
+export function whyNowSentence(facts: WhyNow | null, nowMs: number): string | null {
+  const texts = whyNowClauses(facts, nowMs).map(clauseText);
+  return texts.length === 0 ? null : texts.join('; ');
+}
+
+/** Returns the first clause for a message, such as `Raised €12M Series A 21 days ago`; null if nothing is known. */
+export function whyNowShort(facts: WhyNow | null, nowMs: number): string | null {
+  const [first] = whyNowClauses(facts, nowMs);
+  return first === undefined ? null : clauseText(first);
+}
+
+const clauseText = (clause: WhyNowClause): string =>
+  clause.map(({ before, text }) => `${before}${text}`).join('');
+const lineOf = (clauses: readonly WhyNowClause[]): string => clauses.map(clauseText).join(WHY_NOW_SEPARATOR);
+
+/** Begins the line with a capital letter. Only a line without a round does not begin with one anyway. */
+const capitalised = ([first, ...others]: WhyNowClause[]): WhyNowClause[] =>
+  first === undefined
+    ? []
+    : [
+        first.map((part, at) =>
+          at > 0 || part.before !== '' ? part : { ...part, text: upperFirst(part.text) },
+        ),
+        ...others,
+      ];
+const upperFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Sanitises a name from the service. A middle dot in it must not look like the end of a clause. */
+const nameText = (name: string, max: number): string =>
+  safeLine(name.replaceAll('·', '-').replace(/\s+/g, ' '), max);
+
+function roundClause({ round }: WhyNow, nowMs: number, nameMax: number): WhyNowClause {
+  const announced = round === null ? null : announcedText(round.announcedOn, nowMs);
+  if (round === null || announced === null) return [];
+  const raised = raisedText(round);
+  if (raised === null) return [];
+  const source = kit.fetchedTitle(exactText(round.stamp.fetchedAtMs), sourceText(round.stamp.source));
+  const name = nameText(round.lead?.name ?? '', nameMax);
+  return [
+    { kind: 'round', before: strings.raised, text: `${raised} ${announced}`, source },
+    ...(name === ''
+      ? []
+      : [
+          {
+            kind: 'investor' as const,
+            before: round.lead?.isOnly === true ? strings.ledBy : strings.coLedBy,
+            text: name,
+            source,
+          },
+        ]),
+  ];
+}
+
+/** Returns what was raised; null if the stage says that nothing was. */
+function raisedText({ stage, amount }: NonNullable<WhyNow['round']>): string | null {
+  const short = amount?.value == null ? '' : safeLine(amountText(amount)?.short ?? '', 40);
+  const named = stage === null ? '' : nameText(stage, STAGE_MAX);
+  if (/^debt$/i.test(named)) return short === '' ? strings.debt : strings.inDebt(short);
+  // A bootstrapped company has raised nothing, unless the service names an amount.
+  if (/^bootstrapped$/i.test(named)) return short === '' ? null : short;
+  if (short === '') return named === '' ? strings.roundOfUnknownStage : strings.round(named);
+  return named === '' ? short : `${short} ${named}`;
+}
+
+/** Returns `today`, `21 days ago` or `on 12 Mar 2025`; null if the date is in the future or not a date. */
+function announcedText(date: string, nowMs: number): string | null {
+  const days = Math.floor(nowMs / DAY_MS) - Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+  if (!(days >= 0)) return null;
+  return days < DATE_FROM_DAYS ? announcementAge(date, nowMs) : strings.on(calendarLongText(date) ?? date);
+}
+
+function hiringClause({ hiring }: WhyNow, nowMs: number): WhyNowClause {
+  if (hiring === null) return [];
+  const { count, isAtLeast, sinceMs, departments, fetchedAtMs } = hiring;
+  const names = departments.map((each) => strings.departments[each]).join(' and ');
+  const day =
+    sinceMs === null
+      ? null
+      : calendarText(new Date(sinceMs).toISOString().slice(0, 'YYYY-MM-DD'.length), nowMs);
+  const text = [
+    strings.hiring(count, isAtLeast),
+    names === '' ? '' : strings.in(names),
+    day === null ? '' : strings.since(day),
+  ].join('');
+  return [
+    {
+      kind: 'hiring',
+      before: '',
+      text,
+      source: kit.fetchedTitle(exactText(fetchedAtMs), sourceText('open-roles')),
+    },
+  ];
+}
+
+function windowClause({ closesAtMs }: WhyNow, nowMs: number): WhyNowClause {
+  // The contact window may have closed since the facts were read.
+  if (closesAtMs === null || closesAtMs <= nowMs) return [];
+  return [{ kind: 'window', before: '', text: strings.closes(daysUntil(closesAtMs, nowMs)), source: '' }];
+}
