@@ -2,6 +2,7 @@ import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import type { CompanyView, ContactsOfCompany, Round } from '../../../shared/model/company.ts';
+import type { WhyNow } from '../../../shared/model/why-now.ts';
 import { readFurtherRows } from '../../lib/further-rows.ts';
 import { bySeniority } from './contacts/contact-seniority.ts';
 import { Panels } from './panels.svelte.ts';
@@ -26,6 +27,8 @@ export class Company {
   readonly panels: Panels;
   view = $state.raw<CompanyView | null>(null);
   people = $state.raw<ContactsOfCompany | null>(null);
+  /** The facts behind the why-now line; null if there are none. */
+  whyNow = $state.raw<WhyNow | null>(null);
   /** Whether the user has chosen to see all parts of a company whose profile has not been fetched. */
   showsParts = $state(false);
   /** The ids of the lists that contain the company. */
@@ -73,6 +76,8 @@ export class Company {
         void this.load();
       }),
       api.quota.onChanged(() => void this.#loadPrices()),
+      // The why-now line counts open roles in the departments of the user's buyer roles.
+      api.market.onChanged(() => void this.#reloadWhyNow()),
     ];
     this.opened = this.load();
   }
@@ -115,8 +120,9 @@ export class Company {
     try {
       // Requests the prices first, so that they arrive together with the company.
       const prices = this.#loadPrices();
-      const [view, people] = await Promise.all([
+      const [view, whyNow, people] = await Promise.all([
         this.#readView(),
+        this.#readWhyNow(),
         this.#urgency === 'now' ? this.#readPeople() : undefined,
         this.readLists(),
         this.panels.read(),
@@ -124,6 +130,7 @@ export class Company {
       ]);
       if (!isLatest()) return;
       this.view = view;
+      this.whyNow = whyNow;
       this.missing = false;
       this.#clearLoadErrors(people !== undefined);
       // If this load did not include contacts, shows those that `#loadContacts` may have loaded already.
@@ -135,7 +142,7 @@ export class Company {
       if (!this.missing) this.error = this.#loadError = failure;
       // The company is not stored, for example because it was erased, so its data is removed from the screen.
       else {
-        [this.view, this.people] = [null, null];
+        [this.view, this.people, this.whyNow] = [null, null, null];
         this.#clearLoadErrors(true);
       }
     }
@@ -163,6 +170,16 @@ export class Company {
       ),
     ]);
     return { ...view, rounds: withInvestors, industries, tags };
+  }
+  /** Returns null if reading fails, because a company without the line is still useful. */
+  async #readWhyNow(): Promise<WhyNow | null> {
+    const found = await this.#api.library.whyNow({ ids: [this.id] }).catch(() => null);
+    return found?.companies[0] ?? null;
+  }
+  async #reloadWhyNow(): Promise<void> {
+    const isLatest = this.#latest.follow();
+    const whyNow = await this.#readWhyNow();
+    if (isLatest()) this.whyNow = whyNow;
   }
   async #withInvestors(round: Round): Promise<Round> {
     if (round.investors === null || round.investors.length >= round.storedInvestors) return round;

@@ -102,6 +102,11 @@ test('every request up to the full profile costs its shown price, as its receipt
 test('the timeline lists requests with prices, service data and actions, each with its source', async () => {
   const { page } = app;
   await openInFull(page);
+  const whyNow = page.getByRole('group', { name: 'Why now' });
+  await whyNow.getByRole('button', { name: /^hiring \d+ since/ }).click();
+  await expect(region(page, 'Open roles')).toBeFocused();
+  await whyNow.getByRole('button', { name: /(?:ago|today|yesterday)$/ }).click();
+  await expect(region(page, 'Rounds').locator('[data-round]').first()).toBeFocused();
   await expectTimelineEntry(page, /Profile fetched, 1 request, 1 record/);
   await expectTimelineEntry(page, /Contacts fetched, 1 request, \d+ record/);
   await region(page, 'Timeline').getByText('Facts', { exact: true }).click();
