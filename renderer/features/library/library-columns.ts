@@ -15,6 +15,7 @@ const HIDE_ORDER: readonly LibraryColumn[] = [
   'announced',
   'marks',
   'fit',
+  'why-now',
   'stage',
   'fetched',
   'window',
@@ -32,6 +33,7 @@ const WIDE: ColumnSet<LibraryColumn> = {
     announced: { token: 'var(--col-date)', px: 84 },
     window: { token: 'var(--col-window)', px: 80 },
     fit: { token: 'var(--col-fit)', px: 36 },
+    'why-now': { token: 'calc(var(--col-label) * 3)', px: 288 },
     fetched: { token: 'var(--col-age)', px: 100 },
   },
 };

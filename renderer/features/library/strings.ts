@@ -83,6 +83,7 @@ export const library = {
     announced: 'Announced',
     window: 'Window',
     fit: 'Fit',
+    'why-now': 'Why now',
     fetched: 'Updated',
   },
   /** Longer names of the columns, for places with enough room. */

@@ -130,6 +130,7 @@ export const search = {
     country: 'Country',
     industry: 'Industry',
     fit: 'Fit',
+    'why-now': 'Why now',
     fetched: 'Fetched',
   },
   withinCurrency: 'Sorted within each currency, because amounts aren’t converted',

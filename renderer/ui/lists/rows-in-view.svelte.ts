@@ -9,7 +9,7 @@ interface Rows {
   readonly need: (rows: Range) => unknown;
   /** Returns the id of a row's company; null if the row is not loaded or has no company. */
   readonly companyAt: (row: number) => string | null;
-  /** Loads the triage marks of these companies. */
+  /** Loads the triage marks, or other data, of these companies. */
   readonly needMarks: (companyIds: readonly string[]) => unknown;
 }
 

@@ -16,6 +16,7 @@ export const LIBRARY_COLUMNS = [
   'announced',
   'window',
   'fit',
+  'why-now',
   'fetched',
 ] as const;
 export type LibraryColumn = (typeof LIBRARY_COLUMNS)[number];

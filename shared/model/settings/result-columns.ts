@@ -12,6 +12,7 @@ export const RESULT_COLUMNS = [
   'announced',
   'window',
   'fit',
+  'why-now',
   'fetched',
   'known',
 ] as const;

@@ -12,7 +12,7 @@ import { columnsThatFit, columnTemplate, type ColumnSet } from '../../../lib/col
  */
 const COLUMNS: ColumnSet<ResultColumn> = {
   order: RESULT_COLUMNS,
-  hideOrder: ['known', 'fetched', 'industry', 'country', 'announced', 'stage', 'fit', 'window'],
+  hideOrder: ['known', 'fetched', 'industry', 'country', 'announced', 'why-now', 'stage', 'fit', 'window'],
   namePx: 32 + 24 + 12 + 188,
   widths: {
     country: { token: 'minmax(var(--col-label), 0.3fr)', px: 96 },
@@ -22,6 +22,7 @@ const COLUMNS: ColumnSet<ResultColumn> = {
     announced: { token: 'var(--col-date)', px: 84 },
     window: { token: 'var(--col-window)', px: 80 },
     fit: { token: 'var(--col-fit)', px: 36 },
+    'why-now': { token: 'minmax(calc(var(--col-label) * 2), 1.5fr)', px: 192 },
     fetched: { token: 'var(--col-window)', px: 80 },
     known: { token: 'var(--col-known)', px: 64 },
   },

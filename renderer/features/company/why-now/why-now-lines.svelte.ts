@@ -1,0 +1,83 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { Api } from '../../../../shared/contract/index.ts';
+import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
+import type { WhyNow } from '../../../../shared/model/why-now.ts';
+import type { App } from '../../../session/app.svelte.ts';
+import { whyNowLine } from './why-now-text.ts';
+
+/** Companies whose facts are kept. Scrolling through a longer list drops the facts of the oldest. */
+const KEPT_MAX = 4_000;
+
+/**
+ * The why-now lines of the companies in lists. All lists of a workspace share one instance (`whyNowLines`). A
+ * list requests the lines of its visible rows with `load`, so a list without the lines costs nothing.
+ */
+export class WhyNowLines {
+  readonly #facts = new SvelteMap<string, WhyNow | null>();
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from it
+  readonly #requestedIds = new Set<string>();
+  /** Changes when the facts may have changed. */
+  #version = $state(0);
+  readonly #api: Api;
+  readonly #stops: readonly (() => void)[];
+
+  constructor(api: Api) {
+    this.#api = api;
+    const outdate = (): void => {
+      this.#requestedIds.clear();
+      this.#version += 1;
+    };
+    this.#stops = [
+      api.library.onChanged(outdate),
+      // The departments come from the user's buyer roles, which are a part of the market.
+      api.market.onChanged(outdate),
+      // Moving the demo's clock may close a contact window.
+      api.demo.onChanged(outdate),
+    ];
+  }
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  /** Returns a company's line, which is empty if nothing is known; null if it is not loaded. */
+  lineOf(companyId: string, nowMs: number, choice?: { readonly window: boolean }): string | null {
+    const facts = this.#facts.get(companyId);
+    return facts === undefined ? null : whyNowLine(facts, nowMs, choice);
+  }
+  /**
+   * Reads the facts of visible companies, except those that are up to date. Call it in an effect, which then
+   * runs again when the facts may have changed.
+   */
+  async load(companyIds: readonly string[]): Promise<void> {
+    const version = this.#version;
+    const newIds = [...new Set(companyIds)].filter((id) => !this.#requestedIds.has(id));
+    if (newIds.length === 0) return;
+    for (const id of newIds) this.#requestedIds.add(id);
+    for (let at = 0; at < newIds.length; at += LIST_LIMIT_MAX) {
+      const page = newIds.slice(at, at + LIST_LIMIT_MAX);
+      const found = await this.#api.library.whyNow({ ids: page }).catch(() => null);
+      // Newer facts have been requested in the meantime.
+      if (version !== this.#version) return;
+      if (found !== null) this.#store(page, found.companies);
+      else for (const id of page) this.#requestedIds.delete(id);
+    }
+    this.#dropOldest(companyIds);
+  }
+
+  #store(ids: readonly string[], companies: readonly WhyNow[]): void {
+    const facts = new Map(companies.map((each) => [each.companyId, each]));
+    for (const id of ids) this.#facts.set(id, facts.get(id) ?? null);
+  }
+  #dropOldest(visibleIds: readonly string[]): void {
+    for (const id of [...this.#facts.keys()]) {
+      if (this.#facts.size <= KEPT_MAX) return;
+      if (visibleIds.includes(id)) continue;
+      this.#facts.delete(id);
+      this.#requestedIds.delete(id);
+    }
+  }
+}
+
+/** Returns the lines that all lists of the workspace share. */
+export const whyNowLines = (app: App): WhyNowLines =>
+  app.stateFor('why-now-lines', () => new WhyNowLines(app.api));

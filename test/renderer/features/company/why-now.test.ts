@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { LibraryRow } from '../../../../shared/model/company.ts';
+import type { WhyNow } from '../../../../shared/model/why-now.ts';
+import { compiled } from '../../support/compiled.ts';
+import { manyCompanies } from '../../fixture/companies.ts';
+import { NOW_MS } from '../../fixture/time.ts';
+
+/* The places that show the why-now line, rendered to HTML. */
+const load = compiled();
+const renderedSchema = z.object({ body: z.string() });
+
+async function renderHtml(file: string, props: object): Promise<string> {
+  const { render } = await load('svelte/server');
+  const { default: component } = await load(`/renderer/features/${file}`);
+  const { body } = renderedSchema.parse({ body: render(component, { props }).body });
+  return body.replace(/<!--.*?-->/g, '');
+}
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+const DAY = 86_400_000;
+const facts: WhyNow = {
+  companyId: 'a',
+  round: {
+    roundId: 'r1',
+    stage: 'Series A',
+    amount: { text: '12M', value: 12e6, precision: 'rounded', currency: 'EUR' },
+    announcedOn: new Date(NOW_MS - 21 * DAY).toISOString().slice(0, 10),
+    lead: { name: '<img src=x>', isOnly: true },
+    stamp: { source: 'rounds', fetchedAtMs: NOW_MS },
+  },
+  hiring: { departments: ['sales'], count: 4, isAtLeast: false, sinceMs: null, fetchedAtMs: NOW_MS },
+  closesAtMs: NOW_MS + 9 * DAY,
+};
+const [company] = manyCompanies(1);
+const row = { ...company, watchlists: [], hasNote: false, hasPeople: false } as LibraryRow;
+
+describe('the header of a company', () => {
+  const header = (of: WhyNow | null, full = false): Promise<string> =>
+    renderHtml('company/why-now/WhyNow.svelte', {
+      app: {},
+      facts: of,
+      nowMs: NOW_MS,
+      full,
+      goTo: () => undefined,
+    });
+  it('has a button for each fact, but none for the contact window, which has a chip', async () => {
+    const html = await header(facts);
+    expect([...html.matchAll(/<button[^>]*>(.*?)<\/button>/gs)].map(([, text = '']) => text)).toEqual([
+      '<bdi>€12M Series A 21 days ago</bdi>',
+      '<bdi>&lt;img src=x></bdi>',
+      '<bdi>hiring 4 in sales</bdi>',
+    ]);
+    expect(textOf(html)).toBe(
+      'Why now Raised €12M Series A 21 days ago, led by &lt;img src=x> · hiring 4 in sales',
+    );
+  });
+  it('has a button that copies the line, if there is room', async () => {
+    expect(await header(facts, true)).toContain('aria-label="Copy this line"');
+  });
+  it('says when nothing is known', async () => {
+    expect(textOf(await header(null, true))).toBe('Why now No dated facts yet');
+    expect(textOf(await header({ ...facts, round: null, hiring: null }))).toBe('Why now No dated facts yet');
+  });
+});
+
+describe('the column of a list', () => {
+  const cells = {
+    selected: false,
+    picked: false,
+    picking: false,
+    markText: null,
+    template: '',
+    nowMs: NOW_MS,
+  };
+  const props = { ...cells, row, onpick: () => undefined, columns: ['why-now'] };
+  it('shows the line in the library, and says when nothing is known', async () => {
+    const render = (whyNow: string | null): Promise<string> =>
+      renderHtml('library/LibraryCells.svelte', { ...props, whyNow });
+    expect(await render('Raised <b>')).toMatch(/title="Raised &lt;b>"[^>]*><bdi>Raised &lt;b><\/bdi>/);
+    expect(textOf(await render(''))).toContain('No dated facts yet');
+    expect(textOf(await render(null))).not.toContain('No dated facts yet');
+  });
+  it('shows the line in search results, and says when nothing is known', async () => {
+    const render = (whyNow: string | null): Promise<string> =>
+      renderHtml('search/results/ResultCells.svelte', { ...props, isNew: false, showsCodes: false, whyNow });
+    expect(textOf(await render('Raised €12M'))).toContain('Raised €12M');
+    expect(textOf(await render(''))).toContain('No dated facts yet');
+  });
+});
+
+describe('the card on a board', () => {
+  it('shows the line, or nothing if nothing is known', async () => {
+    const card = (whyNow: string | null): Promise<string> =>
+      renderHtml('library/board/BoardCard.svelte', {
+        row,
+        others: [],
+        isTabStop: true,
+        chosen: false,
+        nowMs: NOW_MS,
+        whyNow,
+        onkeydown: () => undefined,
+        onfocus: () => undefined,
+        onopen: () => undefined,
+        onmove: () => undefined,
+      });
+    expect(textOf(await card('Hiring 4 in sales'))).toContain('Hiring 4 in sales');
+    expect(await card('')).not.toContain('why-now');
+  });
+});
