@@ -21,6 +21,10 @@ export const glossary = {
     term: 'Fit',
     text: 'How well a company matches your market, from 0 to 100. It’s calculated on this computer and costs nothing.',
   },
+  whyNow: {
+    term: 'Why now',
+    text: 'The reasons to write to a company today: its latest round, hiring and the contact window. Every part comes from dated facts in your library.',
+  },
   price: {
     term: 'Price',
     text: 'The most a request can cost. Every button that spends records shows the price. You pay only for results returned.',

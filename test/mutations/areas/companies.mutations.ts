@@ -242,6 +242,51 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'why-now-with-a-closed-window',
+    guarantee: 'a why-now line never names a contact window that is closed',
+    edits: [
+      {
+        file: `${LIBRARY}/why-now.ts`,
+        find: "state === 'open' ? closesAtMs : null",
+        replace: "state === 'unknown' ? null : closesAtMs",
+      },
+    ],
+    test: {
+      file: 'test/unit/library/why-now-lines.test.ts',
+      titles: ['come from stored facts, with roles of all departments'],
+    },
+  },
+  {
+    name: 'why-now-with-other-departments',
+    guarantee: 'a why-now line counts only open roles of the departments that it names',
+    edits: [
+      {
+        file: `${LIBRARY}/why-now.ts`,
+        find: 'const counted = wanted === null ? roles : named;',
+        replace: 'const counted = roles;',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/why-now-lines.test.ts',
+      titles: ['come from stored facts, with roles of one department'],
+    },
+  },
+  {
+    name: 'why-now-with-forged-clauses',
+    guarantee: 'a hostile name cannot add a clause to a why-now line',
+    edits: [
+      {
+        file: 'renderer/features/company/why-now/why-now-text.ts',
+        find: ".replaceAll('·', '-')",
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/company/why-now-text.test.ts',
+      titles: ['keeps hostile names inert and inside their clause'],
+    },
+  },
+  {
     name: 'suggested-template-with-the-private-note',
     guarantee: 'the suggested template never puts the private note into a message',
     edits: [

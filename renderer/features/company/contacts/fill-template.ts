@@ -1,7 +1,9 @@
 import type { CompanyView, Person } from '../../../../shared/model/company.ts';
+import type { WhyNow } from '../../../../shared/model/why-now.ts';
 import { countryOf } from '../../../lib/countries.ts';
 import { amountText, calendarLongText } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
+import { whyNowSentence, whyNowShort } from '../why-now/why-now-text.ts';
 
 /*
  * Fills in a template with the stored facts about one company. Input and output are plain text, and nothing
@@ -19,6 +21,8 @@ export const PLACEHOLDERS = [
   'amount',
   'round date',
   'lead investor',
+  'why now',
+  'why now short',
   'your note line',
   'your signature',
 ] as const;
@@ -33,7 +37,8 @@ interface FilledTemplate {
   readonly unknown: readonly string[];
 }
 
-const PLACEHOLDER_PATTERN = /\{([^{}\n]{1,60})\}/g;
+/** Matches a name in braces. Double braces, which many other programs use, have the same meaning. */
+const PLACEHOLDER_PATTERN = /\{\{([^{}\n]{1,60})\}\}|\{([^{}\n]{1,60})\}/g;
 const isPlaceholder = (name: string): name is Placeholder =>
   PLACEHOLDERS.some((placeholder) => placeholder === name);
 /** Normalises a placeholder name that the user typed: `First_Name` becomes `first name`. */
@@ -49,7 +54,8 @@ const normaliseName = (written: string): string =>
 export function fillTemplate(template: string, facts: TemplateFacts): FilledTemplate {
   const gaps = new Set<Placeholder>();
   const unknown = new Set<string>();
-  const text = template.replace(PLACEHOLDER_PATTERN, (whole, written: string) => {
+  const text = template.replace(PLACEHOLDER_PATTERN, (whole, double?: string, single?: string) => {
+    const written = double ?? single ?? '';
     const name = normaliseName(written);
     if (!isPlaceholder(name)) {
       unknown.add(written.trim());
@@ -70,8 +76,8 @@ export function fillTemplate(template: string, facts: TemplateFacts): FilledTemp
  * @param template the text of the template, or an empty string without one
  */
 export function unfilledIn(message: string, template: string): readonly string[] {
-  const unknown = [...template.matchAll(PLACEHOLDER_PATTERN)].flatMap(([whole, written = '']) =>
-    isPlaceholder(normaliseName(written)) ? [] : [whole],
+  const unknown = [...template.matchAll(PLACEHOLDER_PATTERN)].flatMap(([whole, double, single = '']) =>
+    isPlaceholder(normaliseName(double ?? single)) ? [] : [whole],
   );
   const marks = [...PLACEHOLDERS.map((name) => `[${name}]`), ...unknown];
   return [...new Set(marks)].filter((mark) => message.includes(mark));
@@ -83,7 +89,7 @@ export function unfilledIn(message: string, template: string): readonly string[]
  */
 export function withSignature(template: string, signature: string): string {
   const isPlaced = [...template.matchAll(PLACEHOLDER_PATTERN)].some(
-    ([, written = '']) => normaliseName(written) === 'your signature',
+    ([, double, single = '']) => normaliseName(double ?? single) === 'your signature',
   );
   return signature.trim() === '' || isPlaced ? template : `${template.trimEnd()}\n\n{your signature}\n`;
 }
@@ -96,6 +102,7 @@ export function templateFacts(
   { row, rounds }: Pick<CompanyView, 'row' | 'rounds'>,
   person: Pick<Person, 'name' | 'title'> | null,
   own: { readonly note: string; readonly signature: string },
+  reason: { readonly whyNow: WhyNow | null; readonly nowMs: number },
 ): TemplateFacts {
   const line = (text: string | null | undefined, max = 200): string | null =>
     text === null || text === undefined ? null : safeLine(text, max) || null;
@@ -113,6 +120,8 @@ export function templateFacts(
     amount: line(disclosed(amountText(row.amount)?.short ?? null)),
     'round date': line(calendarLongText(row.announcedOn)),
     'lead investor': line(lead?.name),
+    'why now': whyNowSentence(reason.whyNow, reason.nowMs),
+    'why now short': whyNowShort(reason.whyNow, reason.nowMs),
     'your note line': line(noteLineOf(own.note), 300),
     'your signature': own.signature.trim() || null,
   };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CompanyView } from '../../../../shared/model/company.ts';
+import type { WhyNow } from '../../../../shared/model/why-now.ts';
 import {
   fillTemplate,
   firstNameOf,
@@ -26,6 +27,8 @@ const facts: TemplateFacts = {
   amount: '€14M',
   'round date': null,
   'lead investor': null,
+  'why now': null,
+  'why now short': null,
   'your note line': '',
   'your signature': null,
 };
@@ -43,8 +46,21 @@ describe('a filled template', () => {
       unknown: [],
     });
   });
+  it('accepts double braces, as other programs write them', () => {
+    const known = { ...facts, 'why now': 'Raised €12M; hiring 4', 'why now short': 'Raised €12M' };
+    expect(fillTemplate('{{why_now}} / {{why_now_short}} / {{ Why now }}', known)).toEqual({
+      text: 'Raised €12M; hiring 4 / Raised €12M / Raised €12M; hiring 4',
+      gaps: [],
+      unknown: [],
+    });
+    const template = '{{why_now}} {{mood}}';
+    const unfilled = fillTemplate(template, facts);
+    expect(unfilled).toEqual({ text: '[why now] {{mood}}', gaps: ['why now'], unknown: ['mood'] });
+    expect(unfilledIn(unfilled.text, template)).toEqual(['[why now]', '{{mood}}']);
+    expect(withSignature('{{your_signature}}', 'Ines')).toBe('{{your_signature}}');
+  });
   it('leaves other names in braces unchanged, and lists them', () => {
-    expect(fillTemplate('{mood} {} {a\nb} {{company}}', { ...facts, company: 'X' })).toEqual({
+    expect(fillTemplate('{mood} {} {a\nb} {{{company}}}', { ...facts, company: 'X' })).toEqual({
       text: '{mood} {} {a\nb} {X}',
       gaps: [],
       unknown: ['mood'],
@@ -178,8 +194,32 @@ describe('the facts for a template', () => {
     },
     rounds: [],
   } satisfies Pick<CompanyView, 'row' | 'rounds'>;
+  it('include the reason to write now, in full and in short', () => {
+    const whyNow: WhyNow = {
+      companyId: 'a',
+      round: {
+        roundId: 'r',
+        stage: 'Seed',
+        amount: null,
+        announcedOn: '1970-01-02',
+        lead: null,
+        stamp: { source: 'rounds', fetchedAtMs: 0 },
+      },
+      hiring: { departments: [], count: 2, isAtLeast: false, sinceMs: null, fetchedAtMs: 0 },
+      closesAtMs: null,
+    };
+    const nowMs = 2 * 86_400_000;
+    const known = templateFacts(view, null, { note: '', signature: '' }, { whyNow, nowMs });
+    expect(known['why now']).toBe('Raised a Seed round yesterday; hiring 2');
+    expect(known['why now short']).toBe('Raised a Seed round yesterday');
+  });
   it('leaves out undisclosed values and characters that reorder text', () => {
-    const known = templateFacts(view, null, { note: 'Call in June', signature: ' ' });
+    const known = templateFacts(
+      view,
+      null,
+      { note: 'Call in June', signature: ' ' },
+      { whyNow: null, nowMs: 0 },
+    );
     expect([known.stage, known.amount, known['first name'], known['lead investor']]).toEqual([
       null,
       null,
@@ -193,5 +233,6 @@ describe('the facts for a template', () => {
       'Call in June',
     ]);
     expect(known['your signature']).toBeNull();
+    expect([known['why now'], known['why now short']]).toEqual([null, null]);
   });
 });
