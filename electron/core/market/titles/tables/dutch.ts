@@ -22,7 +22,7 @@ export const DUTCH: readonly TermRow[] = [
     seniority: 'manager',
     terms: `teamleider, teamleidster, teammanager, leidinggevende, verantwoordelijke, leider, groepsleider,
       ploegleider, afdelingsmanager, teamcoach, teamcoördinator, teamverantwoordelijke, voorman,
-      bedrijfsverantwoordelijke, productieleider`,
+      bedrijfsverantwoordelijke`,
   },
   {
     seniority: 'director',

@@ -53,7 +53,7 @@ export const ENGLISH_COMPANY: readonly TermRow[] = [
       managing principal`,
   },
   { departments: ['management'], seniority: 'executive', terms: 'cpo, cino' },
-  { departments: ['management', 'it'], seniority: 'executive', terms: 'cpto, cptdo' },
+  { departments: ['management', 'it'], seniority: 'executive', terms: 'cpto, ctpo, cptdo' },
   // Engineering, IT and research.
   {
     departments: ['it'],
@@ -112,8 +112,8 @@ export const ENGLISH_COMPANY: readonly TermRow[] = [
   {
     departments: ['it'],
     seniority: 'senior',
-    terms:
-      'chief engineer, chief architect, chief scientist, principal engineer, staff developer, chief developer',
+    terms: `chief engineer, chief architect, chief scientist, principal engineer, staff developer, chief developer,
+      principal investigator`,
   },
   {
     departments: ['it'],
@@ -258,7 +258,9 @@ export const ENGLISH_COMPANY: readonly TermRow[] = [
     departments: ['operations'],
     seniority: 'junior',
     effect: 'assistant',
-    terms: `executive assistant, personal assistant, administrative assistant, admin assistant, office assistant, virtual assistant, ea, team assistant, operations assistant, executive secretary, executive pa, ceo assistant, management assistant`,
+    terms: `executive assistant, personal assistant, administrative assistant, admin assistant, office assistant,
+      virtual assistant, ea, team assistant, operations assistant, executive secretary, executive pa,
+      ceo assistant, management assistant`,
   },
   { departments: ['operations'], seniority: 'mid', strength: 'decisive', terms: 'buyer, purchaser' },
   {

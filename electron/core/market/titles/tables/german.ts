@@ -193,7 +193,7 @@ export const GERMAN: readonly TermRow[] = [
       steuer, revision, debitoren, kreditoren, debitorenbuchhaltung, kreditorenbuchhaltung, bilanzierung,
       rechnungslegung, beteiligungen, investitionen, beteiligungsmanagement, kaufmännisch, förderung,
       fördermittel, anlagen, wirtschaftsprüfung, kredit, konzernrechnungswesen, abrechnung,
-      unternehmensfinanzierung, zahlungsverkehr`,
+      unternehmensfinanzierung, zahlungsverkehr, kfm, kaufm`,
   },
   { departments: ['finance'], strength: 'medium', terms: 'risiko, risikomanagement, versicherung, bank' },
   { departments: ['finance'], seniority: 'mid', strength: 'decisive', terms: 'buchhalter' },

@@ -244,6 +244,7 @@ export const ITALIAN: readonly TermRow[] = [
     terms: `direttore di stabilimento, direttrice di stabilimento, direttore stabilimento, direttore operativo,
       direttrice operativa, direttore di produzione, direttore di cantiere`,
   },
+  { departments: ['operations'], seniority: 'executive', terms: 'segretario generale, segretaria generale' },
   // Support.
   {
     departments: ['support'],

@@ -269,6 +269,7 @@ export const SPANISH: readonly TermRow[] = [
       técnico de logística, chófer, conductor, mecánico, técnico de calidad, técnica de calidad,
       aprovisionador`,
   },
+  { departments: ['operations'], seniority: 'executive', terms: 'secretario general, secretaria general' },
   // Support.
   {
     departments: ['support'],
