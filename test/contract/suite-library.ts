@@ -41,6 +41,14 @@ export const librarySteps: readonly ContractStep[] = [
         if (round !== null) same(round.announcedOn, row?.announcedOn, 'the day of the round');
         if (closesAtMs !== null) same(closesAtMs, row?.window.closesAtMs, 'the contact window');
       }
+      // Without open roles in these departments, no line mentions open roles.
+      await api.market.setBuyerRoles({
+        buyerRoles: { roles: [{ department: 'legal', seniorities: [] }], keywords: [] },
+      });
+      const legal = (await api.library.whyNow({ ids: companies.map(({ companyId }) => companyId) }))
+        .companies;
+      for (const { hiring } of legal) same(hiring?.departments ?? ['legal'], ['legal'], 'the departments');
+      await api.market.setBuyerRoles({ buyerRoles: null });
       same((await api.library.whyNow({ ids: ['nowhere'] })).companies, [], 'an unknown company');
       await failure(api.library.whyNow({ ids: Array.from({ length: 51 }, () => 'a') }), 'validation');
     },

@@ -9,7 +9,7 @@ import {
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { fold, foldedWords } from '../foundation/fold-diacritics.ts';
 import { libraryRows } from '../library/library-rows.ts';
-import { whyNowOf } from '../library/why-now.ts';
+import { departmentsOf, whyNowOf } from '../library/why-now.ts';
 import { canStoreContacts } from '../contacts/contact-encryption.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
 import { tagsForReply, type FacetCount } from '../library/index/facets.ts';
@@ -19,6 +19,7 @@ import { typedWords } from '../library/index/tokenize.ts';
 import { createWatchlistReads } from '../user-data/lists.ts';
 import { findByAddress } from './find-by-address.ts';
 import { createOpenQueries } from './open-queries.ts';
+import { readBuyerRoles } from '../market/buyer-roles.ts';
 import { withFit } from '../market/fit-scores.ts';
 import type { RandomSource } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
@@ -95,9 +96,8 @@ export function createLibraryHandlers(
     },
     whyNow: ({ ids }) => {
       const { files, governor } = workspaces.current();
-      return {
-        companies: whyNowOf(files.cache, ids, { departments: null, nowMs: governor.serverNowMs() }),
-      };
+      const departments = departmentsOf(readBuyerRoles(files.yours));
+      return { companies: whyNowOf(files.cache, ids, { departments, nowMs: governor.serverNowMs() }) };
     },
   };
 }

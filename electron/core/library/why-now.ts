@@ -1,4 +1,5 @@
 import { NAME_MAX, type ContactWindow } from '../../../shared/model/company.ts';
+import type { BuyerRoles } from '../../../shared/model/buyer-roles.ts';
 import { DEPARTMENTS, LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { WHY_NOW_DEPARTMENTS_MAX, type WhyNow } from '../../../shared/model/why-now.ts';
 import { cleanLine, truncate } from '../../../shared/clean-text.ts';
@@ -15,10 +16,19 @@ import {
 import type { ReadDb } from '../database/sql.ts';
 import { clip } from '../foundation/clip-text.ts';
 
-type Department = (typeof DEPARTMENTS)[number];
+type Department = BuyerRoles['roles'][number]['department'];
 
 /** Open roles that were fetched longer ago are not counted, because they may be filled by now. */
 const ROLES_MAX_AGE_MS = 30 * DAY_MS;
+
+/**
+ * Returns the departments that the user sells to; null for all, if the buyer roles name none, such as keywords
+ * only. Pure.
+ */
+export function departmentsOf(roles: BuyerRoles | null): readonly Department[] | null {
+  const departments = [...new Set((roles?.roles ?? []).map(({ department }) => department))];
+  return departments.length === 0 ? null : departments;
+}
 
 /**
  * Returns the facts behind the why-now lines of a page of companies, in the given order. A company without any

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DecodedRound } from '../../../electron/core/service-api/decoders/decoded-types.ts';
 import type { WriteDb } from '../../../electron/core/database/sql.ts';
 import { storeContactsClosed } from '../../../electron/core/library/store-responses.ts';
-import { whyNowOf } from '../../../electron/core/library/why-now.ts';
+import { departmentsOf, whyNowOf } from '../../../electron/core/library/why-now.ts';
 import { whyNowListSchema } from '../../../shared/model/why-now.ts';
 import {
   allRounds,
@@ -112,6 +112,14 @@ describe('hiring in a why-now line', () => {
       count: 5,
     });
     expect(facts(db, ['legal'])?.hiring).toBeNull();
+  });
+  it('counts all departments unless the buyer roles name some', () => {
+    const buyerRole = (department: 'sales' | 'hr') => ({ department, seniorities: [] });
+    expect(departmentsOf(null)).toBeNull();
+    expect(departmentsOf({ roles: [], keywords: ['RevOps'] })).toBeNull();
+    expect(
+      departmentsOf({ roles: [buyerRole('hr'), buyerRole('sales'), buyerRole('hr')], keywords: [] }),
+    ).toEqual(['hr', 'sales']);
   });
   it('leaves out roles that the service no longer lists, and roles fetched over 30 days ago', () => {
     const db = withRound();
