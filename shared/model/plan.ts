@@ -50,6 +50,8 @@ const planWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('missing-days'), days: z.int().min(1).max(366) }),
   z.strictObject({ why: z.literal('fit'), fit: z.int().min(0).max(100) }),
   z.strictObject({ why: z.literal('listed') }),
+  /** The profile shows whether anyone at the company matches the buyer roles, before contacts are fetched. */
+  z.strictObject({ why: z.literal('profile-first') }),
   z.strictObject({ why: z.literal('old'), fetchedAtMs: timeMsSchema }),
   /** The user has turned on the daily reading of the account's usage. */
   z.strictObject({ why: z.literal('daily-reading') }),
@@ -93,12 +95,24 @@ export const planItemSchema = z.strictObject({
 });
 export type PlanItem = z.infer<typeof planItemSchema>;
 
+/** A request of a proposal. */
+const proposedItemSchema = z.strictObject({
+  ...planItemSchema.shape,
+  /**
+   * How many of the company's `stored` contacts match the buyer roles. Absent if no roles are set, if no titles
+   * are stored, and while contacts are locked.
+   */
+  matches: z.strictObject({ strong: count, weak: count, stored: count }).optional(),
+});
+export type ProposedItem = z.infer<typeof proposedItemSchema>;
+
 /** The reasons of `planSkipWhySchema`. Those that the user can act on come first. */
 export const planSkipReasonSchema = z.enum([
   'too-large',
   'not-worth',
   'no-room',
   'people-locked',
+  'no-match',
   'later',
   'closed',
   'below-fit',
@@ -141,7 +155,10 @@ const planSkipWhySchema = z.discriminatedUnion('why', [
    * remaining records are needed for the rest of the month.
    */
   z.strictObject({ why: z.literal('no-room') }),
-  z.strictObject({ why: z.literal('people-locked') }),
+  /** `hidesMatches`: buyer roles are set, but who matches is unknown until contacts are unlocked. */
+  z.strictObject({ why: z.literal('people-locked'), hidesMatches: z.boolean().optional() }),
+  /** None of the `stored` contacts matches the buyer roles. The titles of `unknown` of them were not recognised. */
+  z.strictObject({ why: z.literal('no-match'), stored: count, unknown: count }),
   /** The request is not needed, because its data is already stored. */
   z.strictObject({ why: z.literal('kept') }),
   /** Today's catch-up also fetches the days that the search needs. */
@@ -159,7 +176,7 @@ export type PlanSkip = z.infer<typeof planSkipSchema>;
 
 export const planProposalSchema = z.strictObject({
   /** Proposed requests, sorted by deadline and then by value per record. */
-  items: z.array(planItemSchema).max(PLAN_MAX),
+  items: z.array(proposedItemSchema).max(PLAN_MAX),
   /** Skipped requests, grouped by reason. If there are more than the maximum, each reason has examples. */
   skips: z.array(planSkipSchema).max(PLAN_MAX),
   /** Total number of skipped requests, including those that are not listed. */
@@ -248,6 +265,11 @@ export const planRulesSchema = z.strictObject({
   lists: z.array(listRule).max(LIST_LIMIT_MAX).default([]),
   /** A new company's profile is proposed only if its fit is at least this high. */
   fitFloor: z.int().min(0).max(100).default(75),
+  /**
+   * Whether contacts are fetched automatically only if someone matches the buyer roles. The profile is then
+   * fetched first. No effect if no buyer roles are set.
+   */
+  onlyMatches: z.boolean().default(false),
   /** Maximum number of records per UTC day for fetching contacts automatically. */
   prefetchRecords: z.int().min(0).max(500).default(20),
   /** Maximum number of records per UTC day for automatic catch-up. If 0, automatic catch-up is off. */

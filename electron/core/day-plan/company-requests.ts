@@ -1,3 +1,4 @@
+import type { StoredMatches } from '../contacts/match-counts.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import type {
   ListRule,
@@ -16,10 +17,19 @@ import { savedByProfile } from '../quota/cheaper-requests.ts';
 import type { Due } from '../watch/due-refreshes.ts';
 import type { Candidate } from './decide-plan.ts';
 import { DAYS_AHEAD } from './available-budget.ts';
+import { noMatchIn, type CompanyMatching } from './matching.ts';
 import { ruleOf } from './plan-rules.ts';
-import { aboutCompany, priceOf, skipOf, type PlanCall, type PlanParts } from './plan-inputs.ts';
+import { aboutCompany, lastDayFor, priceOf, skipOf, type PlanCall, type PlanParts } from './plan-inputs.ts';
 import type { PlannedCall } from './planned-call.ts';
-import { companyValue, contactsValue, profileValue, revealedValue } from './score.ts';
+import {
+  companyValue,
+  contactsValue,
+  likelyContactsValue,
+  matchedContactsValue,
+  profileFirstValue,
+  profileValue,
+  revealedValue,
+} from './score.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 
 /**
@@ -41,6 +51,7 @@ export interface ListedCompanyFacts {
   /** The rules of the lists that contain the company; empty for a company that is only in a saved search. */
   readonly rules: readonly ListRule[];
   readonly fit: number | null;
+  readonly matching: CompanyMatching;
 }
 
 export type RequestOrSkip = { readonly call: PlanCall } | { readonly skip: PlanSkip } | null;
@@ -61,9 +72,12 @@ const nameOf = ({ name }: PlanFacts): string | null => clipOrNull(name, 500);
  * Proposes a request for a company's contacts while the contact window is open. After the window has closed,
  * the service still returns contacts that the user revealed in the dashboard. If the rule of one of the
  * company's lists checks for such contacts, at most one request a day is proposed.
+ *
+ * If the user sets buyer roles, the profile is proposed first, and the contacts only if one of the titles in
+ * the profile matches.
  */
 export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, nowMs: number): RequestOrSkip {
-  const { facts, rules } = followed;
+  const { facts, rules, matching } = followed;
   const { companyId, contacts } = facts;
   const key = `contacts/${companyId}`;
   const skip = (why: PlanSkipWhy): RequestOrSkip => ({
@@ -76,23 +90,76 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
   const none = emptySinceMs(facts);
   if (none !== null) return skip({ why: 'none', toldAtMs: none });
   if (window.state === 'unknown') return null;
-  if (!parts.canStoreContacts()) return skip({ why: 'people-locked' });
+  if (!parts.canStoreContacts())
+    return skip({ why: 'people-locked', ...(matching.state === 'locked' ? { hidesMatches: true } : {}) });
   if (window.state === 'closed')
     return revealedCall(parts, followed, key, nowMs) ?? closedRecently(window, nowMs, skip);
   const { closesAtMs } = window;
   const early = closesAtMs === null ? null : closesAtMs - EARLY_MS;
+  // The deadline is `early`; once that time has passed, it is the estimated end of the contact window. A
+  // request that is sent after the window has closed costs nothing (spec §7).
+  const untilMs = early !== null && early < nowMs ? closesAtMs : early;
+  const byRule = rules.some(({ prefetch }) => prefetch) && (early === null || early >= nowMs);
+  if (matching.state === 'untold') return profileFirst(parts, followed, untilMs, byRule);
+  const noMatch = noMatchIn(matching);
+  if (noMatch !== null) return skip(noMatchWhy(noMatch));
+  const worth = worthOf(followed);
   return {
     call: {
       ...callOf(parts, followed, { key, kind: 'contacts', lane: 'window-closing' }),
-      value: contactsValue(worthOf(followed)),
+      value: matching.state === 'known' ? matchedContactsValue(worth, matching.counts) : contactsValue(worth),
+      matches: matching.state === 'known' ? matching.counts : null,
       why: closesAtMs === null ? { why: 'listed' } : { why: 'window', closesAtMs },
-      // The deadline is `early`; once that time has passed, it is the estimated end of the contact window. A
-      // request that is sent after the window has closed costs nothing (spec §7).
-      untilMs: early !== null && early < nowMs ? closesAtMs : early,
-      byRule: rules.some(({ prefetch }) => prefetch) && (early === null || early >= nowMs),
+      untilMs,
+      byRule,
     },
   };
 }
+
+const noMatchWhy = ({ stored, unknown }: StoredMatches): PlanSkipWhy => ({
+  why: 'no-match',
+  stored,
+  unknown,
+});
+
+/**
+ * Proposes the profile of a company whose titles are not known, before its contacts. A rule fetches the profile
+ * only once: if it brought no titles, the user decides.
+ */
+function profileFirst(
+  parts: PlanParts,
+  followed: ListedCompanyFacts,
+  untilMs: number | null,
+  byRule: boolean,
+): RequestOrSkip {
+  const { companyId, profileAtMs } = followed.facts;
+  const head = { key: `profile/${companyId}`, kind: 'profile', lane: 'watchlist' } as const;
+  const call = callOf(parts, followed, head);
+  return {
+    call: {
+      ...call,
+      why: { why: 'profile-first' },
+      value: profileFirstValue(worthOf(followed)),
+      saves: savedByProfile(savingPartsOf(parts), companyId, call.cost.records),
+      untilMs,
+      byRule: byRule && profileAtMs === null,
+    },
+  };
+}
+
+/** Returns a placeholder for the contacts that may be worth fetching after this `profile-first` request. */
+export const contactsAfterProfile = (
+  { hints }: PlanParts,
+  followed: ListedCompanyFacts,
+  { untilMs }: PlanCall,
+  nowMs: number,
+): Candidate => ({
+  key: `after-profile/${followed.facts.companyId}`,
+  lane: 'window-closing',
+  cost: describeCall({ endpoint: 'contacts', companyId: followed.facts.companyId }, hints).worst,
+  value: likelyContactsValue(worthOf(followed)),
+  lastDay: lastDayFor(untilMs, nowMs),
+});
 
 /** Number of past days whose rounds are used to predict rounds on the coming days. */
 const LOOKBACK_DAYS = 15;
@@ -111,13 +178,23 @@ export function expectedContacts(
   const isLate = Number.isNaN(raisedMs) || nowMs - raisedMs > LOOKBACK_DAYS * DAY_MS;
   if (isLate || isRemoved || isTestOnly || followed.rules.length === 0) return [];
   const { worst } = describeCall({ endpoint: 'contacts', companyId }, hints);
+  const value = expectedValueOf(followed);
+  if (value === 0) return [];
   return Array.from({ length: Math.floor((DAYS_AHEAD - 1) / LOOKBACK_DAYS) }, (_, time) => ({
     key: `expected/${companyId}/${time}`,
     lane: 'window-closing',
     cost: worst,
-    value: contactsValue(worthOf(followed)),
+    value,
     lastDay: DAYS_AHEAD - 1,
   }));
+}
+
+/** Value of the contacts that a future round will bring; 0 if no stored title matches the buyer roles. */
+function expectedValueOf(followed: ListedCompanyFacts): number {
+  const { matching } = followed;
+  const worth = worthOf(followed);
+  if (matching.state === 'known') return matchedContactsValue(worth, matching.counts);
+  return matching.state === 'untold' ? likelyContactsValue(worth) : contactsValue(worth);
 }
 
 /**
@@ -154,9 +231,14 @@ function revealedCall(
   key: string,
   nowMs: number,
 ): RequestOrSkip {
-  const { facts, rules } = followed;
+  const { facts, rules, matching } = followed;
   const { contacts } = facts;
   if (!rules.some(({ reveals }) => reveals)) return null;
+  const noMatch = noMatchIn(matching);
+  if (noMatch !== null)
+    return {
+      skip: skipOf(key, 'contacts', aboutCompany(facts.companyId, nameOf(facts)), noMatchWhy(noMatch)),
+    };
   const closedAtMs = contacts?.state === 'closed' ? contacts.observedAtMs : null;
   if (closedAtMs !== null && nowMs - closedAtMs < PROBE_EVERY_MS) return null;
   return {
@@ -165,7 +247,8 @@ function revealedCall(
       value: revealedValue(worthOf(followed)),
       why: { why: 'revealed', closedAtMs: closedAtMs ?? nowMs },
       untilMs: null,
-      byRule: true,
+      // A rule that fetches only matching contacts must know the titles before.
+      byRule: matching.state !== 'untold',
     },
   };
 }
@@ -252,6 +335,7 @@ function callAbout(
     ...about,
     ...priceOf({ governor }, governed),
     expected: null,
+    matches: null,
     saves: null,
   };
 }

@@ -4,11 +4,13 @@ import { planFactsOf } from '../database/queries/cache/plan-facts.ts';
 import { listedCompanies } from '../database/queries/yours/lists.ts';
 import { savedSearches } from '../database/queries/yours/saved-searches.ts';
 import { readPriceHints } from '../library/price-hints.ts';
+import { readBuyerRoles } from '../market/buyer-roles.ts';
 import { fitsOf } from '../market/fit-scores.ts';
 import { newRows } from '../user-data/saved-searches.ts';
 import { doneOrSnoozedMarks } from '../user-data/triage.ts';
 import { dueCompanies } from '../watch/due-refreshes.ts';
 import {
+  contactsAfterProfile,
   contactsCall,
   expectedContacts,
   profileCall,
@@ -19,7 +21,9 @@ import {
 } from './company-requests.ts';
 import { findGap } from './find-gap.ts';
 import { gapCalls, searchCalls } from './list-requests.ts';
+import { matchingFrom, matchingIgnored, type MatchingOf } from './matching.ts';
 import { readRules } from './plan-rules.ts';
+import type { Candidate } from './decide-plan.ts';
 import { skippedCall, type Material, type PlanCall, type PlanParts } from './plan-inputs.ts';
 
 /**
@@ -29,14 +33,19 @@ import { skippedCall, type Material, type PlanCall, type PlanParts } from './pla
 const LISTED_MAX = 1_000;
 const MAX_CANDIDATES = 500;
 
+interface GatherOptions {
+  /** Whether contacts are fetched only if someone matches the buyer roles. No effect if no roles are set. */
+  readonly onlyMatches: boolean;
+}
+
 /**
  * Returns every request that may be worth its price, and the rejected requests with their reasons. Requests
  * about companies that the user marked as done or snoozed are rejected.
  */
-export function gatherCalls(live: PlanParts): Material {
+export function gatherCalls(live: PlanParts, { onlyMatches }: GatherOptions): Material {
   const rules = readRules(live.files.yours);
   const nowMs = live.governor.serverNowMs();
-  const everyone = followedBy(live, rules, nowMs);
+  const everyone = followedBy(live, rules, nowMs, onlyMatches);
   const allDue = dueCompanies(live.files, nowMs);
   const ids = [
     ...new Set([...everyone.map(({ facts }) => facts), ...allDue].map(({ companyId }) => companyId)),
@@ -46,19 +55,27 @@ export function gatherCalls(live: PlanParts): Material {
   const gap = findGap(parts);
   const calls: PlanCall[] = gapCalls(parts, gap, (records) => records <= rules.catchUpRecords);
   const skips: PlanSkip[] = [];
+  const expected: Candidate[] = [];
   const profiles = new Set<string | null>();
-  const add = (found: RequestOrSkip): void => {
-    if (found === null) return;
-    if ('skip' in found) return void skips.push(found.skip);
+  /** Returns the call if it is a candidate for the plan; null if there is none or the company is marked. */
+  const add = (found: RequestOrSkip): PlanCall | null => {
+    if (found === null) return null;
+    if ('skip' in found) {
+      skips.push(found.skip);
+      return null;
+    }
     const { call } = found;
     if (call.kind === 'profile') profiles.add(call.companyId);
     const mark = call.companyId === null ? undefined : marks.get(call.companyId);
     if (mark === undefined) calls.push(call);
     else skips.push(skippedCall(call, skipWhyOf(mark)));
+    return mark === undefined ? call : null;
   };
   for (const followed of everyone) {
-    if (followed.rules.length > 0) add(contactsCall(parts, followed, nowMs));
-    add(profileCall(parts, followed, rules.fitFloor));
+    const added = followed.rules.length > 0 ? add(contactsCall(parts, followed, nowMs)) : null;
+    if (added?.kind === 'profile') expected.push(contactsAfterProfile(parts, followed, added, nowMs));
+    if (!profiles.has(followed.facts.companyId)) add(profileCall(parts, followed, rules.fitFloor));
+    expected.push(...expectedContacts(parts, followed, nowMs));
   }
   // If a watched company was never fetched, `profileCall` has already proposed the same request.
   for (const due of allDue) if (!profiles.has(due.companyId)) add(refreshCall(parts, due));
@@ -66,7 +83,7 @@ export function gatherCalls(live: PlanParts): Material {
   return {
     calls: [...calls, ...searches.calls],
     skips: [...skips, ...searches.skips],
-    expected: everyone.flatMap((followed) => expectedContacts(parts, followed, nowMs)),
+    expected,
   };
 }
 
@@ -87,7 +104,13 @@ function atOnce(parts: PlanParts, ids: readonly string[], nowMs: number): PlanPa
 }
 
 /** Returns the listed companies and the companies in the unseen rows of saved searches (`newRows`). */
-function followedBy({ files }: PlanParts, rules: PlanRules, nowMs: number): ListedCompanyFacts[] {
+function followedBy(
+  parts: PlanParts,
+  rules: PlanRules,
+  nowMs: number,
+  onlyMatches: boolean,
+): ListedCompanyFacts[] {
+  const { files } = parts;
   const listed = new Map<string, number[]>();
   for (const { companyId, listId } of listedCompanies(files.yours, LISTED_MAX))
     listed.set(companyId, [...(listed.get(companyId) ?? []), listId]);
@@ -99,9 +122,16 @@ function followedBy({ files }: PlanParts, rules: PlanRules, nowMs: number): List
   );
   const ids = [...new Set([...listed.keys(), ...candidates])];
   const fits = fitsOf(files, ids);
+  const matchingOf = onlyMatches ? readMatching(parts, [...listed.keys()]) : matchingIgnored;
   return planFactsOf(files.cache, ids).map((facts) => ({
     facts,
     rules: rulesOf(rules, listed.get(facts.companyId) ?? []),
     fit: fits.get(facts.companyId)?.score ?? null,
+    matching: matchingOf(facts, nowMs),
   }));
+}
+
+function readMatching({ files, countMatches }: PlanParts, ids: readonly string[]): MatchingOf {
+  const roles = readBuyerRoles(files.yours);
+  return roles === null ? matchingIgnored : matchingFrom(countMatches(ids, roles));
 }

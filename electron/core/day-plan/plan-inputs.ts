@@ -1,9 +1,12 @@
 import type { Certainty, Cost, Lane } from '../../../shared/model/budget.ts';
 import type { PlanKind, PlanSaving, PlanSkip, PlanSkipWhy, PlanWhy } from '../../../shared/model/plan.ts';
+import type { CountMatches, StoredMatches } from '../contacts/match-counts.ts';
 import type { PriceHints } from '../service-api/client-port.ts';
 import type { GovernedCall } from '../service-api/governed-request.ts';
 import type { ReadDb } from '../database/sql.ts';
 import type { Governor } from '../service-api/governor-port.ts';
+import { dayOfTime } from '../search-coverage/calendar-days.ts';
+import { DAYS_AHEAD } from './available-budget.ts';
 import type { PlannedCall } from './planned-call.ts';
 import type { Candidate } from './decide-plan.ts';
 
@@ -19,6 +22,7 @@ export interface PlanParts {
    * Returns whether contacts can be encrypted and stored. If not, the plan proposes no request for contacts.
    */
   readonly canStoreContacts: () => boolean;
+  readonly countMatches: CountMatches;
   /** Server time of the receiver's last event; null if there is none. */
   readonly lastReceivedAtMs: () => number | null;
 }
@@ -39,6 +43,8 @@ export interface PlanCall {
   /** Number of records that the request will probably cost; null if unknown. */
   readonly expected: number | null;
   readonly value: number;
+  /** How many of the company's contacts match; null if unknown or if no buyer roles are set. */
+  readonly matches: StoredMatches | null;
   readonly why: PlanWhy;
   readonly saves: PlanSaving | null;
   /** Deadline of the request, in ms of server time; null if there is none. */
@@ -81,6 +87,10 @@ export const skippedCall = (
   { key, kind, companyId, companyName, searchId, searchName }: PlanCall,
   why: PlanSkipWhy,
 ): PlanSkip => skipOf(key, kind, { companyId, companyName, searchId, searchName }, why);
+
+/** Returns the last day on which a request with this deadline is useful, in ms of server time; 0 is today. */
+export const lastDayFor = (untilMs: number | null, nowMs: number): number =>
+  untilMs === null ? DAYS_AHEAD - 1 : Math.max(0, dayOfTime(untilMs) - dayOfTime(nowMs));
 
 /** Returns the price that the plan shows for a request. */
 export const priceOf = (

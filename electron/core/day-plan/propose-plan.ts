@@ -1,11 +1,15 @@
 import type { Preview } from '../../../shared/model/budget.ts';
-import { PLAN_MAX, type PlanItem, type PlanProposal, type PlanSkip } from '../../../shared/model/plan.ts';
-import { dayOfTime } from '../search-coverage/calendar-days.ts';
+import {
+  PLAN_MAX,
+  type PlanItem,
+  type PlanProposal,
+  type PlanSkip,
+  type ProposedItem,
+} from '../../../shared/model/plan.ts';
 import { decidePlan, type Candidate, type LeftOutReason } from './decide-plan.ts';
 import { gatherCalls } from './gather-requests.ts';
 import { examplesOf, groupSkips } from './group-skips.ts';
-import { DAYS_AHEAD } from './available-budget.ts';
-import { skippedCall, type PlanCall, type PlanParts } from './plan-inputs.ts';
+import { lastDayFor, skippedCall, type PlanCall, type PlanParts } from './plan-inputs.ts';
 
 /** Today's plan and the requests its items represent. */
 export interface PlanWithRequests {
@@ -20,7 +24,7 @@ interface ProposeOptions {
 
 /** Gathers possible requests and chooses today's plan. Sends nothing and writes nothing. */
 export function proposePlan(parts: PlanParts, { except }: ProposeOptions): PlanWithRequests {
-  const { calls: all, skips, expected } = gatherCalls(parts);
+  const { calls: all, skips, expected } = gatherCalls(parts, { onlyMatches: true });
   const calls = all.filter(({ key }) => !except.has(key));
   const nowMs = parts.governor.serverNowMs();
   const room = parts.governor.room();
@@ -39,7 +43,7 @@ export function proposePlan(parts: PlanParts, { except }: ProposeOptions): PlanW
   return {
     calls: go,
     proposal: {
-      items: go.map(itemOf),
+      items: go.map(proposedItemOf),
       skips: examplesOf(skipped, PLAN_MAX),
       skipped: left.length + skips.length,
       skipReasons: skipped.map((group) => ({ why: group.why, count: group.skips.length })),
@@ -77,8 +81,19 @@ export const candidateOf = (call: PlanCall, nowMs: number): Candidate => ({
   lane: call.lane,
   cost: call.cost,
   value: call.value,
-  lastDay: call.untilMs === null ? DAYS_AHEAD - 1 : Math.max(0, dayOfTime(call.untilMs) - dayOfTime(nowMs)),
+  lastDay: lastDayFor(call.untilMs, nowMs),
 });
+
+/**
+ * Adds the matches to a plan item. Only proposals contain them: a run is stored in plain text, and stays on the
+ * screen while contacts are locked.
+ */
+function proposedItemOf(call: PlanCall): ProposedItem {
+  const { matches } = call;
+  if (matches === null) return itemOf(call);
+  const { strong, weak, stored } = matches;
+  return { ...itemOf(call), matches: { strong, weak, stored } };
+}
 
 /** Converts a request to a plan item for the screen. */
 export const itemOf = (call: PlanCall): PlanItem => ({

@@ -1,3 +1,4 @@
+import type { StoredMatches } from '../contacts/match-counts.ts';
 import type { PlanWeight } from '../../../shared/model/plan.ts';
 
 /*
@@ -11,6 +12,12 @@ const FIT_UNKNOWN = 50;
 const CONTACTS = 10;
 const REVEALED = 2;
 const PROFILE = 2;
+/** A weak match is worth half as much as a strong one. */
+const WEAK_MATCH = 0.5;
+/** Further matches at the same company add nothing, because a user does not write to so many people there. */
+const MATCHES_MAX = 5;
+/** Before the titles are known, one strong match at every second company is expected. */
+const LIKELY_MATCHES = 0.5;
 /** Value of one round in the response to a search. */
 const ROUND = 0.4;
 /**
@@ -25,9 +32,19 @@ export const companyValue = (weight: PlanWeight | null, fit: number | null): num
 
 /** Value of a company's contacts. They become unavailable when the contact window closes (spec §4.6). */
 export const contactsValue = (company: number): number => CONTACTS * company;
+/** Value of contacts whose titles are known. With one strong match, it equals `contactsValue`. */
+export const matchedContactsValue = (
+  company: number,
+  { strong, weak }: Pick<StoredMatches, 'strong' | 'weak'>,
+): number => contactsValue(company) * Math.min(MATCHES_MAX, strong + WEAK_MATCH * weak);
+/** Value of contacts whose titles are still unknown, while the user sets buyer roles. */
+export const likelyContactsValue = (company: number): number => contactsValue(company) * LIKELY_MATCHES;
 /** Value of checking for revealed contacts. Usually none were revealed, and then the check is free. */
 export const revealedValue = (company: number): number => REVEALED * company;
 export const profileValue = (company: number): number => PROFILE * company;
+/** Value of a profile that shows whether the contacts are worth fetching. */
+export const profileFirstValue = (company: number): number =>
+  profileValue(company) + likelyContactsValue(company);
 /** Value of a response with at most `rows` rows. */
 export const roundsValue = (rows: number, isMissed: boolean): number =>
   Math.max(1, rows) * (isMissed ? ROUND_MISSED : ROUND);

@@ -1,4 +1,5 @@
 import { canStoreContacts, type ContactKeyState } from '../contacts/contact-encryption.ts';
+import { createCountMatches } from '../contacts/match-counts.ts';
 import { lastDeliveryAtMs } from '../database/queries/cache/signals.ts';
 import type { PlanParts } from './plan-inputs.ts';
 
@@ -13,5 +14,6 @@ export const planPartsOf = ({ files, governor, hints, vault }: PlanSources): Pla
   governor,
   hints,
   canStoreContacts: () => canStoreContacts(vault.seal()),
+  countMatches: createCountMatches(files.cache, () => vault.seal()),
   lastReceivedAtMs: () => lastDeliveryAtMs(files.cache),
 });

@@ -42,6 +42,7 @@ export function dailyReading({ files, governor, hints }: PlanParts): PlanCall | 
     value: 0,
     why: { why: 'daily-reading' },
     saves: null,
+    matches: null,
     untilMs: null,
     byRule: true,
   };

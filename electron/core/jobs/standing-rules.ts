@@ -18,17 +18,20 @@ import { DAY_MS } from '../../../shared/durations.ts';
  */
 const PROBES_AT_ONCE = 10;
 const PREFETCH = 'contacts/*';
+/** A rule that fetches only matching contacts first fetches the profile, within the same allowance. */
+const PROFILES = 'profile/*';
 
 /**
  * Returns the requests that the user's rules make automatically within their allowances. These requests fetch
  * contacts before the contact window closes, pages in a gap, and contacts that the user may have revealed in
- * the service's dashboard. Leaves out the requests whose keys are in `held`, because an open run already
+ * the service's dashboard. If contacts are fetched only where someone matches, they also fetch the profiles that
+ * show it. Leaves out the requests whose keys are in `held`, because an open run already
  * contains them.
  */
 export function standingRuleRequests(parts: PlanParts, held: ReadonlySet<string>): PlanCall[] {
   const rules = readRules(parts.files.yours);
   if (!hasAnyRule(rules)) return [];
-  const { calls, expected } = gatherCalls(parts);
+  const { calls, expected } = gatherCalls(parts, { onlyMatches: rules.onlyMatches });
   const nowMs = parts.governor.serverNowMs();
   const byRule = calls.filter((call) => call.byRule && !held.has(call.key) && isDue(parts, call, nowMs));
   const choice = decidePlan(
@@ -39,7 +42,7 @@ export function standingRuleRequests(parts: PlanParts, held: ReadonlySet<string>
   const byKey = new Map(byRule.map((call) => [call.key, call]));
   const go = choice.go.flatMap((key) => byKey.get(key) ?? []);
   return within(go, {
-    contacts: rules.prefetchRecords - usedToday(parts, PREFETCH, nowMs),
+    contacts: rules.prefetchRecords - usedToday(parts, PREFETCH, nowMs) - usedToday(parts, PROFILES, nowMs),
     'catch-up': rules.catchUpRecords - usedToday(parts, 'catch-up/*', nowMs),
   });
 }
@@ -58,10 +61,11 @@ function within(calls: readonly PlanCall[], left: { contacts: number; 'catch-up'
   const rest = { ...left };
   let probes = 0;
   return calls.filter(({ kind, cost, why }) => {
-    if (kind !== 'contacts' && kind !== 'catch-up') return false;
+    if (kind !== 'contacts' && kind !== 'profile' && kind !== 'catch-up') return false;
     if (why.why === 'revealed' && (probes += 1) > PROBES_AT_ONCE) return false;
-    if (rest[kind] < cost.records) return false;
-    rest[kind] -= cost.records;
+    const allowance = kind === 'catch-up' ? 'catch-up' : 'contacts';
+    if (rest[allowance] < cost.records) return false;
+    rest[allowance] -= cost.records;
     return true;
   });
 }

@@ -7,8 +7,75 @@ const inPlan = (name: string, guarantee: string, edit: Omit<Edit, 'file'>, title
   test: { file: 'test/unit/day-plan/decide-plan.test.ts', titles: [title] },
 });
 
+const inMatching = (name: string, guarantee: string, edits: readonly Edit[], title: string): Mutation => ({
+  name,
+  guarantee,
+  edits,
+  test: { file: 'test/unit/day-plan/buyer-matches.test.ts', titles: [title] },
+});
+const EVERY_PLAN =
+  'contains no contacts of a company whose stored titles do not match, and never exceeds the budget';
+
+/** Defects in how the plan uses buyer roles. */
+const MATCHING_MUTATIONS: readonly Mutation[] = [
+  inMatching(
+    'contacts-without-match',
+    'no plan contains contacts of a company where no one matches the buyer roles',
+    [
+      {
+        file: 'electron/core/day-plan/company-requests.ts',
+        find: 'if (noMatch !== null) return skip(noMatchWhy(noMatch));',
+        replace: 'if (noMatch?.stored === -1) return null;',
+      },
+    ],
+    EVERY_PLAN,
+  ),
+  inMatching(
+    'budget-with-matches',
+    'a plan with buyer roles exceeds no budget',
+    [
+      {
+        file: 'electron/core/day-plan/decide-plan.ts',
+        find: 'const isRoom = inLane && !isDearer(next, outlook.today);',
+        replace: 'const isRoom = inLane;',
+      },
+    ],
+    EVERY_PLAN,
+  ),
+  inMatching(
+    'rule-without-matches',
+    'a rule that fetches contacts only where someone matches fetches no others',
+    [
+      {
+        file: 'electron/core/jobs/standing-rules.ts',
+        find: '{ onlyMatches: rules.onlyMatches }',
+        replace: '{ onlyMatches: false }',
+      },
+    ],
+    'skips companies without a match, and fetches the profile first, within the same allowance',
+  ),
+  inMatching(
+    'matches-never-recounted',
+    'the plan counts matches again after a title was written',
+    [
+      {
+        file: 'electron/core/contacts/match-counts.ts',
+        find: 'known.get(id)?.version !== version',
+        replace: '!known.has(id)',
+      },
+      {
+        file: 'electron/core/contacts/match-counts.ts',
+        find: 'before?.version === version',
+        replace: 'before !== undefined',
+      },
+    ],
+    'counts again when titles or roles change',
+  ),
+];
+
 /** Defects in today's plan, and in searches that the library answers. */
 export const PLANNING_MUTATIONS: readonly Mutation[] = [
+  ...MATCHING_MUTATIONS,
   inPlan(
     'deadline-ignored',
     'the plan looks at the last day of a request',

@@ -25,6 +25,7 @@ export const contactsCallOf = (companyId: string): PlanCall => ({
   certainty: 'about',
   expected: null,
   value: 20,
+  matches: null,
   why: { why: 'listed' },
   saves: null,
   untilMs: null,

@@ -120,6 +120,41 @@ export function encryptedContacts(db: ReadDb, companyId: string): EncryptedConta
 }
 
 /**
+ * Returns, for each of these companies with contacts, a text that changes whenever one of their titles is
+ * written. It is made of the random nonces of the encrypted titles, so nothing needs to be decrypted.
+ */
+export const titleVersionsOf = (db: ReadDb, companyIds: readonly string[]): Map<string, string> =>
+  new Map(
+    all(
+      db,
+      `SELECT contact.company_id, group_concat(contact_id || hex(substr(coalesce(title, x''), 2, 12))) AS version
+       FROM json_each(:ids) AS wanted JOIN contact ON contact.company_id = wanted.value
+       GROUP BY contact.company_id`,
+      { ids: JSON.stringify(companyIds) },
+    ).map((row) => [text(row, 'company_id'), text(row, 'version')]),
+  );
+
+/** The encrypted title of a contact; null if the contact has none. */
+export interface EncryptedTitle {
+  readonly companyId: string;
+  readonly contactId: number;
+  readonly title: Buffer | null;
+}
+
+/** Returns the encrypted titles of all contacts of these companies, in no particular order. */
+export const encryptedTitles = (db: ReadDb, companyIds: readonly string[]): EncryptedTitle[] =>
+  all(
+    db,
+    `SELECT contact.company_id, contact_id, title
+     FROM json_each(:ids) AS wanted JOIN contact ON contact.company_id = wanted.value`,
+    { ids: JSON.stringify(companyIds) },
+  ).map((row) => ({
+    companyId: text(row, 'company_id'),
+    contactId: num(row, 'contact_id'),
+    title: bytesOrNull(row, 'title'),
+  }));
+
+/**
  * Inserts an empty contact and returns its id. The id must be known before the columns are encrypted, because
  * an encrypted column can be decrypted only together with this id.
  */

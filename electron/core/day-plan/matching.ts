@@ -1,0 +1,57 @@
+import type { StoredMatches } from '../contacts/match-counts.ts';
+import type { PlanFacts } from '../database/queries/cache/plan-facts.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
+
+/**
+ * What the plan knows about a company's contacts and the buyer roles.
+ *
+ * - `ignored`: no buyer roles are set, or the user's rules fetch contacts regardless of matches.
+ * - `locked`: contacts are locked, so their titles cannot be read.
+ * - `untold`: no titles are stored, or only those from before the newest round. A profile shows the current
+ *   ones for one record (spec §4.3).
+ * - `known`: how many of the stored contacts match.
+ */
+export type CompanyMatching =
+  | { readonly state: 'ignored' | 'locked' }
+  | { readonly state: 'untold'; readonly counts: StoredMatches | null }
+  | { readonly state: 'known'; readonly counts: StoredMatches };
+
+export type MatchingOf = (facts: PlanFacts, nowMs: number) => CompanyMatching;
+
+export const matchingIgnored: MatchingOf = () => ({ state: 'ignored' });
+
+/** @param counts by company id; null while contacts are locked */
+export const matchingFrom =
+  (counts: ReadonlyMap<string, StoredMatches> | null): MatchingOf =>
+  (facts, nowMs) => {
+    if (counts === null) return { state: 'locked' };
+    const stored = counts.get(facts.companyId) ?? null;
+    const isCurrent = stored !== null && !isOlderThanRound(facts);
+    if (!isCurrent && mayFetchProfile(facts, nowMs)) return { state: 'untold', counts: stored };
+    return { state: 'known', counts: stored ?? NOBODY };
+  };
+
+const NOBODY: StoredMatches = { strong: 0, weak: 0, none: 0, unknown: 0, stored: 0 };
+
+/**
+ * Returns whether the stored titles are older than the newest round. Companies hire after a round, and the
+ * service may list other people then.
+ */
+function isOlderThanRound({ contacts, announcedOn }: PlanFacts): boolean {
+  const raisedMs = announcedOn === null ? Number.NaN : Date.parse(`${announcedOn}T00:00:00Z`);
+  return raisedMs > Math.max(contacts?.namesAtMs ?? 0, contacts?.fetchedAtMs ?? 0);
+}
+
+/**
+ * A profile that brought no current titles is not fetched again on the same day. It may have been fetched while
+ * contacts were locked, or all its contacts may be blocked.
+ */
+const mayFetchProfile = ({ profileAtMs }: PlanFacts, nowMs: number): boolean =>
+  profileAtMs === null || nowMs - profileAtMs >= DAY_MS;
+
+/** Returns the counts if titles are stored and none of them matches; otherwise null. */
+export function noMatchIn(matching: CompanyMatching): StoredMatches | null {
+  if (matching.state !== 'known' && matching.state !== 'untold') return null;
+  const { counts } = matching;
+  return counts !== null && counts.strong + counts.weak === 0 ? counts : null;
+}
