@@ -12,6 +12,7 @@ import type {
   PlanSkipReason,
   PlanSkipWhy,
   PlanWhy,
+  ProposedItem,
 } from '../../../shared/model/plan.ts';
 import { ageText, countText, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
@@ -26,6 +27,8 @@ interface PlanGroup {
   readonly kind: PlanKind;
   readonly count: number;
   readonly about: string;
+  /** How many contacts match the buyer roles, such as `7 of 27 match`; null if unknown. */
+  readonly matches: string | null;
   readonly price: string;
 }
 
@@ -67,10 +70,16 @@ export function savingText({ cost, saves }: Pick<PlanItem, 'cost' | 'saves'>): S
   const separately = cost.records + saves.records;
   return { text: texts.profile(separately), title: texts.profileTitle(separately) };
 }
+/** Describes how many contacts match: `2 of 9 match`, or `1 of 9 matches weakly` if there is no strong match. */
+export function matchesText(matches: ProposedItem['matches']): string | null {
+  if (matches === undefined) return null;
+  const { strong, weak, stored } = matches;
+  return strong === 0 ? strings.matches.weak(weak, stored) : strings.matches.strong(strong, stored);
+}
 export const spentText = (cost: Cost): string => plural(cost.records, 'record');
 
 /** Groups requests by kind. Each group contains the names of the companies and the total price. */
-export function planGroups(items: readonly PlanItem[], nowMs: number): PlanGroup[] {
+export function planGroups(items: readonly ProposedItem[], nowMs: number): PlanGroup[] {
   return PLAN_KINDS.flatMap((kind) => {
     const own = items.filter((item) => item.kind === kind);
     const [first] = own;
@@ -83,11 +92,25 @@ export function planGroups(items: readonly PlanItem[], nowMs: number): PlanGroup
         kind,
         count: own.length,
         about: aboutOf(own, first, nowMs),
+        matches: matchesText(allMatches(own)),
         price: costText({ ...first.cost, records }, certainty, expected),
       },
     ];
   });
 }
+
+/** Returns the sum of the matches of all requests for which they are known. */
+const allMatches = (items: readonly ProposedItem[]): ProposedItem['matches'] =>
+  items
+    .flatMap(({ matches }) => matches ?? [])
+    .reduce<ProposedItem['matches']>(
+      (sum, { strong, weak, stored }) => ({
+        strong: strong + (sum?.strong ?? 0),
+        weak: weak + (sum?.weak ?? 0),
+        stored: stored + (sum?.stored ?? 0),
+      }),
+      undefined,
+    );
 
 function aboutOf(own: readonly PlanItem[], first: PlanItem, nowMs: number): string {
   if (first.kind === 'catch-up') return planReasonText(first.why, nowMs);
@@ -128,6 +151,8 @@ export function planReasonText(why: PlanWhy, nowMs: number): string {
       return texts.fit(why.fit);
     case 'listed':
       return texts.listed;
+    case 'profile-first':
+      return texts.profileFirst;
     case 'old':
       return texts.old(ageText(why.fetchedAtMs, nowMs));
     case 'daily-reading':
@@ -159,6 +184,7 @@ export const skipLine = (reasons: PlanProposal['skipReasons']): string =>
 
 /** Returns the title of a group of skipped requests, such as `Below your minimum fit`. */
 export function skipTitle(why: PlanSkipReason): string {
+  if (why === 'no-match') return strings.skipTitles[why];
   const text = strings.skip[why];
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
@@ -177,6 +203,10 @@ export function skipDetail(why: PlanSkipWhy, nowMs: number): string | null {
       return texts.tooLarge(why.share);
     case 'snoozed':
       return texts.snoozed(untilText(why.untilMs, nowMs));
+    case 'people-locked':
+      return why.hidesMatches === true ? texts.matchesHidden : null;
+    case 'no-match':
+      return why.stored === 0 ? texts.noTitles : texts.noMatch(why.stored, why.unknown);
     case 'closed':
     case 'none':
     case 'kept':
@@ -184,7 +214,6 @@ export function skipDetail(why: PlanSkipWhy, nowMs: number): string | null {
     case 'in-catch-up':
     case 'no-room':
     case 'not-worth':
-    case 'people-locked':
     case 'done':
       return null;
   }

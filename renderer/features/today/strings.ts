@@ -122,6 +122,7 @@ export const dayPlan = {
       days === 1 ? 'results for 1 day may be missing' : `results for ${countText(days)} days may be missing`,
     fit: (fit: number) => `fit ${countText(fit)}`,
     listed: 'on your lists',
+    profileFirst: 'profile first: shows whether anyone matches',
     old: (age: string) => (age === 'just now' ? 'fetched just now' : `fetched ${age} ago`),
     dailyReading: 'once a day, as set in Quota',
   },
@@ -131,6 +132,7 @@ export const dayPlan = {
     'not-worth': 'less important today',
     'no-room': 'over today’s limits',
     'people-locked': 'waiting for contacts to be unlocked',
+    'no-match': 'where no one matches your buyer roles',
     later: 'can wait',
     closed: 'with a closed contact window',
     'below-fit': 'below your minimum fit',
@@ -142,7 +144,22 @@ export const dayPlan = {
     fresh: 'fetched recently',
     kept: 'up to date',
   } satisfies Record<PlanSkipReason, string>,
+  /** Titles of groups whose text in `skip` reads well only after a number. */
+  skipTitles: { 'no-match': 'No one matches your buyer roles' },
+  /** Number of contacts that match the buyer roles. Beside the price of fetching contacts. */
+  matches: {
+    strong: (strong: number, stored: number) =>
+      `${countText(strong)} of ${countText(stored)} ${strong === 1 ? 'matches' : 'match'}`,
+    weak: (weak: number, stored: number) =>
+      `${countText(weak)} of ${countText(stored)} ${weak === 1 ? 'matches' : 'match'} weakly`,
+  },
   skipDetail: {
+    matchesHidden: 'unlock contacts to see who matches',
+    noMatch: (stored: number, unknown: number) =>
+      unknown === 0
+        ? `0 of ${countText(stored)} match`
+        : `0 of ${countText(stored)} match, ${plural(unknown, 'title')} unknown`,
+    noTitles: 'no titles known',
     belowFit: (fit: number, floor: number) => `fit ${countText(fit)}, minimum ${countText(floor)}`,
     laterUntil: (day: string) => `until ${day}`,
     tooLarge: (share: number) => `maximum ${plural(share, 'record')} a day`,
@@ -205,6 +222,9 @@ export const dayPlan = {
     prefetch: 'Fetch contacts automatically',
     prefetchHint:
       'Contacts are fetched at least 48 hours before the contact window closes, highest priority first.',
+    onlyMatches: 'Only fetch contacts where someone matches',
+    onlyMatchesHint:
+      'Contacts are fetched automatically only if a title matches your buyer roles. The profile comes first (1 record). Without buyer roles, this has no effect.',
     reveals: 'Check for revealed contacts',
     revealsHint:
       'Checks for revealed contacts run once a day after the contact window has closed. A check is free unless you revealed contacts in the dashboard.',

@@ -83,3 +83,18 @@ test('requests for contacts are not called urgent, because some windows stay ope
   expect(text).toContain('Contacts Ada');
   expect(text).not.toMatch(/clos/i);
 });
+
+test('the line of contacts says how many match, and skipped companies why', async () => {
+  const contacts = (name: string, strong: number, weak: number) => ({
+    ...planItemSchema.parse({ ...item, key: `contacts/${name}`, kind: 'contacts', companyName: name }),
+    matches: { strong, weak, stored: 9 },
+  });
+  const items = [contacts('Ada', 2, 0), contacts('Bo', 1, 1)];
+  const skipReasons = [{ why: 'no-match', count: 3 }];
+  const proposal = { items, skips: [], skipped: 3, skipReasons, recordsToday: 60, preview };
+  const text = await renderText({ proposal, isRunning: false });
+  expect(text).toMatch(/Contacts Ada, Bo · 3 of 18 match 2 records/);
+  expect(text).toContain('Skipped 3: 3 where no one matches your buyer roles');
+  const weak = { ...proposal, items: [contacts('Cy', 0, 1)] };
+  expect(await renderText({ proposal: weak, isRunning: false })).toContain('Cy · 1 of 9 matches weakly');
+});

@@ -7,6 +7,7 @@ import type { SignalRow } from '../../../../shared/model/signal.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
 import {
   costText,
+  matchesText,
   planGroups,
   planReasonText,
   planRequestText,
@@ -225,12 +226,27 @@ describe('the text of the plan', () => {
     expect(planReasonText({ why: 'gap', sinceMs: NOW - 2 * DAY, fetched: 25 }, NOW)).toBe(
       'more rounds since 12 May, after the first 25',
     );
+    expect(planReasonText({ why: 'profile-first' }, NOW)).toBe('profile first: shows whether anyone matches');
+    expect(skipDetail({ why: 'no-match', stored: 9, unknown: 0 }, NOW)).toBe('0 of 9 match');
+    expect(skipDetail({ why: 'no-match', stored: 9, unknown: 1 }, NOW)).toBe('0 of 9 match, 1 title unknown');
+    expect(skipDetail({ why: 'no-match', stored: 0, unknown: 0 }, NOW)).toBe('no titles known');
+    expect(skipDetail({ why: 'people-locked' }, NOW)).toBeNull();
+    expect(skipDetail({ why: 'people-locked', hidesMatches: true }, NOW)).toBe(
+      'unlock contacts to see who matches',
+    );
     expect(skipDetail({ why: 'done' }, NOW)).toBeNull();
     expect(skipDetail({ why: 'later', untilMs: null }, NOW)).toBeNull();
     expect(skipDetail({ why: 'snoozed', untilMs: NOW + 20 * DAY }, NOW)).toBe('until 3 Jun');
     expect(skipDetail({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, minimum 60');
     expect(skipDetail({ why: 'too-large', share: 12 }, NOW)).toBe('maximum 12 records a day');
     expect(costText({ requests: 1, records: 0, pageTurns: 0, companies: 0 }, 'exact')).toBe('1 request');
+  });
+
+  it('says how many contacts match beside the price, and nothing if that is unknown', () => {
+    expect(matchesText(undefined)).toBeNull();
+    expect(matchesText({ strong: 2, weak: 1, stored: 9 })).toBe('2 of 9 match');
+    expect(matchesText({ strong: 1, weak: 0, stored: 9 })).toBe('1 of 9 matches');
+    expect(matchesText({ strong: 0, weak: 2, stored: 9 })).toBe('2 of 9 match weakly');
   });
 
   it('calls no estimate a maximum', () => {
@@ -283,6 +299,7 @@ describe('the text of the plan', () => {
     ]);
     expect(skipLine([...skipReasons])).toBe('30 marked as done · 1 already received by webhook');
     expect(skipTitle('by-webhook')).toBe('Already received by webhook');
+    expect(skipTitle('no-match')).toBe('No one matches your buyer roles');
     for (const hostile of ['\u202e', '\u0007']) expect(planRequestText(evil)).not.toContain(hostile);
   });
 });
