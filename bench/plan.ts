@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
-import { reportGoals } from './lib/goals.ts';
+import { reportGoals, type Goal } from './lib/goals.ts';
 import { saveResults } from './lib/results.ts';
-import { measureEvaluations } from './planner/evaluation.ts';
+import { measureEvaluations, type EvaluationFigures } from './planner/evaluation.ts';
+import { recordsEach, ROLE_SELLERS, runMatchingMonths, type MatchingMonth } from './planner/matching.ts';
 import { DAILY_CAP, runMonth, type MonthFigures, type Strategy } from './planner/month.ts';
 import {
   greedy,
@@ -12,12 +13,22 @@ import {
   createSmallMonth,
   type Policy,
 } from './planner/small.ts';
+import {
+  baselinePolicy,
+  createMatchingMonth,
+  matchingPolicy,
+  optimalMatching,
+  simulateMatching,
+  type SmallMatching,
+} from './planner/small-matching.ts';
 
 /*
  * `npm run bench -- plan` compares three ways to fetch contacts: by hand, with a greedy strategy and with the
  * planner. For each way, it counts the records spent and the companies whose contacts are fetched in time,
  * before their contact windows close. In months with few companies, it also compares each way with the exact
- * optimum. The benchmark exits with 1 if a goal is missed.
+ * optimum. For a seller who wants only contacts with certain titles, it compares the records for each such
+ * contact with those of the frozen planner in `planner/baseline`. The benchmark exits with 1 if a goal is
+ * missed.
  */
 
 const SMALL = 200;
@@ -26,6 +37,8 @@ const OPTIMUM_TOLERANCE = 0.05;
 const FOLLOWED = 620;
 /** Maximum time in ms for computing the plan. A shorter delay after a click is not noticeable. */
 const EVALUATION_GOAL_MS = 30;
+/** Maximum records for a matching contact, as a share of what the frozen planner spends on one. */
+const MATCHING_GOAL = 0.6;
 const STRATEGIES: readonly Strategy[] = ['manual', 'greedy', 'planner'];
 
 const { values } = parseArgs({
@@ -75,6 +88,77 @@ function printMonth({ strategy, saved, captured, contacts, records, busiestDay }
   );
 }
 
+/** Adds up small months of the seller who wants only matching contacts. */
+function runSmallMatching(count: number): Record<'baseline' | 'planner' | 'optimum', SmallMatching> {
+  const months = Array.from({ length: count }, (_, index) => createMatchingMonth(index + 1, SMALL_SIZE));
+  const total = (figures: readonly SmallMatching[]): SmallMatching => ({
+    records: figures.reduce((sum, { records }) => sum + records, 0),
+    matching: figures.reduce((sum, { matching }) => sum + matching, 0),
+  });
+  return {
+    baseline: total(months.map((month) => simulateMatching(month, baselinePolicy))),
+    planner: total(months.map((month) => simulateMatching(month, matchingPolicy))),
+    optimum: total(months.map(optimalMatching)),
+  };
+}
+
+const eachText = (figures: SmallMatching): string =>
+  `${recordsEach(figures).toFixed(2)} records for each of ${figures.matching} matching contacts`;
+
+const shareOfBaseline = ({ baseline, planner: current }: Omit<MatchingMonth, 'seller'>): number =>
+  recordsEach(current) / recordsEach(baseline);
+
+function printMatching(
+  small: Record<'baseline' | 'planner' | 'optimum', SmallMatching>,
+  months: readonly MatchingMonth[],
+): void {
+  print('small months of a seller who wants matching contacts only, solved exactly:');
+  for (const strategy of ['baseline', 'planner', 'optimum'] as const)
+    print(`  ${strategy.padEnd(12)} ${eachText(small[strategy])}`);
+  print('30 days against the simulator, matching contacts only:');
+  for (const month of months) {
+    print(`  ${month.seller}: ${percent(shareOfBaseline(month))} of the baseline’s records for each`);
+    for (const strategy of ['baseline', 'planner'] as const)
+      print(`    ${strategy.padEnd(10)} ${eachText(month[strategy])}, ${month[strategy].records} records`);
+  }
+}
+
+const printEvaluation = (title: string, evaluation: EvaluationFigures): void =>
+  print(
+    `evaluating the plan of ${evaluation.companies} followed companies${title} (${evaluation.proposed} calls proposed): ${evaluation.medianMs.toFixed(1)} ms, the longest of ${evaluation.evaluations} ${evaluation.longestMs.toFixed(1)} ms`,
+  );
+
+/** Runs the part for a seller who wants matching contacts only. */
+async function measureMatching(count: number): Promise<{ goals: Goal[]; results: object }> {
+  const [seller] = ROLE_SELLERS;
+  if (seller === undefined) throw new Error('no seller has buyer roles');
+  const small = runSmallMatching(count);
+  const months = await runMatchingMonths(Number(values.seed));
+  printMatching(small, months);
+  const evaluation = await measureEvaluations(FOLLOWED, seller.buyerRoles);
+  printEvaluation(', with buyer roles and stored titles', evaluation);
+  const [month] = months;
+  if (month === undefined) throw new Error('a month is missing');
+  const goals: Goal[] = [
+    {
+      words: `records for a matching contact (${month.seller}), at most ${percent(MATCHING_GOAL)} of the frozen planner’s`,
+      figure: `${recordsEach(month.planner).toFixed(2)}, frozen ${recordsEach(month.baseline).toFixed(2)}: ${percent(shareOfBaseline(month))}`,
+      isMet: shareOfBaseline(month) <= MATCHING_GOAL,
+    },
+    {
+      words: 'matching contacts, no fewer than the frozen planner’s, within the allowance',
+      figure: `${month.planner.matching}, frozen ${month.baseline.matching}; at most ${month.planner.busiestDay} records a day`,
+      isMet: month.planner.matching >= month.baseline.matching && month.planner.busiestDay <= DAILY_CAP,
+    },
+    {
+      words: `evaluating the plan of ${evaluation.companies} companies with buyer roles`,
+      figure: `${evaluation.medianMs.toFixed(1)} ms, goal ${EVALUATION_GOAL_MS}`,
+      isMet: evaluation.medianMs <= EVALUATION_GOAL_MS,
+    },
+  ];
+  return { goals, results: { small, months, evaluation } };
+}
+
 async function main(): Promise<number> {
   const startedMs = Date.now();
   const count = values.quick ? 40 : SMALL;
@@ -89,10 +173,9 @@ async function main(): Promise<number> {
   for (const strategy of STRATEGIES) months.push(await runMonth(Number(values.seed), strategy));
   print(`30 days against the simulator, ${DAILY_CAP} records a day for contacts:`);
   for (const month of months) printMonth(month);
-  const evaluation = await measureEvaluations(FOLLOWED);
-  print(
-    `evaluating the plan of ${evaluation.companies} followed companies (${evaluation.proposed} calls proposed): ${evaluation.medianMs.toFixed(1)} ms, the longest of ${evaluation.evaluations} ${evaluation.longestMs.toFixed(1)} ms`,
-  );
+  const evaluation = await measureEvaluations(FOLLOWED, null);
+  printEvaluation('', evaluation);
+  const matching = await measureMatching(count);
   const [manualMonth, greedyMonth, plannerMonth] = months;
   if (manualMonth === undefined || greedyMonth === undefined || plannerMonth === undefined)
     throw new Error('a month is missing');
@@ -127,13 +210,14 @@ async function main(): Promise<number> {
       figure: `${evaluation.medianMs.toFixed(1)} ms, goal ${EVALUATION_GOAL_MS}`,
       isMet: evaluation.medianMs <= EVALUATION_GOAL_MS,
     },
+    ...matching.goals,
   ];
   const isMet = reportGoals('plan', goals, startedMs);
   if (!values.quick)
     saveResults(
       'plan',
       { isMet, ofOptimum: smallMonths.planner.ofOptimum },
-      { goals, small: smallMonths, months, evaluation },
+      { goals, small: smallMonths, months, evaluation, matching: matching.results },
     );
   return isMet ? 0 : 1;
 }

@@ -1,6 +1,9 @@
-import { startSimulator, type Simulator } from '../../electron/simulator/index.ts';
+import { contactsOf } from '../../electron/simulator/data/contacts.ts';
+import { createWorld, type World } from '../../electron/simulator/data/world.ts';
+import { PROFILES, startSimulator, type Simulator } from '../../electron/simulator/index.ts';
 import type { Api } from '../../shared/contract/index.ts';
 import type { Cost } from '../../shared/model/budget.ts';
+import type { BuyerRoles } from '../../shared/model/buyer-roles.ts';
 import { createFakeClock, settled, type FakeClock } from '../../test/support/app/fake-clock.ts';
 import { startTestApp } from '../../test/support/app/test-app.ts';
 import { COMPANIES, DAY_MS, END_MS, HOUR_MS, START_MS } from '../seller/month.ts';
@@ -26,6 +29,8 @@ export interface MonthFigures {
   /** The highest number of records used on one day. */
   readonly busiestDay: number;
   readonly refused: number;
+  /** Number of fetched contacts by job title. */
+  readonly titles: Readonly<Record<string, number>>;
 }
 
 /** Daily budget in records for contacts; covers about two thirds of all companies' contacts. */
@@ -42,20 +47,31 @@ interface Seller {
   readonly fetched: Set<string>;
 }
 
-export async function runMonth(seed: number, strategy: Strategy): Promise<MonthFigures> {
+export async function runMonth(
+  seed: number,
+  strategy: Strategy,
+  buyerRoles: BuyerRoles | null = null,
+): Promise<MonthFigures> {
   const clock = createFakeClock(START_MS);
+  const worlds: World[] = [];
   const simulator = await startSimulator({
     seed,
     companies: COMPANIES,
     epochMs: END_MS,
     profile: 'documented',
     nowMs: () => clock.nowMs(),
+    makeWorld: (options) => {
+      const world = createWorld(options);
+      worlds.push(world);
+      return world;
+    },
   });
   simulator.setNow(START_MS);
   const app = await startTestApp({ ports: { clock } });
   try {
     const { api } = app;
     await connect(api, simulator);
+    if (buyerRoles !== null) await api.market.setBuyerRoles({ buyerRoles });
     const { id: listId } = await api.watchlists.create({ name: 'Saved' });
     await api.quota.setAllowance({ scope: 'background', period: 'day', records: DAILY_CAP });
     const seller: Seller = { api, clock, listId, seed, saved: new Set(), fetched: new Set() };
@@ -64,7 +80,7 @@ export async function runMonth(seed: number, strategy: Strategy): Promise<MonthF
       await runWithClock(clock, saveCompanies(seller, day));
       await runWithClock(clock, STRATEGIES[strategy](seller, day));
     }
-    return figuresOf(simulator, seller, strategy);
+    return { ...figuresOf(simulator, seller, strategy), titles: titlesOf(simulator, worlds) };
   } finally {
     await app.dispose();
     await simulator.dispose();
@@ -201,7 +217,25 @@ async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void
   await watched;
 }
 
-function figuresOf(simulator: Simulator, { saved }: Seller, strategy: Strategy): MonthFigures {
+/** Counts the titles of the contacts that the service returned, from its own data. */
+function titlesOf(simulator: Simulator, worlds: readonly World[]): Record<string, number> {
+  const [world] = worlds;
+  const counts: Record<string, number> = {};
+  for (const { path, status, atMs } of simulator.transcript()) {
+    const id = /\/companies\/([^/]+)\/contacts$/.exec(path)?.[1];
+    const company = id === undefined || status !== 200 ? undefined : world?.byId.get(id);
+    if (world === undefined || company === undefined) continue;
+    for (const { title } of contactsOf(company, world, PROFILES.documented, atMs))
+      counts[title] = (counts[title] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function figuresOf(
+  simulator: Simulator,
+  { saved }: Seller,
+  strategy: Strategy,
+): Omit<MonthFigures, 'titles'> {
   const calls = simulator.transcript().filter(({ path }) => path.endsWith('/contacts'));
   const answered = calls.filter(({ status, rows }) => status === 200 && rows > 0);
   const days = new Map<number, number>();

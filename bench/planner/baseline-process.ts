@@ -1,0 +1,23 @@
+import { registerHooks } from 'node:module';
+
+/*
+ * Runs the planner's month with the frozen planner and prints its figures as JSON. Only the module that
+ * proposes the plan is replaced, when the handlers of the plan load it. Everything else is the product.
+ */
+
+const proposePlan = import.meta.resolve('../../electron/core/day-plan/propose-plan.ts');
+const handlers = import.meta.resolve('../../electron/core/handlers/day-plan.ts');
+const frozen = import.meta.resolve('./baseline/propose-plan.ts');
+let isReplaced = false;
+registerHooks({
+  resolve: (specifier, context, nextResolve) => {
+    const resolved = nextResolve(specifier, context);
+    if (resolved.url !== proposePlan || context.parentURL !== handlers) return resolved;
+    isReplaced = true;
+    return { ...resolved, url: frozen };
+  },
+});
+const { runMonth } = await import('./month.ts');
+const figures = await runMonth(Number(process.argv[2]), 'planner');
+if (!isReplaced) throw new Error('the frozen planner was not loaded');
+process.stdout.write(JSON.stringify(figures));

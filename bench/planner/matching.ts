@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { BuyerRoles } from '../../shared/model/buyer-roles.ts';
+import { runMonth, type MonthFigures } from './month.ts';
+
+/*
+ * A seller who wants only contacts with certain job titles. The seller's month is the planner's month of
+ * `month.ts`, once with the frozen planner and once with the current one, which knows the buyer roles.
+ */
+
+/** Whom a seller writes to. `titles` are the simulator's titles that match, whatever the product recognises. */
+interface RoleSeller {
+  readonly name: string;
+  readonly buyerRoles: BuyerRoles;
+  readonly titles: readonly string[];
+}
+
+const leadersOf = (department: BuyerRoles['roles'][number]['department']): BuyerRoles => ({
+  roles: [{ department, seniorities: ['director', 'executive'] }],
+  keywords: [],
+});
+
+/**
+ * The goal is checked for the first seller, who wants one of the simulator's 18 titles. The others want two, so
+ * there is less to save: more companies have a match.
+ */
+export const ROLE_SELLERS: readonly RoleSeller[] = [
+  { name: 'people leaders', buyerRoles: leadersOf('hr'), titles: ['Head of People'] },
+  {
+    name: 'finance leaders',
+    buyerRoles: leadersOf('finance'),
+    titles: ['Chief Financial Officer', 'Head of Finance'],
+  },
+  { name: 'sales leaders', buyerRoles: leadersOf('sales'), titles: ['VP Sales', 'Head of Partnerships'] },
+];
+
+interface MatchingFigures {
+  readonly records: number;
+  /** Number of fetched contacts with one of the seller's titles. */
+  readonly matching: number;
+  readonly busiestDay: number;
+  readonly refused: number;
+}
+export interface MatchingMonth {
+  readonly seller: string;
+  readonly baseline: MatchingFigures;
+  readonly planner: MatchingFigures;
+}
+
+const matchingIn = (
+  { records, titles, busiestDay, refused }: MonthFigures,
+  seller: RoleSeller,
+): MatchingFigures => ({
+  records,
+  busiestDay,
+  refused,
+  matching: seller.titles.reduce((sum, title) => sum + (titles[title] ?? 0), 0),
+});
+
+/** Records for each matching contact; infinite if there is none. */
+export const recordsEach = ({ records, matching }: Pick<MatchingFigures, 'records' | 'matching'>): number =>
+  records / matching;
+
+export async function runMatchingMonths(seed: number): Promise<MatchingMonth[]> {
+  const frozen = await runFrozen(seed);
+  const months: MatchingMonth[] = [];
+  for (const seller of ROLE_SELLERS) {
+    const current = await runMonth(seed, 'planner', seller.buyerRoles);
+    months.push({
+      seller: seller.name,
+      baseline: matchingIn(frozen, seller),
+      planner: matchingIn(current, seller),
+    });
+  }
+  return months;
+}
+
+/** The frozen planner runs in a process of its own, because it replaces a module of the product. */
+async function runFrozen(seed: number): Promise<MonthFigures> {
+  const file = new URL('baseline-process.ts', import.meta.url).pathname;
+  const { stdout } = await promisify(execFile)(process.execPath, [file, String(seed)]);
+  return JSON.parse(stdout) as MonthFigures;
+}
