@@ -1,14 +1,28 @@
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { Writable } from 'node:stream';
-import { pathToFileURL } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { parseSync } from 'vite';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { createVitest, type TestModule } from 'vitest/node';
 import { mutatedSources, StaleMutationError } from './apply-edits.ts';
+import { createImportGraph } from './import-graph.ts';
 import { judge, type FileRun, type TestRun, type Verdict } from './judge.ts';
-import { MUTATION_VARIABLE, type Mutation } from './mutation.ts';
+import type { Mutation } from './mutation.ts';
+import type { Plan } from './shared-hook.ts';
+import {
+  baselineProject,
+  baselineTasks,
+  groupBy,
+  isShared,
+  mutatedProject,
+  needsVite,
+  separateTask,
+  sharedTasks,
+  type Task,
+} from './tasks.ts';
+import { LOAD_ERROR, variantTitle } from './variant-title.ts';
 import { mutationPlugin } from './vite-plugin.ts';
 
 export interface RunOptions {
@@ -18,23 +32,12 @@ export interface RunOptions {
    */
   readonly preload?: string;
   /**
-   * Whether the caller itself runs the tests without mutations. If so, `runMutations` runs the tests only
-   * with mutations.
+   * Whether the caller itself runs the tests without mutations. If so, `runMutations` does not, except in
+   * processes that several mutations share.
    */
   readonly baselineElsewhere?: boolean;
   /** Called with the output of the test processes. The default ignores the output. */
   readonly onOutput?: (text: string) => void;
-}
-
-/** A run of a test file with one mutation or with none. */
-interface Task {
-  /** The Vitest project: one for each mutation, and shared projects for runs without a mutation. */
-  readonly project: string;
-  readonly file: string;
-  readonly titles: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  /** The mutated sources by path. Empty for a run without a mutation. */
-  readonly sources: ReadonlyMap<string, string>;
 }
 
 const root = join(import.meta.dirname, '..', '..');
@@ -42,8 +45,8 @@ const TEST_TIMEOUT_MS = 60_000;
 const PRELOAD = join(import.meta.dirname, 'preload.ts');
 
 /**
- * Runs the named tests of every mutation, with and without the mutation. Starts Vitest once, with a separate
- * process for each mutation. Returns the verdicts in the order of `mutations`.
+ * Runs the named tests of every mutation, with and without the mutation. Starts Vitest once. Returns the
+ * verdicts in the order of `mutations`.
  */
 export async function runMutations(
   mutations: readonly Mutation[],
@@ -51,22 +54,46 @@ export async function runMutations(
 ): Promise<Verdict[]> {
   const prepared = mutations.map((mutation) => ({ mutation, ...prepare(mutation) }));
   const runnable = prepared.filter(({ problem }) => problem === null);
+  const shared = runnable.map(({ mutation }) => mutation).filter(isShared);
+  const separate = runnable.filter(({ mutation }) => !isShared(mutation));
+  const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-mutations-'));
+  const plan = join(scratch, 'plan.json');
+  writeFileSync(plan, JSON.stringify(planOf(shared)));
   const tasks = [
-    ...runnable.map(({ mutation, sources }) => mutatedTask(mutation, sources, preload)),
-    ...(baselineElsewhere ? [] : baselineTasks(runnable.map(({ mutation }) => mutation))),
+    ...sharedTasks(shared, preload, plan),
+    ...separate.map(({ mutation, sources }) => separateTask(mutation, sources, preload)),
+    ...(baselineElsewhere ? [] : baselineTasks(separate.map(({ mutation }) => mutation))),
   ];
-  const runs = tasks.length === 0 ? new Map<string, FileRun>() : await runTasks(tasks, onOutput);
-  const runOf = (project: string, { test }: Mutation): FileRun | null =>
-    runs.get(runKey(project, test.file)) ?? null;
-  return prepared.map(
-    ({ mutation, problem }) =>
-      problem ??
-      judge(
+  try {
+    const runs = tasks.length === 0 ? new Map<string, FileRun>() : await runTasks(tasks, onOutput);
+    const runOf = (project: string, { test }: Mutation, name: string): FileRun | null =>
+      runs.get(runKey(project, test.file, name)) ?? null;
+    return prepared.map(({ mutation, problem }) => {
+      if (problem !== null) return problem;
+      const mutated = runOf(mutatedProject(mutation), mutation, mutation.name);
+      const isElsewhere = baselineElsewhere && !isShared(mutation);
+      return judge(
         mutation,
-        runOf(mutatedProject(mutation), mutation),
-        baselineElsewhere ? 'elsewhere' : runOf(baselineProject(mutation), mutation),
-      ),
-  );
+        mutated,
+        isElsewhere ? 'elsewhere' : runOf(baselineProject(mutation), mutation, ''),
+      );
+    });
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Returns the plan for the processes that several mutations share. */
+function planOf(mutations: readonly Mutation[]): Plan {
+  const graph = createImportGraph(root);
+  const plan: Plan = {};
+  for (const [file, group] of groupBy(mutations, ({ test }) => test.file)) {
+    plan[file] = group.map(({ name, edits }) => ({
+      mutation: name,
+      affected: [...graph.affectedBy(file, new Set(edits.map((edit) => edit.file)))],
+    }));
+  }
+  return plan;
 }
 
 /**
@@ -97,52 +124,7 @@ function syntaxErrors(file: string, source: string): string[] {
   return parseSync(file, source).errors.map(({ message }) => `${file}: ${message}`);
 }
 
-/**
- * Returns whether a test file needs Vite, whose plugin compiles Svelte components. All other tests run in
- * Node alone, because they take half the time there.
- */
-const needsVite = (file: string): boolean => file.startsWith('test/renderer/');
-
-const mutatedProject = ({ name }: Mutation): string => `mutation ${name}`;
-const baselineProject = ({ test, env = {} }: Mutation): string =>
-  `baseline ${needsVite(test.file) ? 'Vite' : 'Node'} ${JSON.stringify(Object.entries(env).toSorted())}`;
-const runKey = (project: string, file: string): string => `${project} ${file}`;
-
-/** Environment variables of every run. They ensure that no report contains figures from these runs. */
-const NEUTRAL = { ROUNDWATCH_FULL: '', ROUNDWATCH_FIGURES: '' };
-
-function mutatedTask(mutation: Mutation, sources: Task['sources'], preload: string): Task {
-  const { name, test, env = {} } = mutation;
-  const nodeOptions = `${process.env['NODE_OPTIONS'] ?? ''} --import=${pathToFileURL(preload).href}`.trim();
-  return {
-    project: mutatedProject(mutation),
-    ...test,
-    sources,
-    env: { ...NEUTRAL, ...env, [MUTATION_VARIABLE]: name, NODE_OPTIONS: nodeOptions },
-  };
-}
-
-/**
- * Returns the runs without a mutation. Each test file runs once per environment, with the titles of all
- * mutations that name this file.
- */
-function baselineTasks(mutations: readonly Mutation[]): Task[] {
-  const tasks = new Map<string, Task>();
-  for (const mutation of mutations) {
-    const { file, titles } = mutation.test;
-    const project = baselineProject(mutation);
-    const others = tasks.get(runKey(project, file))?.titles ?? [];
-    const env = { ...NEUTRAL, ...mutation.env };
-    tasks.set(runKey(project, file), {
-      project,
-      file,
-      titles: [...others, ...titles],
-      env,
-      sources: new Map(),
-    });
-  }
-  return [...tasks.values()];
-}
+const runKey = (project: string, file: string, mutation: string): string => `${project} ${file} ${mutation}`;
 
 async function runTasks(
   tasks: readonly Task[],
@@ -167,15 +149,25 @@ async function runTasks(
     { stdout: output, stderr: output },
   );
   try {
-    const specifications = tasks.map(({ project, file, titles }) =>
+    const specifications = tasks.map((task) =>
       vitest
-        .getProjectByName(project)
-        .createSpecification(join(root, file), { testNamePattern: patternOf(titles) }),
+        .getProjectByName(task.project)
+        .createSpecification(join(root, task.file), { testNamePattern: patternOf(task) }),
     );
     const { testModules } = await vitest.runTestSpecifications(specifications);
     const fileOf = ({ moduleId }: TestModule): string => relative(root, moduleId).replaceAll('\\', '/');
+    const modules = new Map(
+      testModules.map((module) => [runKey(module.project.name, fileOf(module), ''), module]),
+    );
     return new Map(
-      testModules.map((module) => [runKey(module.project.name, fileOf(module)), fileRun(module)]),
+      tasks.flatMap(({ project, file, isShared: isOfShared, runs }) => {
+        const module = modules.get(runKey(project, file, ''));
+        if (module === undefined) return [];
+        return runs.map(({ mutation }) => [
+          runKey(project, file, mutation),
+          fileRun(module, isOfShared ? variantTitle(mutation) : null),
+        ]);
+      }),
     );
   } finally {
     await vitest.close();
@@ -219,29 +211,40 @@ function projectOf({ project, file, env, sources }: Task, include: string[]): Te
  * Returns a pattern that selects the named tests. It may also select other tests, which does no harm: `judge`
  * later compares the titles exactly.
  */
-function patternOf(titles: readonly string[]): RegExp {
-  const patterns = titles.map((title) => {
-    const name = title.split(' > ').at(-1) ?? '';
-    return name.endsWith('…') ? escaped(name.slice(0, -1)) : `${escaped(name)}$`;
+function patternOf({ isShared: isOfShared, runs }: Task): RegExp {
+  const patterns = runs.flatMap(({ mutation, titles }) => {
+    const names = titles.map((title) => {
+      const name = title.split(' > ').at(-1) ?? '';
+      return name.endsWith('…') ? escaped(name.slice(0, -1)) : `${escaped(name)}$`;
+    });
+    if (!isOfShared) return names;
+    return [`^${escaped(variantTitle(mutation))} > (.* > )?(${names.join('|')}|${LOAD_ERROR}$)`];
   });
   return new RegExp(patterns.join('|'));
 }
 
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 
-function fileRun(module: TestModule): FileRun {
-  const suites = [...module.children.allSuites()];
-  const loadErrors = [module, ...suites].flatMap((each) => each.errors()).map(({ message }) => message);
-  const tests = [...module.children.allTests()].map((test): TestRun => {
+/** Returns the results of a test file or, in a shared process, the results of one of its variants. */
+function fileRun(module: TestModule, variant: string | null): FileRun {
+  const prefix = variant === null ? '' : `${variant} > `;
+  const isOfRun = ({ fullName }: { fullName: string }): boolean => `${fullName} > `.startsWith(prefix);
+  const suites = [...module.children.allSuites()].filter(isOfRun);
+  const tests = [...module.children.allTests()].filter(isOfRun).map((test): TestRun => {
     const result = test.result();
     return {
       name: test.name,
-      fullName: test.fullName,
+      fullName: test.fullName.slice(prefix.length),
       state: result.state,
       durationMs: test.diagnostic()?.duration ?? 0,
       errors: (result.errors ?? []).map(({ name = '', message }) => ({ name, message })),
       note: result.state === 'skipped' ? result.note : undefined,
     };
   });
-  return { loadErrors, tests };
+  const isLoadError = ({ fullName }: TestRun): boolean => variant !== null && fullName === LOAD_ERROR;
+  const loadErrors = [
+    ...[module, ...suites].flatMap((each) => each.errors()),
+    ...tests.filter(isLoadError).flatMap(({ errors }) => errors),
+  ].map(({ message }) => message);
+  return { loadErrors, tests: tests.filter((test) => !isLoadError(test)) };
 }

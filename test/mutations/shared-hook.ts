@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { registerHooks, stripTypeScriptTypes } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { z } from 'zod';
+
+/*
+ * Runs a test file once for each of its mutations, and once without a mutation, in one process. Each of these
+ * runs is a variant. A module that a mutation affects is loaded again for this variant, with the name of the
+ * mutation in its URL. All other modules are loaded once.
+ */
+
+/** The environment variable with the path of the plan, in processes that several mutations share. */
+export const PLAN_VARIABLE = 'ROUNDWATCH_MUTATION_PLAN';
+
+/**
+ * The environment variable that turns off Node's cache of compiled code. The cache would store a module again
+ * for every mutation that affects it.
+ */
+export const NO_CACHE_VARIABLE = 'NODE_DISABLE_COMPILE_CACHE';
+
+/**
+ * The mutations of each test file, and the modules that each mutation affects. All paths are relative to the
+ * root of the repository.
+ */
+export type Plan = z.infer<typeof planSchema>;
+const planSchema = z.record(
+  z.string(),
+  z.array(z.strictObject({ mutation: z.string(), affected: z.array(z.string()) })),
+);
+
+const QUERY = '?mutation=';
+const VARIANTS = new URL('variants.ts', import.meta.url).href;
+
+/** Returns the URL of a module for one mutation. An empty name stands for the variant without a mutation. */
+const variantUrl = (url: string, mutation: string): string => `${url}${QUERY}${encodeURIComponent(mutation)}`;
+
+/** @param sourcesOf returns the mutated sources of a mutation by their URL */
+export function installSharedHook(
+  planFile: string,
+  root: string,
+  sourcesOf: (mutation: string) => ReadonlyMap<string, string>,
+): void {
+  const urlOf = (path: string): string => pathToFileURL(join(root, path)).href;
+  // The processes that a test starts do not share this process's modules, and may use Node's cache.
+  for (const name of [PLAN_VARIABLE, NO_CACHE_VARIABLE]) Reflect.deleteProperty(process.env, name);
+  const plan = Object.entries(planSchema.parse(JSON.parse(readFileSync(planFile, 'utf8'))));
+  const variants = new Map(
+    plan.map(([file, own]) => [urlOf(file), [...own.map(({ mutation }) => mutation), '']]),
+  );
+  const affected = new Map(
+    plan.flatMap(([, own]) => own).map((each) => [each.mutation, new Set(each.affected.map(urlOf))]),
+  );
+  const mutated = memoized(sourcesOf);
+  const stripped = memoized((url) => stripTypeScriptTypes(readFileSync(fileURLToPath(url), 'utf8')));
+
+  registerHooks({
+    resolve: (specifier, context, nextResolve) => {
+      const resolved = nextResolve(specifier, context);
+      const { mutation } = parse(context.parentURL ?? '');
+      if (mutation === undefined || affected.get(mutation)?.has(resolved.url) !== true) return resolved;
+      return { ...resolved, url: variantUrl(resolved.url, mutation) };
+    },
+    load: (url, context, nextLoad) => {
+      const { plain, mutation } = parse(url);
+      const ownVariants = variants.get(plain);
+      if (mutation === undefined) {
+        if (ownVariants === undefined || !url.includes('?vitest=')) return nextLoad(url, context);
+        const list = ownVariants.map((name) => [name, variantUrl(plain, name)]);
+        const source = `import { defineVariants } from ${JSON.stringify(VARIANTS)};
+defineVariants(${JSON.stringify(list)});`;
+        return { format: 'module', source, shortCircuit: true };
+      }
+      const source = mutation === '' ? undefined : mutated(mutation).get(plain);
+      return {
+        format: 'module',
+        source: source === undefined ? stripped(plain) : stripTypeScriptTypes(source),
+        shortCircuit: true,
+      };
+    },
+  });
+}
+
+/** Returns a module's URL without its query, and the mutation that the query names. */
+function parse(url: string): { plain: string; mutation: string | undefined } {
+  const [plain = url, name] = url.split(QUERY);
+  return {
+    plain: plain.split('?')[0] ?? plain,
+    mutation: name === undefined ? name : decodeURIComponent(name),
+  };
+}
+
+function memoized<Value>(compute: (key: string) => Value): (key: string) => Value {
+  const values = new Map<string, Value>();
+  return (key) => {
+    const value = values.get(key) ?? compute(key);
+    values.set(key, value);
+    return value;
+  };
+}

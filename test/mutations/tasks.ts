@@ -1,0 +1,127 @@
+import { pathToFileURL } from 'node:url';
+import { MUTATION_VARIABLE, type Mutation } from './mutation.ts';
+import { NO_CACHE_VARIABLE, PLAN_VARIABLE } from './shared-hook.ts';
+
+/** A test file that Vitest runs in one process. */
+export interface Task {
+  /**
+   * The Vitest project: one for all mutations that share processes, one for each other mutation, and shared
+   * projects for the runs of these without a mutation.
+   */
+  readonly project: string;
+  readonly file: string;
+  readonly isShared: boolean;
+  readonly runs: readonly TaskRun[];
+  readonly env: Readonly<Record<string, string>>;
+  /** The mutated sources by path. Empty for a shared process and for a run without a mutation. */
+  readonly sources: ReadonlyMap<string, string>;
+}
+
+export interface TaskRun {
+  /** The name of the mutation; empty for a run without a mutation. */
+  readonly mutation: string;
+  readonly titles: readonly string[];
+}
+
+/** Environment variables of every run. They ensure that no report contains figures from these runs. */
+const NEUTRAL = { ROUNDWATCH_FULL: '', ROUNDWATCH_FIGURES: '' };
+
+/**
+ * Returns whether a test file needs Vite, whose plugin compiles Svelte components. All other tests run in
+ * Node alone, because they take half the time there.
+ */
+export const needsVite = (file: string): boolean => file.startsWith('test/renderer/');
+
+/**
+ * Returns whether the mutations of a test file share processes. Tests of reliability and security do not,
+ * because some of them measure memory and time. Rows of conformance do not, because they start several
+ * services at the same time and exchange much with them, which an earlier run in the process can disturb.
+ */
+export const isShared = ({ test: { file } }: Mutation): boolean =>
+  !needsVite(file) && !/^test\/(conformance|reliability|security)\//.test(file);
+
+const withEnv = (kind: string, { env = {} }: Mutation): string =>
+  `${kind} ${JSON.stringify(Object.entries(env).toSorted())}`;
+
+/** The project of a mutation. */
+export const mutatedProject = (mutation: Mutation): string =>
+  isShared(mutation) ? withEnv('shared', mutation) : `mutation ${mutation.name}`;
+
+/** The project in which the tests of a mutation run without it. */
+export const baselineProject = (mutation: Mutation): string =>
+  isShared(mutation)
+    ? mutatedProject(mutation)
+    : withEnv(`baseline ${needsVite(mutation.test.file) ? 'Vite' : 'Node'}`, mutation);
+
+/** @param preload the module that a test process loads first */
+export function separateTask(mutation: Mutation, sources: Task['sources'], preload: string): Task {
+  const { name, test, env = {} } = mutation;
+  return {
+    project: mutatedProject(mutation),
+    file: test.file,
+    isShared: false,
+    runs: [{ mutation: name, titles: test.titles }],
+    sources,
+    env: { ...NEUTRAL, ...env, [MUTATION_VARIABLE]: name, ...withPreload(preload) },
+  };
+}
+
+/**
+ * Returns the runs without a mutation. Each test file runs once per environment, with the titles of all
+ * mutations that name this file.
+ */
+export const baselineTasks = (mutations: readonly Mutation[]): Task[] =>
+  grouped(mutations, baselineProject).map(({ project, file, env, titles }) => ({
+    project,
+    file,
+    isShared: false,
+    runs: [{ mutation: '', titles }],
+    env: { ...NEUTRAL, ...env },
+    sources: new Map(),
+  }));
+
+/**
+ * Returns the runs in shared processes. Each test file runs with one mutation after the other. At the end, it
+ * runs without a mutation, which proves that no earlier run made the tests fail.
+ * @param plan the file with the plan for the shared processes
+ */
+export const sharedTasks = (mutations: readonly Mutation[], preload: string, plan: string): Task[] =>
+  grouped(mutations, mutatedProject).map(({ project, file, env, titles, group }) => ({
+    project,
+    file,
+    isShared: true,
+    runs: [
+      ...group.map(({ name, test }) => ({ mutation: name, titles: test.titles })),
+      { mutation: '', titles },
+    ],
+    env: { ...NEUTRAL, ...env, [PLAN_VARIABLE]: plan, [NO_CACHE_VARIABLE]: '1', ...withPreload(preload) },
+    sources: new Map(),
+  }));
+
+const withPreload = (preload: string) => ({
+  NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${pathToFileURL(preload).href}`.trim(),
+});
+
+/** Returns the mutations of each test file in each project. */
+function grouped(mutations: readonly Mutation[], projectOf: (mutation: Mutation) => string) {
+  const keyOf = (mutation: Mutation): string => `${projectOf(mutation)} ${mutation.test.file}`;
+  return [...groupBy(mutations, keyOf).values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const titles = [...new Set(group.flatMap(({ test }) => test.titles))];
+    return [{ project: projectOf(first), file: first.test.file, env: first.env ?? {}, titles, group }];
+  });
+}
+
+/** Returns the mutations by their key. */
+export function groupBy(
+  mutations: readonly Mutation[],
+  keyOf: (mutation: Mutation) => string,
+): ReadonlyMap<string, readonly Mutation[]> {
+  const groups = new Map<string, readonly Mutation[]>();
+  for (const mutation of mutations) {
+    const key = keyOf(mutation);
+    groups.set(key, [...(groups.get(key) ?? []), mutation]);
+  }
+  return groups;
+}

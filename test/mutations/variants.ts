@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { MUTATION_VARIABLE } from './mutation.ts';
+import { LOAD_ERROR, variantTitle } from './variant-title.ts';
+
+/**
+ * Defines the tests of a test file once for each variant. `variants` contains the name of each mutation,
+ * which is empty for the tests without a mutation, and the URL of the test file for this mutation.
+ */
+export function defineVariants(variants: readonly (readonly [string, string])[]): void {
+  // Vitest calls the suites' functions one after the other.
+  for (const [mutation, url] of variants)
+    describe(variantTitle(mutation), async () => {
+      // For the processes and threads that the tests start.
+      beforeAll(() => {
+        process.env[MUTATION_VARIABLE] = mutation;
+      });
+      afterAll(() => {
+        process.env[MUTATION_VARIABLE] = '';
+      });
+      await import(url).catch((error: unknown) => {
+        it(LOAD_ERROR, () => {
+          throw error;
+        });
+      });
+    });
+}

@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { createImportGraph } from '../../mutations/import-graph.ts';
+
+const roots: string[] = [];
+afterEach(() => {
+  for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
+});
+
+/** Returns which modules have to be loaded again for `entry.ts` if `changed` changed, in alphabetical order. */
+function affectedBy(changed: string, modules: Readonly<Record<string, string>>): readonly string[] {
+  const root = mkdtempSync(join(tmpdir(), 'roundwatch-graph-'));
+  roots.push(root);
+  mkdirSync(join(root, 'inner'));
+  for (const [path, source] of Object.entries(modules)) writeFileSync(join(root, path), source);
+  return [...createImportGraph(root).affectedBy('entry.ts', new Set([changed]))].toSorted();
+}
+
+it('includes every module between the changed module and the entry', () => {
+  const affected = affectedBy('inner/deep.ts', {
+    'entry.ts': "import { middle } from './middle.ts';\nimport './beside.ts';\nimport 'node:fs';",
+    'middle.ts': "export * from './inner/barrel.ts';",
+    'beside.ts': 'export const beside = 1;',
+    'inner/barrel.ts': "export { deep } from './deep.ts';\nexport type { T } from '../beside.ts';",
+    'inner/deep.ts': 'export const deep = 1;',
+  });
+  expect(affected).toEqual(['entry.ts', 'inner/barrel.ts', 'inner/deep.ts', 'middle.ts']);
+});
+
+it('follows dynamic imports and cycles, but no erased import', () => {
+  const modules = {
+    'entry.ts': "import type { Type } from './changed.ts';\nimport { a } from './a.ts';",
+    'a.ts': "import { b } from './b.ts';\nexport const a = 1;",
+    'b.ts': "import { a } from './a.ts';\nexport const b = async () => import('./changed.ts');",
+    'changed.ts': 'export const changed = 1;',
+  };
+  expect(affectedBy('changed.ts', modules)).toEqual(['a.ts', 'b.ts', 'changed.ts', 'entry.ts']);
+  expect(affectedBy('changed.ts', { ...modules, 'b.ts': 'export const b = 1;' })).toEqual(['entry.ts']);
+});
