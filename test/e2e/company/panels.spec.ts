@@ -6,6 +6,7 @@ import * as journey from '../support/journey.ts';
 import { callsDuring, expectTimelineEntry } from './company-page.ts';
 import { fetchPanel, openRow, PANELS } from './company-panels.ts';
 import { region } from '../support/locators.ts';
+import { leaveTooltips } from '../support/tooltips.ts';
 
 /*
  * The company panels that have their own endpoint, each with its own price, age and states. In some tests,
@@ -327,6 +328,8 @@ test('a company that the service no longer knows reports it and keeps its data',
 test('by keyboard alone a company is found in the palette, opened, and given a task and a note', async () => {
   const { page } = app;
   const name = await page.getByRole('article').getByRole('heading', { level: 2 }).first().innerText();
+  // Where the pointer rests, the page could open the details of a price. Escape would close these first.
+  await leaveTooltips(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('article')).toHaveCount(0);
   const calls = await callsDuring(service, async () => {
