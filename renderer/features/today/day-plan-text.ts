@@ -27,8 +27,11 @@ interface PlanGroup {
   readonly kind: PlanKind;
   readonly count: number;
   readonly about: string;
-  /** How many contacts match the buyer roles, such as `7 of 27 match`; null if unknown. */
-  readonly matches: string | null;
+  /**
+   * How many contacts match the buyer roles, such as `7 of 27 match`, or that profiles show this. Null if
+   * neither applies.
+   */
+  readonly note: string | null;
   readonly price: string;
 }
 
@@ -92,11 +95,16 @@ export function planGroups(items: readonly ProposedItem[], nowMs: number): PlanG
         kind,
         count: own.length,
         about: aboutOf(own, first, nowMs),
-        matches: matchesText(allMatches(own)),
+        note: noteOf(own),
         price: costText({ ...first.cost, records }, certainty, expected),
       },
     ];
   });
+}
+
+function noteOf(items: readonly ProposedItem[]): string | null {
+  if (items.every(({ why }) => why.why === 'profile-first')) return strings.matches.shownByProfiles;
+  return matchesText(allMatches(items));
 }
 
 /** Returns the sum of the matches of all requests for which they are known. */

@@ -152,6 +152,7 @@ export const dayPlan = {
       `${countText(strong)} of ${countText(stored)} ${strong === 1 ? 'matches' : 'match'}`,
     weak: (weak: number, stored: number) =>
       `${countText(weak)} of ${countText(stored)} ${weak === 1 ? 'matches' : 'match'} weakly`,
+    shownByProfiles: 'first, to show whether anyone matches',
   },
   skipDetail: {
     matchesHidden: 'unlock contacts to see who matches',

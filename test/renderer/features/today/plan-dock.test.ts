@@ -98,3 +98,14 @@ test('the line of contacts says how many match, and skipped companies why', asyn
   const weak = { ...proposal, items: [contacts('Cy', 0, 1)] };
   expect(await renderText({ proposal: weak, isRunning: false })).toContain('Cy · 1 of 9 matches weakly');
 });
+
+test('the line of profiles says what they are for, if they come before contacts', async () => {
+  const first = planItemSchema.parse({ ...item, why: { why: 'profile-first' } });
+  const dock = (items: readonly object[]) =>
+    renderText({
+      proposal: { items, skips: [], skipped: 0, skipReasons: [], recordsToday: 60, preview },
+      isRunning: false,
+    });
+  expect(await dock([first])).toContain('Profiles Ada · first, to show whether anyone matches');
+  expect(await dock([first, item])).not.toContain('matches');
+});
