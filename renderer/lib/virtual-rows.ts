@@ -5,14 +5,38 @@ export interface Range {
   readonly end: number;
 }
 
+/** A row that is higher than the others, by `extra` px. */
+export interface TallRow {
+  readonly index: number;
+  readonly extra: number;
+}
+
 interface Viewport {
   readonly scrollTop: number;
   readonly height: number;
   readonly rowHeight: number;
   readonly total: number;
+  readonly tall?: TallRow | null;
 }
 
-export function visibleRange({ scrollTop, height, rowHeight, total }: Viewport, margin = 8): Range {
+/** Returns the distance of a row from the top of the list, in px. */
+export const rowTop = (index: number, { rowHeight, tall }: Pick<Viewport, 'rowHeight' | 'tall'>): number =>
+  index * rowHeight + (tall != null && index > tall.index ? tall.extra : 0);
+
+/**
+ * Returns the scroll position that shows the same rows in a list whose rows are all equally high. Within the
+ * extra height of the tall row, this row is the first visible one.
+ */
+function evenScrollTop({ scrollTop, rowHeight, tall }: Viewport): number {
+  if (tall == null) return scrollTop;
+  const past = scrollTop - (tall.index + 1) * rowHeight;
+  if (past >= tall.extra) return scrollTop - tall.extra;
+  return past > 0 ? tall.index * rowHeight : scrollTop;
+}
+
+export function visibleRange(view: Viewport, margin = 8): Range {
+  const { height, rowHeight, total } = view;
+  const scrollTop = evenScrollTop(view);
   const first = Math.max(0, Math.floor(scrollTop / rowHeight) - margin);
   const end = Math.min(total, Math.ceil((scrollTop + height) / rowHeight) + margin);
   return { first: Math.min(first, total), end: Math.max(Math.min(first, total), end) };
@@ -30,10 +54,11 @@ export function drawnRange(view: Viewport, margin: number): Range {
 }
 
 /** Returns the nearest scroll position at which the whole row is visible. */
-export function scrollTopFor(index: number, { scrollTop, height, rowHeight }: Viewport): number {
-  const top = index * rowHeight;
+export function scrollTopFor(index: number, { scrollTop, height, rowHeight, tall }: Viewport): number {
+  const top = rowTop(index, { rowHeight, tall: tall ?? null });
+  const bottom = top + rowHeight + (tall?.index === index ? tall.extra : 0);
   if (top < scrollTop) return top;
-  if (top + rowHeight > scrollTop + height) return top + rowHeight - height;
+  if (bottom > scrollTop + height) return Math.min(top, bottom - height);
   return scrollTop;
 }
 

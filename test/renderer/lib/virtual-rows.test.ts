@@ -4,6 +4,7 @@ import { monthPace, periodStart } from '../../../renderer/features/quota/pace.ts
 import {
   drawnRange,
   rowAfterKey,
+  rowTop,
   pagesOf,
   scrollTopFor,
   visibleRange,
@@ -49,6 +50,20 @@ test('scrolls as little as possible to a row', () => {
   expect(scrollTopFor(5, view)).toBe(180);
   expect(scrollTopFor(12, view)).toBe(360);
   expect(scrollTopFor(20, view)).toBe(396);
+});
+
+test('a tall row moves the rows below it, and is shown whole', () => {
+  const tall = { index: 2, extra: 100 };
+  const view = { scrollTop: 0, height: 360, rowHeight: 36, total: 100, tall };
+  expect([0, 2, 3].map((index) => rowTop(index, view))).toEqual([0, 72, 208]);
+  expect(drawnRange({ ...view, scrollTop: 150 }, 0).first).toBe(2);
+  expect(drawnRange({ ...view, scrollTop: 208 }, 0).first).toBe(3);
+  expect(drawnRange({ ...view, scrollTop: 244 }, 0).first).toBe(4);
+  expect(scrollTopFor(2, { ...view, scrollTop: 80 })).toBe(72);
+  expect(scrollTopFor(2, { ...view, height: 180 })).toBe(28);
+  // A tall row that does not fit is shown from its top.
+  expect(scrollTopFor(2, { ...view, height: 90 })).toBe(72);
+  expect(scrollTopFor(9, view)).toBe(100);
 });
 
 test('keys move within the list', () => {
