@@ -12,6 +12,7 @@ import { createCompaniesHandlers } from './handlers/companies.ts';
 import { createRequireHost } from './handlers/connect.ts';
 import { createConnectionHandlers } from './handlers/workspace/connection.ts';
 import { createContactLogHandlers } from './handlers/user-data/contact-log.ts';
+import { createFollowUpsHandlers } from './handlers/user-data/follow-ups.ts';
 import { createDemoHandlers } from './handlers/workspace/demo.ts';
 import { createDiagnosticsHandlers } from './handlers/workspace/diagnostics.ts';
 import { createKeysHandlers } from './handlers/workspace/keys.ts';
@@ -214,6 +215,7 @@ function createHandlers({
     marks: createMarksHandlers(workspaces, publish),
     tasks: createTasksHandlers(workspaces, publish),
     contactLog: createContactLogHandlers(workspaces, publish),
+    followUps: createFollowUpsHandlers(workspaces, publish),
     words: createExportHandlers(workspaces, ports),
     library: createLibraryHandlers(workspaces, ports.random, release),
     savedFilters: createSavedFiltersHandlers(workspaces, publish),

@@ -1,5 +1,5 @@
 import { SvelteMap } from 'svelte/reactivity';
-import type { Channel } from '../../shared/model/user-data.ts';
+import type { Answer, Channel } from '../../shared/model/user-data.ts';
 
 /** The fields of a task form. `dueOn` and `dueTime` are empty until the user chooses a day and a time. */
 export interface TaskFields {
@@ -13,6 +13,10 @@ export interface ContactLogFields {
   line: string;
   /** The contact that the entry is about: a contact's id, `NO_PERSON` or `SAME_CONTACT`. */
   person: string;
+  /** What the contact answered; empty if the user contacted the company. Only for a new entry. */
+  answer: Answer | '';
+  /** Whether to create the proposed follow-ups. Only for a new entry. */
+  hasFollowUps: boolean;
 }
 /** The content of the form in which the user explains why a company is on a list. */
 interface ReasonFields {

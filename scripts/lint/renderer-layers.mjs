@@ -75,6 +75,7 @@ export const sharedLayers = {
       'mask-secrets.ts',
       'search-date-ranges.ts',
       'triage-marks.ts',
+      'working-days.ts',
     ],
     ['contract/'],
   ],

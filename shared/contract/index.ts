@@ -16,6 +16,7 @@ import { savedSearchesContract } from './user-data/saved-searches.ts';
 import { settingsContract } from './settings.ts';
 import { diagnosticsContract, menuContract } from './menu-and-diagnostics.ts';
 import { signalsContract } from './signals.ts';
+import { followUpsContract } from './user-data/follow-ups.ts';
 import { templatesContract } from './user-data/templates.ts';
 import { timelineContract } from './user-data/timeline.ts';
 import { triageContract } from './user-data/triage.ts';
@@ -71,6 +72,7 @@ import {
   workspaceSchema,
 } from '../model/workspace.ts';
 import { nothing, paid, passphrase, position } from './atoms.ts';
+import { peopleChoice, sealChoice, secret } from './key-choices.ts';
 import { countSchema as count } from '../model/atoms.ts';
 
 /*
@@ -84,16 +86,6 @@ import { countSchema as count } from '../model/atoms.ts';
 
 /** A page of a company's stored rows, starting at `offset`. */
 const companyPage = { id: companyIdSchema, offset: position.offset.default(0) };
-const secret = z.string().trim().min(1).max(4_096);
-
-const underKeychain = z.strictObject({ mode: z.literal('keychain') });
-const underPassphrase = z.strictObject({ mode: z.literal('passphrase'), passphrase });
-const sealChoice = z.discriminatedUnion('mode', [underKeychain, underPassphrase]);
-const peopleChoice = z.discriminatedUnion('mode', [
-  underKeychain,
-  underPassphrase,
-  z.strictObject({ mode: z.literal('none') }),
-]);
 
 export const contract = {
   app: {
@@ -358,6 +350,7 @@ export const contract = {
   marks: marksContract,
   tasks: tasksContract,
   contactLog: contactLogContract,
+  followUps: followUpsContract,
   words: userDataContract,
   library: libraryContract,
   savedFilters: savedFiltersContract,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { costSchema, endpointSchema, laneSchema, timeMsSchema } from './budget.ts';
 import { amountSchema, sourceSchema } from './company.ts';
 import { fieldKindSchema } from './link.ts';
-import { channelSchema, dateSchema, statusIdSchema, timeOfDaySchema } from './user-data.ts';
+import { answerSchema, channelSchema, dateSchema, statusIdSchema, timeOfDaySchema } from './user-data.ts';
 import { countSchema as count } from './atoms.ts';
 
 /*
@@ -97,6 +97,7 @@ export const actionSchema = z.discriminatedUnion('what', [
     ...person,
     channel: channelSchema,
     line: text,
+    answer: answerSchema.nullable(),
   }),
   z.strictObject({ what: z.literal('copied'), ...place, ...person, field: fieldKindSchema }),
   z.strictObject({ what: z.literal('opened'), ...place, ...person, field: fieldKindSchema }),

@@ -46,6 +46,8 @@ export const changeKindSchema = z.enum([
   'contact-logged',
   'contact-changed',
   'contact-removed',
+  'answer-logged',
+  'follow-up-rules-set',
   'filter-saved',
   'filter-renamed',
   'filter-replaced',
@@ -123,6 +125,9 @@ export const marksSchema = z.strictObject({
 });
 export type Marks = z.infer<typeof marksSchema>;
 
+/** Maximum number of follow-ups after one contact. */
+export const FOLLOW_UPS_MAX = 5;
+
 export const taskIdSchema = id;
 export const taskTitleSchema = z.string().trim().min(1).max(500);
 export const taskSchema = z.strictObject({
@@ -137,11 +142,19 @@ export const taskSchema = z.strictObject({
   snoozedUntil: dateSchema.nullable(),
   createdAtMs: timeMsSchema,
   doneAtMs: timeMsSchema.nullable(),
+  /**
+   * Set if the task follows up a contact log entry: its place among the follow-ups of this entry, counted
+   * from 1.
+   */
+  followUp: z.strictObject({ entryId: id, number: z.int().min(1), total: z.int().min(1) }).nullable(),
 });
 export type Task = z.infer<typeof taskSchema>;
 
 export const channelSchema = z.enum(['email', 'call', 'linkedin', 'meeting', 'message', 'other']);
 export type Channel = z.infer<typeof channelSchema>;
+/** What a contact answered. An answer completes the company's open follow-ups. */
+export const answerSchema = z.enum(['replied', 'meeting', 'not-interested']);
+export type Answer = z.infer<typeof answerSchema>;
 export const contactIdSchema = id;
 export const contactLineSchema = z.string().trim().max(500);
 export const contactEntrySchema = z.strictObject({
@@ -149,6 +162,8 @@ export const contactEntrySchema = z.strictObject({
   happenedOn: dateSchema,
   channel: channelSchema,
   line: z.string().max(500),
+  /** Null if the user contacted the company, and the entry is not about an answer. */
+  answer: answerSchema.nullable(),
   /**
    * The contact's id from `companies.people`; null if the entry is not about a contact (`aboutPerson` is
    * false) or the contact is no longer stored.

@@ -334,6 +334,37 @@ const planned: ContractStep[] = [
       same([entry?.line, entry?.personId], ['sent the new deck', person.personId], 'corrected');
     },
   },
+  {
+    name: 'a contact is followed up on working days, until an answer completes the follow-ups',
+    run: async (subject) => {
+      const { api } = subject;
+      const companyId = memo(subject, 'companyId');
+      const { rules } = await api.followUps.rules({});
+      const set = await api.followUps.setRules({ rules: { ...rules, offsets: [1, 2] } });
+      const { today } = await api.tasks.due(ALL);
+      const { days } = await api.followUps.propose({ companyId, happenedOn: today });
+      same(days.length, 2, 'proposed');
+      await undoChange(subject, set.undo);
+      same((await api.followUps.rules({})).rules, rules, 'rules');
+      const entry = { companyIds: [companyId], happenedOn: today, channel: 'email' as const, line: '' };
+      await failure(api.contactLog.add({ ...entry, followUps: [today] }), 'validation');
+      await failure(api.contactLog.add({ ...entry, followUps: days, answer: 'replied' }), 'validation');
+      const logged = await api.contactLog.add({ ...entry, followUps: days });
+      const chains = async () =>
+        (await api.followUps.of({ companyId })).chains.map(({ tasks }) => tasks.map(({ dueOn }) => dueOn));
+      same(await chains(), [days], 'follow-ups');
+      same((await api.followUps.due(ALL)).total, 0, 'due today');
+      const until = days[1] ?? '';
+      same((await api.tasks.due({ until, ...ALL })).total, 2, 'among the tasks');
+      same((await api.tasks.due({ until, followUps: false, ...ALL })).total, 0, 'left out');
+      const answered = await api.contactLog.add({ ...entry, answer: 'replied' });
+      same([answered.completed, await chains()], [2, []], 'completed');
+      await undoChange(subject, answered.undo);
+      same(await chains(), [days], 'open again');
+      await undoChange(subject, logged.undo);
+      same(await chains(), [], 'undone');
+    },
+  },
 ];
 
 const exported: ContractStep[] = [

@@ -8,6 +8,7 @@ import { CONTACTS_MUTATIONS } from './areas/contacts.mutations.ts';
 import { CONTRACT_MUTATIONS } from './areas/contract.mutations.ts';
 import { FETCHING_MUTATIONS } from './areas/fetching.mutations.ts';
 import { FILES_MUTATIONS } from './areas/files.mutations.ts';
+import { FOLLOW_UP_MUTATIONS } from './areas/follow-ups.mutations.ts';
 import { JOBS_MUTATIONS } from './areas/jobs.mutations.ts';
 import type { Mutation } from './mutation.ts';
 import { NOTIFICATION_MUTATIONS } from './areas/notifications.mutations.ts';
@@ -39,6 +40,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...WEBHOOK_MUTATIONS,
   ...TUNNEL_MUTATIONS,
   ...FETCHING_MUTATIONS,
+  ...FOLLOW_UP_MUTATIONS,
   ...JOBS_MUTATIONS,
   ...PLANNING_MUTATIONS,
   ...NOTIFICATION_MUTATIONS,

@@ -10,7 +10,7 @@ export function publishChange(publish: Publish, what: ChangeKind, { undo, compan
   if (undo === null) return;
   publishGroup(publish, what, companyIds ?? []);
   // These changes do not affect how companies are shown.
-  if (/^(?:filter|search|template|signals|plan|buyer)-/.test(what)) return;
+  if (/^(?:filter|search|template|signals|plan|buyer|follow-up)-/.test(what)) return;
   publish('marks', 'onChanged', { companyIds: companyIds === null ? null : [...companyIds] });
   publish('library', 'onChanged', {});
 }
@@ -20,6 +20,7 @@ type Group =
   | 'notes'
   | 'tasks'
   | 'contactLog'
+  | 'followUps'
   | 'savedFilters'
   | 'savedSearches'
   | 'market'
@@ -54,6 +55,8 @@ const GROUPS: Readonly<Record<ChangeKind, Group>> = {
   'contact-logged': 'contactLog',
   'contact-changed': 'contactLog',
   'contact-removed': 'contactLog',
+  'answer-logged': 'contactLog',
+  'follow-up-rules-set': 'followUps',
   'filter-saved': 'savedFilters',
   'filter-renamed': 'savedFilters',
   'filter-replaced': 'savedFilters',
@@ -100,6 +103,8 @@ function publishGroup(publish: Publish, what: ChangeKind, companyIds: readonly s
   if (group === 'notes')
     return companyIds.forEach((companyId) => publish('notes', 'onChanged', { companyId }));
   publish(group, 'onChanged', {});
+  // Entries of the contact log may have follow-ups, which are tasks.
+  if (group === 'contactLog') publish('tasks', 'onChanged', {});
   // Setting the market may also save a search. Marking signals as seen may also mark new results of saved
   // searches as seen.
   if (group === 'market' || group === 'signals') publish('savedSearches', 'onChanged', {});

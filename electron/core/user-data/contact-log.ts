@@ -1,5 +1,11 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
-import { channelSchema, type Channel, type ContactEntry } from '../../../shared/model/user-data.ts';
+import {
+  answerSchema,
+  channelSchema,
+  type Answer,
+  type Channel,
+  type ContactEntry,
+} from '../../../shared/model/user-data.ts';
 import { identityOfContact } from '../database/queries/cache/contact-identities.ts';
 import {
   contactEntriesOf,
@@ -15,6 +21,7 @@ import type { ReadDb, WriteDb } from '../database/sql.ts';
 import { clip } from '../foundation/clip-text.ts';
 import type { Journal } from './undo-journal.ts';
 import type { Subject } from './company-reference.ts';
+import { createFollowUps, removeFollowUps } from './follow-ups.ts';
 import { createContactResolver } from './resolve-contact.ts';
 
 /** The user's input for an entry. `personId` is an id from a reply of `companies.people`. */
@@ -25,16 +32,32 @@ export interface Contacted {
   readonly personId: string | null;
 }
 
+interface NewEntry extends Contacted {
+  /** What the contact answered; null if the user contacted the company. */
+  readonly answer: Answer | null;
+  /** The days on which to follow up. */
+  readonly followUps: readonly string[];
+}
+
+interface AddedEntries {
+  readonly ids: string[];
+  /** Number of completed follow-ups. */
+  readonly completed: number;
+}
+
 /** The log of when and how the user contacted companies. An entry does not contain the contact's name. */
 export interface ContactLog {
   /** @throws AppFailure `not-found` (`person`) if the contact is not stored or belongs to another company */
-  add(companies: readonly Subject[], contacted: Contacted, createdAtMs: number): string[];
+  add(companies: readonly Subject[], entry: NewEntry, createdAtMs: number): AddedEntries;
   /**
    * Changes an entry. If `personId` is undefined, the entry keeps its contact.
    * @throws AppFailure `not-found` (`log-entry`), `not-found` (`person`)
    */
   change(id: string, contacted: Omit<Contacted, 'personId'> & { personId?: string | null | undefined }): void;
-  /** @throws AppFailure `not-found` (`log-entry`) */
+  /**
+   * Deletes entries and their open follow-ups.
+   * @throws AppFailure `not-found` (`log-entry`)
+   */
   remove(ids: readonly string[]): void;
 }
 
@@ -50,11 +73,12 @@ export function contactLogOf(
   const stored = contactEntriesOf(yours, { companyId, ...page });
   const who = createContactResolver({ yours, cache }, companyId);
   return {
-    entries: stored.map(({ entryId, happenedOn, channel, line, personRefId, createdAtMs }) => ({
+    entries: stored.map(({ entryId, happenedOn, channel, line, answer, personRefId, createdAtMs }) => ({
       id: String(entryId),
       happenedOn,
       channel: channelSchema.parse(channel),
       line: clip(line, 500),
+      answer: answerSchema.nullable().catch(null).parse(answer),
       ...who(personRefId),
       createdAtMs,
     })),
@@ -70,14 +94,22 @@ export function createContactLog(
   const refOf = (companyId: string, personId: string | null): number | null =>
     findContactRef({ yours, cache }, companyId, personId);
   return {
-    add: (companies, { happenedOn, channel, line, personId }, createdAtMs) =>
-      companies.map((company) => {
+    add: (companies, { personId, followUps: days, ...contacted }, createdAtMs) => {
+      const followUps = createFollowUps({ yours, cache }, journal, createdAtMs);
+      const { happenedOn, answer } = contacted;
+      let completed = 0;
+      const ids = companies.map((company) => {
         const personRefId = refOf(company.companyId, personId);
-        const entry = { ...company, happenedOn, channel, line, personRefId, createdAtMs };
-        const entryId = insertContactEntry(yours, entry);
+        const entryId = insertContactEntry(yours, { ...company, ...contacted, personRefId, createdAtMs });
         journal.made({ part: 'contact_log', key: [entryId] });
+        completed +=
+          answer === null
+            ? followUps.contacted(company, { entryId, happenedOn, personId, days })
+            : followUps.answered(company.companyId);
         return String(entryId);
-      }),
+      });
+      return { ids, completed };
+    },
     change: (id, { happenedOn, channel, line, personId }) => {
       const { entryId, companyId, personRefId: known } = required(yours, id);
       journal.touch({ part: 'contact_log', key: [entryId] });
@@ -87,6 +119,7 @@ export function createContactLog(
     remove: (ids) => {
       for (const id of ids) {
         const { entryId } = required(yours, id);
+        removeFollowUps(yours, journal, entryId);
         journal.touch({ part: 'contact_log', key: [entryId] });
         deleteContactEntry(yours, entryId);
       }

@@ -86,15 +86,20 @@ export const allTasks = (
 
 /**
  * Returns the open tasks that are due on or before `until`. A snoozed task is due on the day its snooze ends.
- * `overdue` is the number of tasks due before `today`.
+ * `overdue` is the number of tasks due before `today`. If `followUps` is false, follow-ups are left out.
  */
 export const tasksDue = (
   db: ReadDb,
-  { today, until, ...page }: Page & { readonly today: string; readonly until: string },
+  {
+    today,
+    until,
+    followUps = true,
+    ...page
+  }: Page & { readonly today: string; readonly until: string; readonly followUps?: boolean },
 ): { tasks: Task[]; total: number; overdue: number } => ({
-  tasks: tasksShownBy(db, { day: until, ...page }).map(taskOf),
-  total: countTasksShownBy(db, until),
-  overdue: countTasksShownBefore(db, until < today ? until : today),
+  tasks: tasksShownBy(db, { day: until, followUps, ...page }).map(taskOf),
+  total: countTasksShownBy(db, until, followUps),
+  overdue: countTasksShownBefore(db, until < today ? until : today, followUps),
 });
 
 /** Must be called within `recordChange`, which provides `journal`. */
@@ -108,7 +113,7 @@ export function createTasks(db: WriteDb, journal: Journal): Tasks {
   return {
     add: (companies, task, createdAtMs) =>
       companies.map((company) => {
-        const taskId = insertTask(db, { ...company, ...task, createdAtMs });
+        const taskId = insertTask(db, { ...company, ...task, createdAtMs, entryId: null });
         journal.made({ part: 'task', key: [taskId] });
         return String(taskId);
       }),
@@ -140,10 +145,11 @@ export function createTasks(db: WriteDb, journal: Journal): Tasks {
   };
 }
 
-const taskOf = ({ taskId, companyName, ...task }: StoredTask): Task => ({
+export const taskOf = ({ taskId, companyName, followUp, ...task }: StoredTask): Task => ({
   id: String(taskId),
   companyName: clip(companyName, 500),
   ...task,
+  followUp: followUp && { ...followUp, entryId: String(followUp.entryId) },
 });
 
 function required(db: ReadDb, id: string): StoredTask {

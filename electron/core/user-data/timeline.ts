@@ -1,4 +1,4 @@
-import { channelSchema, statusIdSchema } from '../../../shared/model/user-data.ts';
+import { answerSchema, channelSchema, statusIdSchema } from '../../../shared/model/user-data.ts';
 import { fieldKindSchema } from '../../../shared/model/link.ts';
 import type {
   TimelineAction,
@@ -136,12 +136,13 @@ function actionsFrom({ yours, cache }: Files, from: TimelinePosition): TimelineA
       const task = { ...place, title: clip(title, TITLE_MAX) };
       return what === 'task-done' ? { what, ...task } : { what, ...task, dueOn, dueTime };
     }),
-    ...contactEntriesAfter(yours, from).map(({ personRefId, channel, line, ...place }) => ({
+    ...contactEntriesAfter(yours, from).map(({ personRefId, channel, line, answer, ...place }) => ({
       what: 'contact' as const,
       ...place,
       ...who(personRefId),
       channel: channelSchema.parse(channel),
       line: clip(line, TEXT_MAX),
+      answer: answerSchema.nullable().catch(null).parse(answer),
     })),
     ...userActionsAfter(yours, from).flatMap((act) => actionOf(act, who)),
   ];

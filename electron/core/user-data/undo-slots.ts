@@ -94,6 +94,7 @@ const ABOUT_NONE: ReadonlySet<Slot['part']> = new Set([
   'message_template',
   'watch_rule',
   'change_mark',
+  'follow_up_rules',
 ]);
 
 /** Restores an earlier version of a note by saving it as a new revision. */

@@ -35,6 +35,8 @@ export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   'contact-logged': 'contact log entry added',
   'contact-changed': 'contact log entry changed',
   'contact-removed': 'contact log entry deleted',
+  'answer-logged': 'answer logged',
+  'follow-up-rules-set': 'follow-up settings changed',
   'filter-saved': 'saved view created',
   'filter-renamed': 'saved view renamed',
   'filter-replaced': 'saved view updated',

@@ -6,6 +6,7 @@ import { LIST_LIMIT_MAX, STATUSES_MAX } from '../../model/limits.ts';
 import { workspaceIdSchema } from '../../model/workspace.ts';
 import { watchlistIdSchema, watchlistNameSchema, watchlistSchema } from '../../model/watchlist.ts';
 import {
+  answerSchema,
   channelSchema,
   companyIdsSchema,
   contactEntrySchema,
@@ -14,6 +15,7 @@ import {
   countedTagSchema,
   dateSchema,
   changeKindSchema,
+  FOLLOW_UPS_MAX,
   listedCompanySchema,
   listEntrySchema,
   markNameSchema,
@@ -231,11 +233,15 @@ export const tasksContract = {
    * Returns the open tasks that are due on or before the date `until`, oldest first. On each day, tasks without
    * a time come first. A snoozed task is due on the day its snooze ends, at no particular time. `until`
    * defaults to today's date. The returned `today` is the local date or, in the demo, the date on the demo's
-   * clock.
+   * clock. If `followUps` is false, follow-ups are left out and not counted.
    */
-  due: call(z.strictObject({ until: dateSchema.nullable().default(null), ...position })).returns(
-    z.strictObject({ ...taskPage, overdue: count, today: dateSchema }),
-  ),
+  due: call(
+    z.strictObject({
+      until: dateSchema.nullable().default(null),
+      followUps: z.boolean().default(true),
+      ...position,
+    }),
+  ).returns(z.strictObject({ ...taskPage, overdue: count, today: dateSchema })),
   /**
    * Returns the tasks of all companies: the open ones by date and time, or the completed ones, newest first.
    * If `text` is set, returns only tasks whose title or company name contains the text. `open` and `done`
@@ -264,6 +270,9 @@ export const tasksContract = {
 
 const contacted = { happenedOn: dateSchema, channel: channelSchema, line: contactLineSchema };
 const personId = z.string().max(200).nullable();
+/** Returns whether each date is later than the one before it. */
+const isLater = (dates: readonly string[]): boolean =>
+  dates.every((date, index) => index === 0 || date > (dates[index - 1] ?? date));
 
 export const contactLogContract = {
   /** Returns a company's log entries, newest first. */
@@ -271,22 +280,48 @@ export const contactLogContract = {
     z.strictObject({ entries: z.array(contactEntrySchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Logs that the user has contacted companies. `personId` comes from `companies.people`, and may be set only
-   * for a single company.
+   * Logs that the user has contacted companies, or that they have answered. `personId` comes from
+   * `companies.people`, and may be set only for a single company.
+   *
+   * Creates a task on each of the days `followUps`, in the same undo step. These tasks replace the open
+   * follow-ups of earlier entries about the same contact, and of entries that name no contact. Follow-ups that
+   * are due by `happenedOn` are completed instead, also without new ones. An `answer` completes all open
+   * follow-ups of the companies. `completed` is the number of completed follow-ups.
    * @throws AppFailure `not-found` (`person`)
    */
   add: call(
     z
-      .strictObject({ companyIds, ...contacted, personId: personId.default(null) })
+      .strictObject({
+        companyIds,
+        ...contacted,
+        personId: personId.default(null),
+        answer: answerSchema.nullable().default(null),
+        followUps: z.array(dateSchema).max(FOLLOW_UPS_MAX).default([]),
+      })
       .refine((entry) => entry.personId === null || entry.companyIds.length === 1, {
         path: ['personId'],
         message: 'only with one company',
+      })
+      .refine((entry) => entry.answer === null || entry.followUps.length === 0, {
+        path: ['followUps'],
+        message: 'not with an answer',
+      })
+      .refine(({ happenedOn, followUps }) => isLater([happenedOn, ...followUps]), {
+        path: ['followUps'],
+        message: 'each later than the day before',
       }),
-  ).returns(z.strictObject({ ids: z.array(contactIdSchema).max(LIST_LIMIT_MAX), undo: undoSchema })),
+  ).returns(
+    z.strictObject({
+      ids: z.array(contactIdSchema).max(LIST_LIMIT_MAX),
+      completed: count,
+      undo: undoSchema,
+    }),
+  ),
   /** Changes an entry. If `personId` is not given, the entry's contact does not change. */
   change: call(z.strictObject({ id: contactIdSchema, ...contacted, personId: personId.optional() })).returns(
     changed,
   ),
+  /** Deletes entries and their open follow-ups. */
   remove: call(z.strictObject({ ids: z.array(contactIdSchema).min(1).max(LIST_LIMIT_MAX) })).returns(changed),
   onChanged: push(nothing),
 };

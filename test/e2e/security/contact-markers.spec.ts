@@ -134,6 +134,8 @@ test('a day’s work with contacts: search, view, note, one copy, export, backup
     channel: 'call',
     line: 'Call back',
     personId,
+    answer: null,
+    followUps: ['2026-03-05'],
   });
   const [word = ''] = (people[0]?.name ?? '').split(' ');
   await go(page, 'Library');

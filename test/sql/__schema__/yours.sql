@@ -27,7 +27,7 @@ CREATE TABLE contact_log (
   line TEXT NOT NULL,
   person_ref_id INTEGER,
   created_at_ms INTEGER NOT NULL
-) STRICT;
+, answer TEXT) STRICT;
 
 CREATE TABLE deleted_status (
   status_id TEXT PRIMARY KEY NOT NULL,
@@ -51,6 +51,12 @@ CREATE TABLE erased_company (
   erased_at_ms INTEGER NOT NULL,
   everywhere INTEGER NOT NULL CHECK (everywhere IN (0, 1))
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE follow_up_rules (
+  one INTEGER PRIMARY KEY NOT NULL CHECK (one = 1),
+  value TEXT NOT NULL,
+  set_at_ms INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE message_template (
   template_id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -226,7 +232,7 @@ CREATE TABLE task (
   snoozed_until TEXT,
   created_at_ms INTEGER NOT NULL,
   done_at_ms INTEGER
-, due_time TEXT CHECK (due_time IS NULL OR (due_on IS NOT NULL AND due_time GLOB '[0-2][0-9]:[0-5][0-9]'))) STRICT;
+, due_time TEXT CHECK (due_time IS NULL OR (due_on IS NOT NULL AND due_time GLOB '[0-2][0-9]:[0-5][0-9]')), follows_entry_id INTEGER) STRICT;
 
 CREATE TABLE triage (
   company_id TEXT PRIMARY KEY NOT NULL,
@@ -323,6 +329,8 @@ CREATE INDEX tag_by_merged ON tag (merged_into) WHERE merged_into IS NOT NULL;
 CREATE UNIQUE INDEX tag_by_name ON tag (name_folded) WHERE removed_at_ms IS NULL AND merged_into IS NULL;
 
 CREATE INDEX task_by_company ON task (company_id, done_at_ms);
+
+CREATE INDEX task_by_entry ON task (follows_entry_id, task_id) WHERE follows_entry_id IS NOT NULL;
 
 CREATE INDEX task_due ON task (coalesce(snoozed_until, due_on), CASE WHEN coalesce(snoozed_until, due_on) = due_on THEN due_time END, task_id)
   WHERE done_at_ms IS NULL;

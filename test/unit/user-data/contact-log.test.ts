@@ -23,6 +23,8 @@ import { subject } from './user-data-changes.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const ALL = { offset: 0, limit: 50 };
+/** An entry that neither is an answer nor has follow-ups. */
+const NOTHING_ELSE = { answer: null, followUps: [] };
 const called: Contacted = {
   happenedOn: '2026-06-09',
   channel: 'call',
@@ -51,7 +53,7 @@ function world() {
       work(createContactLog(on, journal)),
     );
   const log = (contacted: Partial<Contacted>, companyId = 'a') =>
-    change((each) => each.add([subject(companyId)], { ...called, ...contacted }, T0));
+    change((each) => each.add([subject(companyId)], { ...called, ...contacted, ...NOTHING_ELSE }, T0).ids);
   return { files, fetch, idOf, change, log };
 }
 
@@ -75,6 +77,7 @@ describe('contact log', () => {
         happenedOn: '2026-06-09',
         channel: 'call',
         line: 'left a message',
+        answer: null,
         personId: null,
         aboutPerson: false,
         createdAtMs: T0,
@@ -259,7 +262,9 @@ describe('contact log', () => {
 
   it('adds one entry to many companies, and undoes that in one step', () => {
     const { files, change } = world();
-    const added = change((each) => each.add(['a', 'b', 'c'].map(subject), called, T0));
+    const added = change(
+      (each) => each.add(['a', 'b', 'c'].map(subject), { ...called, ...NOTHING_ELSE }, T0).ids,
+    );
     expect(added.recorded.companyIds).toEqual(['a', 'b', 'c']);
     const removed = change((each) => each.remove(added.value));
     expect(contactLogOf(files, 'b', ALL).total).toBe(0);

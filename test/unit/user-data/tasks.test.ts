@@ -53,6 +53,7 @@ describe('tasks', () => {
       snoozedUntil: null,
       createdAtMs: T0,
       doneAtMs: null,
+      followUp: null,
     });
     expect(titles(tasksDue(db, { today: TODAY, until: TODAY, offset: 1, limit: 1 }))).toEqual(['today']);
   });

@@ -10,6 +10,7 @@ import { changeMarks } from '../../../electron/core/database/queries/yours/watch
 import { createWatchChanges, listsWithRules } from '../../../electron/core/watch/watched-lists.ts';
 import { createWatchlistReads, createWatchlists } from '../../../electron/core/user-data/lists.ts';
 import { contactLogOf, createContactLog } from '../../../electron/core/user-data/contact-log.ts';
+import { readFollowUpRules, setFollowUpRules } from '../../../electron/core/user-data/follow-ups.ts';
 import { recordChange, type Journal } from '../../../electron/core/user-data/undo-journal.ts';
 import { createSavedFilters, listSavedFilters } from '../../../electron/core/user-data/saved-views.ts';
 import { createTriage, triageMarksOf } from '../../../electron/core/user-data/triage.ts';
@@ -24,6 +25,7 @@ import type { Subject } from '../../../electron/core/user-data/company-reference
 import { createTags, listTags, tagsOfCompany } from '../../../electron/core/user-data/tags.ts';
 import { createTasks, tasksDue, tasksOf } from '../../../electron/core/user-data/tasks.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
+import { followUpRulesSchema } from '../../../shared/model/settings/follow-ups.ts';
 import { FIT_PARTS, fitWeightsSchema, marketSchema } from '../../../shared/model/market.ts';
 import { planRulesSchema } from '../../../shared/model/plan.ts';
 import { savedQuerySchema, type SavedQuery } from '../../../shared/model/saved-search.ts';
@@ -53,6 +55,7 @@ export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
     weights: readWeights(yours),
     buyerRoles: readBuyerRoles(yours),
     planRules: readRules(yours),
+    followUpRules: readFollowUpRules(yours),
     templates: listTemplates(yours),
     triage: triageMarksOf(yours, COMPANIES, 0),
     due: tasksDue(yours, { today: '2026-06-10', until: '9999-12-31', ...ALL }),
@@ -203,7 +206,18 @@ function changeUserData(
     'task-done': () => tasks.done(someTasks, atMs),
     'task-reopened': () => tasks.done(someTasks, null),
     'task-removed': () => tasks.remove(someTasks),
-    'contact-logged': () => log.add(subjects, contacted, atMs),
+    'contact-logged': () => {
+      const followUps = other % 3 === 0 ? [] : ['2026-06-15', '2026-06-30'];
+      log.add(subjects, { ...contacted, answer: null, followUps }, atMs);
+    },
+    'answer-logged': () => log.add(subjects, { ...contacted, answer: 'replied', followUps: [] }, atMs),
+    'follow-up-rules-set': () =>
+      setFollowUpRules(
+        yours,
+        journal,
+        other === 0 ? null : followUpRulesSchema.parse({ offsets: [1 + pick] }),
+        atMs,
+      ),
     'contact-changed': () => log.change(entryId, contacted),
     'contact-removed': () => log.remove([entryId]),
     'filter-saved': () => filters.create(name, question, atMs),

@@ -12,11 +12,12 @@ export function createContactLogHandlers(workspaces: Workspaces, publish: Publis
   const change = createChangeUserData(workspaces, publish);
   return {
     of: ({ companyId, ...page }) => contactLogOf(workspaces.current().files, companyId, page),
-    add: ({ companyIds, ...contacted }) => {
-      const { value, undo } = change('contact-logged', (changing) =>
-        logFor(changing).add(subjectsOf(changing.files, companyIds), contacted, changing.atMs),
+    add: ({ companyIds, ...entry }) => {
+      const what = entry.answer === null ? 'contact-logged' : 'answer-logged';
+      const { value, undo } = change(what, (changing) =>
+        logFor(changing).add(subjectsOf(changing.files, companyIds), entry, changing.atMs),
       );
-      return { ids: value, undo };
+      return { ...value, undo };
     },
     change: ({ id, ...contacted }) =>
       undoReply(change('contact-changed', (changing) => logFor(changing).change(id, contacted))),

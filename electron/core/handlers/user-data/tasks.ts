@@ -15,9 +15,9 @@ export function createTasksHandlers(workspaces: Workspaces, publish: Publish): H
   const change = createChangeUserData(workspaces, publish);
   return {
     of: ({ companyId, ...page }) => tasksOf(yours(), companyId, page),
-    due: ({ until, ...page }) => {
+    due: ({ until, followUps, ...page }) => {
       const today = localDate(workspaces.current().clock.nowMs());
-      return { ...tasksDue(yours(), { today, until: until ?? today, ...page }), today };
+      return { ...tasksDue(yours(), { today, until: until ?? today, followUps, ...page }), today };
     },
     all: (question) => ({
       ...allTasks(yours(), question),

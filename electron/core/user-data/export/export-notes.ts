@@ -9,6 +9,7 @@ import { templates } from '../../database/queries/yours/templates.ts';
 import type { ReadDb } from '../../database/sql.ts';
 import { localDate } from '../../../../shared/local-date.ts';
 import { createFileNames } from './file-names.ts';
+import { exportFollowUpRules } from './follow-ups.ts';
 import { exportFilters } from './saved-views.ts';
 import { exportSearches } from './saved-searches.ts';
 import { escapeLine as line } from './markdown-lines.ts';
@@ -19,7 +20,7 @@ const ROWS_MAX = 10_000;
 
 /**
  * Yields the user data as Markdown files: one for each company, one for the market and saved searches, one
- * for the saved views and one for the templates. Reads only `yours.db`, so the export cannot contain
+ * for the saved views, one for the rhythm of follow-ups and one for the templates. Reads only `yours.db`, so the export cannot contain
  * downloaded data except company names and filter values (spec §1).
  */
 export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
@@ -40,6 +41,8 @@ export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
   if (searches !== null) yield { name: `${nameOf('Market and saved searches')}.md`, text: searches };
   const filters = exportFilters(yours);
   if (filters !== null) yield { name: `${nameOf('Saved views')}.md`, text: filters };
+  const rhythm = exportFollowUpRules(yours);
+  if (rhythm !== null) yield { name: `${nameOf('Follow-ups')}.md`, text: rhythm };
   const messages = exportTemplates(yours);
   if (messages !== null) yield { name: `${nameOf('Message templates')}.md`, text: messages };
 }
@@ -73,8 +76,9 @@ const note = (body: string): string => (body.trim() === '' ? '' : `## Note\n\n${
 const tasks = (stored: readonly StoredTask[]): string =>
   section(
     'Tasks',
-    stored.map(({ title, dueOn, dueTime, snoozedUntil, doneAtMs }) => {
+    stored.map(({ title, dueOn, dueTime, snoozedUntil, doneAtMs, followUp }) => {
       const facts = [
+        ...(followUp === null ? [] : [`${followUp.number} of ${followUp.total}`]),
         ...(dueOn === null ? [] : [`due ${dueOn}${dueTime === null ? '' : ` ${dueTime}`}`]),
         ...(snoozedUntil === null ? [] : [`snoozed until ${snoozedUntil}`]),
         ...(doneAtMs === null ? [] : [`done ${localDate(doneAtMs)}`]),
@@ -87,8 +91,8 @@ const tasks = (stored: readonly StoredTask[]): string =>
 const contacts = (stored: readonly StoredContactEntry[]): string =>
   section(
     'Contact log',
-    stored.map(({ happenedOn, channel, line: note }) => {
-      return `- ${happenedOn}, ${channel}${note === '' ? '' : `: ${line(note)}`}`;
+    stored.map(({ happenedOn, channel, answer, line: note }) => {
+      return `- ${happenedOn}, ${channel}${answer === null ? '' : `, ${answer}`}${note === '' ? '' : `: ${line(note)}`}`;
     }),
   );
 

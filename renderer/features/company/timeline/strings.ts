@@ -1,5 +1,5 @@
 import { contactLog } from '../user-data/strings.ts';
-import type { Channel } from '../../../../shared/model/user-data.ts';
+import type { Answer, Channel } from '../../../../shared/model/user-data.ts';
 import type { FieldKind } from '../../../../shared/model/link.ts';
 import { countText, plural } from '../../../lib/format.ts';
 
@@ -62,6 +62,8 @@ export const timeline = {
   taskDone: (title: string) => `Task done: ${title}`,
   contact: (channel: Channel, who: string | null, line: string) =>
     `${who === null ? contactLog.channels[channel] : `${CONTACTED[channel]} ${who}`}${line === '' ? '' : `: ${line}`}`,
+  answered: (answer: Answer, who: string | null, line: string) =>
+    `${contactLog.answered(answer, who)}${line === '' ? '' : `: ${line}`}`,
   copied: (field: FieldKind, who: string | null) =>
     field === 'message'
       ? `Message${who === null ? '' : ` to ${who}`} copied`

@@ -148,12 +148,12 @@ function describeAction(action: TimelineAction, people: ContactsOfCompany | null
       return strings.taskAdded(safeLine(action.title, MAX_TEXT_CHARACTERS));
     case 'task-done':
       return strings.taskDone(safeLine(action.title, MAX_TEXT_CHARACTERS));
-    case 'contact':
-      return strings.contact(
-        action.channel,
-        contactName(action, people),
-        safeLine(action.line, MAX_TEXT_CHARACTERS),
-      );
+    case 'contact': {
+      const [who, line] = [contactName(action, people), safeLine(action.line, MAX_TEXT_CHARACTERS)];
+      return action.answer === null
+        ? strings.contact(action.channel, who, line)
+        : strings.answered(action.answer, who, line);
+    }
     case 'copied':
       return strings.copied(action.field, contactName(action, people));
     case 'opened':

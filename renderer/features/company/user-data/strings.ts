@@ -1,3 +1,4 @@
+import type { Answer } from '../../../../shared/model/user-data.ts';
 import { plural } from '../../../lib/format.ts';
 
 /** UI text for user data about a company: status, tags, lists, tasks, notes and the contact log. */
@@ -80,6 +81,12 @@ export const tasks = {
   },
 } as const;
 
+const ANSWERED = {
+  replied: 'Reply from',
+  meeting: 'Meeting with',
+  'not-interested': 'Not interested:',
+} as const;
+
 export const contactLog = {
   title: 'Contact log',
   add: 'Add entry',
@@ -94,6 +101,11 @@ export const contactLog = {
     message: 'Message',
     other: 'Other',
   },
+  answers: { replied: 'Reply', meeting: 'Meeting', 'not-interested': 'Not interested' },
+  answered: (answer: Answer, who: string | null): string =>
+    who === null ? contactLog.answers[answer] : `${ANSWERED[answer]} ${who}`,
+  answer: 'Answer',
+  noAnswer: 'No answer yet',
   person: 'Contact',
   nobody: 'No specific contact',
   lockedPerson: 'locked contact',

@@ -22,6 +22,7 @@ const task = (
   title: 'Call',
   createdAtMs: 0,
   doneAtMs: null,
+  followUp: null,
   dueOn,
   dueTime,
   snoozedUntil,

@@ -75,7 +75,15 @@ describe('an entry of the timeline', () => {
     ['Added to Warm: met | you', { what: 'listed', ...place, name: 'Warm', reason: 'met' }],
     [
       'Call with Amira Voss: soon | you',
-      { what: 'contact', ...place, ...amira, channel: 'call', line: 'soon' },
+      { what: 'contact', ...place, ...amira, channel: 'call', line: 'soon', answer: null },
+    ],
+    [
+      'Reply from Amira Voss | you',
+      { what: 'contact', ...place, ...amira, channel: 'email', line: '', answer: 'replied' },
+    ],
+    [
+      'Not interested: no budget | you',
+      { what: 'contact', ...place, ...nobody, channel: 'call', line: 'no budget', answer: 'not-interested' },
     ],
     ['E-mail address of Amira Voss copied | you', { what: 'copied', ...place, ...amira, field: 'email' }],
     [
@@ -102,7 +110,9 @@ describe('an entry of the timeline', () => {
     expect(when({ what: 'first-seen', key: 'a', atMs: NOW - 5 * 86_400_000 })).toMatch(/^5 Jun \d\d:\d\d$/);
     expect(when({ what: 'first-seen', key: 'a', atMs: Date.UTC(2024, 1, 29, 12) })).toBe('29 Feb 2024');
     const atMs = Date.UTC(2026, 5, 1);
-    expect(when({ what: 'contact', key: 'a', atMs, ...nobody, channel: 'call', line: '' })).toBe('1 Jun');
+    expect(
+      when({ what: 'contact', key: 'a', atMs, ...nobody, channel: 'call', line: '', answer: null }),
+    ).toBe('1 Jun');
   });
 });
 

@@ -8,13 +8,17 @@ const load = compiled();
 const renderedSchema = z.object({ body: z.string() });
 const NOW = Date.UTC(2026, 4, 14, 9, 40);
 const DAY = '2026-05-14';
-const task: Pick<Task, 'title' | 'companyName' | 'dueOn' | 'dueTime' | 'snoozedUntil' | 'doneAtMs'> = {
+const task: Pick<
+  Task,
+  'title' | 'companyName' | 'dueOn' | 'dueTime' | 'snoozedUntil' | 'doneAtMs' | 'followUp'
+> = {
   title: 'Call',
   companyName: 'Halden Grid',
   dueOn: '2026-05-12',
   dueTime: null,
   snoozedUntil: null,
   doneAtMs: null,
+  followUp: null,
 };
 
 async function dueClasses(path: string, props: Record<string, unknown>): Promise<string | undefined> {

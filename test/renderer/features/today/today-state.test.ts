@@ -25,6 +25,7 @@ const TASK: Task = {
   snoozedUntil: null,
   createdAtMs: 0,
   doneAtMs: null,
+  followUp: null,
 };
 
 /** Opens Today with two companies that have news and three whose contact window closes soon. */

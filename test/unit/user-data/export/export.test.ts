@@ -56,7 +56,14 @@ function write(
     tasks.add(of, { title: 'Send deck', dueOn: null, dueTime: null }, T0);
     createContactLog({ yours, cache }, journal).add(
       of,
-      { happenedOn: '2026-06-09', channel: 'call', line: 'left a message', personId },
+      {
+        happenedOn: '2026-06-09',
+        channel: 'call',
+        line: 'left a message',
+        personId,
+        answer: null,
+        followUps: [],
+      },
       T0,
     );
   });
@@ -68,6 +75,7 @@ const TABLES_OF_THE_SELLER = [
   'company_status',
   'company_tag',
   'contact_log',
+  'follow_up_rules',
   'note',
   'note_revision',
   'status',

@@ -15,6 +15,7 @@ import { removedAndDismissed } from './0120-removed-and-dismissed.ts';
 import { deletedStatuses } from './0130-deleted-statuses.ts';
 import { dueTimes } from './0140-due-times.ts';
 import { preferenceNames } from './0180-preference-names.ts';
+import { followUps } from './0190-follow-ups.ts';
 
 /** Migrations of `yours.db`, oldest first. */
 export const yoursMigrations: readonly Migration[] = [
@@ -32,5 +33,6 @@ export const yoursMigrations: readonly Migration[] = [
   removedAndDismissed,
   deletedStatuses,
   dueTimes,
-  { ...preferenceNames, whole },
+  preferenceNames,
+  { ...followUps, whole },
 ];

@@ -7,6 +7,7 @@ import {
   run,
   selectCount,
   text,
+  textOrNull,
   type ReadDb,
   type SqlRow,
   type WriteDb,
@@ -21,9 +22,11 @@ export interface StoredContactEntry {
   readonly line: string;
   readonly personRefId: number | null;
   readonly createdAtMs: number;
+  /** What the contact answered; null if the entry is not about an answer. */
+  readonly answer: string | null;
 }
 
-const ENTRY = `SELECT entry_id, company_id, happened_on, channel, line, person_ref_id, created_at_ms FROM contact_log`;
+const ENTRY = `SELECT entry_id, company_id, happened_on, channel, line, person_ref_id, created_at_ms, answer FROM contact_log`;
 const entryOf = (row: SqlRow): StoredContactEntry => ({
   entryId: num(row, 'entry_id'),
   companyId: text(row, 'company_id'),
@@ -32,6 +35,7 @@ const entryOf = (row: SqlRow): StoredContactEntry => ({
   line: text(row, 'line'),
   personRefId: numOrNull(row, 'person_ref_id'),
   createdAtMs: num(row, 'created_at_ms'),
+  answer: textOrNull(row, 'answer'),
 });
 
 export function contactEntryById(db: ReadDb, entryId: number): StoredContactEntry | null {
@@ -86,8 +90,8 @@ export function insertContactEntry(
 ): number {
   return run(
     db,
-    `INSERT INTO contact_log (company_id, company_name, happened_on, channel, line, person_ref_id, created_at_ms)
-     VALUES (:companyId, :companyName, :happenedOn, :channel, :line, :personRefId, :createdAtMs)`,
+    `INSERT INTO contact_log (company_id, company_name, happened_on, channel, line, person_ref_id, created_at_ms, answer)
+     VALUES (:companyId, :companyName, :happenedOn, :channel, :line, :personRefId, :createdAtMs, :answer)`,
     { ...entry },
   ).lastId;
 }

@@ -24,12 +24,27 @@ export interface StoredTask {
   readonly snoozedUntil: string | null;
   readonly createdAtMs: number;
   readonly doneAtMs: number | null;
+  /** The contact log entry that the task follows up; null for other tasks, and if the entry does not exist. */
+  readonly followUp: {
+    readonly entryId: number;
+    /** The task's place among the follow-ups of the entry, counted from 1. */
+    readonly number: number;
+    readonly total: number;
+  } | null;
 }
 
+const SIBLINGS =
+  'SELECT count(*) FROM task AS sibling WHERE sibling.follows_entry_id = task.follows_entry_id';
 const TASK = `SELECT task_id, company_id, company_name, title, due_on, due_time, snoozed_until, created_at_ms,
-  done_at_ms FROM task`;
+  done_at_ms,
+  CASE WHEN follows_entry_id IS NOT NULL
+    THEN (SELECT entry_id FROM contact_log WHERE entry_id = follows_entry_id) END AS follows_entry_id,
+  CASE WHEN follows_entry_id IS NOT NULL
+    THEN (${SIBLINGS} AND sibling.task_id <= task.task_id) END AS follow_up_number,
+  CASE WHEN follows_entry_id IS NOT NULL THEN (${SIBLINGS}) END AS follow_up_total
+  FROM task`;
 /** The day on which a task is due or, if it is snoozed, on which it is due again. */
-const SHOWN_ON = 'coalesce(snoozed_until, due_on)';
+export const SHOWN_ON = 'coalesce(snoozed_until, due_on)';
 /** The time of day that applies on that day. A task that is snoozed to another day has no time there. */
 const SHOWN_AT = `CASE WHEN ${SHOWN_ON} = due_on THEN due_time END`;
 /**
@@ -37,6 +52,9 @@ const SHOWN_AT = `CASE WHEN ${SHOWN_ON} = due_on THEN due_time END`;
  * done at any time of that day. SQLite sorts null first.
  */
 const BY_DUE = `${SHOWN_ON}, ${SHOWN_AT}, task_id`;
+
+/** Selects the tasks that follow up no contact, as `followUp` of a row says. */
+const NO_FOLLOW_UP = ` AND NOT EXISTS (SELECT 1 FROM contact_log WHERE entry_id = follows_entry_id)`;
 
 const taskOf = (row: SqlRow): StoredTask => ({
   taskId: num(row, 'task_id'),
@@ -48,7 +66,14 @@ const taskOf = (row: SqlRow): StoredTask => ({
   snoozedUntil: textOrNull(row, 'snoozed_until'),
   createdAtMs: num(row, 'created_at_ms'),
   doneAtMs: numOrNull(row, 'done_at_ms'),
+  followUp: followUpOf(row),
 });
+
+function followUpOf(row: SqlRow): StoredTask['followUp'] {
+  const entryId = numOrNull(row, 'follows_entry_id');
+  if (entryId === null) return null;
+  return { entryId, number: num(row, 'follow_up_number'), total: num(row, 'follow_up_total') };
+}
 
 export function taskById(db: ReadDb, taskId: number): StoredTask | null {
   const row = get(db, `${TASK} WHERE task_id = :taskId`, { taskId });
@@ -57,27 +82,34 @@ export function taskById(db: ReadDb, taskId: number): StoredTask | null {
 
 /**
  * Returns open tasks due on this day or earlier, by due day and time. A snoozed task is due on the day it was
- * snoozed to.
+ * snoozed to. If `followUps` is false, tasks that follow up a contact are left out.
  */
-export function tasksShownBy(db: ReadDb, page: { day: string; offset: number; limit: number }): StoredTask[] {
+export function tasksShownBy(
+  db: ReadDb,
+  { followUps = true, ...page }: { day: string; followUps?: boolean; offset: number; limit: number },
+): StoredTask[] {
   return all(
     db,
-    `${TASK} WHERE done_at_ms IS NULL AND ${SHOWN_ON} <= :day
+    `${TASK} WHERE done_at_ms IS NULL AND ${SHOWN_ON} <= :day${followUps ? '' : NO_FOLLOW_UP}
      ORDER BY ${BY_DUE} LIMIT :limit OFFSET :offset`,
     page,
   ).map(taskOf);
 }
 
-export function countTasksShownBy(db: ReadDb, day: string): number {
-  return selectCount(db, `SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND ${SHOWN_ON} <= :day`, {
-    day,
-  });
+export function countTasksShownBy(db: ReadDb, day: string, followUps = true): number {
+  return selectCount(
+    db,
+    `SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND ${SHOWN_ON} <= :day${followUps ? '' : NO_FOLLOW_UP}`,
+    { day },
+  );
 }
 
-export function countTasksShownBefore(db: ReadDb, day: string): number {
-  return selectCount(db, `SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND ${SHOWN_ON} < :day`, {
-    day,
-  });
+export function countTasksShownBefore(db: ReadDb, day: string, followUps = true): number {
+  return selectCount(
+    db,
+    `SELECT count(*) AS n FROM task WHERE done_at_ms IS NULL AND ${SHOWN_ON} < :day${followUps ? '' : NO_FOLLOW_UP}`,
+    { day },
+  );
 }
 
 /**
@@ -114,6 +146,22 @@ export function tasksOfCompany(
   ).map(taskOf);
 }
 
+/** Returns the follow-ups of a contact log entry in the order in which they were created. */
+export function tasksOfEntry(db: ReadDb, entryId: number): StoredTask[] {
+  return all(db, `${TASK} WHERE follows_entry_id = :entryId ORDER BY task_id`, { entryId }).map(taskOf);
+}
+
+/** Returns the open follow-ups of a company in the order in which they were created. */
+export function openFollowUpsOf(db: ReadDb, companyId: string): StoredTask[] {
+  return all(
+    db,
+    `${TASK} WHERE company_id = :companyId AND done_at_ms IS NULL AND follows_entry_id IS NOT NULL ORDER BY task_id`,
+    { companyId },
+  )
+    .map(taskOf)
+    .filter(({ followUp }) => followUp !== null);
+}
+
 export function countTasksOfCompany(db: ReadDb, companyId: string): number {
   return selectCount(db, 'SELECT count(*) AS n FROM task WHERE company_id = :companyId', { companyId });
 }
@@ -138,12 +186,15 @@ export function countTasksByState(db: ReadDb): { open: number; done: number } {
 
 export function insertTask(
   db: WriteDb,
-  task: Pick<StoredTask, 'companyId' | 'companyName' | 'title' | 'dueOn' | 'dueTime' | 'createdAtMs'>,
+  task: Pick<StoredTask, 'companyId' | 'companyName' | 'title' | 'dueOn' | 'dueTime' | 'createdAtMs'> & {
+    /** The contact log entry that the task follows up; null for other tasks. */
+    readonly entryId: number | null;
+  },
 ): number {
   return run(
     db,
-    `INSERT INTO task (company_id, company_name, title, due_on, due_time, created_at_ms)
-     VALUES (:companyId, :companyName, :title, :dueOn, :dueTime, :createdAtMs)`,
+    `INSERT INTO task (company_id, company_name, title, due_on, due_time, created_at_ms, follows_entry_id)
+     VALUES (:companyId, :companyName, :title, :dueOn, :dueTime, :createdAtMs, :entryId)`,
     { ...task },
   ).lastId;
 }
@@ -159,6 +210,11 @@ export function updateTask(
      WHERE task_id = :taskId`,
     { ...task },
   );
+}
+
+/** Makes a follow-up an ordinary task. */
+export function clearFollowedEntry(db: WriteDb, taskId: number): void {
+  run(db, 'UPDATE task SET follows_entry_id = NULL WHERE task_id = :taskId', { taskId });
 }
 
 export function deleteTask(db: WriteDb, taskId: number): void {

@@ -15,12 +15,13 @@ const TAGGED = `SELECT min(added_at_ms) AS at_ms, 'tag:' || root.tag_id AS key, 
 const LISTED = `SELECT added_at_ms AS at_ms, 'list:' || list_id AS key, name, reason
   FROM watchlist_entry JOIN watchlist USING (list_id)
   WHERE watchlist_entry.company_id = :companyId AND dropped = 0 AND removed_at_ms IS NULL`;
+/** A follow-up was added together with its contact log entry, so only its completion is a separate event. */
 const TASKS = `SELECT created_at_ms AS at_ms, 'task:' || task_id AS key, 'task-added' AS what, title, due_on,
-    due_time FROM task WHERE company_id = :companyId
+    due_time FROM task WHERE company_id = :companyId AND follows_entry_id IS NULL
   UNION ALL SELECT done_at_ms, 'task-done:' || task_id, 'task-done', title, due_on, due_time
     FROM task WHERE company_id = :companyId AND done_at_ms IS NOT NULL`;
 const CONTACTED = `SELECT unixepoch(happened_on) * 1000 AS at_ms, printf('contact:%015d', entry_id) AS key, channel, line,
-    person_ref_id
+    person_ref_id, answer
   FROM contact_log WHERE company_id = :companyId AND unixepoch(happened_on) IS NOT NULL`;
 const ACTS = `SELECT at_ms, printf('act:%015d', act_id) AS key, what, about, person_ref_id, status.name AS status_name
   FROM own_act LEFT JOIN status ON own_act.what = 'status' AND status.status_id = own_act.about
@@ -69,6 +70,7 @@ export const tasksAfter = (yours: ReadDb, after: TimelinePosition): TimelineTask
 interface TimelineContactEntry extends Placed {
   readonly channel: string;
   readonly line: string;
+  readonly answer: string | null;
   readonly personRefId: number | null;
 }
 export const contactEntriesAfter = (yours: ReadDb, after: TimelinePosition): TimelineContactEntry[] =>
@@ -76,6 +78,7 @@ export const contactEntriesAfter = (yours: ReadDb, after: TimelinePosition): Tim
     ...placeOf(row),
     channel: text(row, 'channel'),
     line: text(row, 'line'),
+    answer: textOrNull(row, 'answer'),
     personRefId: numOrNull(row, 'person_ref_id'),
   }));
 

@@ -41,13 +41,23 @@ const TABLES = {
       'created_at_ms',
       'done_at_ms',
       'due_time',
+      'follows_entry_id',
     ],
     'values',
   ),
   contact_log: table(
     'contact_log',
     ['entry_id'],
-    ['company_id', 'company_name', 'happened_on', 'channel', 'line', 'person_ref_id', 'created_at_ms'],
+    [
+      'company_id',
+      'company_name',
+      'happened_on',
+      'channel',
+      'line',
+      'person_ref_id',
+      'created_at_ms',
+      'answer',
+    ],
     'values',
   ),
   saved_filter: table(
@@ -86,6 +96,7 @@ const TABLES = {
     'none',
   ),
   change_mark: table('change_mark', ['company_id'], ['up_to_ms'], 'none'),
+  follow_up_rules: table('follow_up_rules', ['one'], ['value', 'set_at_ms'], 'none'),
   plan_rules: table('plan_rules', ['one'], ['value', 'set_at_ms'], 'none'),
   preference: table('preference', ['name'], ['value', 'set_at_ms'], 'none'),
 };

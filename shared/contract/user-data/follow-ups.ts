@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { call, push } from '../kit.ts';
+import { countSchema as count } from '../../model/atoms.ts';
+import { companyIdSchema } from '../../model/company.ts';
+import {
+  dueFollowUpSchema,
+  followUpChainSchema,
+  followUpProposalSchema,
+  followUpRulesSchema,
+} from '../../model/settings/follow-ups.ts';
+import { LIST_LIMIT_MAX } from '../../model/limits.ts';
+import { dateSchema } from '../../model/user-data.ts';
+import { changed, nothing, position } from '../atoms.ts';
+
+/**
+ * Follow-ups are tasks on the working days after a contact. `contactLog.add` creates and completes them, and
+ * the group `tasks` changes them like other tasks. `tasks.onChanged` announces changes. Nothing is ever sent.
+ */
+export const followUpsContract = {
+  rules: call(nothing).returns(z.strictObject({ rules: followUpRulesSchema })),
+  /** Sets the rules. Null restores the defaults. Existing follow-ups keep their days. */
+  setRules: call(z.strictObject({ rules: followUpRulesSchema.nullable() })).returns(changed),
+  /**
+   * Returns the follow-ups to propose for a contact log entry that has not been saved yet. A day that has
+   * already passed is left out. `personId` is as in `contactLog.add`.
+   */
+  propose: call(
+    z.strictObject({
+      companyId: companyIdSchema,
+      personId: z.string().max(200).nullable().default(null),
+      happenedOn: dateSchema,
+    }),
+  ).returns(followUpProposalSchema),
+  /** Returns the follow-ups that are due today or before, the longest due first, one row for each entry. */
+  due: call(z.strictObject(position)).returns(
+    z.strictObject({
+      followUps: z.array(dueFollowUpSchema).max(LIST_LIMIT_MAX),
+      total: count,
+      today: dateSchema,
+    }),
+  ),
+  /** Returns the open follow-ups of a company, the newest contact first. */
+  of: call(z.strictObject({ companyId: companyIdSchema })).returns(
+    z.strictObject({ chains: z.array(followUpChainSchema).max(LIST_LIMIT_MAX), today: dateSchema }),
+  ),
+  /** The rules have changed. */
+  onChanged: push(nothing),
+};

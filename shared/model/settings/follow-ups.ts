@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { countSchema } from '../atoms.ts';
+import { companyIdSchema, NAME_MAX } from '../company.ts';
+import { LIST_LIMIT_MAX } from '../limits.ts';
+import {
+  channelSchema,
+  contactIdSchema,
+  dateSchema,
+  FOLLOW_UPS_MAX,
+  taskIdSchema,
+  taskSchema,
+} from '../user-data.ts';
+
+/* Follow-ups: the tasks that are proposed when the user logs that a contact was contacted (ADR 83). */
+
+/**
+ * The title of the stored task. It names no contact, because contacts are stored encrypted and tasks are not.
+ */
+export const FOLLOW_UP_TITLE = 'Follow up';
+/** The latest follow-up, in working days after the contact. */
+export const FOLLOW_UP_OFFSET_MAX = 90;
+export const DAYS_OFF_MAX = 50;
+
+/** One day off, or several in a row. Both dates are local and included. */
+const dayOffSchema = z
+  .strictObject({ from: dateSchema, to: dateSchema })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'not before the first day' });
+export type DayOff = z.infer<typeof dayOffSchema>;
+
+const isIncreasing = (values: readonly number[]): boolean =>
+  values.every((value, index) => index === 0 || value > (values[index - 1] ?? value));
+const INCREASING = { message: 'each greater than the one before' };
+
+/** The user's rhythm, and the days on which the user works. */
+export const followUpRulesSchema = z.strictObject({
+  /** Whether follow-ups are proposed. */
+  enabled: z.boolean().default(true),
+  /** When to follow up, in working days after the contact. */
+  offsets: z
+    .array(z.int().min(1).max(FOLLOW_UP_OFFSET_MAX))
+    .min(1)
+    .max(FOLLOW_UPS_MAX)
+    .refine(isIncreasing, INCREASING)
+    .default([3, 8]),
+  /** The working days of a week: 1 is Monday, 7 is Sunday. */
+  weekdays: z
+    .array(z.int().min(1).max(7))
+    .min(1)
+    .max(7)
+    .refine(isIncreasing, INCREASING)
+    .default([1, 2, 3, 4, 5]),
+  daysOff: z.array(dayOffSchema).max(DAYS_OFF_MAX).default([]),
+});
+export type FollowUpRules = z.infer<typeof followUpRulesSchema>;
+
+/** Days off that lie on working days, and are therefore skipped. */
+const skippedSchema = z.array(dateSchema).max(LIST_LIMIT_MAX);
+const companyName = z.string().max(NAME_MAX);
+
+/** What the user logged before following up. The contact is in `followUpChainSchema`. */
+const contactedSchema = z.strictObject({
+  happenedOn: dateSchema,
+  channel: channelSchema,
+  line: z.string().max(500),
+});
+
+/** The follow-ups that the form for a contact log entry proposes. */
+export const followUpProposalSchema = z.strictObject({
+  /** Empty if no follow-ups are proposed. */
+  days: z.array(dateSchema).max(FOLLOW_UPS_MAX),
+  skipped: skippedSchema,
+  /** Number of open follow-ups that these would replace. */
+  replaced: countSchema,
+  /** Number of open follow-ups of the company, which an answer would complete. */
+  open: countSchema,
+});
+export type FollowUpProposal = z.infer<typeof followUpProposalSchema>;
+
+/** The due follow-ups of one contact log entry. */
+export const dueFollowUpSchema = z.strictObject({
+  entryId: contactIdSchema,
+  companyId: companyIdSchema,
+  companyName,
+  taskIds: z.array(taskIdSchema).min(1).max(FOLLOW_UPS_MAX),
+  /** The day on which the first of them is due. For a snoozed task, this is the day on which its snooze ends. */
+  dueOn: dateSchema,
+  /** The latest of them is number `number` of `total` after this contact. */
+  number: z.int().min(1),
+  total: z.int().min(1),
+  contacted: contactedSchema,
+});
+export type DueFollowUp = z.infer<typeof dueFollowUpSchema>;
+
+/** The open follow-ups of one contact log entry, and its contact as in `contactEntrySchema`. */
+export const followUpChainSchema = z.strictObject({
+  entryId: contactIdSchema,
+  contacted: contactedSchema,
+  personId: z.string().max(200).nullable(),
+  aboutPerson: z.boolean(),
+  tasks: z.array(taskSchema).min(1).max(FOLLOW_UPS_MAX),
+  /** How the days were chosen; null if the tasks no longer have the days that the current rules give. */
+  rhythm: z
+    .strictObject({ offsets: z.array(z.int().min(1)).min(1).max(FOLLOW_UPS_MAX), skipped: skippedSchema })
+    .nullable(),
+});
+export type FollowUpChain = z.infer<typeof followUpChainSchema>;

@@ -1,0 +1,53 @@
+import { DAY_MS } from './durations.ts';
+import type { DayOff, FollowUpRules } from './model/settings/follow-ups.ts';
+
+/*
+ * Counts working days between local dates such as `2026-06-10`. A date is a name here and not a time, so
+ * neither the time zone nor daylight saving time affects the result.
+ */
+
+/** The search ends after this many days, so that rules with endless days off cannot run forever. */
+const SEARCH_DAYS = 3 * 366;
+
+interface WorkingDays {
+  /** The days at the given offsets. An offset is left out if no working day is found for it. */
+  readonly days: readonly string[];
+  /** The days off on days of the week on which the user works, from the start to the last of `days`. */
+  readonly skipped: readonly string[];
+}
+
+/**
+ * Returns the days that lie the given numbers of working days after `from`. The day `from` itself is not
+ * counted, whether or not it is a working day.
+ *
+ * @param offsets numbers of working days, in increasing order
+ */
+export function workingDaysAfter(
+  from: string,
+  { offsets, weekdays, daysOff }: Pick<FollowUpRules, 'offsets' | 'weekdays' | 'daysOff'>,
+): WorkingDays {
+  const days: string[] = [];
+  const skipped: string[] = [];
+  let skippedSoFar: string[] = [];
+  let count = 0;
+  let atMs = Date.parse(`${from}T00:00:00Z`);
+  for (let step = 0; step < SEARCH_DAYS && days.length < offsets.length; step += 1) {
+    atMs += DAY_MS;
+    const day = new Date(atMs);
+    if (!weekdays.includes(day.getUTCDay() || 7)) continue;
+    const date = day.toISOString().slice(0, 10);
+    if (isDayOff(date, daysOff)) {
+      skippedSoFar.push(date);
+      continue;
+    }
+    count += 1;
+    if (count !== offsets[days.length]) continue;
+    days.push(date);
+    skipped.push(...skippedSoFar);
+    skippedSoFar = [];
+  }
+  return { days, skipped };
+}
+
+const isDayOff = (date: string, daysOff: readonly DayOff[]): boolean =>
+  daysOff.some(({ from, to }) => from <= date && date <= to);
