@@ -53,6 +53,10 @@ export const glossary = {
     term: 'Done and snoozed',
     text: 'A company that you marked as done is hidden in Today and greyed out in other lists. So is a snoozed company, until the day you choose.',
   },
+  followUp: {
+    term: 'Follow-up',
+    text: 'A task on a working day after you contacted a company. Roundwatch proposes follow-ups when you log the contact, and an answer completes them. It never sends a message.',
+  },
   watchedList: {
     term: 'Watched list',
     text: 'A list whose companies become due for a refresh after the number of days you set. You can cap the records that these refreshes use each month.',

@@ -1,4 +1,7 @@
 import type { App } from '../../../session/app.svelte.ts';
+import type { FollowUpProposal } from '../../../../shared/model/settings/follow-ups.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
+import { withFollowUps } from '../user-data/follow-up-text.ts';
 import type { Channel } from '../../../../shared/model/user-data.ts';
 import { writeTo as strings } from './strings.ts';
 
@@ -16,6 +19,13 @@ export class MessageLog {
    * mail program was not necessarily sent.
    */
   isWanted = $state(false);
+  /** Whether to create the proposed follow-ups as well. */
+  hasFollowUps = $state(true);
+  /** The follow-ups to propose for a message that is added today. */
+  proposal = $state.raw<Pick<FollowUpProposal, 'days'>>({ days: [] });
+  /** The current date by the core's clock; empty until follow-ups are proposed. */
+  today = $state('');
+  readonly #latest = new LatestRequest();
   #copied = $state.raw<SentMessage | null>(null);
   #step = $state<'missing' | 'adding' | 'added'>('missing');
   readonly #app: Pick<App, 'api' | 'change' | 'undo'>;
@@ -27,6 +37,9 @@ export class MessageLog {
   /** Forgets the messages that were copied so far. */
   reset(): void {
     this.isWanted = false;
+    this.hasFollowUps = true;
+    this.proposal = { days: [] };
+    this.#latest.cancel();
     this.#copied = null;
     this.#step = 'missing';
   }
@@ -51,15 +64,43 @@ export class MessageLog {
   async addNow(): Promise<void> {
     await this.#addCopied(strings.contactLogged);
   }
-  /** Returns whether the message was added. */
+  /** Loads the follow-ups to propose for a message to this recipient. */
+  propose(companyId: string, personId: string): void {
+    void this.#latest.run(
+      () => this.#proposed(companyId, personId),
+      ({ days, today }) => {
+        this.proposal = { days };
+        this.today = today;
+      },
+    );
+  }
+  /**
+   * Adds a message and its follow-ups, and offers to undo both.
+   *
+   * @returns whether the message was added
+   */
   async add({ companyId, channel, personId, line }: SentMessage, message: string): Promise<boolean> {
     const { api, undo } = this.#app;
-    const { today } = await api.tasks.due({ offset: 0, limit: 1 });
-    const entry = { happenedOn: today, channel, personId, line };
     return this.#app.change(async () => {
+      const { days, today } = await this.#proposed(companyId, personId);
+      const followUps = this.hasFollowUps ? days : [];
+      const entry = { happenedOn: today, channel, personId: personId || null, line, followUps };
       const added = await api.contactLog.add({ companyIds: [companyId], ...entry });
-      undo.offer(message, added.undo);
+      undo.offer(withFollowUps(message, followUps, today), added.undo);
     });
+  }
+  async #proposed(
+    companyId: string,
+    personId: string,
+  ): Promise<{ readonly days: string[]; readonly today: string }> {
+    const { api } = this.#app;
+    const { today } = await api.tasks.due({ offset: 0, limit: 1 });
+    const { days } = await api.followUps.propose({
+      companyId,
+      personId: personId || null,
+      happenedOn: today,
+    });
+    return { days, today };
   }
 
   async #addCopied(message: string): Promise<void> {

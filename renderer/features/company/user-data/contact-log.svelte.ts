@@ -1,5 +1,6 @@
+import type { FollowUpProposal } from '../../../../shared/model/settings/follow-ups.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
-import type { Channel, ContactEntry } from '../../../../shared/model/user-data.ts';
+import type { Answer, Channel, ContactEntry } from '../../../../shared/model/user-data.ts';
 import { UserDataLoader } from './user-data-loader.svelte.ts';
 import type { UndoableChange } from './change-user-data.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
@@ -9,6 +10,11 @@ interface NewContactEntry {
   readonly channel: Channel;
   readonly line: string;
   readonly personId: string | null;
+}
+interface AddedEntry extends NewContactEntry {
+  readonly answer: Answer | null;
+  /** The days on which to follow up. */
+  readonly followUps: readonly string[];
 }
 interface LoadedContactLog {
   /** Newest entry first. */
@@ -51,8 +57,13 @@ export class ContactLog {
     await this.reading.refresh();
   }
 
-  add({ personId, ...contacted }: NewContactEntry): Promise<UndoableChange> {
-    return this.#api.contactLog.add({ companyIds: [this.companyId], ...contacted, personId });
+  /** Adds an entry. `completed` is the number of follow-ups that it completed. */
+  add({ followUps, ...entry }: AddedEntry): Promise<UndoableChange & { readonly completed: number }> {
+    return this.#api.contactLog.add({ companyIds: [this.companyId], ...entry, followUps: [...followUps] });
+  }
+  /** Returns the follow-ups to propose for a new entry. */
+  propose(happenedOn: string, personId: string | null): Promise<FollowUpProposal> {
+    return this.#api.followUps.propose({ companyId: this.companyId, happenedOn, personId });
   }
   /**
    * Changes an entry.

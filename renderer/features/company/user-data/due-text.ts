@@ -31,7 +31,11 @@ interface DueText {
  *
  * @param today the current date by the core's clock
  */
-export function dueText(task: Task, today: string, nowMs: number): DueText | null {
+export function dueText(
+  task: Pick<Task, 'dueOn' | 'dueTime' | 'snoozedUntil'>,
+  today: string,
+  nowMs: number,
+): DueText | null {
   const { dueOn, dueTime, snoozedUntil } = task;
   if (snoozedUntil !== null && snoozedUntil > today)
     return { text: strings.snoozed(dayText(snoozedUntil, today)), late: false };

@@ -32,6 +32,11 @@ export class CompanyTasks {
     this.#stop();
   }
 
+  /** Whether there are open follow-ups. They are among the open tasks. */
+  get hasFollowUps(): boolean {
+    return this.reading.value?.open.some(({ followUp }) => followUp !== null) === true;
+  }
+
   add(title: string, due: Due): Promise<UndoableChange> {
     return this.#api.tasks.add({ companyIds: [this.companyId], title, ...due });
   }

@@ -15,10 +15,11 @@ async function createLog() {
   )) as typeof LogModule;
   const added: unknown[] = [];
   const offered: string[] = [];
-  const core = { fails: false };
+  const core: { fails: boolean; days: string[] } = { fails: false, days: [] };
   const app = {
     api: {
       tasks: { due: () => Promise.resolve({ today: '2026-06-10' }) },
+      followUps: { propose: () => Promise.resolve({ days: core.days }) },
       contactLog: {
         add: (entry: unknown) => {
           if (core.fails) return Promise.reject(new Error('disk full'));
@@ -42,6 +43,7 @@ const entryFor = (personId: string) => ({
   channel: 'email',
   personId,
   line: 'First message',
+  followUps: [],
 });
 
 it('a copied message can be added afterwards, once', async () => {
@@ -82,4 +84,25 @@ it('a message that could not be added can be added again', async () => {
   core.fails = false;
   await log.addNow();
   expect([added, log.copiedState('ada')]).toEqual([[entryFor('ada')], 'added']);
+});
+
+it('a message is added with the proposed follow-ups, and the toast names their days', async () => {
+  const { log, added, offered, core } = await createLog();
+  core.days = ['2026-06-15', '2026-06-22'];
+  log.isWanted = true;
+  log.propose('c1', 'ada');
+  await log.addCopied(toAda);
+  expect(log.proposal.days).toEqual(core.days);
+  expect(added).toEqual([{ ...entryFor('ada'), followUps: core.days }]);
+  expect(offered).toEqual(['Message copied and logged. Follow-ups: Mon 15 Jun, Mon 22 Jun']);
+});
+
+it('a message is added without follow-ups if the user leaves them out', async () => {
+  const { log, added, offered, core } = await createLog();
+  core.days = ['2026-06-15'];
+  log.isWanted = true;
+  log.hasFollowUps = false;
+  await log.addCopied({ ...toAda, personId: '' });
+  expect(added).toEqual([{ ...entryFor('ada'), personId: null }]);
+  expect(offered).toEqual(['Message copied and logged']);
 });

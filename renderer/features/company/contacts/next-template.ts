@@ -1,0 +1,15 @@
+import type { Template } from '../../../../shared/model/template.ts';
+import { safeLine } from '../../../lib/safe-text.ts';
+
+/**
+ * Returns the template for a follow-up: the one after the template that was used last, in the order of the
+ * list. A logged message has the name of its template as its line. If no template has this name, the first
+ * follow-up gets the second template, and so on. Null if there is no further template.
+ *
+ * @param line the line of the contact log entry
+ * @param number the number of the follow-up, counted from 1
+ */
+export function nextTemplate(templates: readonly Template[], line: string, number: number): Template | null {
+  const used = templates.findIndex(({ name }) => safeLine(name, 200) === safeLine(line, 200));
+  return templates[used >= 0 ? used + 1 : number] ?? null;
+}

@@ -1,0 +1,37 @@
+import type { Answer } from '../../../../shared/model/user-data.ts';
+import { plural } from '../../../lib/format.ts';
+
+const list = (parts: readonly string[]): string => new Intl.ListFormat('en').format(parts);
+const ANSWERS = {
+  replied: (name: string) => `Reply from ${name} logged`,
+  meeting: (name: string) => `Meeting with ${name} logged`,
+  'not-interested': (name: string) => `${name} not interested: logged`,
+} as const;
+
+/** UI text for follow-ups. `day` is formatted, such as `Tue 1 Dec`. */
+export const followUpStrings = {
+  title: 'Follow-ups',
+  change: 'Change rhythm',
+  proposed: (days: readonly string[]) => `Follow-ups: ${days.join(', ')}`,
+  skipsDay: (days: readonly string[]) =>
+    `Skips ${list(days)} (${days.length === 1 ? 'day off' : 'days off'}).`,
+  skipsDays: (count: number) => `Skips ${plural(count, 'day')} off.`,
+  replaces: (count: number) => `Replaces ${plural(count, 'open follow-up')}.`,
+  completes: (count: number) => `Completes ${plural(count, 'open follow-up')}.`,
+  answers: { replied: 'Replied', meeting: 'Meeting', 'not-interested': 'Not interested' },
+  answered: (answer: Answer, name: string, completed: number) =>
+    `${ANSWERS[answer](name)}${completed === 0 ? '' : `, ${plural(completed, 'follow-up')} completed`}`,
+  withDays: (message: string, days: readonly string[]) => `${message}. Follow-ups: ${days.join(', ')}`,
+  task: 'Follow up',
+  taskWith: (first: string) => `Follow up with ${first}`,
+  place: (number: number, total: number) => `${number} of ${total}`,
+  /** In a list of tasks, where no contact is named. */
+  numbered: (title: string, number: number, total: number) => `${title}, ${number} of ${total}`,
+  rhythm: (offsets: readonly number[], from: string) =>
+    `${list(offsets.map(String))} working ${offsets.length === 1 && offsets[0] === 1 ? 'day' : 'days'} after ${from}`,
+  dayOff: (days: readonly string[]) =>
+    days.length === 1 ? `${days[0] ?? ''} is your day off` : `${list(days)} are your days off`,
+  daysOff: (count: number) => `${plural(count, 'day')} off skipped`,
+  ends: (open: number) =>
+    open === 1 ? 'A reply completes it.' : open === 2 ? 'A reply completes both.' : 'A reply completes all.',
+} as const;

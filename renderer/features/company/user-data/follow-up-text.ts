@@ -1,0 +1,50 @@
+import type { FollowUpChain, FollowUpProposal } from '../../../../shared/model/settings/follow-ups.ts';
+import { startOfDay } from '../../../lib/calendar-days.ts';
+import { calendarText } from '../../../lib/format.ts';
+import { followUpStrings as strings } from './follow-up-strings.ts';
+
+/** Up to this many skipped days are named; of more, only the number is shown. */
+const NAMED_DAYS_MAX = 3;
+
+/** Describes a day as `Tue 1 Dec`. */
+export function weekdayText(day: string, today: string): string {
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });
+  return `${weekday.format(startOfDay(day))} ${dateText(day, today)}`;
+}
+
+const dateText = (day: string, today: string): string => calendarText(day, startOfDay(today)) ?? day;
+const weekdayTexts = (days: readonly string[], today: string): string[] =>
+  days.map((day) => weekdayText(day, today));
+
+/** Describes the proposed days as `Follow-ups: Tue 1 Dec, Tue 8 Dec`. */
+export const proposedText = (days: readonly string[], today: string): string =>
+  strings.proposed(weekdayTexts(days, today));
+
+/** Adds the days of the follow-ups to a message about a new log entry. */
+export const withFollowUps = (message: string, days: readonly string[], today: string): string =>
+  days.length === 0 ? message : strings.withDays(message, weekdayTexts(days, today));
+
+/** Says which days off are skipped and how many follow-ups are replaced; empty if neither is the case. */
+export function proposalHint({ skipped, replaced }: FollowUpProposal, today: string): string {
+  const skips =
+    skipped.length > NAMED_DAYS_MAX
+      ? strings.skipsDays(skipped.length)
+      : strings.skipsDay(weekdayTexts(skipped, today));
+  return [
+    ...(skipped.length === 0 ? [] : [skips]),
+    ...(replaced === 0 ? [] : [strings.replaces(replaced)]),
+  ].join(' ');
+}
+
+/** Says how the days of open follow-ups were chosen, and what ends them. */
+export function rhythmText({ rhythm, contacted, tasks }: FollowUpChain, today: string): string {
+  const ends = strings.ends(tasks.length);
+  if (rhythm === null) return ends;
+  const { offsets, skipped } = rhythm;
+  const off =
+    skipped.length > NAMED_DAYS_MAX
+      ? strings.daysOff(skipped.length)
+      : strings.dayOff(skipped.map((day) => dateText(day, today)));
+  const from = strings.rhythm(offsets, dateText(contacted.happenedOn, today));
+  return `${from}${skipped.length === 0 ? '' : `; ${off}`}. ${ends}`;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { FollowUpChain, FollowUpProposal } from '../../../../shared/model/settings/follow-ups.ts';
+import { followUpStrings } from '../../../../renderer/features/company/user-data/follow-up-strings.ts';
+import {
+  proposalHint,
+  proposedText,
+  rhythmText,
+  withFollowUps,
+} from '../../../../renderer/features/company/user-data/follow-up-text.ts';
+
+const TODAY = '2026-11-25';
+const proposal = (change: Partial<FollowUpProposal>): FollowUpProposal => ({
+  days: [],
+  skipped: [],
+  replaced: 0,
+  open: 0,
+  ...change,
+});
+
+describe('proposed follow-ups', () => {
+  it('name their days with the day of the week', () => {
+    expect(proposedText(['2026-12-01', '2026-12-08'], TODAY)).toBe('Follow-ups: Tue 1 Dec, Tue 8 Dec');
+    expect(proposedText(['2027-01-05'], TODAY)).toBe('Follow-ups: Tue 5 Jan 2027');
+    expect(withFollowUps('Contact logged', ['2026-12-01'], TODAY)).toBe(
+      'Contact logged. Follow-ups: Tue 1 Dec',
+    );
+    expect(withFollowUps('Contact logged', [], TODAY)).toBe('Contact logged');
+  });
+
+  it('say which days are skipped, and what they replace', () => {
+    expect(proposalHint(proposal({}), TODAY)).toBe('');
+    expect(proposalHint(proposal({ skipped: ['2026-11-26'], replaced: 1 }), TODAY)).toBe(
+      'Skips Thu 26 Nov (day off). Replaces 1 open follow-up.',
+    );
+    expect(proposalHint(proposal({ skipped: ['2026-11-26', '2026-11-27'] }), TODAY)).toBe(
+      'Skips Thu 26 Nov and Fri 27 Nov (days off).',
+    );
+    const week = ['2026-11-26', '2026-11-27', '2026-11-30', '2026-12-01'];
+    expect(proposalHint(proposal({ skipped: week, replaced: 2 }), TODAY)).toBe(
+      'Skips 4 days off. Replaces 2 open follow-ups.',
+    );
+  });
+});
+
+describe('open follow-ups', () => {
+  const chain = (rhythm: FollowUpChain['rhythm'], tasks: number): FollowUpChain => ({
+    entryId: '1',
+    contacted: { happenedOn: '2026-11-20', channel: 'email', line: '' },
+    personId: null,
+    aboutPerson: false,
+    tasks: Array.from({ length: tasks }, (_, index) => ({
+      id: String(index),
+      companyId: 'a',
+      companyName: 'A',
+      title: 'Follow up',
+      dueOn: '2026-12-01',
+      dueTime: null,
+      snoozedUntil: null,
+      createdAtMs: 0,
+      doneAtMs: null,
+      followUp: { entryId: '1', number: index + 1, total: tasks },
+    })),
+    rhythm,
+  });
+
+  it('say how their days were chosen, which days were skipped and why, and what ends them', () => {
+    expect(rhythmText(chain({ offsets: [3, 8], skipped: ['2026-11-26'] }, 2), TODAY)).toBe(
+      '3 and 8 working days after 20 Nov; 26 Nov is your day off. A reply completes both.',
+    );
+    expect(rhythmText(chain({ offsets: [1], skipped: [] }, 1), TODAY)).toBe(
+      '1 working day after 20 Nov. A reply completes it.',
+    );
+    expect(rhythmText(chain(null, 3), TODAY)).toBe('A reply completes all.');
+  });
+
+  it('are counted when an answer completes them', () => {
+    expect(followUpStrings.answered('replied', 'Halden', 2)).toBe(
+      'Reply from Halden logged, 2 follow-ups completed',
+    );
+    expect(followUpStrings.answered('not-interested', 'Halden', 0)).toBe('Halden not interested: logged');
+  });
+});
