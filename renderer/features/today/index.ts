@@ -1,3 +1,3 @@
 /** The parts of Today that other features use. */
 export { default as CatchUp } from './CatchUp.svelte';
-export { dayPlan } from './strings.ts';
+export { dayPlan, today } from './strings.ts';

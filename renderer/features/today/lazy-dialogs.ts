@@ -1,3 +1,5 @@
-/** Loaders for the plan's dialogs. */
+/* Loaders for parts of Today that are not shown at first. */
 export const planDialog = () => import('./PlanDialog.svelte');
+/** Loads the details of the open follow-up. */
+export const followUpCard = () => import('./FollowUpCard.svelte');
 export const planRules = () => import('./PlanRules.svelte');

@@ -11,6 +11,7 @@ export const today = {
   list: 'Today’s list',
   opening: 'Loading today’s list',
   sections: {
+    followUps: 'Follow-ups due',
     news: 'New since you last looked',
     caughtUp: 'From today’s catch-up',
     closing: 'Contact windows closing soon',
@@ -18,6 +19,7 @@ export const today = {
   },
   /** The order of a section. Follows its title and count. */
   order: {
+    followUps: 'longest due first',
     fit: 'best fit first',
     time: 'newest first',
     closing: 'on your lists, soonest first',
@@ -45,6 +47,20 @@ export const today = {
   filter: 'Filter the list by fit',
   filterSet: 'Filter the list by fit, 1 filter active',
   filtered: 'selected',
+  followUp: {
+    done: (company: string) => `Mark follow-up with ${company} as done`,
+    finished: (company: string) => `Follow-up with ${company} done`,
+    snoozed: (company: string, day: string) => `Follow-up with ${company} snoozed until ${day}`,
+    contacted: (channel: string, day: string) => `${channel} ${day}`,
+    place: (number: number, total: number) => `${number} of ${total}`,
+    lastNote: (day: string) => `Last note, ${day}`,
+    noNote: 'No note yet',
+    nextTemplate: (name: string) => `Next template: ${name}`,
+    noTemplate: 'No further template',
+    noTemplateText: 'Add a template for this follow-up, or write without one.',
+    snooze: 'Snooze',
+    doneShort: 'Done',
+  },
   taskDone: (title: string) => `Mark as done: ${title}`,
   taskFinished: (title: string) => `Task done: ${title}`,
   empty: {
@@ -59,6 +75,14 @@ export const today = {
   commands: {
     group: 'Today',
     taskDone: 'Mark task as done',
+    followUp: {
+      write: 'Write to the contact of the follow-up',
+      done: 'Mark follow-up as done',
+      snooze: 'Snooze follow-up until tomorrow',
+      replied: 'Follow-up: log a reply',
+      meeting: 'Follow-up: log a meeting',
+      'not-interested': 'Follow-up: log “Not interested”',
+    },
     markSeen: 'Mark all signals as seen',
     sortByFit: 'Sort by best fit',
     sortByTime: 'Sort by newest',

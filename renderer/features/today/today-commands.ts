@@ -1,7 +1,17 @@
 import ListChecks from '@lucide/svelte/icons/list-checks';
 import ArrowDownWideNarrow from '@lucide/svelte/icons/arrow-down-wide-narrow';
+import AlarmClock from '@lucide/svelte/icons/alarm-clock';
+import CircleX from '@lucide/svelte/icons/circle-x';
 import Eye from '@lucide/svelte/icons/eye';
+import Handshake from '@lucide/svelte/icons/handshake';
+import Mail from '@lucide/svelte/icons/mail';
+import Reply from '@lucide/svelte/icons/reply';
 import SquareCheck from '@lucide/svelte/icons/square-check';
+import type { Component } from 'svelte';
+import type { DueFollowUp } from '../../../shared/model/settings/follow-ups.ts';
+import type { Answer } from '../../../shared/model/user-data.ts';
+import { daysAfter } from '../../lib/calendar-days.ts';
+import { followUpActions } from './follow-up-actions.ts';
 import type { Command } from '../../session/commands/command.ts';
 import { priceSentence } from '../../ui/text/price-text.ts';
 import { dayPlan, today as strings } from './strings.ts';
@@ -9,6 +19,43 @@ import type { App } from '../../session/app.svelte.ts';
 import type { DayPlan } from './day-plan.svelte.ts';
 import type { Today } from './today.svelte.ts';
 import { finishTask, markAllSeen } from './today-actions.ts';
+
+/** Returns the commands for the active follow-up. */
+function followUpCommands(app: App, today: Today): readonly Command[] {
+  const { group, followUp: labels } = strings.commands;
+  const command = (
+    name: keyof typeof labels,
+    icon: Component,
+    run: (followUp: DueFollowUp) => Promise<unknown>,
+    shortcut?: string,
+  ): Command => ({
+    id: `today.follow-up-${name}`,
+    group,
+    label: labels[name],
+    icon,
+    ...(shortcut !== undefined && { shortcut }),
+    available: () => today.activeFollowUp !== null,
+    run: async () => {
+      const { activeFollowUp } = today;
+      if (activeFollowUp !== null) await run(activeFollowUp);
+    },
+  });
+  const answer = (given: Answer) => (followUp: DueFollowUp) =>
+    followUpActions.answer(app, today, followUp, given);
+  return [
+    command('write', Mail, (followUp) => followUpActions.write(app, followUp), 'm'),
+    command('done', SquareCheck, (followUp) => followUpActions.finish(app, today, followUp), 'e'),
+    command(
+      'snooze',
+      AlarmClock,
+      (followUp) => followUpActions.snooze(app, today, followUp, daysAfter(today.day, 1)),
+      'h',
+    ),
+    command('replied', Reply, answer('replied')),
+    command('meeting', Handshake, answer('meeting')),
+    command('not-interested', CircleX, answer('not-interested')),
+  ];
+}
 
 /**
  * Returns the commands for Today, except the triage commands. `plan.approve` is the only one that sends
@@ -52,6 +99,7 @@ export function todayCommands(
         if (activeTask !== null) await finishTask(app, today, activeTask);
       },
     },
+    ...followUpCommands(app, today),
     {
       id: 'today.sort',
       group,

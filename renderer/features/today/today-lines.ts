@@ -4,13 +4,14 @@ import { fitRangeOf, type FitRange } from '../../../shared/model/library-values.
 import type { FitCounts } from '../../../shared/model/library.ts';
 import type { FetchedContacts } from '../../../shared/model/plan.ts';
 import type { SignalRow } from '../../../shared/model/signal.ts';
+import type { DueFollowUp } from '../../../shared/model/settings/follow-ups.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 import type { ContactWindowText } from '../../ui/text/contact-window-text.ts';
 import { today as strings } from './strings.ts';
 
-/* The sections of Today: unseen signals, today's catch-up, closing contact windows and due tasks. */
+/* The sections of Today: due follow-ups, unseen signals, today's catch-up, closing contact windows and due tasks. */
 
-export type TodaySection = 'news' | 'caughtUp' | 'closing' | 'tasks';
+export type TodaySection = 'followUps' | 'news' | 'caughtUp' | 'closing' | 'tasks';
 export interface TodayCompany {
   readonly row: CompanyRow;
   /**
@@ -31,12 +32,14 @@ type ContactsStep = keyof typeof strings.contacts;
 export type TodayLine =
   | { readonly kind: 'heading'; readonly section: TodaySection; readonly count: number }
   | { readonly kind: 'company'; readonly company: TodayCompany; readonly index: number }
-  | { readonly kind: 'task'; readonly task: Task };
+  | { readonly kind: 'task'; readonly task: Task }
+  | { readonly kind: 'follow-up'; readonly followUp: DueFollowUp };
 
 type ClosingReply = Pick<Awaited<ReturnType<Api['plan']['closing']>>, 'rows' | 'fetched' | 'news'>;
 
 /** The entries to list. Done and snoozed companies are already left out. */
 export interface TodayLists {
+  readonly followUps: readonly DueFollowUp[];
   readonly news: readonly TodayCompany[];
   readonly caughtUp: readonly TodayCompany[];
   readonly closing: readonly TodayCompany[];
@@ -57,17 +60,24 @@ export const sortedByFit = (companies: readonly TodayCompany[]): TodayCompany[] 
   companies.toSorted((a, b) => fitOf(b) - fitOf(a));
 
 /**
- * Returns the lists with only the companies whose fit is in the range, and with all tasks. Companies that were
+ * Returns the lists with only the companies whose fit is in the range, and with all follow-ups and tasks. Companies that were
  * not loaded are not counted, because their fit is unknown.
  */
 export function withFitIn(lists: TodayLists, range: FitRange): TodayLists {
   const isIn = ({ row }: TodayCompany): boolean => fitRangeOf(row.fit) === range;
   return {
+    followUps: lists.followUps,
     news: lists.news.filter(isIn),
     caughtUp: lists.caughtUp.filter(isIn),
     closing: lists.closing.filter(isIn),
     tasks: lists.tasks,
-    unloaded: { news: 0, caughtUp: 0, closing: 0, tasks: lists.unloaded.tasks },
+    unloaded: {
+      followUps: lists.unloaded.followUps,
+      news: 0,
+      caughtUp: 0,
+      closing: 0,
+      tasks: lists.unloaded.tasks,
+    },
   };
 }
 /** Counts the companies in each range of the fit. */
@@ -102,7 +112,7 @@ export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[]
  */
 export function orderText(section: TodaySection, sort: TodaySort, hasFits: boolean): string | null {
   const { order } = strings;
-  if (section === 'closing' || section === 'tasks') return order[section];
+  if (section === 'closing' || section === 'tasks' || section === 'followUps') return order[section];
   if (section === 'caughtUp') return hasFits ? order.fit : null;
   return sort === 'fit' && hasFits ? order.fit : order.time;
 }
@@ -138,11 +148,18 @@ export function windowCellText({ contacts }: TodayCompany, window: ContactWindow
 export const companiesIn = (lines: readonly TodayLine[]): TodayCompany[] =>
   lines.flatMap((line) => (line.kind === 'company' ? [line.company] : []));
 
+/** The id of the company that a line is about; null for a heading. */
+export function companyOfLine(line: TodayLine | null): string | null {
+  if (line === null || line.kind === 'heading') return null;
+  if (line.kind === 'company') return line.company.row.companyId;
+  return line.kind === 'task' ? line.task.companyId : line.followUp.companyId;
+}
+
 /**
  * Returns the lines of Today, with a heading for each section that is not empty. Each company is listed and
  * counted once, in the first section that contains it.
  */
-export function todayLines({ news, caughtUp, closing, tasks, unloaded }: TodayLists): TodayLine[] {
+export function todayLines({ followUps, news, caughtUp, closing, tasks, unloaded }: TodayLists): TodayLine[] {
   const listed = new Set<string>();
   const once = (companies: readonly TodayCompany[]): TodayCompany[] => {
     const others = companies.filter(({ row }) => !listed.has(row.companyId));
@@ -157,6 +174,10 @@ export function todayLines({ news, caughtUp, closing, tasks, unloaded }: TodayLi
   const companyLines = (companies: readonly TodayCompany[]): TodayLine[] =>
     once(companies).map((company) => ({ kind: 'company', company, index: index++ }));
   return [
+    ...headed(
+      'followUps',
+      followUps.map((followUp) => ({ kind: 'follow-up', followUp })),
+    ),
     ...headed('news', companyLines(news)),
     ...headed('caughtUp', companyLines(caughtUp)),
     ...headed('closing', companyLines(closing)),

@@ -2,10 +2,12 @@ import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { FitRange } from '../../../shared/model/library-values.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import type { DueFollowUp } from '../../../shared/model/settings/follow-ups.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import {
+  companyOfLine,
   companiesClosing,
   companiesIn,
   companiesWithNews,
@@ -26,10 +28,16 @@ import { Triage, triageMarks, type TriageRow } from '../lists/triage/triage.svel
 import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
 
 const UNSEEN = { text: '', from: null, unseen: true, icp: null } as const;
-const NOTHING: Readonly<Record<TodaySection, number>> = { news: 0, caughtUp: 0, closing: 0, tasks: 0 };
+const NOTHING: Readonly<Record<TodaySection, number>> = {
+  followUps: 0,
+  news: 0,
+  caughtUp: 0,
+  closing: 0,
+  tasks: 0,
+};
 
 /**
- * The state of the Today screen: unseen signals, companies from today's catch-up, closing contact windows and
+ * The state of the Today screen: due follow-ups, unseen signals, companies from today's catch-up, closing contact windows and
  * due tasks. All data is stored locally.
  */
 export class Today {
@@ -40,6 +48,8 @@ export class Today {
   sort = $state<TodaySort>('fit');
   /** The only range of the fit to show; null to show all companies. Tasks are always shown. */
   fitRange = $state<FitRange | null>(null);
+  followUps = $state.raw<readonly DueFollowUp[]>([]);
+  /** The due tasks, without follow-ups. */
   tasks = $state.raw<readonly Task[]>([]);
   /** The current date by the core's clock, such as `2026-06-10`. */
   day = $state('');
@@ -60,6 +70,7 @@ export class Today {
 
   /** All entries. Done and snoozed companies are omitted. */
   readonly #lists: TodayLists = $derived.by(() => ({
+    followUps: this.followUps,
     news: this.#inOrder(this.#news).filter((each) => !this.#isHandled(each)),
     caughtUp: this.#caughtUp.filter((each) => !this.#isHandled(each)),
     closing: this.#closing.filter((each) => !this.#isHandled(each)),
@@ -134,21 +145,23 @@ export class Today {
   }
   /** Makes a company's row active if the company has a row and is not the active row's company already. */
   activateCompany(companyId: string): void {
-    const line = this.line(this.active);
-    const activeId =
-      line?.kind === 'company'
-        ? line.company.row.companyId
-        : line?.kind === 'task'
-          ? line.task.companyId
-          : null;
-    const index = this.lines.findIndex(
-      (each) => each.kind === 'company' && each.company.row.companyId === companyId,
-    );
+    const activeId = companyOfLine(this.line(this.active));
+    const index = this.lines.findIndex((each) => each.kind !== 'task' && companyOfLine(each) === companyId);
     if (activeId !== companyId && index >= 0) this.active = index;
   }
   get activeTask(): Task | null {
     const line = this.line(this.active);
     return line?.kind === 'task' ? line.task : null;
+  }
+
+  get activeFollowUp(): DueFollowUp | null {
+    const line = this.line(this.active);
+    return line?.kind === 'follow-up' ? line.followUp : null;
+  }
+  /** The line of the follow-up that shows its details: the active one, or the first if no line is active. */
+  get openFollowUp(): number {
+    if (this.active < 0) return this.lines.findIndex(({ kind }) => kind === 'follow-up');
+    return this.activeFollowUp === null ? -1 : this.active;
   }
 
   async refresh(): Promise<void> {
@@ -160,9 +173,10 @@ export class Today {
           this.#api.signals.open({ filters: UNSEEN, rowsFrom: 0 }),
           this.#api.plan.caughtUp(page),
           this.#api.plan.closing(page),
-          this.#api.tasks.due({ ...page, until: null }),
+          this.#api.tasks.due({ ...page, until: null, followUps: false }),
+          this.#api.followUps.due(page),
         ]),
-      ([opened, caught, closing, due]) => {
+      ([opened, caught, closing, due, followUps]) => {
         const news = companiesWithNews(opened.rows ?? []);
         const closingCompanies = companiesClosing(closing);
         const caughtUp = caught.rows.map((row) => ({
@@ -176,10 +190,12 @@ export class Today {
         this.#caughtUp = caughtUp;
         this.#closing = closingCompanies;
         this.tasks = due.tasks;
+        this.followUps = followUps.followUps;
         if (this.day !== due.today) this.#listedIds = [];
         this.day = due.today;
         this.unseen = opened.total;
         this.#unloaded = {
+          followUps: followUps.total - followUps.followUps.length,
           news: opened.total - (opened.rows ?? []).length,
           caughtUp: caught.total - caught.rows.length,
           closing: closing.total - closing.rows.length,
@@ -204,6 +220,7 @@ export class Today {
 /** Returns the key of a line; null for a heading, which cannot be active. */
 function lineKey(line: TodayLine): string | null {
   if (line.kind === 'heading') return null;
+  if (line.kind === 'follow-up') return `follow-up ${line.followUp.entryId}`;
   return line.kind === 'task' ? `task ${line.task.id}` : line.company.row.companyId;
 }
 

@@ -10,7 +10,7 @@ import { noteStrings, tasks } from '../../company/user-data/strings.ts';
 import { links } from '../../company/links/strings.ts';
 import { shortcuts as strings } from './strings.ts';
 import { signals } from '../../signals/index.ts';
-import { dayPlan } from '../../today/index.ts';
+import { dayPlan, today } from '../../today/index.ts';
 import { triage } from '../../lists/triage/strings.ts';
 import { company } from '../../company/strings.ts';
 import { sessionStrings } from '../../../session/strings.ts';
@@ -68,6 +68,7 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
   row('triage', 'triage.select', 'x', triage.commands.toggle),
   row('signals', 'signals.seen', 'm', signals.commands.seen),
   row('signals', 'signals.unseen', 'u', signals.commands.unseen),
+  row('today', 'today.follow-up-write', 'm', today.commands.followUp.write),
   row('triage', 'triage.select-none', 'Escape', triage.commands.none),
 ];
 

@@ -3,6 +3,7 @@ import { planItemSchema, type PlanItem, type PlanSkip } from '../../../../shared
 import type { CompanyRow } from '../../../../shared/model/company.ts';
 import { dayPlan, gapText } from '../../../../renderer/features/today/strings.ts';
 import { contactWindowText } from '../../../../renderer/ui/text/contact-window-text.ts';
+import type { DueFollowUp } from '../../../../shared/model/settings/follow-ups.ts';
 import type { SignalRow } from '../../../../shared/model/signal.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
 import {
@@ -59,6 +60,17 @@ const task: Task = {
   snoozedUntil: null,
   createdAtMs: 0,
   doneAtMs: null,
+  followUp: null,
+};
+const followUp: DueFollowUp = {
+  entryId: '1',
+  companyId: 'b',
+  companyName: 'B',
+  taskIds: ['7'],
+  dueOn: '2026-05-14',
+  number: 1,
+  total: 2,
+  contacted: { happenedOn: '2026-05-11', channel: 'email', line: 'First message' },
 };
 const item = (kind: PlanItem['kind'], id: string, records: number): PlanItem =>
   planItemSchema.parse({
@@ -77,12 +89,13 @@ const item = (kind: PlanItem['kind'], id: string, records: number): PlanItem =>
   });
 
 describe('the lines of Today', () => {
-  const ALL_LOADED = { news: 0, caughtUp: 0, closing: 0, tasks: 0 };
+  const ALL_LOADED = { followUps: 0, news: 0, caughtUp: 0, closing: 0, tasks: 0 };
   const kindsOf = (lines: ReturnType<typeof todayLines>): string[] =>
     lines.map((line) => (line.kind === 'heading' ? `${line.section} ${line.count}` : line.kind));
 
   it('list news, closing windows and tasks under headings, each company once', () => {
     const lines = todayLines({
+      followUps: [followUp],
       news: [company('a', 1), company('b', 2)],
       caughtUp: [company('b', 1), company('d', 1)],
       closing: [company('b'), company('d'), company('c')],
@@ -90,6 +103,7 @@ describe('the lines of Today', () => {
       unloaded: ALL_LOADED,
     });
     expect(kindsOf(lines)).toEqual([
+      ...['followUps 1', 'follow-up'],
       ...['news 2', 'company', 'company', 'caughtUp 1', 'company', 'closing 1', 'company'],
       ...['tasks 1', 'task'],
     ]);
@@ -109,11 +123,12 @@ describe('the lines of Today', () => {
 
   it('list only companies with the chosen fit, and all tasks', () => {
     const lists = {
+      followUps: [followUp],
       news: [withFit('a', 88), withFit('b', 40)],
       caughtUp: [withFit('c', 70)],
       closing: [withFit('d', 69), withFit('e')],
       tasks: [task],
-      unloaded: { news: 3, caughtUp: 2, closing: 1, tasks: 4 },
+      unloaded: { followUps: 0, news: 3, caughtUp: 2, closing: 1, tasks: 4 },
     };
     const idsIn = (range: Parameters<typeof withFitIn>[1]): string[] =>
       todayLines(withFitIn(lists, range)).flatMap((line) =>
@@ -127,7 +142,7 @@ describe('the lines of Today', () => {
     ]);
     // Entries that were not loaded are counted for tasks only.
     expect(kindsOf(todayLines(withFitIn(lists, 'high')))).toEqual([
-      ...['news 1', 'company', 'caughtUp 1', 'company', 'tasks 5', 'task'],
+      ...['followUps 1', 'follow-up', 'news 1', 'company', 'caughtUp 1', 'company', 'tasks 5', 'task'],
     ]);
     expect(countFits([...lists.news, ...lists.caughtUp, ...lists.closing])).toEqual({
       high: 2,
@@ -139,11 +154,14 @@ describe('the lines of Today', () => {
 
   it('name the order of each section, and a best fit only if there is a fit', () => {
     const orders = (sort: 'fit' | 'time', hasFits: boolean) =>
-      (['news', 'caughtUp', 'closing', 'tasks'] as const).map((section) => orderText(section, sort, hasFits));
+      (['followUps', 'news', 'caughtUp', 'closing', 'tasks'] as const).map((section) =>
+        orderText(section, sort, hasFits),
+      );
+    const first = 'longest due first';
     const others = ['on your lists, soonest first', 'earliest first'];
-    expect(orders('fit', true)).toEqual(['best fit first', 'best fit first', ...others]);
-    expect(orders('time', true)).toEqual(['newest first', 'best fit first', ...others]);
-    expect(orders('fit', false)).toEqual(['newest first', null, ...others]);
+    expect(orders('fit', true)).toEqual([first, 'best fit first', 'best fit first', ...others]);
+    expect(orders('time', true)).toEqual([first, 'newest first', 'best fit first', ...others]);
+    expect(orders('fit', false)).toEqual([first, 'newest first', null, ...others]);
   });
 
   it('show fetched contacts instead of the days until their window closes', () => {
@@ -173,19 +191,22 @@ describe('the lines of Today', () => {
   });
 
   it('are empty on a day without any entry', () => {
-    const nothing = { news: [], caughtUp: [], closing: [], tasks: [], unloaded: ALL_LOADED };
+    const nothing = { followUps: [], news: [], caughtUp: [], closing: [], tasks: [], unloaded: ALL_LOADED };
     expect(todayLines(nothing)).toEqual([]);
   });
 
   it('count the listed entries and those beyond the first page', () => {
     const lines = todayLines({
+      followUps: [followUp],
       news: [company('a', 1)],
       caughtUp: [],
       closing: [company('a'), company('b')],
       tasks: [task],
-      unloaded: { news: 3, caughtUp: 0, closing: 2, tasks: 4 },
+      unloaded: { followUps: 2, news: 3, caughtUp: 0, closing: 2, tasks: 4 },
     });
-    expect(kindsOf(lines)).toEqual(['news 4', 'company', 'closing 3', 'company', 'tasks 5', 'task']);
+    expect(kindsOf(lines)).toEqual([
+      ...['followUps 3', 'follow-up', 'news 4', 'company', 'closing 3', 'company', 'tasks 5', 'task'],
+    ]);
   });
 
   it('list a company with several events once, and skip events without a company', () => {
