@@ -81,11 +81,18 @@ export async function runPlaywright(names, options) {
   return result;
 }
 
-const runProjects = (names, { only = [], timeoutMs, ...options }) =>
+/**
+ * Lets Node load the tests' TypeScript. Otherwise, Playwright compiles every module with Babel. In a new
+ * clone, where its cache is empty, that takes 12 s of processor time.
+ */
+const loadedByNode = { PW_DISABLE_TS_ESM: '1' };
+
+const runProjects = (names, { only = [], timeoutMs, env = {}, ...options }) =>
   runReported(names, {
     ...options,
     only,
     timeoutMs,
+    env: { ...loadedByNode, ...env },
     argv: [
       toolFile('@playwright/test', 'playwright'),
       'test',
