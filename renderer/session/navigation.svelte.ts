@@ -28,9 +28,9 @@ export class Navigation {
    * The part that the next screen is to open or scroll to. Afterwards, the screen resets this to null. The
    * text after `section:` is the title of a section in Settings.
    */
-  pendingTarget = $state<'allowances' | 'weights' | 'shortcuts' | 'people' | `section:${string}` | null>(
-    null,
-  );
+  pendingTarget = $state<
+    'allowances' | 'weights' | 'buyer-roles' | 'shortcuts' | 'people' | `section:${string}` | null
+  >(null);
   /** Companies that the user can open with one key press, most likely first. Their data may be preloaded. */
   nearbyCompanyIds = $state.raw<readonly string[]>([]);
   #activeRow = -1;

@@ -62,6 +62,7 @@ export const sharedLayers = {
       'add-costs.ts',
       'app-error.ts',
       'app-failure.ts',
+      'buyer-roles.ts',
       'clean-text.ts',
       'durations.ts',
       'event-source.ts',

@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import { DEPARTMENTS, SENIORITIES } from './limits.ts';
+import {
+  BUYER_KEYWORD_CHARS_MAX,
+  BUYER_KEYWORDS_MAX,
+  BUYER_ROLES_MAX,
+  DEPARTMENTS,
+  SENIORITIES,
+} from './limits.ts';
 
 /* Buyer roles: the job titles that the user sells to, and how well a contact's title matches them. */
 
 const departmentSchema = z.enum(DEPARTMENTS);
+export type Department = z.infer<typeof departmentSchema>;
 const senioritySchema = z.enum(SENIORITIES);
 export type Seniority = z.infer<typeof senioritySchema>;
-
-export const BUYER_ROLES_MAX = 20;
-export const BUYER_KEYWORDS_MAX = 30;
-export const BUYER_KEYWORD_CHARS_MAX = 60;
 
 const buyerRoleSchema = z.strictObject({
   department: departmentSchema,
@@ -23,9 +26,6 @@ export const buyerRolesSchema = z.strictObject({
   keywords: z.array(z.string().trim().min(1).max(BUYER_KEYWORD_CHARS_MAX)).max(BUYER_KEYWORDS_MAX),
 });
 export type BuyerRoles = z.infer<typeof buyerRolesSchema>;
-
-/** Returns whether at least one role or keyword is set, so that titles can be matched. */
-export const hasRoles = ({ roles, keywords }: BuyerRoles): boolean => roles.length + keywords.length > 0;
 
 /**
  * How well a title matches the buyer roles. `strong`: a wanted department at a wanted seniority, or a keyword.

@@ -35,3 +35,7 @@ export const DEPARTMENTS = [
 ] as const;
 /** Values of an open role's `seniority` (spec §4.8). */
 export const SENIORITIES = ['junior', 'mid', 'senior', 'manager', 'director', 'executive'] as const;
+/** Limits of the user's buyer roles: roles, keywords, and characters of a keyword. */
+export const BUYER_ROLES_MAX = 20;
+export const BUYER_KEYWORDS_MAX = 30;
+export const BUYER_KEYWORD_CHARS_MAX = 60;

@@ -1,7 +1,7 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import { searchOfMarket } from '../../../shared/market-query.ts';
-import { hasRoles } from '../../../shared/model/buyer-roles.ts';
+import { hasRoles } from '../../../shared/buyer-roles.ts';
 import type { FitFacts } from '../../../shared/model/fit.ts';
 import type { Market } from '../../../shared/model/market.ts';
 import { savedQuerySchema, type SavedQuery } from '../../../shared/model/saved-search.ts';

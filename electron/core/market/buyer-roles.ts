@@ -1,9 +1,5 @@
-import {
-  buyerRolesSchema,
-  hasRoles,
-  type BuyerRoles,
-  type Seniority,
-} from '../../../shared/model/buyer-roles.ts';
+import { hasRoles } from '../../../shared/buyer-roles.ts';
+import { buyerRolesSchema, type BuyerRoles, type Seniority } from '../../../shared/model/buyer-roles.ts';
 import { SENIORITIES } from '../../../shared/model/limits.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { fold } from '../foundation/fold-diacritics.ts';

@@ -162,7 +162,7 @@ const SETTINGS_SECTIONS = [
   section(settings.workspaces.title, 'account', 'rename'),
   section(settings.key.title, 'token', 'secret'),
   section(settings.people.title, 'passphrase', 'lock', 'privacy'),
-  section(market.title, 'fit', 'weights', 'icp'),
+  section(market.title, 'fit', 'weights', 'icp', 'buyer roles', 'job titles', 'persona'),
   section(privacy.title, 'erase', 'delete', 'block', 'retention', 'gdpr'),
   section(templates.title, 'message', 'mail', 'signature'),
   section(backups.title, 'restore', 'export'),

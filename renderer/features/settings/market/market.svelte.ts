@@ -1,5 +1,6 @@
 import type { Api } from '../../../../shared/contract/index.ts';
 import { DEFAULT_WEIGHTS, hasCriteria } from '../../../../shared/fit.ts';
+import type { BuyerRoles } from '../../../../shared/model/buyer-roles.ts';
 import type { FitFacts } from '../../../../shared/model/fit.ts';
 import type { FitWeights, Market as MarketCriteria } from '../../../../shared/model/market.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
@@ -7,7 +8,7 @@ import { amountValue } from '../../../lib/parse-amount.ts';
 import { market as strings } from './strings.ts';
 
 /**
- * The user's saved market and fit weights. Every method that changes the market or the weights returns an
+ * The user's saved market, fit weights and buyer roles. Every method that changes one of them returns an
  * undo token, except `skip`.
  */
 export class Market {
@@ -17,6 +18,7 @@ export class Market {
   failed = $state(false);
   criteria = $state.raw<MarketCriteria | null>(null);
   weights = $state.raw<FitWeights>(DEFAULT_WEIGHTS);
+  buyerRoles = $state.raw<BuyerRoles | null>(null);
   skipped = $state(false);
   example = $state.raw<FitFacts | null>(null);
   readonly #api: Api;
@@ -34,9 +36,10 @@ export class Market {
   async refresh(): Promise<void> {
     await this.#latest.run(
       () => this.#api.market.get({}),
-      ({ market, weights, skipped, example }) => {
+      ({ market, weights, buyerRoles, skipped, example }) => {
         this.criteria = market;
         this.weights = weights;
+        this.buyerRoles = buyerRoles;
         this.skipped = skipped;
         this.example = example;
         this.known = true;
@@ -72,6 +75,16 @@ export class Market {
    */
   async setWeights(weights: FitWeights | null): Promise<string | null> {
     const { undo } = await this.#api.market.setWeights({ weights });
+    await this.refresh();
+    return undo;
+  }
+  /**
+   * Saves the buyer roles.
+   *
+   * @param buyerRoles null removes them
+   */
+  async setBuyerRoles(buyerRoles: BuyerRoles | null): Promise<string | null> {
+    const { undo } = await this.#api.market.setBuyerRoles({ buyerRoles });
     await this.refresh();
     return undo;
   }

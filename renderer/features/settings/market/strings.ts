@@ -50,3 +50,22 @@ export const market = {
   unread: 'Your market couldn’t be loaded.',
   again: 'Try again',
 } as const;
+
+/** UI text about the buyer roles. */
+export const buyerRoles = {
+  title: 'Buyer roles',
+  about:
+    'The job titles you sell to. Roundwatch puts the contacts who match first, and says how many match before you pay for contacts.',
+  department: 'Department',
+  seniorities: (isAny: boolean) => (isAny ? 'Seniority: any' : 'Seniority'),
+  remove: (department: string) => `Remove the role ${department}`,
+  add: 'Add role',
+  keywords: 'Words in the title',
+  keywordsHint: 'In any language',
+  keywordsExample: 'RevOps, Directrice marketing',
+  save: 'Save buyer roles',
+  clear: 'Clear buyer roles',
+  saved: 'Buyer roles saved',
+  cleared: 'Buyer roles cleared. Contacts are sorted by seniority.',
+  unchanged: 'Nothing changed',
+} as const;

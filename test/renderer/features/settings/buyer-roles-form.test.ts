@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type * as FormModule from '../../../../renderer/features/settings/market/buyer-roles-form.svelte.ts';
+import { DEPARTMENTS } from '../../../../shared/model/limits.ts';
+import { compiled } from '../../support/compiled.ts';
+
+/* The form in which the user edits the buyer roles. */
+
+const load = compiled();
+async function openForm(): Promise<FormModule.BuyerRolesForm> {
+  const { BuyerRolesForm } = (await load(
+    '/renderer/features/settings/market/buyer-roles-form.svelte.ts',
+  )) as typeof FormModule;
+  return new BuyerRolesForm();
+}
+
+test('has one row for each department, and no more rows than departments', async () => {
+  const form = await openForm();
+  form.fill({ roles: [{ department: 'sales', seniorities: ['director'] }], keywords: ['RevOps'] });
+  while (!form.isFull) form.add();
+  expect(form.buyerRoles.roles.map(({ department }) => department).toSorted()).toEqual(
+    DEPARTMENTS.toSorted(),
+  );
+  expect(form.add()).toBeNull();
+  expect(form.buyerRoles.keywords).toEqual(['RevOps']);
+});
+
+test('changes and removes a row by its id, and ignores values that are no seniority', async () => {
+  const form = await openForm();
+  const [first, second] = [form.add() ?? 0, form.add() ?? 0];
+  form.setDepartment(second, 'legal');
+  form.setSeniorities(second, ['executive', 'boss']);
+  form.remove(first);
+  expect(form.buyerRoles).toEqual({
+    roles: [{ department: 'legal', seniorities: ['executive'] }],
+    keywords: [],
+  });
+  form.fill(null);
+  expect(form.buyerRoles).toEqual({ roles: [], keywords: [] });
+});
