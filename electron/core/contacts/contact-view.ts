@@ -55,16 +55,12 @@ export function peopleOf(
   const { people, unreadable } = decryptContacts(db, seal.seal, companyId);
   // The rows are encrypted under a key that is no longer available.
   if (people.length === 0 && unreadable > 0) return { ...reply, state: 'locked', people: [] };
-  const sorted = people.map(personOf).sort(byName);
+  const sorted = people.map((person) => personOf(person, buyerRoles)).sort(byName);
   return {
     ...reply,
     state: shownState,
     stored: sorted.length,
-    people: sorted
-      .slice(offset, offset + LIST_LIMIT_MAX)
-      .map((person) =>
-        buyerRoles === null ? person : { ...person, match: matchTitle(person.title, buyerRoles) },
-      ),
+    people: sorted.slice(offset, offset + LIST_LIMIT_MAX),
   };
 }
 
@@ -105,13 +101,14 @@ export const contactStamp = ({ source, observedAtMs, fetchedAtMs, namesAtMs }: C
   return { source, fetchedAtMs: observedAtMs };
 };
 
-const personOf = (person: ContactFacts): Person => ({
+const personOf = (person: ContactFacts, buyerRoles: BuyerRoles | null): Person => ({
   personId: String(person.contactId ?? 0),
   name: clip(person.name ?? person.email ?? '', 500),
   title: clipOrNull(person.title, 500),
   email: person.email === null || person.email.length > 320 ? null : person.email,
   emailValid: person.emailValid,
   linkedinUrl: linkOrNull(person.linkedinUrl),
+  ...(buyerRoles === null ? {} : { match: matchTitle(person.title, buyerRoles) }),
   stamp: person.stamp,
 });
 

@@ -21,6 +21,7 @@ import { linkHint } from './links/link-hint.ts';
 import { priceOf } from '../../ui/text/price-text.ts';
 import { contactLog, noteStrings, tasks } from './user-data/strings.ts';
 import { links } from './links/strings.ts';
+import { priceWithMatches } from './contacts/match-text.ts';
 import { writeTo } from './contacts/strings.ts';
 import { triage as triageWords } from '../lists/triage/strings.ts';
 import { company as strings } from './strings.ts';
@@ -119,7 +120,7 @@ const peopleCommand = (company: Company, actions: Actions): Command => ({
   group: strings.commands.group,
   label: strings.commands.people,
   icon: User,
-  price: () => priceOf(company.peoplePrice.preview),
+  price: () => priceWithMatches(priceOf(company.peoplePrice.preview), company.matches),
   available: () =>
     company.peoplePrice.isPayable && FETCHABLE_CONTACT_STATES.includes(company.people?.state ?? ''),
   run: actions.fetchPeople,

@@ -4,7 +4,7 @@ import type { Receipt } from '../../../shared/model/budget.ts';
 import type { CompanyView, ContactsOfCompany, Round } from '../../../shared/model/company.ts';
 import type { WhyNow } from '../../../shared/model/why-now.ts';
 import { readFurtherRows } from '../../lib/further-rows.ts';
-import { bySeniority } from './contacts/contact-seniority.ts';
+import { byMatch, countMatches } from './contacts/contact-match.ts';
 import { Panels } from './panels.svelte.ts';
 import { loadPrices, Price } from '../../session/price-preview.svelte.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
@@ -26,9 +26,12 @@ export class Company {
   readonly peoplePrice: Price;
   readonly panels: Panels;
   view = $state.raw<CompanyView | null>(null);
+  /** The contacts, sorted by how well they match the buyer roles. */
   people = $state.raw<ContactsOfCompany | null>(null);
   /** The facts behind the why-now line; null if there are none. */
   whyNow = $state.raw<WhyNow | null>(null);
+  /** Number of contacts by match; null if nothing can be said about it. */
+  readonly matches = $derived(countMatches(this.people));
   /** Whether the user has chosen to see all parts of a company whose profile has not been fetched. */
   showsParts = $state(false);
   /** The ids of the lists that contain the company. */
@@ -76,8 +79,12 @@ export class Company {
         void this.load();
       }),
       api.quota.onChanged(() => void this.#loadPrices()),
-      // The why-now line counts open roles in the departments of the user's buyer roles.
-      api.market.onChanged(() => void this.#reloadWhyNow()),
+      // The buyer roles may have changed. The why-now line counts open roles in their departments, and the
+      // contacts are sorted by their match.
+      api.market.onChanged(() => {
+        if (this.people === null) void this.#reloadWhyNow();
+        else void this.load();
+      }),
     ];
     this.opened = this.load();
   }
@@ -203,7 +210,7 @@ export class Company {
       first.stored,
       async (offset) => (await this.#api.companies.people({ id, offset })).people,
     );
-    return { ...first, people: bySeniority(people) };
+    return { ...first, people: byMatch(people) };
   }
   async #readDuplicates(): Promise<void> {
     const isLatest = this.#latest.follow();

@@ -4,6 +4,8 @@ import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import Users from '@lucide/svelte/icons/users';
 import type { Component } from 'svelte';
 import type { Preview } from '../../../shared/model/budget.ts';
+import type { ContactMatchCounts } from '../../../shared/model/buyer-roles.ts';
+import { priceWithMatches } from '../../features/company/contacts/match-text.ts';
 import { writeTo } from '../../features/company/contacts/strings.ts';
 import { company as companyStrings } from '../../features/company/strings.ts';
 import { openAndRun } from '../../features/lists/triage/run-in-company.svelte.ts';
@@ -28,8 +30,10 @@ const LAST_GROUP: readonly string[] = ['triage.select'];
 export interface RowPrices {
   readonly profile: Preview | null;
   readonly contacts: Preview | null;
+  /** How many stored contacts match the buyer roles; null if nothing can be said about it. */
+  readonly matches: ContactMatchCounts | null;
 }
-export const NO_PRICES: RowPrices = { profile: null, contacts: null };
+export const NO_PRICES: RowPrices = { profile: null, contacts: null, matches: null };
 
 export const hasCompanyRows = ({ navigation }: App): boolean =>
   LIST_SCREENS.has(navigation.screen) && !navigation.full;
@@ -44,15 +48,18 @@ export function companyOfRow(app: App): string | null {
   return navigation.companyId ?? navigation.nearbyCompanyIds[0] ?? null;
 }
 
-/** Reads the prices of a company's profile and contacts. Sends no request to the service. */
+/** Reads the prices of a company's profile and contacts, and how many contacts match. Sends no request to the service. */
 export async function rowPrices(app: App, companyId: string): Promise<RowPrices> {
   const calls = [
     { endpoint: 'company' as const, companyId },
     { endpoint: 'contacts' as const, companyId },
   ];
-  const { previews } = await app.api.quota.prices({ calls, screen: 'company' });
+  const [{ previews }, { matches }] = await Promise.all([
+    app.api.quota.prices({ calls, screen: 'company' }),
+    app.api.companies.contactMatches({ id: companyId }),
+  ]);
   const [profile = null, contacts = null] = previews;
-  return { profile, contacts };
+  return { profile, contacts, matches };
 }
 
 interface RowMenuParts {
@@ -112,17 +119,23 @@ const writeItem = (app: App, companyId: string): MenuItem => ({
 function paidItems(
   app: App,
   companyId: string,
-  { profile, contacts }: RowPrices,
+  { profile, contacts, matches }: RowPrices,
   facts: RowFacts | null,
 ): MenuItem[] {
-  const item = (preview: Preview | null, label: string, icon: Component, command: string): MenuItem[] =>
+  const item = (
+    preview: Preview | null,
+    label: string,
+    icon: Component,
+    command: string,
+    counts: ContactMatchCounts | null = null,
+  ): MenuItem[] =>
     preview === null || preview.decision.kind !== 'go'
       ? []
       : [
           {
             label,
             icon,
-            price: priceOf(preview),
+            price: priceWithMatches(priceOf(preview), counts),
             keys: availableCommand(app.commands.all, command)?.shortcut,
             run: () => openAndRun(app, companyId, command),
           },
@@ -130,6 +143,6 @@ function paidItems(
   const { fetchProfile, refreshProfile, commands } = companyStrings;
   return [
     ...item(profile, facts?.hasProfile ? refreshProfile : fetchProfile, RefreshCw, 'company.profile'),
-    ...item(contacts, commands.people, Users, 'company.people'),
+    ...item(contacts, commands.people, Users, 'company.people', matches),
   ];
 }

@@ -21,6 +21,10 @@ export const glossary = {
     term: 'Fit',
     text: 'How well a company matches your market, from 0 to 100. It’s calculated on this computer and costs nothing.',
   },
+  buyerRoles: {
+    term: 'Buyer roles',
+    text: 'The job titles you sell to. A contact in one of your departments at one of your levels is a match; at another level, it’s a weak match.',
+  },
   whyNow: {
     term: 'Why now',
     text: 'The reasons to write to a company today: its latest round, hiring and the contact window. Every part comes from dated facts in your library.',

@@ -151,6 +151,45 @@ test('a link shows its target, opens in an isolated tab and is logged', async ()
   expect(app.pageErrors).toEqual([]);
 });
 
+test('contacts that match the buyer roles come first, with the reason, until this is undone', async () => {
+  const { page } = app;
+  const rows = region(page, 'Contacts').getByRole('listitem');
+  const names = () => rows.locator('b').allInnerTexts();
+  const before = await names();
+  const company = await page.locator('article h1').innerText();
+  const [name = '', title = ''] = await Promise.all([
+    rows.last().locator('b').innerText(),
+    rows.last().locator('.title').innerText(),
+  ]);
+  await region(page, 'Contacts').getByRole('button', { name: 'Set buyer roles' }).click();
+  const roles = region(page, 'Buyer roles');
+  await expect(roles.getByRole('heading', { name: 'Buyer roles' })).toBeFocused();
+  await roles.getByRole('button', { name: 'Add role' }).click();
+  await expect(roles.getByLabel('Department')).toBeFocused();
+  await roles.getByLabel('Department').selectOption('Legal');
+  await roles.getByRole('button', { name: 'Executive', exact: true }).click();
+  // Text that is still in the field is saved too.
+  await roles.getByLabel('Words in the title').fill(title);
+  await roles.getByRole('button', { name: 'Save buyer roles' }).click();
+  await expect(roles.getByRole('button', { name: `Remove ${title}` })).toBeVisible();
+  await journey.expectBothThemesAccessible(page, 'buyer-roles');
+  await journey.goTo(page, 'Search');
+  const results = page.getByRole('grid', { name: 'Results' });
+  await results.getByRole('row').filter({ hasText: company }).first().click();
+  await openInFull(page);
+  await expect(rows.first().locator('b')).toHaveText(name);
+  await expect(rows.first()).toContainText(`contains “${title}”. Matches your buyer roles.`);
+  await expect(page.locator('header').getByText(/^Best match:/)).toContainText(name);
+  await expect(region(page, 'Contacts')).toContainText(/\d+ of \d+ match(es)? your buyer roles/);
+  const others = region(page, 'Contacts').getByRole('button', { name: /^\d+ others?/ });
+  await others.click();
+  await expect(rows).toHaveCount(before.length);
+  await journey.expectBothThemesAccessible(page, 'company-matches');
+  await page.locator('body').press('z');
+  await expect.poll(names).toEqual(before);
+  await expect(page.getByText(/^Best match:/)).toHaveCount(0);
+});
+
 test('a copied field equals the stored one, and the timeline names its owner, not its value', async () => {
   const { page } = app;
   const name = await region(page, 'Contacts').getByRole('listitem').first().locator('b').innerText();

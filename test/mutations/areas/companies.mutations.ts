@@ -316,4 +316,66 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
       titles: ['are unknown facts and names that the app does not know'],
     },
   },
+  {
+    name: 'locked-contacts-keep-their-match',
+    guarantee: 'locked contacts show no match',
+    edits: [
+      {
+        file: 'renderer/features/company/company.svelte.ts',
+        find: 'this.people = null;\n        void this.load();',
+        replace: 'void this.load();',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/company/company.test.ts',
+      titles: [
+        'sorts contacts by match as soon as buyer roles are set, and shows none once contacts are locked',
+      ],
+    },
+  },
+  {
+    name: 'matches-claimed-without-profile',
+    guarantee: 'no matching contact is claimed, or denied, without a profile',
+    edits: [
+      {
+        file: 'electron/core/contacts/contact-matches.ts',
+        find: 'if (people.length === 0) return null;',
+        replace: 'void people;',
+      },
+    ],
+    test: {
+      file: 'test/unit/contacts/contact-matches.test.ts',
+      titles: ['is not claimed without a profile, whatever the service says about the number of contacts'],
+    },
+  },
+  {
+    name: 'contacts-not-sorted-by-match',
+    guarantee: 'contacts are sorted by match: strong, weak, others',
+    edits: [
+      {
+        file: 'renderer/features/company/contacts/contact-match.ts',
+        find: 'bySeniority(people).sort((a, b) => rank(a) - rank(b));',
+        replace: 'bySeniority(people);',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/company/contact-match.test.ts',
+      titles: ['is strong, weak, others, and by seniority within each'],
+    },
+  },
+  {
+    name: 'match-counts-without-limit',
+    guarantee: 'counts of matching contacts count toward the limit on contacts per minute',
+    edits: [
+      {
+        file: 'electron/core/handlers/companies.ts',
+        find: 'matches !== null && release.ask(id).allowed ? matches : null',
+        replace: 'matches',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/contact-matches.test.ts',
+      titles: ['count toward the limit on contacts per minute, whatever roles a page sets'],
+    },
+  },
 ];

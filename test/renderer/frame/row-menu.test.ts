@@ -190,4 +190,21 @@ describe('the context menu of a row', () => {
     expect([paid(true)[0], paid(false)[0]]).toEqual(['Refresh profile', 'Fetch profile']);
     expect(menuFor(true).map(({ label }) => label)).toContain('Write a message');
   });
+
+  it('shows before the price of contacts how many of them match the buyer roles', async () => {
+    const { app, companyId } = await openMenu();
+    const facts = await rowFacts(app, companyId);
+    const targets = rowTargets(app, companyId);
+    const contactsPrice = async (): Promise<string> => {
+      const prices = await rowPrices(app, companyId);
+      const items = rowMenu(app, { companyId, targets, prices, facts, marks: [] });
+      const item = items.find(({ label }) => label === 'Fetch contacts');
+      return item !== undefined && 'price' in item ? (item.price ?? '') : '';
+    };
+    expect(await contactsPrice()).not.toContain('match');
+    await app.api.market.setBuyerRoles({
+      buyerRoles: { roles: [{ department: 'sales', seniorities: [] }], keywords: [] },
+    });
+    expect(await contactsPrice()).toMatch(/^1 of 3 known matches · .* record/);
+  });
 });

@@ -2,11 +2,13 @@ import Copy from '@lucide/svelte/icons/copy';
 import Mail from '@lucide/svelte/icons/mail';
 import Users from '@lucide/svelte/icons/users';
 import type { Preview } from '../../../../shared/model/budget.ts';
+import type { ContactMatchCounts } from '../../../../shared/model/buyer-roles.ts';
 import type { MenuAction } from '../../../ui/overlays/menu-item.ts';
 import { decisionText, priceOf } from '../../../ui/text/price-text.ts';
 import { links } from '../links/strings.ts';
 import { contactErasure } from '../privacy-strings.ts';
 import { company } from '../strings.ts';
+import { priceWithMatches } from './match-text.ts';
 import { writeTo } from './strings.ts';
 
 /** The request that fetches the details of a company's contacts. */
@@ -14,6 +16,7 @@ export interface ContactsFetch {
   /** Null until the price is known. */
   readonly preview: Preview | null;
   readonly busy: boolean;
+  readonly matches: ContactMatchCounts | null;
   readonly run: () => void;
 }
 
@@ -50,12 +53,12 @@ export const contactMenu = ({
   { label: contactErasure.erase, danger: true, run: erase },
 ];
 
-function fetchItem({ preview, busy, run }: ContactsFetch, nowMs: number): MenuAction {
+function fetchItem({ preview, busy, matches, run }: ContactsFetch, nowMs: number): MenuAction {
   const refusal = preview === null ? null : decisionText(preview.decision, nowMs);
   return {
     label: company.people.fetch,
     icon: Users,
-    price: refusal?.short ?? priceOf(preview),
+    price: refusal?.short ?? priceWithMatches(priceOf(preview), matches),
     disabled: busy || preview === null || refusal !== null,
     run,
   };

@@ -48,6 +48,7 @@ async function open(urgency: CompanyModule.LoadUrgency) {
   return {
     company: new Company(api, row?.companyId ?? '', urgency),
     requests,
+    world: host.world,
     /** Simulates that a company with the same website is stored. */
     storeDuplicate: (other: CompanyView['duplicates'][number]) => {
       duplicates = [other];
@@ -94,6 +95,28 @@ test('sorts contacts by seniority, whatever their order in the reply', async () 
     'Co-founder, CTO',
     'VP Sales',
   ]);
+  company.dispose();
+});
+
+test('sorts contacts by match as soon as buyer roles are set, and shows none once contacts are locked', async () => {
+  const { company, world } = await open('now');
+  await company.opened;
+  expect(company.matches).toBeNull();
+  world.buyerRoles = { roles: [{ department: 'sales', seniorities: [] }], keywords: [] };
+  world.publish('market', 'onChanged', {});
+  await expect
+    .poll(() => company.people?.people.map(({ title }) => title))
+    .toEqual(['VP Sales', 'Co-founder, CEO', 'Co-founder, CTO']);
+  expect(company.matches).toMatchObject({ strong: 1, stored: 3, listed: 6 });
+  world.keys = { ...world.keys, people: { mode: 'passphrase', state: 'locked', why: 'passphrase' } };
+  world.publish('keys', 'onChanged', {});
+  // The contacts disappear before the reply arrives.
+  await Promise.resolve();
+  expect(company.people).toBeNull();
+  expect(company.matches).toBeNull();
+  await expect.poll(() => company.people?.state).toBe('locked');
+  expect(company.people?.people).toEqual([]);
+  expect(company.matches).toBeNull();
   company.dispose();
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Person } from '../../../../shared/model/company.ts';
 import { contactMenu } from '../../../../renderer/features/company/contacts/contact-menu.ts';
+import { countMatches } from '../../../../renderer/features/company/contacts/contact-match.ts';
 import { compiled } from '../../support/compiled.ts';
 import { allowedPrice } from '../../fixture/quota.ts';
 
@@ -30,6 +31,7 @@ const unfetched = {
   panels: { stored: null, roles: null },
   peoplePrice: { preview, busy: false },
   peopleError: null,
+  matches: null,
 };
 const renderContacts = (company: object, full = false): Promise<string> =>
   renderHtml('contacts/Contacts.svelte', {
@@ -76,10 +78,50 @@ describe('the contacts beside a list', () => {
   });
 });
 
+describe('the contacts while buyer roles are set', () => {
+  const match = (kind: 'strong' | 'none'): Person['match'] => ({
+    match: kind,
+    reason: { kind: 'role', department: kind === 'strong' ? 'executive' : 'finance', seniority: 'executive' },
+  });
+  const ceo = { ...person('ceo', null), match: match('strong') };
+  const cfo = { ...person('cfo', null), title: 'CFO', match: match('none') };
+  const withMatches = (people: readonly Person[], change: object = {}) => {
+    const stored = { state: 'names-only', people, total: 2, stored: 2, stamp: null, hint: null, ...change };
+    return { ...unfetched, offersProfileOnly: false, people: stored, matches: countMatches(stored as never) };
+  };
+
+  it('list the matches with their reason, fold the others, and count both before the price', async () => {
+    const html = await renderContacts(withMatches([ceo, cfo]));
+    expect(html).toContain('CEO: Executive, executive. Matches your buyer roles.</span>');
+    expect(html).toMatch(/aria-expanded="false"[^>]*>.*1 other<.*Finance</s);
+    expect(html).not.toContain('Person cfo');
+    expect(html).toContain('1 of 2 matches · up to 25 records');
+  });
+  it('are all listed if none matches, which is said before the price', async () => {
+    const html = await renderContacts(withMatches([cfo, { ...cfo, personId: 'cfo2' }]));
+    expect(html).toContain('None of 2 match your buyer roles. Fetch contacts');
+    expect(html).toContain('None of 2 match · up to 25 records');
+    expect(html).not.toMatch(/\d others?</);
+    expect(html.split('Person cfo').length).toBeGreaterThan(2);
+  });
+  it('show no title, no match and no order while they are locked, but why and how to unlock them', async () => {
+    const html = await renderContacts(withMatches([], { state: 'locked', stored: 0 }), true);
+    expect(html).toContain('Contacts are locked, so names, titles and matches are hidden.');
+    expect(html).toContain('Unlock contacts</span>');
+    expect(html).not.toMatch(/CEO|match your|matches your| of 2/);
+  });
+  it('offer to set buyer roles at full size only, if none are set', async () => {
+    const plain = withMatches([person('one', null), person('two', null)]);
+    expect(await renderContacts(plain, true)).toContain('Set buyer roles');
+    expect(await renderContacts(plain)).not.toContain('Set buyer roles');
+    expect(await renderContacts(withMatches([ceo, cfo]), true)).not.toContain('Set buyer roles');
+  });
+});
+
 describe('the menu of a contact', () => {
   const nothing = (): void => undefined;
   const actions = { name: 'Person one', nowMs: 0, write: nothing, block: nothing, erase: nothing };
-  const fetchDetails = { preview, busy: false, run: nothing };
+  const fetchDetails = { preview, busy: false, matches: null, run: nothing };
   const shown = (fetch: typeof fetchDetails | null, copyLinkedin: (() => void) | null = null) =>
     contactMenu({ ...actions, fetchDetails: fetch, copyLinkedin }).map(
       ({ label, price, detail, disabled }) => [label, price ?? detail ?? '', disabled === true],

@@ -1,0 +1,49 @@
+import type { ContactMatchCounts, TitleMatch } from '../../../../shared/model/buyer-roles.ts';
+import type { ContactsOfCompany, Person } from '../../../../shared/model/company.ts';
+import { bySeniority } from './contact-seniority.ts';
+
+const isMatch = (person: Person): boolean =>
+  person.match?.match === 'strong' || person.match?.match === 'weak';
+const rank = ({ match }: Person): number => (match?.match === 'strong' ? 0 : match?.match === 'weak' ? 1 : 2);
+
+/**
+ * Sorts contacts by how well their titles match the buyer roles: strong, weak, all others. Contacts with the
+ * same match are sorted by seniority, as are all contacts if no buyer roles are set.
+ */
+export const byMatch = (people: readonly Person[]): Person[] =>
+  bySeniority(people).sort((a, b) => rank(a) - rank(b));
+
+/**
+ * Splits contacts into those that the panel lists and those that it folds into one line. If no contact
+ * matches, all of them are listed, because the panel would otherwise be empty.
+ */
+export function foldedContacts(people: readonly Person[]): {
+  readonly listed: readonly Person[];
+  readonly others: readonly Person[];
+} {
+  const listed = people.filter(isMatch);
+  if (listed.length === 0) return { listed: people, others: [] };
+  return { listed, others: people.filter((person) => !isMatch(person)) };
+}
+
+/** Returns the contact that matches best; null if none matches. The contacts must be sorted by match. */
+export const bestMatch = ([first]: readonly Person[]): Person | null =>
+  first !== undefined && isMatch(first) ? first : null;
+
+/**
+ * Counts contacts by match. Returns null if there is nothing to count: no buyer roles are set, no contact is
+ * stored, or contacts are locked or withheld.
+ */
+export function countMatches(of: ContactsOfCompany | null): ContactMatchCounts | null {
+  if (of === null || !of.people.some(({ match }) => match !== undefined)) return null;
+  const count = (wanted: TitleMatch): number =>
+    of.people.filter(({ match }) => match?.match === wanted).length;
+  return {
+    strong: count('strong'),
+    weak: count('weak'),
+    none: count('none'),
+    unknown: count('unknown'),
+    stored: of.people.length,
+    listed: Math.max(of.total, of.people.length),
+  };
+}

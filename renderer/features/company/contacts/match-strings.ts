@@ -1,0 +1,26 @@
+import { countText, plural } from '../../../lib/format.ts';
+
+/** UI text about how well contacts' titles match the user's buyer roles. */
+export const matches = {
+  best: 'Best match:',
+  weakWord: 'weak',
+  reason: (title: string, role: string, match: string) => `${title}: ${role}. ${match}`,
+  keyword: (keyword: string) => `contains “${keyword}”`,
+  unknownLevel: 'level unknown',
+  strong: 'Matches your buyer roles.',
+  weak: 'Weak match: you sell to this department, but not at this level.',
+  none: 'Doesn’t match your buyer roles.',
+  unknown: 'Unknown title',
+  known: 'known',
+  some: (count: number, of: string) => `${countText(count)} of ${of} ${count === 1 ? 'matches' : 'match'}`,
+  noneOf: (of: string) => (of === '1' ? 'The only contact doesn’t match' : `None of ${of} match`),
+  weakly: (count: string) => `${count} weakly`,
+  yourRoles: (count: string) => `${count} your buyer roles`,
+  unknownTitles: (count: number) => `${plural(count, 'title is', 'titles are')} unknown.`,
+  unknownShort: (count: number) => plural(count, 'unknown title'),
+  others: (count: number) => plural(count, 'other'),
+  offer: 'Tell Roundwatch which job titles you sell to, and contacts are sorted by them.',
+  setRoles: 'Set buyer roles',
+  locked: 'Contacts are locked, so names, titles and matches are hidden.',
+  unlock: 'Unlock contacts',
+} as const;
