@@ -115,13 +115,13 @@ function roundClause({ round }: WhyNow, nowMs: number, nameMax: number): WhyNowC
   const source = kit.fetchedTitle(exactText(round.stamp.fetchedAtMs), sourceText(round.stamp.source));
   const name = nameText(round.lead?.name ?? '', nameMax);
   return [
-    { kind: 'round', before: strings.raised, text: `${raised} ${announced}`, source },
+    { kind: 'round', before: `${strings.raised} `, text: `${raised} ${announced}`, source },
     ...(name === ''
       ? []
       : [
           {
             kind: 'investor' as const,
-            before: round.lead?.isOnly === true ? strings.ledBy : strings.coLedBy,
+            before: `, ${round.lead?.isOnly === true ? strings.ledBy : strings.coLedBy} `,
             text: name,
             source,
           },
