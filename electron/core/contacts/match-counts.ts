@@ -64,11 +64,15 @@ function countNow(
 ): Map<string, StoredMatches> {
   const counts = new Map<string, Record<TitleMatch | 'stored', number>>();
   if (companyIds.length === 0) return counts;
+  // Many contacts have the same title, and classifying it takes longer than looking it up.
+  const matches = new Map<string | null, TitleMatch>();
   for (const contact of encryptedTitles(cache, companyIds)) {
     const title = decryptTitle(seal, contact);
     if (title === undefined) continue;
     const own = counts.get(contact.companyId) ?? { strong: 0, weak: 0, none: 0, unknown: 0, stored: 0 };
-    own[matchTitle(title, roles).match] += 1;
+    const match = matches.get(title) ?? matchTitle(title, roles).match;
+    matches.set(title, match);
+    own[match] += 1;
     own.stored += 1;
     counts.set(contact.companyId, own);
   }
