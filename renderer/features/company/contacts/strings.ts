@@ -11,7 +11,7 @@ const PLACEHOLDER_TEXT: Readonly<Record<Placeholder, string>> = {
   amount: 'the amount of the latest round',
   'round date': 'the date of the latest round',
   'lead investor': 'the lead investor of the latest round',
-  'why now': 'why to write now: the round, open roles and when contacts close',
+  'why now': 'why to write now: the round and open roles',
   'why now short': 'why to write now, in short: the round and its lead investor',
   'your note line': 'the first line of your note on the company',
   'your signature': 'your signature',

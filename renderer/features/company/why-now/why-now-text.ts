@@ -72,18 +72,21 @@ export function whyNowClauses(
 export const whyNowLine = (facts: WhyNow | null, nowMs: number, choice: Choice = WHOLE): string =>
   lineOf(whyNowClauses(facts, nowMs, choice));
 
+/** A message leaves the contact window out, because its recipient would read it. */
+const IN_MESSAGE: Choice = { window: false };
+
 /**
  * Returns the line for a message: clauses are separated as in a sentence, without a full stop at the end.
  * Null if nothing is known.
  */
 export function whyNowSentence(facts: WhyNow | null, nowMs: number): string | null {
-  const texts = whyNowClauses(facts, nowMs).map(clauseText);
+  const texts = whyNowClauses(facts, nowMs, IN_MESSAGE).map(clauseText);
   return texts.length === 0 ? null : texts.join('; ');
 }
 
 /** Returns the first clause for a message, such as `Raised €12M Series A 21 days ago`; null if nothing is known. */
 export function whyNowShort(facts: WhyNow | null, nowMs: number): string | null {
-  const [first] = whyNowClauses(facts, nowMs);
+  const [first] = whyNowClauses(facts, nowMs, IN_MESSAGE);
   return first === undefined ? null : clauseText(first);
 }
 

@@ -107,9 +107,9 @@ describe('the why-now line', () => {
 });
 
 describe('the line for a message', () => {
-  it('separates the clauses as in a sentence', () => {
+  it('separates the clauses as in a sentence, and leaves out the contact window', () => {
     expect(whyNowSentence(all, NOW)).toBe(
-      'Raised €12M Series A 21 days ago, led by Ninepin; hiring 4 in sales since 12 Nov; contacts close in 9 days',
+      'Raised €12M Series A 21 days ago, led by Ninepin; hiring 4 in sales since 12 Nov',
     );
   });
   it('has a short form with the first clause only', () => {
