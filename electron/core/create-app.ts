@@ -24,6 +24,8 @@ import { createMenuHandlers } from './handlers/menu.ts';
 import { createNotesHandlers } from './handlers/user-data/notes.ts';
 import { createPlanHandlers } from './handlers/day-plan.ts';
 import { createNotificationsHandlers } from './handlers/notifications.ts';
+import { createMatchLater } from './handlers/match-later.ts';
+import { createOursHandlers } from './handlers/user-data/ours.ts';
 import { createOfflineHandlers } from './handlers/offline-queue.ts';
 import { keychainUnlocked, reloadContactsAfterUnlock } from './handlers/reload-after-unlock.ts';
 import { createOnboardingHandlers } from './handlers/workspace/onboarding.ts';
@@ -89,6 +91,7 @@ export function createApp(given: Ports, options: AppOptions): App {
   const publish: Publish = (group, name, payload) => {
     options.publish(`${group}.${name}`, payload);
     background.onGroupChanged(group);
+    matchLater.onGroupChanged(group);
   };
   const unlocked = (): void => {
     keychainUnlocked(workspaces, publish).catch((error: unknown) =>
@@ -124,6 +127,7 @@ export function createApp(given: Ports, options: AppOptions): App {
       planned: (call, context) => runPlannedRequest(workspace, call, context),
     }),
   });
+  const matchLater = createMatchLater(ports, workspaces, publish);
   const autoLock = createAutoLock({ ports, workspaces, publish });
   const app = createAppHandlers(facts, publish, autoLock);
 
@@ -157,6 +161,7 @@ export function createApp(given: Ports, options: AppOptions): App {
     dispose: async () => {
       progress.dispose();
       autoLock.dispose();
+      matchLater.dispose();
       await Promise.all([background.dispose(), workspaces.dispose()]);
     },
   };
@@ -225,6 +230,7 @@ function createHandlers({
     links: createLinksHandlers(workspaces, publish, release, { ...ports, confirmation }),
     templates: createTemplatesHandlers(workspaces, publish),
     timeline: createTimelineHandlers(workspaces),
+    ours: createOursHandlers(workspaces, publish, ports.random),
     triage: createTriageHandlers(workspaces, publish),
     progress: createProgressHandlers(progress),
     onboarding: createOnboardingHandlers(workspaces),

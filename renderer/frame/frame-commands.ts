@@ -5,6 +5,7 @@ import BookOpen from '@lucide/svelte/icons/library';
 import Copy from '@lucide/svelte/icons/copy';
 import Download from '@lucide/svelte/icons/download';
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
+import BadgeCheck from '@lucide/svelte/icons/badge-check';
 import Clock from '@lucide/svelte/icons/clock';
 import Gauge from '@lucide/svelte/icons/gauge';
 import Inbox from '@lucide/svelte/icons/inbox';
@@ -90,6 +91,14 @@ function overlayAndUndoCommands(app: App, overlays: OverlayActions): readonly Co
         app.navigation.pendingTarget = 'shortcuts';
         app.navigation.go('settings');
       },
+    },
+    {
+      id: 'library.already-yours',
+      label: strings.alreadyYours,
+      icon: BadgeCheck,
+      keywords: ['import', 'customers', 'deals', 'competitors', 'exclude', 'csv', 'do not contact'],
+      available: () => app.workspaces.active !== null && !app.connecting,
+      run: () => app.navigation.go('ours'),
     },
     {
       id: 'tasks.all',

@@ -18,6 +18,7 @@ export const screenParts = {
   signals: () => import('../features/signals/Signals.svelte'),
   quota: () => import('../features/quota/Quota.svelte'),
   settings: () => import('../features/settings/Settings.svelte'),
+  ours: () => import('../features/ours/Ours.svelte'),
 } satisfies Record<ScreenName, ComponentLoader<{ app: App }>>;
 
 /** Components that appear over, beside or instead of a screen. */

@@ -1,7 +1,8 @@
 import type { NoticeTarget } from '../../shared/model/settings/notifications.ts';
 
 export const SCREENS = ['today', 'search', 'library', 'signals', 'quota', 'settings'] as const;
-export type ScreenName = (typeof SCREENS)[number];
+/** `ours` is the import of companies that already are the user's. Settings opens it, so it is not in the rail. */
+export type ScreenName = (typeof SCREENS)[number] | 'ours';
 
 /**
  * The list on the current screen. The open company may be the one in the list's active row or another one.

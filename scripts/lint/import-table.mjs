@@ -34,6 +34,7 @@ export const importTable = [
   { files: 'shared/', may: ['shared/', 'zod'] },
 
   { files: 'electron/core/database/open.ts', may: [...core, 'better-sqlite3'] },
+  { files: 'electron/core/user-data/ours/parse-lines.ts', may: [...core, 'papaparse'] },
   { files: 'electron/core/', may: core },
   { files: 'electron/simulator/', may: ['electron/simulator/', 'zod', 'node:'] },
 

@@ -11,6 +11,7 @@ export const screenFeatures = {
   signals: ['today'],
   settings: ['search', 'signals', 'today'],
   tasks: [],
+  ours: [],
   onboarding: ['search', 'settings'],
 };
 

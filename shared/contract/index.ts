@@ -19,6 +19,7 @@ import { signalsContract } from './signals.ts';
 import { followUpsContract } from './user-data/follow-ups.ts';
 import { templatesContract } from './user-data/templates.ts';
 import { timelineContract } from './user-data/timeline.ts';
+import { oursContract } from './user-data/ours.ts';
 import { triageContract } from './user-data/triage.ts';
 import { watchContract } from './user-data/watched-lists.ts';
 import {
@@ -360,6 +361,7 @@ export const contract = {
   signals: signalsContract,
   templates: templatesContract,
   timeline: timelineContract,
+  ours: oursContract,
   triage: triageContract,
   progress: progressContract,
   onboarding: onboardingContract,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timeMsSchema } from './budget.ts';
 import { contactMatchSchema } from './buyer-roles.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
+import { OURS_KINDS } from './ours/ours-kinds.ts';
 
 export const companyIdSchema = z.string().min(1).max(200);
 export const NAME_MAX = 500;
@@ -58,6 +59,13 @@ const contactWindowSchema = z.strictObject({
 });
 export type ContactWindow = z.infer<typeof contactWindowSchema>;
 
+/**
+ * What the company already is to the user. `isCertain` is false while only the name matches and the user has not
+ * decided; such a company is treated like any other.
+ */
+const oursMarkSchema = z.strictObject({ kind: z.enum(OURS_KINDS), isCertain: z.boolean() });
+export type OursMark = z.infer<typeof oursMarkSchema>;
+
 /** A company as a row in any list, such as search results, Library or Today. */
 export const companyRowSchema = z.strictObject({
   companyId: companyIdSchema,
@@ -74,6 +82,8 @@ export const companyRowSchema = z.strictObject({
    * The company's fit with the user's market, from 0 to 100, computed locally. Absent if no market is set.
    */
   fit: z.int().min(0).max(100).optional(),
+  /** Absent if no line of the user's own imports matches the company. */
+  ours: oursMarkSchema.optional(),
   stamp: stampSchema,
 });
 export type CompanyRow = z.infer<typeof companyRowSchema>;

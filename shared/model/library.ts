@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN, LIBRARY_COLUMNS } from './settings/library-columns.ts';
 import { FIT_RANGES, FRESHNESS, WINDOW_STATES } from './library-values.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
+import { OURS_CHOICES } from './ours/ours-kinds.ts';
 import { triageChoiceSchema } from './triage.ts';
 import { watchlistIdSchema } from './watchlist.ts';
 import { statusIdSchema, tagIdSchema } from './user-data.ts';
@@ -13,6 +14,8 @@ export const fitRangeSchema = z.enum(FIT_RANGES);
 /** Number of companies in each range. */
 export const fitCountsSchema = z.strictObject({ high: count, medium: count, low: count, none: count });
 export type FitCounts = z.infer<typeof fitCountsSchema>;
+
+export const oursChoiceSchema = z.enum(OURS_CHOICES);
 
 /** A status in the user's pipeline, or `none` for companies without a status. */
 export const statusChoiceSchema = z.union([z.literal('none'), statusIdSchema]);
@@ -33,6 +36,8 @@ export const libraryFiltersSchema = z.strictObject({
   ownTags: z.array(tagIdSchema).max(LIST_LIMIT_MAX).default([]),
   /** Triage state. Companies whose snooze has ended count as `todo`. */
   triage: z.array(triageChoiceSchema).max(3).default([]),
+  /** What a company already is to the user. */
+  ours: z.array(oursChoiceSchema).max(6).default([]),
   windows: z.array(z.enum(WINDOW_STATES)).max(4).default([]),
   fits: z.array(fitRangeSchema).max(4).default([]),
   freshness: z.array(z.enum(FRESHNESS)).max(4).default([]),
@@ -75,6 +80,8 @@ export const libraryFacetsSchema = z.strictObject({
    */
   ownTags: z.strictObject({ values: counted(tagIdSchema), more: count }),
   triage: z.strictObject({ todo: count, snoozed: count, done: count }),
+  /** Values without companies are left out. Empty if nothing was imported. */
+  ours: counted(oursChoiceSchema),
   /** A contact window that will close soon counts as both `open` and `closing`. */
   windows: z.strictObject({ open: count, closing: count, closed: count, unknown: count }),
   /** Absent if no market is set, and while the fit of all companies is still being computed. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { certaintySchema, costSchema, laneSchema, previewSchema, timeMsSchema } from './budget.ts';
 import { companyIdSchema } from './company.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
+import { OURS_KINDS } from './ours/ours-kinds.ts';
 import { listQuerySchema } from './query.ts';
 import { savedSearchIdSchema } from './saved-search.ts';
 import { serviceErrorSchema } from './service-error.ts';
@@ -118,6 +119,7 @@ export const planSkipReasonSchema = z.enum([
   'below-fit',
   'snoozed',
   'done',
+  'ours',
   'by-webhook',
   'in-catch-up',
   'none',
@@ -165,6 +167,8 @@ const planSkipWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('in-catch-up') }),
   /** The user marked the company as done, and there has been no news about it since. */
   z.strictObject({ why: z.literal('done') }),
+  /** The company is already the user's, such as a customer. */
+  z.strictObject({ why: z.literal('ours'), kind: z.enum(OURS_KINDS) }),
   /** The user snoozed the company until this server time. */
   z.strictObject({ why: z.literal('snoozed'), untilMs: timeMsSchema }),
   /** The service has recently reported that there is no such data. */

@@ -75,6 +75,9 @@ export const changeKindSchema = z.enum([
   'triage-done',
   'triage-snoozed',
   'triage-back',
+  'ours-imported',
+  'ours-removed',
+  'ours-decided',
 ]);
 export type ChangeKind = z.infer<typeof changeKindSchema>;
 

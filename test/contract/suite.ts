@@ -13,6 +13,7 @@ import { savedSearchSteps } from './suite-saved-searches.ts';
 import { signalSteps } from './suite-signals.ts';
 import { searchSteps } from './suite-search.ts';
 import { watchSteps } from './suite-watch.ts';
+import { oursSteps } from './suite-ours.ts';
 import { triageSteps } from './suite-triage.ts';
 import { userDataSteps } from './suite-user-data.ts';
 import { until } from '../support/common/until.ts';
@@ -367,6 +368,7 @@ export const contractSteps: readonly ContractStep[] = [
   ...watchSteps,
   ...planSteps,
   ...offlineSteps,
+  ...oursSteps,
   ...privacySteps,
   ...ending,
 ];

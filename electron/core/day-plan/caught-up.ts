@@ -5,6 +5,7 @@ import { companyRowOf } from '../database/queries/cache/company-row.ts';
 import { newCompaniesIn, setsSince } from '../database/queries/cache/query-sets.ts';
 import { planFact } from '../database/queries/ledger/plan-times.ts';
 import { withFit } from '../market/fit-scores.ts';
+import { certainlyOurs, withOurs } from '../user-data/ours/ours-marks.ts';
 import { dayOfTime } from '../search-coverage/calendar-days.ts';
 import { questionOfSet } from '../search-coverage/query-key.ts';
 import { isMarketQuery } from './find-gap.ts';
@@ -16,7 +17,8 @@ export const CATCH_UP_SENT = 'catch-up-sent';
 const SETS_MAX = 60;
 
 /**
- * Returns the companies that today's requests for the user's market added to the library, best fit first.
+ * Returns the companies that today's requests for the user's market added to the library, best fit first,
+ * without those that already are the user's.
  * Empty if no catch-up sent a request on this UTC day.
  */
 export function caughtUpCompanies(
@@ -35,7 +37,10 @@ export function caughtUpCompanies(
     })
     .flatMap(({ setId }) => newCompaniesIn(files.cache, { setId, sinceMs }));
   const unique = [...new Set(ids)].slice(0, LIST_LIMIT_MAX * 10);
-  const rows = [...companyRows(files.cache, unique).values()].map((stored) => companyRowOf(stored, nowMs));
+  const ours = certainlyOurs(files, unique);
+  const rows = [...companyRows(files.cache, unique).values()]
+    .filter(({ companyId }) => !ours.has(companyId))
+    .map((stored) => companyRowOf(stored, nowMs));
   const sorted = withFit(files, rows).toSorted((a, b) => (b.fit ?? -1) - (a.fit ?? -1));
-  return { rows: sorted.slice(offset, offset + limit), total: sorted.length };
+  return { rows: withOurs(files, sorted.slice(offset, offset + limit)), total: sorted.length };
 }

@@ -8,6 +8,7 @@ import { listedCompanies } from '../database/queries/yours/lists.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
 import { withFit } from '../market/fit-scores.ts';
+import { certainlyOurs } from '../user-data/ours/ours-marks.ts';
 import { doneOrSnoozedMarks } from '../user-data/triage.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
@@ -29,7 +30,7 @@ interface ClosingTimes {
  * Returns the listed companies whose contact window closes soon. A company whose contacts were fetched remains
  * until the end of the day on which the user logged a contact, because contacts that were paid for must not be
  * forgotten. If the service returned no contacts, the company remains until the local day ends. Leaves out
- * companies that the user marked as done or snoozed. The companies are sorted by the closing day of the
+ * companies that the user marked as done or snoozed, or that already are the user's. The companies are sorted by the closing day of the
  * window, and for the same day by fit.
  */
 export function closingSoon(
@@ -39,6 +40,7 @@ export function closingSoon(
   const nowMs = times.serverMs;
   const ids = [...new Set(listedCompanies(files.yours, LISTED_MAX).map(({ companyId }) => companyId))];
   const marks = doneOrSnoozedMarks(files, ids, nowMs);
+  const ours = certainlyOurs(files, ids);
   const listed = companyRows(files.cache, ids);
   const contacted = contactTimesOf(files.yours, [...listed.values()].filter(isFetched).map(idOf));
   const fetchedOf = (companyId: string): FetchedContacts | null => {
@@ -50,7 +52,7 @@ export function closingSoon(
     return { companyId, isEmpty: isEmpty(stored), isContacted };
   };
   const closing = [...listed.values()]
-    .filter(({ companyId }) => !marks.has(companyId))
+    .filter(({ companyId }) => !marks.has(companyId) && !ours.has(companyId))
     .filter((stored) => remains(stored, contactsIn(contacted, stored.companyId), times))
     .map((stored) => companyRowOf(stored, nowMs))
     .filter(({ window }) => window.state === 'open' && isSoon(window.closesAtMs, nowMs));

@@ -6,6 +6,7 @@ import { savedSearches } from '../database/queries/yours/saved-searches.ts';
 import { readPriceHints } from '../library/price-hints.ts';
 import { readBuyerRoles } from '../market/buyer-roles.ts';
 import { fitsOf } from '../market/fit-scores.ts';
+import { certainlyOurs } from '../user-data/ours/ours-marks.ts';
 import { newRows } from '../user-data/saved-searches.ts';
 import { doneOrSnoozedMarks } from '../user-data/triage.ts';
 import { dueCompanies } from '../watch/due-refreshes.ts';
@@ -40,7 +41,7 @@ interface GatherOptions {
 
 /**
  * Returns every request that may be worth its price, and the rejected requests with their reasons. Requests
- * about companies that the user marked as done or snoozed are rejected.
+ * about companies that the user marked as done or snoozed, or that already are the user's, are rejected.
  */
 export function gatherCalls(live: PlanParts, { onlyMatches }: GatherOptions): Material {
   const rules = readRules(live.files.yours);
@@ -52,6 +53,7 @@ export function gatherCalls(live: PlanParts, { onlyMatches }: GatherOptions): Ma
   ];
   const parts = atOnce(live, ids, nowMs);
   const marks = doneOrSnoozedMarks(live.files, ids, nowMs);
+  const ours = certainlyOurs(live.files, ids);
   const gap = findGap(parts);
   const calls: PlanCall[] = gapCalls(parts, gap, (records) => records <= rules.catchUpRecords);
   const skips: PlanSkip[] = [];
@@ -66,6 +68,11 @@ export function gatherCalls(live: PlanParts, { onlyMatches }: GatherOptions): Ma
     }
     const { call } = found;
     if (call.kind === 'profile') profiles.add(call.companyId);
+    const own = call.companyId === null ? undefined : ours.get(call.companyId);
+    if (own !== undefined) {
+      skips.push(skippedCall(call, { why: 'ours', kind: own.kind }));
+      return null;
+    }
     const mark = call.companyId === null ? undefined : marks.get(call.companyId);
     if (mark === undefined) calls.push(call);
     else skips.push(skippedCall(call, skipWhyOf(mark)));
@@ -75,7 +82,7 @@ export function gatherCalls(live: PlanParts, { onlyMatches }: GatherOptions): Ma
     const added = followed.rules.length > 0 ? add(contactsCall(parts, followed, nowMs)) : null;
     if (added?.kind === 'profile') expected.push(contactsAfterProfile(parts, followed, added, nowMs));
     if (!profiles.has(followed.facts.companyId)) add(profileCall(parts, followed, rules.fitFloor));
-    expected.push(...expectedContacts(parts, followed, nowMs));
+    if (!ours.has(followed.facts.companyId)) expected.push(...expectedContacts(parts, followed, nowMs));
   }
   // If a watched company was never fetched, `profileCall` has already proposed the same request.
   for (const due of allDue) if (!profiles.has(due.companyId)) add(refreshCall(parts, due));

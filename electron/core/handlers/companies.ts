@@ -15,6 +15,7 @@ import { roleRequestView, rolesView } from '../library/open-roles-view.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
 import { readBuyerRoles } from '../market/buyer-roles.ts';
 import { withFit } from '../market/fit-scores.ts';
+import { withOurs } from '../user-data/ours/ours-marks.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { dismissDuplicate } from '../user-data/duplicates.ts';
 import { byHand, runPricedRequest } from '../fetching/priced-request.ts';
@@ -77,7 +78,7 @@ const createReads = (
     const nowMs = governor.serverNowMs();
     const view = companyView(files.cache, files.yours, id, nowMs);
     if (view === null) throw new AppFailure({ kind: 'not-found', what: 'company' });
-    const [row = view.row] = withFit(files, [view.row]);
+    const [row = view.row] = withOurs(files, withFit(files, [view.row]));
     const emptyView = emptyContactsView(files.cache, vault.seal(), id, nowMs);
     return emptyView === null ? { ...view, row } : { ...view, row, nobody: emptyView };
   },

@@ -9,6 +9,7 @@ import { catchUp } from '../fetching/catch-up.ts';
 import { pricePlan, proposePlan, type PlanWithRequests } from '../day-plan/propose-plan.ts';
 import { automaticRecordsAMonth, readRules, setRules } from '../day-plan/plan-rules.ts';
 import { isDearer } from '../quota/policy/costs.ts';
+import { withOurs } from '../user-data/ours/ours-marks.ts';
 import { newestNews, triageMarksOf } from '../user-data/triage.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { createChangeUserData, undoReply } from './change-user-data.ts';
@@ -48,7 +49,10 @@ export function createPlanHandlers(
       const nowMs = governor.serverNowMs();
       const closing = closingSoon(files, { serverMs: nowMs, ownMs: clock.nowMs() });
       const shown = closing.slice(page.offset, page.offset + page.limit);
-      const rows = shown.map(({ row }) => row);
+      const rows = withOurs(
+        files,
+        shown.map(({ row }) => row),
+      );
       const fetched = shown.flatMap((each) => each.fetched ?? []);
       const companyIds = rows.map(({ companyId }) => companyId);
       const marks = triageMarksOf(files.yours, companyIds, nowMs);

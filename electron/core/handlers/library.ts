@@ -21,6 +21,7 @@ import { findByAddress } from './find-by-address.ts';
 import { createOpenQueries } from './open-queries.ts';
 import { readBuyerRoles } from '../market/buyer-roles.ts';
 import { withFit } from '../market/fit-scores.ts';
+import { withOurs } from '../user-data/ours/ours-marks.ts';
 import type { RandomSource } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -122,7 +123,7 @@ async function contactMatches(
   const rows = isOpen() ? libraryRows(files.cache, files.yours, ids, nowMs) : [];
   const pauseMs = release.searchPauseMs();
   return {
-    rows: withFit(files, rows).map((row) => ({ ...row, matched: 'person' as const })),
+    rows: withOurs(files, withFit(files, rows)).map((row) => ({ ...row, matched: 'person' as const })),
     againAfterMs: pauseMs === 0 ? null : pauseMs,
   };
 }
@@ -159,7 +160,7 @@ function rowsOf(
   nowMs: number,
 ): LibraryRow[] {
   const rows = libraryRows(files.cache, files.yours, found.idsAt(offset, limit), nowMs);
-  return withFit(files, rows).map((row) => {
+  return withOurs(files, withFit(files, rows)).map((row) => {
     const matched = found.matchedOf(row.companyId);
     return matched === null ? row : { ...row, matched };
   });

@@ -3,6 +3,7 @@ import { storeAnswer } from '../library/library-answers.ts';
 import { lastSet, resultRows } from '../library/query-sets.ts';
 import { createSuggest } from '../library/filter-suggestions.ts';
 import { withFit } from '../market/fit-scores.ts';
+import { withOurs } from '../user-data/ours/ours-marks.ts';
 import { coverOfQuestion, planSearch } from '../search-coverage/plan-search.ts';
 import { priceOfSearch } from '../search-coverage/search-price.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
@@ -37,7 +38,7 @@ export function createSearchHandlers(workspaces: Workspaces): Search {
     rows: ({ setId, offset, limit }) => {
       const { files, governor } = workspaces.current();
       const page = resultRows(files.cache, { setId, offset, limit, nowMs: governor.serverNowMs() });
-      return { ...page, rows: withFit(files, page.rows) };
+      return { ...page, rows: withOurs(files, withFit(files, page.rows)) };
     },
   };
 }

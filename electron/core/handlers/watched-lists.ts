@@ -6,7 +6,7 @@ import type { ReadDb } from '../database/sql.ts';
 import type { PriceHints } from '../service-api/client-port.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import type { GovernedCall } from '../service-api/governed-request.ts';
-import { dueCompanies, PROFILE_RECORDS, usedThisMonth } from '../watch/due-refreshes.ts';
+import { countOursDue, dueCompanies, PROFILE_RECORDS, usedThisMonth } from '../watch/due-refreshes.ts';
 import type { RefreshWatched } from '../fetching/refresh-watched.ts';
 import {
   createWatchChanges,
@@ -106,7 +106,8 @@ function createRefreshing(
         .flatMap(({ companyId }) => describedOrNone(companyId, hints));
       // The spending cap of the library screen applies, because due companies are refreshed there.
       const preview = calls.length === 0 ? null : governor.previewAll(calls, 'library');
-      return { companies: calls.length, preview };
+      const alreadyOurs = countOursDue(files, governor.serverNowMs(), listId);
+      return { companies: calls.length, alreadyOurs, preview };
     },
     refresh: async ({ companyId, accepted, screen }) => {
       const workspace = workspaces.current();

@@ -13,6 +13,7 @@ import { isDearer } from '../quota/policy/costs.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
 import type { RemainingBudget } from '../service-api/governor-port.ts';
+import { certainlyOurs } from '../user-data/ours/ours-marks.ts';
 import { chargedToList, dueCompanies, type Due } from '../watch/due-refreshes.ts';
 import { readPlanned, type PlannedJob, type Plans } from './approved-plans.ts';
 import type { JobPerformer, PreparedJob } from './job-runner.ts';
@@ -69,6 +70,9 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
 function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobEnd {
   const { parts } = given;
   const { item, priced } = job;
+  // The company may have become the user's after the plan was approved.
+  if (item.companyId !== null && certainlyOurs(given.files, [item.companyId]).size > 0)
+    return { state: 'cancelled' };
   const governed = describeCall(priced, parts.hints);
   const cost = parts.governor.worst(governed);
   if (isDearer(cost, item.cost)) return { state: 'failed', reason: 'price' };

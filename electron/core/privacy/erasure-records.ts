@@ -24,6 +24,7 @@ import {
   deleteSignalsSeenOf,
 } from '../database/queries/yours/receiver-and-seen-signals.ts';
 import { companiesOfDismissals, deleteDismissalsOf } from '../database/queries/yours/duplicate-dismissals.ts';
+import { companiesMatched, deleteMatchesOf } from '../database/queries/yours/ours.ts';
 import { missingCompanies } from '../database/queries/cache/company-presence.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import type { RandomSource } from '../ports.ts';
@@ -129,8 +130,8 @@ function clearErasedNames(yours: WriteDb, missing: (ids: readonly string[]) => r
 }
 
 /**
- * Removes companies from the results of saved searches, from the records of seen and removed signals, and
- * from the dismissed duplicates.
+ * Removes companies from the results of saved searches, from the records of seen and removed signals, from the
+ * dismissed duplicates, and from the matches of the user's own companies.
  * @returns the number of removed companies, counted once per table
  */
 export function eraseSearchRows(
@@ -146,5 +147,7 @@ export function eraseSearchRows(
   for (const id of removed) deleteSignalsRemovedOf(yours, id);
   const dismissed = hasTable(yours, 'dismissed_duplicate') ? which(companiesOfDismissals(yours)) : [];
   for (const id of dismissed) deleteDismissalsOf(yours, id);
-  return searched.length + marked.length + removed.length + dismissed.length;
+  const matched = hasTable(yours, 'ours_match') ? which(companiesMatched(yours)) : [];
+  for (const id of matched) deleteMatchesOf(yours, id);
+  return searched.length + marked.length + removed.length + dismissed.length + matched.length;
 }

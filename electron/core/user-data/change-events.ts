@@ -28,6 +28,7 @@ type Group =
   | 'watch'
   | 'signals'
   | 'plan'
+  | 'ours'
   /** Null for changes that only affect how companies are shown. `marks.onChanged` announces these changes. */
   | null;
 
@@ -81,6 +82,9 @@ const GROUPS: Readonly<Record<ChangeKind, Group>> = {
   'plan-rules-set': 'plan',
   'list-watched': 'watch',
   'changes-seen': 'watch',
+  'ours-imported': 'ours',
+  'ours-removed': 'ours',
+  'ours-decided': 'ours',
   'triage-done': null,
   'triage-snoozed': null,
   'triage-back': null,

@@ -7,6 +7,7 @@ import { clip } from '../foundation/clip-text.ts';
 import { windowOf } from '../database/queries/cache/contact-window.ts';
 import { fitsOf } from '../market/fit-scores.ts';
 import { readErased } from '../privacy/erasure-records.ts';
+import { certainlyOurs } from '../user-data/ours/ours-marks.ts';
 import { windowStartMs } from '../quota/policy/windows.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
 import {
@@ -54,9 +55,31 @@ export function valueOf(facts: {
 /**
  * Returns the companies that are due for a refresh, the most valuable first. An erased company is left out
  * until it is fetched again. A company's `allowed` is false if its list's monthly allowance is used up, or
- * would be used up by the companies before it in the result.
+ * would be used up by the companies before it in the result. A company that already is the user's is not due.
  */
 export function dueCompanies(files: Files, nowMs: number): Due[] {
+  return withinAllowances(dueUnlessOurs(files, nowMs).due, allowancesLeft(files, nowMs));
+}
+
+/** Returns how many companies would be due, on one list or on all, if they were not already the user's. */
+export function countOursDue(files: Files, nowMs: number, listId: string | null): number {
+  return dueUnlessOurs(files, nowMs).ours.filter((each) => listId === null || each.listId === listId).length;
+}
+
+/** Returns the companies that are due, apart from those that already are the user's. */
+function dueUnlessOurs(files: Files, nowMs: number): Record<'due' | 'ours', Omit<Due, 'allowed'>[]> {
+  const valued = valuedDue(files, nowMs);
+  const ours = certainlyOurs(
+    files,
+    valued.map(({ companyId }) => companyId),
+  );
+  return {
+    due: valued.filter(({ companyId }) => !ours.has(companyId)),
+    ours: valued.filter(({ companyId }) => ours.has(companyId)),
+  };
+}
+
+function valuedDue(files: Files, nowMs: number): Omit<Due, 'allowed'>[] {
   const watched = watchedCompanies(files.yours);
   const rows = companyRows(files.cache, [...watched.keys()]);
   const isErased = readErased(files.yours);
@@ -85,8 +108,7 @@ export function dueCompanies(files: Files, nowMs: number): Due[] {
       window: row === undefined ? 'unknown' : windowOf(row.announcedOn, row.contacts, nowMs).state,
     }),
   }));
-  valued.sort((a, b) => b.value - a.value || a.dueSinceMs - b.dueSinceMs || byId(a, b));
-  return withinAllowances(valued, allowancesLeft(files, nowMs));
+  return valued.toSorted((a, b) => b.value - a.value || a.dueSinceMs - b.dueSinceMs || byId(a, b));
 }
 
 const byId = (a: { companyId: string }, b: { companyId: string }): number =>

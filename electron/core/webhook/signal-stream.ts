@@ -20,6 +20,7 @@ import { fold, foldedWords } from '../foundation/fold-diacritics.ts';
 import { libraryRows } from '../library/library-rows.ts';
 import { amountRow } from '../database/queries/cache/company-row.ts';
 import { withFit } from '../market/fit-scores.ts';
+import { withOurs } from '../user-data/ours/ours-marks.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /** Maximum number of events in the stream, which is also the maximum number of stored events. */
@@ -186,7 +187,10 @@ export function streamRows(files: Files, entries: readonly Entry[], nowMs: numbe
   const stored = signalsByKey(files.cache, keys);
   const ids = [...new Set(entries.flatMap(({ companyId }) => companyId ?? []))];
   const companies = new Map(
-    withFit(files, libraryRows(files.cache, files.yours, ids, nowMs)).map((row) => [row.companyId, row]),
+    withOurs(files, withFit(files, libraryRows(files.cache, files.yours, ids, nowMs))).map((row) => [
+      row.companyId,
+      row,
+    ]),
   );
   return entries.flatMap((entry) => {
     const company = (entry.companyId === null ? null : companies.get(entry.companyId)) ?? null;

@@ -22,7 +22,8 @@ export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetc
 
 /**
  * Creates the functions that fetch a company's data. A call means that the user accepts the price on screen.
- * While the app is offline, the request is queued at that price. Errors are stored in `company`, even if the
+ * If the user marked the company as do not contact, the app asks first. While the app is offline, the request is
+ * queued at that price. Errors are stored in `company`, even if the
  * pane already shows another company.
  */
 export function companyFetches(app: App, company: Company): CompanyFetches {
@@ -34,7 +35,10 @@ export function companyFetches(app: App, company: Company): CompanyFetches {
     fetch: () => ReturnType<Company['fetchProfile']>,
   ): void => {
     const request = { ask, preview, screen: 'company', about: company.view?.row.name ?? '' } as const;
-    void fetchOrQueue(app, request, errorHolder, fetch);
+    const send = (): void => void fetchOrQueue(app, request, errorHolder, fetch);
+    const ours = company.view?.row.ours;
+    if (ours?.isCertain === true && ours.kind === 'do-not-contact') company.fetchToConfirm = send;
+    else send();
   };
   const people = {
     get error() {

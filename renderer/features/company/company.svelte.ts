@@ -37,6 +37,8 @@ export class Company {
   /** The ids of the lists that contain the company. */
   listIds = $state.raw<readonly string[]>([]);
   missing = $state(false);
+  /** A request that the user must confirm, because the company is marked as do not contact; null if there is none. */
+  fetchToConfirm = $state.raw<(() => void) | null>(null);
   error = $state.raw<AppError | null>(null);
   peopleError = $state.raw<AppError | null>(null);
   /**
@@ -73,6 +75,7 @@ export class Company {
       // The library may now contain another company with the same website.
       api.library.onChanged(() => void this.#readDuplicates()),
       api.watchlists.onChanged(() => void this.readLists()),
+      api.ours.onChanged(() => void this.load()),
       api.keys.onChanged(() => {
         // The contacts may have been locked, so they are hidden until they have been reloaded.
         this.people = null;

@@ -25,6 +25,12 @@ export const company = {
   note: 'Note',
   task: 'Task',
   fetchProfile: 'Fetch profile',
+  doNotContact: {
+    title: 'Fetch data of this company?',
+    about: (name: string) =>
+      `You marked ${name} as do not contact. The request costs records as usual, and the mark stays.`,
+    fetch: 'Fetch anyway',
+  },
   refreshProfile: 'Refresh profile',
   /** UI text for a company whose profile has not been fetched. */
   offer: {

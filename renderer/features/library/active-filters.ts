@@ -1,6 +1,7 @@
 import type { LibraryFacets, LibraryFilters } from '../../../shared/model/library.ts';
 import { countryName } from '../../lib/countries.ts';
 import { safeLine } from '../../lib/safe-text.ts';
+import { ours } from '../lists/ours/strings.ts';
 import { lists as listStrings } from '../lists/strings.ts';
 import { FLAGS, MANY, type ManyKey } from './library-filters.ts';
 import { library as strings } from './strings.ts';
@@ -60,6 +61,10 @@ function nameOf(
     case 'triage':
     case 'freshness': {
       const names: Readonly<Record<string, string>> = strings[key];
+      return (value) => names[value] ?? value;
+    }
+    case 'ours': {
+      const names: Readonly<Record<string, string>> = ours.choice;
       return (value) => names[value] ?? value;
     }
     case 'lists':

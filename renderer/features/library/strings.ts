@@ -1,5 +1,6 @@
 import { CLOSING_FILTER_DAYS } from '../../../shared/model/closing-days.ts';
 import { countText } from '../../lib/format.ts';
+import { ours } from '../lists/ours/strings.ts';
 import { companies, lists } from '../lists/strings.ts';
 
 /** UI text for the Library screen. */
@@ -17,6 +18,7 @@ export const library = {
     windows: 'Contact window',
     fits: 'Fit',
     triage: 'Triage',
+    ours: ours.title,
     lists: 'Lists',
     statuses: 'Status',
     ownTags: 'Your tags',

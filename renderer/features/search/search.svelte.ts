@@ -85,6 +85,7 @@ export class Search {
       api.companies.onChanged(({ id }) => void this.#refreshRowsOf(id).catch(() => undefined)),
       // The fit of every row depends on the user's market.
       api.market.onChanged(() => void this.#show(this.set)),
+      api.ours.onChanged(() => void this.#show(this.set)),
       api.keys.onChanged(() => {
         if (this.error?.kind === 'unauthorized') this.error = null;
       }),

@@ -17,6 +17,7 @@ import type {
 import { ageText, countText, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
+import { ours as oursStrings } from '../lists/ours/strings.ts';
 import { requestTimeText } from '../../ui/text/request-time-text.ts';
 import { untilText } from '../lists/triage/snooze-times.ts';
 import { dayPlan as strings, gapText } from './strings.ts';
@@ -215,6 +216,8 @@ export function skipDetail(why: PlanSkipWhy, nowMs: number): string | null {
       return why.hidesMatches === true ? texts.matchesHidden : null;
     case 'no-match':
       return why.stored === 0 ? texts.noTitles : texts.noMatch(why.stored, why.unknown);
+    case 'ours':
+      return oursStrings.kind[why.kind];
     case 'closed':
     case 'none':
     case 'kept':

@@ -162,6 +162,7 @@ export const dayPlan = {
     'below-fit': 'below your minimum fit',
     snoozed: 'snoozed',
     done: 'marked as done',
+    ours: 'already yours',
     'by-webhook': 'already received by webhook',
     'in-catch-up': 'part of the catch-up',
     none: 'without available contacts',

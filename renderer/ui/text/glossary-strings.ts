@@ -29,6 +29,10 @@ export const glossary = {
     term: 'Why now',
     text: 'The reasons to write to a company today: its latest round, hiring and the contact window. Every part comes from dated facts in your library.',
   },
+  alreadyYours: {
+    term: 'Already yours',
+    text: 'Companies that you imported as customers, open deals, competitors or do not contact. They have a badge and stay out of plans, suggestions and bulk requests.',
+  },
   price: {
     term: 'Price',
     text: 'The most a request can cost. Every button that spends records shows the price. You pay only for results returned.',

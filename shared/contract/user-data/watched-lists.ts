@@ -43,7 +43,12 @@ export const watchContract = {
    * them. The number is at most 50, and the lists' caps may lower it. `preview` is null if the number is 0.
    */
   duePrice: call(z.strictObject({ listId })).returns(
-    z.strictObject({ companies: count, preview: previewSchema.nullable() }),
+    z.strictObject({
+      companies: count,
+      /** Number of companies that are left out because they already are the user's, such as customers. */
+      alreadyOurs: count,
+      preview: previewSchema.nullable(),
+    }),
   ),
   /**
    * Refreshes the profile of a company on a watched list. The price counts against the monthly cap of that

@@ -72,6 +72,7 @@ const MATCHING_MUTATIONS: readonly Mutation[] = [
     'counts again when titles or roles change',
   ),
 ];
+const ALREADY_OURS_TEST = 'test/unit/day-plan/already-ours.test.ts';
 
 /** Defects in today's plan, and in searches that the library answers. */
 export const PLANNING_MUTATIONS: readonly Mutation[] = [
@@ -181,5 +182,35 @@ export const PLANNING_MUTATIONS: readonly Mutation[] = [
       file: 'test/reliability/planner-containment.test.ts',
       titles: ['if suffixes round the amounts'],
     },
+  },
+  {
+    name: 'ours-in-plan',
+    guarantee: 'a plan never contains a company that already is the user’s',
+    edits: [
+      {
+        file: 'electron/core/day-plan/gather-requests.ts',
+        find: 'if (own !== undefined) {',
+        replace: 'if (own !== undefined && nowMs < 0) {',
+      },
+    ],
+    test: {
+      file: ALREADY_OURS_TEST,
+      titles: [
+        'none of 1,000 pasted domains of stored companies is planned, suggested or requested in bulk',
+        'a plan never contains a company that a line matches exactly',
+      ],
+    },
+  },
+  {
+    name: 'name-match-is-exact',
+    guarantee: 'a match by name alone is not an exact match',
+    edits: [
+      {
+        file: 'electron/core/database/queries/yours/ours.ts',
+        find: "const IS_EXACT = \"matched_by IN ('domain', 'linkedin')\";",
+        replace: "const IS_EXACT = \"matched_by IN ('domain', 'linkedin', 'name')\";",
+      },
+    ],
+    test: { file: ALREADY_OURS_TEST, titles: ['a match by name alone changes nothing'] },
   },
 ];

@@ -3,6 +3,15 @@ CREATE TRIGGER investor_of_no_round AFTER DELETE ON round_investor
   DELETE FROM investor WHERE name_folded = OLD.name_folded;
 END;
 
+CREATE TRIGGER ours_company_insert AFTER INSERT ON company BEGIN
+  INSERT INTO ours_pending (company_id) VALUES (NEW.company_id) ON CONFLICT (company_id) DO NOTHING;
+END;
+
+CREATE TRIGGER ours_company_update AFTER UPDATE OF name, website_host, linkedin_url ON company
+WHEN NEW.name IS NOT OLD.name OR NEW.website_host IS NOT OLD.website_host OR NEW.linkedin_url IS NOT OLD.linkedin_url BEGIN
+  INSERT INTO ours_pending (company_id) VALUES (NEW.company_id) ON CONFLICT (company_id) DO NOTHING;
+END;
+
 CREATE TRIGGER search_company_before_delete BEFORE DELETE ON company  BEGIN 
   INSERT INTO search_before (company_id, named, words) 
     SELECT search_doc.company_id,
@@ -650,6 +659,10 @@ CREATE TABLE open_role (
   raw TEXT NOT NULL, undocumented BLOB,
   PRIMARY KEY (company_id, role_id)
 ) STRICT;
+
+CREATE TABLE ours_pending (
+  company_id TEXT PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE privacy (
   id INTEGER PRIMARY KEY CHECK (id = 1),

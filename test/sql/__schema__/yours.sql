@@ -85,6 +85,46 @@ CREATE TABLE note_revision (
   PRIMARY KEY (company_id, revision)
 ) STRICT;
 
+CREATE TABLE ours_decision (
+  company_id TEXT NOT NULL,
+  match_key TEXT NOT NULL,
+  is_same INTEGER NOT NULL CHECK (is_same IN (0, 1)),
+  decided_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (company_id, match_key)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ours_import (
+  import_id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('customer', 'deal', 'competitor', 'do-not-contact')),
+  source TEXT NOT NULL,
+  lines INTEGER NOT NULL,
+  imported_at_ms INTEGER NOT NULL,
+  removed_at_ms INTEGER
+) STRICT;
+
+CREATE TABLE ours_key (
+  match_key TEXT NOT NULL,
+  line_id INTEGER NOT NULL REFERENCES ours_line (line_id) ON DELETE CASCADE,
+  PRIMARY KEY (match_key, line_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ours_line (
+  line_id INTEGER PRIMARY KEY,
+  import_id INTEGER NOT NULL REFERENCES ours_import (import_id) ON DELETE CASCADE,
+  position INTEGER NOT NULL,
+  given TEXT NOT NULL,
+  UNIQUE (import_id, position)
+) STRICT;
+
+CREATE TABLE ours_match (
+  company_id TEXT NOT NULL,
+  line_id INTEGER NOT NULL REFERENCES ours_line (line_id) ON DELETE CASCADE,
+  import_id INTEGER NOT NULL,
+  matched_by TEXT NOT NULL CHECK (matched_by IN ('domain', 'linkedin', 'name', 'similar')),
+  match_key TEXT NOT NULL,
+  PRIMARY KEY (company_id, line_id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE own_act (
   act_id INTEGER PRIMARY KEY AUTOINCREMENT,
   company_id TEXT NOT NULL,
@@ -307,6 +347,10 @@ CREATE INDEX contact_log_by_company ON contact_log (company_id, happened_on DESC
 CREATE INDEX dismissed_duplicate_by_other ON dismissed_duplicate (other_id, company_id);
 
 CREATE INDEX note_written ON note (company_id, company_name, saved_at_ms) WHERE written = 1;
+
+CREATE INDEX ours_key_line ON ours_key (line_id);
+
+CREATE INDEX ours_match_line ON ours_match (line_id);
 
 CREATE INDEX own_act_by_company ON own_act (company_id, at_ms DESC);
 

@@ -256,8 +256,8 @@ async function readTimeline(api: Api, companyId: string) {
  * it.
  */
 function withoutNewFilters(question: SavedQuestion | null): unknown {
-  if (question === null || question.filters.fits.length > 0) return question;
-  const { fits: _, ...filters } = question.filters;
+  if (question === null || [...question.filters.fits, ...question.filters.ours].length > 0) return question;
+  const { fits: _, ours: __, ...filters } = question.filters;
   return { ...question, filters };
 }
 

@@ -13,6 +13,12 @@ import { contactLogOf, createContactLog } from '../../../electron/core/user-data
 import { readFollowUpRules, setFollowUpRules } from '../../../electron/core/user-data/follow-ups.ts';
 import { recordChange, type Journal } from '../../../electron/core/user-data/undo-journal.ts';
 import { createSavedFilters, listSavedFilters } from '../../../electron/core/user-data/saved-views.ts';
+import { createOursChanges } from '../../../electron/core/user-data/ours/ours-changes.ts';
+import {
+  decisionsAbout,
+  insertImport,
+  oursImports,
+} from '../../../electron/core/database/queries/yours/ours.ts';
 import { createTriage, triageMarksOf } from '../../../electron/core/user-data/triage.ts';
 import { createTemplates, listTemplates } from '../../../electron/core/user-data/templates.ts';
 import { readRules, setRules } from '../../../electron/core/day-plan/plan-rules.ts';
@@ -58,6 +64,8 @@ export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
     followUpRules: readFollowUpRules(yours),
     templates: listTemplates(yours),
     triage: triageMarksOf(yours, COMPANIES, 0),
+    ours: oursImports(yours, ALL),
+    decisions: [...decisionsAbout(yours, COMPANIES)],
     due: tasksDue(yours, { today: '2026-06-10', until: '9999-12-31', ...ALL }),
     companies: COMPANIES.map((companyId) => ({
       companyId,
@@ -155,6 +163,8 @@ function changeUserData(
   const watching = createWatchChanges(files, journal);
   const templates = createTemplates(yours, journal);
   const triage = createTriage(yours, journal);
+  const ours = createOursChanges(yours, journal);
+  const decision = { companyId: companies[0] ?? 'a', matchKey: `n:${name}`, isSame: other % 2 === 0 };
   const templateId = pickFrom(listTemplates(yours), pick)?.id ?? '1';
   // A view cannot name a list or tag that does not exist. The question therefore names a list or tag only if
   // there is one.
@@ -268,8 +278,15 @@ function changeUserData(
     'triage-snoozed': () =>
       triage.snooze(subjects, atMs + 1 + pick * 60_000, { serverMs: atMs, ownMs: atMs }),
     'triage-back': () => triage.putBack(companies),
+    'ours-imported': () => ours.show({ importId: importOf(yours, name, atMs), decisions: [decision] }, atMs),
+    'ours-removed': () => ours.remove(1 + (pick % 3), atMs),
+    'ours-decided': () => ours.show({ importId: 0, decisions: [decision] }, atMs),
   };
   changes[kind]();
 }
+
+/** Returns a new import that is not visible yet. */
+const importOf = (yours: WriteDb, source: string, importedAtMs: number): number =>
+  insertImport(yours, { kind: 'customer', source, lines: 0, importedAtMs });
 
 export const noteText = (yours: WriteDb, companyId: string): string => createNotes(yours).get(companyId).body;

@@ -1,6 +1,7 @@
 import { statusChoiceSchema, type FitCounts, type LibraryFacets } from '../../../../shared/model/library.ts';
 import type { LibraryHas } from '../../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
+import { OURS_CHOICES } from '../../../../shared/model/ours/ours-kinds.ts';
 import type { YieldIfDue } from './time-slices.ts';
 import type { Columns } from './columns.ts';
 import {
@@ -83,6 +84,7 @@ export async function facetsOf(
       lists: byMarks('lists', marks.list).slice(0, LIST_LIMIT_MAX),
       statuses: countedStatuses(slots('statuses').length, byMarks('statuses', marks.status)),
       triage: countedTriage(slots('triage').length, triaged, sifted, own('triage')),
+      ours: marks.ours.size === 0 ? [] : countedOurs(slots('ours').length, byMarks('ours', marks.ours)),
       windows: windowCounts(flags('windows')),
       ...(hasFits ? { fits: fitCounts(countColumn(slots('fits'), columns.fit, FIT_VALUES)) } : {}),
       freshness: freshnessCounts(flags('freshness')),
@@ -133,6 +135,15 @@ function countedStatuses(companies: number, counted: readonly CountedMark[]): Li
   return all.flatMap(({ value, count }) => {
     const status = statusChoiceSchema.safeParse(value);
     return status.success ? [{ value: status.data, count }] : [];
+  });
+}
+
+/** Adds the number of other companies to the counts. A company has no more than one value. */
+function countedOurs(companies: number, counted: readonly CountedMark[]): LibraryFacets['ours'] {
+  const none = companies - counted.reduce((sum, { count }) => sum + count, 0);
+  return OURS_CHOICES.flatMap((value) => {
+    const count = value === 'none' ? none : (counted.find((each) => each.value === value)?.count ?? 0);
+    return count === 0 ? [] : [{ value, count }];
   });
 }
 

@@ -37,6 +37,7 @@ export function filtersOf(
     byMarksOrNone('statuses', columns, marks.status, { wanted: wanted.statuses, none: 'none' }),
     byMarks('ownTags', columns, marks.tag, wanted.ownTags),
     byMarksOrNone('triage', columns, triaged, { wanted: wanted.triage, none: 'todo' }),
+    byMarksOrNone('ours', columns, marks.ours, { wanted: wanted.ours, none: 'none' }),
     byColumn('windows', timed.windows, windowsAmong(wanted.windows)),
     byColumn('fits', columns.fit, fitsAmong(wanted.fits)),
     byColumn('freshness', timed.freshness, freshnessAmong(wanted.freshness)),

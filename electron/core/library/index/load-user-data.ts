@@ -15,7 +15,7 @@ import { documentOf } from './tokenize.ts';
 import { touch, type SearchWorld } from './search-state.ts';
 
 const PAGE = 10;
-const KINDS: readonly MarkKind[] = ['list', 'status', 'tag'];
+const KINDS: readonly MarkKind[] = ['list', 'status', 'tag', 'ours'];
 
 /** Reads the user data again if it changed since the last call. */
 export async function readYours(world: SearchWorld, yieldIfDue: YieldIfDue): Promise<void> {

@@ -101,7 +101,7 @@ export const createSearchWorld = (cache: WriteDb, yours: ReadDb): SearchWorld =>
   written: new Map(),
   lost: new Map(),
   notes: new Map(),
-  marks: { list: new Map(), status: new Map(), tag: new Map() },
+  marks: { list: new Map(), status: new Map(), tag: new Map(), ours: new Map() },
   tagWords: new Map(),
   triage: [],
   people: null,

@@ -11,6 +11,7 @@ import { localDate } from '../../../../shared/local-date.ts';
 import { createFileNames } from './file-names.ts';
 import { exportFollowUpRules } from './follow-ups.ts';
 import { exportFilters } from './saved-views.ts';
+import { exportOurs } from './ours.ts';
 import { exportSearches } from './saved-searches.ts';
 import { escapeLine as line } from './markdown-lines.ts';
 import type { MarkdownFile } from './write-files.ts';
@@ -19,8 +20,9 @@ import type { MarkdownFile } from './write-files.ts';
 const ROWS_MAX = 10_000;
 
 /**
- * Yields the user data as Markdown files: one for each company, one for the market and saved searches, one
- * for the saved views, one for the rhythm of follow-ups and one for the templates. Reads only `yours.db`, so the export cannot contain
+ * Yields the user data as Markdown files: one for each company, and one each for the market and saved searches,
+ * the saved views, the rhythm of follow-ups, the companies that already are the user's, and the templates. Reads
+ * only `yours.db`, so the export cannot contain
  * downloaded data except company names and filter values (spec §1).
  */
 export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
@@ -43,6 +45,8 @@ export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
   if (filters !== null) yield { name: `${nameOf('Saved views')}.md`, text: filters };
   const rhythm = exportFollowUpRules(yours);
   if (rhythm !== null) yield { name: `${nameOf('Follow-ups')}.md`, text: rhythm };
+  const ours = exportOurs(yours);
+  if (ours !== null) yield { name: `${nameOf('Already yours')}.md`, text: ours };
   const messages = exportTemplates(yours);
   if (messages !== null) yield { name: `${nameOf('Message templates')}.md`, text: messages };
 }

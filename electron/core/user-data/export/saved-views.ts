@@ -35,6 +35,7 @@ function linesOf(
     ['Status', filters.statuses.map((each) => pipeline.get(each) ?? deleted.get(each) ?? each)],
     ['Your tags', namesOf(filters.ownTags, (ids) => tagFates(yours, ids))],
     ['Triage', filters.triage],
+    ['Already yours', filters.ours],
     ['Contact window', filters.windows],
     ['Fetched within', filters.freshness],
     ['Hiring', yesOrNo(filters.hiring)],

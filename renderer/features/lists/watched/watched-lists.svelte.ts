@@ -23,6 +23,8 @@ export class WatchedListsState {
   /** The companies that are due for a refresh and can be refreshed within their list's spending cap. */
   due = $state.raw<readonly DueCompany[]>([]);
   duePrice = $state.raw<Preview | null>(null);
+  /** Number of companies that are not refreshed because they already are the user's. */
+  alreadyOurs = $state(0);
   busy = $state(false);
   #isStopped = false;
   readonly hasWatchedLists = $derived(this.lists.some(({ watched }) => watched));
@@ -74,6 +76,7 @@ export class WatchedListsState {
     if (!isLatest()) return;
     this.due = found?.[0].companies.filter(({ allowed }) => allowed) ?? [];
     this.duePrice = found?.[1].preview ?? null;
+    this.alreadyOurs = found?.[1].alreadyOurs ?? 0;
   }
 
   /**

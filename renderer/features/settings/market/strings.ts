@@ -49,6 +49,9 @@ export const market = {
   none: 'No market yet. Describe who you sell to, and each company gets a fit score from 0 to 100.',
   unread: 'Your market couldn’t be loaded.',
   again: 'Try again',
+  oursAbout:
+    'Customers, open deals, competitors and companies not to contact stay out of plans and suggestions.',
+  oursOpen: 'Import or change',
 } as const;
 
 /** UI text about the buyer roles. */

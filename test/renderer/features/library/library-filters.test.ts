@@ -33,6 +33,7 @@ const COUNTS: LibraryFacets = {
   statuses: [],
   ownTags: none,
   triage: { todo: 7, snoozed: 0, done: 0 },
+  ours: [],
   lists: [{ value: 'a', count: 3 }],
   windows: { open: 1, closing: 1, closed: 2, unknown: 3 },
   freshness: { day: 1, week: 0, month: 0, older: 0 },

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { deleteCompany } from '../../../../electron/core/database/queries/cache/deletion.ts';
+import {
+  insertImport,
+  insertLine,
+  putMatch,
+  setImportRemoved,
+} from '../../../../electron/core/database/queries/yours/ours.ts';
+import { OURS_KINDS } from '../../../../shared/model/ours/ours-kinds.ts';
 import { putTriage } from '../../../../electron/core/database/queries/yours/triage.ts';
 import {
   dropCompanyTag,
@@ -163,6 +170,7 @@ export function stepsOf(pieces: readonly string[]) {
       id,
       days: fc.constantFrom(null, -1, 0, 1),
     }),
+    fc.record({ kind: fc.constant('ours' as const), id, is: fc.constantFrom(...OURS_KINDS) }),
     fc.record({ kind: fc.constant('erase' as const), id }),
     fc.record({ kind: fc.constant('rolled back' as const), id, facts }),
   );
@@ -202,6 +210,7 @@ const filters = fc.record(
     ownTags: someOf(['1', '2', '9']),
     statuses: fc.subarray(['none' as const, 'new' as const, 'won' as const]),
     triage: fc.subarray(['todo' as const, 'snoozed' as const, 'done' as const]),
+    ours: fc.subarray(['customer' as const, 'do-not-contact' as const, 'none' as const]),
     fits: fc.subarray([...FIT_RANGES]),
     windows: fc.subarray(['open' as const, 'closing' as const, 'closed' as const, 'unknown' as const]),
     freshness: fc.subarray(['day' as const, 'week' as const, 'month' as const, 'older' as const]),
@@ -337,6 +346,12 @@ export function applyStep({ cache, yours }: Files, of: Step['step'], atMs: numbe
         actedAtMs: T0 - 2,
         untilMs: of.days === null ? null : T0 + 1_000 + of.days * DAY,
       });
+    case 'ours': {
+      const importId = insertImport(yours, { kind: of.is, source: '', lines: 1, importedAtMs: T0 });
+      const lineId = insertLine(yours, { importId, position: 1, given: of.id });
+      putMatch(yours, { companyId: of.id, lineId, importId, matchedBy: 'domain', matchKey: `d:${of.id}` });
+      return setImportRemoved(yours, importId, null);
+    }
     case 'erase':
       deleteCompany(cache, of.id);
       return;

@@ -67,6 +67,9 @@ async function expectSame(files: Files, search: LibrarySearch, of: Step['questio
     statuses: countsOf(reference.without('statuses'), statusChoicesOf),
     ownTags: countsOf(reference.without('ownTags'), ({ ownTags: tags }) => tags),
     triage: countsOf(reference.without('triage'), ({ triage }) => [triage]),
+    ours: companies.every(({ ours }) => ours === 'none')
+      ? {}
+      : countsOf(reference.without('ours'), ({ ours }) => [ours]),
     windows: countsOf(reference.without('windows'), ({ windows }) => windows),
     fits: countsOf(reference.without('fits'), ({ fit }) => [fitRangeOf(fit)]),
     freshness: countsOf(reference.without('freshness'), (each) => freshnessOf(each.fetchedAtMs, NOW)),
@@ -89,6 +92,7 @@ async function expectSame(files: Files, search: LibrarySearch, of: Step['questio
     statuses: shown({ values: facets.statuses }),
     ownTags: shown({ values: ownTags }),
     triage: positive(facets.triage),
+    ours: shown({ values: facets.ours }),
     windows: positive(facets.windows),
     fits: positive(facets.fits ?? {}),
     freshness: positive(facets.freshness),

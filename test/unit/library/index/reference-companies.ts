@@ -1,3 +1,4 @@
+import { OURS_KINDS, type OursChoice } from '../../../../shared/model/ours/ours-kinds.ts';
 import {
   all,
   num,
@@ -49,6 +50,7 @@ export interface ReferenceCompany {
   readonly statuses: readonly string[];
   readonly ownTags: readonly string[];
   readonly triage: 'todo' | 'snoozed' | 'done';
+  readonly ours: OursChoice;
 }
 
 export function referenceCompanies(
@@ -186,7 +188,7 @@ function marksOf(
   yours: ReadDb,
   id: string,
   nowMs: number,
-): Pick<ReferenceCompany, 'noteText' | 'tagTexts' | 'lists' | 'statuses' | 'ownTags' | 'triage'> {
+): Pick<ReferenceCompany, 'noteText' | 'tagTexts' | 'lists' | 'statuses' | 'ownTags' | 'triage' | 'ours'> {
   const [note] = textsOf(yours, "SELECT body AS text FROM note WHERE company_id = :id AND body <> ''", id);
   const tags = `FROM tag WHERE removed_at_ms IS NULL AND merged_into IS NULL
     AND tag_id IN (SELECT tag_id FROM company_tag WHERE company_id = :id)`;
@@ -194,6 +196,7 @@ function marksOf(
     noteText: note ?? null,
     tagTexts: textsOf(yours, `SELECT name AS text ${tags}`, id),
     triage: triageAt(yours, id, nowMs),
+    ours: oursAt(yours, id),
     lists: textsOf(
       yours,
       `SELECT CAST(list_id AS TEXT) AS text FROM watchlist_entry WHERE company_id = :id AND dropped = 0
@@ -203,6 +206,16 @@ function marksOf(
     statuses: textsOf(yours, 'SELECT status_id AS text FROM company_status WHERE company_id = :id', id),
     ownTags: textsOf(yours, `SELECT CAST(tag_id AS TEXT) AS text ${tags}`, id),
   };
+}
+
+function oursAt(yours: ReadDb, id: string): OursChoice {
+  const kinds = textsOf(
+    yours,
+    `SELECT kind AS text FROM ours_match, ours_import
+     WHERE company_id = :id AND ours_import.import_id = ours_match.import_id AND removed_at_ms IS NULL`,
+    id,
+  );
+  return OURS_KINDS.find((kind) => kinds.includes(kind)) ?? 'none';
 }
 
 function triageAt(yours: ReadDb, id: string, nowMs: number): ReferenceCompany['triage'] {

@@ -137,6 +137,7 @@ export function testsOf(selected: LibraryFilters, nowMs: number): Record<keyof L
     statuses: among(selected.statuses, statusChoicesOf),
     ownTags: among(selected.ownTags, ({ ownTags }) => ownTags),
     triage: among(selected.triage, ({ triage }) => [triage]),
+    ours: among(selected.ours, ({ ours }) => [ours]),
     windows: among(selected.windows, ({ windows }) => windows),
     fits: among(selected.fits, ({ fit }) => [fitRangeOf(fit)]),
     freshness: among(selected.freshness, ({ fetchedAtMs }) => freshnessOf(fetchedAtMs, nowMs)),

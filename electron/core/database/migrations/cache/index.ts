@@ -16,6 +16,7 @@ import { outsideDeliveries } from './0140-outside-deliveries.ts';
 import { knownLimits } from './0150-known-limits.ts';
 import { undocumentedFields } from './0160-undocumented-fields.ts';
 import { doubtedDays } from './0170-doubted-days.ts';
+import { oursPending } from './0180-ours-pending.ts';
 import { wholeCompanies } from './0130-whole-companies.ts';
 
 /** Migrations of `cache.db`, oldest first. */
@@ -36,5 +37,6 @@ export const cacheMigrations: readonly Migration[] = [
   outsideDeliveries,
   knownLimits,
   undocumentedFields,
-  { ...doubtedDays, whole },
+  doubtedDays,
+  { ...oursPending, whole },
 ];

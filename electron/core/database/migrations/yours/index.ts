@@ -16,6 +16,7 @@ import { deletedStatuses } from './0130-deleted-statuses.ts';
 import { dueTimes } from './0140-due-times.ts';
 import { preferenceNames } from './0180-preference-names.ts';
 import { followUps } from './0190-follow-ups.ts';
+import { ours } from './0200-ours.ts';
 
 /** Migrations of `yours.db`, oldest first. */
 export const yoursMigrations: readonly Migration[] = [
@@ -34,5 +35,6 @@ export const yoursMigrations: readonly Migration[] = [
   deletedStatuses,
   dueTimes,
   preferenceNames,
-  { ...followUps, whole },
+  followUps,
+  { ...ours, whole },
 ];

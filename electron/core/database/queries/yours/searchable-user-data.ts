@@ -1,4 +1,5 @@
 import { all, num, text, type ReadDb } from '../../sql.ts';
+import { OURS_CHOICE_OF_COMPANIES } from './ours.ts';
 
 /* Data the local search reads from `yours.db`. */
 
@@ -38,6 +39,7 @@ const MARKS = {
   tag: `SELECT DISTINCT company_tag.company_id, CAST(coalesce(tag.merged_into, tag.tag_id) AS TEXT) AS mark
     FROM company_tag JOIN tag USING (tag_id)
     JOIN tag AS root ON root.tag_id = coalesce(tag.merged_into, tag.tag_id) WHERE root.removed_at_ms IS NULL`,
+  ours: OURS_CHOICE_OF_COMPANIES,
 } as const;
 export type MarkKind = keyof typeof MARKS;
 

@@ -166,6 +166,17 @@ export function countTasksOfCompany(db: ReadDb, companyId: string): number {
   return selectCount(db, 'SELECT count(*) AS n FROM task WHERE company_id = :companyId', { companyId });
 }
 
+/** Returns the number of open tasks of those companies that have any. */
+export const countOpenTasksOf = (db: ReadDb, companyIds: readonly string[]): Map<string, number> =>
+  new Map(
+    all(
+      db,
+      `SELECT task.company_id, count(*) AS n FROM json_each(:ids) AS wanted
+       JOIN task ON task.company_id = wanted.value WHERE done_at_ms IS NULL GROUP BY task.company_id`,
+      { ids: JSON.stringify(companyIds) },
+    ).map((row) => [text(row, 'company_id'), num(row, 'n')]),
+  );
+
 /**
  * Returns all open tasks by date and time, those without a date last, or all completed tasks, newest first.
  */

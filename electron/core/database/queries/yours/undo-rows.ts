@@ -99,6 +99,13 @@ const TABLES = {
   follow_up_rules: table('follow_up_rules', ['one'], ['value', 'set_at_ms'], 'none'),
   plan_rules: table('plan_rules', ['one'], ['value', 'set_at_ms'], 'none'),
   preference: table('preference', ['name'], ['value', 'set_at_ms'], 'none'),
+  ours_import: table(
+    'ours_import',
+    ['import_id'],
+    ['kind', 'source', 'lines', 'imported_at_ms', 'removed_at_ms'],
+    'none',
+  ),
+  ours_decision: table('ours_decision', ['company_id', 'match_key'], ['is_same', 'decided_at_ms'], 'key'),
 };
 
 export type UndoTable = keyof typeof TABLES;

@@ -1,0 +1,127 @@
+import {
+  deleteAllPending,
+  deletePending,
+  namedCompanies,
+  pendingAmong,
+  pendingCompanies,
+} from '../../database/queries/cache/ours-pending.ts';
+import {
+  deleteMatch,
+  deleteNameMatchesOf,
+  hasOursLines,
+  linesMatchedExactly,
+  linesWithKeyPrefix,
+  linesWithKeys,
+  matchesOfCompanies,
+  putMatch,
+  type StoredMatch,
+} from '../../database/queries/yours/ours.ts';
+import { transaction, type ReadDb, type WriteDb } from '../../database/sql.ts';
+import { isExact } from './line-matcher.ts';
+import { compareNames, keysOfCompany, similarPrefix } from './match-keys.ts';
+
+interface ReadFiles {
+  readonly cache: ReadDb;
+  readonly yours: ReadDb;
+}
+interface WriteFiles {
+  readonly cache: WriteDb;
+  readonly yours: WriteDb;
+}
+
+/** Number of companies that are compared in one event-loop turn. */
+const PER_TURN = 100;
+/** Maximum number of lines with a similar name that a company is compared with. */
+const SIMILAR_LINES_MAX = 40;
+
+/** Finds the stored lines that match these companies. Reads only, by indexed keys. */
+export function findMatches({ cache, yours }: ReadFiles, companyIds: readonly string[]): StoredMatch[] {
+  const companies = namedCompanies(cache, companyIds).map(({ companyId, ...named }) => ({
+    companyId,
+    keys: keysOfCompany({ companyId, ...named }),
+  }));
+  const wanted = companies.flatMap(({ keys }) => [...keys.exact, ...(keys.name === null ? [] : [keys.name])]);
+  const lines = new Map<string, ReturnType<typeof linesWithKeys>>();
+  for (const line of linesWithKeys(yours, [...new Set(wanted)]))
+    lines.set(line.matchKey, [...(lines.get(line.matchKey) ?? []), line]);
+  return companies.flatMap(({ companyId, keys }) => {
+    const found = new Map<number, StoredMatch>();
+    const put = (match: StoredMatch): void => {
+      if (!found.has(match.lineId)) found.set(match.lineId, match);
+    };
+    for (const key of keys.exact)
+      for (const line of lines.get(key) ?? [])
+        put({ companyId, ...line, matchedBy: key.startsWith('d:') ? 'domain' : 'linkedin' });
+    if (keys.name !== null) {
+      for (const line of lines.get(keys.name) ?? []) put({ companyId, ...line, matchedBy: 'name' });
+      const prefix = similarPrefix(keys.name);
+      for (const line of prefix === null ? [] : linesWithKeyPrefix(yours, prefix, SIMILAR_LINES_MAX))
+        if (compareNames(line.matchKey, keys.name) === 'similar')
+          put({ companyId, ...line, matchedBy: 'similar' });
+    }
+    return withoutWeaker(yours, [...found.values()]);
+  });
+}
+
+/** Leaves out the matches by name of lines that a company matches exactly. */
+function withoutWeaker(yours: ReadDb, matches: readonly StoredMatch[]): StoredMatch[] {
+  const weak = matches.filter((match) => !isExact(match));
+  if (weak.length === 0) return [...matches];
+  const exactly = linesMatchedExactly(
+    yours,
+    weak.map(({ lineId }) => lineId),
+  );
+  return matches.filter((match) => isExact(match) || !exactly.has(match.lineId));
+}
+
+/** Returns those of the companies whose stored matches may be out of date. */
+export const uncompared = (cache: ReadDb, companyIds: readonly string[]): string[] =>
+  pendingAmong(cache, companyIds);
+
+/**
+ * Compares the next companies that were stored or changed since the last comparison.
+ * @returns whether more companies remain, and whether any match changed
+ */
+export function matchPending({ cache, yours }: WriteFiles): { isMore: boolean; hasChanged: boolean } {
+  if (!hasOursLines(yours)) {
+    if (pendingCompanies(cache, 1).length > 0) deleteAllPending(cache);
+    return { isMore: false, hasChanged: false };
+  }
+  const ids = pendingCompanies(cache, PER_TURN);
+  if (ids.length === 0) return { isMore: false, hasChanged: false };
+  const hasChanged = storeMatches({ cache, yours }, ids);
+  deletePending(cache, ids);
+  return { isMore: ids.length === PER_TURN, hasChanged };
+}
+
+/** Compares companies now that may still be waiting for their comparison. */
+export function compareNow(files: WriteFiles, companyIds: readonly string[]): void {
+  const late = uncompared(files.cache, companyIds);
+  if (late.length === 0) return;
+  storeMatches(files, late);
+  deletePending(files.cache, late);
+}
+
+/** Replaces the stored matches of these companies. Writes only differences, so that nothing is read again. */
+function storeMatches(files: WriteFiles, companyIds: readonly string[]): boolean {
+  const { yours } = files;
+  // A company that was deleted meanwhile keeps its matches: it may be fetched again.
+  const present = namedCompanies(files.cache, companyIds).map(({ companyId }) => companyId);
+  const found = findMatches(files, present);
+  const nameOf = (match: StoredMatch): string =>
+    JSON.stringify([match.companyId, match.lineId, match.matchedBy, match.matchKey]);
+  const known = matchesOfCompanies(yours, present);
+  const knownNames = new Set(known.map(nameOf));
+  const foundNames = new Set(found.map(nameOf));
+  const gone = known.filter((match) => !foundNames.has(nameOf(match)));
+  const added = found.filter((match) => !knownNames.has(nameOf(match)));
+  if (gone.length + added.length === 0) return false;
+  transaction(yours, () => {
+    for (const match of gone) deleteMatch(yours, match);
+    for (const match of added) {
+      if (isExact(match)) deleteNameMatchesOf(yours, match.lineId);
+      putMatch(yours, match);
+    }
+  });
+  return true;
+}

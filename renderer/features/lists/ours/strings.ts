@@ -1,0 +1,27 @@
+import type { OursChoice, OursKind } from '../../../../shared/model/ours/ours-kinds.ts';
+import type { OursMark } from '../../../../shared/model/company.ts';
+import { plural } from '../../../lib/format.ts';
+
+const kind: Readonly<Record<OursKind, string>> = {
+  'do-not-contact': 'Do not contact',
+  customer: 'Customer',
+  deal: 'Open deal',
+  competitor: 'Competitor',
+};
+
+/** UI text about companies that already are the user's, for all screens. */
+export const ours = {
+  title: 'Already yours',
+  kind,
+  /** The values of the library's filter. */
+  choice: { ...kind, possible: 'Possible match', none: 'None of these' } satisfies Record<OursChoice, string>,
+  mark: (mark: OursMark): string =>
+    mark.isCertain ? kind[mark.kind] : `Possible: ${kind[mark.kind].toLowerCase()}`,
+  decided: (isSame: boolean): string => (isSame ? 'Marked as the same company' : 'No longer marked as yours'),
+  menu: (mark: string) => `${mark}: change`,
+  same: 'Same company',
+  different: 'Different company',
+  unmark: 'Remove this mark',
+  open: 'Open imports',
+  skipped: (count: number) => `Skipped ${plural(count, 'company', 'companies')}: already yours`,
+} as const;

@@ -1,0 +1,36 @@
+import type { OursCounts } from '../../../shared/model/ours/ours.ts';
+
+/** An answer about a possible match. `candidates` is the number of companies that the line possibly matches. */
+export interface Answer {
+  readonly line: number;
+  readonly companyId: string;
+  readonly isSame: boolean;
+  readonly candidates: number;
+}
+
+/** What an import does with the lines. The sum of all numbers is the number of lines. */
+export interface ImportCounts {
+  readonly marked: number;
+  readonly kept: number;
+  readonly undecided: number;
+  readonly repeated: number;
+  /** Lines that mean no stored company, and lines that could not be read. */
+  readonly out: number;
+}
+
+export function importCounts(counts: OursCounts, answers: readonly Answer[]): ImportCounts {
+  const byLine = new Map<number, Answer[]>();
+  for (const answer of answers) byLine.set(answer.line, [...(byLine.get(answer.line) ?? []), answer]);
+  const decided = [...byLine.values()];
+  const same = decided.filter((of) => of.some(({ isSame }) => isSame)).length;
+  const different = decided.filter(
+    (of) => of.every(({ isSame }) => !isSame) && of.length === (of[0]?.candidates ?? 0),
+  ).length;
+  return {
+    marked: counts.exact + same,
+    kept: counts.unmatched,
+    undecided: counts.possible - same - different,
+    repeated: counts.repeated,
+    out: different + counts.unreadable,
+  };
+}

@@ -1,0 +1,120 @@
+import type { OursKind } from '../../../shared/model/ours/ours-kinds.ts';
+import type { OursPreviewRow } from '../../../shared/model/ours/ours.ts';
+import { countText, plural } from '../../lib/format.ts';
+
+const matchedBy: Readonly<Record<OursPreviewRow['matchedBy'], string>> = {
+  domain: 'domain',
+  linkedin: 'LinkedIn URL',
+  name: 'same name',
+  similar: 'similar name',
+};
+
+/** UI text for importing companies that already are the user's. */
+export const oursImport = {
+  title: 'Already yours',
+  back: 'Back to Settings',
+  kinds: 'What these companies are',
+  theseAre: 'These are',
+  kind: {
+    customer: 'Customers',
+    deal: 'Open deals',
+    competitor: 'Competitors',
+    'do-not-contact': 'Do not contact',
+  } satisfies Record<OursKind, string>,
+  sub: (lines: number) => `${plural(lines, 'line')} read · nothing is saved yet`,
+  start: {
+    label: 'Companies',
+    placeholder: 'arcticloop.example\nlinkedin.com/company/ludvika-motion\nOberfeld GmbH',
+    hint: 'One company per line, or a CSV file with a header. Websites and LinkedIn URLs match exactly, names only possibly.',
+    file: 'Choose a file',
+    preview: 'Compare with your library',
+    busy: 'Comparing',
+    empty: 'Paste companies or choose a file first.',
+    tooLong: 'That is more than 2 million characters. Import it in parts.',
+    tooManyLines: (max: number) => `That is more than ${countText(max)} lines. Import it in parts.`,
+    tooBig: 'The file is larger than 8 MB. Import it in parts.',
+    notText: 'The file isn’t text. Save it as CSV or text first.',
+  },
+  columns: ['Pasted', 'Company in your library', 'Matched by', 'What changes'],
+  sections: {
+    possible: 'Possible',
+    possibleAbout: (count: number) => `${countText(count)}, the name is the same or close. You decide.`,
+    exact: 'Exact',
+    exactAbout: (count: number) => `${countText(count)}, by domain or company LinkedIn URL`,
+    unmatched: 'Not in your library',
+    unmatchedAbout: (count: number) => `${countText(count)}, kept and matched when such a company arrives`,
+    unreadable: 'Not readable',
+    unreadableAbout: (count: number, examples: readonly string[]) =>
+      `${count === 1 ? '1 line is' : `${countText(count)} lines are`} left out: ${examples.join(', ')}${
+        count > examples.length ? ` and ${countText(count - examples.length)} more` : ''
+      }`,
+    unreadableLine: (line: number, text: string) => `line ${countText(line)} “${text}”`,
+    more: (count: number) => `${countText(count)} more`,
+  },
+  matchedBy,
+  decided: 'your decision',
+  decide: 'Is it the same company?',
+  answers: { same: 'Same', different: 'Different', later: 'Later' },
+  changes: {
+    leavesPlan: (records: number) => `leaves today’s plan, −${plural(records, 'record')}`,
+    tasks: (count: number) => (count === 1 ? '1 task stays' : `${countText(count)} tasks stay`),
+    snoozed: (until: string) => `snoozed until ${until} stays`,
+    none: '–',
+  },
+  after: {
+    title: 'After the import',
+    marked: {
+      customer: 'Marked as customers',
+      deal: 'Marked as open deals',
+      competitor: 'Marked as competitors',
+      'do-not-contact': 'Marked as do not contact',
+    } satisfies Record<OursKind, string>,
+    kept: 'Kept for later matches',
+    undecided: 'Left undecided',
+    repeated: 'Repeated lines',
+    out: 'Not the same, not readable',
+  },
+  does: {
+    title: 'What being marked does',
+    badge: 'A badge wherever the company is listed',
+    out: 'Out of plans, suggestions and bulk requests',
+    asks: 'Asks before a single request',
+    found: 'Still found in Search and Library',
+    stay: 'Notes, tasks and follow-ups stay',
+  },
+  plan: {
+    title: 'Today’s plan',
+    stays: (records: number) => `Up to ${plural(records, 'record')}. The import changes nothing.`,
+    changes: (now: number, after: number, names: string) =>
+      `Up to ${plural(now, 'record')} now, up to ${countText(after)} after the import. ${names}.`,
+    leave: (names: readonly string[], more: number) => {
+      const all = more === 0 ? names : [...names, `${countText(more)} more`];
+      const joined = new Intl.ListFormat('en', { type: 'conjunction' }).format(all);
+      return `${joined} ${all.length === 1 ? 'leaves' : 'leave'} it`;
+    },
+  },
+  local: 'This list stays on this computer. It is never sent to the service.',
+  undecided: (count: number) =>
+    count === 0
+      ? ''
+      : `${count === 1 ? '1 possible match is' : `${countText(count)} possible matches are`} undecided. You can decide later in Library.`,
+  cancel: 'Cancel',
+  import: (count: number) => `Import ${plural(count, 'company', 'companies')}`,
+  imported: (count: number) => `${plural(count, 'company', 'companies')} imported`,
+  summary: (marked: number, kept: number) => `${countText(marked)} marked, ${countText(kept)} kept for later`,
+  imports: {
+    title: 'Imported',
+    none: 'Nothing imported yet. Companies that are already yours stay out of plans and suggestions.',
+    source: (source: string) => (source === '' ? 'pasted' : source),
+    counts: (lines: number, matched: number, possible: number) =>
+      `${plural(lines, 'line')}, ${countText(matched)} in your library${
+        possible === 0 ? '' : `, ${countText(possible)} to decide`
+      }`,
+    show: 'Show lines',
+    hide: 'Hide lines',
+    remove: 'Remove',
+    removed: 'Import removed',
+    notFound: 'not in your library',
+    more: 'Show more',
+  },
+} as const;

@@ -1,0 +1,24 @@
+/*
+ * What a company already is to the user. This is a separate file so that the renderer can use the values
+ * without loading the schemas.
+ */
+
+/** The kinds, most important first. If a company has several, the first one applies. */
+export const OURS_KINDS = ['do-not-contact', 'customer', 'deal', 'competitor'] as const;
+export type OursKind = (typeof OURS_KINDS)[number];
+
+/**
+ * Values of the library's filter. `possible`: only the name matches, and the user has not decided. `none`: no
+ * line matches.
+ */
+export const OURS_CHOICES = [...OURS_KINDS, 'possible', 'none'] as const;
+export type OursChoice = (typeof OURS_CHOICES)[number];
+
+/** Maximum number of lines in one import. */
+export const OURS_LINES_MAX = 20_000;
+/** Maximum length of the text of one import. */
+export const OURS_TEXT_MAX = 2_000_000;
+/** Maximum length of the text in one call, because a message of the browser shell has at most 1 MB. */
+export const OURS_PIECE_MAX = 100_000;
+/** Maximum number of decisions about possible matches in one import. */
+export const OURS_DECISIONS_MAX = 1_000;

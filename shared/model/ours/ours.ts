@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { countSchema as count, rowIdSchema } from '../atoms.ts';
+import { timeMsSchema } from '../budget.ts';
+import { companyIdSchema, NAME_MAX } from '../company.ts';
+import { LIST_LIMIT_MAX } from '../limits.ts';
+import { OURS_KINDS, OURS_LINES_MAX } from './ours-kinds.ts';
+
+/* Companies that are already the user's: customers, open deals, competitors, and companies not to contact. */
+
+export const oursKindSchema = z.enum(OURS_KINDS);
+
+/**
+ * How a line matches a company. `domain` and `linkedin` are exact. `name` is the same name and `similar` a
+ * close one; both count only after the user has decided that the companies are the same.
+ */
+export const oursMatchedBySchema = z.enum(['domain', 'linkedin', 'name', 'similar']);
+export type OursMatchedBy = z.infer<typeof oursMatchedBySchema>;
+
+const given = z.string().max(300);
+const position = z.int().min(1).max(OURS_LINES_MAX);
+
+const matchedCompany = {
+  companyId: companyIdSchema,
+  name: z.string().max(NAME_MAX),
+  countryName: z.string().max(200).nullable(),
+  industry: z.string().max(200).nullable(),
+};
+
+/** A line of a draft and a company that it matches. */
+export const oursPreviewRowSchema = z.strictObject({
+  /** Number of the line in the text, from 1. */
+  line: position,
+  given,
+  ...matchedCompany,
+  matchedBy: oursMatchedBySchema,
+  /** Set if the user has decided earlier that the companies are the same. */
+  isDecided: z.boolean(),
+  /** Number of companies that the line possibly matches; 1 for an exact match. */
+  candidates: count,
+  /** Number of the company's open tasks, which stay. */
+  openTasks: count,
+  /** End of the company's snooze, which stays; null if it is not snoozed. */
+  snoozedUntilMs: timeMsSchema.nullable(),
+});
+export type OursPreviewRow = z.infer<typeof oursPreviewRowSchema>;
+
+/** A line without a match, or one that could not be read. */
+export const oursPreviewLineSchema = z.strictObject({ line: position, given });
+export type OursPreviewLine = z.infer<typeof oursPreviewLineSchema>;
+
+/** Number of lines of each sort. The sum is `lines`. Empty lines are not counted. */
+export const oursCountsSchema = z.strictObject({
+  lines: count,
+  possible: count,
+  exact: count,
+  unmatched: count,
+  /** Lines that say the same as an earlier line of the text. */
+  repeated: count,
+  unreadable: count,
+});
+export type OursCounts = z.infer<typeof oursCountsSchema>;
+
+export const oursPreviewSchema = z.strictObject({
+  counts: oursCountsSchema,
+  possible: z.array(oursPreviewRowSchema).max(LIST_LIMIT_MAX),
+  exact: z.array(oursPreviewRowSchema).max(LIST_LIMIT_MAX),
+  unmatched: z.array(oursPreviewLineSchema).max(LIST_LIMIT_MAX),
+  unreadable: z.array(oursPreviewLineSchema).max(LIST_LIMIT_MAX),
+});
+export type OursPreview = z.infer<typeof oursPreviewSchema>;
+
+/** The user's answer whether a possible match is the same company. */
+export const oursDecisionSchema = z.strictObject({
+  line: position,
+  companyId: companyIdSchema,
+  isSame: z.boolean(),
+});
+export type OursDecision = z.infer<typeof oursDecisionSchema>;
+
+export const oursImportSchema = z.strictObject({
+  id: rowIdSchema,
+  kind: oursKindSchema,
+  /** Name of the file; empty if the text was pasted. */
+  source: z.string().max(200),
+  lines: count,
+  /** Number of lines that match a company for certain, and of lines that need a decision. */
+  matched: count,
+  possible: count,
+  importedAtMs: timeMsSchema,
+});
+export type OursImport = z.infer<typeof oursImportSchema>;
+
+/** A line of an import and a company that it matches; the company is null if there is none. */
+export const oursLineSchema = z.strictObject({
+  line: position,
+  given,
+  company: z
+    .strictObject({
+      companyId: companyIdSchema,
+      name: z.string().max(NAME_MAX),
+      matchedBy: oursMatchedBySchema,
+      /** `exact` and `same` count. `different` was rejected by the user. */
+      state: z.enum(['exact', 'same', 'possible', 'different']),
+    })
+    .nullable(),
+});
+export type OursLine = z.infer<typeof oursLineSchema>;
