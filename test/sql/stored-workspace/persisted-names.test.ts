@@ -59,6 +59,9 @@ async function storedToday(): Promise<Stored> {
 const columnsOf = (part: 'values' | 'json', version: StoredBy): string[] =>
   Object.keys(recorded[part]).filter((column) => isStoredBy(version, column));
 
+/** Keys that later versions added to the JSON of a column. */
+const LATER_KEYS: ReadonlySet<string> = new Set(['onlyMatches']);
+
 describe.each<[string, StoredBy, () => Promise<Stored>]>([
   ['data stored by 0.1.0 (b86d266)', '0.1.0', storedByFixture],
   ['data stored today', 'today', storedToday],
@@ -88,7 +91,8 @@ describe.each<[string, StoredBy, () => Promise<Stored>]>([
   });
 
   it.each(columnsOf('json', version))('has the recorded keys in the JSON of %s', (column) => {
-    expect(names.json[column]).toEqual(recorded.json[column]);
+    const keys = (recorded.json[column] ?? []).filter((key) => version === 'today' || !LATER_KEYS.has(key));
+    expect(names.json[column]).toEqual(keys);
   });
 
   const decrypt = (name: WorkspaceName): Decrypted => {
