@@ -166,3 +166,32 @@ test('each planned request can be left out, and skipped requests are grouped by 
   await rules.getByRole('button', { name: 'Save rules' }).click();
   await expect(page.getByText('Plan rules saved')).toBeVisible();
 });
+
+test('follow-ups are due on working days, a reply completes them, and one undo reopens them', async () => {
+  const { page } = app;
+  await list(page).getByText(TASK).click();
+  const log = page.getByRole('region', { name: 'Contact log' });
+  await log.getByRole('button', { name: 'Add entry' }).click();
+  await log.getByRole('switch', { name: /^Follow-ups: / }).waitFor();
+  await log.getByRole('button', { name: 'Save entry' }).click();
+  await expect(page.getByText(/^Contact with .* logged\. Follow-ups: /)).toBeVisible();
+  const followUps = page.getByRole('region', { name: 'Follow-ups' });
+  await expect(followUps).toContainText(/3 and 8 working days after .*\. A reply completes both\./);
+  await callForResult(requestCore, 'demo.travel', { days: 6 });
+  await expect(list(page)).toContainText('Follow-ups due');
+  await page.keyboard.press('Escape');
+  await list(page).focus();
+  await page.keyboard.press('Home');
+  await journey.expectBothThemesAccessible(page, 'today-follow-ups');
+  await list(page).getByRole('button', { name: 'Replied' }).click();
+  await expect(page.getByText(/^Reply from .* logged, 2 follow-ups completed$/)).toBeVisible();
+  await expect(list(page)).not.toContainText('Follow-ups due');
+  await page.keyboard.press('z');
+  await expect(list(page)).toContainText('Follow-ups due');
+  // Writing opens the company with the message dialog, and sends nothing.
+  await list(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('m');
+  await expect(page.getByRole('dialog', { name: /^Message to / })).toBeVisible();
+  await page.keyboard.press('Escape');
+});
