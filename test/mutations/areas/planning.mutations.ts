@@ -206,9 +206,9 @@ export const PLANNING_MUTATIONS: readonly Mutation[] = [
     guarantee: 'a match by name alone is not an exact match',
     edits: [
       {
-        file: 'electron/core/database/queries/yours/ours.ts',
-        find: "const IS_EXACT = \"matched_by IN ('domain', 'linkedin')\";",
-        replace: "const IS_EXACT = \"matched_by IN ('domain', 'linkedin', 'name')\";",
+        file: 'electron/core/user-data/ours/ours-marks.ts',
+        find: '.filter(([, { isCertain }]) => isCertain)',
+        replace: '',
       },
     ],
     test: { file: ALREADY_OURS_TEST, titles: ['a match by name alone changes nothing'] },
