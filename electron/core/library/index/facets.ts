@@ -3,7 +3,7 @@ import type { LibraryHas } from '../../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import { OURS_CHOICES } from '../../../../shared/model/ours/ours-kinds.ts';
 import type { YieldIfDue } from './time-slices.ts';
-import type { Columns } from './columns.ts';
+import { NOT_STORED, type Columns } from './columns.ts';
 import {
   countColumn,
   countedFor,
@@ -84,7 +84,9 @@ export async function facetsOf(
       lists: byMarks('lists', marks.list).slice(0, LIST_LIMIT_MAX),
       statuses: countedStatuses(slots('statuses').length, byMarks('statuses', marks.status)),
       triage: countedTriage(slots('triage').length, triaged, sifted, own('triage')),
-      ours: marks.ours.size === 0 ? [] : countedOurs(slots('ours').length, byMarks('ours', marks.ours)),
+      ours: !hasOurs(columns, marks.ours)
+        ? []
+        : countedOurs(slots('ours').length, byMarks('ours', marks.ours)),
       windows: windowCounts(flags('windows')),
       ...(hasFits ? { fits: fitCounts(countColumn(slots('fits'), columns.fit, FIT_VALUES)) } : {}),
       freshness: freshnessCounts(flags('freshness')),
@@ -137,6 +139,10 @@ function countedStatuses(companies: number, counted: readonly CountedMark[]): Li
     return status.success ? [{ value: status.data, count }] : [];
   });
 }
+
+/** Returns whether any company of the library is marked. A mark can be about a company that was deleted. */
+const hasOurs = ({ state }: Columns, marked: ReadonlyMap<string, Uint32Array>): boolean =>
+  [...marked.values()].some((slots) => slots.some((slot) => state[slot] !== NOT_STORED));
 
 /** Adds the number of other companies to the counts. A company has no more than one value. */
 function countedOurs(companies: number, counted: readonly CountedMark[]): LibraryFacets['ours'] {
