@@ -114,6 +114,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'link',
       'template',
       'signal',
+      'investor',
     ]),
     serviceError,
   }),

@@ -16,6 +16,7 @@ import { createFollowUpsHandlers } from './handlers/user-data/follow-ups.ts';
 import { createDemoHandlers } from './handlers/workspace/demo.ts';
 import { createDiagnosticsHandlers } from './handlers/workspace/diagnostics.ts';
 import { createKeysHandlers } from './handlers/workspace/keys.ts';
+import { createInvestorsHandlers } from './handlers/investors.ts';
 import { createLibraryHandlers } from './handlers/library.ts';
 import { createLinksHandlers } from './handlers/links.ts';
 import { createMarketHandlers } from './handlers/market.ts';
@@ -224,6 +225,7 @@ function createHandlers({
     words: createExportHandlers(workspaces, ports),
     library: createLibraryHandlers(workspaces, ports.random, release),
     savedFilters: createSavedFiltersHandlers(workspaces, publish),
+    investors: createInvestorsHandlers(workspaces, publish),
     signals: createSignalsHandlers(workspaces, publish, ports.random),
     savedSearches: createSavedSearchesHandlers(workspaces, publish),
     market: createMarketHandlers(workspaces, publish),

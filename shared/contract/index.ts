@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, push, type ApiOf, type HandlersOf, type PublishOf } from './kit.ts';
 import { backupsContract } from './backups.ts';
+import { investorsContract } from './investors.ts';
 import { libraryContract } from './library.ts';
 import { marketContract } from './market.ts';
 import { linksContract } from './links.ts';
@@ -354,6 +355,7 @@ export const contract = {
   followUps: followUpsContract,
   words: userDataContract,
   library: libraryContract,
+  investors: investorsContract,
   savedFilters: savedFiltersContract,
   savedSearches: savedSearchesContract,
   market: marketContract,

@@ -30,6 +30,8 @@ export const libraryFiltersSchema = z.strictObject({
   stages: values,
   industries: values,
   tags: values,
+  /** The investors of any stored round. Names that the user merged are the same value. */
+  investors: values,
   /** The user's lists, statuses and tags. */
   lists: z.array(watchlistIdSchema).max(LIST_LIMIT_MAX).default([]),
   statuses: z.array(statusChoiceSchema).max(LIST_LIMIT_MAX).default([]),
@@ -72,6 +74,8 @@ export const libraryFacetsSchema = z.strictObject({
   stages: facet,
   industries: facet,
   tags: facet,
+  /** Absent while the investors of all companies are still being loaded. */
+  investors: facet.optional(),
   lists: counted(watchlistIdSchema),
   statuses: counted(statusChoiceSchema),
   /**

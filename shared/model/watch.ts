@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { costSchema, timeMsSchema } from './budget.ts';
 import { amountSchema, companyIdSchema, NAME_MAX } from './company.ts';
 import { watchlistIdSchema, watchlistNameSchema } from './watchlist.ts';
-import { limitedCountSchema as count, rowIdSchema } from './atoms.ts';
+import { limitedCountSchema as count } from './atoms.ts';
 
 /* Watched lists: how often their companies are refreshed, and which changes have been found. */
 
@@ -73,14 +73,23 @@ export const dataChangeSchema = z.discriminatedUnion('kind', [
     closesAtMs: timeMsSchema,
   }),
   z.strictObject({ kind: z.literal('contacts-closed') }),
+  /** A round of watched investors that was stored. It is computed from stored rounds, not recorded. */
+  z.strictObject({
+    kind: z.literal('investor-round'),
+    roundId,
+    stage,
+    amount: amountSchema.nullable(),
+    announcedOn: z.string().max(10).nullable(),
+    investors: z.array(z.string().max(NAME_MAX)).max(5),
+  }),
 ]);
 export type DataChange = z.infer<typeof dataChangeSchema>;
 
 export const changeSchema = z.strictObject({
-  id: rowIdSchema,
+  id: z.string().max(450),
   companyId: companyIdSchema,
   companyName: z.string().max(NAME_MAX),
-  /** Names of the watched lists that contain the company. */
+  /** Names of the watched lists that contain the company; empty for a round of a watched investor. */
   lists: z.array(watchlistNameSchema).max(50),
   change: dataChangeSchema,
   /** Server time of the response in which the change was found. */

@@ -1,6 +1,7 @@
 import { check, failure, memo, same, thirtyDays, type ContractStep, type Subject } from './suite-kit.ts';
 import { backupSteps } from './suite-backups.ts';
 import { companySteps } from './suite-company.ts';
+import { investorSteps } from './suite-investors.ts';
 import { librarySteps } from './suite-library.ts';
 import { offlineSteps } from './suite-offline.ts';
 import { panelSteps } from './suite-panels.ts';
@@ -349,6 +350,7 @@ export const contractSteps: readonly ContractStep[] = [
   ...demo,
   ...company,
   ...panelSteps,
+  ...investorSteps,
   ...searchSteps,
   ...quotaSteps,
   ...userData,

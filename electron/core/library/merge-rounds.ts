@@ -80,7 +80,8 @@ export function firstRound(received: ReceivedRound): MergedRound | null {
 export function addFirstRound(db: WriteDb, { facts, investors }: MergedRound, received: ReceivedRound): void {
   const { companyId, roundId } = facts;
   insertRound(db, facts, fold(facts.stage ?? ''));
-  if (investors !== null) addInvestors(db, facts, foldedNames(investors));
+  if (investors !== null)
+    addInvestors(db, { companyId, roundId, fetchedAtMs: facts.stamp.fetchedAtMs }, foldedNames(investors));
   if (received.raw !== null)
     putRoundSource(db, { companyId, roundId, stamp: received.stamp, ...received.raw });
   recognise(db, companyId, roundId, received.round);
@@ -135,7 +136,7 @@ function moveToReportedRound(db: WriteDb, roundId: string, twin: StoredRound): v
   const investors = investorsOf(db, companyId).get(twin.roundId) ?? null;
   const none: Claim = { rank: -1, atMs: 0, source: twin.stamp.source };
   const merged = join(round, { ...twin, investors }, (field) => twin.claims[field] ?? none);
-  storeRound(db, merged.facts, merged.investors);
+  storeRound(db, merged.facts, merged.investors, twin.roundId);
   for (const source of roundSources(db, companyId, twin.roundId)) putRoundSource(db, { ...source, roundId });
   repointSetRows(db, { companyId, oldRoundId: twin.roundId, roundId });
   deleteRound(db, companyId, twin.roundId);
@@ -178,10 +179,18 @@ function join(known: StoredRound, received: Incoming, claimOf: (field: string) =
   return { facts: { ...facts, claims: merge.claims() }, investors };
 }
 
-function storeRound(db: WriteDb, facts: StoredRound, investors: DecodedRound['investors']): void {
+/** `twinId` is the id of a round whose data moves to this one. */
+function storeRound(
+  db: WriteDb,
+  facts: StoredRound,
+  investors: DecodedRound['investors'],
+  twinId: string | null = null,
+): void {
   putRound(db, facts, fold(facts.stage ?? ''));
   if (investors === null) return;
-  replaceInvestors(db, facts, foldedNames(investors));
+  const { companyId, roundId, stamp } = facts;
+  const round = { companyId, roundId, fetchedAtMs: stamp.fetchedAtMs, twinId };
+  replaceInvestors(db, round, foldedNames(investors));
 }
 
 const foldedNames = (investors: readonly StoredInvestor[]) =>

@@ -52,7 +52,9 @@ export function digest({ raised, closing, tasks, taskCount, changes }: DigestFac
         ]
       : []),
     ...(taskCount > 0 ? [counted(taskCount, 'task due', 'tasks due')] : []),
-    ...(changes.count > 0 ? [counted(changes.count, 'change on your lists', 'changes on your lists')] : []),
+    ...(changes.count > 0
+      ? [counted(changes.count, 'change to what you watch', 'changes to what you watch')]
+      : []),
   ];
   if (parts.length === 0) return null;
   const [only] = tasks;
@@ -103,6 +105,36 @@ export function instant(
     title: `${fitting.length} companies that fit your market raised`,
     body: names.join(', '),
     target: { kind: 'signals' },
+  };
+}
+
+/**
+ * Returns one notification for all new rounds of watched investors; null if there are none. The names of the
+ * investors tell why the user is notified.
+ */
+export function backedRounds(
+  rounds: readonly {
+    readonly companyId: string;
+    readonly companyName: string;
+    readonly investors: readonly string[];
+  }[],
+): Notice | null {
+  const [first] = rounds;
+  if (first === undefined) return null;
+  if (rounds.length === 1)
+    return {
+      title: `${plainText(first.companyName)} raised`,
+      body: `From ${first.investors
+        .slice(0, MAX_NAMES)
+        .map((name) => plainText(name))
+        .join(', ')}`,
+      target: { kind: 'company', companyId: first.companyId },
+    };
+  const names = [...new Set(rounds.map(({ companyName }) => companyName))].slice(0, MAX_NAMES);
+  return {
+    title: `${rounds.length} new rounds of investors you watch`,
+    body: names.map((name) => plainText(name)).join(', '),
+    target: { kind: 'today' },
   };
 }
 

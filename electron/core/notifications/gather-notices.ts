@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ABOUT_TO_CLOSE_DAYS } from '../../../shared/model/closing-days.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 import { isDoneOrSnoozed } from '../../../shared/triage-marks.ts';
@@ -11,6 +12,8 @@ import { windowOf } from '../database/queries/cache/contact-window.ts';
 import { fitsOf } from '../market/fit-scores.ts';
 import { closingSoon } from '../day-plan/closing-windows.ts';
 import { signalStream, type Entry } from '../webhook/signal-stream.ts';
+import { roundsByKey } from '../database/queries/cache/investor-rounds.ts';
+import { investorNews } from '../watch/investor-news.ts';
 import { newsOf } from '../watch/watched-lists.ts';
 import { localDate } from '../../../shared/local-date.ts';
 import { tasksDue } from '../user-data/tasks.ts';
@@ -40,13 +43,15 @@ export function digestFacts(sources: NoticeSources, sinceMs: number): DigestFact
   const { files } = sources;
   const raised = newsSince(sources, sinceMs);
   const changes = newsOf(files).filter(({ seen }) => !seen);
+  const rounds = investorNews(files).filter(({ seen }) => !seen);
+  const changed = [...changes.map(({ company }) => company), ...rounds];
   return {
     raised: namedOf(sources, companiesIn(raised)),
     closing: closingOf(sources),
     ...tasksToday(sources),
     changes: {
-      count: changes.length,
-      names: namesOf(sources, [...new Set(changes.map(({ company }) => company.companyId))]),
+      count: changed.length,
+      names: namesOf(sources, [...new Set(changed.map(({ companyId }) => companyId))]),
     },
   };
 }
@@ -181,4 +186,30 @@ export function fittingSince(sources: NoticeSources, sinceMs: number, threshold:
       return [{ entryId: id, companyId, name: names.get(companyId) ?? companyId, fit: Math.round(fit) }];
     })
     .sort((a, b) => b.fit - a.fit || (a.companyId < b.companyId ? -1 : 1));
+}
+
+export interface NewBackedRound {
+  /** Identifies the round in the records of shown notifications. */
+  readonly key: string;
+  readonly companyId: string;
+  readonly companyName: string;
+  readonly investors: readonly string[];
+}
+
+/**
+ * Returns the unseen rounds of watched investors that webhook events brought, newest first. Rounds in
+ * responses are left out: the user has just requested them or sees them in the next digest.
+ */
+export function newBackedRounds({ files }: NoticeSources): NewBackedRound[] {
+  const news = investorNews(files).filter(({ seen }) => !seen);
+  if (news.length === 0) return [];
+  const rounds = roundsByKey(files.cache, news);
+  return news.flatMap(({ companyId, roundId, investors }) => {
+    const round = rounds.find((each) => each.companyId === companyId && each.roundId === roundId);
+    if (round?.source !== 'webhook') return [];
+    const hash = createHash('sha256')
+      .update(JSON.stringify([companyId, roundId]))
+      .digest('hex');
+    return [{ key: `investor/${hash}`, companyId, companyName: round.companyName ?? companyId, investors }];
+  });
 }

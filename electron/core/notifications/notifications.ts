@@ -16,6 +16,7 @@ import { accountWatch } from '../database/queries/ledger/account-use.ts';
 import { excessiveOutsideUse } from '../quota/account/account-usage.ts';
 import { windowStartMs } from '../quota/policy/windows.ts';
 import {
+  backedRounds,
   changedCost,
   digest,
   instant,
@@ -24,7 +25,14 @@ import {
   TEST_NOTICE,
   type Notice,
 } from './compose-notice.ts';
-import { digestFacts, fittingSince, tasksNow, tasksToday, type NoticeSources } from './gather-notices.ts';
+import {
+  digestFacts,
+  fittingSince,
+  newBackedRounds,
+  tasksNow,
+  tasksToday,
+  type NoticeSources,
+} from './gather-notices.ts';
 import { isQuiet, localHour } from './quiet-hours.ts';
 import { messageOf } from '../foundation/error-message.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
@@ -265,8 +273,13 @@ class NoticePublisher implements Notifications {
       (fitting) => !wasNoticeShown(files.ledger, keyOf(fitting)),
     );
     // During quiet hours, events are only marked as shown, because the next digest contains them.
-    if (isQuiet) return this.#markAndShow(workspace, fresh.map(keyOf), null);
-    this.#markAndShow(workspace, fresh.map(keyOf), instant(fresh));
+    this.#markAndShow(workspace, fresh.map(keyOf), isQuiet ? null : instant(fresh));
+    const backed = newBackedRounds(workspace).filter(({ key }) => !wasNoticeShown(files.ledger, key));
+    if (backed.length === 0) return;
+    // A company that has just been reported because of its fit is not reported twice.
+    const others = backed.filter((each) => fresh.every(({ companyId }) => companyId !== each.companyId));
+    const keys = backed.map(({ key }) => key);
+    this.#markAndShow(workspace, keys, isQuiet ? null : backedRounds(others));
   }
 
   /** Marks all keys as shown in one transaction, then shows the notification. */

@@ -29,6 +29,7 @@ type Group =
   | 'signals'
   | 'plan'
   | 'ours'
+  | 'investors'
   /** Null for changes that only affect how companies are shown. `marks.onChanged` announces these changes. */
   | null;
 
@@ -76,6 +77,10 @@ const GROUPS: Readonly<Record<ChangeKind, Group>> = {
   'signals-seen': 'signals',
   'signals-removed': 'signals',
   'duplicate-dismissed': null,
+  'investor-watched': 'investors',
+  'investor-merged': 'investors',
+  'investor-separated': 'investors',
+  'investor-distinct': 'investors',
   'template-written': 'templates',
   'template-changed': 'templates',
   'template-removed': 'templates',
@@ -111,5 +116,7 @@ function publishGroup(publish: Publish, what: ChangeKind, companyIds: readonly s
   if (group === 'contactLog') publish('tasks', 'onChanged', {});
   // Setting the market may also save a search. Marking signals as seen may also mark new results of saved
   // searches as seen.
+  // A watched investor has changes of its own, which the feed of watched lists contains.
+  if (group === 'investors') publish('watch', 'onChanged', {});
   if (group === 'market' || group === 'signals') publish('savedSearches', 'onChanged', {});
 }

@@ -95,6 +95,9 @@ const ABOUT_NONE: ReadonlySet<Slot['part']> = new Set([
   'watch_rule',
   'change_mark',
   'follow_up_rules',
+  'investor_watch',
+  'investor_merge',
+  'investor_distinct',
 ]);
 
 /** Restores an earlier version of a note by saving it as a new revision. */

@@ -30,6 +30,13 @@ import type { ReadDb, WriteDb } from '../database/sql.ts';
 import { clip } from '../foundation/clip-text.ts';
 import { listIdOf } from '../user-data/lists.ts';
 import type { Journal } from '../user-data/undo-journal.ts';
+import {
+  investorChangeId,
+  investorChanges,
+  investorNews,
+  markInvestorNewsSeen,
+  type InvestorNews,
+} from './investor-news.ts';
 
 /*
  * Finds the watched companies and their changes. A change is news for a list only if it was noticed after the
@@ -104,6 +111,7 @@ export function watchedCompanies(yours: ReadDb): Map<string, WatchedCompany> {
 
 interface NewsRow {
   readonly changeId: number;
+  readonly recordedAtMs: number;
   readonly company: WatchedCompany;
   /** The watched lists for which the change is news; never empty. */
   readonly lists: readonly WatchedListParts[];
@@ -120,7 +128,7 @@ export function newsOf({ cache, yours }: Files): NewsRow[] {
     const lists = company?.lists.filter(({ sinceMs }) => recordedAtMs > sinceMs) ?? [];
     if (company === undefined || lists.length === 0) return [];
     const seen = recordedAtMs <= Math.max(allUpToMs, marks.get(companyId) ?? 0);
-    return [{ changeId, company, lists, seen }];
+    return [{ changeId, recordedAtMs, company, lists, seen }];
   });
 }
 
@@ -139,17 +147,36 @@ interface FeedRequest {
   readonly limit: number;
 }
 
+/** Returns a page of the changes; without a list, those of watched investors are among them. */
 export function feed(
   files: Files,
   { listId, unseenOnly, offset, limit }: FeedRequest,
 ): { changes: Change[]; total: number; unseen: number } {
-  const news = newsOf(files).filter(
+  const listed = newsOf(files).filter(
     ({ lists }) => listId === null || lists.some((list) => list.listId === listId),
   );
+  const ofInvestors = listId === null ? investorNews(files) : [];
+  const news: readonly (NewsRow | InvestorNews)[] =
+    ofInvestors.length === 0
+      ? listed
+      : [...listed, ...ofInvestors].sort((a, b) => b.recordedAtMs - a.recordedAtMs);
   const unseen = news.filter(({ seen }) => !seen);
   const changes = unseenOnly ? unseen : news;
   const page = changes.slice(offset, offset + limit);
-  return { changes: changesOf(files.cache, page), total: changes.length, unseen: unseen.length };
+  return { changes: pageOf(files.cache, page), total: changes.length, unseen: unseen.length };
+}
+
+/** Reads the facts of a page, in the order of the page. */
+function pageOf(cache: ReadDb, page: readonly (NewsRow | InvestorNews)[]): Change[] {
+  const listed = page.filter((each): each is NewsRow => 'changeId' in each);
+  const ofInvestors = page.filter((each): each is InvestorNews => !('changeId' in each));
+  if (ofInvestors.length === 0) return changesOf(cache, listed);
+  const changes = [...changesOf(cache, listed), ...investorChanges(cache, ofInvestors)];
+  const known = new Map(changes.map(({ id, ...change }) => [id, { id, ...change }]));
+  return page.flatMap((each) => {
+    const found = known.get('changeId' in each ? String(each.changeId) : investorChangeId(each));
+    return found === undefined ? [] : [found];
+  });
 }
 
 function changesOf(cache: ReadDb, page: readonly NewsRow[]): Change[] {
@@ -203,7 +230,10 @@ interface WatchChanges {
    * @throws AppFailure `not-found` (`watchlist`)
    */
   set(id: string, rule: WatchRule, nowMs: number): void;
-  /** Marks all changes of these companies as seen; null means all companies. */
+  /**
+   * Marks all changes of these companies as seen; null means all companies, and the rounds of watched
+   * investors.
+   */
   markSeen(companyIds: readonly string[] | null): void;
 }
 
@@ -225,5 +255,6 @@ export const createWatchChanges = (
       journal.touch({ part: 'change_mark', key: [companyId] });
       putChangeMark(files.yours, { companyId, upToMs });
     }
+    if (companyIds === null) markInvestorNewsSeen(files, journal);
   },
 });

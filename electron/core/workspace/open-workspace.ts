@@ -267,7 +267,7 @@ function openSearch(
     progress,
     contactNames: createContactNames(() => vault.seal()),
     fits: createCompanyFits(files),
-    onFits: () => publish('library', 'onChanged', {}),
+    onLoaded: () => publish('library', 'onChanged', {}),
     // If the files are read-only, the app works on a copy in memory. No worker is used in this case, because
     // the worker would open the file on disk.
     ...(checkpointInWorker === undefined || files.readOnly !== null

@@ -315,6 +315,7 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = 
   link: words('This link is no longer in your library', STILL_HERE, 'Refresh the panel, then try again.'),
   template: words('The template no longer exists', STILL_HERE, 'Choose another template.'),
   signal: words('The signal no longer exists', STILL_HERE, 'Choose another signal.'),
+  investor: words('No stored round names this investor', STILL_HERE, 'Choose another investor.'),
   undo: words('The change can no longer be undone', STILL_HERE, 'Reverse the change yourself.'),
   workspace: words(
     'The workspace no longer exists',

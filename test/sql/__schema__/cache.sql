@@ -583,6 +583,11 @@ CREATE TABLE investor (
   name TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE investor_clock (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  newest_ms INTEGER NOT NULL
+) STRICT;
+
 CREATE TABLE investor_start (
   start TEXT NOT NULL,
   name_folded TEXT NOT NULL REFERENCES investor (name_folded) ON DELETE CASCADE,
@@ -768,7 +773,7 @@ CREATE TABLE round_investor (
   position INTEGER NOT NULL,
   name TEXT NOT NULL,
   name_folded TEXT NOT NULL,
-  role TEXT NOT NULL,
+  role TEXT NOT NULL, stored_at_ms INTEGER,
   PRIMARY KEY (company_id, round_id, position),
   FOREIGN KEY (company_id, round_id) REFERENCES round (company_id, round_id) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
@@ -938,7 +943,7 @@ CREATE INDEX query_set_by_query ON query_set (endpoint, query_key, created_at_ms
 
 CREATE INDEX query_set_row_by_company ON query_set_row (company_id, round_id);
 
-CREATE INDEX round_investor_by_name ON round_investor (name_folded, name);
+CREATE INDEX round_investor_by_stored ON round_investor (name_folded, stored_at_ms);
 
 CREATE INDEX signal_alias_by_signal ON signal_alias (signal_key);
 

@@ -58,6 +58,28 @@ CREATE TABLE follow_up_rules (
   set_at_ms INTEGER NOT NULL
 ) STRICT;
 
+CREATE TABLE investor_distinct (
+  name_folded TEXT NOT NULL,
+  other_folded TEXT NOT NULL,
+  set_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (name_folded, other_folded)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE investor_merge (
+  name_folded TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL,
+  into_folded TEXT NOT NULL,
+  into_name TEXT NOT NULL,
+  merged_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE investor_watch (
+  name_folded TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL,
+  since_ms INTEGER NOT NULL,
+  seen_up_to_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE message_template (
   template_id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL,
@@ -345,6 +367,8 @@ CREATE INDEX company_tag_by_tag ON company_tag (tag_id, company_id);
 CREATE INDEX contact_log_by_company ON contact_log (company_id, happened_on DESC, entry_id DESC);
 
 CREATE INDEX dismissed_duplicate_by_other ON dismissed_duplicate (other_id, company_id);
+
+CREATE INDEX investor_merge_by_target ON investor_merge (into_folded);
 
 CREATE INDEX note_written ON note (company_id, company_name, saved_at_ms) WHERE written = 1;
 

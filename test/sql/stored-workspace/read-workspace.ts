@@ -252,12 +252,13 @@ async function readTimeline(api: Api, companyId: string) {
 }
 
 /**
- * Removes the filter `fits`, which was added after the fixtures were written. Views in the fixtures never set
+ * Removes the filters `fits` and `investors`, which were added after the fixtures were written. Views in the fixtures never set
  * it.
  */
 function withoutNewFilters(question: SavedQuestion | null): unknown {
-  if (question === null || [...question.filters.fits, ...question.filters.ours].length > 0) return question;
-  const { fits: _, ours: __, ...filters } = question.filters;
+  if (question === null) return question;
+  const { fits, ours, investors, ...filters } = question.filters;
+  if ([...fits, ...ours, ...investors].length > 0) return question;
   return { ...question, filters };
 }
 

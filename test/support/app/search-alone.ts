@@ -1,4 +1,4 @@
 import { noProgress } from './no-progress.ts';
 
 /** The parts that connect a library search with the rest of the app, for a search without that app. */
-export const SEARCH_ALONE = { progress: noProgress, fits: () => null, onFits: () => undefined } as const;
+export const SEARCH_ALONE = { progress: noProgress, fits: () => null, onLoaded: () => undefined } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  backedRounds,
   digest,
   instant,
   reminder,
@@ -30,6 +31,28 @@ describe('text received from the service', () => {
   });
 });
 
+describe('rounds of watched investors', () => {
+  const backed = (companyName: string) => ({
+    companyId: 'c1',
+    companyName,
+    investors: ['Tarn\u202E', 'Alder'],
+  });
+
+  it('name the investors of one round, and the companies of several', () => {
+    expect(backedRounds([])).toBeNull();
+    expect(backedRounds([backed('Halden')])).toEqual({
+      title: 'Halden raised',
+      body: 'From Tarn, Alder',
+      target: { kind: 'company', companyId: 'c1' },
+    });
+    expect(backedRounds(['A', 'B', 'C', 'D'].map(backed))).toEqual({
+      title: '4 new rounds of investors you watch',
+      body: 'A, B, C',
+      target: { kind: 'today' },
+    });
+  });
+});
+
 describe('morning digest', () => {
   it('contains counts and at most three company names, and is omitted if there is nothing to report', () => {
     const facts = {
@@ -41,7 +64,7 @@ describe('morning digest', () => {
     };
     expect(digest(facts)).toEqual({
       title:
-        'This morning: 12 companies raised, 2 contact windows close within 4 days, 4 tasks due, 1 change on your lists',
+        'This morning: 12 companies raised, 2 contact windows close within 4 days, 4 tasks due, 1 change to what you watch',
       body: 'D, A, B',
       target: { kind: 'today' },
     });

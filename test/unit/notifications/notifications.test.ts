@@ -3,6 +3,7 @@ import { transaction } from '../../../electron/core/database/sql.ts';
 import { createNotifications } from '../../../electron/core/notifications/notifications.ts';
 import { mergeSignals } from '../../../electron/core/webhook/merge-into-library.ts';
 import { localDate } from '../../../shared/local-date.ts';
+import { createInvestorChanges } from '../../../electron/core/user-data/investors.ts';
 import { createTasks } from '../../../electron/core/user-data/tasks.ts';
 import type { OpenWorkspace } from '../../../electron/core/workspace/open-workspace.ts';
 import {
@@ -122,6 +123,54 @@ describe('morning digest', () => {
     notifier.shown[0]?.click();
     expect(opened).toEqual([{ kind: 'company', companyId: 'cmp_t' }]);
     expect(workspace.demo?.transcript(0, 1).total).toBe(sent);
+    notifications.dispose();
+  });
+});
+
+describe('notification of a watched investor', () => {
+  const watchNorthzone = (): void => {
+    const changes = createInvestorChanges(workspace.files, noJournal);
+    changes.watch('Northzone', true);
+  };
+
+  it('reports a round that an event brings, once, but not a company that is reported because of its fit', async () => {
+    const { clock, notifications, notifier, opened } = world({ threshold: 80 });
+    goTo(1, 10);
+    raised('Known before', 10);
+    watchNorthzone();
+    for (const [name, score] of [
+      ['Backed', 20],
+      ['Fitting', 95],
+    ] as const) {
+      raised(name, score);
+      notifications.onSignals();
+    }
+    await clock.advance(5_000);
+    await clock.advance(MINUTE_MS);
+    notifications.onSignals();
+    await clock.advance(5_000);
+    expect(notifier.shown.map(({ title, body }) => [title, body])).toEqual([
+      ['Fitting raised', 'Fit 95 of 100'],
+      ['Backed raised', 'From Northzone'],
+    ]);
+    notifier.shown[1]?.click();
+    expect(opened).toMatchObject([{ kind: 'company' }]);
+    notifications.dispose();
+  });
+
+  it('waits for the digest in quiet hours, which counts the round among the changes', async () => {
+    const { clock, notifications, titles } = world({ quietFrom: 19, quietTo: 7 });
+    raised('Known before', 10);
+    watchNorthzone();
+    notifications.check();
+    goTo(1, 22);
+    raised('Backed', 20);
+    notifications.onSignals();
+    await clock.advance(5_000);
+    expect(titles()).toEqual([]);
+    goTo(1, 8);
+    await clock.advance(MINUTE_MS);
+    expect(titles()).toEqual([expect.stringContaining('1 change to what you watch')]);
     notifications.dispose();
   });
 });

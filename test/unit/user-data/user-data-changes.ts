@@ -4,6 +4,14 @@ import { dismissDuplicate } from '../../../electron/core/user-data/duplicates.ts
 import { signalStream } from '../../../electron/core/webhook/signal-stream.ts';
 import { eventOf } from '../../support/webhook/webhook-receiver.ts';
 import { putFetched, savedSearchById } from '../../../electron/core/database/queries/yours/saved-searches.ts';
+import { storeInvestorNames } from '../../../electron/core/database/queries/cache/investors.ts';
+import {
+  distinctInvestors,
+  investorMerges,
+  investorWatches,
+} from '../../../electron/core/database/queries/yours/investors.ts';
+import { fold } from '../../../electron/core/foundation/fold-diacritics.ts';
+import { createInvestorChanges } from '../../../electron/core/user-data/investors.ts';
 import type { ReadDb, WriteDb } from '../../../electron/core/database/sql.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { changeMarks } from '../../../electron/core/database/queries/yours/watched-lists.ts';
@@ -43,6 +51,7 @@ import { storeSignal } from '../../support/app/store-without-key.ts';
 /* Helpers for tests of user data. They make changes of every kind, and read the data that screens show. */
 
 export const COMPANIES = ['a', 'b', 'c', 'd'] as const;
+const INVESTORS = ['Alder', 'Alder Capital', 'Tarn', 'Öko Fonds'] as const;
 export const subject = (companyId: string): Subject => ({ companyId, companyName: `Company ${companyId}` });
 const ALL = { offset: 0, limit: 50 };
 
@@ -56,6 +65,11 @@ export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
     filters: listSavedFilters(yours),
     searches: listSavedSearches({ yours, cache }, { nowMs: 0, priceOf: () => null }),
     watch: { rules: listsWithRules(yours), seen: [...changeMarks(yours)] },
+    investors: {
+      watched: investorWatches(yours),
+      merges: investorMerges(yours),
+      distinct: INVESTORS.map((each) => [...distinctInvestors(yours, fold(each))].toSorted()),
+    },
     signals: [...seenIdentities(yours)].toSorted(),
     market: readMarket(yours),
     weights: readWeights(yours),
@@ -160,6 +174,13 @@ function changeUserData(
   const stored = listSavedSearches({ yours, cache: files.cache }, { nowMs: 0, priceOf: () => null });
   const searchId = pickFrom(stored, pick)?.id ?? '1';
   const market = createMarketChanges(yours, journal);
+  const investors = createInvestorChanges(files, journal);
+  const investor = pickFrom(INVESTORS, pick) ?? '';
+  const otherInvestor = pickFrom(INVESTORS, other) ?? '';
+  storeInvestorNames(
+    files.cache,
+    INVESTORS.map((name) => ({ name, nameFolded: fold(name) })),
+  );
   const watching = createWatchChanges(files, journal);
   const templates = createTemplates(yours, journal);
   const triage = createTriage(yours, journal);
@@ -256,6 +277,10 @@ function changeUserData(
       if (event) removeSignal(yours, journal, event, atMs);
     },
     'duplicate-dismissed': () => dismissDuplicate(yours, journal, [companies[0] ?? 'a', 'zz'], atMs),
+    'investor-watched': () => investors.watch(investor, other % 2 === 0),
+    'investor-merged': () => investors.merge(investor, otherInvestor, atMs),
+    'investor-separated': () => investors.separate(investor),
+    'investor-distinct': () => investors.setDistinct(investor, otherInvestor, atMs),
     'market-set': () => market.set(marketSchema.parse({ stages: [name], minAmount: `${pick + 1}M` }), atMs),
     'market-cleared': () => market.clear(),
     'weights-set': () =>

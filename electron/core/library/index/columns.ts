@@ -75,6 +75,8 @@ export interface Columns {
   readonly currencies: Dictionary;
   readonly industries: Lists;
   readonly tags: Lists;
+  /** The investors of all stored rounds (`load-investors.ts`). Takes no memory until a company has one. */
+  readonly investors: Lists;
 }
 
 export const createColumns = (): Columns => ({
@@ -91,6 +93,7 @@ export const createColumns = (): Columns => ({
   currencies: createDictionary(),
   industries: createLists(FIRST_CAPACITY),
   tags: createLists(FIRST_CAPACITY),
+  investors: createLists(0),
 });
 
 const arraysOf = (capacity: number) => ({
@@ -144,7 +147,8 @@ function grow(columns: Columns, capacity: number): void {
   columns.hasPeople = append(next.hasPeople, columns.hasPeople);
   columns.isHiring = append(next.isHiring, columns.isHiring);
   columns.hasNote = append(next.hasNote, columns.hasNote);
-  for (const lists of [columns.industries, columns.tags]) sizeLists(lists, next.state.length);
+  for (const lists of [columns.industries, columns.tags, columns.investors])
+    if (lists.start.length > 0) sizeLists(lists, next.state.length);
 }
 
 /** Returns the slots of all companies in the cache or in user data. */
@@ -186,6 +190,7 @@ export function clear(columns: Columns, slot: number, state: typeof NOT_STORED |
   columns.isHiring[slot] = 0;
   setList(columns.industries, slot, []);
   setList(columns.tags, slot, []);
+  if (columns.investors.start.length > 0) setList(columns.investors, slot, []);
 }
 
 export function setNote(columns: Columns, slot: number, hasNote: boolean): void {

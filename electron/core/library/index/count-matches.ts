@@ -176,19 +176,40 @@ export function valuesOf(
   counts: Uint32Array,
   allowed: Uint8Array | null,
 ): { values: FacetValue[]; more: number } {
-  const numbers: number[] = [];
-  for (let number = 1; number < counts.length; number += 1)
-    if ((counts[number] ?? 0) > 0 || allowed?.[number] === 1) numbers.push(number);
   const isWanted = (number: number): number => (allowed?.[number] === 1 ? 1 : 0);
   const byKey = (a: number, b: number): number => ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : 1);
   const byCount = (a: number, b: number): number => (counts[b] ?? 0) - (counts[a] ?? 0) || byKey(a, b);
-  const shown = numbers.sort((a, b) => isWanted(b) - isWanted(a) || byCount(a, b)).slice(0, VALUES_MAX);
+  const best = createBest(VALUES_MAX, (a, b) => isWanted(b) - isWanted(a) || byCount(a, b));
+  for (let number = 1; number < counts.length; number += 1)
+    if ((counts[number] ?? 0) > 0 || allowed?.[number] === 1) best.add(number);
   return {
-    values: shown.sort(byCount).map((number) => ({
+    values: best.list.sort(byCount).map((number) => ({
       value: keys[number] ?? '',
       label: labels[number] ?? '',
       count: counts[number] ?? 0,
     })),
-    more: numbers.length - shown.length,
+    more: best.added() - best.list.length,
+  };
+}
+
+/** Keeps the first `max` of many numbers in an order, without sorting the others. */
+function createBest(max: number, order: (a: number, b: number) => number) {
+  const list: number[] = [];
+  let added = 0;
+  return {
+    list,
+    added: (): number => added,
+    add: (number: number): void => {
+      added += 1;
+      if (list.length === max && order(number, list[max - 1] ?? 0) > 0) return;
+      let [from, to] = [0, list.length];
+      while (from < to) {
+        const middle = (from + to) >>> 1;
+        if (order(number, list[middle] ?? 0) < 0) to = middle;
+        else from = middle + 1;
+      }
+      list.splice(from, 0, number);
+      if (list.length > max) list.pop();
+    },
   };
 }

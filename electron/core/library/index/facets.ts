@@ -27,6 +27,8 @@ export interface FacetInput {
   readonly marks: Readonly<SearchWorld['marks']>;
   /** Whether the fit of all companies is known. */
   readonly hasFits: boolean;
+  /** Whether the investors of all companies are known. */
+  readonly hasInvestors: boolean;
   /** Value of `columns.facts` at the time of the search. */
   readonly facts: number;
 }
@@ -51,7 +53,7 @@ interface CountedMark {
  */
 export async function facetsOf(
   columns: Columns,
-  { sifted, filters, timed, triaged, marks, hasFits }: FacetInput,
+  { sifted, filters, timed, triaged, marks, hasFits, hasInvestors }: FacetInput,
   yieldIfDue: YieldIfDue,
 ): Promise<FacetCount> {
   const own = (name: FilterName): number => filters.findIndex((filter) => filter.name === name) + 1;
@@ -71,6 +73,8 @@ export async function facetsOf(
   await yieldIfDue();
   const tags = byLists('tags', columns.tags);
   await yieldIfDue();
+  const investors = hasInvestors ? byLists('investors', columns.investors) : null;
+  await yieldIfDue();
   const all = countFlags(sifted.passing, timed);
   const flags = (name: FlagName): Uint32Array =>
     own(name) === 0 ? all[name] : countFlags(slots(name), timed)[name];
@@ -81,6 +85,7 @@ export async function facetsOf(
       stages,
       industries,
       tags,
+      ...(investors === null ? {} : { investors }),
       lists: byMarks('lists', marks.list).slice(0, LIST_LIMIT_MAX),
       statuses: countedStatuses(slots('statuses').length, byMarks('statuses', marks.status)),
       triage: countedTriage(slots('triage').length, triaged, sifted, own('triage')),

@@ -33,6 +33,7 @@ export function filtersOf(
     byColumn('stages', columns.stage, inDictionary(columns.stages, wanted.stages)),
     byLists('industries', columns.industries, wanted.industries),
     byLists('tags', columns.tags, wanted.tags),
+    byLists('investors', columns.investors, mergedInvestors(world, wanted.investors)),
     byMarks('lists', columns, marks.list, wanted.lists),
     byMarksOrNone('statuses', columns, marks.status, { wanted: wanted.statuses, none: 'none' }),
     byMarks('ownTags', columns, marks.tag, wanted.ownTags),
@@ -62,6 +63,10 @@ function byLists(name: FilterName, lists: Lists, wanted: readonly string[]): Fil
   const allowed = inDictionary(lists.dictionary, wanted);
   return allowed === null ? null : { name, allowed, column: null, lists };
 }
+
+/** Replaces names that the user merged into others, for example after the filter was saved. */
+const mergedInvestors = ({ investors }: SearchWorld, wanted: readonly string[]): readonly string[] =>
+  wanted.map((value) => investors.merges.get(keyOf(value)) ?? value);
 
 /** Returns a filter for companies with at least one of the requested marks, such as lists or tags. */
 function byMarks(

@@ -25,6 +25,7 @@ import { isBehindMuch, ORDER_NAMES, PREPARED_ORDERS, sortOrder, type OrderName }
 import { readAll, readChanges } from './load-companies.ts';
 import { readPeople } from './load-contact-names.ts';
 import { areFitsComplete, createFitLoader, followFits, readFits } from './load-fits.ts';
+import { areInvestorsComplete, createInvestorLoader, readInvestors } from './load-investors.ts';
 import { updateCompaniesOnlyInUserData, readYours } from './load-user-data.ts';
 import { byRelevance } from './relevance.ts';
 import { timedOf } from './time-flags.ts';
@@ -113,8 +114,8 @@ interface LibrarySearchParts {
    * companies are computed again.
    */
   readonly fits: () => CompanyFits | null;
-  /** Called when the fit of all companies has been computed in the background. */
-  readonly onFits: () => void;
+  /** Called when the fits or the investors of all companies have been loaded in the background. */
+  readonly onLoaded: () => void;
   readonly progress: Pick<ProgressBoard, 'begin'>;
   /** Starts a worker that checkpoints the WAL of `cache.db`. If absent, checkpoints run on this thread. */
   readonly checkpointInWorker?: () => Checkpoints;
@@ -136,14 +137,15 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
   // Runs searches and loads one at a time, because the columns must not change while an order is being
   // sorted.
   const runSerially = createSerialQueue();
-  const fits = createFitLoader(world, {
+  const inBackground = {
     runSerially,
     stopped,
     log,
     newYield: () => createYield(shared),
-    onLoaded: () => parts.onFits(),
-  });
-  const catchUp = async ({ orders, needsFits }: Needed, urgent?: 'urgent'): Promise<void> => {
+    onLoaded: () => parts.onLoaded(),
+  };
+  const loaders = [createFitLoader(world, inBackground), createInvestorLoader(world, inBackground)];
+  const catchUp = async ({ orders, needsFits, needsInvestors }: Needed, urgent?: 'urgent'): Promise<void> => {
     const yieldIfDue = createYield(shared, urgent);
     if (!isLoaded) await load(world, progress, yieldIfDue);
     isLoaded = true;
@@ -153,12 +155,13 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     updateCompaniesOnlyInUserData(world);
     followFits(world, parts.fits());
     await readFits(world, needsFits, yieldIfDue);
+    await readInvestors(world, needsInvestors, yieldIfDue);
     for (const name of orders === null ? PREPARED_ORDERS : ORDER_NAMES)
       if (orders?.includes(name) ?? isBehindMuch(world.orders[name]))
         await sortOrder(world.columns, world.orders[name], name, yieldIfDue);
     writer.start();
     loader.start();
-    fits.start();
+    for (const each of loaders) each.start();
   };
   const sift = async (question: LibraryQuestion): Promise<SearchState> => {
     await catchUp(neededFor(question), 'urgent');
@@ -175,7 +178,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
       }),
     fitsOf: async (companyIds) => {
       if ((parts.fits?.() ?? null) === null) return null;
-      await runSerially(() => catchUp({ orders: [], needsFits: true }, 'urgent'));
+      await runSerially(() => catchUp({ orders: [], needsFits: true, needsInvestors: false }, 'urgent'));
       return world.fits.source === null ? null : fitsIn(world, companyIds);
     },
     loadedFitsOf: (companyIds) =>
@@ -183,7 +186,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
         ? fitsIn(world, companyIds)
         : null,
     warm: () =>
-      void runSerially(() => catchUp({ orders: null, needsFits: false })).catch((error: unknown) => {
+      void runSerially(() => catchUp(IN_ADVANCE)).catch((error: unknown) => {
         if (!(error instanceof Stopped)) log.warn('search-not-warm', { error: messageOf(error) });
       }),
     dropContacts: () => dropContacts(world),
@@ -191,7 +194,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
       await runSerially(() => Promise.resolve());
       await writer.idle();
       await loader.idle();
-      await fits.idle();
+      for (const each of loaders) await each.idle();
     },
     dispose: () => {
       isClosed = true;
@@ -230,11 +233,13 @@ function orderOf(sort: LibrarySort): OrderName {
 interface Needed {
   readonly orders: readonly OrderName[] | null;
   readonly needsFits: boolean;
+  readonly needsInvestors: boolean;
 }
+const IN_ADVANCE: Needed = { orders: null, needsFits: false, needsInvestors: false };
 function neededFor(question: LibraryQuestion): Needed {
   const orders = ordersOf(question);
   const needsFits = question.filters.fits.length > 0 || question.sort.startsWith('fit');
-  return { orders, needsFits };
+  return { orders, needsFits, needsInvestors: question.filters.investors.length > 0 };
 }
 function fitsIn({ columns }: SearchWorld, companyIds: readonly string[]): ReadonlyMap<string, number> {
   const known = new Map<string, number>();
@@ -301,6 +306,7 @@ async function seek(
     triaged,
     marks: { ...world.marks },
     hasFits: areFitsComplete(world),
+    hasInvestors: areInvestorsComplete(world),
     facts: columns.facts,
   };
   return { found, toCount };

@@ -10,6 +10,7 @@ import {
 import { allTriage } from '../../database/queries/yours/triage.ts';
 import { fold } from '../../foundation/fold-diacritics.ts';
 import type { YieldIfDue } from './time-slices.ts';
+import { readInvestorMerges } from './load-investors.ts';
 import { clear, NOT_STORED, STORED, LOST, setNote, slotFor } from './columns.ts';
 import { documentOf } from './tokenize.ts';
 import { touch, type SearchWorld } from './search-state.ts';
@@ -26,6 +27,7 @@ export async function readYours(world: SearchWorld, yieldIfDue: YieldIfDue): Pro
     try {
       world.written = new Map(companiesWithUserData(yours).map(({ companyId, name }) => [companyId, name]));
       world.moved = true;
+      readInvestorMerges(world);
       for (const kind of KINDS) world.marks[kind] = readMarks(world, kind);
       world.tagWords = new Map(tagNames(yours).map(({ mark, name }) => [mark, documentOf([], [name])]));
       world.triage = allTriage(yours).map(({ companyId, untilMs }) => ({

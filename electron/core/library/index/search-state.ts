@@ -51,6 +51,18 @@ interface FitState {
   readonly changed: Set<number>;
 }
 
+/** Records for which companies the investors have been read. */
+interface InvestorState {
+  /**
+   * All companies with investors up to this id have been read, except those in `changed`. Null if all have
+   * been read.
+   */
+  after: string | null;
+  readonly changed: Set<number>;
+  /** Maps merged folded names to the name that they were merged into. */
+  merges: ReadonlyMap<string, string>;
+}
+
 /** In-memory search state of one open workspace. */
 export interface SearchWorld {
   readonly cache: WriteDb;
@@ -82,6 +94,7 @@ export interface SearchWorld {
    */
   moved: boolean;
   readonly fits: FitState;
+  readonly investors: InvestorState;
   /** Time flags of the last search, reused while they are valid. */
   timed: Timed | null;
   /** Slots of all companies, cached. Valid while `columns.facts` equals `facts`. */
@@ -109,14 +122,16 @@ export const createSearchWorld = (cache: WriteDb, yours: ReadDb): SearchWorld =>
   yoursSeen: null,
   moved: false,
   fits: { source: null, next: 0, changed: new Set() },
+  investors: { after: '', changed: new Set(), merges: new Map() },
   timed: null,
   storedSlots: null,
   memory: createWordTable(),
   answers: new Map(),
 });
 
-/** Marks a changed company as pending in every sort order, and its fit as outdated. */
-export function touch({ orders, fits }: SearchWorld, slot: number): void {
+/** Marks a changed company as pending in every sort order, and its fit and investors as outdated. */
+export function touch({ orders, fits, investors }: SearchWorld, slot: number): void {
   for (const name of ORDER_NAMES) orders[name].pending?.add(slot);
   if (fits.source !== null && slot < fits.next) fits.changed.add(slot);
+  if (investors.after !== '') investors.changed.add(slot);
 }

@@ -10,6 +10,7 @@ import type { ReadDb } from '../../database/sql.ts';
 import { localDate } from '../../../../shared/local-date.ts';
 import { createFileNames } from './file-names.ts';
 import { exportFollowUpRules } from './follow-ups.ts';
+import { exportInvestors } from './investors.ts';
 import { exportFilters } from './saved-views.ts';
 import { exportOurs } from './ours.ts';
 import { exportSearches } from './saved-searches.ts';
@@ -21,9 +22,9 @@ const ROWS_MAX = 10_000;
 
 /**
  * Yields the user data as Markdown files: one for each company, and one each for the market and saved searches,
- * the saved views, the rhythm of follow-ups, the companies that already are the user's, and the templates. Reads
- * only `yours.db`, so the export cannot contain
- * downloaded data except company names and filter values (spec §1).
+ * investors, the saved views, the rhythm of follow-ups, the companies that already are the user's, and the
+ * templates. Reads only `yours.db`, so the export cannot contain downloaded data except names of companies and
+ * investors, and filter values (spec §1).
  */
 export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
   const nameOf = createFileNames();
@@ -41,6 +42,8 @@ export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
   }
   const searches = exportSearches(yours);
   if (searches !== null) yield { name: `${nameOf('Market and saved searches')}.md`, text: searches };
+  const investors = exportInvestors(yours);
+  if (investors !== null) yield { name: `${nameOf('Investors')}.md`, text: investors };
   const filters = exportFilters(yours);
   if (filters !== null) yield { name: `${nameOf('Saved views')}.md`, text: filters };
   const rhythm = exportFollowUpRules(yours);

@@ -30,6 +30,7 @@ function linesOf(
     ['Countries', filters.countries],
     ['Stages', filters.stages],
     ['Industries', filters.industries],
+    ['Investors', filters.investors],
     ['Service tags', filters.tags],
     ['Lists', namesOf(filters.lists, (ids) => listFates(yours, ids))],
     ['Status', filters.statuses.map((each) => pipeline.get(each) ?? deleted.get(each) ?? each)],

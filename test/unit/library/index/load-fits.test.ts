@@ -42,7 +42,7 @@ function world(companies: number) {
     contactNames: () => null,
     progress: noProgress,
     fits: () => state.source,
-    onFits: () => (state.loaded += 1),
+    onLoaded: () => (state.loaded += 1),
   });
   /** Gives every company the fit that `fitOf` returns for its number. */
   const setFits = (fitOf: (at: number) => number | undefined): void => {

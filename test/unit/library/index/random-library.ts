@@ -37,9 +37,16 @@ import {
   technology,
   type ValueOf,
 } from '../../../support/app/library-fixtures.ts';
+import { createInvestorChanges } from '../../../../electron/core/user-data/investors.ts';
+import { AppFailure } from '../../../../shared/app-failure.ts';
 import { FIT_RANGES } from '../../../../shared/model/library-values.ts';
 import { LIBRARY_SORTS } from '../../../../shared/model/library.ts';
-import { storeHighlights, storePage, storeTechStack } from '../../../support/app/store-without-key.ts';
+import {
+  storeHighlights,
+  storePage,
+  storeRounds,
+  storeTechStack,
+} from '../../../support/app/store-without-key.ts';
 import { noJournal } from '../../../support/app/no-journal.ts';
 
 /* Generates random libraries and queries. The product's own functions store the libraries. */
@@ -108,6 +115,7 @@ const someOf = (values: readonly string[]) => fc.subarray([...values], { maxLeng
 const id = fc.integer({ min: 0, max: 7 }).map((at) => `c${at}`);
 const INDUSTRIES = ['Fintech', 'FINTECH', 'Énergie', 'Robotics', 'AI / ML', '人工智能'];
 const TAGS = ['b2b', 'B2B', 'öko', 'C++'];
+const INVESTORS = ['Alder', 'ALDER', 'Alder Capital', 'Öko Fonds', 'Tarn & Co'];
 const STAGES = ['Seed', 'Series A', 'Series C+', null];
 const COUNTRIES = [
   ['DE', 'Germany'],
@@ -158,6 +166,18 @@ export function stepsOf(pieces: readonly string[]) {
       id,
       people: fc.array(fc.tuple(name, name), { maxLength: 2 }),
     }),
+    fc.record({
+      kind: fc.constant('backed' as const),
+      id,
+      investors: someOf(INVESTORS),
+      at: fc.nat({ max: 1 }),
+    }),
+    // The name becomes a spelling of another one, or with null an investor of its own.
+    fc.record({
+      kind: fc.constant('merged' as const),
+      name: fc.constantFrom(...INVESTORS),
+      into: fc.option(fc.constantFrom(...INVESTORS)),
+    }),
     fc.record({ kind: fc.constant('note' as const), id, text: words(4) }),
     fc.record({ kind: fc.constant('listed' as const), id, on: fc.boolean() }),
     fc.record({ kind: fc.constant('status' as const), id, status: fc.constantFrom('new', 'won') }),
@@ -206,6 +226,7 @@ const filters = fc.record(
     stages: someOf(['seed', 'Series A', 'series c+']),
     industries: someOf(['fintech', 'énergie', '人工智能']),
     tags: someOf(['b2b', 'oko']),
+    investors: someOf(['alder', 'Alder Capital', 'oko fonds', 'nobody']),
     lists: someOf(['1', '9']),
     ownTags: someOf(['1', '2', '9']),
     statuses: fc.subarray(['none' as const, 'new' as const, 'won' as const]),
@@ -300,6 +321,23 @@ export function applyStep({ cache, yours }: Files, of: Step['step'], atMs: numbe
         },
         atMs,
       );
+    case 'backed': {
+      const investors = of.investors.map((name) => ({ name, role: 'participant' }));
+      const backed = { round: round(`b-${of.id}-${of.at}`, { investors }), raw: {} };
+      storeRounds(cache, { companyId: of.id, rounds: [backed], setAside: 0 }, atMs);
+      return;
+    }
+    case 'merged': {
+      const changes = createInvestorChanges({ cache, yours }, noJournal);
+      try {
+        if (of.into === null) changes.separate(of.name);
+        else changes.merge(of.name, of.into, atMs);
+      } catch (error) {
+        // No stored round has the investor yet.
+        if (!(error instanceof AppFailure)) throw error;
+      }
+      return;
+    }
     case 'note': {
       const notes = createNotes(yours);
       const { revision } = notes.get(of.id);

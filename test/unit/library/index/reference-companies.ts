@@ -35,6 +35,9 @@ export interface ReferenceCompany {
   readonly stage: string | null;
   readonly industries: readonly string[];
   readonly tags: readonly string[];
+  readonly investors: readonly string[];
+  /** Returns the name that the user merged a name into, or the folded name. */
+  readonly investorOf: (name: string) => string;
   readonly amount: number | null;
   readonly currency: string | null;
   readonly day: string | null;
@@ -137,9 +140,14 @@ function fromCache(
     "SELECT 1 FROM company_panel WHERE company_id = :id AND panel = 'open-roles' AND told > 0",
     { id },
   );
+  const investorOf = mergesOf(yours);
   return {
     id,
     isLost: false,
+    investorOf,
+    investors: textsOf(cache, 'SELECT name AS text FROM round_investor WHERE company_id = :id', id).map(
+      investorOf,
+    ),
     industries,
     tags,
     day,
@@ -161,6 +169,16 @@ function fromCache(
   };
 }
 
+function mergesOf(yours: ReadDb): (name: string) => string {
+  const merges = new Map(
+    all(yours, 'SELECT name_folded, into_folded FROM investor_merge').map((row) => [
+      text(row, 'name_folded'),
+      text(row, 'into_folded'),
+    ]),
+  );
+  return (name) => merges.get(fold(name)) ?? fold(name);
+}
+
 const lostCompany = (yours: ReadDb, id: string, name: string, nowMs: number): ReferenceCompany => ({
   id,
   isLost: true,
@@ -172,6 +190,8 @@ const lostCompany = (yours: ReadDb, id: string, name: string, nowMs: number): Re
   stage: null,
   industries: [],
   tags: [],
+  investors: [],
+  investorOf: mergesOf(yours),
   amount: null,
   currency: null,
   day: null,

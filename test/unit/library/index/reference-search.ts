@@ -133,6 +133,8 @@ export function testsOf(selected: LibraryFilters, nowMs: number): Record<keyof L
     stages: among(selected.stages, ({ stage }) => [stage]),
     industries: among(selected.industries, ({ industries }) => industries),
     tags: among(selected.tags, ({ tags }) => tags),
+    // A merged name stands for the investor that it was merged into.
+    investors: (company) => among(selected.investors.map(company.investorOf), (of) => of.investors)(company),
     lists: among(selected.lists, ({ lists }) => lists),
     statuses: among(selected.statuses, statusChoicesOf),
     ownTags: among(selected.ownTags, ({ ownTags }) => ownTags),

@@ -17,6 +17,7 @@ import { knownLimits } from './0150-known-limits.ts';
 import { undocumentedFields } from './0160-undocumented-fields.ts';
 import { doubtedDays } from './0170-doubted-days.ts';
 import { oursPending } from './0180-ours-pending.ts';
+import { investors } from './0190-investors.ts';
 import { wholeCompanies } from './0130-whole-companies.ts';
 
 /** Migrations of `cache.db`, oldest first. */
@@ -38,5 +39,6 @@ export const cacheMigrations: readonly Migration[] = [
   knownLimits,
   undocumentedFields,
   doubtedDays,
-  { ...oursPending, whole },
+  oursPending,
+  { ...investors, whole },
 ];

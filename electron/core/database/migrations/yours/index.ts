@@ -17,6 +17,7 @@ import { dueTimes } from './0140-due-times.ts';
 import { preferenceNames } from './0180-preference-names.ts';
 import { followUps } from './0190-follow-ups.ts';
 import { ours } from './0200-ours.ts';
+import { investors } from './0210-investors.ts';
 
 /** Migrations of `yours.db`, oldest first. */
 export const yoursMigrations: readonly Migration[] = [
@@ -36,5 +37,6 @@ export const yoursMigrations: readonly Migration[] = [
   dueTimes,
   preferenceNames,
   followUps,
-  { ...ours, whole },
+  ours,
+  { ...investors, whole },
 ];

@@ -41,6 +41,32 @@ function startsOf(nameFolded: string): string[] {
 }
 
 /**
+ * Returns a time that is later than every time returned before, even if the investors come from an older
+ * response: the user has not seen their round yet.
+ */
+export function nextStoredMs(db: WriteDb, fetchedAtMs: number): number {
+  run(
+    db,
+    `INSERT INTO investor_clock (id, newest_ms) VALUES (1, :fetchedAtMs)
+     ON CONFLICT (id) DO UPDATE SET newest_ms = max(excluded.newest_ms, newest_ms + 1)`,
+    { fetchedAtMs },
+  );
+  return newestStoredMs(db);
+}
+
+/** Returns the newest time at which an investor was stored with a round; 0 if there is none. */
+export function newestStoredMs(db: ReadDb): number {
+  const row = get(db, 'SELECT newest_ms FROM investor_clock');
+  return row === null ? 0 : num(row, 'newest_ms');
+}
+
+/** Returns the spelling of a folded name that was stored first; null if no round has it. */
+export function investorNamed(db: ReadDb, nameFolded: string): string | null {
+  const row = get(db, 'SELECT name FROM investor WHERE name_folded = :nameFolded', { nameFolded });
+  return row === null ? null : text(row, 'name');
+}
+
+/**
  * The highest code point. The strings with a given prefix form one range in the index. This range ends at the
  * prefix followed by this character.
  */
@@ -84,3 +110,39 @@ function firstInvestors(db: ReadDb, limit: number): { names: string[]; total: nu
   const count = get(db, "SELECT count(*) AS n FROM investor WHERE name_folded > ''");
   return { names: rows.map((row) => text(row, 'name')), total: count === null ? 0 : num(count, 'n') };
 }
+
+/** The folded and the stored name of an investor in one of a company's rounds. */
+export interface CompanyInvestor {
+  readonly companyId: string;
+  readonly name: string;
+  readonly nameFolded: string;
+}
+
+/** Returns the investors in the stored rounds of these companies. */
+export const investorsAmong = (db: ReadDb, ids: readonly string[]): CompanyInvestor[] =>
+  all(
+    db,
+    `SELECT DISTINCT round_investor.company_id, name_folded, name FROM json_each(:ids) AS wanted
+     CROSS JOIN round_investor ON round_investor.company_id = wanted.value`,
+    { ids: JSON.stringify(ids) },
+  ).map((row) => ({
+    companyId: text(row, 'company_id'),
+    name: text(row, 'name'),
+    nameFolded: text(row, 'name_folded'),
+  }));
+
+export const companiesWithInvestorsAfter = (db: ReadDb, after: string, limit: number): string[] =>
+  all(
+    db,
+    `SELECT DISTINCT company_id FROM round_investor WHERE company_id > :after ORDER BY company_id LIMIT :limit`,
+    { after, limit },
+  ).map((row) => text(row, 'company_id'));
+
+/** Returns the companies with a round of one of these investors. */
+export const companiesOfInvestors = (db: ReadDb, namesFolded: readonly string[]): string[] =>
+  all(
+    db,
+    `SELECT DISTINCT company_id FROM json_each(:names) AS wanted
+     CROSS JOIN round_investor ON round_investor.name_folded = wanted.value`,
+    { names: JSON.stringify(namesFolded) },
+  ).map((row) => text(row, 'company_id'));

@@ -17,7 +17,7 @@ import {
   type WriteDb,
 } from '../../sql.ts';
 import { amountOf, amountParams, finiteOrNull, stampOf } from '../columns.ts';
-import { storeInvestorNames } from './investors.ts';
+import { nextStoredMs, storeInvestorNames } from './investors.ts';
 
 /** Levels of detail of a source's data on a round, from least to most complete. */
 export const DETAIL_LEVELS = ['list', 'summary', 'event', 'full'] as const;
@@ -193,32 +193,65 @@ interface RoundKey {
 }
 type FoldedInvestor = StoredInvestor & { readonly nameFolded: string };
 
+/**
+ * Replaces the investors of a round. An investor that was stored with the round before stays stored since the
+ * same time.
+ * @param round `fetchedAtMs` is the server time of the response. `twinId` is the id of a round whose data is
+ * moved to this one; null if there is none
+ */
 export function replaceInvestors(
   db: WriteDb,
-  { companyId, roundId }: RoundKey,
+  round: RoundKey & { readonly fetchedAtMs: number; readonly twinId: string | null },
   investors: readonly FoldedInvestor[],
 ): void {
+  const { companyId, roundId, twinId } = round;
+  const known = storedTimes(db, { companyId, roundId, twinId });
   run(db, 'DELETE FROM round_investor WHERE company_id = :companyId AND round_id = :roundId', {
     companyId,
     roundId,
   });
-  addInvestors(db, { companyId, roundId }, investors);
+  insertInvestors(db, round, investors, known);
 }
 
-/** Inserts the investors of a round that has none stored. */
-export function addInvestors(
+/** Inserts the investors of a round that has none stored. `fetchedAtMs` is the server time of the response. */
+export const addInvestors = (
   db: WriteDb,
-  { companyId, roundId }: RoundKey,
+  round: RoundKey & { readonly fetchedAtMs: number },
   investors: readonly FoldedInvestor[],
+): void => insertInvestors(db, round, investors, new Map());
+
+/** Returns since when each investor is stored with a round or its twin; null if that time was not recorded. */
+const storedTimes = (
+  db: ReadDb,
+  key: RoundKey & { readonly twinId: string | null },
+): ReadonlyMap<string, number | null> =>
+  new Map(
+    all(
+      db,
+      `SELECT name_folded, stored_at_ms FROM round_investor
+       WHERE company_id = :companyId AND round_id IN (:roundId, :twinId) ORDER BY stored_at_ms DESC`,
+      { ...key },
+    ).map((row) => [text(row, 'name_folded'), numOrNull(row, 'stored_at_ms')]),
+  );
+
+function insertInvestors(
+  db: WriteDb,
+  { companyId, roundId, fetchedAtMs }: RoundKey & { readonly fetchedAtMs: number },
+  investors: readonly FoldedInvestor[],
+  known: ReadonlyMap<string, number | null>,
 ): void {
-  investors.forEach((investor, position) =>
+  const isNew = investors.some(({ nameFolded }) => !known.has(nameFolded));
+  const newMs = isNew ? nextStoredMs(db, Math.round(fetchedAtMs)) : null;
+  investors.forEach((investor, position) => {
+    const { nameFolded } = investor;
+    const storedAtMs = known.has(nameFolded) ? (known.get(nameFolded) ?? null) : newMs;
     run(
       db,
-      `INSERT INTO round_investor (company_id, round_id, position, name, name_folded, role)
-       VALUES (:companyId, :roundId, :position, :name, :nameFolded, :role)`,
-      { companyId, roundId, position, ...investor },
-    ),
-  );
+      `INSERT INTO round_investor (company_id, round_id, position, name, name_folded, role, stored_at_ms)
+       VALUES (:companyId, :roundId, :position, :name, :nameFolded, :role, :storedAtMs)`,
+      { companyId, roundId, position, ...investor, storedAtMs },
+    );
+  });
   storeInvestorNames(db, investors);
 }
 

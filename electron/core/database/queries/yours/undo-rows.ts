@@ -97,6 +97,14 @@ const TABLES = {
   ),
   change_mark: table('change_mark', ['company_id'], ['up_to_ms'], 'none'),
   follow_up_rules: table('follow_up_rules', ['one'], ['value', 'set_at_ms'], 'none'),
+  investor_watch: table('investor_watch', ['name_folded'], ['name', 'since_ms', 'seen_up_to_ms'], 'none'),
+  investor_merge: table(
+    'investor_merge',
+    ['name_folded'],
+    ['name', 'into_folded', 'into_name', 'merged_at_ms'],
+    'none',
+  ),
+  investor_distinct: table('investor_distinct', ['name_folded', 'other_folded'], ['set_at_ms'], 'none'),
   plan_rules: table('plan_rules', ['one'], ['value', 'set_at_ms'], 'none'),
   preference: table('preference', ['name'], ['value', 'set_at_ms'], 'none'),
   ours_import: table(

@@ -1,0 +1,37 @@
+import type { Migration } from '../../migrate.ts';
+
+/*
+ * What the user decided about investors. An investor is identified by its folded name.
+ *
+ * `investor_watch`: rounds stored after `since_ms` are news, and those up to `seen_up_to_ms` were seen.
+ * `investor_merge`: the name is another spelling of `into_name`. A merged name is never the target of another
+ * merge. `investor_distinct`: two names that look alike but are not the same investor, smaller name first.
+ */
+export const investors: Migration = {
+  id: 210,
+  name: 'investors',
+  sql: `
+CREATE TABLE investor_watch (
+  name_folded TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL,
+  since_ms INTEGER NOT NULL,
+  seen_up_to_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE investor_merge (
+  name_folded TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL,
+  into_folded TEXT NOT NULL,
+  into_name TEXT NOT NULL,
+  merged_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX investor_merge_by_target ON investor_merge (into_folded);
+
+CREATE TABLE investor_distinct (
+  name_folded TEXT NOT NULL,
+  other_folded TEXT NOT NULL,
+  set_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (name_folded, other_folded)
+) STRICT, WITHOUT ROWID;
+`,
+};

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { limitedCountSchema as count } from '../atoms.ts';
+import { amountSchema, companyIdSchema, NAME_MAX } from '../company.ts';
+import { LIST_LIMIT_MAX } from '../limits.ts';
+
+/* An investor in stored rounds. Investors have no id, so they are identified by their names. */
+
+/** Maximum number of investors that the user can watch. */
+export const INVESTORS_WATCHED_MAX = 200;
+/** Maximum number of names that the user can merge into other names. */
+export const INVESTOR_MERGES_MAX = 1_000;
+
+export const investorNameSchema = z.string().trim().min(1).max(NAME_MAX);
+const name = z.string().max(NAME_MAX);
+const day = z.string().max(10).nullable();
+
+const spelling = z.strictObject({ name, companies: count });
+
+export const investorViewSchema = z.strictObject({
+  name,
+  /** The value that selects this investor in `libraryFiltersSchema.investors`. */
+  filterValue: z.string().max(200),
+  watched: z.boolean(),
+  companies: count,
+  rounds: count,
+  /** Number of rounds that the investor led. */
+  led: count,
+  /** Announcement dates of the first and the latest round. */
+  firstOn: day,
+  lastOn: day,
+  stages: z
+    .array(z.strictObject({ stage: z.string().max(100).nullable(), rounds: count }))
+    .max(LIST_LIMIT_MAX),
+  /**
+   * The sums of the rounds' amounts, one for each currency: amounts in different currencies cannot be added.
+   * A sum counts whole rounds, because the service does not report the share of an investor. `rounded`: an
+   * amount of the sum is abbreviated, so the sum is not exact.
+   */
+  amounts: z
+    .array(
+      z.strictObject({
+        currency: z.string().max(10),
+        rounds: count,
+        total: z.number(),
+        rounded: z.boolean(),
+      }),
+    )
+    .max(LIST_LIMIT_MAX),
+  /** Rounds without an amount, and rounds with an amount whose currency is unknown. */
+  withoutAmount: count,
+  withoutCurrency: count,
+  /** The investors with the most common rounds. */
+  coInvestors: z.array(z.strictObject({ name, rounds: count, companies: count })).max(LIST_LIMIT_MAX),
+  coInvestorTotal: count,
+  /** Other spellings that the user merged into this investor. */
+  spellings: z.array(spelling).max(LIST_LIMIT_MAX),
+  /** Names that are probably other spellings of this investor. */
+  suggestions: z.array(spelling).max(LIST_LIMIT_MAX),
+});
+export type InvestorView = z.infer<typeof investorViewSchema>;
+
+export const investorRoundSchema = z.strictObject({
+  companyId: companyIdSchema,
+  companyName: name,
+  countryName: z.string().max(200).nullable(),
+  roundId: z.string().max(200),
+  stage: z.string().max(100).nullable(),
+  amount: amountSchema.nullable(),
+  announcedOn: day,
+  isLead: z.boolean(),
+  /** Whether the service no longer lists the round. */
+  isGone: z.boolean(),
+});
+export type InvestorRoundRow = z.infer<typeof investorRoundSchema>;

@@ -1,0 +1,62 @@
+import type { Mutation } from '../mutation.ts';
+
+const TEST = 'test/unit/library/investors/investors.test.ts';
+
+/** Defects in the view of investors, in their merges and in the news about watched ones. */
+export const INVESTOR_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'investors-merged-unasked',
+    guarantee: 'spellings of an investor are merged only by the user',
+    edits: [
+      {
+        file: 'electron/core/library/investors/investor-view.ts',
+        find: 'const family = familyOf(yours, name);\n  const totals',
+        replace:
+          'const own = familyOf(yours, name);\n  const family = { ...own, names: [...own.names, ...suggestionsFor({ cache, yours }, own).map((each) => fold(each.name))] };\n  const totals',
+      },
+    ],
+    test: { file: TEST, titles: ['are suggested, but counted apart until the user merges them'] },
+  },
+  {
+    name: 'investor-currencies-summed',
+    guarantee: 'amounts in different currencies are never added up',
+    edits: [
+      {
+        file: 'electron/core/database/queries/cache/investor-rounds.ts',
+        find: 'GROUP BY amount_currency ORDER BY rounds DESC',
+        replace: 'GROUP BY 1 = 1 ORDER BY rounds DESC',
+      },
+    ],
+    test: { file: TEST, titles: ['has one sum for each currency, and no sum of amounts without one'] },
+  },
+  {
+    name: 'merge-not-in-the-facet',
+    guarantee: 'the facet counts merged names together',
+    edits: [
+      {
+        file: 'electron/core/library/index/load-investors.ts',
+        find: 'known.push(investors.merges.get(nameFolded) ?? name);',
+        replace: 'known.push(name);',
+      },
+    ],
+    test: {
+      file: TEST,
+      titles: ['count as one in the view and in the facet after a merge, and apart after undo'],
+    },
+  },
+  {
+    name: 'older-event-is-no-news',
+    guarantee: 'a round in an older response that arrives later is news',
+    edits: [
+      {
+        file: 'electron/core/database/queries/cache/investors.ts',
+        find: 'newest_ms = max(excluded.newest_ms, newest_ms + 1)',
+        replace: 'newest_ms = excluded.newest_ms',
+      },
+    ],
+    test: {
+      file: TEST,
+      titles: ['reports rounds that are stored afterwards, each once, until they are seen'],
+    },
+  },
+];
