@@ -33,6 +33,7 @@ export const parts = {
   help: () => import('../features/help/HelpDialog.svelte'),
   about: () => import('../features/help/AboutDialog.svelte'),
   tasks: () => import('../features/tasks/AllTasksDialog.svelte'),
+  investor: () => import('../features/library/investors/InvestorDialog.svelte'),
   shortcuts: () => import('./ShortcutsDialog.svelte'),
   firstRun: () => import('../features/onboarding/FirstRun.svelte'),
   market: () => import('../features/onboarding/MarketStep.svelte'),

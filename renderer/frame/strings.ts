@@ -127,6 +127,7 @@ export const frame = {
     title: 'Commands',
     placeholder: 'Type a command, company, contact, website or “Seed fintech in France”',
     companies: 'Companies in your library',
+    investors: 'Investors',
     contacts: 'Contacts',
     contactMatches: 'has a matching contact',
     lists: 'Lists',

@@ -78,6 +78,8 @@ export class App {
   areTermsOpen = $state(false);
   /** The open page of Help; null if Help is closed. */
   helpPage = $state<HelpPage | null>(null);
+  /** The investor that is shown over the screen. */
+  investorName = $state<string | null>(null);
   /** The initial base URL in the form that connects an account; empty for none. */
   suggestedBaseUrl = $state('');
   /**
@@ -267,6 +269,12 @@ export class App {
     if (!this.dialogs.isAnyOpen) return false;
     this.toasts.show(sessionStrings.closeDialogFirst, { kind: 'problem' });
     return true;
+  }
+  openInvestor(name: string): void {
+    this.investorName = name;
+  }
+  closeInvestor(): void {
+    this.investorName = null;
   }
   openHelp(page: HelpPage): void {
     this.helpPage = page;

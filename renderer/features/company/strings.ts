@@ -107,6 +107,7 @@ export const company = {
     announced: 'Announced',
     investors: 'Investors, lead first',
     lead: 'lead',
+    openInvestor: (name: string) => `Show the investor ${name}`,
     noInvestors: 'none named',
     noCurrency: 'no currency',
     usd: (amount: string) => `${amount} in US dollars`,

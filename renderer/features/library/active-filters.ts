@@ -78,8 +78,9 @@ function nameOf(
     case 'countries':
     case 'stages':
     case 'industries':
+    case 'investors':
     case 'tags': {
-      const values = counts?.[key].values ?? [];
+      const values = counts?.[key]?.values ?? [];
       return (value) => facetLabel(key, values.find((each) => each.value === value)?.label ?? value);
     }
   }

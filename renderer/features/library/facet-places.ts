@@ -40,6 +40,9 @@ export function keepPlaces(places: LibraryFacets, next: LibraryFacets): LibraryF
     countries: placedIn(places.countries, next.countries),
     stages: placedIn(places.stages, next.stages),
     industries: placedIn(places.industries, next.industries),
+    ...(next.investors === undefined
+      ? {}
+      : { investors: placedIn(places.investors ?? next.investors, next.investors) }),
     tags: placedIn(places.tags, next.tags),
     ownTags: placedIn(places.ownTags, next.ownTags),
     statuses: placed(places.statuses, next.statuses),

@@ -13,6 +13,7 @@ export const MANY = [
   'countries',
   'stages',
   'industries',
+  'investors',
   'tags',
   'freshness',
 ] as const;
@@ -25,6 +26,7 @@ export const NO_FILTERS: LibraryFilters = {
   countries: [],
   stages: [],
   industries: [],
+  investors: [],
   tags: [],
   lists: [],
   statuses: [],
@@ -81,10 +83,10 @@ export function onlyList(filters: LibraryFilters): string | null {
 export const namedValues = (
   filters: LibraryFilters,
   counts: LibraryFacets,
-  key: 'countries' | 'stages' | 'industries' | 'tags',
+  key: 'countries' | 'stages' | 'industries' | 'investors' | 'tags',
   nameOf: (label: string) => string,
 ): readonly FacetValue[] =>
-  counts[key].values.map(({ value, label, count }) => ({
+  (counts[key]?.values ?? []).map(({ value, label, count }) => ({
     value,
     label: nameOf(label),
     count,

@@ -25,6 +25,7 @@ export const library = {
     countries: 'Country',
     stages: 'Stage',
     industries: 'Industry',
+    investors: 'Investor',
     has: 'Has',
     freshness: 'Last updated',
     tags: 'Service tags',

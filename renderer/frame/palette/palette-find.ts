@@ -1,4 +1,5 @@
 import Building from '@lucide/svelte/icons/building-2';
+import Landmark from '@lucide/svelte/icons/landmark';
 import ListTodo from '@lucide/svelte/icons/list-todo';
 import SearchIcon from '@lucide/svelte/icons/search';
 import User from '@lucide/svelte/icons/user';
@@ -59,6 +60,18 @@ export async function companyCommandsFor(app: App, text: string): Promise<readon
       detail: placeOf(company),
     }),
   );
+}
+
+/** Returns commands that show the investors of stored rounds with a word that begins with the text. */
+export async function investorCommandsFor(app: App, text: string): Promise<readonly Command[]> {
+  const { names } = await app.api.investors.named({ text });
+  return names.map((name, at) => ({
+    id: `open-investor-${at}`,
+    group: strings.investors,
+    label: safeName(name),
+    icon: Landmark,
+    run: () => app.openInvestor(name),
+  }));
 }
 
 /** Returns a command for each open task that contains the text. The command opens the task's company. */

@@ -65,6 +65,10 @@ export const glossary = {
     term: 'Follow-up',
     text: 'A task on a working day after you contacted a company. Roundwatch proposes follow-ups when you log the contact, and an answer completes them. It never sends a message.',
   },
+  watchedInvestor: {
+    term: 'Watched investor',
+    text: 'An investor whose newly stored rounds appear on Today. Watching costs nothing: it reports what searches, signals and refreshes bring.',
+  },
   watchedList: {
     term: 'Watched list',
     text: 'A list whose companies become due for a refresh after the number of days you set. You can cap the records that these refreshes use each month.',

@@ -2,7 +2,8 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
-import { region } from '../support/locators.ts';
+import { eventOf } from '../../support/webhook/webhook-receiver.ts';
+import { region, results } from '../support/locators.ts';
 
 /* Watched lists, and the queue of requests that were made offline. */
 let app: LoopbackApp;
@@ -87,7 +88,7 @@ test('refreshing due companies stays within the allowance and shows changes as u
   await expect(region(page, 'Overview')).toBeVisible();
 
   await news(page).getByRole('button', { name: 'Show all changes' }).click();
-  const feed = page.getByRole('dialog', { name: 'Changes on your watched lists' });
+  const feed = page.getByRole('dialog', { name: 'Changes to what you watch' });
   await expect(feed.getByRole('img', { name: 'New' }).first()).toBeVisible();
   await feed.getByRole('button', { name: 'Mark all as seen' }).click();
   await expect(feed.getByRole('img', { name: 'New' })).toHaveCount(0);
@@ -132,6 +133,50 @@ test('a request made offline waits in the queue and is sent once, with its recei
   await expect(queue).toContainText(/1 record/);
   expect(await calls(page)).toBe(before + 1);
   await queue.getByRole('button', { name: /^Dismiss Profile/ }).click();
+});
+
+test('an investor of a round is watched, filters the library, and its next stored round is reported', async () => {
+  const { page } = app;
+  await journey.goTo(page, 'Library');
+  await results(page).getByRole('row').nth(2).click();
+  const before = await calls(page);
+  // The profile was refreshed before, but only the rounds have investors.
+  await region(page, 'Rounds')
+    .getByRole('button', { name: /^(Fetch|Refresh)/ })
+    .click();
+  const link = region(page, 'Rounds')
+    .getByTitle(/^Show the investor/)
+    .first();
+  const investor = (await link.innerText()).trim();
+  await link.click();
+  const dialog = page.getByRole('dialog', { name: investor });
+  await expect(dialog.getByText('1 company', { exact: true })).toBeVisible();
+  await journey.expectBothThemesAccessible(page, 'investor');
+  await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(page.getByText(`Watching ${investor}`)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Stop watching' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Show in Library' }).click();
+  await expect(page.getByRole('checkbox', { name: `${investor}, 1`, exact: true })).toBeChecked();
+  await page.getByRole('button', { name: 'Clear the Investor filter' }).click();
+  expect(await calls(page)).toBe(before + 1);
+
+  const event = eventOf({ companyId: 'cmp_backed', roundId: 'fnd_backed' });
+  const investors = [{ name: investor, type: 'lead' }];
+  Object.assign(Object(Reflect.get(Object(Reflect.get(event, 'trigger')), 'evidence')), { investors });
+  expect(await callCore(page, 'signals.paste', { text: JSON.stringify(event) })).toMatchObject({ ok: true });
+  await journey.goTo(page, 'Today');
+  await page.getByRole('button', { name: 'Show changes' }).click();
+  const feed = page.getByRole('dialog', { name: 'Changes to what you watch' });
+  await expect(feed.getByText(new RegExp(`^Round of ${investor}`))).toBeVisible();
+  await journey.expectBothThemesAccessible(page, 'investor-news');
+  await feed.getByRole('button', { name: 'Close' }).click();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(investor);
+  await page.getByRole('option', { name: investor, exact: true }).click();
+  await expect(dialog.getByText('2 companies', { exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 });
 
 test('notifications are switched in Settings, which say that this shell cannot show them', async () => {

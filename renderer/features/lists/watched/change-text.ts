@@ -15,6 +15,13 @@ export function changeLine(change: DataChange, nowMs: number): string {
           .filter((part) => part !== '')
           .join(', '),
       );
+    case 'investor-round':
+      return strings.investorRound(
+        new Intl.ListFormat('en').format(change.investors.map((name) => safeLine(name, 60))),
+        [safeLine(change.stage ?? '', 60), amountText(change.amount)?.inSentence ?? '']
+          .filter((part) => part !== '')
+          .join(', '),
+      );
     case 'round-changed':
       return [
         change.stage === null

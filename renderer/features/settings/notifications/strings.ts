@@ -6,10 +6,11 @@ export const notifications = {
   about: 'Notifications use only the data on this computer. Opening a notification never spends records.',
   unsupported: 'Notifications aren’t available here. Use the desktop app on a system that supports them.',
   digest: 'Morning digest',
-  digestHint: 'Once a day: new rounds, closing contact windows, tasks due and changes on watched lists.',
+  digestHint: 'Once a day: new rounds, closing contact windows, tasks due and changes to what you watch.',
   hour: 'Daily notification time',
   instant: 'Signals that fit your market, as they arrive',
-  instantHint: 'Signals that arrive together share one notification.',
+  instantHint:
+    'Includes signals with an investor you watch. Signals that arrive together share one notification.',
   threshold: 'Minimum fit',
   thresholdOf: (fit: number) => (fit === 0 ? 'Any fit' : `${fit} of 100`),
   tasks: 'Tasks due today',

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { cacheMigrations } from '../../electron/core/database/migrations/cache/index.ts';
-import { yoursMigrations } from '../../electron/core/database/migrations/yours/index.ts';
-import { migrate, type Migration } from '../../electron/core/database/migrate.ts';
-import { openDatabase } from '../../electron/core/database/open.ts';
-import * as rounds from '../../electron/core/database/queries/cache/investor-rounds.ts';
-import * as names from '../../electron/core/database/queries/cache/investors.ts';
-import { replaceInvestors } from '../../electron/core/database/queries/cache/rounds.ts';
-import * as own from '../../electron/core/database/queries/yours/investors.ts';
-import { all, exec, type ReadDb, type WriteDb } from '../../electron/core/database/sql.ts';
-import { clock, log, memoryCache, memoryYours } from '../support/app/library-fixtures.ts';
-import { plansOf, schemaOf } from '../support/database/sql-tools.ts';
+import { cacheMigrations } from '../../../electron/core/database/migrations/cache/index.ts';
+import { yoursMigrations } from '../../../electron/core/database/migrations/yours/index.ts';
+import { migrate, type Migration } from '../../../electron/core/database/migrate.ts';
+import { openDatabase } from '../../../electron/core/database/open.ts';
+import * as rounds from '../../../electron/core/database/queries/cache/investor-rounds.ts';
+import * as names from '../../../electron/core/database/queries/cache/investors.ts';
+import { replaceInvestors } from '../../../electron/core/database/queries/cache/rounds.ts';
+import * as own from '../../../electron/core/database/queries/yours/investors.ts';
+import { all, exec, type ReadDb, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { clock, log, memoryCache, memoryYours } from '../../support/app/library-fixtures.ts';
+import { plansOf, schemaOf } from '../../support/database/sql-tools.ts';
 
 function before(migrations: readonly Migration[], id: number): WriteDb {
   const db = openDatabase(':memory:', { clock, log });
