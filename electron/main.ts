@@ -119,8 +119,8 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
   });
   const core = await deferredCore.opened;
   store = core.settings;
-  links.listen((companyId) => {
-    if (companyId !== null) core.follow(companyId);
+  links.listen((target) => {
+    if (target !== null) core.follow(target);
     focus();
   });
 }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import type { Handlers, Publish } from '../../shared/contract/index.ts';
+import type { LinkTarget } from '../../shared/model/link.ts';
 import { createReleaseRateLimit } from './contacts/release-rate-limit.ts';
 import { planPartsOf } from './day-plan/workspace-plan-inputs.ts';
 import { messageOf } from './foundation/error-message.ts';
@@ -72,8 +73,8 @@ interface AppOptions extends AppFacts {
 
 export interface App {
   readonly handlers: Handlers;
-  /** Opens the company that a link refers to, as soon as the window is ready. */
-  follow(companyId: string): void;
+  /** Opens what a link leads to, as soon as the window is ready. */
+  follow(target: LinkTarget): void;
   /**
    * Refreshes time-dependent views and checks scheduled work. Call this when the computer wakes from sleep.
    */

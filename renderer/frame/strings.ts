@@ -143,6 +143,12 @@ export const frame = {
     notInLibrary: (address: string) => `Not in your library: ${address}`,
     searchService: (name: string) => `Search the service for “${name}”`,
     priceFirst: 'shows the price first',
+    fetchFirstMatch: (name: string) => `Fetch the first company that matches “${name}”`,
+    firstMatch: (name: string) =>
+      `This is the service’s first match for “${name}”. Check that it’s the right company.`,
+    noFirstMatch: (name: string) => `The service lists no company for “${name}”.`,
+    searchByName: 'Search the service by company name',
+    noPeopleSearch: 'it can’t search for people',
     switchTo: (name: string) => `Switch to ${name}`,
     companiesIn: (count: number) => plural(count, 'company', 'companies'),
     everywhere: 'Everywhere',

@@ -78,6 +78,8 @@ export class App {
   areTermsOpen = $state(false);
   /** The open page of Help; null if Help is closed. */
   helpPage = $state<HelpPage | null>(null);
+  /** The text of a link that the command palette is to look for; afterwards reset to null. */
+  linkedText = $state<string | null>(null);
   /** The investor that is shown over the screen. */
   investorName = $state<string | null>(null);
   /** The initial base URL in the form that connects an account; empty for none. */
@@ -140,7 +142,7 @@ export class App {
       api.connection.onChanged((connection) => this.connection.apply(connection)),
       api.quota.onChanged(() => void this.attempt(() => this.refreshQuota())),
       api.demo.onChanged(() => void this.attempt(() => this.refreshDemo())),
-      api.app.onFollow(() => void this.attempt(() => this.openLinkedCompany())),
+      api.app.onFollow(() => void this.attempt(() => this.openLink())),
       api.settings.onChanged(() => void this.attempt(() => this.refreshSettings())),
       api.app.onWoke(() => void this.attempt(() => this.refreshAfterWake())),
       api.offline.onChanged(() => void this.offline.refresh()),
@@ -189,7 +191,7 @@ export class App {
       this.offline.refresh(),
       active.kind === 'demo' ? this.refreshDemo() : undefined,
     ]);
-    await this.openLinkedCompany();
+    await this.openLink();
     // Not part of the first view.
     void this.expiredContacts.refresh();
   }
@@ -202,13 +204,18 @@ export class App {
   }
 
   /**
-   * Opens the company of the most recent `roundwatch://` link, unless that link was already opened. If no
+   * Opens what the most recent `roundwatch://` link leads to, unless that link was already opened. An address
+   * of exactly one stored company opens this company; any other text opens the command palette with it. If no
    * workspace is open, the link remains for the next call. No request is sent to the service.
    */
-  async openLinkedCompany(): Promise<void> {
+  async openLink(): Promise<void> {
     if (this.workspaces.active === null) return;
-    const { companyId } = await this.api.app.followed({});
-    if (companyId !== null) this.#openFromOutside(() => this.navigation.openCompany(companyId, true));
+    const { companyId, find } = await this.api.app.followed({});
+    const found = find === null ? null : await this.api.library.byAddress({ text: find }).catch(() => null);
+    const [only, ...others] = found?.companies ?? [];
+    const opened = companyId ?? (others.length === 0 ? only?.companyId : undefined);
+    if (opened !== undefined) this.#openFromOutside(() => this.navigation.openCompany(opened, true));
+    else if (find !== null) this.#openFromOutside(() => (this.linkedText = find));
   }
 
   async refreshQuota(): Promise<void> {

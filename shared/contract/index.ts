@@ -52,6 +52,7 @@ import {
 } from '../model/company.ts';
 import { demoStatusSchema, transcriptSchema } from '../model/account/demo.ts';
 import { shellSchema } from '../model/settings/diagnostics.ts';
+import { linkTargetSchema } from '../model/link.ts';
 import { DEPARTMENTS, LIST_LIMIT_MAX, SENIORITIES } from '../model/limits.ts';
 import { listQuerySchema, openRolesQuerySchema } from '../model/query.ts';
 import {
@@ -100,16 +101,16 @@ export const contract = {
       }),
     ),
     /**
-     * Returns the company in the `roundwatch://` link that the user followed, once for each link. Following a
-     * link opens the company's page, but sends no request to the service.
+     * Returns the target of the `roundwatch://` link that the user followed, once for each link. Following a
+     * link opens a company or the command palette, but sends no request to the service.
      */
-    followed: call(nothing).returns(z.strictObject({ companyId: companyIdSchema.nullable() })),
+    followed: call(nothing).returns(linkTargetSchema),
     /**
      * Reports that the user has used the page. Only a shell that cannot measure how long the computer has
      * been idle needs these reports (ADR 55).
      */
     reportActivity: call(nothing).returns(nothing),
-    /** The user followed a link. `followed` returns its company. */
+    /** The user followed a link. `followed` returns its target. */
     onFollow: push(nothing),
     /** The computer resumed from sleep, so displayed times are out of date. */
     onWoke: push(nothing),

@@ -114,7 +114,10 @@ export const libraryContract = {
       address: z
         .strictObject({
           kind: z.enum(['email', 'linkedin', 'website']),
+          /** Null if the address does not name a company's website. */
           host: z.string().max(253).nullable(),
+          /** The text by which the service can search for the company; null if it cannot. */
+          searchText: z.string().max(200).nullable(),
         })
         .nullable(),
       companies: z

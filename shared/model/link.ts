@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { companyIdSchema } from './company.ts';
 
 /*
  * Fields of a company that the user can copy, or open outside the app. The renderer sends only the field's
@@ -44,3 +45,10 @@ export type FieldKind = z.infer<typeof fieldKindSchema>;
 /** Subject and body of the user's message, as plain text. */
 export const subjectSchema = z.string().max(300);
 export const bodySchema = z.string().max(10_000);
+
+/** What a `roundwatch:` link opens: a company, or a text to find in the library. At most one is not null. */
+export const linkTargetSchema = z.strictObject({
+  companyId: companyIdSchema.nullable(),
+  find: z.string().max(200).nullable(),
+});
+export type LinkTarget = z.infer<typeof linkTargetSchema>;

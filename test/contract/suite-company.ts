@@ -117,7 +117,7 @@ export const companySteps: readonly ContractStep[] = [
       const { companies } = await api.library.named({ text: row.name.toUpperCase() });
       same(companies[0]?.companyId, companyId, 'found');
       same((await api.library.named({ text: 'no such name anywhere' })).companies, [], 'not found');
-      same(await api.app.followed({}), { companyId: null }, 'link');
+      same(await api.app.followed({}), { companyId: null, find: null }, 'link');
     },
   },
 ];

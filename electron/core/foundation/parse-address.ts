@@ -1,22 +1,58 @@
-import { websiteHost } from './website-host.ts';
+import { parentHosts, registeredName, websiteHost } from './website-host.ts';
 
 /** An address that the user typed or pasted to find a company. */
 export type Address =
   | { readonly kind: 'email'; readonly email: string; readonly host: string | null }
-  | { readonly kind: 'linkedin'; readonly url: string }
+  | { readonly kind: 'linkedin'; readonly url: string; readonly of: 'company' | 'person' }
   | { readonly kind: 'website'; readonly host: string };
 
-const EMAIL = /^(?:mailto:)?([^\s@<>]+@([^\s@<>]+\.[a-z]{2,}))$/iu;
-const LINKEDIN = /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?linkedin\.com\/(?:in|company)\/[^/\s?#]+/iu;
+const EMAIL = /^(?:mailto:)?([^\s@<>?]+@([^\s@<>?]+\.[a-z]{2,}))(?:\?\S*)?$/iu;
+const LINKEDIN = /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?linkedin\.com\/(in|company)\/([^/\s?#]+)/iu;
 const WEBSITE = /^(?:https?:\/\/)?[^\s/@]+\.[a-z]{2,}(?:[:/?#]\S*)?$/iu;
 
 /** Returns the e-mail address, LinkedIn URL or website that a text consists of; null for any other text. */
 export function parseAddress(text: string): Address | null {
   const typed = text.trim();
   const email = EMAIL.exec(typed);
-  if (email?.[1] !== undefined)
-    return { kind: 'email', email: email[1], host: websiteHost(email[2] ?? null) };
-  if (LINKEDIN.test(typed)) return { kind: 'linkedin', url: typed };
+  if (email?.[1] !== undefined) {
+    const host = websiteHost(email[2] ?? null);
+    return { kind: 'email', email: email[1], host: host !== null && MAIL_HOSTS.has(host) ? null : host };
+  }
+  const linkedin = LINKEDIN.exec(typed);
+  if (linkedin !== null)
+    return { kind: 'linkedin', url: typed, of: linkedin[1]?.toLowerCase() === 'in' ? 'person' : 'company' };
   const host = WEBSITE.test(typed) ? websiteHost(typed) : null;
   return host === null ? null : { kind: 'website', host };
+}
+
+/** Hosts whose e-mail addresses do not tell for which company a person works. */
+const MAIL_HOSTS: ReadonlySet<string> = new Set(
+  (
+    'aol.com fastmail.com gmail.com gmx.com gmx.de gmx.net googlemail.com hey.com hotmail.com icloud.com laposte.net ' +
+    'libero.it live.com mac.com mail.com mail.ru me.com msn.com orange.fr outlook.com outlook.de proton.me ' +
+    'protonmail.com qq.com t-online.de tuta.com tutanota.com wanadoo.fr web.de yahoo.co.uk yahoo.com yahoo.de ' +
+    'yandex.ru zoho.com'
+  ).split(' '),
+);
+
+/** Returns the hosts of websites to which an address may belong, the most specific one first. */
+export const hostsOf = (address: Address): readonly string[] =>
+  address.kind === 'linkedin' || address.host === null ? [] : parentHosts(address.host);
+
+/**
+ * Returns the text by which the service can search for the company of an address (spec §4.2); null if the
+ * address does not name a company. The service cannot search for people.
+ */
+export function searchTextOf(address: Address): string | null {
+  if (address.kind !== 'linkedin') return address.host === null ? null : registeredName(address.host);
+  const page = address.of === 'company' ? LINKEDIN.exec(address.url)?.[2] : undefined;
+  return page === undefined ? null : decodedOr(page).replaceAll('-', ' ').trim() || null;
+}
+
+function decodedOr(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

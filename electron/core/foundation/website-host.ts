@@ -54,3 +54,25 @@ export function websiteHost(website: string | null): string | null {
   const isShared = SHARED_HOSTS.some((shared) => host === shared || host.endsWith(`.${shared}`));
   return isShared ? null : host;
 }
+
+/** Second levels under which companies register names in many countries, such as `co` in `.co.uk`. */
+const SECOND_LEVELS = new Set(['ac', 'co', 'com', 'edu', 'gov', 'net', 'or', 'org']);
+
+/** Returns how many labels of a host were registered as one name: 2, or 3 for a host such as `x.co.uk`. */
+function registeredLabels(labels: readonly string[]): number {
+  const [second = '', top = ''] = labels.slice(-2);
+  return labels.length > 2 && top.length === 2 && SECOND_LEVELS.has(second) ? 3 : 2;
+}
+
+/** Returns a host and its parent hosts, down to the registered one: `jobs.x.example`, then `x.example`. */
+export function parentHosts(host: string): string[] {
+  const labels = host.split('.');
+  const count = Math.max(1, labels.length - registeredLabels(labels) + 1);
+  return Array.from({ length: count }, (_, at) => labels.slice(at).join('.'));
+}
+
+/** Returns the registered name of a host, which is often the name of the company: `x` for `jobs.x.co.uk`. */
+export function registeredName(host: string): string {
+  const labels = host.split('.');
+  return labels.at(-registeredLabels(labels)) ?? host;
+}

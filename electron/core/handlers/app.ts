@@ -1,4 +1,5 @@
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
+import type { LinkTarget } from '../../../shared/model/link.ts';
 import type { Shell } from '../../../shared/model/settings/diagnostics.ts';
 import type { AutoLock } from '../workspace/auto-lock.ts';
 
@@ -9,30 +10,30 @@ export interface AppFacts {
 }
 
 /**
- * Creates the handlers that need no open workspace. Also returns `follow`, which opens a link to a company.
+ * Creates the handlers that need no open workspace. Also returns `follow`, which opens the target of a link.
  */
 export function createAppHandlers(
   facts: AppFacts,
   publish: Publish,
   autoLock: Pick<AutoLock, 'reportActivity'>,
-): { handlers: Handlers['app']; follow: (companyId: string) => void } {
-  /** The company of the link opened last. The window fetches it once with `followed`. */
-  let wanted: string | null = null;
+): { handlers: Handlers['app']; follow: (target: LinkTarget) => void } {
+  /** The target of the link opened last. The window fetches it once with `followed`. */
+  let wanted: LinkTarget | null = null;
   return {
     handlers: {
       info: () => facts,
       followed: () => {
-        const companyId = wanted;
+        const target = wanted ?? { companyId: null, find: null };
         wanted = null;
-        return { companyId };
+        return target;
       },
       reportActivity: () => {
         autoLock.reportActivity();
         return {};
       },
     },
-    follow: (companyId) => {
-      wanted = companyId;
+    follow: (target) => {
+      wanted = target;
       publish('app', 'onFollow', {});
     },
   };

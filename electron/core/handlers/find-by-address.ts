@@ -3,9 +3,10 @@ import { canStoreContacts } from '../contacts/contact-encryption.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
 import { emailHash, linkedinHash } from '../contacts/suppression-keys.ts';
 import { linkedinKey } from '../contacts/merge-contacts.ts';
+import { clipOrNull } from '../foundation/clip-text.ts';
 import { companiesOfHost, companiesOnLinkedin } from '../database/queries/cache/companies.ts';
 import { contactsByIdentity } from '../database/queries/cache/deletion.ts';
-import { parseAddress, type Address } from '../foundation/parse-address.ts';
+import { hostsOf, parseAddress, searchTextOf, type Address } from '../foundation/parse-address.ts';
 import { libraryRows } from '../library/library-rows.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 
@@ -28,7 +29,11 @@ export function findByAddress(parts: Parts, text: string, release: ReleaseRateLi
   const ids = [...matches.keys()].slice(0, FOUND_MAX);
   const { files, governor } = parts;
   return {
-    address: { kind: address.kind, host: address.kind === 'linkedin' ? null : address.host },
+    address: {
+      kind: address.kind,
+      host: address.kind === 'linkedin' ? null : address.host,
+      searchText: clipOrNull(searchTextOf(address), 200),
+    },
     companies: libraryRows(files.cache, files.yours, ids, governor.serverNowMs()).map(
       ({ companyId, name, stage, countryName }) => ({
         companyId,
@@ -44,7 +49,11 @@ export function findByAddress(parts: Parts, text: string, release: ReleaseRateLi
 
 function companiesOfAddress({ files: { cache } }: Parts, address: Address): string[] {
   if (address.kind === 'linkedin') return companiesOnLinkedin(cache, linkedinKey(address.url), FOUND_MAX);
-  return address.host === null ? [] : companiesOfHost(cache, address.host, FOUND_MAX);
+  for (const host of hostsOf(address)) {
+    const found = companiesOfHost(cache, host, FOUND_MAX);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 function companiesOfContact(

@@ -1,5 +1,6 @@
 import type { App, Event } from 'electron';
-import { companyIdFromArguments, companyIdFromLink } from './parse-deep-link.ts';
+import type { LinkTarget } from '../../../shared/model/link.ts';
+import { targetOfArguments, targetOfLink } from './parse-deep-link.ts';
 
 const SCHEME = 'roundwatch';
 
@@ -9,9 +10,9 @@ const SCHEME = 'roundwatch';
  */
 export interface DeepLinks {
   /**
-   * @param onLink called with the company's id, or with null if the user started the app again without a link
+   * @param onLink called with what the link opens, or with null if the user started the app again without a link
    */
-  listen(onLink: (companyId: string | null) => void): void;
+  listen(onLink: (target: LinkTarget | null) => void): void;
 }
 
 /**
@@ -23,19 +24,19 @@ export function bindDeepLinks(
   app: Pick<App, 'on' | 'isPackaged' | 'setAsDefaultProtocolClient'>,
   argv: readonly string[],
 ): DeepLinks {
-  let listener: ((companyId: string | null) => void) | null = null;
-  let pending = companyIdFromArguments(argv);
-  const deliver = (companyId: string | null): void => {
-    if (listener !== null) listener(companyId);
-    else pending = companyId ?? pending;
+  let listener: ((target: LinkTarget | null) => void) | null = null;
+  let pending = targetOfArguments(argv);
+  const deliver = (target: LinkTarget | null): void => {
+    if (listener !== null) listener(target);
+    else pending = target ?? pending;
   };
   app.on('second-instance', (_event: Event, commandLine: string[]) =>
-    deliver(companyIdFromArguments(commandLine.slice(1))),
+    deliver(targetOfArguments(commandLine.slice(1))),
   );
   app.on('open-url', (event: Event, url: string) => {
     event.preventDefault();
-    const companyId = companyIdFromLink(url);
-    if (companyId !== null) deliver(companyId);
+    const target = targetOfLink(url);
+    if (target !== null) deliver(target);
   });
   // An unpackaged app would register the Electron binary without the app, so only a packaged app is
   // registered.

@@ -9,6 +9,7 @@ import {
   shell,
   type WebContents,
 } from 'electron';
+import type { LinkTarget } from '../../../shared/model/link.ts';
 import { createElectronSettings } from '../../adapters/electron-settings.ts';
 import { createCheckpointThread } from '../../adapters/checkpoint-thread.ts';
 import { createIntegrityThread } from '../../adapters/integrity-thread.ts';
@@ -48,8 +49,8 @@ interface ElectronCoreOptions {
 
 interface ElectronCore extends Core {
   readonly settings: SettingsStore;
-  /** Shows a company whose `roundwatch:` link the user has opened. */
-  follow(companyId: string): void;
+  /** Shows what a `roundwatch:` link leads to. */
+  follow(target: LinkTarget): void;
 }
 
 /** Opens the core. Returns before its files are open; requests wait until they are. */
@@ -81,7 +82,7 @@ export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
   return {
     settings,
     dispatch: served.dispatch,
-    follow: (companyId) => core.follow(companyId),
+    follow: (target) => core.follow(target),
     dispose: async () => {
       stopPower();
       await served.dispose();

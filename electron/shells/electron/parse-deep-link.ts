@@ -1,28 +1,49 @@
+import type { LinkTarget } from '../../../shared/model/link.ts';
+
 /** Matches exactly `roundwatch://company/<id>`. The id is percent-encoded. */
-const LINK = /^roundwatch:\/\/company\/([^/?#\\\s]{1,600})\/?$/i;
-const LINK_MAX = 700;
+const COMPANY = /^roundwatch:\/\/company\/([^/?#\\\s]{1,600})\/?$/i;
+/** Matches exactly `roundwatch://find?q=<text>`. The text is percent-encoded; a plus sign stands for itself. */
+const FIND = /^roundwatch:\/\/find\/?\?q=([^&#\\\s]{1,1800})$/i;
+const LINK_MAX = 1_900;
 /** Maximum length of a company id, as in the contract. */
 const ID_MAX = 200;
+/** Maximum length of an address to find, as in the palette. */
+const TEXT_MAX = 200;
 
-/** Returns the company id in an untrusted link; null if the link is invalid. */
-export function companyIdFromLink(link: string): string | null {
-  if (link.length > LINK_MAX) return null;
-  const encodedId = LINK.exec(link)?.[1];
-  if (encodedId === undefined) return null;
+/** Returns the company id in an untrusted link; null if the link is invalid or leads elsewhere. */
+export const companyIdFromLink = (link: string): string | null =>
+  decoded(COMPANY.exec(link.slice(0, LINK_MAX + 1))?.[1], ID_MAX);
+
+/**
+ * Returns what an untrusted link opens; null if the link is invalid. A link only opens a company, or looks
+ * for one in the library: it can never send a request.
+ */
+export function targetOfLink(link: string): LinkTarget | null {
+  const companyId = companyIdFromLink(link);
+  if (companyId !== null) return { companyId, find: null };
+  const find = link.length > LINK_MAX ? null : decoded(FIND.exec(link)?.[1], TEXT_MAX);
+  return find === null ? null : { companyId: null, find: find.trim() };
+}
+
+/** Returns the target of the link on a command line; null unless there is exactly one link. */
+export function targetOfArguments(argv: readonly string[]): LinkTarget | null {
+  const links = argv.filter((argument) => /^roundwatch:/i.test(argument));
+  const [link] = links;
+  return link === undefined || links.length > 1 ? null : targetOfLink(link);
+}
+
+/**
+ * Decodes a part of a link. Returns null for text with control, format or surrogate characters, for empty
+ * text, and for `.` and `..`, which are path segments.
+ */
+function decoded(encoded: string | undefined, max: number): string | null {
+  if (encoded === undefined) return null;
   try {
-    const id = decodeURIComponent(encodedId);
-    // Rejects control, format and surrogate characters, as well as `.` and `..`, which are path segments.
-    return id.length <= ID_MAX && id.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|^\.{1,2}$/u.test(id)
-      ? id
-      : null;
+    const text = decodeURIComponent(encoded);
+    const isValid =
+      text.length <= max && text.trim() !== '' && !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|^\.{1,2}$/u.test(text);
+    return isValid ? text : null;
   } catch {
     return null;
   }
-}
-
-/** Returns the company id from the link on a command line; null unless there is exactly one link. */
-export function companyIdFromArguments(argv: readonly string[]): string | null {
-  const links = argv.filter((argument) => /^roundwatch:/i.test(argument));
-  const [link] = links;
-  return link === undefined || links.length > 1 ? null : companyIdFromLink(link);
 }

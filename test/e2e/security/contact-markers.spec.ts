@@ -113,7 +113,7 @@ test('a day’s work with contacts: search, view, note, one copy, export, backup
   }
   await go(page, 'Library');
   await expect(grid(page).getByRole('row').nth(3)).toBeVisible();
-  host.core().follow(withPeople);
+  host.core().follow({ companyId: withPeople, find: null });
   const card = region(page, 'Contacts');
   await expect(card.getByText(/Namq\d+zx/).first()).toBeVisible();
   copied = await journey.copyFirstEmail(page).catch(async () => {

@@ -143,7 +143,7 @@ test('the menu of a row copies the name of its company, and nothing if several a
 });
 
 test('one company’s panel can be copied, and "select all" selects only this panel', async () => {
-  host.core().follow(ids[0] ?? '');
+  host.core().follow({ companyId: ids[0] ?? '', find: null });
   await expect(region(page, 'Overview')).toBeVisible();
   const { row } = await host.core().handlers.companies.get({ id: ids[0] ?? '' });
   await region(page, 'Rounds').click({ position: { x: 5, y: 5 } });

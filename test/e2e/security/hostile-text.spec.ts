@@ -100,7 +100,7 @@ async function throughEveryScreen(host: ScreenHost, ids: readonly string[]): Pro
 async function throughCompany({ page, core }: ScreenHost, id: string): Promise<void> {
   const { row } = await core().handlers.companies.get({ id });
   expect(row.companyId).toBe(id);
-  core().follow(id);
+  core().follow({ companyId: id, find: null });
   await expect(
     region(page, 'Rounds')
       .getByText(/hx\d+xh/)

@@ -59,4 +59,19 @@ export const INVESTOR_MUTATIONS: readonly Mutation[] = [
       titles: ['reports rounds that are stored afterwards, each once, until they are seen'],
     },
   },
+  {
+    name: 'find-link-opens-one-of-several',
+    guarantee: 'a link to an address opens a company only if it is the only match',
+    edits: [
+      {
+        file: 'renderer/session/app.svelte.ts',
+        find: '(others.length === 0 ? only?.companyId : undefined)',
+        replace: '(others.length < 9 ? only?.companyId : undefined)',
+      },
+    ],
+    test: {
+      file: 'test/renderer/session/open-dialogs.test.ts',
+      titles: ['a link to an address opens the only stored company, and otherwise only fills in the palette'],
+    },
+  },
 ];

@@ -22,12 +22,21 @@ function startApp() {
     listeners.push(listener);
     return () => undefined;
   };
-  let linkedId: string | null = null;
+  const none = { companyId: null, find: null };
+  let target: { companyId: string | null; find: string | null } = none;
+  let found: readonly string[] = [];
+  const sent: string[] = [];
   const request: typeof port.request = (channel, input) => {
+    sent.push(channel);
+    if (channel === 'library.byAddress') {
+      const of = { name: 'Halden', stage: null, countryName: null, match: 'company' };
+      const companies = found.map((companyId) => ({ ...of, companyId }));
+      return Promise.resolve({ ok: true, value: { address: null, companies, againAfterMs: null } });
+    }
     if (channel !== 'app.followed') return port.request(channel, input);
-    const companyId = linkedId;
-    linkedId = null;
-    return Promise.resolve({ ok: true, value: { companyId } });
+    const value = target;
+    target = none;
+    return Promise.resolve({ ok: true, value });
   };
   const app = new App(createApi<typeof contract>({ ...port, request, subscribe }));
   const publish = (channel: string, payload: unknown): void => {
@@ -36,10 +45,16 @@ function startApp() {
   const choose = (id: string): void => publish('menu.onChosen', { id });
   const click = (companyId: string): void => publish('notifications.onOpen', { kind: 'company', companyId });
   const follow = (companyId: string): void => {
-    linkedId = companyId;
+    target = { companyId, find: null };
     publish('app.onFollow', {});
   };
-  return { app, stop: app.start(), choose, click, follow };
+  /** Follows a link to a text that belongs to these stored companies. */
+  const followText = (find: string, companyIds: readonly string[]): void => {
+    target = { companyId: null, find };
+    found = companyIds;
+    publish('app.onFollow', {});
+  };
+  return { app, stop: app.start(), choose, click, follow, followText, sent };
 }
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
@@ -98,5 +113,23 @@ test('a link opens its company once no dialog covers it, but not in another work
   closeLater();
   await settled();
   expect(app.navigation.companyId).toBeNull();
+  stop();
+});
+
+test('a link to an address opens the only stored company, and otherwise only fills in the palette', async () => {
+  const { app, stop, followText, sent } = startApp();
+  await expect.poll(() => app.workspaces.active).not.toBeNull();
+  await settled();
+  followText('halden.example', ['c-1']);
+  await expect.poll(() => app.navigation.companyId).toBe('c-1');
+  expect(app.linkedText).toBeNull();
+  app.navigation.closeCompany();
+  followText('shared.example', ['c-1', 'c-2']);
+  await expect.poll(() => app.linkedText).toBe('shared.example');
+  followText('unknown.example', []);
+  await expect.poll(() => app.linkedText).toBe('unknown.example');
+  expect(app.navigation.companyId).toBeNull();
+  // Nothing was fetched from the service.
+  expect(sent.filter((channel) => /run|fetch|probe|refresh/i.test(channel))).toEqual([]);
   stop();
 });

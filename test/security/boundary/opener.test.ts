@@ -6,10 +6,7 @@ import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace
 import { storeContacts } from '../../../electron/core/library/store-responses.ts';
 import { parseElectronArguments } from '../../../electron/shells/common/arguments.ts';
 import { refusedArgument } from '../../../electron/shells/electron/launch-guard.ts';
-import {
-  companyIdFromArguments,
-  companyIdFromLink,
-} from '../../../electron/shells/electron/parse-deep-link.ts';
+import { companyIdFromLink, targetOfArguments } from '../../../electron/shells/electron/parse-deep-link.ts';
 import { anyCharacter } from '../../support/generators/any-character.ts';
 import { hostileAddress, hostileText } from '../../support/generators/hostile-text.ts';
 import {
@@ -275,7 +272,7 @@ function findViolations(
     const parsed = parse(argv);
     if (argv.some((argument) => /^roundwatch:/i.test(argument)))
       if (!(parsed.ok && parsed.value.dataDir === null && !parsed.value.demo)) wrong.push(argv.join(' '));
-    for (const id of [companyIdFromArguments(argv), ...argv.map(idOfLink)])
+    for (const id of [targetOfArguments(argv)?.companyId ?? null, ...argv.map(idOfLink)])
       if (id !== null && (id.length > 200 || /[\p{Cc}\p{Cf}\p{Cs}]|^\.{1,2}$/u.test(id))) wrong.push(id);
   }
   return wrong;

@@ -51,9 +51,14 @@ describe('an address', () => {
     ],
     [
       'https://de.linkedin.com/in/jonas-lie/',
-      { kind: 'linkedin', url: 'https://de.linkedin.com/in/jonas-lie/' },
+      { kind: 'linkedin', url: 'https://de.linkedin.com/in/jonas-lie/', of: 'person' },
     ],
-    ['linkedin.com/company/nordkurve', { kind: 'linkedin', url: 'linkedin.com/company/nordkurve' }],
+    [
+      'linkedin.com/company/nordkurve',
+      { kind: 'linkedin', url: 'linkedin.com/company/nordkurve', of: 'company' },
+    ],
+    ['anna@gmail.com', { kind: 'email', email: 'anna@gmail.com', host: null }],
+    ['mailto:a@x.example?subject=Hi', { kind: 'email', email: 'a@x.example', host: 'x.example' }],
     ['Series A fintech', null],
     ['go to search', null],
     ['github.com/nordkurve', null],
@@ -73,15 +78,33 @@ describe('an address', () => {
       ['Nordkurve', 'company'],
     ]);
     expect(found('someone@elsewhere.example')).toEqual([]);
+    // A subdomain belongs to the company of its parent domain.
+    expect(found('https://careers.nordkurve.example/jobs')).toEqual([['Nordkurve', 'company']]);
+    expect(found('hr@mail.polarvik.example')).toEqual([['Polarvik', 'company']]);
   });
 
   it('says which address is not stored', () => {
     const { find } = world();
     expect(find('www.elsewhere.example')).toEqual({
-      address: { kind: 'website', host: 'elsewhere.example' },
+      address: { kind: 'website', host: 'elsewhere.example', searchText: 'elsewhere' },
       companies: [],
       againAfterMs: null,
     });
     expect(find('fintech').address).toBeNull();
+  });
+
+  it.each([
+    ['https://careers.polarvik.example/jobs', 'polarvik'],
+    ['www.polarvik.co.uk', 'polarvik'],
+    ['hr@mail.polarvik.de', 'polarvik'],
+    ['linkedin.com/company/halden-grid/about', 'halden grid'],
+    ['https://www.linkedin.com/company/%C3%A9nergie', 'énergie'],
+    ['linkedin.com/company/%ff', '%ff'],
+    // The service searches names and descriptions of companies, never people.
+    ['linkedin.com/in/jonas-lie', null],
+    ['anna@gmail.com', null],
+  ])('%s is looked up as %s', (text, searchText) => {
+    const { find } = world();
+    expect(find(text).address?.searchText).toBe(searchText);
   });
 });

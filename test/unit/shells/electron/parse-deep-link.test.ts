@@ -2,11 +2,16 @@ import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  companyIdFromArguments,
   companyIdFromLink,
+  targetOfArguments,
+  targetOfLink,
 } from '../../../../electron/shells/electron/parse-deep-link.ts';
 import { bindDeepLinks } from '../../../../electron/shells/electron/deep-links.ts';
 import { anyCharacter } from '../../../support/generators/any-character.ts';
+
+/** Returns the company of the link on a command line. */
+const companyIdOfArguments = (argv: readonly string[]): string | null =>
+  targetOfArguments(argv)?.companyId ?? null;
 
 describe('deep link', () => {
   it.each([
@@ -50,6 +55,38 @@ describe('deep link', () => {
     expect(companyIdFromLink(link)).toBeNull();
   });
 
+  it.each([
+    ['roundwatch://find?q=polarvik.example', 'polarvik.example'],
+    ['ROUNDWATCH://Find/?q=jonas.lie%40nordkurve.example', 'jonas.lie@nordkurve.example'],
+    ['roundwatch://find?q=a+b@c.example', 'a+b@c.example'],
+    [
+      'roundwatch://find?q=https%3A%2F%2Flinkedin.com%2Fcompany%2Fx%3Fy%3D1%23z',
+      'https://linkedin.com/company/x?y=1#z',
+    ],
+    ['roundwatch://find?q=Halden%20Grid%20', 'Halden Grid'],
+  ])('%s looks for a text', (link, find) => {
+    expect(targetOfLink(link)).toEqual({ companyId: null, find });
+  });
+
+  it.each([
+    'roundwatch://find',
+    'roundwatch://find?q=',
+    'roundwatch://find?q=%20',
+    'roundwatch://find?q=a&run=1',
+    'roundwatch://find?q=a#b',
+    'roundwatch://find?run=1&q=a',
+    'roundwatch://find/a?q=b',
+    'roundwatch://find?q=a%0Ab',
+    'roundwatch://find?q=%E2%80%AEa',
+    'roundwatch://find?q=%ff',
+    'roundwatch://find?q=a b',
+    'roundwatch://search?q=a',
+    `roundwatch://find?q=${'a'.repeat(201)}`,
+    `roundwatch://find?q=${'%61'.repeat(601)}`,
+  ])('%j looks for nothing', (link) => {
+    expect(targetOfLink(link)).toBeNull();
+  });
+
   it('round-trips any valid id, and rejects every other text', () => {
     const id = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
@@ -76,18 +113,18 @@ describe('deep link', () => {
 
 describe('command line', () => {
   it('opens a company if it contains one link', () => {
-    expect(companyIdFromArguments(['--flag', 'roundwatch://company/a'])).toBe('a');
-    expect(companyIdFromArguments(['roundwatch://company/a', '--data-dir=/x'])).toBe('a');
+    expect(companyIdOfArguments(['--flag', 'roundwatch://company/a'])).toBe('a');
+    expect(companyIdOfArguments(['roundwatch://company/a', '--data-dir=/x'])).toBe('a');
   });
   it('opens no company without a link, with an invalid link or with two links', () => {
-    expect(companyIdFromArguments([])).toBeNull();
-    expect(companyIdFromArguments(['roundwatch://quit'])).toBeNull();
-    expect(companyIdFromArguments(['roundwatch://company/a', 'roundwatch://company/b'])).toBeNull();
-    expect(companyIdFromArguments(['--url=roundwatch://company/a'])).toBeNull();
+    expect(companyIdOfArguments([])).toBeNull();
+    expect(companyIdOfArguments(['roundwatch://quit'])).toBeNull();
+    expect(companyIdOfArguments(['roundwatch://company/a', 'roundwatch://company/b'])).toBeNull();
+    expect(companyIdOfArguments(['--url=roundwatch://company/a'])).toBeNull();
   });
   it('never throws', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: anyCharacter })), (argv) => void companyIdFromArguments(argv)),
+      fc.property(fc.array(fc.string({ unit: anyCharacter })), (argv) => void companyIdOfArguments(argv)),
     );
   });
 });
@@ -103,7 +140,13 @@ describe('deep link delivery', () => {
     };
     const links = bindDeepLinks(app as unknown as Parameters<typeof bindDeepLinks>[0], argv);
     const delivered: (string | null)[] = [];
-    return { events, registered, links, delivered, listen: () => links.listen((id) => delivered.push(id)) };
+    return {
+      events,
+      registered,
+      links,
+      delivered,
+      listen: () => links.listen((target) => delivered.push(target?.companyId ?? null)),
+    };
   }
   const openUrl = (events: EventEmitter, url: string): boolean => {
     let prevented = false;
