@@ -90,7 +90,7 @@ export async function connectAccount(page: Page, account: Account): Promise<Paid
 }
 
 /** Presses a button that shows a price, and returns its label and price. */
-async function pay(button: Locator): Promise<Paid> {
+export async function pay(button: Locator): Promise<Paid> {
   await expect(button).toBeEnabled();
   await expect(button).toContainText(/\d (request|record|compan|page turn)/);
   const [label = '', price = ''] = (await button.innerText()).split('·').map((part) => part.trim());
