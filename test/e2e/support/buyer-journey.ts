@@ -106,10 +106,12 @@ async function writeWithReason(page: Page, days: readonly string[]): Promise<voi
   const template = page.getByRole('dialog', { name: 'New template' });
   await template.getByRole('textbox', { name: 'Name' }).fill(TEMPLATE);
   await template.getByRole('textbox', { name: 'Subject' }).fill('Your {stage} round');
-  await template.getByRole('textbox', { name: 'Message' }).fill('Hello {first name},\n\n{{why_now}}.\n');
+  await template
+    .getByRole('textbox', { name: 'Message' })
+    .fill('Hello {first name},\n\nI saw that {{why_now}}.\n');
   await template.getByRole('button', { name: 'Save template' }).click();
   const body = message.getByRole('textbox', { name: 'Message' });
-  await expect(body).toHaveValue(/^Hello \S+,\n\nRaised .+ ago.*\.\n/);
+  await expect(body).toHaveValue(/^Hello \S+,\n\nI saw that you raised .+\.\n/);
   await expect(message.getByText('All placeholders are filled in.')).toBeVisible();
   await message.getByText('Add to the contact log').click();
   const proposed = message.getByRole('checkbox', { name: /^Follow-ups: / });

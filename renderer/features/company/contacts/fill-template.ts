@@ -54,7 +54,12 @@ const normaliseName = (written: string): string =>
 export function fillTemplate(template: string, facts: TemplateFacts): FilledTemplate {
   const gaps = new Set<Placeholder>();
   const unknown = new Set<string>();
-  const text = template.replace(PLACEHOLDER_PATTERN, (whole, double?: string, single?: string) => {
+  const fill = (
+    whole: string,
+    double: string | undefined,
+    single: string | undefined,
+    at: number,
+  ): string => {
     const written = double ?? single ?? '';
     const name = normaliseName(written);
     if (!isPlaceholder(name)) {
@@ -62,12 +67,21 @@ export function fillTemplate(template: string, facts: TemplateFacts): FilledTemp
       return whole;
     }
     const fact = facts[name];
-    if (fact !== null && fact !== '') return fact;
+    if (fact !== null && fact !== '') return beginsSentence(template, at) ? upperFirst(fact, name) : fact;
     gaps.add(name);
     return `[${name}]`;
-  });
+  };
+  const text = template.replace(PLACEHOLDER_PATTERN, fill);
   return { text, gaps: [...gaps], unknown: [...unknown] };
 }
+
+/** Returns whether a new sentence or line begins at this place of a template. */
+const beginsSentence = (template: string, at: number): boolean =>
+  /(?:^|[.!?]\s+|\n\s*)$/.test(template.slice(0, at));
+
+/** The reason begins with “you”, which needs a capital letter at the start of a sentence. Other facts are names. */
+const upperFirst = (fact: string, name: Placeholder): string =>
+  name === 'why now' || name === 'why now short' ? fact.slice(0, 1).toUpperCase() + fact.slice(1) : fact;
 
 /**
  * Returns the placeholders that a message still contains, exactly as they appear there: `[first name]` if the

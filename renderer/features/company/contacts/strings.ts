@@ -11,8 +11,8 @@ const PLACEHOLDER_TEXT: Readonly<Record<Placeholder, string>> = {
   amount: 'the amount of the latest round',
   'round date': 'the date of the latest round',
   'lead investor': 'the lead investor of the latest round',
-  'why now': 'why to write now: the round and open roles',
-  'why now short': 'why to write now, in short: the round and its lead investor',
+  'why now': 'why to write now: “you raised …, and are hiring …”',
+  'why now short': 'why to write now, in short: “you raised …”',
   'your note line': 'the first line of your note on the company',
   'your signature': 'your signature',
 };

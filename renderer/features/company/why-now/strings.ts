@@ -17,6 +17,9 @@ export const whyNowStrings = {
   hiring: (count: number, isAtLeast: boolean) => `hiring ${isAtLeast ? 'at least ' : ''}${countText(count)}`,
   in: (departments: string) => ` in ${departments}`,
   since: (day: string) => ` since ${day}`,
+  /** In a message, whose recipient belongs to the company. */
+  you: (verbs: readonly string[]) => `you ${verbs.join(', and ')}`,
+  are: (hiring: string) => `are ${hiring}`,
   closes: (days: number) =>
     days <= 1 ? 'contacts close within a day' : `contacts close in ${countText(days)} days`,
   /** Departments in running text (spec §4.8). */

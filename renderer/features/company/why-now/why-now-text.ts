@@ -76,18 +76,27 @@ export const whyNowLine = (facts: WhyNow | null, nowMs: number, choice: Choice =
 const IN_MESSAGE: Choice = { window: false };
 
 /**
- * Returns the line for a message: clauses are separated as in a sentence, without a full stop at the end.
- * Null if nothing is known.
+ * Returns the line for a message, addressed to its recipient and without a full stop: `you raised €12M Series
+ * A 21 days ago, and are hiring 4 in sales`. Null if nothing is known.
  */
 export function whyNowSentence(facts: WhyNow | null, nowMs: number): string | null {
-  const texts = whyNowClauses(facts, nowMs, IN_MESSAGE).map(clauseText);
-  return texts.length === 0 ? null : texts.join('; ');
+  const verbs = whyNowClauses(facts, nowMs, IN_MESSAGE).map(verbText);
+  const sentence = strings.you(verbs);
+  if (verbs.length < 2 || sentence.length <= WHY_NOW_MAX) return verbs.length === 0 ? null : sentence;
+  return strings.you(verbs.slice(0, 1));
 }
 
-/** Returns the first clause for a message, such as `Raised €12M Series A 21 days ago`; null if nothing is known. */
+/** Returns the first clause for a message, such as `you raised €12M Series A 21 days ago`; null if nothing is known. */
 export function whyNowShort(facts: WhyNow | null, nowMs: number): string | null {
   const [first] = whyNowClauses(facts, nowMs, IN_MESSAGE);
-  return first === undefined ? null : clauseText(first);
+  return first === undefined ? null : strings.you([verbText(first)]);
+}
+
+/** Returns a clause as it follows “you”: `raised €12M`, `are hiring 4`. */
+function verbText(clause: WhyNowClause): string {
+  const text = clauseText(clause);
+  const lower = text.slice(0, 1).toLowerCase() + text.slice(1);
+  return clause[0]?.kind === 'hiring' ? strings.are(lower) : lower;
 }
 
 const clauseText = (clause: WhyNowClause): string =>

@@ -59,6 +59,13 @@ describe('a filled template', () => {
     expect(unfilledIn(unfilled.text, template)).toEqual(['[why now]', '{{mood}}']);
     expect(withSignature('{{your_signature}}', 'Ines')).toBe('{{your_signature}}');
   });
+  it('begins a sentence with a capital letter if the reason begins it', () => {
+    const known = { ...facts, 'why now': 'you raised €12M', 'why now short': 'you raised €12M' };
+    const template = '{{why_now}}.\n\n{why now}. I saw that {why now}! {why now short}, {first name}';
+    expect(fillTemplate(template, { ...known, 'first name': 'ada' }).text).toBe(
+      'You raised €12M.\n\nYou raised €12M. I saw that you raised €12M! You raised €12M, ada',
+    );
+  });
   it('leaves other names in braces unchanged, and lists them', () => {
     expect(fillTemplate('{mood} {} {a\nb} {{{company}}}', { ...facts, company: 'X' })).toEqual({
       text: '{mood} {} {a\nb} {X}',
@@ -210,8 +217,8 @@ describe('the facts for a template', () => {
     };
     const nowMs = 2 * 86_400_000;
     const known = templateFacts(view, null, { note: '', signature: '' }, { whyNow, nowMs });
-    expect(known['why now']).toBe('Raised a Seed round yesterday; hiring 2');
-    expect(known['why now short']).toBe('Raised a Seed round yesterday');
+    expect(known['why now']).toBe('you raised a Seed round yesterday, and are hiring 2');
+    expect(known['why now short']).toBe('you raised a Seed round yesterday');
   });
   it('leaves out undisclosed values and characters that reorder text', () => {
     const known = templateFacts(

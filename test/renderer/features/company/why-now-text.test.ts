@@ -107,14 +107,20 @@ describe('the why-now line', () => {
 });
 
 describe('the line for a message', () => {
-  it('separates the clauses as in a sentence, and leaves out the contact window', () => {
+  it('addresses the recipient in a sentence, and leaves out the contact window', () => {
     expect(whyNowSentence(all, NOW)).toBe(
-      'Raised €12M Series A 21 days ago, led by Ninepin; hiring 4 in sales since 12 Nov',
+      'you raised €12M Series A 21 days ago, led by Ninepin, and are hiring 4 in sales since 12 Nov',
     );
   });
   it('has a short form with the first clause only', () => {
-    expect(whyNowShort(all, NOW)).toBe('Raised €12M Series A 21 days ago, led by Ninepin');
-    expect(whyNowShort({ ...all, round: null }, NOW)).toBe('Hiring 4 in sales since 12 Nov');
+    expect(whyNowShort(all, NOW)).toBe('you raised €12M Series A 21 days ago, led by Ninepin');
+    expect(whyNowShort({ ...all, round: null }, NOW)).toBe('you are hiring 4 in sales since 12 Nov');
+  });
+  it('is at most as long as a line', () => {
+    const lead = { name: 'N'.repeat(48), isOnly: true };
+    const sentence = whyNowSentence({ ...all, round: { ...raised, stage: 'S'.repeat(20), lead } }, NOW) ?? '';
+    expect(sentence.length).toBeLessThanOrEqual(WHY_NOW_MAX);
+    expect(sentence).not.toContain('hiring');
   });
   it('does not exist if nothing is known', () => {
     expect([whyNowSentence(nothing, NOW), whyNowShort(null, NOW)]).toEqual([null, null]);
