@@ -55,6 +55,7 @@ export const today = {
     place: (number: number, total: number) => `${number} of ${total}`,
     lastNote: (day: string) => `Last note, ${day}`,
     noNote: 'No note yet',
+    logged: (day: string) => `Contact log, ${day}`,
     nextTemplate: (name: string) => `Next template: ${name}`,
     noTemplate: 'No further template',
     noTemplateText: 'Add a template for this follow-up, or write without one.',
