@@ -20,6 +20,7 @@ import { shortcuts } from '../../features/settings/shortcuts/strings.ts';
 import { terms } from '../../features/settings/terms/strings.ts';
 import { signalsLight } from '../../features/signals/receiver/status-strings.ts';
 import { templates } from '../../features/company/contacts/strings.ts';
+import { followUpStrings } from '../../features/company/user-data/follow-up-strings.ts';
 import { savedViews as filterWords } from '../../features/library/saved-views/strings.ts';
 import { savedSearches as searchWords } from '../../features/search/saved/strings.ts';
 import type { App } from '../../session/app.svelte.ts';
@@ -165,6 +166,7 @@ const SETTINGS_SECTIONS = [
   section(market.title, 'fit', 'weights', 'icp', 'buyer roles', 'job titles', 'persona'),
   section(privacy.title, 'erase', 'delete', 'block', 'retention', 'gdpr'),
   section(templates.title, 'message', 'mail', 'signature'),
+  section(followUpStrings.title, 'rhythm', 'working days', 'days off', 'tasks'),
   section(backups.title, 'restore', 'export'),
   section(settings.service.title, 'api', 'url', 'connection'),
   section(signalsLight.settings.title, 'tunnel', 'events', 'signals'),
