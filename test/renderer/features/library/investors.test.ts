@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type * as InvestorModule from '../../../../renderer/features/library/investors/investor.svelte.ts';
+import type * as WatchedModule from '../../../../renderer/features/library/investors/watched-investors.svelte.ts';
 import {
   amountLines,
   dateLine,
@@ -71,4 +72,21 @@ describe('an investor', () => {
     expect(investor.view).toBeNull();
     investor.dispose();
   });
+});
+
+test('the list of watched investors follows each change, also an undone one', async () => {
+  const { WatchedInvestors } = (await load(
+    '/renderer/features/library/investors/watched-investors.svelte.ts',
+  )) as typeof WatchedModule;
+  const api = createApi<typeof contract>(createFixture(STATES.account).port);
+  const watched = new WatchedInvestors(api);
+  await until(() => watched.all !== null, 'the watched investors');
+  expect(watched.all).toEqual([]);
+  await api.investors.setWatched({ name: 'Northzone', watched: true });
+  await watched.refresh();
+  expect(watched.all).toEqual([{ name: 'Northzone', unseen: 0 }]);
+  expect(await watched.unwatch('Northzone')).toBe('1');
+  await watched.refresh();
+  expect(watched.all).toEqual([]);
+  watched.dispose();
 });
