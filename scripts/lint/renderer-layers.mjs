@@ -4,7 +4,7 @@
  */
 export const screenFeatures = {
   help: [],
-  library: [],
+  library: ['search'],
   quota: [],
   search: [],
   today: ['search'],

@@ -9,7 +9,7 @@ export const library = {
   facets: 'Filters',
   companies: 'Companies in the library',
   search: 'Search the library',
-  placeholder: 'Company, tag, note or contact',
+  placeholder: 'Company, note, contact or website',
   results: 'Results',
   totals: (total: number, all: number) =>
     total === all ? companies(all) : `${countText(total)} of ${countText(all)}`,

@@ -1,4 +1,5 @@
 /** The parts of Search that other features use. */
+export { addressCommandsFor } from './address/address-commands.ts';
 export { default as FilterOptionsNote } from './filters/FilterOptionsNote.svelte';
 export { default as FilterOptionsOffer } from './filters/FilterOptionsOffer.svelte';
 export { FilterOptionsState, type SuggestField } from './filter-options.svelte.ts';

@@ -158,6 +158,11 @@ test('an investor of a round is watched, filters the library, and its next store
   await dialog.getByRole('button', { name: 'Show in Library' }).click();
   await expect(page.getByRole('checkbox', { name: `${investor}, 1`, exact: true })).toBeChecked();
   await page.getByRole('button', { name: 'Clear the Investor filter' }).click();
+  await page.getByRole('button', { name: 'Watched investors' }).click();
+  await page.getByRole('button', { name: `Stop watching ${investor}` }).click();
+  await expect(page.getByText('No investor is watched yet.')).toBeVisible();
+  await page.getByRole('button', { name: /^Undo/ }).first().click();
+  await page.keyboard.press('Escape');
   expect(await calls(page)).toBe(before + 1);
 
   const event = eventOf({ companyId: 'cmp_backed', roundId: 'fnd_backed' });
@@ -177,6 +182,22 @@ test('an investor of a round is watched, filters the library, and its next store
   await expect(dialog.getByText('2 companies', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+});
+
+test('an address in the library’s search field finds its company, or offers to look it up at its price', async () => {
+  const { page } = app;
+  const before = await calls(page);
+  await journey.goTo(page, 'Library');
+  const field = page.getByRole('searchbox', { name: 'Search the library' });
+  await field.fill('https://www.polarvik.example/team');
+  const offers = page.getByRole('group', { name: 'Not in your library: polarvik.example' });
+  await expect(offers.getByRole('button', { name: /^Fetch the first company .*1 record$/ })).toBeVisible();
+  await expect(offers.getByRole('button', { name: 'Search the service for “polarvik”' })).toBeVisible();
+  expect(await calls(page)).toBe(before);
+  // The website of the company in the pasted event.
+  await field.fill('https://www.x.example/about');
+  await page.getByRole('group', { name: 'In your library' }).getByRole('button').click();
+  await expect(page.getByRole('article')).toBeVisible();
 });
 
 test('notifications are switched in Settings, which say that this shell cannot show them', async () => {

@@ -74,4 +74,34 @@ export const INVESTOR_MUTATIONS: readonly Mutation[] = [
       titles: ['a link to an address opens the only stored company, and otherwise only fills in the palette'],
     },
   },
+  {
+    name: 'paused-search-sells-a-look-up',
+    guarantee: 'no request is offered for an address while the limit on contacts may hide its company',
+    edits: [
+      {
+        file: 'renderer/features/search/address/address-commands.ts',
+        find: 'if (againAfterMs !== null) return',
+        replace: 'if (againAfterMs === 0) return',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/search/address-commands.test.ts',
+      titles: ['nothing is offered at a price while the limit on contacts pauses the search'],
+    },
+  },
+  {
+    name: 'address-offers-stay',
+    guarantee: 'the library shows no offers for a text that is no longer in its search field',
+    edits: [
+      {
+        file: 'renderer/features/library/address/address-offers.svelte.ts',
+        find: 'this.#latest.cancel();\n      this.#shown = null;\n      this.commands = [];',
+        replace: 'this.#shown = null;',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/library/address-offers.test.ts',
+      titles: ['never stay for another text, also if the reply arrives late'],
+    },
+  },
 ];

@@ -1,0 +1,53 @@
+import type { Command } from '../../../session/commands/command.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
+
+/** Time, in ms, for which the user must have stopped typing before an address is looked up. */
+const TYPING_PAUSE_MS = 300;
+const TEXT_MAX = 200;
+/** A website, an e-mail address or a LinkedIn URL has no spaces and at least one of these characters. */
+const MAY_BE_ADDRESS = /^\S*[.@]\S*$/u;
+
+/**
+ * What the library offers for an address in its search field: the companies to which the address belongs, or
+ * a look-up at the service. Looked up less often than other text, because an e-mail address or a LinkedIn URL
+ * counts toward the limit on contacts per minute.
+ */
+export class AddressOffers {
+  commands = $state.raw<readonly Command[]>([]);
+  readonly #find: (text: string) => Promise<readonly Command[] | null>;
+  readonly #latest = new LatestRequest();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #shown: string | null = null;
+
+  /** @param find returns null for text that is no address */
+  constructor(find: (text: string) => Promise<readonly Command[] | null>) {
+    this.#find = find;
+  }
+
+  /** Looks the text up. If it is the text that is already shown, its offers stay until the reply arrives. */
+  show(text: string): void {
+    clearTimeout(this.#timer);
+    const wanted = text.trim().slice(0, TEXT_MAX);
+    if (wanted !== this.#shown) {
+      this.#latest.cancel();
+      this.#shown = null;
+      this.commands = [];
+    }
+    if (!MAY_BE_ADDRESS.test(wanted)) return;
+    this.#timer = setTimeout(() => void this.#read(wanted), TYPING_PAUSE_MS);
+  }
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#latest.cancel();
+  }
+
+  #read(text: string): Promise<void> {
+    return this.#latest.run(
+      () => this.#find(text),
+      (commands) => {
+        this.#shown = text;
+        this.commands = commands ?? [];
+      },
+    );
+  }
+}

@@ -1,0 +1,106 @@
+import Building from '@lucide/svelte/icons/building-2';
+import SearchIcon from '@lucide/svelte/icons/search';
+import User from '@lucide/svelte/icons/user';
+import { lastDays } from '../../../../shared/search-date-ranges.ts';
+import type { Api } from '../../../../shared/contract/index.ts';
+import type { Cost } from '../../../../shared/model/budget.ts';
+import type { ListQuery } from '../../../../shared/model/query.ts';
+import { safeLine } from '../../../lib/safe-text.ts';
+import type { App } from '../../../session/app.svelte.ts';
+import type { Command } from '../../../session/commands/command.ts';
+import { priceOf } from '../../../ui/text/price-text.ts';
+import { openCompanyCommand } from '../../company/open-company-command.ts';
+import { Search } from '../search.svelte.ts';
+import { addressStrings as strings } from './strings.ts';
+
+type Address = NonNullable<Awaited<ReturnType<Api['library']['byAddress']>>['address']>;
+
+/**
+ * Returns commands for a website, an e-mail address or a LinkedIn URL; null for any other text. Each command
+ * opens a stored company that matches the address. If there is no such company, the commands look it up at the
+ * service.
+ */
+export async function addressCommandsFor(app: App, text: string): Promise<readonly Command[] | null> {
+  const { address, companies, againAfterMs } = await app.api.library.byAddress({ text });
+  if (address === null) return null;
+  const stored = companies.map((company, at) =>
+    openCompanyCommand(app, `open-address-${at}`, company, {
+      group: strings.inLibrary,
+      icon: company.match === 'contact' ? User : Building,
+      detail: matchText(address, company.match),
+    }),
+  );
+  if (stored.length > 0) return stored;
+  // While the limit on contacts pauses the search, nothing is offered at a price: the company may be stored.
+  if (againAfterMs !== null) return [searchCommand(app, address, strings.paused)];
+  return lookUpCommands(app, address, text);
+}
+
+const matchText = ({ kind }: Address, match: 'company' | 'contact'): string =>
+  match === 'contact' ? strings.matches[kind] : strings.matches.company;
+
+/**
+ * Returns commands for an address that is not stored: the cheapest request that may find its company, and a
+ * search that the user can change first.
+ */
+async function lookUpCommands(app: App, address: Address, text: string): Promise<readonly Command[]> {
+  const { searchText: name } = address;
+  const group = strings.notInLibrary(address.host ?? safeLine(text, 60));
+  const search = searchCommand(app, address, group);
+  if (name === null) return [search];
+  const question = firstMatchOf(app, name);
+  // Without a price, for example offline, only the search is offered.
+  const preview = await app.api.search.price({ question }).catch(() => null);
+  const price = priceOf(preview);
+  if (preview === null || price === null || preview.decision.kind !== 'go') return [search];
+  const fetch: Command = {
+    id: 'fetch-first-match',
+    group,
+    label: strings.fetchFirstMatch(safeLine(name, 60)),
+    icon: SearchIcon,
+    price: () => price,
+    run: () => fetchFirstMatch(app, name, question, preview.cost),
+  };
+  return [fetch, search];
+}
+
+/** Returns a command that fills in a search for the company of an address, which the user can change first. */
+const searchCommand = (app: App, { searchText: name }: Address, group: string): Command => ({
+  id: 'look-up-address',
+  group,
+  label: name === null ? strings.searchByName : strings.searchService(safeLine(name, 60)),
+  icon: SearchIcon,
+  detail: name === null ? strings.noPeopleSearch : strings.priceFirst,
+  run: () => prepareSearch(app, name ?? ''),
+});
+
+function prepareSearch(app: App, name: string): void {
+  const { form } = app.stateFor('search', () => new Search(app.api));
+  form.clear();
+  form.list = 'companies';
+  const { start, end } = lastDays(365, app.clock.nowMs);
+  Object.assign(form, { range: 'dates', start, end });
+  form.text = name;
+  app.navigation.go('search');
+}
+
+/** Returns a query for one company that raised in the last year and whose text contains the name. */
+function firstMatchOf(app: App, search: string): ListQuery {
+  const { start, end } = lastDays(365, app.clock.nowMs);
+  const none = { countries: [], stages: [], industries: [], technologies: [], investors: [], tags: [] };
+  const hiring = { hasOpenRoles: false, hiringDepartments: [], hiringSeniority: [] };
+  const dates = { fundingDateStart: start, fundingDateEnd: end };
+  const query = { ...dates, ...none, ...hiring, companySizes: [], validatedContacts: false, search };
+  return { list: 'companies', query: { ...query, limit: 1, offset: 0 } };
+}
+
+/** Fetches the first match at the price that the command showed, and opens it. */
+async function fetchFirstMatch(app: App, name: string, question: ListQuery, accepted: Cost): Promise<void> {
+  const { set, receipt } = await app.api.search.run({ question, accepted, screen: 'search' });
+  app.receive(receipt);
+  const { rows } = await app.api.search.rows({ setId: set.setId, offset: 0, limit: 1 });
+  const [row] = rows;
+  if (row !== undefined) app.navigation.openCompany(row.companyId, true);
+  const shown = safeLine(name, 60);
+  app.toasts.show(row === undefined ? strings.noFirstMatch(shown) : strings.firstMatch(shown));
+}

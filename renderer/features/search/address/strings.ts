@@ -1,0 +1,21 @@
+/** UI text for a website, an e-mail address or a LinkedIn URL that the user looks up. */
+export const addressStrings = {
+  inLibrary: 'In your library',
+  matches: {
+    email: 'contact with this e-mail address',
+    linkedin: 'contact with this LinkedIn profile',
+    website: 'contact at a company with this website',
+    company: 'company with a matching address',
+  },
+  notInLibrary: (address: string) => `Not in your library: ${address}`,
+  /** Shown while the limit on contacts per minute pauses the search, so that a contact may be missing. */
+  paused: 'Contact search is paused for a moment',
+  searchService: (name: string) => `Search the service for “${name}”`,
+  priceFirst: 'shows the price first',
+  fetchFirstMatch: (name: string) => `Fetch the first company that matches “${name}”`,
+  firstMatch: (name: string) =>
+    `This is the service’s first match for “${name}”. Check that it’s the right company.`,
+  noFirstMatch: (name: string) => `The service lists no company for “${name}”.`,
+  searchByName: 'Search the service by company name',
+  noPeopleSearch: 'it can’t search for people',
+} as const;
