@@ -9,7 +9,7 @@ export const library = {
   facets: 'Filters',
   companies: 'Companies in the library',
   search: 'Search the library',
-  placeholder: 'Company, note, contact or website',
+  placeholder: 'Company, note, address',
   results: 'Results',
   totals: (total: number, all: number) =>
     total === all ? companies(all) : `${countText(total)} of ${countText(all)}`,
@@ -117,6 +117,8 @@ export const library = {
   goSearch: 'Go to Search',
   noMatch: (text: string, isFiltered: boolean) =>
     isFiltered ? `No companies match “${text}” and these filters.` : `No companies match “${text}”.`,
+  /** Shown below the offers for an address. */
+  noTextMatch: 'No note, tag or name contains this address.',
   noMatchFiltered: 'No companies match these filters.',
   /** Stands for the values of a filter that are not named. */
   moreValues: (count: number) => `${countText(count)} more`,
