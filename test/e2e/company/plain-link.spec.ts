@@ -5,7 +5,7 @@ import { connect, go, openFirstResult, press } from '../states/screen-state.ts';
 
 test('a website over plain http opens after a confirmation that names its host', async ({ browser }) => {
   test.setTimeout(60_000);
-  const host = await openScreenHost(browser);
+  const host = await openScreenHost(browser, { startsBlank: true });
   const { page, service, context } = host;
   await connect(host);
   await go(page, 'Search');

@@ -19,7 +19,7 @@ let found: journey.FetchedContacts;
 let name = '';
 
 test.beforeAll(async ({ browser }) => {
-  host = await openScreenHost(browser, { hasKeychain: false });
+  host = await openScreenHost(browser, { hasKeychain: false, startsBlank: true });
   const { page } = host;
   await connect(host, { mode: 'passphrase', passphrase: PASSPHRASE });
   await journey.search30DaysUs(page);

@@ -15,7 +15,7 @@ let company = '';
 
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 test.beforeAll(async ({ browser }) => {
-  host = await openScreenHost(browser, { hasKeychain: false });
+  host = await openScreenHost(browser, { hasKeychain: false, startsBlank: true });
   await connect(host, { mode: 'passphrase', passphrase: FIRST }, host.service.testKey);
   await journey.search30DaysUs(host.page);
   const { found } = await journey.fetchContacts(host.page);

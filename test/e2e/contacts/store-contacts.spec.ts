@@ -49,7 +49,7 @@ test('two fields connect an account without a keychain, and contacts can be stor
 test('a late keychain answer: contacts are stored as the user chose, and no other dialog changes', async ({
   browser,
 }) => {
-  const host = await openScreenHost(browser);
+  const host = await openScreenHost(browser, { startsBlank: true });
   const { page } = host;
   await connect(host, { mode: 'none' });
   const people = region(page, 'Contacts');

@@ -26,14 +26,14 @@ const tried: string[] = [];
 const left: string[] = [];
 
 test.beforeAll(async ({ browser }) => {
-  host = await openScreenHost(browser);
+  host = await openScreenHost(browser, { startsBlank: true });
   page = host.page;
   const { handlers } = host.core();
   await handlers.workspaces.exploreDemo({});
   ids = await searchPages(handlers, 1);
   await fetchCompany(handlers, ids[0] ?? '');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.reload();
+  await host.load();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 test.afterAll(async () => {

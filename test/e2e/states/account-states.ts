@@ -36,6 +36,7 @@ const fetchUsage = async ({ page }: ScreenHost): Promise<void> => {
 
 export const search: Walk = {
   name: 'search in an account',
+  options: { startsBlank: true },
   states: [
     { name: 'today-first-day', reach: (host) => connect(host), text: 'No companies yet.' },
     {
@@ -106,6 +107,7 @@ export const search: Walk = {
 
 export const fullMinute: Walk = {
   name: 'a full minute budget',
+  options: { startsBlank: true },
   states: [
     {
       name: 'search-waits-for-the-minute',
@@ -122,6 +124,7 @@ export const fullMinute: Walk = {
 
 export const company: Walk = {
   name: 'a company of an account',
+  options: { startsBlank: true },
   states: [
     {
       name: 'company-never-fetched',
@@ -203,6 +206,7 @@ async function firstRow(core: ReturnType<ScreenHost['core']>): Promise<{ company
 
 export const testKey: Walk = {
   name: 'a test key, and a service that differs from its documentation',
+  options: { startsBlank: true },
   states: [
     {
       name: 'quota-test-key',
@@ -228,6 +232,7 @@ export const testKey: Walk = {
 
 export const banners: Walk = {
   name: 'banners of an account',
+  options: { startsBlank: true },
   states: [
     {
       name: 'plan-lapsed',
@@ -269,6 +274,7 @@ export const banners: Walk = {
 
 export const usedUp: Walk = {
   name: 'an account with used-up budgets',
+  options: { startsBlank: true },
   states: [
     {
       name: 'quota-refused',

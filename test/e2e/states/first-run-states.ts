@@ -25,7 +25,6 @@ export const firstRun: Walk = {
       name: 'first-run-wrong',
       reach: ({ page }) => press(page, /^Connect\b/),
       text: 'Paste the base URL from the dashboard.',
-      leave: reload,
     },
     {
       name: 'first-run-keyring-locked',

@@ -56,6 +56,7 @@ const DISK_FULL: AppError = { kind: 'storage', reason: 'full', file: 'yours' };
 
 export const keyringAndDisk: Walk = {
   name: 'the keyring and the disk of an account',
+  options: { startsBlank: true },
   states: [
     { name: 'search-full', reach: connectAndSearch, text: /of [\d,]+ matches/, pictures: MAIN_PICTURES },
     {
@@ -65,10 +66,7 @@ export const keyringAndDisk: Walk = {
         await createList(host);
       },
       text: 'The disk is full.',
-      leave: async (host) => {
-        host.answer('watchlists.create', null);
-        await host.restart();
-      },
+      leave: async (host) => host.answer('watchlists.create', null),
     },
     {
       name: 'disk-almost-full',
@@ -117,7 +115,6 @@ export const keyringAndDisk: Walk = {
       leave: async (host) => {
         await host.page.keyboard.press('Escape');
         host.change('privacy.deletionQuestion', null);
-        await host.page.reload();
       },
     },
     {
@@ -180,7 +177,7 @@ export const keyringAndDisk: Walk = {
 
 export const passphrase: Walk = {
   name: 'contacts with a passphrase',
-  options: { hasKeychain: false },
+  options: { hasKeychain: false, startsBlank: true },
   states: [
     {
       name: 'contacts-locked',
@@ -205,10 +202,15 @@ const folderOf = ({ dataDir }: ScreenHost): string => {
 };
 const damageFile = (host: ScreenHost, file: string): Promise<void> =>
   host.restart(() => writeFileSync(join(folderOf(host), file), 'not a database'));
-/** Makes the core reply as if `yours.db` could not be opened. */
+/** Makes the core reply as if `yours.db` could not be opened, and reloads the page. */
 const blockFile =
-  (state: 'full' | 'read-only' | 'locked' | 'too-new', remedy: string) => (host: ScreenHost) => {
-    host.answer('workspaces.open', { kind: 'storage', reason: 'busy', file: 'yours' });
+  (
+    state: 'full' | 'read-only' | 'locked' | 'too-new',
+    remedy: string,
+    error: AppError = { kind: 'storage', reason: 'busy', file: 'yours' },
+  ) =>
+  (host: ScreenHost): Promise<void> => {
+    host.answer('workspaces.open', error);
     host.change('workspaces.list', (value) => ({ ...value, activeId: null }));
     host.change('backups.status', (value) => ({
       ...value,
@@ -220,16 +222,16 @@ const blockFile =
         ...(file === 'yours' ? { state, remedy } : { state: 'ok', remedy: null }),
       })),
     }));
-    return host.page.reload().then(() => undefined);
+    return host.load();
   };
 const blockedState = (name: string, reach: ScreenState['reach'], text: string): ScreenState => ({
   name,
   reach,
   text,
+  // The next state loads the page again.
   leave: async (host) => {
     for (const channel of ['workspaces.list', 'backups.status']) host.change(channel, null);
     host.answer('workspaces.open', null);
-    await host.page.reload();
   },
 });
 
@@ -238,6 +240,7 @@ const RECORDS = ['workspace.json', 'workspace.copy.json'];
 
 export const unreadableFiles: Walk = {
   name: 'files that do not open',
+  options: { startsBlank: true },
   states: [
     {
       name: 'library-rebuilt',
@@ -258,14 +261,7 @@ export const unreadableFiles: Walk = {
     blockedState('files-newer', blockFile('too-new', 'update'), 'Update Roundwatch.'),
     blockedState(
       'files-elsewhere',
-      async (host) => {
-        await blockFile('locked', 'close-other')(host);
-        host.answer('workspaces.open', {
-          kind: 'conflict',
-          reason: 'workspace-open-elsewhere',
-        });
-        await host.page.reload();
-      },
+      blockFile('locked', 'close-other', { kind: 'conflict', reason: 'workspace-open-elsewhere' }),
       'A workspace can be open in only one window.',
     ),
     {

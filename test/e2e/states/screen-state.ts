@@ -44,7 +44,7 @@ export async function go(
 }
 export const grid = (page: Page): Locator => page.getByRole('grid').first();
 
-/** Connects an account to the host's service, without using the screens. */
+/** Connects an account to the host's service without using the screens, and loads the app. */
 export async function connect(
   host: ScreenHost,
   people: { mode: 'keychain' | 'none' } | { mode: 'passphrase'; passphrase: string } = { mode: 'keychain' },
@@ -60,7 +60,7 @@ export async function connect(
     place: people.mode === 'keychain' ? 'keychain' : 'session',
     people,
   });
-  await host.page.reload();
+  await host.load();
   await expect(host.page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 }
 

@@ -140,7 +140,9 @@ async function checkAndPhotograph(host: ScreenHost, state: ScreenState): Promise
 
 /** Switches the theme through the browser, because the core may be stopped. */
 async function useTheme(page: Page, theme: Theme): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme });
+  // Setting even the current theme restyles the whole page.
+  if ((await page.locator('html').getAttribute('data-theme')) !== theme)
+    await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
 

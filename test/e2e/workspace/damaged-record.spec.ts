@@ -25,7 +25,7 @@ async function used(host: ScreenHost): Promise<string> {
 test('if a record and its copy are truncated, a message names the folder, and a restored record opens', async ({
   browser,
 }) => {
-  const host = await openScreenHost(browser);
+  const host = await openScreenHost(browser, { startsBlank: true });
   const { page } = host;
   const folder = await used(host);
   await host.restart(() => {

@@ -9,7 +9,7 @@ import { connect, go, press } from '../states/screen-state.ts';
 test('rail and status bar are up to date after a restore and after deleting downloaded data', async ({
   browser,
 }) => {
-  const host = await openScreenHost(browser);
+  const host = await openScreenHost(browser, { startsBlank: true });
   const { page } = host;
   await connect(host);
   const { signals, backups } = host.core().handlers;

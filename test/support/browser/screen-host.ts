@@ -48,6 +48,8 @@ export interface ScreenHost {
   answer(channel: string, error: AppError | null): void;
   /** Applies `change` to every result of a channel. Null removes the change. */
   change(channel: string, change: ((value: object) => object) | null): void;
+  /** Loads the app in a blank page, and reloads it in any other page. */
+  load(): Promise<void>;
   /** Closes the core and the page, runs `between`, and opens both again. */
   restart(between?: () => void): Promise<void>;
   /** Stops the core while the page stays open. */
@@ -61,6 +63,8 @@ function loggerTo(write: (line: string) => void): Logger {
   const line = (event: string, fields: LogFields = {}): void => write(`${event} ${JSON.stringify(fields)}`);
   return { info: line, warn: line, error: line };
 }
+
+const BLANK = 'about:blank';
 
 interface Running {
   readonly core: App;
@@ -155,13 +159,18 @@ async function startCore(
 export interface ScreenHostOptions {
   /** Whether the machine has a keychain. The default is true. */
   readonly hasKeychain?: boolean;
+  /**
+   * Whether the page stays blank until `load` is called, so that the core can be prepared without loading the
+   * app twice. The default is false.
+   */
+  readonly startsBlank?: boolean;
   /** Rewrites the service's response bodies before the core receives them. */
   readonly rewrite?: (body: string) => string;
 }
 
 export async function openScreenHost(
   browser: Pick<Browser, 'newContext'>,
-  { hasKeychain = true, rewrite = (body) => body }: ScreenHostOptions = {},
+  { hasKeychain = true, startsBlank = false, rewrite = (body) => body }: ScreenHostOptions = {},
 ): Promise<ScreenHost> {
   const folder = tempDir();
   mkdirSync(folder.path, { recursive: true });
@@ -183,7 +192,9 @@ export async function openScreenHost(
   let running = await start();
   const set = <V>(map: Map<string, V>, channel: string, value: V | null): void =>
     void (value === null ? map.delete(channel) : map.set(channel, value));
-  await page.goto(running.url);
+  const load = async (): Promise<void> =>
+    void (page.url() === BLANK ? await page.goto(running.url) : await page.reload());
+  if (!startsBlank) await load();
   return {
     page,
     context,
@@ -196,12 +207,13 @@ export async function openScreenHost(
     setClockOffset: (ms) => (switches.clockOffsetMs = ms),
     answer: (channel, error) => set(switches.answers, channel, error),
     change: (channel, change) => set(switches.changes, channel, change),
+    load,
     restart: async (between) => {
-      await page.goto('about:blank');
+      await page.goto(BLANK);
       await running.stop();
       between?.();
       running = await start();
-      await page.goto(running.url);
+      await load();
     },
     stop: () => running.stop(),
     close: async () => {
