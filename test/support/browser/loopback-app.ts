@@ -50,7 +50,7 @@ export async function openLoopback(
   const app = await open(browser, shell, dataDir);
   if (args.includes('--demo')) {
     await callCore(app.page, 'workspaces.exploreDemo');
-    await app.page.reload();
+    await app.page.getByRole('navigation', { name: 'Main' }).waitFor();
   }
   return app;
 }
