@@ -50,7 +50,9 @@ export class WhyNowLines {
    */
   async load(companyIds: readonly string[]): Promise<void> {
     const version = this.#version;
-    const newIds = [...new Set(companyIds)].filter((id) => !this.#requestedIds.has(id));
+    const newIds = companyIds.filter(
+      (id, at) => !this.#requestedIds.has(id) && companyIds.indexOf(id) === at,
+    );
     if (newIds.length === 0) return;
     for (const id of newIds) this.#requestedIds.add(id);
     for (let at = 0; at < newIds.length; at += LIST_LIMIT_MAX) {
@@ -65,8 +67,7 @@ export class WhyNowLines {
   }
 
   #store(ids: readonly string[], companies: readonly WhyNow[]): void {
-    const facts = new Map(companies.map((each) => [each.companyId, each]));
-    for (const id of ids) this.#facts.set(id, facts.get(id) ?? null);
+    for (const id of ids) this.#facts.set(id, companies.find(({ companyId }) => companyId === id) ?? null);
   }
   #dropOldest(visibleIds: readonly string[]): void {
     for (const id of [...this.#facts.keys()]) {
