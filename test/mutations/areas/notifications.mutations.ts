@@ -13,7 +13,7 @@ export const NOTIFICATION_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: NOTIFICATIONS,
-        find: 'this.#markAndShow(workspace, fresh.map(keyOf), instant(fresh));',
+        find: 'this.#markAndShow(workspace, fresh.map(keyOf), isQuiet ? null : instant(fresh));',
         replace: 'for (const each of fresh) this.#markAndShow(workspace, [keyOf(each)], instant([each]));',
       },
     ],

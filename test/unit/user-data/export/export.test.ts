@@ -87,6 +87,8 @@ const TABLES_OF_THE_SELLER = [
   'preference',
   'message_template',
   'saved_filter',
+  'investor_merge',
+  'investor_watch',
   'ours_import',
   'ours_line',
 ];
