@@ -1,4 +1,16 @@
-import type { BuyerRoles } from './model/buyer-roles.ts';
+import type { BuyerRoles, ContactMatchCounts, TitleMatch } from './model/buyer-roles.ts';
 
 /** Returns whether at least one role or keyword is set, so that titles can be matched. */
 export const hasRoles = ({ roles, keywords }: BuyerRoles): boolean => roles.length + keywords.length > 0;
+
+/** Counts contacts by how well their titles match. */
+export function countByMatch(matches: readonly TitleMatch[]): Omit<ContactMatchCounts, 'listed'> {
+  const count = (wanted: TitleMatch): number => matches.filter((match) => match === wanted).length;
+  return {
+    strong: count('strong'),
+    weak: count('weak'),
+    none: count('none'),
+    unknown: count('unknown'),
+    stored: matches.length,
+  };
+}

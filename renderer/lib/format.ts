@@ -202,6 +202,9 @@ export const monthStart = (atMs: number): number => {
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);
 };
 
+/** Returns the text with a capital first letter. */
+export const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 const KB = 1_000;
 /** Formats a file size as `88 kB` or `1.2 MB`. */
 export function sizeText(bytes: number): string {

@@ -1,4 +1,5 @@
-import type { BuyerRoles, ContactMatchCounts, TitleMatch } from '../../../shared/model/buyer-roles.ts';
+import type { BuyerRoles, ContactMatchCounts } from '../../../shared/model/buyer-roles.ts';
+import { countByMatch } from '../../../shared/buyer-roles.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { matchTitle } from '../market/match-title.ts';
 import { canStoreContacts, type ContactKeyState } from './contact-encryption.ts';
@@ -23,13 +24,5 @@ export function contactMatchesOf(
   const { people } = decryptContacts(db, seal.seal, companyId);
   if (people.length === 0) return null;
   const matches = people.map(({ title }) => matchTitle(title, roles).match);
-  const count = (wanted: TitleMatch): number => matches.filter((match) => match === wanted).length;
-  return {
-    strong: count('strong'),
-    weak: count('weak'),
-    none: count('none'),
-    unknown: count('unknown'),
-    stored: people.length,
-    listed: countListed(db, companyId),
-  };
+  return { ...countByMatch(matches), listed: countListed(db, companyId) };
 }

@@ -18,7 +18,7 @@ const SETS_MAX = 60;
 
 /**
  * Returns the companies that today's requests for the user's market added to the library, best fit first,
- * without those that already are the user's.
+ * without those that are already the user's.
  * Empty if no catch-up sent a request on this UTC day.
  */
 export function caughtUpCompanies(

@@ -30,8 +30,8 @@ interface ClosingTimes {
  * Returns the listed companies whose contact window closes soon. A company whose contacts were fetched remains
  * until the end of the day on which the user logged a contact, because contacts that were paid for must not be
  * forgotten. If the service returned no contacts, the company remains until the local day ends. Leaves out
- * companies that the user marked as done or snoozed, or that already are the user's. The companies are sorted by the closing day of the
- * window, and for the same day by fit.
+ * companies that the user marked as done or snoozed, or that are already the user's. The companies are sorted by
+ * the closing day of the window, and for the same day by fit.
  */
 export function closingSoon(
   files: { readonly cache: ReadDb; readonly yours: ReadDb },

@@ -100,7 +100,7 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
   // request that is sent after the window has closed costs nothing (spec §7).
   const untilMs = early !== null && early < nowMs ? closesAtMs : early;
   const byRule = rules.some(({ prefetch }) => prefetch) && (early === null || early >= nowMs);
-  if (matching.state === 'untold') return profileFirst(parts, followed, untilMs, byRule);
+  if (matching.state === 'unknown') return profileFirst(parts, followed, untilMs, byRule);
   const noMatch = noMatchIn(matching);
   if (noMatch !== null) return skip(noMatchWhy(noMatch));
   const worth = worthOf(followed);
@@ -194,7 +194,7 @@ function expectedValueOf(followed: ListedCompanyFacts): number {
   const { matching } = followed;
   const worth = worthOf(followed);
   if (matching.state === 'known') return matchedContactsValue(worth, matching.counts);
-  return matching.state === 'untold' ? likelyContactsValue(worth) : contactsValue(worth);
+  return matching.state === 'unknown' ? likelyContactsValue(worth) : contactsValue(worth);
 }
 
 /**
@@ -248,7 +248,7 @@ function revealedCall(
       why: { why: 'revealed', closedAtMs: closedAtMs ?? nowMs },
       untilMs: null,
       // A rule that fetches only matching contacts must know the titles before.
-      byRule: matching.state !== 'untold',
+      byRule: matching.state !== 'unknown',
     },
   };
 }

@@ -41,7 +41,7 @@ interface GatherOptions {
 
 /**
  * Returns every request that may be worth its price, and the rejected requests with their reasons. Requests
- * about companies that the user marked as done or snoozed, or that already are the user's, are rejected.
+ * about companies that the user marked as done or snoozed, or that are already the user's, are rejected.
  */
 export function gatherCalls(live: PlanParts, { onlyMatches }: GatherOptions): Material {
   const rules = readRules(live.files.yours);

@@ -7,13 +7,13 @@ import { DAY_MS } from '../../../shared/durations.ts';
  *
  * - `ignored`: no buyer roles are set, or the user's rules fetch contacts regardless of matches.
  * - `locked`: contacts are locked, so their titles cannot be read.
- * - `untold`: no titles are stored, or only those from before the newest round. A profile shows the current
+ * - `unknown`: no titles are stored, or only those from before the newest round. A profile shows the current
  *   ones for one record (spec §4.3).
  * - `known`: how many of the stored contacts match.
  */
 export type CompanyMatching =
   | { readonly state: 'ignored' | 'locked' }
-  | { readonly state: 'untold'; readonly counts: StoredMatches | null }
+  | { readonly state: 'unknown'; readonly counts: StoredMatches | null }
   | { readonly state: 'known'; readonly counts: StoredMatches };
 
 export type MatchingOf = (facts: PlanFacts, nowMs: number) => CompanyMatching;
@@ -27,7 +27,7 @@ export const matchingFrom =
     if (counts === null) return { state: 'locked' };
     const stored = counts.get(facts.companyId) ?? null;
     const isCurrent = stored !== null && !isOlderThanRound(facts);
-    if (!isCurrent && mayFetchProfile(facts, nowMs)) return { state: 'untold', counts: stored };
+    if (!isCurrent && mayFetchProfile(facts, nowMs)) return { state: 'unknown', counts: stored };
     return { state: 'known', counts: stored ?? NOBODY };
   };
 
@@ -51,7 +51,7 @@ const mayFetchProfile = ({ profileAtMs }: PlanFacts, nowMs: number): boolean =>
 
 /** Returns the counts if titles are stored and none of them matches; otherwise null. */
 export function noMatchIn(matching: CompanyMatching): StoredMatches | null {
-  if (matching.state !== 'known' && matching.state !== 'untold') return null;
+  if (matching.state !== 'known' && matching.state !== 'unknown') return null;
   const { counts } = matching;
   return counts !== null && counts.strong + counts.weak === 0 ? counts : null;
 }

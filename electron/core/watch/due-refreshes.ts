@@ -66,7 +66,7 @@ export function countOursDue(files: Files, nowMs: number, listId: string | null)
   return dueUnlessOurs(files, nowMs).ours.filter((each) => listId === null || each.listId === listId).length;
 }
 
-/** Returns the companies that are due, apart from those that already are the user's. */
+/** Returns the companies that are due, apart from those that are already the user's. */
 function dueUnlessOurs(files: Files, nowMs: number): Record<'due' | 'ours', Omit<Due, 'allowed'>[]> {
   const valued = valuedDue(files, nowMs);
   const ours = certainlyOurs(

@@ -14,7 +14,7 @@ import type {
   PlanWhy,
   ProposedItem,
 } from '../../../shared/model/plan.ts';
-import { ageText, countText, dayText, plural } from '../../lib/format.ts';
+import { ageText, capitalise, countText, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
 import { ours as oursStrings } from '../lists/ours/strings.ts';
@@ -194,8 +194,7 @@ export const skipLine = (reasons: PlanProposal['skipReasons']): string =>
 /** Returns the title of a group of skipped requests, such as `Below your minimum fit`. */
 export function skipTitle(why: PlanSkipReason): string {
   if (why === 'no-match') return strings.skipTitles[why];
-  const text = strings.skip[why];
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalise(strings.skip[why]);
 }
 
 /** Returns what the title of its group does not say about a skipped request; null if there is nothing. */

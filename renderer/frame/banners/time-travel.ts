@@ -1,4 +1,4 @@
-import { longDayText } from '../../lib/format.ts';
+import { capitalise, longDayText } from '../../lib/format.ts';
 import { frame, timeTravelEffects as effects } from '../strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { TimeTravelResult } from '../../session/time-travel.ts';
@@ -26,5 +26,5 @@ export function timeTravelText({ closed, snoozesOver, budgets }: TimeTravelResul
     budgets === null ? null : effects[budgets],
   ].filter((part) => part !== null);
   const text = parts.length === 0 ? effects.nothing : parts.join(', ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capitalise(text)}.`;
 }

@@ -22,7 +22,7 @@ const ROWS_MAX = 10_000;
 
 /**
  * Yields the user data as Markdown files: one for each company, and one each for the market and saved searches,
- * investors, the saved views, the rhythm of follow-ups, the companies that already are the user's, and the
+ * investors, the saved views, the rhythm of follow-ups, the companies that are already the user's, and the
  * templates. Reads only `yours.db`, so the export cannot contain downloaded data except names of companies and
  * investors, and filter values (spec §1).
  */

@@ -1,4 +1,5 @@
-import type { ContactMatchCounts, TitleMatch } from '../../../../shared/model/buyer-roles.ts';
+import { countByMatch } from '../../../../shared/buyer-roles.ts';
+import type { ContactMatchCounts } from '../../../../shared/model/buyer-roles.ts';
 import type { ContactsOfCompany, Person } from '../../../../shared/model/company.ts';
 import { bySeniority } from './contact-seniority.ts';
 
@@ -35,15 +36,8 @@ export const bestMatch = ([first]: readonly Person[]): Person | null =>
  * stored, or contacts are locked or withheld.
  */
 export function countMatches(of: ContactsOfCompany | null): ContactMatchCounts | null {
-  if (of === null || !of.people.some(({ match }) => match !== undefined)) return null;
-  const count = (wanted: TitleMatch): number =>
-    of.people.filter(({ match }) => match?.match === wanted).length;
-  return {
-    strong: count('strong'),
-    weak: count('weak'),
-    none: count('none'),
-    unknown: count('unknown'),
-    stored: of.people.length,
-    listed: Math.max(of.total, of.people.length),
-  };
+  const matches = of?.people.flatMap(({ match }) => (match === undefined ? [] : [match.match])) ?? [];
+  if (of === null || matches.length === 0) return null;
+  const stored = of.people.length;
+  return { ...countByMatch(matches), stored, listed: Math.max(of.total, stored) };
 }

@@ -1,7 +1,7 @@
 import type { CompanyView, Person } from '../../../../shared/model/company.ts';
 import type { WhyNow } from '../../../../shared/model/why-now.ts';
 import { countryOf } from '../../../lib/countries.ts';
-import { amountText, calendarLongText } from '../../../lib/format.ts';
+import { amountText, calendarLongText, capitalise } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { whyNowSentence, whyNowShort } from '../why-now/why-now-text.ts';
 
@@ -67,7 +67,8 @@ export function fillTemplate(template: string, facts: TemplateFacts): FilledTemp
       return whole;
     }
     const fact = facts[name];
-    if (fact !== null && fact !== '') return beginsSentence(template, at) ? upperFirst(fact, name) : fact;
+    if (fact !== null && fact !== '')
+      return isReason(name) && beginsSentence(template, at) ? capitalise(fact) : fact;
     gaps.add(name);
     return `[${name}]`;
   };
@@ -80,8 +81,7 @@ const beginsSentence = (template: string, at: number): boolean =>
   /(?:^|[.!?]\s+|\n\s*)$/.test(template.slice(0, at));
 
 /** The reason begins with “you”, which needs a capital letter at the start of a sentence. Other facts are names. */
-const upperFirst = (fact: string, name: Placeholder): string =>
-  name === 'why now' || name === 'why now short' ? fact.slice(0, 1).toUpperCase() + fact.slice(1) : fact;
+const isReason = (name: Placeholder): boolean => name === 'why now' || name === 'why now short';
 
 /**
  * Returns the placeholders that a message still contains, exactly as they appear there: `[first name]` if the

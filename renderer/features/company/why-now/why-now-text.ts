@@ -1,7 +1,14 @@
 import { DAY_MS, daysUntil } from '../../../../shared/durations.ts';
 import type { WhyNow } from '../../../../shared/model/why-now.ts';
 import { announcementAge } from '../../../lib/announcement-age.ts';
-import { amountText, calendarLongText, calendarText, exactText, sourceText } from '../../../lib/format.ts';
+import {
+  amountText,
+  calendarLongText,
+  calendarText,
+  capitalise,
+  exactText,
+  sourceText,
+} from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { kit } from '../../../ui/strings.ts';
 import { whyNowStrings as strings } from './strings.ts';
@@ -109,11 +116,10 @@ const capitalised = ([first, ...others]: WhyNowClause[]): WhyNowClause[] =>
     ? []
     : [
         first.map((part, at) =>
-          at > 0 || part.before !== '' ? part : { ...part, text: upperFirst(part.text) },
+          at > 0 || part.before !== '' ? part : { ...part, text: capitalise(part.text) },
         ),
         ...others,
       ];
-const upperFirst = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** Sanitises a name from the service. A middle dot in it must not look like the end of a clause. */
 const nameText = (name: string, max: number): string =>

@@ -1,5 +1,6 @@
 import type { LibraryFilters, LibrarySort } from '../../../../shared/model/library.ts';
 import type { SavedFilter } from '../../../../shared/model/saved-filter.ts';
+import { capitalise } from '../../../lib/format.ts';
 import { filterCount, FLAGS, MANY } from '../library-filters.ts';
 import { savedViews as strings } from './strings.ts';
 
@@ -89,5 +90,5 @@ export function deletedMarksText(deleted: DeletedMarks, nameOf: (name: string) =
   });
   const count = DELETABLE.reduce((sum, key) => sum + deleted[key].length, 0);
   const what = new Intl.ListFormat('en').format(parts);
-  return strings.gone.fact(`${what.slice(0, 1).toUpperCase()}${what.slice(1)} ${count > 1 ? 'were' : 'was'}`);
+  return strings.gone.fact(`${capitalise(what)} ${count > 1 ? 'were' : 'was'}`);
 }

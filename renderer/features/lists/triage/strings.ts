@@ -1,4 +1,4 @@
-import { countText, plural } from '../../../lib/format.ts';
+import { capitalise, countText, plural } from '../../../lib/format.ts';
 
 /** UI text for triaging a list. */
 export const triage = {
@@ -78,5 +78,5 @@ function atStart(what: string): string {
 function joined(parts: readonly string[]): string {
   const [first = '', ...rest] = parts;
   const text = rest.length === 0 ? first : `${[first, ...rest.slice(0, -1)].join(', ')} and ${rest.at(-1)}`;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return capitalise(text);
 }
