@@ -1,24 +1,37 @@
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import type { ListQuery } from '../../../shared/model/query.ts';
 import { companyRows } from '../database/queries/cache/companies.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
 import { newCompaniesIn, setsSince } from '../database/queries/cache/query-sets.ts';
-import { planFact } from '../database/queries/ledger/plan-times.ts';
+import { planFact, putPlanFact } from '../database/queries/ledger/plan-times.ts';
+import type { WriteDb } from '../database/sql.ts';
 import { withFit } from '../market/fit-scores.ts';
 import { certainlyOurs, withOurs } from '../user-data/ours/ours-marks.ts';
 import { dayOfTime } from '../search-coverage/calendar-days.ts';
 import { questionOfSet } from '../search-coverage/query-key.ts';
-import { isMarketQuery } from './find-gap.ts';
+import { filtersKeyOf, isMarketQuery } from './find-gap.ts';
 import type { PlanParts } from './plan-inputs.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /** Name of the plan fact that stores the time at which a catch-up last sent a request. */
-export const CATCH_UP_SENT = 'catch-up-sent';
+const CATCH_UP_SENT = 'catch-up-sent';
+/** Prefix of the plan facts that store when a catch-up last sent a request with certain filters. */
+const FILTERS_SENT = 'catch-up-filters ';
 const SETS_MAX = 60;
 
 /**
- * Returns the companies that today's requests for the user's market added to the library, best fit first,
- * without those that are already the user's.
+ * Records that a catch-up sends a request. Its filters are recorded too, so that the companies that it finds
+ * stay listed after the user changes their market.
+ */
+export function noteCatchUpSent(ledger: WriteDb, question: ListQuery | null, atMs: number): void {
+  putPlanFact(ledger, CATCH_UP_SENT, atMs);
+  if (question !== null) putPlanFact(ledger, FILTERS_SENT + filtersKeyOf(question), atMs);
+}
+
+/**
+ * Returns the companies that today's catch-ups, and today's requests for the user's market, added to the
+ * library, best fit first, without those that are already the user's.
  * Empty if no catch-up sent a request on this UTC day.
  */
 export function caughtUpCompanies(
@@ -30,10 +43,12 @@ export function caughtUpCompanies(
   const sentMs = planFact(files.ledger, CATCH_UP_SENT);
   if (sentMs === null || dayOfTime(sentMs) !== dayOfTime(nowMs)) return { rows: [], total: 0 };
   const sinceMs = dayOfTime(nowMs) * DAY_MS;
+  const isOfCatchUp = (question: ListQuery): boolean =>
+    (planFact(files.ledger, FILTERS_SENT + filtersKeyOf(question)) ?? 0) >= sinceMs;
   const ids = setsSince(files.cache, { sinceMs, limit: SETS_MAX })
     .filter((stored) => {
       const question = questionOfSet(stored);
-      return question !== null && isMarketQuery(parts, question);
+      return question !== null && (isOfCatchUp(question) || isMarketQuery(parts, question));
     })
     .flatMap(({ setId }) => newCompaniesIn(files.cache, { setId, sinceMs }));
   const unique = [...new Set(ids)].slice(0, LIST_LIMIT_MAX * 10);

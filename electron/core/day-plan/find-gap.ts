@@ -159,6 +159,9 @@ export function isMarketQuery(parts: PlanParts, question: ListQuery): boolean {
   return market !== null && filtersOf(question) === filtersOf(market.question);
 }
 
+/** Returns the same key for all queries with these filters, whatever their dates. */
+export const filtersKeyOf = (question: ListQuery): string => queryKeyOf(onDays(question, { from: 0, to: 0 }));
+
 const filtersOf = (question: ListQuery): string => canonicalQuery(onDays(question, { from: 0, to: 0 }).query);
 
 /** Returns the days of a range that are not in `covered`, as ranges. */

@@ -5,7 +5,7 @@ import type { Cost, Receipt, Screen } from '../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
 import { putPlanFact } from '../database/queries/ledger/plan-times.ts';
 import type { WriteDb } from '../database/sql.ts';
-import { CATCH_UP_SENT } from '../day-plan/caught-up.ts';
+import { noteCatchUpSent } from '../day-plan/caught-up.ts';
 import { LAST_CATCH_UP } from '../day-plan/missed-days.ts';
 import { findGap, gapView } from '../day-plan/find-gap.ts';
 import { planPartsOf, type PlanSources } from '../day-plan/workspace-plan-inputs.ts';
@@ -56,7 +56,7 @@ export async function catchUp(
   const admission = isApproved === true ? null : await parts.spending.admit(accepted.records);
   // The gap, and with it the price, may have changed while the app waited for the user's confirmation.
   const gap = gapAtPrice();
-  putPlanFact(parts.files.ledger, CATCH_UP_SENT, parts.governor.serverNowMs());
+  noteCatchUpSent(parts.files.ledger, gap.pages[0] ?? null, parts.governor.serverNowMs());
   try {
     const caughtUp = await fetchPages(parts, gap.pages, screen);
     admission?.settle(caughtUp.receipts.reduce((sum, { cost }) => sum + cost.records, 0));

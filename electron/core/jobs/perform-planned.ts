@@ -1,8 +1,9 @@
 import type { Publish } from '../../../shared/contract/index.ts';
+import { questionOf } from '../../../shared/list-query.ts';
 import type { Cost, Lane } from '../../../shared/model/budget.ts';
 import { putPlanFact } from '../database/queries/ledger/plan-times.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
-import { CATCH_UP_SENT } from '../day-plan/caught-up.ts';
+import { noteCatchUpSent } from '../day-plan/caught-up.ts';
 import { LAST_CATCH_UP } from '../day-plan/missed-days.ts';
 import { findGap } from '../day-plan/find-gap.ts';
 import type { PlanParts } from '../day-plan/plan-inputs.ts';
@@ -94,7 +95,7 @@ async function send(
 ): Promise<JobEnd> {
   const { lane, cost: accepted } = item;
   if (item.kind === 'catch-up')
-    putPlanFact(given.files.ledger, CATCH_UP_SENT, given.parts.governor.serverNowMs());
+    noteCatchUpSent(given.files.ledger, questionOf(priced), given.parts.governor.serverNowMs());
   const { receipt, news } = await given.planned(priced, {
     ...context,
     screen: PLAN_SCREEN,

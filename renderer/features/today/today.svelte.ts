@@ -88,10 +88,11 @@ export class Today {
 
   /** Ids of all companies that were listed today, including those that are no longer listed. */
   readonly #listedToday: readonly string[] = $derived(withCompanies(this.#listedIds, this.#allCompanies));
-  /** The number of companies that were listed today, without those that the filter hides. */
-  readonly listedCount: number = $derived(
-    this.#listedToday.length - (this.#allCompanies.length - this.companies.length),
-  );
+  /**
+   * The number of listed companies, and of companies that were listed today and then marked as done or snoozed. A
+   * company that left for another reason, such as an import or a change of the market, was not handled.
+   */
+  readonly listedCount: number = $derived(this.companies.length + this.#handledToday());
 
   constructor(app: App) {
     this.#app = app;
@@ -211,6 +212,11 @@ export class Today {
 
   #inOrder(companies: readonly TodayCompany[]): readonly TodayCompany[] {
     return this.sort === 'fit' ? sortedByFit(companies) : companies;
+  }
+  #handledToday(): number {
+    const listed = new Set(this.#allCompanies.map(({ row }) => row.companyId));
+    const { nowMs } = this.#app.clock;
+    return this.#listedToday.filter((id) => !listed.has(id) && this.#marks.isHandled(id, nowMs)).length;
   }
   #isHandled({ row, newsAtMs }: TodayCompany): boolean {
     return this.#marks.isHandled(row.companyId, this.#app.clock.nowMs, newsAtMs);

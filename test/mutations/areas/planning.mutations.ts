@@ -134,6 +134,38 @@ export const PLANNING_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'catch-up-of-current-market',
+    guarantee: 'a change of the market removes no company of the catch-up from Today',
+    edits: [
+      {
+        file: 'electron/core/day-plan/caught-up.ts',
+        find: '(isOfCatchUp(question) || isMarketQuery(parts, question))',
+        replace: 'isMarketQuery(parts, question)',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/demo-morning.test.ts',
+      titles: ['keeps the companies of the catch-up on Today when the user changes the market'],
+    },
+  },
+  {
+    name: 'left-today-counts-as-handled',
+    guarantee: 'a company that left Today without being done or snoozed does not count as handled',
+    edits: [
+      {
+        file: 'renderer/features/today/today.svelte.ts',
+        find: '!listed.has(id) && this.#marks.isHandled(id, nowMs)',
+        replace: '!listed.has(id) && nowMs > 0',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/today-state.test.ts',
+      titles: [
+        'counts companies that were done as handled, but none that left the list otherwise, until the next day',
+      ],
+    },
+  },
+  {
     name: 'rules-fetch-done-companies',
     guarantee: 'no rule spends records on a company that the user marked as done or snoozed',
     edits: [

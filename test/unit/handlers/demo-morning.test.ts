@@ -50,6 +50,22 @@ it('lists first only companies that a message can be sent to, and none whose con
   for (const { companyId } of caughtUp) expect(await contactsOf(companyId)).not.toBe('without-email');
 });
 
+it('keeps the companies of the catch-up on Today when the user changes the market', async () => {
+  const { api } = app;
+  await api.workspaces.exploreDemo({ filled: true });
+  const caughtUpIds = async () =>
+    (await api.plan.caughtUp(PAGE)).rows.map(({ companyId }) => companyId).sort();
+  const before = await caughtUpIds();
+  expect(before).not.toEqual([]);
+  const { market } = await api.market.get({});
+  if (market === null) throw new Error('no market');
+  await api.market.set({
+    market: { ...market, industries: [...market.industries, 'Insurance'] },
+    saveAs: null,
+  });
+  expect(await caughtUpIds()).toEqual(before);
+});
+
 it('ends at the present, with all requests in the ledger and none in the current minute', async () => {
   const { api } = app;
   await api.workspaces.exploreDemo({ filled: true });

@@ -40,8 +40,8 @@ interface TriageList {
    */
   readonly hidesHandled: () => boolean;
   /**
-   * Returns the number of companies that the list has contained, including those that have left it. If
-   * present, all companies that have left the list count as handled, for whatever reason they left.
+   * Returns the number of companies in the list, plus those that were in it and are done or snoozed. If
+   * present, the difference to `total` counts as handled.
    */
   readonly listedCount?: () => number;
   /**
