@@ -17,8 +17,8 @@ export const accountStrings = {
   tables: { day: 'Day, UTC', own: 'This device', others: 'Other devices' },
   chartLabel: (own: number, others: number) =>
     `${plural(own, 'request')} by this device and ${countText(others)} by other devices in 30 days.`,
-  dayTitle: (day: string, own: number, others: number | null) =>
-    `${day}: ${plural(own, 'request')} by this device, ${others === null ? 'other devices not reported' : `${countText(others)} by other devices`}`,
+  dayValue: (own: number, others: number | null) =>
+    `${plural(own, 'request')} by this device, ${others === null ? 'other devices not reported' : `${countText(others)} by other devices`}`,
   today: 'today',
   facts: {
     key: 'API key',

@@ -62,15 +62,13 @@ export const forecastStrings = {
     `${plural(total, 'record')} in 30 days, at most ${countText(most)} on one day.`,
   lineCap: (cap: number) => `cap: ${countText(cap)}`,
   lineEven: (even: number) => `even pace: ${countText(even)}`,
-  dayTitle: (day: string, own: number, others: number) =>
+  dayValue: (own: number, others: number) =>
     others === 0
-      ? `${day}: ${plural(own, 'record')}`
-      : `${day}: ${plural(own, 'record')} on this device, ${countText(others)} on other devices`,
+      ? plural(own, 'record')
+      : `${plural(own, 'record')} on this device, ${countText(others)} on other devices`,
+  recordsLeft: (left: number) => `${plural(left, 'record')} left`,
+  forecastName: 'forecast',
   tables: { day: 'Day, UTC', left: 'Records left', own: 'This device', others: 'Other devices', now: 'now' },
-  asTable: 'Table',
-  asChart: 'Chart',
-  asChartOf: (title: string) => `${title}, as a chart`,
-  asTableOf: (title: string) => `${title}, as a table`,
   allowances: 'Spending caps',
   change: 'Change caps',
   scopes: {

@@ -137,17 +137,3 @@ export function burnDown(
   }
   return points;
 }
-
-/** Returns a scale from 0 to a round number that is at least `most`, with its grid lines. */
-export function chartScale(most: number): { readonly top: number; readonly lines: readonly number[] } {
-  const step = roundStep(Math.max(1, most) / 3);
-  const top = step * Math.max(1, Math.ceil(Math.max(1, most) / step));
-  return { top, lines: Array.from({ length: Math.round(top / step) + 1 }, (_, at) => at * step) };
-}
-
-/** Rounds up to the next number that is 1, 2 or 5 times a power of ten. */
-function roundStep(least: number): number {
-  const ten = 10 ** Math.floor(Math.log10(Math.max(1, least)));
-  const wanted = [1, 2, 5, 10].find((each) => each * ten >= least) ?? 10;
-  return wanted * ten;
-}

@@ -1,14 +1,17 @@
 import type { Round } from '../../../../shared/model/company.ts';
 
-/** A round drawn as a bar. The position on the time axis and the height both range from 0 to 1. */
+/** A round drawn as a bar. The height ranges from 0 to 1. */
 export interface Bar {
   readonly round: Round;
-  readonly at: number;
+  readonly atMs: number;
   readonly height: number;
 }
+/** The bars in ascending order of time, and the time axis, which begins and ends with a year. */
 export interface RoundsChart {
   readonly bars: readonly Bar[];
-  readonly years: readonly { readonly year: number; readonly at: number }[];
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly years: readonly { readonly year: number; readonly atMs: number }[];
 }
 
 const MIN_HEIGHT = 0.06;
@@ -31,24 +34,24 @@ export function roundsChart(rounds: readonly Round[]): RoundsChart | null {
   const times = dated.map(({ atMs }) => atMs);
   const first = new Date(Math.min(...times)).getUTCFullYear();
   const last = new Date(Math.max(...times)).getUTCFullYear() + 1;
-  const from = Date.UTC(first, 0, 1);
-  const span = Date.UTC(last, 0, 1) - from;
   const most = Math.max(...sizes.values());
   const step = Math.ceil((last - first) / 6);
   return {
+    fromMs: Date.UTC(first, 0, 1),
+    untilMs: Date.UTC(last, 0, 1),
     bars: dated
       .map(({ round, atMs }) => {
         const size = sizes.get(round);
         return {
           round,
-          at: (atMs - from) / span,
+          atMs,
           height: size === undefined ? 0 : Math.max(MIN_HEIGHT, size / most),
         };
       })
-      .sort((a, b) => a.at - b.at),
+      .sort((a, b) => a.atMs - b.atMs),
     years: Array.from({ length: Math.ceil((last - first) / step) }, (_, index) => {
       const year = first + index * step;
-      return { year, at: (Date.UTC(year, 0, 1) - from) / span };
+      return { year, atMs: Date.UTC(year, 0, 1) };
     }),
   };
 }

@@ -5,7 +5,6 @@ import {
   capToOffer,
   sustainablePace,
   forecastOf,
-  chartScale,
 } from '../../../../renderer/features/quota/forecast.ts';
 import { forecastText } from '../../../../renderer/features/quota/forecast-text.ts';
 import {
@@ -189,18 +188,6 @@ test('the burn-down ends at the rest and adds the use of each day before', () =>
     { atMs: Date.UTC(2026, 4, 14), left: 850 },
     { atMs: NOW, left: 845 },
   ]);
-});
-
-test('a chart scale covers the maximum with a few round grid lines', () => {
-  for (const maximum of [0, 1, 3, 7, 90, 225, 3_000, 12_345]) {
-    const { top, lines } = chartScale(maximum);
-    expect(top).toBeGreaterThanOrEqual(maximum);
-    expect(lines[0]).toBe(0);
-    expect(lines.at(-1)).toBe(top);
-    expect(lines.length).toBeGreaterThan(1);
-    expect(lines.length).toBeLessThanOrEqual(4);
-  }
-  expect(chartScale(3_000).lines).toEqual([0, 1_000, 2_000, 3_000]);
 });
 
 test('a budget is ahead of pace once its use exceeds an even pace until the end of the day', () => {

@@ -1,0 +1,94 @@
+import { countText } from '../../lib/format.ts';
+import type { TableContent } from './chart-marks.ts';
+import { chartStrings as strings } from './strings.ts';
+
+/* The tables behind the charts. Each has exactly the values that its chart draws. */
+
+interface Named {
+  readonly name: string;
+}
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** One row for each week and one for the total, with a column for each series. */
+export function weekTable(
+  weeks: readonly string[],
+  series: readonly (Named & { readonly values: readonly number[] })[],
+): TableContent {
+  return {
+    columns: [strings.week, ...series.map(({ name }) => name)],
+    rows: [
+      ...weeks.map((week, at) => [week, ...series.map(({ values }) => countText(values[at] ?? 0))]),
+      [strings.all, ...series.map(({ values }) => countText(sum(values)))],
+    ],
+  };
+}
+
+/** A share of a whole as a whole percentage. A share that would be rounded to 0 is `less than 1%`. */
+export function shareText(share: number): string {
+  return share > 0 && share < 0.005 ? strings.less(strings.percent(0.01)) : strings.percent(share);
+}
+
+/** The change is left out if no bar has one. */
+export function shareTable(
+  bars: readonly (Named & {
+    readonly count: number;
+    readonly share: number;
+    readonly change: number | null;
+  })[],
+): TableContent {
+  const hasChange = bars.some(({ change }) => change !== null);
+  return {
+    columns: [strings.name, strings.count, strings.share, ...(hasChange ? [strings.change] : [])],
+    rows: bars.map(({ name, count, share, change }) => [
+      name,
+      countText(count),
+      shareText(share),
+      ...(hasChange ? [change === null ? '' : strings.points(change)] : []),
+    ]),
+  };
+}
+
+export type Quartiles = readonly [lower: number, median: number, upper: number];
+
+/** One row for each strip, with the figures of its middle half. */
+export function stripTable(
+  heads: readonly [group: string, count: string],
+  strips: readonly (Named & { readonly count: number; readonly quartiles: Quartiles | null })[],
+  format: (value: number) => string,
+): TableContent {
+  return {
+    columns: [...heads, strings.lowerQuarter, strings.median, strings.upperQuarter],
+    rows: strips.map(({ name, count, quartiles }) => [
+      name,
+      countText(count),
+      ...(quartiles?.map(format) ?? [strings.noMedian, strings.noMedian, strings.noMedian]),
+    ]),
+  };
+}
+
+/**
+ * The share of the step before, 0 to 1; null for the first step, and if the step before has fewer than
+ * `enough` cases.
+ */
+export function shareOfStepBefore(
+  steps: readonly { readonly count: number }[],
+  at: number,
+  enough: number,
+): number | null {
+  const before = steps[at - 1]?.count ?? 0;
+  const count = steps[at]?.count;
+  return before < enough || before === 0 || count === undefined ? null : count / before;
+}
+
+export function funnelTable(
+  steps: readonly (Named & { readonly count: number })[],
+  enough: number,
+): TableContent {
+  return {
+    columns: [strings.step, strings.count, strings.ofStepBefore],
+    rows: steps.map(({ name, count }, at) => {
+      const share = shareOfStepBefore(steps, at, enough);
+      return [name, countText(count), share === null ? '' : strings.percent(share)];
+    }),
+  };
+}

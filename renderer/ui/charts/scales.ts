@@ -1,0 +1,67 @@
+import { max } from 'd3-array';
+import { scaleBand, scaleLinear, scaleLog, scaleSqrt } from 'd3-scale';
+
+/*
+ * Scales of the charts. Positions are percentages of the plot's width or height, so that a chart needs no
+ * measuring before it is painted and follows its panel when that is resized.
+ */
+
+interface Scale {
+  readonly position: (value: number) => number;
+  /** The values at which there is a grid line with a label. */
+  readonly ticks: readonly number[];
+}
+
+/** From 0 to the largest count, with at most four whole numbers as ticks. Values outside are at the edge. */
+export function countScale(values: readonly number[]): Scale {
+  const scale = scaleLinear([0, Math.max(1, max(values) ?? 0)], [0, 100]).clamp(true);
+  const [few = []] = [3, 2, 1]
+    .map((most) => scale.ticks(most).filter(Number.isInteger))
+    .filter(({ length }) => length <= 4);
+  return { position: scale, ticks: few };
+}
+
+/** From one time to another, in ms. Times outside are drawn at the edge. */
+export function timeScale(fromMs: number, untilMs: number): (atMs: number) => number {
+  return scaleLinear([fromMs, Math.max(untilMs, fromMs + 1)], [0, 100]).clamp(true);
+}
+
+/** Amounts in one currency, each ten times as large as the last. Values must be above 0. */
+export function amountScale(values: readonly number[]): Scale {
+  const positive = values.filter((value) => value > 0);
+  const least = positive.length === 0 ? 1 : Math.min(...positive);
+  const scale = scaleLog([least / 1.5, (max(positive) ?? 1) * 1.5], [0, 100]).clamp(true);
+  const ticks = scale.ticks(4);
+  const tens = ticks.filter((tick) => Number.isInteger(Math.log10(tick)));
+  return { position: scale, ticks: tens.length > 1 ? tens : ticks.slice(0, 4) };
+}
+
+/** The square root, so that small steps of a funnel stay visible next to large ones. */
+export function rootScale(values: readonly number[]): (value: number) => number {
+  return scaleSqrt([0, Math.max(1, max(values) ?? 0)], [0, 100]).clamp(true);
+}
+
+/** Equal places for bars side by side. `gap` is the share of each place that stays empty. */
+export function bandScale(
+  count: number,
+  gap = 0.25,
+): { readonly start: (index: number) => number; readonly width: number } {
+  const scale = scaleBand(
+    Array.from({ length: count }, (_, index) => index),
+    [0, 100],
+  )
+    .paddingInner(gap)
+    .paddingOuter(gap / 2);
+  return { start: (index) => scale(index) ?? 0, width: scale.bandwidth() };
+}
+
+/** The level of a cell in a heat calendar: 0 for none, 1 to 4 by quarters of the largest value. */
+export function heatLevel(value: number, largest: number): 0 | 1 | 2 | 3 | 4 {
+  if (value <= 0 || largest <= 0) return 0;
+  const level = Math.ceil((value / largest) * 4);
+  return level <= 1 ? 1 : level === 2 ? 2 : level === 3 ? 3 : 4;
+}
+
+/** Spreads dots over the height of their strip, always in the same way: 0.2 to 0.8. */
+export const spread = (index: number): number =>
+  0.2 + (((Math.imul(index + 1, 2_654_435_761) >>> 0) % 1000) / 1000) * 0.6;

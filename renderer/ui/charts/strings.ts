@@ -1,0 +1,47 @@
+import { plural } from '../../lib/format.ts';
+import type { Unit } from './chart-marks.ts';
+
+/** UI text that all charts share. */
+export const chartStrings = {
+  asTable: 'Table',
+  asChart: 'Chart',
+  asTableOf: (title: string) => `${title}, as a table`,
+  asChartOf: (title: string) => `${title}, as a chart`,
+  kind: 'chart',
+  /** Read aloud after the description of a chart. */
+  keys: 'Use the arrow keys to move between the values.',
+  keysAndEnter: 'Use the arrow keys to move between the values, and Enter to open one.',
+  tooFew: (have: number, need: number, [one, many]: Unit) =>
+    `This chart needs at least ${plural(need, one, many)}. ${thereAre(have)}`,
+  all: 'Total',
+  soFar: 'so far',
+  week: 'Week',
+  name: 'Name',
+  count: 'Count',
+  share: 'Share',
+  change: 'Change, points',
+  same: 'same',
+  /** A signed number of percentage points, with a real minus sign. */
+  points: (change: number) =>
+    change === 0 ? chartStrings.same : `${change > 0 ? '+' : '−'}${Math.abs(change)}`,
+  spokenPoints: (change: number) =>
+    change === 0 ? 'unchanged' : `${change > 0 ? 'up' : 'down'} ${plural(Math.abs(change), 'point')}`,
+  percent: (share: number) => `${Math.round(share * 100)}%`,
+  less: (percent: string) => `less than ${percent}`,
+  median: 'Median',
+  lowerQuarter: 'Lower quarter',
+  upperQuarter: 'Upper quarter',
+  noMedian: '–',
+  date: 'Date',
+  step: 'Step',
+  ofStepBefore: 'Of the step before',
+  shareOf: (share: string) => `${share} of the step before`,
+  today: 'today',
+  weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  none: '·',
+} as const;
+
+function thereAre(have: number): string {
+  if (have === 0) return 'There are none yet.';
+  return have === 1 ? 'There is 1.' : `There are ${have}.`;
+}
