@@ -57,7 +57,7 @@ export const importTable = [
   // Charts are loaded on demand, so only they may import the libraries behind them.
   {
     files: 'renderer/ui/charts/',
-    may: ['renderer/ui/', 'renderer/lib/', 'svelte', 'd3-array', 'd3-scale', 'd3-shape'],
+    may: ['renderer/ui/', 'renderer/lib/', 'shared/', 'svelte', 'd3-array', 'd3-scale', 'd3-shape'],
   },
   {
     files: 'renderer/ui/',

@@ -1,5 +1,6 @@
 import { ACCOUNT_MUTATIONS } from './areas/account.mutations.ts';
 import { BACKUP_MUTATIONS } from './areas/backup.mutations.ts';
+import { CHART_MUTATIONS } from './areas/charts.mutations.ts';
 import { CLOCK_MUTATIONS } from './areas/clock.mutations.ts';
 import { COMPANY_MUTATIONS } from './areas/companies.mutations.ts';
 import { CONFIRMATION_MUTATIONS } from './areas/confirmation.mutations.ts';
@@ -34,6 +35,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...CONTACTS_MUTATIONS,
   ...QUOTA_MUTATIONS,
   ...ACCOUNT_MUTATIONS,
+  ...CHART_MUTATIONS,
   ...CLOCK_MUTATIONS,
   ...BACKUP_MUTATIONS,
   ...FILES_MUTATIONS,

@@ -120,3 +120,6 @@ const MOST = 80;
 
 /** Returns the text of a mark for display. Names may come from the service and are treated as hostile. */
 export const plainText = (text: string): string => safeLine(text, MOST);
+
+/** The accessible name of a mark. */
+export const markLabel = ({ name, value }: Mark): string => `${plainText(name)}: ${plainText(value)}`;

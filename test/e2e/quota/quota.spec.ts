@@ -182,11 +182,35 @@ test('forecast, charts and their tables follow the days', async () => {
   }
   await expect(page.getByText(/^(At this pace, records last until|Records run out on) /)).toBeVisible();
   const days = page.getByRole('region', { name: 'Records per day, last 30 days' });
-  await expect(days.getByRole('img', { name: /records in 30 days, at most \d+ on one day/ })).toBeVisible();
-  await days.getByRole('button', { name: 'Records per day, last 30 days, as a table' }).click();
-  await expect(days.getByRole('img')).toHaveCount(0);
-  await expect(days.getByRole('row')).toHaveCount(31);
+  const chart = days.getByRole('group', { name: 'Records per day, last 30 days' });
+  await expect(chart).toHaveAccessibleDescription(/records in 30 days, at most \d+ on one day/);
   await journey.expectAccessible(page);
+  // One mark is in the order of Tab, the arrow keys move between marks, and each shows its tip.
+  const marks = chart.getByRole('img');
+  await expect(marks).toHaveCount(30);
+  await chart.locator('[tabindex="0"]').focus();
+  await page.keyboard.press('End');
+  await expect(marks.last()).toBeFocused();
+  await expect(chart.locator('.chart-tip')).toContainText(/record/);
+  await page.keyboard.press('ArrowLeft');
+  await expect(marks.nth(28)).toBeFocused();
+  const labels = await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('aria-label')));
+  await days.getByRole('button', { name: 'Records per day, last 30 days, as a table' }).click();
+  await expect(chart).toHaveCount(0);
+  // The table has the days and the figures of the marks.
+  const rows = days.getByRole('row');
+  await expect(rows).toHaveCount(31);
+  for (const [at, label] of labels.entries()) {
+    const [day = '', own = ''] = await rows
+      .nth(at + 1)
+      .locator('th, td')
+      .allTextContents();
+    expect(label).toMatch(new RegExp(`^${day}: ${own} records?`));
+  }
+  await journey.expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(chart).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Quota' })).toBeVisible();
   expect(app.pageErrors).toEqual([]);
 });
 
@@ -224,8 +248,8 @@ test('the account panel shows the reported use, and offers a daily reading that 
   const { page } = app;
   const account = page.getByRole('region', { name: 'Account' });
   await expect(
-    account.getByRole('img', { name: /^\d+ requests by this device and \d+ by other/ }),
-  ).toBeVisible();
+    account.getByRole('group', { name: 'Requests per day, last 30 days' }),
+  ).toHaveAccessibleDescription(/^\d+ requests by this device and \d+ by other/);
   await expect(account.getByText('Production key, live key')).toBeVisible();
   const seen = await callsSeen(page);
   const daily = account.getByRole('checkbox', { name: 'Check account usage once a day' });

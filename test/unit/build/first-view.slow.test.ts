@@ -93,4 +93,14 @@ describe('the code loaded after the first view', () => {
     const files = [...needed(LATER)].filter((name) => !first.has(name));
     expect(files.length).toBeLessThanOrEqual(35);
   });
+
+  // The libraries of the charts are needed only where a chart is shown.
+  it('contains no charts, which are loaded when one is first shown', () => {
+    const scales = [...needed(['features/quota/charts/Charts.svelte'])].filter((name) =>
+      readFileSync(join(FOLDER, report[name]?.file ?? ''), 'utf8').includes('aria-roledescription'),
+    );
+    expect(scales.length).toBeGreaterThan(0);
+    const loaded = needed([ENTRY, ...FIRST, ...LATER]);
+    for (const name of scales) expect(loaded).not.toContain(name);
+  });
 });

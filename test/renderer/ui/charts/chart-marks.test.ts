@@ -60,6 +60,6 @@ describe('the mark that Tab reaches', () => {
 });
 
 it('removes characters that could reorder or break the text of a chart', () => {
-  expect(plainText('Seed\u202E\n10\u0000%')).not.toMatch(/[\u202E\n\u0000]/u);
+  expect(plainText('Seed\u202E\n10\u0000%')).toBe('Seed 10%');
   expect(plainText('x'.repeat(500)).length).toBeLessThanOrEqual(80);
 });

@@ -22,7 +22,9 @@ async function html(name: string, props: object): Promise<string> {
 /** The value of an attribute or a style in each element that has it. */
 const all = (body: string, pattern: RegExp): string[] =>
   [...body.matchAll(pattern)].map(([, value]) => value ?? '');
-const labels = (body: string): string[] => all(body, /data-mark="[^"]*"[^>]*aria-label="([^"]*)"/g);
+/** The accessible names of the marks: their label, or their text if they have one. */
+const labels = (body: string): string[] =>
+  all(body, /data-mark="[^"]*"[^>]*(?:aria-label="|><span class="vh[^"]*">)([^"<]*)/g);
 const heights = (body: string): string[] => all(body, /class="[^"]*fill[^"]*"[^>]*style="height: ?([^;"]+)/g);
 
 const WEEKS = [
