@@ -2,7 +2,7 @@ import type { CallContext, FetchedResponse } from '../service-api/governed-reque
 import type { TimeTrust } from '../service-api/governor-port.ts';
 import { readAccount, readClockPair, statsReadingBefore } from '../database/queries/ledger/account-state.ts';
 import type { WriteDb } from '../database/sql.ts';
-import type { Clock, Logger } from '../ports.ts';
+import type { Clock, Dispose, Logger } from '../ports.ts';
 import { createAccountFacts } from './account/account-facts.ts';
 import { createAdmission, type Admission } from './admission.ts';
 import { createCallQueue, type CallQueue } from './request-queue.ts';
@@ -13,7 +13,7 @@ import type { ExchangeParts, Grant, SettledRequest } from './run-exchange.ts';
 import type { QuotaParts } from './gather-state.ts';
 import type { LearnedCall } from './calibration/learned-costs.ts';
 import { createLedger } from './ledger.ts';
-import { createMinuteWindow } from './minute-window.ts';
+import { announceWhileEmptying, createMinuteWindow } from './minute-window.ts';
 import { momentOf, type LedgerAtReading } from './reconcile.ts';
 import { createUnknownTimeCorrection, restoreMinuteWindow, timeBefore } from './restart-recovery.ts';
 import { createRetrier, type Retrier } from './retry.ts';
@@ -70,14 +70,17 @@ export interface GovernorContext {
   readonly queue: CallQueue<Grant>;
   readonly retrier: Retrier;
   readonly timeTrust: () => TimeTrust;
+  /** `publishChanged` also schedules the announcements of the emptying minute window. */
   readonly options: GovernorOptions;
+  /** Ends the announcements. */
+  readonly stopAnnouncing: Dispose;
 }
 
 const LATEST_MS = 8.64e15;
 
 /** Loads the state from the ledger and creates the governor's parts. */
 export function createGovernorContext(options: GovernorOptions): GovernorContext {
-  const { db, clock, log, publishChanged } = options;
+  const { db, clock, log } = options;
   const ledger = createLedger(db);
   const { epoch } = readAccount(db);
   // Requests that were open when the previous run ended may have been charged, but their responses are lost.
@@ -90,8 +93,14 @@ export function createGovernorContext(options: GovernorOptions): GovernorContext
     facts: createAccountFacts(db, options.limits, epoch),
     serverClock: createServerClock(clock, before),
   };
+  const emptying = announceWhileEmptying(clock, quota.minute, options.publishChanged);
+  const publishChanged = (): void => {
+    options.publishChanged();
+    emptying.schedule();
+  };
   const session = newSession(statsReadingBefore(db, epoch, LATEST_MS)?.atMs ?? null);
   const shortenRestoredHolds = restoreMinuteWindow(quota, before.pair?.serverMs ?? null);
+  emptying.schedule();
   const correctUnknownTimes = createUnknownTimeCorrection(quota, before.notBeforeMs);
   const circuit = createCircuit(clock);
   const parts: ExchangeParts = {
@@ -134,7 +143,16 @@ export function createGovernorContext(options: GovernorOptions): GovernorContext
     isServiceInApp: options.isServiceInApp ?? false,
   });
   const retrier = createRetrier(clock, options.random);
-  return { parts, session, admission, queue, retrier, timeTrust, options };
+  return {
+    parts,
+    session,
+    admission,
+    queue,
+    retrier,
+    timeTrust,
+    options: { ...options, publishChanged },
+    stopAnnouncing: () => emptying.dispose(),
+  };
 }
 
 const newSession = (confirmedAtMs: number | null): Session => ({

@@ -28,9 +28,9 @@ export type { GovernorOptions } from './governor-context.ts';
  * Creates the governor of one workspace.
  * @throws AppFailure `storage` if the ledger cannot be written
  */
-export function createGovernor(options: GovernorOptions): Governor {
-  const context = createGovernorContext(options);
-  const { parts, session, admission, queue, retrier } = context;
+export function createGovernor(given: GovernorOptions): Governor {
+  const context = createGovernorContext(given);
+  const { parts, session, admission, queue, retrier, options } = context;
   return {
     ...createPrices(context),
     run: (call, callContext, steps) => shareOrStart(context, call, callContext, steps),
@@ -76,6 +76,7 @@ export function createGovernor(options: GovernorOptions): Governor {
     },
     dispose: () => {
       session.isOver = true;
+      context.stopAnnouncing();
       retrier.dispose();
       queue.dispose(aborted());
       for (const { abort } of session.calls.values()) abort.abort();

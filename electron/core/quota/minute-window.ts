@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock, Dispose } from '../ports.ts';
 
 /**
  * Counts the requests in the rolling minute. Uses the monotonic clock: with the wall clock, requests would
@@ -95,4 +95,38 @@ export function createMinuteWindow(clock: Clock): MinuteWindow {
       };
     },
   };
+}
+
+/**
+ * Minimum time between two announcements of `announceWhileEmptying`. Requests of one burst stop counting
+ * within a few seconds, and each announcement makes the screens reload their prices.
+ */
+const ANNOUNCE_EVERY_MS = 3_000;
+
+interface EmptyingWindow {
+  /** Schedules the next announcement. Call after every change that was published. */
+  schedule(): void;
+  dispose(): void;
+}
+
+/**
+ * Calls `announce` when requests stop counting, until the window is empty. Nothing else happens at that time,
+ * so the screens would otherwise show requests that the governor no longer counts.
+ */
+export function announceWhileEmptying(
+  clock: Clock,
+  minute: Pick<MinuteWindow, 'figures'>,
+  announce: () => void,
+): EmptyingWindow {
+  let cancel: Dispose = () => undefined;
+  const schedule = (): void => {
+    cancel();
+    const [nextInMs] = minute.figures().freesInMs;
+    if (nextInMs === undefined) return;
+    cancel = clock.after(Math.max(nextInMs, ANNOUNCE_EVERY_MS), () => {
+      announce();
+      schedule();
+    });
+  };
+  return { schedule, dispose: () => cancel() };
 }

@@ -219,6 +219,21 @@ const PLAN_MUTATIONS: readonly Mutation[] = [
 
 /** Defects in the governor and its ledger. */
 export const QUOTA_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'minute-not-announced',
+    guarantee: 'the screens show the rolling minute as the governor counts it, while it empties',
+    edits: [
+      {
+        file: MINUTE_WINDOW,
+        find: 'if (nextInMs === undefined) return;',
+        replace: 'if (nextInMs !== 0) return;',
+      },
+    ],
+    test: {
+      file: 'test/unit/quota/minute-window.test.ts',
+      titles: ['is published as it empties, without any other event'],
+    },
+  },
   ...ROLLING_MUTATIONS,
   ...PLAN_MUTATIONS,
   inMonth(
