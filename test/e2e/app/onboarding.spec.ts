@@ -138,6 +138,7 @@ test('the last steps close the first steps for good', async () => {
   await page.getByRole('combobox', { name: 'Commands' }).fill('Go to Search');
   await press(page, 'Enter');
   await expect(card(page)).toContainText('You’re ready to start.');
+  expect(await card(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await journey.expectBothThemesAccessible(page, 'onboarding-done');
   await card(page).getByRole('button', { name: 'Close first steps' }).click();
   await expect(card(page)).toHaveCount(0);

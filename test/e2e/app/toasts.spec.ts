@@ -86,6 +86,8 @@ test('a toast covers no control and takes no click except on its own button', as
   const heldToast = toast(page).filter({ hasText: 'set to Contacted' });
   await expect(heldToast).toBeVisible();
   await page.mouse.move(0, 0);
+  const receipt = page.getByRole('contentinfo').getByText(/^Last( \d)? requests?: /);
+  expect(await receipt.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
   for (const screen of ['Quota', 'Search', 'Today'] as const) {
     await journey.goTo(page, screen);
     await expect(heldToast).toBeVisible();

@@ -37,6 +37,7 @@ test('pasted companies are compared, decided, imported, badged and taken back in
   const website = await link.innerText();
   await run(page, 'already yours');
   await expect(page.getByRole('heading', { name: 'Already yours', level: 1 })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Companies' })).toBeFocused();
   const lines = [website, `${possible} GmbH`, 'unknown-company.example', 'n/a'];
   await page.getByRole('textbox', { name: 'Companies' }).fill(lines.join('\n'));
   await page.getByRole('button', { name: 'Compare with your library' }).click();

@@ -232,6 +232,15 @@ test('companies are dragged onto a list, all selected ones together', async () =
   const { page } = app;
   await callCore(page, 'watchlists.create', { name: 'Berlin' });
   await expect(value(page, 'Lists', 'Berlin')).toHaveAccessibleName('Berlin, 0');
+  // Escape ends a drag, and the list shows no outline afterwards.
+  await row(page, 1).hover();
+  await page.mouse.down();
+  await value(page, 'Lists', 'Berlin').hover();
+  await value(page, 'Lists', 'Berlin').hover();
+  await expect(value(page, 'Lists', 'Berlin')).toContainClass('target');
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  await expect(value(page, 'Lists', 'Berlin')).not.toContainClass('target');
   await row(page, 1).dragTo(value(page, 'Lists', 'Berlin'));
   await expect(value(page, 'Lists', 'Berlin')).toHaveAccessibleName('Berlin, 1');
   await results(page).focus();
