@@ -345,9 +345,10 @@ export const queueEntrySchema = z.strictObject({
   state: z.enum(['waiting', 'under-way']),
   /**
    * Why the request is waiting; null while it is running. `turn`: another request will be sent first.
+   * `share`: background requests have used their part of the minute, and the rest is kept for the user.
    * `minute`, `reset` and `pace` have the same meaning as in `decisionSchema`.
    */
-  waitsFor: z.enum(['turn', 'minute', 'pace', 'reset']).nullable(),
+  waitsFor: z.enum(['turn', 'share', 'minute', 'pace', 'reset']).nullable(),
   /** Earliest time at which the request can start, in server time; null while it is running. */
   startsAtMs: timeMsSchema.nullable(),
 });

@@ -5,6 +5,7 @@ import {
   type BudgetStatus,
   type Cost,
   type Decision,
+  type Lane,
   type LastReceipt,
   type QueueEntry,
 } from '../../../shared/model/budget.ts';
@@ -133,8 +134,9 @@ function queueEntries({ parts, session, admission, queue }: GovernorContext, now
     const request = { worst, rowsRequested: call.rowsRequested, lane, isReading: isReading(call, lane) };
     const decision = decide(state, request, nowMs);
     const startsAtMs = startsAt(decision, nowMs);
+    const waitsFor = reasonOf(decision, state, lane);
     state = withPending(state, worst, startsAtMs);
-    return entry(id, { cost: worst, state: 'waiting', waitsFor: reasonOf(decision), startsAtMs });
+    return entry(id, { cost: worst, state: 'waiting', waitsFor, startsAtMs });
   });
   return [...underWay, ...waiting].slice(0, QUEUE_SHOWN);
 }
@@ -142,8 +144,14 @@ function queueEntries({ parts, session, admission, queue }: GovernorContext, now
 const startsAt = (decision: Decision, nowMs: number): number =>
   decision.kind === 'go' ? nowMs : decision.kind === 'wait' ? decision.untilMs : decision.resetsAtMs;
 
-const reasonOf = (decision: Decision): QueueEntry['waitsFor'] =>
-  decision.kind === 'go' ? 'turn' : decision.kind === 'wait' ? decision.why : 'reset';
+function reasonOf(decision: Decision, { budgets }: QuotaState, lane: Lane): QueueEntry['waitsFor'] {
+  if (decision.kind === 'go') return 'turn';
+  if (decision.kind === 'refuse') return 'reset';
+  const minute = budgets.find(({ budget }) => budget === 'minute');
+  const isShare =
+    decision.why === 'minute' && isBackground(lane) && minute !== undefined && leftOf(minute) > 0;
+  return isShare ? 'share' : decision.why;
+}
 
 /** Returns the budgets as they would be after a waiting request has been sent. */
 const withPending = (state: QuotaState, worst: Cost, startsAtMs: number): QuotaState => ({

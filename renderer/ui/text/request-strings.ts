@@ -3,6 +3,7 @@ import { countText } from '../../lib/format.ts';
 
 const WAITS_FOR: Readonly<Record<NonNullable<QueueEntry['waitsFor']>, string>> = {
   turn: 'after earlier requests',
+  share: 'to keep half of each minute’s requests for your own use',
   minute: 'once the per-minute limit allows another request',
   pace: 'to save today’s remaining requests for your own use',
   reset: 'after the limit resets',

@@ -131,6 +131,19 @@ describe('request queue', () => {
     expect(governed.governor.status().queue).toEqual([]);
   });
 
+  it('tells that background requests wait for the user’s share of the minute, not for the limit', async () => {
+    const governed = createGoverned();
+    for (let made = 0; made < 10; made += 1) {
+      const running = governed.run(detailCall('a'), { lane: 'watchlist' });
+      await governed.clock.advance(0);
+      governed.sent.at(-1)?.answer();
+      await running;
+    }
+    void governed.run(detailCall('b'), { lane: 'watchlist' });
+    expect(budgetOf(governed.governor, 'minute').left).toBe(10);
+    expect(governed.governor.status().queue).toMatchObject([{ companyId: 'b', waitsFor: 'share' }]);
+  });
+
   it('delays background requests to the next day if they would use the user’s share', async () => {
     const governed = createGoverned({ limits: { day: 10 } });
     for (let made = 0; made < 8; made += 1) await governed.spend(detailCall('a'));
