@@ -14,6 +14,7 @@ import type {
   PlanWhy,
   ProposedItem,
 } from '../../../shared/model/plan.ts';
+import { CLOSING_SOON_DAYS } from '../../../shared/model/closing-days.ts';
 import { ageText, capitalise, countText, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
@@ -135,19 +136,27 @@ function aboutOf(own: readonly PlanItem[], first: PlanItem, nowMs: number): stri
 const WORTH_HIGH = 20;
 const WORTH_MEDIUM = 5;
 
-/** Describes the value of a request, which has no unit. */
-export function worthText(value: number): string {
+/**
+ * Describes the value of a request, which has no unit. Contacts are not urgent as long as the contact window
+ * does not close soon, so their value is then at most medium.
+ */
+export function worthText({ value, why }: Pick<PlanItem, 'value' | 'why'>, nowMs: number): string {
   const { worths } = strings.dialog;
-  if (value >= WORTH_HIGH) return worths.high;
+  if (value >= WORTH_HIGH && !isWindowFar(why, nowMs)) return worths.high;
   return value >= WORTH_MEDIUM ? worths.medium : worths.low;
 }
+
+const isWindowFar = (why: PlanWhy, nowMs: number): boolean =>
+  why.why === 'window' && daysUntil(why.closesAtMs, nowMs) > CLOSING_SOON_DAYS;
 
 /** Returns the reason why a request is proposed. */
 export function planReasonText(why: PlanWhy, nowMs: number): string {
   const texts = strings.why;
   switch (why.why) {
     case 'window':
-      return texts.window(Math.max(1, daysUntil(why.closesAtMs, nowMs)));
+      return (isWindowFar(why, nowMs) ? texts.listedWindow : texts.window)(
+        Math.max(1, daysUntil(why.closesAtMs, nowMs)),
+      );
     case 'revealed':
       return texts.revealed;
     case 'gap':
@@ -202,7 +211,7 @@ export function skipDetail(why: PlanSkipWhy, nowMs: number): string | null {
   const texts = strings.skipDetail;
   switch (why.why) {
     case 'fresh':
-      return strings.why.old(ageText(why.fetchedAtMs, nowMs));
+      return texts.fresh(strings.why.old(ageText(why.fetchedAtMs, nowMs)));
     case 'below-fit':
       return texts.belowFit(why.fit, why.floor);
     case 'later':

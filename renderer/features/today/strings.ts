@@ -128,7 +128,7 @@ export const dayPlan = {
   },
   expected: (expected: number, most: string) => `about ${countText(expected)}, at most ${most}`,
   more: (count: number) => `and ${countText(count)} more`,
-  skipped: (count: number) => `Skipped ${countText(count)}`,
+  skipped: (count: number) => `Skipped ${plural(count, 'request')}`,
   /** What a request would cost otherwise, or what it leaves out. Follows the price. */
   saves: {
     profile: (records: number) => `instead of about ${countText(records)} separately`,
@@ -139,6 +139,8 @@ export const dayPlan = {
   },
   why: {
     window: (days: number) => `contact window closes in about ${plural(days, 'day')}`,
+    /** The company's list is the reason as long as the contact window does not close soon. */
+    listedWindow: (days: number) => `on your lists, window closes in about ${plural(days, 'day')}`,
     revealed: 'free unless you revealed contacts in the dashboard',
     gap: (day: string) => `rounds since ${day}`,
     gapRest: (day: string, fetched: number) =>
@@ -161,13 +163,13 @@ export const dayPlan = {
     later: 'can wait',
     closed: 'with a closed contact window',
     'below-fit': 'below your minimum fit',
-    snoozed: 'snoozed',
-    done: 'marked as done',
-    ours: 'already yours',
+    snoozed: 'for snoozed companies',
+    done: 'for companies marked as done',
+    ours: 'for companies already yours',
     'by-webhook': 'already received by webhook',
     'in-catch-up': 'part of the catch-up',
     none: 'without available contacts',
-    fresh: 'fetched recently',
+    fresh: 'already fetched',
     kept: 'up to date',
   } satisfies Record<PlanSkipReason, string>,
   /** Titles of groups whose text in `skip` reads well only after a number. */
@@ -188,6 +190,7 @@ export const dayPlan = {
         : `0 of ${countText(stored)} match, ${plural(unknown, 'title')} unknown`,
     noTitles: 'no titles known',
     belowFit: (fit: number, floor: number) => `fit ${countText(fit)}, minimum ${countText(floor)}`,
+    fresh: (when: string) => `${when}, again after the company’s next round`,
     laterUntil: (day: string) => `until ${day}`,
     tooLarge: (share: number) => `maximum ${plural(share, 'record')} a day`,
     snoozed: (until: string) => `until ${until}`,
@@ -227,6 +230,8 @@ export const dayPlan = {
     title: 'Today’s plan',
     about:
       'Nothing is fetched until you approve the plan, unless your plan rules allow it. A request costs at most the price shown, unless the price says “about”.',
+    skippedBelow: (count: number) =>
+      `${plural(count, 'skipped request is', 'skipped requests are')} listed below, with the reasons.`,
     aboutPrice: 'An estimate. The number of records is known only once they are fetched.',
     chosen: 'Request',
     left: 'Skipped requests',
@@ -258,6 +263,8 @@ export const dayPlan = {
     prefetchRecords: 'Daily records for contacts',
     catchUpRecords: 'Catch-up limit (0 = ask first)',
     fitFloor: 'Minimum fit for profiles',
+    fitFloorHint:
+      'The plan proposes the profile of a new company only from this fit on. Companies on your lists are proposed at any fit.',
     overlapDays: 'Extra days before each gap',
     save: 'Save rules',
     cancel: 'Cancel',

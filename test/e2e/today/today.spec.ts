@@ -71,13 +71,15 @@ test('the open company stays highlighted after its contacts were fetched, and E 
   const request = { id: first.companyId, accepted: cost, screen: 'company' };
   await callForResult(requestCore, 'companies.fetchPeople', request);
   // The plan refreshes together with the list.
-  await expect(plan(page)).toContainText('Skipped 1: 1 fetched recently');
+  await expect(plan(page)).toContainText('Skipped 1 request: 1 already fetched');
   await expect(highlighted).toHaveCount(1);
   await expect(highlighted).toContainText(first.name);
   await expect(highlighted).toContainText('write now');
   await page.keyboard.press('e');
   await expect(page.getByText(`${first.name} marked as done`)).toBeVisible();
-  await expect(plan(page)).toContainText('Skipped 2: 1 marked as done · 1 fetched recently');
+  await expect(plan(page)).toContainText(
+    'Skipped 2 requests: 1 for companies marked as done · 1 already fetched',
+  );
   await expect(page.getByRole('article')).toContainText(second.name);
   await expect(highlighted).toHaveCount(1);
   await expect(highlighted).toContainText(second.name);

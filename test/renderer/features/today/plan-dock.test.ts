@@ -60,12 +60,14 @@ test('the line of skipped requests counts them by reason, and they cost nothing'
     { why: 'below-fit', count: 1_204 },
     { why: 'done', count: 2 },
   ]);
-  expect(text).toMatch(/Skipped 1,206: 1,204 below your minimum fit · 2 marked as done 0 records$/);
+  expect(text).toMatch(
+    /Skipped 1,206 requests: 1,204 below your minimum fit · 2 for companies marked as done 0 records$/,
+  );
 });
 
 test('a plan without records for today says so', async () => {
   expect(await dockText([{ why: 'no-room', count: 3 }])).toMatch(
-    /No records left today\. .*Skipped 3: 3 over today’s limits/,
+    /No records left today\. .*Skipped 3 requests: 3 over today’s limits/,
   );
 });
 
@@ -94,7 +96,7 @@ test('the line of contacts says how many match, and skipped companies why', asyn
   const proposal = { items, skips: [], skipped: 3, skipReasons, recordsToday: 60, preview };
   const text = await renderText({ proposal, isRunning: false });
   expect(text).toMatch(/Contacts Ada, Bo · 3 of 18 match 2 records/);
-  expect(text).toContain('Skipped 3: 3 where no one matches your buyer roles');
+  expect(text).toContain('Skipped 3 requests: 3 where no one matches your buyer roles');
   const weak = { ...proposal, items: [contacts('Cy', 0, 1)] };
   expect(await renderText({ proposal: weak, isRunning: false })).toContain('Cy · 1 of 9 matches weakly');
 });

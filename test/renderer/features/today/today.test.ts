@@ -258,6 +258,9 @@ describe('the text of the plan', () => {
     expect(skipDetail({ why: 'done' }, NOW)).toBeNull();
     expect(skipDetail({ why: 'later', untilMs: null }, NOW)).toBeNull();
     expect(skipDetail({ why: 'snoozed', untilMs: NOW + 20 * DAY }, NOW)).toBe('until 3 Jun');
+    expect(skipDetail({ why: 'fresh', fetchedAtMs: NOW - 8 * DAY }, NOW)).toBe(
+      'fetched 8 d ago, again after the company’s next round',
+    );
     expect(skipDetail({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, minimum 60');
     expect(skipDetail({ why: 'too-large', share: 12 }, NOW)).toBe('maximum 12 records a day');
     expect(costText({ requests: 1, records: 0, pageTurns: 0, companies: 0 }, 'exact')).toBe('1 request');
@@ -291,8 +294,22 @@ describe('the text of the plan', () => {
   });
 
   it('names the priority of a request instead of a number without a scale', () => {
-    expect([160, 20, 19.9, 5, 4.99, 0].map(worthText)).toEqual([
+    const listed = { why: 'listed' } as const;
+    const worthOf = (value: number): string => worthText({ value, why: listed }, NOW);
+    expect([160, 20, 19.9, 5, 4.99, 0].map(worthOf)).toEqual([
       ...['High', 'High', 'Medium', 'Medium', 'Low', 'Low'],
+    ]);
+  });
+
+  it('names no high priority and no deadline as the reason while a contact window stays open long', () => {
+    const closing = (days: number) => ({ why: 'window', closesAtMs: NOW + days * DAY }) as const;
+    expect([10, 25].map((days) => worthText({ value: 20, why: closing(days) }, NOW))).toEqual([
+      'High',
+      'Medium',
+    ]);
+    expect([10, 25].map((days) => planReasonText(closing(days), NOW))).toEqual([
+      'contact window closes in about 10 days',
+      'on your lists, window closes in about 25 days',
     ]);
   });
 
@@ -318,7 +335,9 @@ describe('the text of the plan', () => {
       { why: 'done', count: 30, skips: [ada] },
       { why: 'by-webhook', count: 1, skips: [evil] },
     ]);
-    expect(skipLine([...skipReasons])).toBe('30 marked as done · 1 already received by webhook');
+    expect(skipLine([...skipReasons])).toBe(
+      '30 for companies marked as done · 1 already received by webhook',
+    );
     expect(skipTitle('by-webhook')).toBe('Already received by webhook');
     expect(skipTitle('no-match')).toBe('No one matches your buyer roles');
     for (const hostile of ['\u202e', '\u0007']) expect(planRequestText(evil)).not.toContain(hostile);
