@@ -1,5 +1,7 @@
 import { safeLine } from '../../lib/safe-text.ts';
+import { plural } from '../../lib/format.ts';
 import type { Due } from './due/due-input.ts';
+import { reportPlanned } from './report-planned.ts';
 import { lists } from './strings.ts';
 import { ownTags } from './tag-strings.ts';
 import type { App } from '../../session/app.svelte.ts';
@@ -88,7 +90,12 @@ const addActions = (
   addToList: async ({ id, name }) => {
     const list = safeLine(name, 80);
     await change(
-      (companyIds) => app.api.watchlists.add({ id, companyIds, reason: '' }),
+      async (companyIds) => {
+        const added = await app.api.watchlists.add({ id, companyIds, reason: '' });
+        if (added.undo !== null)
+          void reportPlanned(app, companyIds, subject ?? plural(companyIds.length, 'company', 'companies'));
+        return added;
+      },
       (count) => strings.listed(count, list, subject),
       strings.areOn(list),
     );

@@ -57,6 +57,11 @@ export const lists = {
     save: (count: number) => (count === 1 ? 'Add task' : `Add ${countText(count)} tasks`),
     added: (count: number) => (count === 1 ? 'Task added to 1 company' : `Task added to ${companies(count)}`),
   },
+  /** What today's plan would spend on companies that were just saved to a list. */
+  planned: {
+    records: (records: string, subject: string) => `In today’s plan: ${records} for ${subject}`,
+    show: 'Show plan',
+  },
   select: {
     pick: (name: string) => `Select ${name}`,
     bar: 'Selection',
