@@ -70,7 +70,8 @@ export const help = {
       'Every feature works with the keyboard. Press ? to see all shortcuts, and change them in Settings → Shortcuts.',
       'You can turn off single-key shortcuts, for example if you use speech input.',
       'You can enlarge text to 200% in Settings → Appearance. The light or dark theme can follow your system.',
-      'Every control has a name for screen readers, and each chart has a table with the same figures.',
+      'Every control has a name for screen readers.',
+      'The arrow keys move between the values of a chart, and each chart has a table with the same figures.',
     ],
   },
 } as const;

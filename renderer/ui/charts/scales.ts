@@ -12,9 +12,12 @@ interface Scale {
   readonly ticks: readonly number[];
 }
 
-/** From 0 to the largest count, with at most four whole numbers as ticks. Values outside are at the edge. */
-export function countScale(values: readonly number[]): Scale {
-  const scale = scaleLinear([0, Math.max(1, max(values) ?? 0)], [0, 100]).clamp(true);
+/**
+ * From 0 to the largest count, with at most four whole numbers as ticks. Values outside are at the edge.
+ * `room` above 1 leaves space above the largest count.
+ */
+export function countScale(values: readonly number[], room = 1): Scale {
+  const scale = scaleLinear([0, Math.max(1, max(values) ?? 0) * room], [0, 100]).clamp(true);
   const [few = []] = [3, 2, 1]
     .map((most) => scale.ticks(most).filter(Number.isInteger))
     .filter(({ length }) => length <= 4);
@@ -65,3 +68,20 @@ export function heatLevel(value: number, largest: number): 0 | 1 | 2 | 3 | 4 {
 /** Spreads dots over the height of their strip, always in the same way: 0.2 to 0.8. */
 export const spread = (index: number): number =>
   0.2 + (((Math.imul(index + 1, 2_654_435_761) >>> 0) % 1000) / 1000) * 0.6;
+
+/**
+ * The labels of an axis that do not overlap, of those in order of importance. The first and the last one, at
+ * the ends of the axis, are always among them. Labels at the ends are not centred, so they need more space.
+ */
+export function shownLabels<Label extends { readonly at: number }>(
+  labels: readonly Label[],
+): readonly Label[] {
+  const ends = labels.filter(({ at }) => isAtEnd(at));
+  const shown: Label[] = [...ends];
+  for (const label of labels) {
+    const distances = shown.map(({ at }) => Math.abs(at - label.at) - (isAtEnd(at) ? 22 : 14));
+    if (!ends.includes(label) && distances.every((distance) => distance >= 0)) shown.push(label);
+  }
+  return shown;
+}
+const isAtEnd = (at: number): boolean => at <= 2 || at >= 98;

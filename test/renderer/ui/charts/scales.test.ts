@@ -6,6 +6,7 @@ import {
   countScale,
   heatLevel,
   rootScale,
+  shownLabels,
   spread,
   timeScale,
 } from '../../../../renderer/ui/charts/scales.ts';
@@ -60,6 +61,16 @@ describe('the scales of charts', () => {
     expect([0, 1, 3, 4, 6, 9, 10, 12].map((count) => heatLevel(count, 12))).toEqual([0, 1, 1, 2, 2, 3, 4, 4]);
     expect(heatLevel(0, 0)).toBe(0);
     expect(heatLevel(1, 1)).toBe(4);
+  });
+  it('leaves room above the largest count if a label stands there', () => {
+    expect(countScale([100], 1.25).position(100)).toBe(80);
+  });
+  it('shows both ends of an axis, and of the other labels those that have space', () => {
+    const shown = (...places: number[]) => shownLabels(places.map((at) => ({ at }))).map(({ at }) => at);
+    expect(shown(0, 50, 100)).toEqual([0, 100, 50]);
+    expect(shown(0, 88, 100)).toEqual([0, 100]);
+    expect(shown(0, 50, 60, 100)).toEqual([0, 100, 50]);
+    expect(shown(0, 20, 40, 54, 100)).toEqual([0, 100, 40, 54]);
   });
   it('keeps every dot inside its strip', () => {
     for (let index = 0; index < 500; index += 1) {
