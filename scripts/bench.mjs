@@ -20,6 +20,7 @@ const BENCHES = {
   contract: 'bench/contract-call.ts',
   governor: 'bench/governor.ts',
   ingest: 'bench/ingest.ts',
+  insights: 'bench/insights.ts',
   plan: 'bench/plan.ts',
   ports: 'bench/ports.ts',
   quota: 'bench/quota.ts',

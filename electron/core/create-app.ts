@@ -17,6 +17,7 @@ import { createFollowUpsHandlers } from './handlers/user-data/follow-ups.ts';
 import { createDemoHandlers } from './handlers/workspace/demo.ts';
 import { createDiagnosticsHandlers } from './handlers/workspace/diagnostics.ts';
 import { createKeysHandlers } from './handlers/workspace/keys.ts';
+import { createInsightsHandlers } from './handlers/insights.ts';
 import { createInvestorsHandlers } from './handlers/investors.ts';
 import { createLibraryHandlers } from './handlers/library.ts';
 import { createLinksHandlers } from './handlers/links.ts';
@@ -227,6 +228,7 @@ function createHandlers({
     library: createLibraryHandlers(workspaces, ports.random, release),
     savedFilters: createSavedFiltersHandlers(workspaces, publish),
     investors: createInvestorsHandlers(workspaces, publish),
+    insights: createInsightsHandlers(workspaces, ports.log),
     signals: createSignalsHandlers(workspaces, publish, ports.random),
     savedSearches: createSavedSearchesHandlers(workspaces, publish),
     market: createMarketHandlers(workspaces, publish),

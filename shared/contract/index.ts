@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, push, type ApiOf, type HandlersOf, type PublishOf } from './kit.ts';
 import { backupsContract } from './backups.ts';
+import { insightsContract } from './insights.ts';
 import { investorsContract } from './investors.ts';
 import { libraryContract } from './library.ts';
 import { marketContract } from './market.ts';
@@ -357,6 +358,7 @@ export const contract = {
   words: userDataContract,
   library: libraryContract,
   investors: investorsContract,
+  insights: insightsContract,
   savedFilters: savedFiltersContract,
   savedSearches: savedSearchesContract,
   market: marketContract,

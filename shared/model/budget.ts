@@ -256,6 +256,7 @@ export const screenSchema = z.enum([
   'library',
   'company',
   'signals',
+  'insights',
   'quota',
   'settings',
   'none',

@@ -9,7 +9,7 @@ import {
 
 /* Buyer roles: the job titles that the user sells to, and how well a contact's title matches them. */
 
-const departmentSchema = z.enum(DEPARTMENTS);
+export const departmentSchema = z.enum(DEPARTMENTS);
 export type Department = z.infer<typeof departmentSchema>;
 const senioritySchema = z.enum(SENIORITIES);
 export type Seniority = z.infer<typeof senioritySchema>;

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN, LIBRARY_COLUMNS } from './settings/library-columns.ts';
 import { FIT_RANGES, FRESHNESS, WINDOW_STATES } from './library-values.ts';
-import { LIST_LIMIT_MAX } from './limits.ts';
+import { departmentSchema } from './buyer-roles.ts';
+import { DEPARTMENTS, LIST_LIMIT_MAX } from './limits.ts';
 import { OURS_CHOICES } from './ours/ours-kinds.ts';
+import { calendarDateSchema } from './query.ts';
 import { triageChoiceSchema } from './triage.ts';
 import { watchlistIdSchema } from './watchlist.ts';
 import { statusIdSchema, tagIdSchema } from './user-data.ts';
@@ -25,6 +27,20 @@ export const statusChoiceSchema = z.union([z.literal('none'), statusIdSchema]);
  * ignoring case and accents. A list contains only companies that match all filters.
  */
 const values = z.array(z.string().min(1).max(200)).max(LIST_LIMIT_MAX).default([]);
+/** A stored round that a company must have. A null value and an empty list have no effect. */
+const roundFilterSchema = z.strictObject({
+  /** Announcement dates, inclusive. */
+  from: calendarDateSchema,
+  to: calendarDateSchema,
+  stages: z.array(z.string().min(1).max(200)).max(LIST_LIMIT_MAX).default([]),
+  currency: z.string().min(1).max(200).nullable().default(null),
+  minAmount: z.number().min(0).nullable().default(null),
+  maxAmount: z.number().min(0).nullable().default(null),
+  /** Whether the company's newest round must be in these dates. Its other values have no effect then. */
+  newest: z.boolean().default(false),
+});
+export type RoundFilter = z.infer<typeof roundFilterSchema>;
+
 export const libraryFiltersSchema = z.strictObject({
   countries: values,
   stages: values,
@@ -49,6 +65,9 @@ export const libraryFiltersSchema = z.strictObject({
    * companies without it.
    */
   hiring: z.boolean().nullable().default(null),
+  /** The departments of open roles that were fetched recently. */
+  departments: z.array(departmentSchema).max(DEPARTMENTS.length).default([]),
+  round: roundFilterSchema.nullable().default(null),
   people: z.boolean().nullable().default(null),
   note: z.boolean().nullable().default(null),
 });

@@ -1,6 +1,7 @@
 import { check, failure, memo, same, thirtyDays, type ContractStep, type Subject } from './suite-kit.ts';
 import { backupSteps } from './suite-backups.ts';
 import { companySteps } from './suite-company.ts';
+import { insightSteps } from './suite-insights.ts';
 import { investorSteps } from './suite-investors.ts';
 import { librarySteps } from './suite-library.ts';
 import { offlineSteps } from './suite-offline.ts';
@@ -351,6 +352,7 @@ export const contractSteps: readonly ContractStep[] = [
   ...company,
   ...panelSteps,
   ...investorSteps,
+  ...insightSteps,
   ...searchSteps,
   ...quotaSteps,
   ...userData,

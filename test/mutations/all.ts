@@ -10,6 +10,7 @@ import { CONTRACT_MUTATIONS } from './areas/contract.mutations.ts';
 import { FETCHING_MUTATIONS } from './areas/fetching.mutations.ts';
 import { FILES_MUTATIONS } from './areas/files.mutations.ts';
 import { FOLLOW_UP_MUTATIONS } from './areas/follow-ups.mutations.ts';
+import { INSIGHTS_MUTATIONS } from './areas/insights.mutations.ts';
 import { INVESTOR_MUTATIONS } from './areas/investors.mutations.ts';
 import { JOBS_MUTATIONS } from './areas/jobs.mutations.ts';
 import type { Mutation } from './mutation.ts';
@@ -44,6 +45,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...TUNNEL_MUTATIONS,
   ...FETCHING_MUTATIONS,
   ...FOLLOW_UP_MUTATIONS,
+  ...INSIGHTS_MUTATIONS,
   ...INVESTOR_MUTATIONS,
   ...JOBS_MUTATIONS,
   ...PLANNING_MUTATIONS,

@@ -3,13 +3,13 @@ import type { BuyerRoles } from '../../../shared/model/buyer-roles.ts';
 import { DEPARTMENTS, LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { WHY_NOW_DEPARTMENTS_MAX, type WhyNow } from '../../../shared/model/why-now.ts';
 import { cleanLine, truncate } from '../../../shared/clean-text.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
 import { companyRows } from '../database/queries/cache/companies.ts';
 import { amountRow } from '../database/queries/cache/company-row.ts';
 import { windowOf } from '../database/queries/cache/contact-window.ts';
 import {
   newestRoundsAmong,
   openRolesAmong,
+  rolesSinceMs,
   type StoredHiring,
   type StoredNewestRound,
 } from '../database/queries/cache/why-now-facts.ts';
@@ -17,9 +17,6 @@ import type { ReadDb } from '../database/sql.ts';
 import { clip } from '../foundation/clip-text.ts';
 
 type Department = BuyerRoles['roles'][number]['department'];
-
-/** Open roles that were fetched longer ago are not counted, because they may be filled by now. */
-const ROLES_MAX_AGE_MS = 30 * DAY_MS;
 
 /**
  * Returns the departments that the user sells to; null for all, if the buyer roles name none, such as keywords
@@ -45,7 +42,7 @@ export function whyNowOf(
   if (page.length === 0) return [];
   const rows = companyRows(cache, page);
   const rounds = new Map(newestRoundsAmong(cache, page).map((round) => [round.companyId, round]));
-  const roles = openRolesAmong(cache, page, Math.floor(nowMs - ROLES_MAX_AGE_MS));
+  const roles = openRolesAmong(cache, page, rolesSinceMs(nowMs));
   return page.flatMap((companyId) => {
     const row = rows.get(companyId);
     if (row === undefined) return [];

@@ -37,6 +37,8 @@ export const NO_FILTERS: LibraryFilters = {
   fits: [],
   freshness: [],
   hiring: null,
+  departments: [],
+  round: null,
   people: null,
   note: null,
 };
@@ -68,7 +70,9 @@ export const replacedTag = (filters: LibraryFilters, from: string, into: string)
 
 export const filterCount = (filters: LibraryFilters): number =>
   MANY.reduce((sum, key) => sum + filters[key].length, 0) +
-  FLAGS.filter((key) => filters[key] !== null).length;
+  FLAGS.filter((key) => filters[key] !== null).length +
+  (filters.departments.length > 0 ? 1 : 0) +
+  (filters.round === null ? 0 : 1);
 
 /** Returns the id of the list if a single list is the only filter; otherwise null. */
 export function onlyList(filters: LibraryFilters): string | null {

@@ -41,6 +41,7 @@ export const requestStrings = {
     library: 'Library',
     company: 'Company',
     signals: 'Signals',
+    insights: 'Insights',
     quota: 'Quota',
     settings: 'Settings',
     none: '–',

@@ -943,6 +943,8 @@ CREATE INDEX query_set_by_query ON query_set (endpoint, query_key, created_at_ms
 
 CREATE INDEX query_set_row_by_company ON query_set_row (company_id, round_id);
 
+CREATE INDEX round_by_announced ON round (announced_on) WHERE announced_on IS NOT NULL;
+
 CREATE INDEX round_investor_by_stored ON round_investor (name_folded, stored_at_ms);
 
 CREATE INDEX signal_alias_by_signal ON signal_alias (signal_key);

@@ -5,7 +5,7 @@ import { WINDOWS, type Columns } from './columns.ts';
 import { keyOf, type Dictionary, type Lists } from './list-columns.ts';
 import { CLOSING, type Timed } from './time-flags.ts';
 import type { TriagedSlots } from './triaged-slots.ts';
-import type { SearchWorld } from './search-state.ts';
+import type { SearchWorld, SelectedSlots } from './search-state.ts';
 
 /**
  * One filter. Values are numbers, and `allowed[value]` is 1 for each requested value. A company passes if its
@@ -19,13 +19,19 @@ export interface Filter {
 }
 export type FilterName = keyof LibraryFilters | 'has';
 
+/** Facts that depend on the current time or on the filters. */
+interface CurrentFacts {
+  readonly timed: Timed;
+  readonly triaged: TriagedSlots;
+  readonly selected: SelectedSlots;
+}
+
 /** Returns the requested filters. A filter for which no value is selected is omitted. */
 export function filtersOf(
   world: SearchWorld,
   wanted: LibraryFilters,
   has: LibraryHas | null,
-  timed: Timed,
-  triaged: TriagedSlots,
+  { timed, triaged, selected }: CurrentFacts,
 ): Filter[] {
   const { columns, marks } = world;
   const filters: (Filter | null)[] = [
@@ -43,6 +49,8 @@ export function filtersOf(
     byColumn('fits', columns.fit, fitsAmong(wanted.fits)),
     byColumn('freshness', timed.freshness, freshnessAmong(wanted.freshness)),
     byColumn('hiring', columns.isHiring, yesOrNo(wanted.hiring)),
+    bySelection('round', selected.round),
+    bySelection('departments', selected.departments),
     byColumn('people', columns.hasPeople, yesOrNo(wanted.people)),
     byColumn('note', columns.hasNote, yesOrNo(wanted.note)),
     hasFilter(columns, has, timed),
@@ -58,6 +66,9 @@ function hasFilter(columns: Columns, has: LibraryHas | null, timed: Timed): Filt
 
 const byColumn = (name: FilterName, column: ArrayLike<number>, allowed: Uint8Array | null): Filter | null =>
   allowed === null ? null : { name, allowed, column, lists: null };
+
+const bySelection = (name: FilterName, selected: Uint8Array | null): Filter | null =>
+  selected === null ? null : byColumn(name, selected, Uint8Array.of(0, 1));
 
 function byLists(name: FilterName, lists: Lists, wanted: readonly string[]): Filter | null {
   const allowed = inDictionary(lists.dictionary, wanted);

@@ -14,7 +14,7 @@ import {
   type CurrencyGroup,
 } from './arrange-results.ts';
 import { createYield, createTurns, Stopped, type YieldIfDue } from './time-slices.ts';
-import { expectCompanies } from './columns.ts';
+import { expectCompanies, type Columns } from './columns.ts';
 import { classifyMatches } from './count-matches.ts';
 import { facetsOf, type FacetCount, type FacetInput } from './facets.ts';
 import { filtersOf } from './filters.ts';
@@ -28,6 +28,7 @@ import { areFitsComplete, createFitLoader, followFits, readFits } from './load-f
 import { areInvestorsComplete, createInvestorLoader, readInvestors } from './load-investors.ts';
 import { updateCompaniesOnlyInUserData, readYours } from './load-user-data.ts';
 import { byRelevance } from './relevance.ts';
+import { selectedSlots } from './selected-slots.ts';
 import { timedOf } from './time-flags.ts';
 import { triagedAt } from './triaged-slots.ts';
 import { createWordLoader } from './word-loader.ts';
@@ -65,6 +66,13 @@ export interface LibraryFound {
   counts(): Promise<FacetCount>;
 }
 
+/** Facts of companies, for figures that are computed outside the search engine. */
+export interface CompanyFacts {
+  readonly columns: Columns;
+  /** Slots of the companies in each of the user's lists, by list id. */
+  readonly lists: ReadonlyMap<string, Uint32Array>;
+}
+
 /** Search over all data in one open workspace. */
 export interface LibrarySearch {
   /**
@@ -87,6 +95,12 @@ export interface LibrarySearch {
   fitsOf(companyIds: readonly string[]): Promise<ReadonlyMap<string, number> | null>;
   /** Like `fitsOf`, but does not wait: returns null until the fits of all companies have been computed. */
   loadedFitsOf(companyIds: readonly string[]): ReadonlyMap<string, number> | null;
+  /**
+   * Calls `read` with the current facts of all companies. No fact changes until the returned promise settles.
+   * `read` must yield as searches do.
+   * @throws AppFailure `storage`
+   */
+  readFacts<T>(read: (facts: CompanyFacts, yieldIfDue: YieldIfDue) => Promise<T>): Promise<T>;
   /** Starts loading in the background, so that the first search does not have to wait. */
   warm(): void;
   /** Drops contact names and titles from memory. Call this when contacts are locked. */
@@ -176,15 +190,15 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
         await loader.named();
         return seekByContact(world, question, release, createYield(shared, 'urgent'));
       }),
-    fitsOf: async (companyIds) => {
-      if ((parts.fits?.() ?? null) === null) return null;
-      await runSerially(() => catchUp({ orders: [], needsFits: true, needsInvestors: false }, 'urgent'));
-      return world.fits.source === null ? null : fitsIn(world, companyIds);
-    },
-    loadedFitsOf: (companyIds) =>
-      isLoaded && areFitsComplete(world) && world.fits.source === parts.fits?.()
-        ? fitsIn(world, companyIds)
-        : null,
+    ...createFitReads(world, parts.fits, {
+      isLoaded: () => isLoaded,
+      loadFits: () => runSerially(() => catchUp(WITH_FITS, 'urgent')),
+    }),
+    readFacts: (read) =>
+      runSerially(async () => {
+        await catchUp(FACTS_ALONE, 'urgent');
+        return read({ columns: world.columns, lists: world.marks.list }, createYield(shared, 'urgent'));
+      }),
     warm: () =>
       void runSerially(() => catchUp(IN_ADVANCE)).catch((error: unknown) => {
         if (!(error instanceof Stopped)) log.warn('search-not-warm', { error: messageOf(error) });
@@ -201,6 +215,21 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     },
   };
 }
+
+/** Creates the functions that return the fits of companies. */
+const createFitReads = (
+  world: SearchWorld,
+  fits: (() => CompanyFits | null) | undefined,
+  { isLoaded, loadFits }: { readonly isLoaded: () => boolean; readonly loadFits: () => Promise<void> },
+): Pick<LibrarySearch, 'fitsOf' | 'loadedFitsOf'> => ({
+  fitsOf: async (companyIds) => {
+    if ((fits?.() ?? null) === null) return null;
+    await loadFits();
+    return world.fits.source === null ? null : fitsIn(world, companyIds);
+  },
+  loadedFitsOf: (companyIds) =>
+    isLoaded() && areFitsComplete(world) && world.fits.source === fits?.() ? fitsIn(world, companyIds) : null,
+});
 
 function load(
   world: SearchWorld,
@@ -236,6 +265,8 @@ interface Needed {
   readonly needsInvestors: boolean;
 }
 const IN_ADVANCE: Needed = { orders: null, needsFits: false, needsInvestors: false };
+const FACTS_ALONE: Needed = { orders: [], needsFits: false, needsInvestors: false };
+const WITH_FITS: Needed = { orders: [], needsFits: true, needsInvestors: false };
 function neededFor(question: LibraryQuestion): Needed {
   const orders = ordersOf(question);
   const needsFits = question.filters.fits.length > 0 || question.sort.startsWith('fit');
@@ -337,8 +368,9 @@ async function filtersNow(
   const timed = await timedOf(world.columns, nowMs, world.timed, yieldIfDue);
   world.timed = timed;
   await yieldIfDue();
+  const selected = await selectedSlots(world, filters, nowMs, yieldIfDue);
   const triaged = triagedAt(world, nowMs);
-  return { filters: filtersOf(world, filters, has, timed, triaged), timed, triaged };
+  return { filters: filtersOf(world, filters, has, { timed, triaged, selected }), timed, triaged };
 }
 
 /** Creates `find`. Searches run one at a time, and facets are counted only on request. */

@@ -63,6 +63,22 @@ interface InvestorState {
   merges: ReadonlyMap<string, string>;
 }
 
+/**
+ * The companies that pass the filters `round` and `departments` (`selected-slots.ts`). An array has 1 for each
+ * selected slot. Null: the filter is not set.
+ */
+export interface SelectedSlots {
+  readonly round: Uint8Array | null;
+  readonly departments: Uint8Array | null;
+}
+
+/** The selection of the last filters. */
+interface KnownSelection {
+  readonly key: string;
+  readonly facts: number;
+  readonly slots: SelectedSlots;
+}
+
 /** In-memory search state of one open workspace. */
 export interface SearchWorld {
   readonly cache: WriteDb;
@@ -97,6 +113,8 @@ export interface SearchWorld {
   readonly investors: InvestorState;
   /** Time flags of the last search, reused while they are valid. */
   timed: Timed | null;
+  /** The companies selected by the last filters about rounds and roles (`selected-slots.ts`). */
+  selected: KnownSelection | null;
   /** Slots of all companies, cached. Valid while `columns.facts` equals `facts`. */
   storedSlots: { readonly facts: number; readonly slots: Uint32Array } | null;
   /** Word index in memory. Until it is complete, searches also query the index file. */
@@ -124,6 +142,7 @@ export const createSearchWorld = (cache: WriteDb, yours: ReadDb): SearchWorld =>
   fits: { source: null, next: 0, changed: new Set() },
   investors: { after: '', changed: new Set(), merges: new Map() },
   timed: null,
+  selected: null,
   storedSlots: null,
   memory: createWordTable(),
   answers: new Map(),

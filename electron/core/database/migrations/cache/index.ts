@@ -18,6 +18,7 @@ import { undocumentedFields } from './0160-undocumented-fields.ts';
 import { doubtedDays } from './0170-doubted-days.ts';
 import { oursPending } from './0180-ours-pending.ts';
 import { investors } from './0190-investors.ts';
+import { roundsByDay } from './0200-rounds-by-day.ts';
 import { wholeCompanies } from './0130-whole-companies.ts';
 
 /** Migrations of `cache.db`, oldest first. */
@@ -40,5 +41,6 @@ export const cacheMigrations: readonly Migration[] = [
   undocumentedFields,
   doubtedDays,
   oursPending,
-  { ...investors, whole },
+  investors,
+  { ...roundsByDay, whole },
 ];

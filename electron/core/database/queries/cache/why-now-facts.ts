@@ -1,8 +1,15 @@
 import type { Amount, Stamp } from '../../../../../shared/model/company.ts';
 import { all, flag, num, text, textOrNull, type ReadDb } from '../../sql.ts';
 import { amountOf, stampOf } from '../columns.ts';
+import { DAY_MS } from '../../../../../shared/durations.ts';
 
 /* The facts of why-now lines. Each function takes a page of company ids and runs one query. */
+
+/** Open roles that were fetched longer ago are not counted, because they may be filled by now. */
+const ROLES_MAX_AGE_MS = 30 * DAY_MS;
+
+/** Returns the time since which open roles must have been fetched to be counted. */
+export const rolesSinceMs = (nowMs: number): number => Math.floor(nowMs - ROLES_MAX_AGE_MS);
 
 export interface StoredNewestRound {
   readonly companyId: string;

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { limitYoungGeneration } from '../electron/shells/startup/young-generation.ts';
+import { reportGoals, type Goal } from './lib/goals.ts';
+import { quantile, rounded, textTable } from './lib/figures.ts';
+import { saveResults } from './lib/results.ts';
+import { STALL_GOAL_MS } from './lib/stalls.ts';
+
+/*
+ * `npm run bench -- insights` measures how long Insights takes in a library of 100,000 companies: when it is
+ * opened, and after a filter was changed. The same figures are also computed in plain SQL.
+ */
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const COMPANIES = values.quick ? 10_000 : 100_000;
+const OPENED = values.quick ? 8 : 40;
+const CHANGED = values.quick ? 40 : 200;
+const SQL_RUNS = values.quick ? 3 : 8;
+/** Maximum p95 in ms, and maximum time in ms that one turn may block the process. */
+const LIMITS = { openMs: 300, filterMs: 100 };
+
+// V8's memory limit must be set before any other module is imported, as in the product's shells.
+limitYoungGeneration();
+const { fillInsights, measureInsights } = await import('./insights-run.ts');
+
+const print = (text: string): void => void process.stdout.write(text);
+const goal = (words: string, ms: number, limit: number): Goal => ({
+  words: `at ${COMPANIES}, ${words}`,
+  figure: `${rounded(ms, 1)} ms, goal ${limit}`,
+  isMet: ms <= limit,
+});
+
+const startedMs = Date.now();
+const folder = mkdtempSync(join(tmpdir(), 'roundwatch-insights-'));
+try {
+  await fillInsights(folder, COMPANIES);
+  const measured = await measureInsights(folder, { opened: OPENED, changed: CHANGED, sqlRuns: SQL_RUNS });
+  const row = (name: string, ms: readonly number[]): string[] => [
+    name,
+    rounded(quantile(ms, 0.5), 1).toFixed(1),
+    rounded(quantile(ms, 0.95), 1).toFixed(1),
+    rounded(Math.max(...ms), 1).toFixed(1),
+  ];
+  const rows = [
+    row('opened for the first time', measured.openedMs),
+    row('a filter changed', measured.changedMs),
+    row('the same in plain SQL', measured.sqlMs),
+  ];
+  print(`\n${COMPANIES} companies, ${measured.rounds} rounds, load ${loadavg()[0]?.toFixed(1) ?? '?'}\n`);
+  print(textTable([['ms', 'median', 'p95', 'longest'], ...rows]));
+  print(`memory: ${rounded(measured.memoryMb, 1)} MB after the longest period was read\n`);
+  const goals = [
+    goal('all charts after Insights is opened, p95', quantile(measured.openedMs, 0.95), LIMITS.openMs),
+    goal('all charts after a filter is changed, p95', quantile(measured.changedMs, 0.95), LIMITS.filterMs),
+    goal('the process blocked', measured.stallMs, STALL_GOAL_MS),
+  ];
+  if (!values.quick)
+    saveResults(
+      'insights',
+      { isMet: goals.every(({ isMet }) => isMet), goals },
+      { load: loadavg()[0], rows, memoryMb: rounded(measured.memoryMb, 1) },
+    );
+  process.exitCode = reportGoals('insights', goals, startedMs) ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

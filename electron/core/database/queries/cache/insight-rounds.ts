@@ -1,0 +1,150 @@
+import { all, flag, num, numOrNull, text, textOrNull, type ReadDb } from '../../sql.ts';
+
+/* The rounds of a period, with the facts that Insights counts. */
+
+/** Whether a round is missing from the last complete list of the company's rounds. */
+const GONE = `round.derived_id = 0 AND round.fetched_at_ms < coalesce((SELECT complete_at_ms FROM company_panel
+  WHERE company_panel.company_id = round.company_id AND panel = 'rounds'), 0)`;
+
+/** The investors of a round as JSON: pairs of a folded name and 1 if the investor led the round. */
+const INVESTORS = `(SELECT json_group_array(json_array(name_folded, lower(role) = 'lead')) FROM round_investor
+  WHERE round_investor.company_id = round.company_id AND round_investor.round_id = round.round_id
+    AND name_folded <> '')`;
+
+export interface InsightRound {
+  readonly rowId: number;
+  readonly companyId: string;
+  readonly stage: string | null;
+  readonly stageFolded: string;
+  readonly amountValue: number | null;
+  readonly amountCurrency: string | null;
+  readonly announcedOn: string;
+  /** Whether the service no longer lists the round. */
+  readonly isGone: boolean;
+  readonly investorsJson: string;
+}
+
+/** A position in the rounds, newest first. */
+export interface RoundPosition {
+  readonly announcedOn: string;
+  readonly rowId: number;
+}
+
+/**
+ * Returns the next rounds that follow `after`, newest first. Rounds announced before `from` and rounds without
+ * a date are left out.
+ */
+export const insightRounds = (
+  db: ReadDb,
+  { from, after, limit }: { readonly from: string; readonly after: RoundPosition; readonly limit: number },
+): InsightRound[] =>
+  all(
+    db,
+    `SELECT round.rowid AS id, round.company_id, stage, stage_folded, amount_value, amount_currency, announced_on,
+       ${GONE} AS is_gone, ${INVESTORS} AS investors
+     FROM round
+     WHERE announced_on >= :from AND announced_on <= :day AND (announced_on, round.rowid) < (:day, :rowId)
+     ORDER BY announced_on DESC, round.rowid DESC LIMIT :limit`,
+    { from, day: after.announcedOn, rowId: after.rowId, limit },
+  ).map((row) => ({
+    rowId: num(row, 'id'),
+    companyId: text(row, 'company_id'),
+    stage: textOrNull(row, 'stage'),
+    stageFolded: text(row, 'stage_folded'),
+    amountValue: numOrNull(row, 'amount_value'),
+    amountCurrency: textOrNull(row, 'amount_currency'),
+    announcedOn: text(row, 'announced_on'),
+    isGone: flag(row, 'is_gone'),
+    investorsJson: text(row, 'investors'),
+  }));
+
+/** Selects rounds by their announcement date. A null value and an empty list have no effect. */
+export interface RoundSelection {
+  readonly from: string;
+  readonly to: string;
+  readonly stagesFolded: readonly string[];
+  readonly currency: string | null;
+  readonly minAmount: number | null;
+  readonly maxAmount: number | null;
+}
+
+/**
+ * Returns the companies of the next selected rounds that follow `after`, newest first. A company can occur
+ * several times. Rounds that the service no longer lists are left out, as in Insights.
+ */
+export const companiesOfRounds = (
+  db: ReadDb,
+  { stagesFolded, ...selection }: RoundSelection,
+  after: RoundPosition,
+  limit: number,
+): (RoundPosition & { readonly companyId: string })[] =>
+  all(
+    db,
+    `SELECT round.rowid AS id, company_id, announced_on FROM round
+     WHERE announced_on >= :from AND announced_on <= min(:to, :day) AND (announced_on, round.rowid) < (:day, :rowId)
+       AND (:stages = '[]' OR stage_folded IN (SELECT value FROM json_each(:stages)))
+       AND (:currency IS NULL OR (amount_value > 0 AND amount_currency = :currency))
+       AND (:minAmount IS NULL OR (amount_value > 0 AND amount_value >= :minAmount))
+       AND (:maxAmount IS NULL OR (amount_value > 0 AND amount_value <= :maxAmount))
+       AND NOT (${GONE})
+     ORDER BY announced_on DESC, round.rowid DESC LIMIT :limit`,
+    {
+      ...selection,
+      stages: JSON.stringify(stagesFolded),
+      day: after.announcedOn,
+      rowId: after.rowId,
+      limit,
+    },
+  ).map((row) => ({
+    rowId: num(row, 'id'),
+    companyId: text(row, 'company_id'),
+    announcedOn: text(row, 'announced_on'),
+  }));
+
+/** A position before all rounds. */
+export const BEFORE_ROUNDS: RoundPosition = { announcedOn: '9999-12-31', rowId: Number.MAX_SAFE_INTEGER };
+
+/** Returns those of the companies whose open roles were fetched or reported. */
+export const companiesWithRolesFetched = (db: ReadDb, ids: readonly string[]): string[] =>
+  all(
+    db,
+    `SELECT company_id FROM json_each(:ids) AS wanted
+     CROSS JOIN company_panel ON company_panel.company_id = wanted.value AND panel = 'open-roles'
+     WHERE fetched_at_ms IS NOT NULL OR refused_at_ms IS NOT NULL OR told = 0`,
+    { ids: JSON.stringify(ids) },
+  ).map((row) => text(row, 'company_id'));
+
+/** Returns the names of companies; companies without a name are left out. */
+export const companyNamesAmong = (db: ReadDb, ids: readonly string[]): Map<string, string> =>
+  new Map(
+    all(
+      db,
+      `SELECT company_id, name FROM json_each(:ids) AS wanted
+       CROSS JOIN company ON company.company_id = wanted.value WHERE name IS NOT NULL`,
+      { ids: JSON.stringify(ids) },
+    ).map((row) => [text(row, 'company_id'), text(row, 'name')]),
+  );
+
+/**
+ * Returns the companies of the next open roles, after the row `after`, in one of these departments, which are
+ * given in lower case. A company can occur several times.
+ */
+export const companiesOfRoles = (
+  db: ReadDb,
+  filter: { readonly departments: readonly string[]; readonly fetchedSinceMs: number },
+  after: number,
+  limit: number,
+): { rowId: number; companyId: string }[] =>
+  all(
+    db,
+    `SELECT rowid AS id, company_id FROM open_role
+     WHERE rowid > :after AND gone_at_ms IS NULL AND fetched_at_ms >= :fetchedSinceMs
+       AND lower(department) IN (SELECT value FROM json_each(:departments))
+     ORDER BY rowid LIMIT :limit`,
+    {
+      departments: JSON.stringify(filter.departments),
+      fetchedSinceMs: filter.fetchedSinceMs,
+      after,
+      limit,
+    },
+  ).map((row) => ({ rowId: num(row, 'id'), companyId: text(row, 'company_id') }));

@@ -1,0 +1,36 @@
+import type { Handlers } from '../../../shared/contract/index.ts';
+import { messageOf } from '../foundation/error-message.ts';
+import { createInsightReader, type InsightReader } from '../library/insights/insights.ts';
+import type { Logger } from '../ports.ts';
+import { probeOf } from '../search-coverage/plan-search.ts';
+import { priceOfPage } from '../search-coverage/search-price.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+
+export function createInsightsHandlers(workspaces: Workspaces, log: Logger): Handlers['insights'] {
+  // The rounds that a reader holds in memory are released with its workspace.
+  const readers = new WeakMap<OpenWorkspace, InsightReader>();
+  const readerOf = (workspace: OpenWorkspace): { reader: InsightReader; isNew: boolean } => {
+    const known = readers.get(workspace);
+    if (known !== undefined) return { reader: known, isNew: false };
+    const reader = createInsightReader(workspace.files, workspace.search);
+    readers.set(workspace, reader);
+    return { reader, isNew: true };
+  };
+  return {
+    get: async (question) => {
+      const workspace = workspaces.current();
+      const { files, governor, hints } = workspace;
+      const { reader, isNew } = readerOf(workspace);
+      const nowMs = governor.serverNowMs();
+      const figures = await reader.read(question, nowMs, (asked) =>
+        priceOfPage(probeOf(asked), { cache: files.cache, governor, hints, screen: 'insights' }),
+      );
+      if (isNew)
+        reader
+          .prepare(nowMs)
+          .catch((error: unknown) => log.warn('insights-not-prepared', { error: messageOf(error) }));
+      return figures;
+    },
+  };
+}

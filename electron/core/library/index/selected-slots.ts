@@ -1,0 +1,96 @@
+import type { LibraryFilters, RoundFilter } from '../../../../shared/model/library.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
+import {
+  BEFORE_ROUNDS,
+  companiesOfRoles,
+  companiesOfRounds,
+} from '../../database/queries/cache/insight-rounds.ts';
+import { rolesSinceMs } from '../../database/queries/cache/why-now-facts.ts';
+import type { Columns } from './columns.ts';
+import { keyOf } from './list-columns.ts';
+import type { SearchWorld, SelectedSlots } from './search-state.ts';
+import type { YieldIfDue } from './time-slices.ts';
+
+/*
+ * The companies that pass the filters `round` and `departments`. These filters are about rows of other tables,
+ * which the columns do not hold, so the rows are read when the filter is used. The result is reused until a
+ * fact about a company changes.
+ */
+
+const NONE: SelectedSlots = { round: null, departments: null };
+/** Number of rows that are read between two yields. */
+const PAGE = 500;
+
+export async function selectedSlots(
+  world: SearchWorld,
+  { round, departments }: Pick<LibraryFilters, 'round' | 'departments'>,
+  nowMs: number,
+  yieldIfDue: YieldIfDue,
+): Promise<SelectedSlots> {
+  if (round === null && departments.length === 0) return NONE;
+  const { columns } = world;
+  // Roles become too old to count as time passes.
+  const key = JSON.stringify([round, departments, columns.size, Math.floor(nowMs / DAY_MS)]);
+  const known = world.selected;
+  if (known !== null && known.key === key && known.facts === columns.facts) return known.slots;
+  const slots = {
+    round: round === null ? null : await withRound(world, round, yieldIfDue),
+    departments: departments.length === 0 ? null : await withRoles(world, departments, nowMs, yieldIfDue),
+  };
+  world.selected = { key, facts: columns.facts, slots };
+  return slots;
+}
+
+async function withRound(
+  { cache, columns }: SearchWorld,
+  filter: RoundFilter,
+  yieldIfDue: YieldIfDue,
+): Promise<Uint8Array> {
+  if (filter.newest) return withNewestRound(columns, filter);
+  const { from, to, stages, currency, minAmount, maxAmount } = filter;
+  const selected = new Uint8Array(columns.size);
+  const selection = { from, to, stagesFolded: stages.map(keyOf), currency, minAmount, maxAmount };
+  let after = BEFORE_ROUNDS;
+  for (;;) {
+    const page = companiesOfRounds(cache, selection, after, PAGE);
+    for (const { companyId } of page) select(columns, selected, companyId);
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return selected;
+    after = last;
+    await yieldIfDue();
+  }
+}
+
+function withNewestRound({ size, announcedDay }: Columns, { from, to }: RoundFilter): Uint8Array {
+  const [first, last] = [Date.parse(from) / DAY_MS, Date.parse(to) / DAY_MS];
+  const selected = new Uint8Array(size);
+  for (let slot = 0; slot < size; slot += 1) {
+    const day = announcedDay[slot] ?? 0;
+    if (day >= first && day <= last) selected[slot] = 1;
+  }
+  return selected;
+}
+
+async function withRoles(
+  { cache, columns }: SearchWorld,
+  departments: readonly string[],
+  nowMs: number,
+  yieldIfDue: YieldIfDue,
+): Promise<Uint8Array> {
+  const selected = new Uint8Array(columns.size);
+  const filter = { departments, fetchedSinceMs: rolesSinceMs(nowMs) };
+  let after = -1;
+  for (;;) {
+    const page = companiesOfRoles(cache, filter, after, PAGE);
+    for (const { companyId } of page) select(columns, selected, companyId);
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return selected;
+    after = last.rowId;
+    await yieldIfDue();
+  }
+}
+
+function select({ slotOf }: Columns, selected: Uint8Array, companyId: string): void {
+  const slot = slotOf.get(companyId);
+  if (slot !== undefined) selected[slot] = 1;
+}

@@ -1,0 +1,141 @@
+import { INSIGHT_INVESTORS_MAX } from '../../../../shared/model/insight-values.ts';
+import { areSimilar } from '../investors/similar-names.ts';
+import { LED, type RoundFacts } from './round-facts.ts';
+
+/* The investors with the most rounds of a period. Pure. */
+
+export interface ActiveInvestor {
+  /** The folded name under which the user merged all spellings. */
+  readonly key: string;
+  readonly rounds: number;
+  readonly led: number;
+  /** Numbers of the stages of these rounds, most frequent first. */
+  readonly stages: readonly number[];
+  /** Slots of the companies, that with the newest round first. */
+  readonly slots: readonly number[];
+}
+
+/** An investor counts once for each round, even if the user merged two of the round's investors. */
+export function activeInvestors(
+  facts: RoundFacts,
+  rounds: Uint32Array,
+  rootOf: (nameFolded: string) => string,
+): { readonly known: number; readonly investors: ActiveInvestor[] } {
+  const { investorStart, investorHeap, investors } = facts;
+  const { roots, keys } = rootsOf(investors.keys, rootOf);
+  const counts = new Uint32Array(keys.length);
+  const led = new Uint32Array(keys.length);
+  let known = 0;
+  for (let at = 0; at < rounds.length; at += 1) {
+    const round = rounds[at] ?? 0;
+    const from = investorStart[round] ?? 0;
+    const end = investorStart[round + 1] ?? 0;
+    if (end > from) known += 1;
+    for (let place = from; place < end; place += 1) {
+      const root = roots[(investorHeap[place] ?? 0) >>> 1] ?? 0;
+      if (isRepeated(facts, roots, from, place, root)) continue;
+      counts[root] = (counts[root] ?? 0) + 1;
+      if (hasLed(facts, roots, place, end, root)) led[root] = (led[root] ?? 0) + 1;
+    }
+  }
+  const best = Array.from(keys, (_, root) => root)
+    .filter((root) => root > 0 && (counts[root] ?? 0) > 0)
+    .sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : 1))
+    .slice(0, INSIGHT_INVESTORS_MAX);
+  const details = detailsOf(facts, rounds, roots, best);
+  return {
+    known,
+    investors: best.map((root) => ({
+      key: keys[root] ?? '',
+      rounds: counts[root] ?? 0,
+      led: led[root] ?? 0,
+      ...(details.get(root) ?? { stages: [], slots: [] }),
+    })),
+  };
+}
+
+/** Maps the number of each name to the number of the name that it was merged into. */
+function rootsOf(
+  names: readonly string[],
+  rootOf: (nameFolded: string) => string,
+): { roots: Uint32Array; keys: readonly string[] } {
+  const keys: string[] = [''];
+  const numbers = new Map<string, number>();
+  const roots = Uint32Array.from(names, (name) => {
+    if (name === '') return 0;
+    const root = rootOf(name);
+    const number = numbers.get(root) ?? keys.push(root) - 1;
+    numbers.set(root, number);
+    return number;
+  });
+  return { roots, keys };
+}
+
+function isRepeated(
+  { investorHeap }: RoundFacts,
+  roots: Uint32Array,
+  from: number,
+  place: number,
+  root: number,
+): boolean {
+  for (let at = from; at < place; at += 1) if (roots[(investorHeap[at] ?? 0) >>> 1] === root) return true;
+  return false;
+}
+
+function hasLed(
+  { investorHeap }: RoundFacts,
+  roots: Uint32Array,
+  place: number,
+  end: number,
+  root: number,
+): boolean {
+  for (let at = place; at < end; at += 1) {
+    const value = investorHeap[at] ?? 0;
+    if ((value & LED) === LED && roots[value >>> 1] === root) return true;
+  }
+  return false;
+}
+
+function detailsOf(
+  { investorStart, investorHeap, stage, slot }: RoundFacts,
+  rounds: Uint32Array,
+  roots: Uint32Array,
+  best: readonly number[],
+): Map<number, { stages: number[]; slots: number[] }> {
+  const found = new Map(
+    best.map((root) => [root, { stages: new Map<number, number>(), slots: new Set<number>() }]),
+  );
+  for (let at = 0; at < rounds.length; at += 1) {
+    const round = rounds[at] ?? 0;
+    const own = new Set<number>();
+    for (let place = investorStart[round] ?? 0; place < (investorStart[round + 1] ?? 0); place += 1)
+      own.add(roots[(investorHeap[place] ?? 0) >>> 1] ?? 0);
+    for (const root of own) {
+      const detail = found.get(root);
+      if (detail === undefined) continue;
+      const number = stage[round] ?? 0;
+      if (number > 0) detail.stages.set(number, (detail.stages.get(number) ?? 0) + 1);
+      detail.slots.add(slot[round] ?? 0);
+    }
+  }
+  return new Map(
+    [...found].map(([root, { stages, slots }]) => [
+      root,
+      {
+        stages: [...stages].sort(([a, m], [b, n]) => n - m || a - b).map(([number]) => number),
+        slots: [...slots],
+      },
+    ]),
+  );
+}
+
+/** Returns the first two names that are probably spellings of one investor; null if there are none. */
+export function similarAmong(
+  keys: readonly string[],
+  areDistinct: (a: string, b: string) => boolean,
+): readonly [string, string] | null {
+  for (const [at, name] of keys.entries())
+    for (const other of keys.slice(at + 1))
+      if (areSimilar(name, other) && !areDistinct(name, other)) return [name, other];
+  return null;
+}

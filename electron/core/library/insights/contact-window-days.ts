@@ -1,0 +1,56 @@
+import { DAY_MS } from '../../../../shared/durations.ts';
+import { localDate } from '../../../../shared/local-date.ts';
+import type { Insights } from '../../../../shared/model/insights.ts';
+import { WINDOW_DAYS } from '../../database/queries/cache/contact-window.ts';
+import { BY_DATE, STORED, type Columns } from '../index/columns.ts';
+import { dateOf } from './insight-period.ts';
+import { createPasses, type InsightFilter } from './selected-rounds.ts';
+
+/* Calendar of the contact windows that are open now and will close by date. Pure. */
+
+type Windows = Insights['windows'];
+type WindowDay = Windows['closing'][number];
+
+export function contactWindowDays(columns: Columns, filter: InsightFilter, nowMs: number): Windows {
+  const passes = createPasses(columns, columns, filter);
+  const { size, state, reportedWindow, announcedDay, stage, amount, currency } = columns;
+  const byDay = new Map<number, number>();
+  let open = 0;
+  for (let slot = 0; slot < size; slot += 1) {
+    if (state[slot] !== STORED || reportedWindow[slot] !== BY_DATE) continue;
+    const day = announcedDay[slot] ?? 0;
+    if (nowMs >= (day + WINDOW_DAYS) * DAY_MS) continue;
+    // A round dated in the future opens its window only then.
+    if (day * DAY_MS > nowMs) continue;
+    if (!passes(slot, stage[slot] ?? 0, amount[slot] ?? NaN, currency[slot] ?? 0)) continue;
+    byDay.set(day, (byDay.get(day) ?? 0) + 1);
+    open += 1;
+  }
+  const days = [...byDay].sort(([a], [b]) => a - b);
+  return {
+    today: localDate(nowMs),
+    open,
+    // A window closes when a UTC day begins, so its last day is the local date just before.
+    closing: grouped(days, (day) => localDate((day + WINDOW_DAYS) * DAY_MS - 1)),
+    opened: grouped(days, dateOf),
+  };
+}
+
+/** Adds up the days that have the same date. Two UTC days can close on one local date when clocks change. */
+function grouped(
+  days: readonly (readonly [day: number, companies: number])[],
+  dateFor: (day: number) => string,
+): WindowDay[] {
+  const dates = new Map<string, WindowDay>();
+  for (const [day, companies] of days) {
+    const date = dateFor(day);
+    const known = dates.get(date);
+    dates.set(date, {
+      date,
+      announcedFrom: known?.announcedFrom ?? dateOf(day),
+      announcedTo: dateOf(day),
+      companies: (known?.companies ?? 0) + companies,
+    });
+  }
+  return [...dates.values()];
+}

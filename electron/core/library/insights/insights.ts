@@ -1,0 +1,190 @@
+import { hasCriteria } from '../../../../shared/fit.ts';
+import type { Preview } from '../../../../shared/model/budget.ts';
+import type { Insights, InsightQuestion } from '../../../../shared/model/insights.ts';
+import { INSIGHT_WEEKS } from '../../../../shared/model/insight-values.ts';
+import type { ListQuery } from '../../../../shared/model/query.ts';
+import { companyNamesAmong } from '../../database/queries/cache/insight-rounds.ts';
+import { investorSpellings } from '../../database/queries/cache/investor-rounds.ts';
+import { rolesSinceMs } from '../../database/queries/cache/why-now-facts.ts';
+import { distinctInvestors, investorWatches } from '../../database/queries/yours/investors.ts';
+import type { ReadDb } from '../../database/sql.ts';
+import { clip } from '../../foundation/clip-text.ts';
+import { readBuyerRoles } from '../../market/buyer-roles.ts';
+import { readMarket } from '../../market/market-settings.ts';
+import { mergedNames } from '../investors/investor-names.ts';
+import type { Columns } from '../index/columns.ts';
+import type { CompanyFacts, LibrarySearch } from '../index/library-search.ts';
+import { keyOf } from '../index/list-columns.ts';
+import type { YieldIfDue } from '../index/time-slices.ts';
+import { departmentsOf } from '../why-now.ts';
+import { activeInvestors, similarAmong } from './active-investors.ts';
+import { amountsByStage } from './amounts-by-stage.ts';
+import { contactWindowDays } from './contact-window-days.ts';
+import { companiesOf, createRoleLoader, hiringIn } from './hiring.ts';
+import { countQuestion, coverageOf } from './insight-count.ts';
+import { libraryFilters } from './library-filters.ts';
+import { dateOf, dayOf, daysBefore, daysOfPeriod, type Days } from './insight-period.ts';
+import { createRoundLoader, type RoundFacts } from './round-facts.ts';
+import { marketFilter, selectRounds, type InsightFilter } from './selected-rounds.ts';
+import { countryShares, industryShares } from './shares.ts';
+import { weeklyRounds } from './weekly-rounds.ts';
+import { utcDate } from '../../../../shared/search-date-ranges.ts';
+
+interface Files {
+  readonly cache: ReadDb;
+  readonly yours: ReadDb;
+}
+
+export interface InsightReader {
+  /**
+   * Computes the figures, in time slices.
+   *
+   * @param nowMs server time
+   * @param priceOf returns the price of counting the matches of a query
+   */
+  read(
+    question: InsightQuestion,
+    nowMs: number,
+    priceOf: (question: ListQuery) => Preview,
+  ): Promise<Insights>;
+  /** Reads the rounds of the longest period in the background, so that changing the period is fast. */
+  prepare(nowMs: number): Promise<void>;
+}
+
+/** Number of weeks that are read in one background step. A search waits until the step ends. */
+const STEP_WEEKS = 13;
+
+export function createInsightReader(files: Files, search: Pick<LibrarySearch, 'readFacts'>): InsightReader {
+  const rounds = createRoundLoader(files.cache);
+  const roles = createRoleLoader(files.cache);
+  return {
+    read: (question, nowMs, priceOf) =>
+      search.readFacts(async (company, yieldIfDue) => {
+        const { columns } = company;
+        const today = dayOf(utcDate(nowMs)) ?? 0;
+        const days = daysOfPeriod(question.period, today);
+        const before = daysBefore(question.period, days);
+        const market = readMarket(files.yours);
+        const hasMarket = market !== null && hasCriteria(market);
+        const chosen = question.market && hasMarket ? market : null;
+        const filter: InsightFilter = {
+          market: chosen === null ? null : marketFilter(columns, chosen),
+          members: membersOf(company, question.listId),
+        };
+        const facts = await rounds.load(dateOf(before.from), columns.slotOf, yieldIfDue);
+        const now = selectRounds(facts, columns, days, filter);
+        const earlier = selectRounds(facts, columns, before, filter);
+        await yieldIfDue();
+        const slots = companiesOf(facts, now, columns);
+        const roleFacts = await roles.load(slots, columns, rolesSinceMs(nowMs), yieldIfDue);
+        const countable = question.listId === null;
+        const asked = countable ? countQuestion(days, chosen) : null;
+        const figures = (of: Days, stored: Uint32Array): Insights['period'] => ({
+          from: dateOf(of.from),
+          to: dateOf(of.to),
+          rounds: stored.length,
+          coverage: coverageOf(files.cache, countable ? countQuestion(of, chosen) : null, stored.length),
+        });
+        const parts = { files, facts, columns, rounds: now };
+        return {
+          period: figures(days, now),
+          before: figures(before, earlier),
+          companies: slots.length,
+          hasMarket,
+          filters: libraryFilters(days, chosen, question.listId),
+          count: asked === null ? null : { question: asked, price: priceOf(asked) },
+          ...(await chartsOf(parts, { days, earlier, filter, question, nowMs }, yieldIfDue)),
+          hiring: hiringIn(roleFacts, slots, departmentsOf(readBuyerRoles(files.yours))),
+        };
+      }),
+    prepare: async (nowMs) => {
+      const today = dayOf(utcDate(nowMs)) ?? 0;
+      const longest = Math.max(...INSIGHT_WEEKS) * 2;
+      for (let weeks = STEP_WEEKS; weeks < longest + STEP_WEEKS; weeks += STEP_WEEKS) {
+        const { from } = daysOfPeriod({ kind: 'weeks', weeks: 4 }, today - Math.min(weeks, longest - 4) * 7);
+        await search.readFacts(({ columns }, yieldIfDue) =>
+          rounds.load(dateOf(from), columns.slotOf, yieldIfDue),
+        );
+      }
+    },
+  };
+}
+
+/** Returns an array with 1 for each slot in the list; null if no list is chosen. A deleted list is empty. */
+function membersOf({ columns, lists }: CompanyFacts, listId: string | null): Uint8Array | null {
+  if (listId === null) return null;
+  const members = new Uint8Array(columns.size);
+  for (const slot of lists.get(listId) ?? []) members[slot] = 1;
+  return members;
+}
+
+interface Parts {
+  readonly files: Files;
+  readonly facts: RoundFacts;
+  readonly columns: Columns;
+  readonly rounds: Uint32Array;
+}
+
+async function chartsOf(
+  parts: Parts,
+  asked: {
+    readonly days: Days;
+    readonly earlier: Uint32Array;
+    readonly filter: InsightFilter;
+    readonly question: InsightQuestion;
+    readonly nowMs: number;
+  },
+  yieldIfDue: YieldIfDue,
+): Promise<Omit<Insights, 'period' | 'before' | 'companies' | 'hasMarket' | 'filters' | 'count' | 'hiring'>> {
+  const { facts, columns, rounds } = parts;
+  const weeks = weeklyRounds(facts, rounds, asked.days);
+  await yieldIfDue();
+  const amounts = amountsByStage(facts, rounds, asked.question.currency);
+  await yieldIfDue();
+  const countries = countryShares(facts, columns, rounds, asked.earlier);
+  await yieldIfDue();
+  const industries = industryShares(facts, columns, rounds, asked.earlier);
+  await yieldIfDue();
+  const investors = investorsOf(parts);
+  await yieldIfDue();
+  return {
+    weeks,
+    amounts,
+    countries,
+    industries,
+    investors,
+    windows: contactWindowDays(columns, asked.filter, asked.nowMs),
+  };
+}
+
+function investorsOf({ files, facts, columns, rounds }: Parts): Insights['investors'] {
+  const { cache, yours } = files;
+  const merged = mergedNames(yours);
+  const rootOf = (name: string): string => merged.get(name) ?? name;
+  const { known, investors } = activeInvestors(facts, rounds, rootOf);
+  const keys = investors.map(({ key }) => key);
+  const names = new Map(investorSpellings(cache, keys).map(({ nameFolded, name }) => [nameFolded, name]));
+  const watched = new Set(investorWatches(yours).map(({ nameFolded }) => rootOf(nameFolded)));
+  const shown = investors.flatMap(({ slots }) => slots.slice(0, 2).map((slot) => columns.ids[slot] ?? ''));
+  const companies = companyNamesAmong(cache, shown);
+  const nameOf = (key: string): string => clip(names.get(key) ?? key, 500);
+  const distinct = new Map(keys.map((key) => [key, distinctInvestors(yours, key)]));
+  const similar = similarAmong(keys, (a, b) => distinct.get(a)?.has(b) === true);
+  return {
+    known,
+    investors: investors.map(({ key, slots, stages, ...counts }) => ({
+      name: nameOf(key),
+      filterValue: keyOf(key),
+      rounds: counts.rounds,
+      led: counts.led,
+      stages: stages.slice(0, 2).map((number) => clip(facts.stages.labels[number] ?? '', 200)),
+      companies: slots.slice(0, 2).map((slot) => {
+        const id = columns.ids[slot] ?? '';
+        return clip(companies.get(id) ?? id, 500);
+      }),
+      otherCompanies: Math.max(0, slots.length - 2),
+      watched: watched.has(key),
+    })),
+    similar: similar === null ? null : { name: nameOf(similar[0]), other: nameOf(similar[1]) },
+  };
+}

@@ -1,0 +1,149 @@
+import {
+  BEFORE_ROUNDS,
+  insightRounds,
+  type InsightRound,
+  type RoundPosition,
+} from '../../database/queries/cache/insight-rounds.ts';
+import { changesMade } from '../../database/queries/cache/search-index.ts';
+import type { ReadDb } from '../../database/sql.ts';
+import { createDictionary, numberOf, shared, type Dictionary } from '../index/list-columns.ts';
+import type { YieldIfDue } from '../index/time-slices.ts';
+import { dayOf } from './insight-period.ts';
+
+/*
+ * The stored rounds in typed arrays, newest first, so that changing a filter of Insights does not read the
+ * database again. Loaded when Insights is opened, and only as far back as needed.
+ */
+
+/** Number of rounds that are read between two yields. */
+const PAGE = 250;
+const FIRST_CAPACITY = 4_096;
+/** A round's investor is stored as twice its number, plus 1 if it led the round. */
+export const LED = 1;
+
+export interface RoundFacts {
+  size: number;
+  /** The company's slot in the columns of the search engine. */
+  slot: Uint32Array;
+  /** Days since 1970-01-01. */
+  day: Int32Array;
+  /** Number in `stages`; 0 if the stage is not known. */
+  stage: Uint32Array;
+  /** NaN if undisclosed. */
+  amount: Float64Array;
+  /** Number in `currencies`; 0 if unknown, or if there is no amount. */
+  currency: Uint32Array;
+  /** The round's investors are in `investorHeap` from here to the start of the next round's. */
+  investorStart: Uint32Array;
+  investorHeap: Uint32Array;
+  investorEnd: number;
+  readonly stages: Dictionary;
+  readonly currencies: Dictionary;
+  readonly investors: Dictionary;
+}
+
+const createRoundFacts = (): RoundFacts => ({
+  size: 0,
+  ...arraysOf(FIRST_CAPACITY),
+  investorHeap: new Uint32Array(FIRST_CAPACITY),
+  investorEnd: 0,
+  stages: createDictionary(),
+  currencies: createDictionary(),
+  investors: createDictionary(),
+});
+
+const arraysOf = (capacity: number) => ({
+  slot: new Uint32Array(capacity),
+  day: new Int32Array(capacity),
+  stage: new Uint32Array(capacity),
+  amount: new Float64Array(capacity),
+  currency: new Uint32Array(capacity),
+  // One more, so that the last round's investors have an end.
+  investorStart: new Uint32Array(capacity + 1),
+});
+
+function grow(facts: RoundFacts): void {
+  const next = arraysOf(facts.slot.length * 2);
+  next.slot.set(facts.slot);
+  next.day.set(facts.day);
+  next.stage.set(facts.stage);
+  next.amount.set(facts.amount);
+  next.currency.set(facts.currency);
+  next.investorStart.set(facts.investorStart);
+  Object.assign(facts, next);
+}
+
+function addInvestor(facts: RoundFacts, value: number): void {
+  if (facts.investorEnd === facts.investorHeap.length) {
+    const larger = new Uint32Array(facts.investorHeap.length * 2);
+    larger.set(facts.investorHeap);
+    facts.investorHeap = larger;
+  }
+  facts.investorHeap[facts.investorEnd++] = value;
+}
+
+function add(facts: RoundFacts, slot: number, day: number, round: InsightRound): void {
+  if (facts.size === facts.slot.length) grow(facts);
+  const at = facts.size;
+  const { amountValue, amountCurrency, stage, stageFolded } = round;
+  const isDisclosed = amountValue !== null && Number.isFinite(amountValue) && amountValue > 0;
+  facts.slot[at] = slot;
+  facts.day[at] = day;
+  facts.stage[at] = stage === null || stageFolded === '' ? 0 : numberOf(facts.stages, stageFolded, stage);
+  facts.amount[at] = isDisclosed ? amountValue : NaN;
+  facts.currency[at] = isDisclosed ? shared(facts.currencies, amountCurrency) : 0;
+  if (round.investorsJson !== '[]')
+    for (const [name, led] of JSON.parse(round.investorsJson) as [string, number][])
+      addInvestor(facts, numberOf(facts.investors, name, name) * 2 + (led === 1 ? LED : 0));
+  facts.size += 1;
+  facts.investorStart[facts.size] = facts.investorEnd;
+}
+
+export interface RoundLoader {
+  /** Returns the rounds announced on or after the date `from`, and possibly older ones. */
+  load(from: string, slotOf: ReadonlyMap<string, number>, yieldIfDue: YieldIfDue): Promise<RoundFacts>;
+}
+
+/** Maximum number of times that rounds are read again because they changed while they were read. */
+const TRIES = 3;
+
+export function createRoundLoader(cache: ReadDb): RoundLoader {
+  let facts = createRoundFacts();
+  let position: RoundPosition = BEFORE_ROUNDS;
+  /** All rounds from this date on are loaded; null if none are. */
+  let loadedFrom: string | null = null;
+  let changes = -1;
+  const readTo = async (
+    from: string,
+    slotOf: ReadonlyMap<string, number>,
+    yieldIfDue: YieldIfDue,
+  ): Promise<void> => {
+    for (;;) {
+      const page = insightRounds(cache, { from, after: position, limit: PAGE });
+      for (const round of page) {
+        const slot = slotOf.get(round.companyId);
+        const day = dayOf(round.announcedOn);
+        if (slot !== undefined && day !== null && !round.isGone) add(facts, slot, day, round);
+      }
+      const last = page.at(-1);
+      if (last !== undefined) position = { announcedOn: last.announcedOn, rowId: last.rowId };
+      await yieldIfDue();
+      if (page.length < PAGE) break;
+    }
+    loadedFrom = from;
+  };
+  return {
+    load: async (from, slotOf, yieldIfDue) => {
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const before = changesMade(cache);
+        if (before !== changes) {
+          facts = createRoundFacts();
+          [position, loadedFrom, changes] = [BEFORE_ROUNDS, null, before];
+        }
+        if (loadedFrom === null || from < loadedFrom) await readTo(from, slotOf, yieldIfDue);
+        if (changesMade(cache) === before) break;
+      }
+      return facts;
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import type { Market } from '../../../../shared/model/market.ts';
+import { canonicalAmount } from '../../service-api/amount-text.ts';
+import type { Columns } from '../index/columns.ts';
+import { FIRST, keyOf, type Dictionary, type Lists } from '../index/list-columns.ts';
+import type { Days } from './insight-period.ts';
+import type { RoundFacts } from './round-facts.ts';
+
+/*
+ * Selects the rounds of a period that match the user's market and belong to a list. A round matches the
+ * market as in the search that the market creates (`searchOfMarket`): technologies and hiring have no effect,
+ * and a round whose value is unknown does not match. Pure.
+ *
+ * The loops run over array indexes, for speed; see `index/count-matches.ts`.
+ */
+
+/** Null: the market has no such bound. An array has 1 for each allowed value of a dictionary. */
+interface MarketFilter {
+  readonly countries: Uint8Array | null;
+  readonly industries: Uint8Array | null;
+  readonly stages: ReadonlySet<string> | null;
+  readonly currency: string | null;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+export interface InsightFilter {
+  readonly market: MarketFilter | null;
+  /** Has 1 for each slot in the list; null if no list is chosen. */
+  readonly members: Uint8Array | null;
+}
+
+export function marketFilter(columns: Columns, market: Market): MarketFilter {
+  const bound = (text: string | null): number | null =>
+    text === null ? null : (canonicalAmount(text)?.value ?? null);
+  return {
+    countries: allowedIn(columns.countries, market.countries),
+    industries: allowedIn(columns.industries.dictionary, market.industries),
+    stages: market.stages.length === 0 ? null : new Set(market.stages.map(keyOf)),
+    currency: market.currency,
+    min: bound(market.minAmount),
+    max: bound(market.maxAmount),
+  };
+}
+
+function allowedIn({ keys, numbers }: Dictionary, wanted: readonly string[]): Uint8Array | null {
+  if (wanted.length === 0) return null;
+  const allowed = new Uint8Array(keys.length);
+  for (const value of wanted) {
+    const number = numbers.get(keyOf(value));
+    if (number !== undefined) allowed[number] = 1;
+  }
+  return allowed;
+}
+
+/** The dictionaries of the stages and currencies of rounds, or of companies' newest rounds. */
+interface Named {
+  readonly stages: Dictionary;
+  readonly currencies: Dictionary;
+}
+
+/** Returns a function that tells whether a company with a round of these values passes the filter. */
+export function createPasses(
+  columns: Columns,
+  { stages, currencies }: Named,
+  { market, members }: InsightFilter,
+): (slot: number, stage: number, amount: number, currency: number) => boolean {
+  if (market === null) return (slot) => members === null || members[slot] === 1;
+  const stageAllowed =
+    market.stages === null
+      ? null
+      : Uint8Array.from(stages.keys, (key) => (market.stages?.has(key) === true ? 1 : 0));
+  const { countries, industries, min, max } = market;
+  const currencyNumber =
+    market.currency === null ? null : (currencies.numbers.get(keyOf(market.currency)) ?? -1);
+  return (slot, stage, amount, currency) => {
+    if (members !== null && members[slot] !== 1) return false;
+    if (countries !== null && countries[columns.country[slot] ?? 0] !== 1) return false;
+    if (stageAllowed !== null && stageAllowed[stage] !== 1) return false;
+    if (currencyNumber !== null && (!(amount > 0) || currency !== currencyNumber)) return false;
+    if (min !== null && !(amount > 0 && amount >= min)) return false;
+    if (max !== null && !(amount > 0 && amount <= max)) return false;
+    return industries === null || hasAny(columns.industries, slot, industries);
+  };
+}
+
+function hasAny({ first, start, length, heap }: Lists, slot: number, allowed: Uint8Array): boolean {
+  const to = (slot + 1) * FIRST;
+  for (let at = slot * FIRST; at < to; at += 1) if (allowed[first[at] ?? 0] === 1) return true;
+  const from = start[slot] ?? 0;
+  const end = from + (length[slot] ?? 0);
+  for (let at = from; at < end; at += 1) if (allowed[heap[at] ?? 0] === 1) return true;
+  return false;
+}
+
+/** Returns the positions in `facts` of the rounds of these days that pass the filter, newest first. */
+export function selectRounds(
+  facts: RoundFacts,
+  columns: Columns,
+  { from, to }: Days,
+  filter: InsightFilter,
+): Uint32Array {
+  const passes = createPasses(columns, facts, filter);
+  const { size, day, slot, stage, amount, currency } = facts;
+  const rounds = new Uint32Array(size);
+  let count = 0;
+  for (let at = 0; at < size; at += 1) {
+    const on = day[at] ?? 0;
+    if (on > to) continue;
+    // The rounds are sorted by day, newest first.
+    if (on < from) break;
+    if (passes(slot[at] ?? 0, stage[at] ?? 0, amount[at] ?? NaN, currency[at] ?? 0)) rounds[count++] = at;
+  }
+  return rounds.slice(0, count);
+}

@@ -1,0 +1,76 @@
+import { INSIGHT_STAGES_MAX } from '../../../../shared/model/insight-values.ts';
+import type { Insights } from '../../../../shared/model/insights.ts';
+import { dateOf, weekOf, weeksOf, type Days } from './insight-period.ts';
+import type { RoundFacts } from './round-facts.ts';
+
+/* Rounds per week, by stage. Pure. */
+
+/** Orders stages as companies go through them; others come after them in alphabetical order. */
+const ORDER = ['pre-seed', 'seed', 'series a', 'series b', 'series c', 'series c+', 'series d', 'series e'];
+const place = (key: string): number => {
+  const at = ORDER.indexOf(key);
+  return at === -1 ? ORDER.length : at;
+};
+
+/** A stage with its number in `RoundFacts.stages`. */
+interface ListedStage {
+  readonly number: number;
+  readonly value: string | null;
+  readonly label: string | null;
+}
+
+/**
+ * Returns the most frequent stages of the rounds in display order. Rounds without a stage are the last stage.
+ *
+ * @param counts number of rounds by the number of the stage
+ */
+export function listedStages({ stages }: RoundFacts, counts: ArrayLike<number>): ListedStage[] {
+  const { keys, labels } = stages;
+  const byPlace = (a: number, b: number): number =>
+    Number(a === 0) - Number(b === 0) ||
+    place(keys[a] ?? '') - place(keys[b] ?? '') ||
+    ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : 1);
+  return Array.from(keys, (_, number) => number)
+    .filter((number) => (counts[number] ?? 0) > 0)
+    .sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || byPlace(a, b))
+    .slice(0, INSIGHT_STAGES_MAX)
+    .sort(byPlace)
+    .map((number) => ({
+      number,
+      value: number === 0 ? null : (keys[number] ?? '').slice(0, 200),
+      label: number === 0 ? null : (labels[number] ?? '').slice(0, 200),
+    }));
+}
+
+export function weeklyRounds(facts: RoundFacts, rounds: Uint32Array, days: Days): Insights['weeks'] {
+  const weeks = weeksOf(days);
+  const firstWeek = weekOf(days.from);
+  const numbers = facts.stages.keys.length;
+  const counts = new Uint32Array(numbers * weeks.length);
+  const totals = new Uint32Array(numbers);
+  const all = new Uint32Array(weeks.length);
+  for (let at = 0; at < rounds.length; at += 1) {
+    const round = rounds[at] ?? 0;
+    const stage = facts.stage[round] ?? 0;
+    const week = weekOf(facts.day[round] ?? 0) - firstWeek;
+    const cell = stage * weeks.length + week;
+    counts[cell] = (counts[cell] ?? 0) + 1;
+    totals[stage] = (totals[stage] ?? 0) + 1;
+    all[week] = (all[week] ?? 0) + 1;
+  }
+  const stages = listedStages(facts, totals).map(({ number, value, label }) => ({
+    value,
+    label,
+    rounds: totals[number] ?? 0,
+    weeks: [...counts.subarray(number * weeks.length, (number + 1) * weeks.length)],
+  }));
+  return {
+    weeks: weeks.map(({ from, to }, week) => ({
+      from: dateOf(from),
+      to: dateOf(to),
+      rounds: all[week] ?? 0,
+    })),
+    stages,
+    otherRounds: rounds.length - stages.reduce((sum, each) => sum + each.rounds, 0),
+  };
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { limitedCountSchema as count } from './atoms.ts';
+import { previewSchema } from './budget.ts';
+import { departmentSchema } from './buyer-roles.ts';
+import { NAME_MAX } from './company.ts';
+import {
+  INSIGHT_DAYS_MAX,
+  INSIGHT_DOTS_MAX,
+  INSIGHT_INVESTORS_MAX,
+  INSIGHT_SHARES_MAX,
+  INSIGHT_STAGES_MAX,
+  INSIGHT_WEEKS,
+} from './insight-values.ts';
+import { DEPARTMENTS, LIST_LIMIT_MAX } from './limits.ts';
+import { libraryFiltersSchema } from './library.ts';
+import { calendarDateSchema, listQuerySchema } from './query.ts';
+import { watchlistIdSchema } from './watchlist.ts';
+
+/* Insights: figures about the stored rounds of a period. They never contain ids or rows of companies. */
+
+const isPeriod = ({ from, to }: { readonly from: string; readonly to: string }): boolean => {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  return days >= 1 && days <= INSIGHT_DAYS_MAX;
+};
+
+export const insightPeriodSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('weeks'), weeks: z.literal(INSIGHT_WEEKS) }),
+  z
+    .strictObject({ kind: z.literal('between'), from: calendarDateSchema, to: calendarDateSchema })
+    .refine(isPeriod, 'period'),
+]);
+export type InsightPeriod = z.infer<typeof insightPeriodSchema>;
+
+export const insightQuestionSchema = z.strictObject({
+  period: insightPeriodSchema,
+  /** Counts only rounds that match the user's market. Has no effect if no market is set. */
+  market: z.boolean().default(false),
+  /** Counts only rounds of the companies in this list. */
+  listId: watchlistIdSchema.nullable().default(null),
+  /** The currency of `amounts`. If null, or if no round has it, the most frequent one is used. */
+  currency: z.string().max(20).nullable().default(null),
+});
+export type InsightQuestion = z.infer<typeof insightQuestionSchema>;
+
+const date = calendarDateSchema;
+const days = z.strictObject({ from: date, to: date });
+/** A value of one of the library's filters, and how it is displayed. Null: the service did not provide it. */
+const value = z.string().max(200).nullable();
+const label = z.string().max(200).nullable();
+
+/** The number of matches that the service reported for exactly these dates and filters. */
+const coverage = z.strictObject({ total: count, countedAtMs: z.number() });
+
+const periodFigures = z.strictObject({
+  ...days.shape,
+  /** Stored rounds announced in the period. */
+  rounds: count,
+  /** Null unless the service counted exactly these dates and filters. */
+  coverage: coverage.nullable(),
+});
+
+const shares = z.strictObject({
+  /** Rounds in the period of which a value is known. Shares are relative to them. */
+  known: count,
+  /** Null if the periods are not compared, because one of them has too few such rounds. */
+  knownBefore: count.nullable(),
+  /** In descending order. */
+  values: z
+    .array(
+      z.strictObject({
+        value,
+        label,
+        rounds: count,
+        /** From 0 to 1. */
+        share: z.number().min(0).max(1),
+        /** Change of the share since the period before, in percentage points; null if not compared. */
+        changePoints: z.number().min(-100).max(100).nullable(),
+      }),
+    )
+    .max(INSIGHT_SHARES_MAX),
+  /** The values that are not listed, counted together; null if there are none. */
+  others: z
+    .strictObject({
+      values: count,
+      rounds: count,
+      share: z.number().min(0).max(1),
+      changePoints: z.number().min(-100).max(100).nullable(),
+    })
+    .nullable(),
+});
+
+const windowDay = z.strictObject({
+  /** The user's local date. */
+  date,
+  /** Announcement dates of the newest rounds of these companies. */
+  announcedFrom: date,
+  announcedTo: date,
+  companies: count,
+});
+
+export const insightsSchema = z.strictObject({
+  period: periodFigures,
+  /** The period of the same length before this one. */
+  before: periodFigures,
+  /** Companies with a round in the period. */
+  companies: count,
+  hasMarket: z.boolean(),
+  /**
+   * The filters that select these companies in the library. A mark adds its own values to them. Null if the
+   * market has more values than the library's filters allow.
+   */
+  filters: libraryFiltersSchema.nullable(),
+  /**
+   * The query that counts the matches of the period, with its price. Null if the service cannot count them,
+   * because the rounds of a list are shown.
+   */
+  count: z.strictObject({ question: listQuerySchema, price: previewSchema }).nullable(),
+  weeks: z.strictObject({
+    weeks: z.array(z.strictObject({ ...days.shape, rounds: count })).max(107),
+    stages: z
+      .array(z.strictObject({ value, label, rounds: count, weeks: z.array(count).max(107) }))
+      .max(INSIGHT_STAGES_MAX),
+    /** Rounds of stages that are not listed. */
+    otherRounds: count,
+  }),
+  /** Amounts in one currency. Amounts in different currencies are neither added nor compared. */
+  amounts: z.strictObject({
+    /** Null if no round has an amount with a currency. */
+    currency: z.string().max(200).nullable(),
+    currencies: z.array(z.strictObject({ currency: z.string().max(200), rounds: count })).max(LIST_LIMIT_MAX),
+    rounds: count,
+    undisclosed: count,
+    withoutCurrency: count,
+    stages: z
+      .array(
+        z.strictObject({
+          value,
+          label,
+          rounds: count,
+          /** Null if there are too few amounts. */
+          quartiles: z.strictObject({ lower: z.number(), median: z.number(), upper: z.number() }).nullable(),
+          /** In ascending order. Has all amounts, or evenly chosen ones if there are too many. */
+          dots: z.array(z.number()).max(INSIGHT_DOTS_MAX),
+        }),
+      )
+      .max(INSIGHT_STAGES_MAX),
+    /** Rounds with an amount in this currency, of stages that are not listed. */
+    otherRounds: count,
+  }),
+  countries: shares,
+  industries: shares,
+  investors: z.strictObject({
+    /** Rounds in the period of which an investor is known. */
+    known: count,
+    investors: z
+      .array(
+        z.strictObject({
+          name: z.string().max(NAME_MAX),
+          /** The value that selects the investor in the library's filter. */
+          filterValue: z.string().max(200),
+          rounds: count,
+          led: count,
+          /** The most frequent stages. */
+          stages: z.array(z.string().max(200)).max(2),
+          companies: z.array(z.string().max(NAME_MAX)).max(2),
+          otherCompanies: count,
+          watched: z.boolean(),
+        }),
+      )
+      .max(INSIGHT_INVESTORS_MAX),
+    /** Two of the investors that may be the same one; null if there are none. */
+    similar: z.strictObject({ name: z.string().max(NAME_MAX), other: z.string().max(NAME_MAX) }).nullable(),
+  }),
+  hiring: z.strictObject({
+    /** Whether only the departments of the user's buyer roles are listed. */
+    isOwn: z.boolean(),
+    departments: z
+      .array(z.strictObject({ department: departmentSchema, companies: count, roles: count }))
+      .max(DEPARTMENTS.length),
+    /** Companies with a round in the period whose open roles were loaded. */
+    loaded: count,
+  }),
+  /** Contact windows that are open now, whatever the period. */
+  windows: z.strictObject({
+    today: date,
+    open: count,
+    /** By the last day on which contacts can be fetched. */
+    closing: z.array(windowDay).max(40),
+    /** By the day on which the newest round was announced. */
+    opened: z.array(windowDay).max(40),
+  }),
+});
+export type Insights = z.infer<typeof insightsSchema>;

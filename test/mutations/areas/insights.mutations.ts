@@ -1,0 +1,57 @@
+import type { Mutation } from '../mutation.ts';
+import { planted } from '../planted.ts';
+
+const CORE = 'electron/core/library/insights';
+const TEST = 'test/unit/library/insights/insights.test.ts';
+
+/** Defects in the figures of Insights. */
+export const INSIGHTS_MUTATIONS: readonly Mutation[] = [
+  planted({
+    name: 'currencies-in-one-chart',
+    guarantee: 'amounts in different currencies are never in the same chart',
+    file: `${CORE}/amounts-by-stage.ts`,
+    find: 'if (facts.currency[round] === currency) amounts',
+    replace: 'if ((facts.currency[round] ?? 0) > 0 || currency === -1) amounts',
+    test: [TEST, 'show one currency and never add two, and count undisclosed amounts apart'],
+  }),
+  planted({
+    name: 'undisclosed-as-zero',
+    guarantee: 'undisclosed amounts are counted apart, not as zero',
+    file: `${CORE}/amounts-by-stage.ts`,
+    find: 'if (Number.isNaN(facts.amount[round] ?? NaN)) {',
+    replace: 'if (Number.isNaN(facts.amount[round] ?? NaN) && at < 0) {',
+    test: [TEST, 'show one currency and never add two, and count undisclosed amounts apart'],
+  }),
+  planted({
+    name: 'counts-of-periods-compared',
+    guarantee: 'only shares are compared between periods, whatever part of each the library holds',
+    file: `${CORE}/shares.ts`,
+    find: 'isCompared ? pointsBetween(earlier() / before.known, share) : null',
+    replace: 'isCompared ? pointsBetween(earlier() / now.known, share) : null',
+    test: [TEST, 'change in points of the share, however many rounds of each period are stored'],
+  }),
+  planted({
+    name: 'few-rounds-compared',
+    guarantee: 'shares of too few rounds are not compared',
+    file: `${CORE}/shares.ts`,
+    find: 'now.known >= INSIGHT_COMPARED_MIN && before.known >= INSIGHT_COMPARED_MIN',
+    replace: 'now.known >= INSIGHT_COMPARED_MIN && before.known > 0',
+    test: [TEST, 'are not compared if one of the periods has too few rounds'],
+  }),
+  planted({
+    name: 'coverage-of-other-filters',
+    guarantee: 'coverage is stated only if the service counted exactly these dates and filters',
+    file: `${CORE}/insights.ts`,
+    find: 'coverageOf(files.cache, countable ? countQuestion(of, chosen) : null, stored.length)',
+    replace: 'coverageOf(files.cache, countQuestion(of, market), stored.length)',
+    test: [TEST, 'is stated only for the dates and filters that the service counted'],
+  }),
+  planted({
+    name: 'more-stored-than-counted',
+    guarantee: 'coverage is not stated if the library holds more rounds than were counted',
+    file: `${CORE}/insight-count.ts`,
+    find: 'counted === null || counted.total < stored',
+    replace: 'counted === null || stored < 0',
+    test: [TEST, 'is not stated if the library holds more rounds than were counted'],
+  }),
+];
