@@ -183,25 +183,24 @@ export async function measureInsights(
   const search = searchIn(files);
   search.warm();
   await search.settled();
-  const price = () => ({}) as ReturnType<Parameters<ReturnType<typeof createInsightReader>['read']>[2]>;
   const openedMs: number[] = [];
   const question = insightQuestionSchema.parse({ period: { kind: 'weeks', weeks: 13 } });
   const stalls = createStallWatch();
   for (let at = 0; at < runs.opened; at += 1) {
     const reader = createInsightReader(files, search);
     const end = startTimes();
-    await reader.read(question, NOW, price);
+    await reader.read(question, NOW);
     openedMs.push(end().ms);
   }
   const before = process.memoryUsage().arrayBuffers;
   const reader = createInsightReader(files, search);
-  await reader.read(question, NOW, price);
+  await reader.read(question, NOW);
   await reader.prepare(NOW);
   const memoryMb = (process.memoryUsage().arrayBuffers - before) / 1e6;
   const changedMs: number[] = [];
   for (const changed of questions(runs.changed)) {
     const end = startTimes();
-    await reader.read(changed, NOW, price);
+    await reader.read(changed, NOW);
     changedMs.push(end().ms);
   }
   const stallMs = stalls.end().maxMs;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { limitedCountSchema as count } from './atoms.ts';
-import { previewSchema } from './budget.ts';
 import { departmentSchema } from './buyer-roles.ts';
 import { NAME_MAX } from './company.ts';
 import {
@@ -111,10 +110,10 @@ export const insightsSchema = z.strictObject({
    */
   filters: libraryFiltersSchema.nullable(),
   /**
-   * The query that counts the matches of the period, with its price. Null if the service cannot count them,
-   * because the rounds of a list are shown.
+   * The query that counts the matches of the period. Null if the service cannot count them, because the rounds
+   * of a list are shown.
    */
-  count: z.strictObject({ question: listQuerySchema, price: previewSchema }).nullable(),
+  count: listQuerySchema.nullable(),
   weeks: z.strictObject({
     weeks: z.array(z.strictObject({ ...days.shape, rounds: count })).max(107),
     stages: z

@@ -1,3 +1,4 @@
+import { callOf } from '../../shared/list-query.ts';
 import { callsSent, check, same, type ContractStep } from './suite-kit.ts';
 
 /* Steps that cover Insights. Run after rounds were fetched. */
@@ -16,7 +17,7 @@ export const insightSteps: readonly ContractStep[] = [
         'rounds per week',
       );
       same((await api.library.find({ filters: filters ?? {} })).total, companies, 'companies in the library');
-      same(count?.price.cost.records, 1, 'price of a count');
+      same(count?.query.limit, 1, 'rows of a count');
       same(await callsSent(api), before, 'calls');
     },
   },
@@ -27,8 +28,8 @@ export const insightSteps: readonly ContractStep[] = [
       const { count, period: uncounted } = await api.insights.get({ period });
       same(uncounted.coverage, null, 'coverage before the count');
       if (count === null) throw new Error('no query to count');
-      const { question, price } = count;
-      const { total } = await api.search.probe({ question, accepted: price.cost, screen: 'insights' });
+      const price = await api.quota.price({ call: callOf(count), screen: 'insights' });
+      const { total } = await api.search.probe({ question: count, accepted: price.cost, screen: 'insights' });
       same((await api.insights.get({ period })).period.coverage?.total, total, 'coverage');
     },
   },

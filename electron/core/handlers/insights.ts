@@ -2,8 +2,6 @@ import type { Handlers } from '../../../shared/contract/index.ts';
 import { messageOf } from '../foundation/error-message.ts';
 import { createInsightReader, type InsightReader } from '../library/insights/insights.ts';
 import type { Logger } from '../ports.ts';
-import { probeOf } from '../search-coverage/plan-search.ts';
-import { priceOfPage } from '../search-coverage/search-price.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
@@ -20,12 +18,9 @@ export function createInsightsHandlers(workspaces: Workspaces, log: Logger): Han
   return {
     get: async (question) => {
       const workspace = workspaces.current();
-      const { files, governor, hints } = workspace;
       const { reader, isNew } = readerOf(workspace);
-      const nowMs = governor.serverNowMs();
-      const figures = await reader.read(question, nowMs, (asked) =>
-        priceOfPage(probeOf(asked), { cache: files.cache, governor, hints, screen: 'insights' }),
-      );
+      const nowMs = workspace.governor.serverNowMs();
+      const figures = await reader.read(question, nowMs);
       if (isNew)
         reader
           .prepare(nowMs)

@@ -1,8 +1,6 @@
 import { hasCriteria } from '../../../../shared/fit.ts';
-import type { Preview } from '../../../../shared/model/budget.ts';
 import type { Insights, InsightQuestion } from '../../../../shared/model/insights.ts';
 import { INSIGHT_WEEKS } from '../../../../shared/model/insight-values.ts';
-import type { ListQuery } from '../../../../shared/model/query.ts';
 import { companyNamesAmong } from '../../database/queries/cache/insight-rounds.ts';
 import { investorSpellings } from '../../database/queries/cache/investor-rounds.ts';
 import { rolesSinceMs } from '../../database/queries/cache/why-now-facts.ts';
@@ -40,13 +38,8 @@ export interface InsightReader {
    * Computes the figures, in time slices.
    *
    * @param nowMs server time
-   * @param priceOf returns the price of counting the matches of a query
    */
-  read(
-    question: InsightQuestion,
-    nowMs: number,
-    priceOf: (question: ListQuery) => Preview,
-  ): Promise<Insights>;
+  read(question: InsightQuestion, nowMs: number): Promise<Insights>;
   /** Reads the rounds of the longest period in the background, so that changing the period is fast. */
   prepare(nowMs: number): Promise<void>;
 }
@@ -58,7 +51,7 @@ export function createInsightReader(files: Files, search: Pick<LibrarySearch, 'r
   const rounds = createRoundLoader(files.cache);
   const roles = createRoleLoader(files.cache);
   return {
-    read: (question, nowMs, priceOf) =>
+    read: (question, nowMs) =>
       search.readFacts(async (company, yieldIfDue) => {
         const { columns } = company;
         const today = dayOf(utcDate(nowMs)) ?? 0;
@@ -78,7 +71,6 @@ export function createInsightReader(files: Files, search: Pick<LibrarySearch, 'r
         const slots = companiesOf(facts, now, columns);
         const roleFacts = await roles.load(slots, columns, rolesSinceMs(nowMs), yieldIfDue);
         const countable = question.listId === null;
-        const asked = countable ? countQuestion(days, chosen) : null;
         const figures = (of: Days, stored: Uint32Array): Insights['period'] => ({
           from: dateOf(of.from),
           to: dateOf(of.to),
@@ -92,7 +84,7 @@ export function createInsightReader(files: Files, search: Pick<LibrarySearch, 'r
           companies: slots.length,
           hasMarket,
           filters: libraryFilters(days, chosen, question.listId),
-          count: asked === null ? null : { question: asked, price: priceOf(asked) },
+          count: countable ? countQuestion(days, chosen) : null,
           ...(await chartsOf(parts, { days, earlier, filter, question, nowMs }, yieldIfDue)),
           hiring: hiringIn(roleFacts, slots, departmentsOf(readBuyerRoles(files.yours))),
         };
