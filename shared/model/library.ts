@@ -36,7 +36,7 @@ const roundFilterSchema = z.strictObject({
   currency: z.string().min(1).max(200).nullable().default(null),
   minAmount: z.number().min(0).nullable().default(null),
   maxAmount: z.number().min(0).nullable().default(null),
-  /** Whether the company's newest round must be in these dates. Its other values have no effect then. */
+  /** Whether this must be the company's newest round. */
   newest: z.boolean().default(false),
 });
 export type RoundFilter = z.infer<typeof roundFilterSchema>;

@@ -27,7 +27,12 @@ describe('migration of cache.db to version 200', () => {
       { round_id: 'r1' },
       { round_id: 'r2' },
     ]);
-    const read = rounds.insightRounds(db, { from: '2026-01-01', after: rounds.BEFORE_ROUNDS, limit: 9 });
+    const read = rounds.insightRounds(db, {
+      from: '2026-01-01',
+      investorsFrom: '2026-03-01',
+      after: rounds.BEFORE_ROUNDS,
+      limit: 9,
+    });
     expect(read.map(({ announcedOn }) => announcedOn)).toEqual(['2026-05-01']);
   });
 });
@@ -38,11 +43,16 @@ describe('reads of Insights use an index', () => {
   const selection = { ...all50, minAmount: 1, maxAmount: 2 };
   const reads: Record<string, (db: ReadDb) => unknown> = {
     insightRounds: (on) =>
-      rounds.insightRounds(on, { from: '2026-01-01', after: rounds.BEFORE_ROUNDS, limit: 5 }),
+      rounds.insightRounds(on, {
+        from: '2026-01-01',
+        investorsFrom: '2026-03-01',
+        after: rounds.BEFORE_ROUNDS,
+        limit: 5,
+      }),
     companiesOfRounds: (on) => rounds.companiesOfRounds(on, selection, rounds.BEFORE_ROUNDS, 5),
     companiesOfRoles: (on) =>
       rounds.companiesOfRoles(on, { departments: ['sales'], fetchedSinceMs: 1 }, 0, 5),
-    companiesWithRolesFetched: (on) => rounds.companiesWithRolesFetched(on, ['a']),
+    companiesWithRolesAfter: (on) => rounds.companiesWithRolesAfter(on, 'a', 5),
     companyNamesAmong: (on) => rounds.companyNamesAmong(on, ['a']),
   };
   it.each(Object.entries(reads))('%s', (_name, read) => {

@@ -61,12 +61,23 @@ async function withRound(
   }
 }
 
-function withNewestRound({ size, announcedDay }: Columns, { from, to }: RoundFilter): Uint8Array {
-  const [first, last] = [Date.parse(from) / DAY_MS, Date.parse(to) / DAY_MS];
+/** The newest round of a company is in the columns. */
+function withNewestRound(columns: Columns, filter: RoundFilter): Uint8Array {
+  const { size, announcedDay, stage, amount, currency } = columns;
+  const [first, last] = [Date.parse(filter.from) / DAY_MS, Date.parse(filter.to) / DAY_MS];
+  const stages = new Set(filter.stages.map((value) => columns.stages.numbers.get(keyOf(value)) ?? -1));
+  const currencyNumber =
+    filter.currency === null ? null : (columns.currencies.numbers.get(keyOf(filter.currency)) ?? -1);
+  const [min, max] = [filter.minAmount, filter.maxAmount];
+  const needsAmount = currencyNumber !== null || min !== null || max !== null;
   const selected = new Uint8Array(size);
   for (let slot = 0; slot < size; slot += 1) {
     const day = announcedDay[slot] ?? 0;
-    if (day >= first && day <= last) selected[slot] = 1;
+    if (day < first || day > last) continue;
+    if (stages.size > 0 && !stages.has(stage[slot] ?? 0)) continue;
+    const value = amount[slot] ?? NaN;
+    if (needsAmount && !(value > 0 && value >= (min ?? 0) && value <= (max ?? Infinity))) continue;
+    if (currencyNumber === null || currency[slot] === currencyNumber) selected[slot] = 1;
   }
   return selected;
 }

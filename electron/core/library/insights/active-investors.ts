@@ -1,8 +1,9 @@
 import { INSIGHT_INVESTORS_MAX } from '../../../../shared/model/insight-values.ts';
+import type { YieldIfDue } from '../index/time-slices.ts';
 import { areSimilar } from '../investors/similar-names.ts';
 import { LED, type RoundFacts } from './round-facts.ts';
 
-/* The investors with the most rounds of a period. Pure. */
+/* The investors with the most rounds of a period. Apart from yielding, pure. */
 
 export interface ActiveInvestor {
   /** The folded name under which the user merged all spellings. */
@@ -15,18 +16,24 @@ export interface ActiveInvestor {
   readonly slots: readonly number[];
 }
 
+/** Number of rounds that are counted between two yields. */
+const STEP = 4_096;
+
 /** An investor counts once for each round, even if the user merged two of the round's investors. */
-export function activeInvestors(
+export async function activeInvestors(
   facts: RoundFacts,
   rounds: Uint32Array,
   rootOf: (nameFolded: string) => string,
-): { readonly known: number; readonly investors: ActiveInvestor[] } {
+  yieldIfDue: YieldIfDue,
+): Promise<{ readonly known: number; readonly investors: ActiveInvestor[] }> {
   const { investorStart, investorHeap, investors } = facts;
   const { roots, keys } = rootsOf(investors.keys, rootOf);
   const counts = new Uint32Array(keys.length);
   const led = new Uint32Array(keys.length);
   let known = 0;
+  await yieldIfDue();
   for (let at = 0; at < rounds.length; at += 1) {
+    if (at % STEP === 0) await yieldIfDue();
     const round = rounds[at] ?? 0;
     const from = investorStart[round] ?? 0;
     const end = investorStart[round + 1] ?? 0;
@@ -38,11 +45,9 @@ export function activeInvestors(
       if (hasLed(facts, roots, place, end, root)) led[root] = (led[root] ?? 0) + 1;
     }
   }
-  const best = Array.from(keys, (_, root) => root)
-    .filter((root) => root > 0 && (counts[root] ?? 0) > 0)
-    .sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : 1))
-    .slice(0, INSIGHT_INVESTORS_MAX);
-  const details = detailsOf(facts, rounds, roots, best);
+  const best = mostFrequent(counts, keys);
+  await yieldIfDue();
+  const details = await detailsOf(facts, rounds, roots, best, yieldIfDue);
   return {
     known,
     investors: best.map((root) => ({
@@ -52,6 +57,22 @@ export function activeInvestors(
       ...(details.get(root) ?? { stages: [], slots: [] }),
     })),
   };
+}
+
+/** Returns the numbers of the most frequent investors, without sorting the others. */
+function mostFrequent(counts: Uint32Array, keys: readonly string[]): number[] {
+  const order = (a: number, b: number): number =>
+    (counts[b] ?? 0) - (counts[a] ?? 0) || ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : 1);
+  const best: number[] = [];
+  for (let root = 1; root < counts.length; root += 1) {
+    const last = best.at(-1) ?? root;
+    if ((counts[root] ?? 0) === 0 || (best.length === INSIGHT_INVESTORS_MAX && order(root, last) > 0))
+      continue;
+    best.push(root);
+    best.sort(order);
+    if (best.length > INSIGHT_INVESTORS_MAX) best.pop();
+  }
+  return best;
 }
 
 /** Maps the number of each name to the number of the name that it was merged into. */
@@ -96,23 +117,24 @@ function hasLed(
   return false;
 }
 
-function detailsOf(
+async function detailsOf(
   { investorStart, investorHeap, stage, slot }: RoundFacts,
   rounds: Uint32Array,
   roots: Uint32Array,
   best: readonly number[],
-): Map<number, { stages: number[]; slots: number[] }> {
+  yieldIfDue: YieldIfDue,
+): Promise<Map<number, { stages: number[]; slots: number[] }>> {
   const found = new Map(
-    best.map((root) => [root, { stages: new Map<number, number>(), slots: new Set<number>() }]),
+    best.map((root) => [root, { stages: new Map<number, number>(), slots: new Set<number>(), last: -1 }]),
   );
   for (let at = 0; at < rounds.length; at += 1) {
+    if (at % STEP === 0) await yieldIfDue();
     const round = rounds[at] ?? 0;
-    const own = new Set<number>();
-    for (let place = investorStart[round] ?? 0; place < (investorStart[round + 1] ?? 0); place += 1)
-      own.add(roots[(investorHeap[place] ?? 0) >>> 1] ?? 0);
-    for (const root of own) {
-      const detail = found.get(root);
-      if (detail === undefined) continue;
+    const end = investorStart[round + 1] ?? 0;
+    for (let place = investorStart[round] ?? 0; place < end; place += 1) {
+      const detail = found.get(roots[(investorHeap[place] ?? 0) >>> 1] ?? 0);
+      if (detail === undefined || detail.last === round) continue;
+      detail.last = round;
       const number = stage[round] ?? 0;
       if (number > 0) detail.stages.set(number, (detail.stages.get(number) ?? 0) + 1);
       detail.slots.add(slot[round] ?? 0);

@@ -1,6 +1,6 @@
 import type { Insights } from '../../../../shared/model/insights.ts';
 import { DEPARTMENTS } from '../../../../shared/model/limits.ts';
-import { companiesWithRolesFetched } from '../../database/queries/cache/insight-rounds.ts';
+import { companiesWithRolesAfter } from '../../database/queries/cache/insight-rounds.ts';
 import { changesMade } from '../../database/queries/cache/search-index.ts';
 import { openRolesAmong } from '../../database/queries/cache/why-now-facts.ts';
 import type { ReadDb } from '../../database/sql.ts';
@@ -14,7 +14,7 @@ type Hiring = Insights['hiring'];
 /** Number of companies that are read between two yields. */
 const PAGE = 200;
 
-/** Open roles of the companies that were read. `roles` has an entry for each company that was read. */
+/** Open roles of companies, by slot. `loaded` has all companies whose roles were fetched. */
 export interface RoleFacts {
   readonly roles: ReadonlyMap<number, readonly { readonly department: string; readonly count: number }[]>;
   readonly loaded: ReadonlySet<number>;
@@ -39,24 +39,35 @@ export function createRoleLoader(cache: ReadDb) {
   let changes = -1;
   let roles = new Map<number, { department: string; count: number }[]>();
   let loaded = new Set<number>();
+  const readLoaded = async (slotOf: ReadonlyMap<string, number>, yieldIfDue: YieldIfDue): Promise<void> => {
+    let after = '';
+    for (;;) {
+      const page = companiesWithRolesAfter(cache, after, PAGE);
+      for (const id of page) loaded.add(slotOf.get(id) ?? -1);
+      after = page.at(-1) ?? '';
+      if (page.length < PAGE) return;
+      await yieldIfDue();
+    }
+  };
   return {
     load: async (
       slots: Uint32Array,
-      { ids }: Columns,
+      { ids, slotOf }: Columns,
       sinceMs: number,
       yieldIfDue: YieldIfDue,
     ): Promise<RoleFacts> => {
       const now = changesMade(cache);
-      if (now !== changes) [changes, roles, loaded] = [now, new Map(), new Set()];
-      const missing = slots.filter((slot) => !roles.has(slot));
+      if (now !== changes) {
+        [changes, roles, loaded] = [now, new Map(), new Set()];
+        await readLoaded(slotOf, yieldIfDue);
+      }
+      const missing = slots.filter((slot) => loaded.has(slot) && !roles.has(slot));
       for (let from = 0; from < missing.length; from += PAGE) {
         const page = missing.subarray(from, from + PAGE);
-        const slotOf = new Map(Array.from(page, (slot) => [ids[slot] ?? '', slot]));
-        const fetched = companiesWithRolesFetched(cache, [...slotOf.keys()]);
+        const idsOfPage = Array.from(page, (slot) => ids[slot] ?? '');
         for (const slot of page) roles.set(slot, []);
-        for (const id of fetched) loaded.add(slotOf.get(id) ?? 0);
-        for (const { companyId, department, count } of openRolesAmong(cache, fetched, sinceMs))
-          if (department !== null) roles.get(slotOf.get(companyId) ?? 0)?.push({ department, count });
+        for (const { companyId, department, count } of openRolesAmong(cache, idsOfPage, sinceMs))
+          if (department !== null) roles.get(slotOf.get(companyId) ?? -1)?.push({ department, count });
         await yieldIfDue();
       }
       return { roles, loaded };

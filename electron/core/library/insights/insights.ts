@@ -21,7 +21,7 @@ import { contactWindowDays } from './contact-window-days.ts';
 import { companiesOf, createRoleLoader, hiringIn } from './hiring.ts';
 import { countQuestion, coverageOf } from './insight-count.ts';
 import { libraryFilters } from './library-filters.ts';
-import { dateOf, dayOf, daysBefore, daysOfPeriod, type Days } from './insight-period.ts';
+import { dateOf, dayOf, daysBefore, daysOfPeriod, mondayOf, weekOf, type Days } from './insight-period.ts';
 import { createRoundLoader, type RoundFacts } from './round-facts.ts';
 import { marketFilter, selectRounds, type InsightFilter } from './selected-rounds.ts';
 import { countryShares, industryShares } from './shares.ts';
@@ -64,7 +64,11 @@ export function createInsightReader(files: Files, search: Pick<LibrarySearch, 'r
           market: chosen === null ? null : marketFilter(columns, chosen),
           members: membersOf(company, question.listId),
         };
-        const facts = await rounds.load(dateOf(before.from), columns.slotOf, yieldIfDue);
+        const facts = await rounds.load(
+          { from: dateOf(before.from), investorsFrom: dateOf(days.from) },
+          columns.slotOf,
+          yieldIfDue,
+        );
         const now = selectRounds(facts, columns, days, filter);
         const earlier = selectRounds(facts, columns, before, filter);
         await yieldIfDue();
@@ -91,12 +95,14 @@ export function createInsightReader(files: Files, search: Pick<LibrarySearch, 'r
       }),
     prepare: async (nowMs) => {
       const today = dayOf(utcDate(nowMs)) ?? 0;
-      const longest = Math.max(...INSIGHT_WEEKS) * 2;
-      for (let weeks = STEP_WEEKS; weeks < longest + STEP_WEEKS; weeks += STEP_WEEKS) {
-        const { from } = daysOfPeriod({ kind: 'weeks', weeks: 4 }, today - Math.min(weeks, longest - 4) * 7);
-        await search.readFacts(({ columns }, yieldIfDue) =>
-          rounds.load(dateOf(from), columns.slotOf, yieldIfDue),
-        );
+      const longest = Math.max(...INSIGHT_WEEKS);
+      const mondayBefore = (weeks: number): string => dateOf(mondayOf(weekOf(today) - weeks + 1));
+      for (let weeks = STEP_WEEKS; weeks < longest * 2 + STEP_WEEKS; weeks += STEP_WEEKS) {
+        const needed = {
+          from: mondayBefore(Math.min(weeks, longest * 2)),
+          investorsFrom: mondayBefore(longest),
+        };
+        await search.readFacts(({ columns }, yieldIfDue) => rounds.load(needed, columns.slotOf, yieldIfDue));
       }
     },
   };
@@ -137,7 +143,7 @@ async function chartsOf(
   await yieldIfDue();
   const industries = industryShares(facts, columns, rounds, asked.earlier);
   await yieldIfDue();
-  const investors = investorsOf(parts);
+  const investors = await investorsOf(parts, yieldIfDue);
   await yieldIfDue();
   return {
     weeks,
@@ -149,11 +155,14 @@ async function chartsOf(
   };
 }
 
-function investorsOf({ files, facts, columns, rounds }: Parts): Insights['investors'] {
+async function investorsOf(
+  { files, facts, columns, rounds }: Parts,
+  yieldIfDue: YieldIfDue,
+): Promise<Insights['investors']> {
   const { cache, yours } = files;
   const merged = mergedNames(yours);
   const rootOf = (name: string): string => merged.get(name) ?? name;
-  const { known, investors } = activeInvestors(facts, rounds, rootOf);
+  const { known, investors } = await activeInvestors(facts, rounds, rootOf, yieldIfDue);
   const keys = investors.map(({ key }) => key);
   const names = new Map(investorSpellings(cache, keys).map(({ nameFolded, name }) => [nameFolded, name]));
   const watched = new Set(investorWatches(yours).map(({ nameFolded }) => rootOf(nameFolded)));

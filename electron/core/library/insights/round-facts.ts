@@ -92,16 +92,27 @@ function add(facts: RoundFacts, slot: number, day: number, round: InsightRound):
   facts.stage[at] = stage === null || stageFolded === '' ? 0 : numberOf(facts.stages, stageFolded, stage);
   facts.amount[at] = isDisclosed ? amountValue : NaN;
   facts.currency[at] = isDisclosed ? shared(facts.currencies, amountCurrency) : 0;
-  if (round.investorsJson !== '[]')
+  if (round.investorsJson !== null && round.investorsJson !== '[]')
     for (const [name, led] of JSON.parse(round.investorsJson) as [string, number][])
       addInvestor(facts, numberOf(facts.investors, name, name) * 2 + (led === 1 ? LED : 0));
   facts.size += 1;
   facts.investorStart[facts.size] = facts.investorEnd;
 }
 
+/** What must be loaded. Dates are inclusive. */
+export interface NeededRounds {
+  readonly from: string;
+  /** Rounds before this date are loaded without investors. */
+  readonly investorsFrom: string;
+}
+
 export interface RoundLoader {
-  /** Returns the rounds announced on or after the date `from`, and possibly older ones. */
-  load(from: string, slotOf: ReadonlyMap<string, number>, yieldIfDue: YieldIfDue): Promise<RoundFacts>;
+  /** Returns the needed rounds, and possibly older ones. */
+  load(
+    needed: NeededRounds,
+    slotOf: ReadonlyMap<string, number>,
+    yieldIfDue: YieldIfDue,
+  ): Promise<RoundFacts>;
 }
 
 /** Maximum number of times that rounds are read again because they changed while they were read. */
@@ -112,17 +123,31 @@ export function createRoundLoader(cache: ReadDb): RoundLoader {
   let position: RoundPosition = BEFORE_ROUNDS;
   /** All rounds from this date on are loaded; null if none are. */
   let loadedFrom: string | null = null;
+  let investorsFrom = '';
   let changes = -1;
+  /** Forgets all rounds if some of them changed, or if the investors of some are missing. */
+  const resetIfNeeded = (needed: NeededRounds, changesNow: number): void => {
+    const lacksInvestors = needed.investorsFrom < investorsFrom && position.announcedOn < investorsFrom;
+    if (changesNow === changes && !lacksInvestors) {
+      if (needed.investorsFrom < investorsFrom) investorsFrom = needed.investorsFrom;
+      return;
+    }
+    facts = createRoundFacts();
+    [position, loadedFrom] = [BEFORE_ROUNDS, null];
+    [investorsFrom, changes] = [needed.investorsFrom, changesNow];
+  };
   const readTo = async (
     from: string,
     slotOf: ReadonlyMap<string, number>,
     yieldIfDue: YieldIfDue,
   ): Promise<void> => {
+    let [date, day] = ['', dayOf('')];
     for (;;) {
-      const page = insightRounds(cache, { from, after: position, limit: PAGE });
+      const page = insightRounds(cache, { from, investorsFrom, after: position, limit: PAGE });
       for (const round of page) {
         const slot = slotOf.get(round.companyId);
-        const day = dayOf(round.announcedOn);
+        // Most rounds have the same date as the one before them.
+        if (round.announcedOn !== date) [date, day] = [round.announcedOn, dayOf(round.announcedOn)];
         if (slot !== undefined && day !== null && !round.isGone) add(facts, slot, day, round);
       }
       const last = page.at(-1);
@@ -133,14 +158,11 @@ export function createRoundLoader(cache: ReadDb): RoundLoader {
     loadedFrom = from;
   };
   return {
-    load: async (from, slotOf, yieldIfDue) => {
+    load: async (needed, slotOf, yieldIfDue) => {
       for (let tries = 0; tries < TRIES; tries += 1) {
         const before = changesMade(cache);
-        if (before !== changes) {
-          facts = createRoundFacts();
-          [position, loadedFrom, changes] = [BEFORE_ROUNDS, null, before];
-        }
-        if (loadedFrom === null || from < loadedFrom) await readTo(from, slotOf, yieldIfDue);
+        resetIfNeeded(needed, before);
+        if (loadedFrom === null || needed.from < loadedFrom) await readTo(needed.from, slotOf, yieldIfDue);
         if (changesMade(cache) === before) break;
       }
       return facts;

@@ -7,9 +7,10 @@ const GONE = `round.derived_id = 0 AND round.fetched_at_ms < coalesce((SELECT co
   WHERE company_panel.company_id = round.company_id AND panel = 'rounds'), 0)`;
 
 /** The investors of a round as JSON: pairs of a folded name and 1 if the investor led the round. */
-const INVESTORS = `(SELECT json_group_array(json_array(name_folded, lower(role) = 'lead')) FROM round_investor
+const INVESTORS = `CASE WHEN announced_on >= :investorsFrom THEN (
+  SELECT json_group_array(json_array(name_folded, lower(role) = 'lead')) FROM round_investor
   WHERE round_investor.company_id = round.company_id AND round_investor.round_id = round.round_id
-    AND name_folded <> '')`;
+    AND name_folded <> '') END`;
 
 export interface InsightRound {
   readonly rowId: number;
@@ -21,7 +22,8 @@ export interface InsightRound {
   readonly announcedOn: string;
   /** Whether the service no longer lists the round. */
   readonly isGone: boolean;
-  readonly investorsJson: string;
+  /** Null for rounds before `investorsFrom`. */
+  readonly investorsJson: string | null;
 }
 
 /** A position in the rounds, newest first. */
@@ -30,14 +32,17 @@ export interface RoundPosition {
   readonly rowId: number;
 }
 
-/**
- * Returns the next rounds that follow `after`, newest first. Rounds announced before `from` and rounds without
- * a date are left out.
- */
-export const insightRounds = (
-  db: ReadDb,
-  { from, after, limit }: { readonly from: string; readonly after: RoundPosition; readonly limit: number },
-): InsightRound[] =>
+interface RoundPage {
+  /** Rounds announced before this date are left out. */
+  readonly from: string;
+  /** The investors of rounds announced before this date are left out, because reading them takes time. */
+  readonly investorsFrom: string;
+  readonly after: RoundPosition;
+  readonly limit: number;
+}
+
+/** Returns the next rounds that follow `after`, newest first. Rounds without a date are left out. */
+export const insightRounds = (db: ReadDb, { from, investorsFrom, after, limit }: RoundPage): InsightRound[] =>
   all(
     db,
     `SELECT round.rowid AS id, round.company_id, stage, stage_folded, amount_value, amount_currency, announced_on,
@@ -45,7 +50,7 @@ export const insightRounds = (
      FROM round
      WHERE announced_on >= :from AND announced_on <= :day AND (announced_on, round.rowid) < (:day, :rowId)
      ORDER BY announced_on DESC, round.rowid DESC LIMIT :limit`,
-    { from, day: after.announcedOn, rowId: after.rowId, limit },
+    { from, investorsFrom, day: after.announcedOn, rowId: after.rowId, limit },
   ).map((row) => ({
     rowId: num(row, 'id'),
     companyId: text(row, 'company_id'),
@@ -55,7 +60,7 @@ export const insightRounds = (
     amountCurrency: textOrNull(row, 'amount_currency'),
     announcedOn: text(row, 'announced_on'),
     isGone: flag(row, 'is_gone'),
-    investorsJson: text(row, 'investors'),
+    investorsJson: textOrNull(row, 'investors'),
   }));
 
 /** Selects rounds by their announcement date. A null value and an empty list have no effect. */
@@ -104,14 +109,15 @@ export const companiesOfRounds = (
 /** A position before all rounds. */
 export const BEFORE_ROUNDS: RoundPosition = { announcedOn: '9999-12-31', rowId: Number.MAX_SAFE_INTEGER };
 
-/** Returns those of the companies whose open roles were fetched or reported. */
-export const companiesWithRolesFetched = (db: ReadDb, ids: readonly string[]): string[] =>
+/** Returns the companies after `after`, in ascending order, whose open roles were fetched or reported. */
+export const companiesWithRolesAfter = (db: ReadDb, after: string, limit: number): string[] =>
   all(
     db,
-    `SELECT company_id FROM json_each(:ids) AS wanted
-     CROSS JOIN company_panel ON company_panel.company_id = wanted.value AND panel = 'open-roles'
-     WHERE fetched_at_ms IS NOT NULL OR refused_at_ms IS NOT NULL OR told = 0`,
-    { ids: JSON.stringify(ids) },
+    `SELECT company_id FROM company_panel
+     WHERE company_id > :after AND panel = 'open-roles'
+       AND (fetched_at_ms IS NOT NULL OR refused_at_ms IS NOT NULL OR told = 0)
+     ORDER BY company_id LIMIT :limit`,
+    { after, limit },
   ).map((row) => text(row, 'company_id'));
 
 /** Returns the names of companies; companies without a name are left out. */
