@@ -23,7 +23,7 @@ const LIMITS = { openMs: 300, filterMs: 100 };
 
 // V8's memory limit must be set before any other module is imported, as in the product's shells.
 limitYoungGeneration();
-const { fillInsights, measureInsights } = await import('./insights-run.ts');
+const { fillInsights, measureInsights } = await import('./insights/insights-run.ts');
 
 const print = (text: string): void => void process.stdout.write(text);
 const goal = (words: string, ms: number, limit: number): Goal => ({

@@ -1,5 +1,5 @@
 import { call } from './kit.ts';
-import { insightQuestionSchema, insightsSchema } from '../model/insights.ts';
+import { insightQuestionSchema, insightsSchema } from '../model/insights/insights.ts';
 
 /**
  * Figures about the stored rounds, computed on this computer without requests. They change with

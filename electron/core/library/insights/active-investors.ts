@@ -1,4 +1,4 @@
-import { INSIGHT_INVESTORS_MAX } from '../../../../shared/model/insight-values.ts';
+import { INSIGHT_INVESTORS_MAX } from '../../../../shared/model/insights/insight-values.ts';
 import type { YieldIfDue } from '../index/time-slices.ts';
 import { areSimilar } from '../investors/similar-names.ts';
 import { LED, type RoundFacts } from './round-facts.ts';

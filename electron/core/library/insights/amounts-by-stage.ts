@@ -1,5 +1,5 @@
-import { INSIGHT_DOTS_MAX, INSIGHT_QUARTILES_MIN } from '../../../../shared/model/insight-values.ts';
-import type { Insights } from '../../../../shared/model/insights.ts';
+import { INSIGHT_DOTS_MAX, INSIGHT_QUARTILES_MIN } from '../../../../shared/model/insights/insight-values.ts';
+import type { Insights } from '../../../../shared/model/insights/insights.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import { keyOf } from '../index/list-columns.ts';
 import type { RoundFacts } from './round-facts.ts';

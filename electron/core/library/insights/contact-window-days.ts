@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../../shared/durations.ts';
 import { localDate } from '../../../../shared/local-date.ts';
-import type { Insights } from '../../../../shared/model/insights.ts';
+import type { Insights } from '../../../../shared/model/insights/insights.ts';
 import { WINDOW_DAYS } from '../../database/queries/cache/contact-window.ts';
 import { BY_DATE, STORED, type Columns } from '../index/columns.ts';
 import { dateOf } from './insight-period.ts';

@@ -1,4 +1,4 @@
-import type { Insights } from '../../../../shared/model/insights.ts';
+import type { Insights } from '../../../../shared/model/insights/insights.ts';
 import { DEPARTMENTS } from '../../../../shared/model/limits.ts';
 import { companiesWithRolesAfter } from '../../database/queries/cache/insight-rounds.ts';
 import { changesMade } from '../../database/queries/cache/search-index.ts';

@@ -1,5 +1,5 @@
 import { searchOfMarket } from '../../../../shared/market-query.ts';
-import type { Insights } from '../../../../shared/model/insights.ts';
+import type { Insights } from '../../../../shared/model/insights/insights.ts';
 import type { Market } from '../../../../shared/model/market.ts';
 import { fundingsQuerySchema, type ListQuery } from '../../../../shared/model/query.ts';
 import { queryTotal } from '../../database/queries/cache/query-sets.ts';

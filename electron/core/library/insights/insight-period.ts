@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../../../shared/durations.ts';
-import type { InsightPeriod } from '../../../../shared/model/insights.ts';
+import type { InsightPeriod } from '../../../../shared/model/insights/insights.ts';
 
 /* Days and weeks of Insights. Days are numbers of days since 1970-01-01, and weeks begin on Monday. Pure. */
 

@@ -1,6 +1,6 @@
 import { hasCriteria } from '../../../../shared/fit.ts';
-import type { Insights, InsightQuestion } from '../../../../shared/model/insights.ts';
-import { INSIGHT_WEEKS } from '../../../../shared/model/insight-values.ts';
+import type { Insights, InsightQuestion } from '../../../../shared/model/insights/insights.ts';
+import { INSIGHT_WEEKS } from '../../../../shared/model/insights/insight-values.ts';
 import { companyNamesAmong } from '../../database/queries/cache/insight-rounds.ts';
 import { investorSpellings } from '../../database/queries/cache/investor-rounds.ts';
 import { rolesSinceMs } from '../../database/queries/cache/why-now-facts.ts';

@@ -1,5 +1,5 @@
-import { INSIGHT_STAGES_MAX } from '../../../../shared/model/insight-values.ts';
-import type { Insights } from '../../../../shared/model/insights.ts';
+import { INSIGHT_STAGES_MAX } from '../../../../shared/model/insights/insight-values.ts';
+import type { Insights } from '../../../../shared/model/insights/insights.ts';
 import { dateOf, weekOf, weeksOf, type Days } from './insight-period.ts';
 import type { RoundFacts } from './round-facts.ts';
 

@@ -9,8 +9,8 @@ import { queryKeyOf } from '../../../../electron/core/search-coverage/query-key.
 import { putInvestorMerge } from '../../../../electron/core/database/queries/yours/investors.ts';
 import { createWatchlists } from '../../../../electron/core/user-data/lists.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
-import { INSIGHT_DOTS_MAX } from '../../../../shared/model/insight-values.ts';
-import { insightQuestionSchema, insightsSchema, type Insights } from '../../../../shared/model/insights.ts';
+import { INSIGHT_DOTS_MAX } from '../../../../shared/model/insights/insight-values.ts';
+import { insightQuestionSchema, insightsSchema, type Insights } from '../../../../shared/model/insights/insights.ts';
 import type { LibraryFilters, RoundFilter } from '../../../../shared/model/library.ts';
 import { marketSchema, type Market } from '../../../../shared/model/market.ts';
 import type { ListQuery } from '../../../../shared/model/query.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { limitedCountSchema as count } from './atoms.ts';
-import { departmentSchema } from './buyer-roles.ts';
-import { NAME_MAX } from './company.ts';
+import { limitedCountSchema as count } from '../atoms.ts';
+import { departmentSchema } from '../buyer-roles.ts';
+import { NAME_MAX } from '../company.ts';
 import {
   INSIGHT_DAYS_MAX,
   INSIGHT_DOTS_MAX,
@@ -10,10 +10,10 @@ import {
   INSIGHT_STAGES_MAX,
   INSIGHT_WEEKS,
 } from './insight-values.ts';
-import { DEPARTMENTS, LIST_LIMIT_MAX } from './limits.ts';
-import { libraryFiltersSchema } from './library.ts';
-import { calendarDateSchema, listQuerySchema } from './query.ts';
-import { watchlistIdSchema } from './watchlist.ts';
+import { DEPARTMENTS, LIST_LIMIT_MAX } from '../limits.ts';
+import { libraryFiltersSchema } from '../library.ts';
+import { calendarDateSchema, listQuerySchema } from '../query.ts';
+import { watchlistIdSchema } from '../watchlist.ts';
 
 /* Insights: figures about the stored rounds of a period. They never contain ids or rows of companies. */
 

@@ -1,15 +1,15 @@
-import { createSystemClock } from '../electron/adapters/system-clock.ts';
-import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
-import { exec, run, transaction, type WriteDb } from '../electron/core/database/sql.ts';
-import { selectCount } from '../electron/core/database/sql.ts';
-import { fold } from '../electron/core/foundation/fold-diacritics.ts';
-import { createLibrarySearch, type LibrarySearch } from '../electron/core/library/index/library-search.ts';
-import { createInsightReader } from '../electron/core/library/insights/insights.ts';
-import { putPreference } from '../electron/core/database/queries/yours/preferences.ts';
-import { marketSchema } from '../shared/model/market.ts';
-import { insightQuestionSchema, type InsightQuestion } from '../shared/model/insights.ts';
-import { SEARCH_ALONE } from '../test/support/app/search-alone.ts';
-import * as sql from '../test/support/insights/insight-sql.ts';
+import { createSystemClock } from '../../electron/adapters/system-clock.ts';
+import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
+import { exec, run, transaction, type WriteDb } from '../../electron/core/database/sql.ts';
+import { selectCount } from '../../electron/core/database/sql.ts';
+import { fold } from '../../electron/core/foundation/fold-diacritics.ts';
+import { createLibrarySearch, type LibrarySearch } from '../../electron/core/library/index/library-search.ts';
+import { createInsightReader } from '../../electron/core/library/insights/insights.ts';
+import { putPreference } from '../../electron/core/database/queries/yours/preferences.ts';
+import { marketSchema } from '../../shared/model/market.ts';
+import { insightQuestionSchema, type InsightQuestion } from '../../shared/model/insights/insights.ts';
+import { SEARCH_ALONE } from '../../test/support/app/search-alone.ts';
+import * as sql from '../../test/support/insights/insight-sql.ts';
 import {
   createRandom,
   fillCache,
@@ -17,9 +17,9 @@ import {
   pick,
   type MadeCompany,
   type Random,
-} from './search-world.ts';
-import { createStallWatch } from './lib/stalls.ts';
-import { startTimes } from './lib/times.ts';
+} from '../search-world.ts';
+import { createStallWatch } from '../lib/stalls.ts';
+import { startTimes } from '../lib/times.ts';
 
 const clock = createSystemClock();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
