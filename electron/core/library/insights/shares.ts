@@ -1,4 +1,7 @@
-import { INSIGHT_COMPARED_MIN, INSIGHT_SHARES_MAX } from '../../../../shared/model/insights/insight-values.ts';
+import {
+  INSIGHT_COMPARED_MIN,
+  INSIGHT_SHARES_MAX,
+} from '../../../../shared/model/insights/insight-values.ts';
 import type { Insights } from '../../../../shared/model/insights/insights.ts';
 import type { Columns } from '../index/columns.ts';
 import { FIRST, type Dictionary, type Lists } from '../index/list-columns.ts';

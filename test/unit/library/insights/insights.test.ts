@@ -10,7 +10,11 @@ import { putInvestorMerge } from '../../../../electron/core/database/queries/you
 import { createWatchlists } from '../../../../electron/core/user-data/lists.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 import { INSIGHT_DOTS_MAX } from '../../../../shared/model/insights/insight-values.ts';
-import { insightQuestionSchema, insightsSchema, type Insights } from '../../../../shared/model/insights/insights.ts';
+import {
+  insightQuestionSchema,
+  insightsSchema,
+  type Insights,
+} from '../../../../shared/model/insights/insights.ts';
 import type { LibraryFilters, RoundFilter } from '../../../../shared/model/library.ts';
 import { marketSchema, type Market } from '../../../../shared/model/market.ts';
 import type { ListQuery } from '../../../../shared/model/query.ts';
