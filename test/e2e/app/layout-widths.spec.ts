@@ -91,8 +91,10 @@ test('the Quota screen shows its usage bars, and no cell or label covers another
       await cost.evaluate((element) => element.scrollWidth - element.clientWidth),
       `the cost at ${width}`,
     ).toBeLessThanOrEqual(1);
-    const labels = page.getByRole('img', { name: /left of/ }).locator('.axis span');
+    const labels = page.getByRole('group', { name: /^Records left (?:in|until) / }).locator('.times span');
+    await expect(labels.first()).toBeVisible();
     const boxes = await Promise.all((await labels.all()).map(boxOf));
+    expect(boxes.length, `labels at ${width}`).toBeGreaterThanOrEqual(2);
     const sorted = boxes.toSorted((a, b) => a.x - b.x);
     for (const [at, box] of sorted.entries()) {
       const next = sorted[at + 1];
