@@ -178,7 +178,7 @@ function exportCommands(app: App): readonly Command[] {
       icon: Download,
       keywords: ['save', 'backup', 'words', 'tasks'],
       available: () => app.workspaces.active !== null && !app.connecting,
-      run: () => exportNotes(app),
+      run: async () => void (await exportNotes(app)),
     },
   ];
 }

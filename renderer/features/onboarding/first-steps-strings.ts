@@ -11,7 +11,7 @@ export const onboarding = {
     quota: 'Check your limits',
   },
   hints: {
-    move: 'Press J and K to move, and Enter to open a company.',
+    move: 'Press J and K to move, Enter to open, ? for all shortcuts.',
     save: 'With a company open, press S to save it to a list.',
     note: 'Press N to write a note. Notes are never sent anywhere.',
     fetch: 'Press P to fetch the profile at the price shown.',

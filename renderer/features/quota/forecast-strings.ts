@@ -73,7 +73,7 @@ export const forecastStrings = {
   change: 'Change caps',
   scopes: {
     all: 'All requests',
-    background: 'Background requests',
+    background: 'Plans and rules',
     'window-closing': 'Closing contact windows',
     watchlist: 'Watched lists',
     'catch-up': 'Catch-ups',
@@ -85,7 +85,7 @@ export const forecastStrings = {
   } satisfies Record<AllowanceScope, string>,
   scopeHints: {
     all: 'Every request, including the ones you start yourself.',
-    background: 'Requests that Roundwatch sends automatically.',
+    background: 'Requests of approved plans, plan rules and watched lists, without your own clicks.',
     'window-closing': 'Contacts fetched automatically before their contact window closes.',
     watchlist: 'Refreshes of companies on watched lists.',
     'catch-up': 'Searches that catch up on missed events.',

@@ -4,14 +4,14 @@ import { countText, plural } from '../../lib/format.ts';
 export const quota = {
   title: 'Quota',
   confirmed: (when: string) => `usage confirmed ${when}`,
-  neverConfirmed: 'usage not confirmed yet',
+  neverConfirmed: 'counts this computer only',
   /** Why the usage may be higher, and what it costs to find out. */
   whyUnconfirmed: (price: string | null) =>
     `Your other devices may have used some records. Confirming the usage ${price === null ? 'is free' : `costs ${price}`}.`,
   confirm: 'Confirm usage',
   waiting: 'Loading usage from the service…',
   recordsLeft: 'records left',
-  recordsLeftAtMost: 'records left at most',
+  recordsLeftAtMost: 'records left, or fewer',
   atLeastUsed:
     'The service doesn’t report how many records you’ve used, so use on other devices isn’t included. You may have fewer records left.',
   unconfirmed:
@@ -37,7 +37,7 @@ export const quota = {
   binds: 'Runs out first',
   bindsTitle: 'This limit runs out first',
   atLeast: 'at least',
-  atLeastShort: '≥',
+  atLeastShort: '+',
   atLeastTitle: 'The service doesn’t report this number, so use on other devices isn’t included',
   notReported: 'not reported',
   rolling: 'rolling 60 s',

@@ -213,17 +213,16 @@ const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>['endpoint'], (cost
     `Includes ${cost} for the filter options (industries, technologies, tags), which are updated at most once a week.`,
 };
 
-const ALSO_NAME: Readonly<Record<NonNullable<Preview['also']>['endpoint'], string>> = {
-  filters: 'for the filter options',
+const INCLUDED: Readonly<Record<NonNullable<Preview['also']>['endpoint'], (records: number) => string>> = {
+  filters: (records) =>
+    `${countText(records)} of these ${records === 1 ? 'updates' : 'update'} the filter options, once a week`,
 };
 /**
- * Names the records of another request that a price includes: `including 1 for the filter options`. Returns
- * null if there are none.
+ * Names the records of another request that a price includes: `1 of these updates the filter options, once a
+ * week`. Returns null if there are none.
  */
 export const includedText = ({ also }: Pick<Preview, 'also'>): string | null =>
-  also === undefined || also.cost.records === 0
-    ? null
-    : `including ${countText(also.cost.records)} ${ALSO_NAME[also.endpoint]}`;
+  also === undefined || also.cost.records === 0 ? null : INCLUDED[also.endpoint](also.cost.records);
 
 /** Returns sentences that explain parts of a price: another request that it includes, and page turns. */
 export function priceExplanations({ lines, also }: Pick<Preview, 'lines' | 'also'>): string[] {

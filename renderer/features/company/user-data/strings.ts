@@ -51,6 +51,8 @@ export const tasks = {
   add: 'Add task',
   command: 'Add a task',
   none: 'No open tasks.',
+  /** Shown if the company has follow-ups, which have a panel of their own. */
+  noneBesideFollowUps: 'No open tasks besides the follow-ups.',
   what: 'Task',
   days: { today: 'Today', tomorrow: 'Tomorrow', 'next-week': 'Next week', none: 'No date' },
   save: 'Save task',

@@ -23,7 +23,7 @@ export const triage = {
   },
   progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)}`,
   /** Follows `progress` if there is enough room. */
-  handled: 'handled',
+  handled: 'done or snoozed',
   progressLabel: 'Triage progress',
   progressText: (handled: number, total: number) =>
     `${countText(handled)} of ${countText(total)} companies done or snoozed`,
@@ -41,7 +41,7 @@ export const triage = {
     putBack: 'Reopen',
     snooze: 'Snooze…',
     save: 'Save to a list',
-    lists: 'Choose lists',
+    lists: 'Save to a list (second key)',
     note: 'Write a note',
     task: 'Add a task',
     profile: 'Show the profile’s price',

@@ -13,10 +13,15 @@ export async function makeBackup(app: App): Promise<void> {
 /**
  * Exports the user data as Markdown files and shows where they are. In the desktop app, the user chooses the
  * folder.
+ *
+ * @returns the text that says where the files are; null if nothing was exported
  */
-export async function exportNotes(app: App): Promise<void> {
+export async function exportNotes(app: App): Promise<string | null> {
+  let exported: string | null = null;
   await app.attempt(async () => {
     const { place, files } = await app.api.words.export({});
-    app.toasts.show(place === null ? yours.exportedNone : yours.exported(files, place));
+    exported = place === null ? null : yours.exported(files, place);
+    app.toasts.show(exported ?? yours.exportedNone);
   });
+  return exported;
 }

@@ -72,6 +72,8 @@ export const backups = {
   show: 'Show in folder',
   exportTitle: 'Markdown export',
   exportAct: 'Export notes…',
+  /** Without a dialog, because the browser version always saves to its own folder. */
+  exportActHere: 'Export notes',
   exportAbout:
     'Saves your notes, lists, tasks, contact log, searches and templates as Markdown files. Of the downloaded data, only company names are included.',
   restore: 'Restore…',

@@ -67,9 +67,11 @@ test('the record for the filter options is named below the button', async () => 
     endpoint: 'filters',
     cost: { requests: 1, records, pageTurns: 0, companies: 0 },
   });
-  expect(await renderHtml(undefined, undefined, also(1))).toContain('including 1 for the filter options');
-  expect(await renderHtml(undefined, undefined, also(0))).not.toContain('including');
-  expect(await renderHtml(undefined)).not.toContain('including');
+  expect(await renderHtml(undefined, undefined, also(1))).toContain(
+    '1 of these updates the filter options, once a week',
+  );
+  expect(await renderHtml(undefined, undefined, also(0))).not.toContain('of these');
+  expect(await renderHtml(undefined)).not.toContain('of these');
 });
 
 test('stored matches are offered with their number, and not if there are none', async () => {

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { compiled } from '../../support/compiled.ts';
+import { NOW_MS } from '../../fixture/time.ts';
+
+/* The tasks of a company, rendered to HTML. */
+const load = compiled();
+const renderedSchema = z.object({ body: z.string() });
+
+async function textWith(open: readonly { readonly followUp: object | null }[]): Promise<string> {
+  const { render } = await load('svelte/server');
+  const { default: component } = await load('/renderer/features/company/user-data/TasksPanel.svelte');
+  const app = { drafts: { tasks: { of: () => undefined } } };
+  const value = { open, done: [], today: '2026-05-14', total: open.length };
+  const tasks = { companyId: 'halden', reading: { value, error: null } };
+  const { body } = renderedSchema.parse({
+    body: render(component, { props: { app, tasks, nowMs: NOW_MS } }).body,
+  });
+  return body.replaceAll(/<[^>]*>/g, ' ');
+}
+
+test('a company without tasks says so, and mentions follow-ups that are open elsewhere', async () => {
+  expect(await textWith([])).toContain('No open tasks.');
+  expect(await textWith([{ followUp: {} }])).toContain('No open tasks besides the follow-ups.');
+});
