@@ -178,6 +178,31 @@ const noAjv: Plugin = {
       : null,
 };
 
+/** Escapes each UTF-16 code unit of a character. */
+const escaped = (character: string): string =>
+  character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+
+/** The script that `main.ts` loads with a code cache. */
+const CORE = 'open-core';
+/**
+ * Wraps the core in the function that `loadScript` calls, and escapes all characters outside ASCII. Joining the
+ * text at run time, or text with two bytes a character, would cost several megabytes of memory.
+ */
+const inFunction: Plugin = {
+  name: 'in-function',
+  generateBundle: (_options, bundle) => {
+    const chunk = bundle[`${CORE}.cjs`];
+    if (chunk?.type !== 'chunk') throw new Error('the core is not in the build');
+    if (/\\\P{ASCII}|String\.raw/u.test(chunk.code))
+      throw new Error('the core has text that cannot be escaped');
+    const text = chunk.code.replace(/\P{ASCII}/gu, escaped);
+    chunk.code = `(function (exports, require, module, __filename, __dirname) {${text}\n})`;
+  },
+};
+
 /**
  * Native modules, which cannot be bundled because they need their `.node` files. All other packages are
  * bundled.
@@ -186,7 +211,7 @@ const external = ['electron', 'better-sqlite3', 'keytar'];
 
 export default defineConfig({
   main: {
-    plugins: [noAjv],
+    plugins: [noAjv, inFunction],
     build: {
       outDir: 'out/main',
       // Writes the licences of all bundled packages to a file that is shipped with the app.
@@ -196,11 +221,22 @@ export default defineConfig({
       rollupOptions: {
         input: {
           main: resolve('electron/main.ts'),
+          // `main.ts` loads this file with a code cache, so its name has no hash.
+          [CORE]: resolve('electron/shells/electron/open-core.ts'),
           'integrity-worker': resolve('electron/core/database/workers/integrity-worker.ts'),
           'checkpoint-worker': resolve('electron/core/database/workers/checkpoint-worker.ts'),
         },
         external,
-        output: { format: 'es' },
+        // CommonJS, because Node can use a code cache only for scripts (ADR 80).
+        output: {
+          format: 'cjs',
+          // The sources are ES modules, which are always in strict mode.
+          strict: true,
+          // Scripts loaded with a code cache cannot contain `import()`.
+          dynamicImportInCjs: false,
+          entryFileNames: '[name].cjs',
+          chunkFileNames: 'chunks/[name]-[hash].cjs',
+        },
       },
     },
   },

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  cpSync,
   existsSync,
   lchownSync,
   mkdirSync,
@@ -29,10 +30,16 @@ import { saveResults } from './lib/results.ts';
 /*
  * `npm run bench -- shell` compares the app's window with a blank window in the same version of Electron. It
  * starts both alternately, and measures the time until the content is painted and the memory used at rest. It
- * exits with 1 if a goal is missed.
+ * exits with 1 if a goal is missed. With `--without=NAME`, it also starts the app without an optimisation.
  */
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, without: { type: 'string' } },
+});
+/** The optimisations that can be removed from the built app in a folder. */
+const OPTIMISATIONS: Readonly<Record<string, (app: string) => void>> = {
+  'code-cache': (app) => rmSync(join(app, 'out', 'main', 'open-core.cjs.cache')),
+};
 const COMPANIES = values.quick ? 3_000 : 100_000;
 const STARTS = values.quick ? 2 : 7;
 /** Memory is measured in the last starts only, because each measurement takes seconds. */
@@ -106,6 +113,20 @@ async function launchBlank(path: string, place: ElectronPlace): Promise<Electron
 interface Measured {
   readonly blank: Start[];
   readonly own: Start[];
+  /** The app without the optimisation named by `--without`; empty without that option. */
+  readonly without: Start[];
+}
+
+/** Copies the built app and removes an optimisation from the copy. */
+function createAppWithout(name: string): { path: string; remove(): void } {
+  const remove = OPTIMISATIONS[name];
+  if (remove === undefined)
+    throw new Error(`--without takes one of these: ${Object.keys(OPTIMISATIONS).join(', ')}`);
+  const path = mkdtempSync(join(tmpdir(), 'roundwatch-without-'));
+  cpSync(process.env['ROUNDWATCH_STAGE'] ?? '.', path, { recursive: true, verbatimSymlinks: true });
+  remove(path);
+  chmodSync(path, 0o755);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
 /**
@@ -128,26 +149,28 @@ function changeOwner({ home, dataDir }: ElectronPlace): void {
  */
 async function measure(place: ElectronPlace): Promise<Measured> {
   const blank = createBlankApp();
-  const measured: Measured = { blank: [], own: [] };
+  const without = values.without === undefined ? null : createAppWithout(values.without);
+  const launchOwn = async (stage?: string): Promise<ElectronApplication> =>
+    (await launchElectron(place, { keyring: false, ...(stage === undefined ? {} : { stage }) })).app;
+  const measured: Measured = { blank: [], own: [], without: [] };
   try {
     for (let time = 0; time <= STARTS; time += 1) {
       const measuresMemory = time > STARTS - MEMORY_STARTS;
       const bare = await measureStart(() => launchBlank(blank.path, place), 'body', measuresMemory);
       if (time === 0) changeOwner(place);
-      const each = {
-        blank: bare,
-        own: await measureStart(
-          async () => (await launchElectron(place, { keyring: false })).app,
-          LIBRARY_CONTENT,
-          measuresMemory,
-        ),
-      };
+      const own = await measureStart(launchOwn, LIBRARY_CONTENT, measuresMemory);
+      const less =
+        without === null
+          ? []
+          : [await measureStart(() => launchOwn(without.path), LIBRARY_CONTENT, measuresMemory)];
       if (time === 0) continue;
-      measured.blank.push(each.blank);
-      measured.own.push(each.own);
+      measured.blank.push(bare);
+      measured.own.push(own);
+      measured.without.push(...less);
     }
   } finally {
     blank.remove();
+    without?.remove();
   }
   return measured;
 }
@@ -189,7 +212,7 @@ function goalsOf({ blank, own }: Measured): Goal[] {
   ];
 }
 
-function printTable({ blank, own }: Measured): void {
+function printTable({ blank, own, without }: Measured): void {
   const line = (name: string, starts: readonly Start[]): string[] => {
     const memory = memoryOf(starts);
     const all = starts.map(({ ms }) => ms);
@@ -202,7 +225,8 @@ function printTable({ blank, own }: Measured): void {
     ];
   };
   const head = ['', 'median ms', 'least', 'most', 'RSS MiB', 'PSS MiB', 'processes'];
-  print(textTable([head, line('blank window', blank), line('Roundwatch', own)]));
+  const less = values.without === undefined ? [] : [line(`without ${values.without}`, without)];
+  print(textTable([head, line('blank window', blank), line('Roundwatch', own), ...less]));
 }
 
 async function main(): Promise<number> {
@@ -221,7 +245,7 @@ async function main(): Promise<number> {
     print(`${COMPANIES} companies, ${STARTS} starts each, load ${loadavg()[0]?.toFixed(1) ?? '?'}\n`);
     printTable(measured);
     const isMet = reportGoals('shell', goalsOf(measured), startedMs);
-    if (!values.quick)
+    if (!values.quick && values.without === undefined)
       saveResults(
         'shell',
         {

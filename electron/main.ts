@@ -15,12 +15,14 @@ import { confineToApp, hardenApp, blockNetwork } from './shells/electron/hardeni
 import { bindDeepLinks, type DeepLinks } from './shells/electron/deep-links.ts';
 import { refusedArgument, removeUnsafeVariables } from './shells/electron/launch-guard.ts';
 import { chromiumFolder, startFailureText } from './shells/electron/start-failure.ts';
+import type * as openCore from './shells/electron/open-core.ts';
 import { bindElectronPort, removeElectronStoreChannel } from './shells/electron/port.ts';
 import { applySavedTheme } from './shells/electron/theme.ts';
 import { focusWindow, openWindow } from './shells/electron/window.ts';
 import { serveInitialAppearance } from './shells/startup/first-paint.ts';
 import { createDeferredCore, type Core } from './shells/startup/deferred-core.ts';
 import { listRendererFiles } from './shells/common/renderer-files.ts';
+import { loadScript } from './shells/startup/code-cache.ts';
 import { limitYoungGeneration } from './shells/startup/young-generation.ts';
 
 /*
@@ -32,6 +34,8 @@ limitYoungGeneration();
 const recentLog = createRecentLog(createConsoleLog());
 const { log } = recentLog;
 const PAGE_PARTITION = 'roundwatch-page';
+/** The bundle of `open-core.ts`. */
+const OPEN_CORE = 'open-core.cjs';
 
 function refuse(sentence: string): void {
   process.stderr.write(`Roundwatch: ${sentence}\n`);
@@ -105,7 +109,7 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
   const deferredCore = createDeferredCore({
     ready: page.pageSent,
     open: async () => {
-      const { openElectronCore } = await import('./shells/electron/open-core.ts');
+      const { openElectronCore } = loadScript<typeof openCore>(join(import.meta.dirname, OPEN_CORE));
       await page.whenLoaded();
       const core = openElectronCore({ dataDir, demo: args.demo, recentLog, contents, focus });
       removeElectronStoreChannel(ipcMain);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, Platform, type Configuration } from 'electron-builder';
+import { makeCodeCache } from './code-cache.mjs';
 import { partsOf, systemOf } from './executable.ts';
 import { readFuses } from './read-fuses.ts';
 import { APP_MAX_BYTES, totalBytes, partSizes } from './package-size.ts';
@@ -56,6 +57,8 @@ async function main(): Promise<number> {
   // Without this check, electron-builder would download a runtime and verify it only with checksums from the
   // same server.
   if (electronDist === undefined) throw new Error("Electron's runtime is not installed");
+  const missing = await makeCodeCache();
+  if (missing !== null) print(`no code cache, so the app starts more slowly: ${missing}`);
   await makePackage({ dir: values.dir, output: values.output, electronDist });
   const folder = folderIn(values.output);
   const { executable, resources } = partsOf(folder, systemOf(process.platform));

@@ -59,14 +59,14 @@ test('every fuse of the runtime has its declared state', async () => {
 });
 
 const ALLOWED =
-  /^(package\.json|out\/(main|preload|renderer)\/.+\.(js|cjs|css|html|woff2|svg)|node_modules\/better-sqlite3\/(package\.json|LICENSE|lib\/.+\.js|prebuilds\/[a-z0-9]+-[a-z0-9]+\.node)|node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js|build\/Release\/keytar\.node))$/;
+  /^(package\.json|out\/(main|preload|renderer)\/.+\.(js|cjs|css|html|woff2|svg)|out\/main\/open-core\.cjs\.cache|node_modules\/better-sqlite3\/(package\.json|LICENSE|lib\/.+\.js|prebuilds\/[a-z0-9]+-[a-z0-9]+\.node)|node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js|build\/Release\/keytar\.node))$/;
 interface Contents {
   readonly files: readonly string[];
   readonly bytes: number;
 }
 /** Files that must not be in a package. The test adds each file and expects that the check finds it. */
 const FORBIDDEN_FILES = [
-  'out/main/main.js.map',
+  'out/main/main.cjs.map',
   'electron/main.ts',
   'node_modules/keytar/src/main.cc',
   '.env',
@@ -74,6 +74,7 @@ const FORBIDDEN_FILES = [
   'out/renderer/video.mp4',
   'test/unit/a.test.js',
   'out/main/a.node',
+  'out/main/a.cache',
 ];
 const unfit = ({ files, bytes }: Contents): readonly string[] => [
   ...files.filter((file) => !ALLOWED.test(file)),
@@ -98,7 +99,8 @@ test('the package holds the build and two native modules, within its size limit'
   });
   expect(wrong).toEqual([]);
   expect(caught).toBe(defectivePackages.length);
-  expect(files).toContain('out/main/main.js');
+  expect(files).toContain('out/main/main.cjs');
+  expect(files).toContain('out/main/open-core.cjs.cache');
   expect(readdirSync(resources)).not.toContain('default_app.asar');
   expect(report).toMatch(/package: the app without Electron \d+\.\d+ MB of 15\.00 MB\n/);
 });

@@ -34,7 +34,7 @@ import { createStartDemo } from '../common/start-demo.ts';
 
 /*
  * Opens the core. The core and its dependencies make up most of the app's code. Loading them first would
- * delay the window, so `main.ts` imports this file dynamically.
+ * delay the window, so this file is bundled separately, and `main.ts` loads the bundle after the window.
  */
 
 interface ElectronCoreOptions {
@@ -128,8 +128,8 @@ function createPorts({
     ),
     startDemo: createStartDemo(clock),
     exportFolder: chooseFolder,
-    checkIntegrity: createIntegrityThread(new URL('../integrity-worker.js', import.meta.url)),
-    checkpointInWorker: createCheckpointThread(new URL('../checkpoint-worker.js', import.meta.url)),
+    checkIntegrity: createIntegrityThread(new URL('./integrity-worker.cjs', import.meta.url)),
+    checkpointInWorker: createCheckpointThread(new URL('./checkpoint-worker.cjs', import.meta.url)),
     // The core has already checked the URL, so the system may open it.
     openExternal: (url) => shell.openExternal(url),
     showInFolder: (path) => shell.showItemInFolder(path),

@@ -53,6 +53,8 @@ export interface LaunchOptions {
   readonly keyring?: boolean;
   /** The folder of a packaged app with an executable named `electron`. The default is the built app. */
   readonly packaged?: string;
+  /** The folder of the built app. The default is `stageFolder()`. */
+  readonly stage?: string;
   /** Modules that the main process loads before the app. */
   readonly preload?: readonly string[];
   /** Environment variables of the main process. */
@@ -60,11 +62,15 @@ export interface LaunchOptions {
 }
 
 /** Returns the executable, arguments and environment for launching the app. */
-function launchCommand(place: ElectronPlace, { args = [], keyring = true, packaged }: LaunchOptions) {
+function launchCommand(place: ElectronPlace, { args = [], keyring = true, packaged, stage }: LaunchOptions) {
   const launcher = process.env['ROUNDWATCH_ELECTRON'] ?? process.env['ELECTRON_LAUNCHER'];
   return {
     executable: launcher ?? (packaged === undefined ? undefined : join(packaged, 'electron')),
-    args: [...(packaged === undefined ? [stageFolder()] : []), `--data-dir=${place.dataDir}`, ...args],
+    args: [
+      ...(packaged === undefined ? [stage ?? stageFolder()] : []),
+      `--data-dir=${place.dataDir}`,
+      ...args,
+    ],
     env: {
       ...process.env,
       ELECTRON_TEST_HOME: place.home,

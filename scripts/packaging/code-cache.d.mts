@@ -1,0 +1,1 @@
+export function makeCodeCache(): Promise<string | null>;
