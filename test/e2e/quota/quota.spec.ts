@@ -194,6 +194,8 @@ test('forecast, charts and their tables follow the days', async () => {
   await expect(chart.locator('.chart-tip')).toContainText(/record/);
   await page.keyboard.press('ArrowLeft');
   await expect(marks.nth(28)).toBeFocused();
+  await expect(chart.locator('[tabindex="0"]')).toHaveCount(1);
+  await expect(marks.nth(28)).toHaveAttribute('tabindex', '0');
   const labels = await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('aria-label')));
   await days.getByRole('button', { name: 'Records per day, last 30 days, as a table' }).click();
   await expect(chart).toHaveCount(0);

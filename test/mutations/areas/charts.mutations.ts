@@ -43,8 +43,8 @@ export const CHART_MUTATIONS: readonly Mutation[] = [
     name: 'chart-every-mark-in-tab-order',
     guarantee: 'a chart is one stop of the Tab key',
     file: 'renderer/ui/charts/ChartFrame.svelte',
-    find: 'current.column === column ? 0 : -1',
-    replace: 'current.column === column ? 0 : 0',
+    find: 'stop.column === column ? 0 : -1',
+    replace: 'stop.column === column ? 0 : 0',
     test: [CHARTS_TEST, 'has one mark that Tab reaches, and buttons only where something opens'],
   }),
 ];
