@@ -301,10 +301,11 @@ export function refreshCall(parts: PlanParts, due: Due): RequestOrSkip {
   };
 }
 
-const savingPartsOf = ({ hints, files, governor }: PlanParts) => ({
+const savingPartsOf = ({ hints, files, governor, panelWaits }: PlanParts) => ({
   hints,
   cache: files.cache,
   nowMs: governor.serverNowMs(),
+  waits: panelWaits,
 });
 
 type Made = Omit<PlanCall, 'value' | 'why' | 'untilMs' | 'byRule'>;

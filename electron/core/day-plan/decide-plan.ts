@@ -1,6 +1,6 @@
 import type { Cost, Lane } from '../../../shared/model/budget.ts';
 import { isDearer } from '../quota/policy/costs.ts';
-import { bestSet, bySoonest, lastDayOf, type WeightedItem } from './knapsack.ts';
+import { bestSet, lastDayOf, soonestFirst, type WeightedItem } from './knapsack.ts';
 import { laneRecordsBy, recordsBy, type Outlook } from './available-budget.ts';
 import { FREE, plus } from '../../../shared/add-costs.ts';
 
@@ -55,7 +55,7 @@ export function decidePlan(
       ),
     );
   const best = new Set(bestSet([...inLanes, ...expected], (day) => recordsBy(outlook, day)));
-  const chosen = inLanes.filter((each) => best.has(each)).sort(bySoonest);
+  const chosen = soonestFirst(inLanes.filter((each) => best.has(each)));
   const go = ofToday(chosen, outlook);
   const isFull = outlook.today.records === 0 || outlook.today.requests === 0;
   for (const each of able)

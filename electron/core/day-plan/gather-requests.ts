@@ -1,5 +1,6 @@
 import type { PlanRules, PlanSkip, PlanSkipWhy } from '../../../shared/model/plan.ts';
 import type { TriageMark } from '../../../shared/model/triage.ts';
+import { readPanelWaits } from '../database/queries/cache/panels/panel-waits.ts';
 import { planFactsOf } from '../database/queries/cache/plan-facts.ts';
 import { listedCompanies } from '../database/queries/yours/lists.ts';
 import { savedSearches } from '../database/queries/yours/saved-searches.ts';
@@ -98,7 +99,7 @@ const skipWhyOf = (mark: TriageMark): PlanSkipWhy =>
   mark.state === 'done' ? { why: 'done' } : { why: 'snoozed', untilMs: mark.untilMs };
 
 /**
- * Reads the price data of all companies and the server time once, before the plan uses them. The data stays
+ * Reads the price data and the panel waits of all companies and the server time once, before the plan uses them. The data stays
  * accurate, because no response is stored while the plan is made. Reading the time for each company would
  * take a third of the plan's time.
  */
@@ -106,6 +107,7 @@ function atOnce(parts: PlanParts, ids: readonly string[], nowMs: number): PlanPa
   return {
     ...parts,
     hints: readPriceHints(parts.files.cache, ids),
+    panelWaits: readPanelWaits(parts.files.cache, ids),
     governor: { ...parts.governor, worst: parts.governor.prices(), serverNowMs: () => nowMs },
   };
 }

@@ -15,9 +15,13 @@ export interface WeightedItem {
 export const lastDayOf = ({ lastDay }: WeightedItem): number =>
   Math.max(0, Math.min(lastDay, DAYS_AHEAD - 1));
 
-/** Compares by last day, earliest first, then by value per record, highest first, and then by key. */
-export const bySoonest = (a: WeightedItem, b: WeightedItem): number =>
-  lastDayOf(a) - lastDayOf(b) || valuePerRecord(b) - valuePerRecord(a) || (a.key < b.key ? -1 : 1);
+/** Sorts by last day, earliest first, then by value per record, highest first, and then by key. */
+export function soonestFirst<C extends WeightedItem>(items: readonly C[]): C[] {
+  // A plan sorts thousands of items, so what they are compared by is computed only once for each of them.
+  const keyed = items.map((item) => ({ item, day: lastDayOf(item), each: valuePerRecord(item) }));
+  keyed.sort((a, b) => a.day - b.day || b.each - a.each || (a.item.key < b.item.key ? -1 : 1));
+  return keyed.map(({ item }) => item);
+}
 const valuePerRecord = ({ value, cost }: WeightedItem): number => value / Math.max(1, cost.records);
 
 /**
@@ -30,7 +34,7 @@ export function bestSet<C extends WeightedItem>(
   candidates: readonly C[],
   capacityBy: (day: number) => number,
 ): C[] {
-  const kinds = kindsOf([...candidates].sort(bySoonest));
+  const kinds = kindsOf(soonestFirst(candidates));
   const total = candidates.reduce((sum, { cost }) => sum + cost.records, 0);
   const top = Math.min(total, capacityBy(DAYS_AHEAD - 1));
   // worth[t]: the greatest value of any set of requests that meet their deadlines and use t records in total;

@@ -3,6 +3,7 @@ import type { PlanKind, PlanSaving, PlanSkip, PlanSkipWhy, PlanWhy } from '../..
 import type { CountMatches, StoredMatches } from '../contacts/match-counts.ts';
 import type { PriceHints } from '../service-api/client-port.ts';
 import type { GovernedCall } from '../service-api/governed-request.ts';
+import type { PanelWaits } from '../database/queries/cache/panels/panel-waits.ts';
 import type { ReadDb } from '../database/sql.ts';
 import type { Governor } from '../service-api/governor-port.ts';
 import { dayOfTime } from '../search-coverage/calendar-days.ts';
@@ -18,6 +19,8 @@ export interface PlanParts {
     'preview' | 'previewAll' | 'worst' | 'prices' | 'serverNowMs' | 'timeTrust' | 'status' | 'room'
   >;
   readonly hints: PriceHints;
+  /** Set while a plan is made: read once for all of its companies. */
+  readonly panelWaits?: PanelWaits;
   /**
    * Returns whether contacts can be encrypted and stored. If not, the plan proposes no request for contacts.
    */

@@ -91,7 +91,8 @@ export const isReading = ({ endpoint }: Pick<GovernedCall, 'endpoint'>, lane: La
 function priceOf(parts: AdmissionParts, calls: readonly LearnedCall[], screen: Screen): Preview {
   const [first, ...others] = calls;
   if (first === undefined) throw new Error('nothing to price');
-  const worst = calls.map((call) => worstNow(parts, call)).reduce(plus, FREE);
+  const worstOf = others.length === 0 ? (call: GovernedCall) => worstNow(parts, call) : pricesNow(parts);
+  const worst = calls.map(worstOf).reduce(plus, FREE);
   // The total for a budget counts as learned only if the cost of every request was learned.
   const learnedAtMs = new Map(
     [...first.learnedAtMs].filter(([budget]) => others.every((call) => call.learnedAtMs.has(budget))),

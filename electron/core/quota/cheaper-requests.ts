@@ -1,7 +1,7 @@
 import type { CheaperAlternative, Preview, Screen } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import type { Panel } from '../database/queries/cache/panels/company-panels.ts';
-import { panelWaits } from '../database/queries/cache/panels/panel-waits.ts';
+import { panelWaits, type PanelWaits } from '../database/queries/cache/panels/panel-waits.ts';
 import { wasReturnedBy } from '../database/queries/cache/companies.ts';
 import type { ReadDb } from '../database/sql.ts';
 import type { Governor } from '../service-api/governor-port.ts';
@@ -44,15 +44,11 @@ export function pricesOf(parts: PriceParts, calls: readonly PricedCall[], screen
 const isNeeded = (cache: ReadDb, call: PricedCall, nowMs: number): boolean =>
   !('companyId' in call) ||
   !IN_PROFILE.has(call.endpoint) ||
-  ![...waitingPanels(cache, call.companyId, nowMs)].some((panel) => panel === call.endpoint);
+  ![...waitingPanels(panelWaits(cache, call.companyId), nowMs)].some((panel) => panel === call.endpoint);
 
 /** Returns the panels that got a 404 so recently that another request makes no sense yet. */
-const waitingPanels = (cache: ReadDb, companyId: string, nowMs: number): ReadonlySet<Panel> =>
-  new Set(
-    [...panelWaits(cache, companyId)].flatMap(([panel, askAgainAtMs]) =>
-      askAgainAtMs > nowMs ? [panel] : [],
-    ),
-  );
+const waitingPanels = (waits: ReturnType<PanelWaits>, nowMs: number): ReadonlySet<Panel> =>
+  new Set([...waits].flatMap(([panel, askAgainAtMs]) => (askAgainAtMs > nowMs ? [panel] : [])));
 
 /**
  * Returns the price of each company's profile, by company id. Leaves out the profiles that were already
@@ -97,16 +93,22 @@ function insteadOf(
   return { endpoint: 'company', why: 'profile-first', cost: instead.cost, savesRecords };
 }
 
+interface SavingParts extends Pick<PriceParts, 'hints' | 'cache'> {
+  readonly nowMs: number;
+  readonly waits?: PanelWaits | undefined;
+}
+
 /**
  * Returns how much a request for the profile saves, compared with separate requests for the panels that the
  * profile fills. Panels that recently got a 404 would not be requested.
+ * @param parts.waits may be given if it was read for many companies at once
  */
 export function savedByProfile(
-  { hints, cache, nowMs }: Pick<PriceParts, 'hints' | 'cache'> & { readonly nowMs: number },
+  { hints, cache, nowMs, waits }: SavingParts,
   companyId: string,
   records: number,
 ): { how: 'profile'; requests: number; records: number } {
-  const waiting = waitingPanels(cache, companyId, nowMs);
+  const waiting = waitingPanels(waits?.(companyId) ?? panelWaits(cache, companyId), nowMs);
   const calls = PANELS_IN_PROFILE.flatMap((endpoint) =>
     waiting.has(endpoint) ? [] : [describeCall({ endpoint, companyId }, hints)],
   );

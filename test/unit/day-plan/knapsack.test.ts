@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   bestSet,
-  bySoonest,
+  soonestFirst,
   lastDayOf,
   type WeightedItem,
 } from '../../../electron/core/day-plan/knapsack.ts';
@@ -37,7 +37,7 @@ function worldOf(seed: number): { calls: WeightedItem[]; capacityBy: (day: numbe
  */
 function valueOneByOne({ calls, capacityBy }: ReturnType<typeof worldOf>): number {
   let worth = new Map([[0, 0]]);
-  for (const each of [...calls].sort(bySoonest)) {
+  for (const each of soonestFirst(calls)) {
     const next = new Map(worth);
     for (const [sum, value] of worth) {
       const with_ = sum + each.cost.records;
@@ -58,7 +58,7 @@ describe('best set of calls', () => {
       const chosen = bestSet(world.calls, world.capacityBy);
       expect(new Set(chosen).size).toBe(chosen.length);
       let records = 0;
-      for (const each of [...chosen].sort(bySoonest)) {
+      for (const each of soonestFirst(chosen)) {
         records += each.cost.records;
         expect(records).toBeLessThanOrEqual(world.capacityBy(lastDayOf(each)));
       }

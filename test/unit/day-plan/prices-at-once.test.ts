@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { putPanel, type Panel } from '../../../electron/core/database/queries/cache/panels/company-panels.ts';
+import {
+  panelWaits,
+  readPanelWaits,
+} from '../../../electron/core/database/queries/cache/panels/panel-waits.ts';
 import { exec } from '../../../electron/core/database/sql.ts';
+import { storePanelRefused } from '../../../electron/core/library/store-panels.ts';
 import { createPriceHints, readPriceHints } from '../../../electron/core/library/price-hints.ts';
 import * as fixtures from '../../support/app/library-fixtures.ts';
 import { createGoverned, detailCall, listCall } from '../../support/quota/manual-governor.ts';
@@ -45,13 +50,34 @@ describe('prices of many calls computed in one batch', () => {
     );
   });
 
+  it('wait for the same panels after a 404 as a single price', () => {
+    const cache = fixtures.memoryCache();
+    const ids = ['a', 'b', 'c'];
+    storePage(cache, {
+      endpoint: 'fundings',
+      query: fixtures.fundingsQuery(),
+      fetchedAtMs: 1,
+      page: fixtures.page(ids.map((id) => fixtures.row(fixtures.company(id), fixtures.round(`r${id}`)))),
+    });
+    const refusedAtMs = Date.UTC(2027, 0, 1);
+    storePanelRefused(cache, 'a', 'highlights', refusedAtMs);
+    storePanelRefused(cache, 'a', 'tech-stack', refusedAtMs);
+    storePanelRefused(cache, 'b', 'tech-stack', refusedAtMs);
+    exec(cache, "UPDATE company SET announced_on = '2027-02-01' WHERE company_id = 'b'");
+    const waits = readPanelWaits(cache, [...ids, 'nobody']);
+    for (const id of [...ids, 'nobody']) expect([id, waits(id)]).toEqual([id, panelWaits(cache, id)]);
+    expect([waits('a').size, waits('b').size, waits('c').size]).toEqual([2, 0, 0]);
+  });
+
   it('count no company that is already counted on every day concerned, near midnight too', async () => {
     const { governor, clock, spend } = createGoverned();
     const calls = ['a', 'b', 'c'].map((id) => detailCall(id));
     const agree = (): number[] => {
       const worst = governor.prices();
       expect([...calls, listCall()].map(worst)).toEqual([...calls, listCall()].map(governor.worst));
-      return calls.map((call) => worst(call).companies);
+      const companies = calls.map((call) => worst(call).companies);
+      expect(governor.previewAll(calls).cost.companies).toBe(companies.reduce((sum, each) => sum + each, 0));
+      return companies;
     };
     await spend(detailCall('a'));
     expect(agree()).toEqual([0, 1, 1]);

@@ -1,4 +1,4 @@
-import { get, numOrNull, textOrNull, type ReadDb } from '../../../sql.ts';
+import { all, get, numOrNull, text, textOrNull, type ReadDb } from '../../../sql.ts';
 import { panelsOf, refusalOf, type Panel } from './company-panels.ts';
 import { DAY_MS } from '../../../../../../shared/durations.ts';
 
@@ -11,23 +11,49 @@ const WAIT_MS: Readonly<Partial<Record<Panel, number>>> = {
   highlights: 3 * DAY_MS,
 };
 
+/** Returns `panelWaits` of a company. */
+export type PanelWaits = (companyId: string) => ReadonlyMap<Panel, number>;
+
+const NONE: ReadonlyMap<Panel, number> = new Map();
+
 /**
  * Returns the panels whose endpoint last returned a 404, each with the server time from which another request
  * makes sense. As for contacts, a round that was announced after the 404 ends the wait. So does a webhook event
  * about the company.
  */
-export function panelWaits(db: ReadDb, companyId: string): Map<Panel, number> {
+export function panelWaits(db: ReadDb, companyId: string): ReadonlyMap<Panel, number> {
   const waits = [...panelsOf(db, companyId).values()].flatMap((known) => {
     const [refusedAtMs, waitMs] = [refusalOf(known), WAIT_MS[known.panel]];
     return refusedAtMs === null || waitMs === undefined ? [] : [{ panel: known.panel, refusedAtMs, waitMs }];
   });
-  if (waits.length === 0) return new Map();
+  if (waits.length === 0) return NONE;
   const sinceMs = latestRoundOrEventMs(db, companyId);
   return new Map(
     waits.flatMap(({ panel, refusedAtMs, waitMs }) =>
       sinceMs > refusedAtMs ? [] : [[panel, refusedAtMs + waitMs]],
     ),
   );
+}
+
+/**
+ * Like `panelWaits`, for hundreds of companies at once: one query finds those few that got a 404 at all. Do not
+ * use the returned function after another response has been stored.
+ */
+export function readPanelWaits(db: ReadDb, companyIds: readonly string[]): PanelWaits {
+  const refused = all(
+    db,
+    `SELECT DISTINCT company_panel.company_id FROM json_each(:ids) AS wanted
+     CROSS JOIN company_panel ON company_panel.company_id = wanted.value
+     WHERE refused_at_ms IS NOT NULL`,
+    { ids: JSON.stringify(companyIds) },
+  );
+  const waits = new Map(
+    refused.map((row) => {
+      const companyId = text(row, 'company_id');
+      return [companyId, panelWaits(db, companyId)];
+    }),
+  );
+  return (companyId) => waits.get(companyId) ?? NONE;
 }
 
 /** Returns the time of the company's latest round or webhook event, ms; minus infinity if there is none. */
