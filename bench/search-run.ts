@@ -7,14 +7,17 @@ import { promisify } from 'node:util';
 import { createSystemClock } from '../electron/adapters/system-clock.ts';
 import { openDatabase } from '../electron/core/database/open.ts';
 import { close, exec, type WriteDb } from '../electron/core/database/sql.ts';
+import { fold } from '../electron/core/foundation/fold-diacritics.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
 import { libraryRows } from '../electron/core/library/library-rows.ts';
 import type { LibrarySearch } from '../electron/core/library/index/library-search.ts';
+import type { Api } from '../shared/contract/index.ts';
 import { libraryFiltersSchema, type LibraryFilters } from '../shared/model/library.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../test/support/app/test-app.ts';
 import { tempDir } from '../test/support/common/temp-dir.ts';
 import { median } from './lib/figures.ts';
 import { startTimes, type Times } from './lib/times.ts';
+import { investorName } from './search-investors.ts';
 import { NO_FILTERS, question, searchIn, type BuildFigures, type StartFigures } from './search-index.ts';
 import { startMiniSearch, type MiniPeer } from './search-minisearch.ts';
 import { fillPeer, pageByIndex, pageByLike, pageByTable } from './search-peers.ts';
@@ -156,12 +159,33 @@ async function measure(subjects: Subjects, questions: readonly Question[]): Prom
   }));
 }
 
+/** Number of investors, among the most and the less active, whose companies are listed. */
+const INVESTORS_ASKED = 30;
+
+/** Measures pages filtered by one investor each, through the contract. Returns ms, without waiting. */
+async function measureInvestorPages({ port }: TestApp): Promise<number[]> {
+  const taken: number[] = [];
+  for (let at = 0; at < INVESTORS_ASKED; at += 1) {
+    const filters = libraryFiltersSchema.parse({ investors: [fold(investorName(at * 3))] });
+    const end = startTimes();
+    const opened = await port.request('library.open', { text: '', filters, sort: 'announced', rowsFrom: 0 });
+    taken.push(end().ms);
+    if (!opened.ok) throw new Error(JSON.stringify(opened.error));
+    const { total, counts } = opened.value as Awaited<ReturnType<Api['library']['open']>>;
+    if (total === 0 || (counts?.investors?.values.length ?? 0) === 0)
+      throw new Error(`${investorName(at * 3)}: ${total} companies, without an investor facet`);
+  }
+  return taken;
+}
+
 export interface Measured extends BuildFigures, StartFigures {
   readonly companies: number;
   readonly peerBuildS: number;
   readonly peerMb: number;
   readonly mini: { readonly buildS: number; readonly heapMb: number } | null;
   readonly samples: readonly Sample[];
+  /** Times in ms of pages filtered by an investor, through the contract. */
+  readonly investorPagesMs: readonly number[];
 }
 
 /**
@@ -206,6 +230,7 @@ export async function measureSize(count: number, questionCount: number, hasMini:
     await search.find(question('', NO_FILTERS));
     await search.settled();
     const samples = await measure({ app, files, search, peer, mini }, questions);
+    const investorPagesMs = await measureInvestorPages(app);
     const { buildS = NaN, heapMb = NaN } = mini ?? {};
     return {
       companies: count,
@@ -213,6 +238,7 @@ export async function measureSize(count: number, questionCount: number, hasMini:
       peerBuildS,
       peerMb,
       samples,
+      investorPagesMs,
       mini: mini === null ? null : { buildS, heapMb },
     };
   } finally {

@@ -1,5 +1,6 @@
 import { exec, get, num, run, transaction, type WriteDb } from '../electron/core/database/sql.ts';
 import { fold } from '../electron/core/foundation/fold-diacritics.ts';
+import { insertInvestors } from './search-investors.ts';
 
 /*
  * Synthetic companies, always the same for the same seed. A company has a name of two words, a description of
@@ -113,6 +114,7 @@ export function* makeCompanies(count: number, seed = 1): Generator<MadeCompany> 
  */
 export function fillCache(db: WriteDb, companies: readonly MadeCompany[], nowMs: number): void {
   const random = createRandom(2);
+  const ofInvestors = createRandom(4);
   const keys = { tag: new Map<string, number>(), technology: new Map<string, number>() };
   const keyOf = (table: 'tag' | 'technology', name: string): number => {
     const known = keys[table].get(name);
@@ -127,7 +129,10 @@ export function fillCache(db: WriteDb, companies: readonly MadeCompany[], nowMs:
   };
   for (let from = 0; from < companies.length; from += 5_000)
     transaction(db, () => {
-      for (const company of companies.slice(from, from + 5_000)) insert(db, company, random, nowMs, keyOf);
+      for (const company of companies.slice(from, from + 5_000)) {
+        insert(db, company, random, nowMs, keyOf);
+        insertInvestors(db, company, ofInvestors, nowMs);
+      }
     });
   exec(db, 'ANALYZE');
   const row = get(db, 'SELECT count(*) AS n FROM company');

@@ -168,6 +168,9 @@ function report(size: Measured): void {
     `memory: ${memory.arraysMb.toFixed(1)} MB of typed arrays (facts, orders, companies of each word), ${memory.heapMb.toFixed(1)} MB of objects (ids, names, words)\n`,
   );
   print(
+    `a page filtered by an investor: ${quantile(size.investorPagesMs, 0.5).toFixed(2)} / ${quantile(size.investorPagesMs, 0.95).toFixed(2)} ms (median / p95)\n`,
+  );
+  print(
     `first answer while the index is built: ${size.firstAnswerS.toFixed(1)} s; its words are in memory ${(size.wordsMs / 1_000).toFixed(1)} s after a start\n`,
   );
   print(
@@ -214,7 +217,7 @@ async function main(): Promise<number> {
 
 function saveSizes(sizes: readonly Measured[], goals: readonly Goal[]): void {
   const details = sizes.map((size) => {
-    const { samples: _, ...facts } = size;
+    const { samples: _, investorPagesMs, ...facts } = size;
     const atLeastTimes = CONTENDERS.flatMap((contender) =>
       KINDS.map((kind) => ({
         contender,
@@ -223,7 +226,8 @@ function saveSizes(sizes: readonly Measured[], goals: readonly Goal[]): void {
         p95Ms: rounded(msOf(size, contender, kind, 0.95), 3),
       })),
     );
-    return { ...facts, atLeastTimes };
+    const investorPageMs = [0.5, 0.95].map((share) => rounded(quantile(investorPagesMs, share), 3));
+    return { ...facts, investorPageMs, atLeastTimes };
   });
   saveResults(
     'search',
