@@ -20,6 +20,13 @@ export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetc
   run: profile,
 });
 
+/** Sends a request at once, or after the user confirmed it if the company is marked as do not contact. */
+export function confirmFetch(company: Company, send: () => void): void {
+  const ours = company.view?.row.ours;
+  if (ours?.isCertain === true && ours.kind === 'do-not-contact') company.fetchToConfirm = send;
+  else send();
+}
+
 /**
  * Creates the functions that fetch a company's data. A call means that the user accepts the price on screen.
  * If the user marked the company as do not contact, the app asks first. While the app is offline, the request is
@@ -35,10 +42,7 @@ export function companyFetches(app: App, company: Company): CompanyFetches {
     fetch: () => ReturnType<Company['fetchProfile']>,
   ): void => {
     const request = { ask, preview, screen: 'company', about: company.view?.row.name ?? '' } as const;
-    const send = (): void => void fetchOrQueue(app, request, errorHolder, fetch);
-    const ours = company.view?.row.ours;
-    if (ours?.isCertain === true && ours.kind === 'do-not-contact') company.fetchToConfirm = send;
-    else send();
+    confirmFetch(company, () => void fetchOrQueue(app, request, errorHolder, fetch));
   };
   const people = {
     get error() {

@@ -7,10 +7,13 @@ import { localDate } from '../../../shared/local-date.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { fillTemplate, noteLineOf, templateFacts } from '../company/contacts/fill-template.ts';
 import { nextTemplate } from '../company/contacts/next-template.ts';
+import { whyNowLine } from '../company/why-now/why-now-text.ts';
 
 export interface FollowUpDetails {
   /** Null if the entry names no contact, or the contact cannot be shown. */
   readonly person: Person | null;
+  /** The why-now line; empty if nothing is known. */
+  readonly whyNow: string;
   /** The first line of the note, and the local date on which the note was saved; null if there is no note. */
   readonly note: { readonly text: string; readonly day: string } | null;
   /** The start of the next template, filled in; null if there is no further template. */
@@ -93,6 +96,7 @@ export class FollowUpCardState {
     const text = noteLineOf(note.body);
     return {
       person,
+      whyNow: whyNowLine(whyNow, known.nowMs),
       note: text === null || note.savedAtMs === null ? null : { text, day: localDate(note.savedAtMs) },
       template: template && { name: template.name, text: startOf(template, company, known) },
     };

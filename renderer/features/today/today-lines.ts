@@ -157,10 +157,11 @@ export function companyOfLine(line: TodayLine | null): string | null {
 
 /**
  * Returns the lines of Today, with a heading for each section that is not empty. Each company is listed and
- * counted once, in the first section that contains it.
+ * counted once, in the first section that contains it. A company with a due follow-up is listed only there, apart
+ * from its tasks.
  */
 export function todayLines({ followUps, news, caughtUp, closing, tasks, unloaded }: TodayLists): TodayLine[] {
-  const listed = new Set<string>();
+  const listed = new Set(followUps.map(({ companyId }) => companyId));
   const once = (companies: readonly TodayCompany[]): TodayCompany[] => {
     const others = companies.filter(({ row }) => !listed.has(row.companyId));
     for (const { row } of others) listed.add(row.companyId);

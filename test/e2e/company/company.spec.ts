@@ -219,7 +219,7 @@ test('a template is filled from the library, marks gaps, and becomes a mail that
     .click();
   const dialog = page.getByRole('dialog', { name: /^Message to / });
   // Without a template, the dialog suggests a message that can be copied as it is.
-  await expect(dialog.getByLabel('Message')).toHaveValue(/^Hello \S+,\n\nCongratulations on .+ round\. /);
+  await expect(dialog.getByLabel('Message')).toHaveValue(/^Hello \S+,\n\nI saw that you raised .+\. /);
   await expect(dialog.getByRole('status')).toHaveText('Suggested message. Add what you offer.');
   await expect(dialog.getByRole('button', { name: 'Copy message' })).not.toHaveAttribute('aria-disabled');
   await expect(dialog.getByRole('button', { name: 'Edit template' })).toHaveCount(0);

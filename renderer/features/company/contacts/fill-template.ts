@@ -3,6 +3,7 @@ import type { WhyNow } from '../../../../shared/model/why-now.ts';
 import { countryOf } from '../../../lib/countries.ts';
 import { amountText, calendarLongText, capitalise } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
+import { splitSentences } from '../../../lib/split-sentences.ts';
 import { whyNowSentence, whyNowShort } from '../why-now/why-now-text.ts';
 
 /*
@@ -50,8 +51,10 @@ const normaliseName = (written: string): string =>
 
 /**
  * Replaces the placeholders in a single pass, so that braces in the inserted values are not replaced as well.
+ * A sentence whose only placeholder is an unknown reason to write is left out.
  */
-export function fillTemplate(template: string, facts: TemplateFacts): FilledTemplate {
+export function fillTemplate(written: string, facts: TemplateFacts): FilledTemplate {
+  const template = withoutUnknownReasons(written, facts);
   const gaps = new Set<Placeholder>();
   const unknown = new Set<string>();
   const fill = (
@@ -60,10 +63,10 @@ export function fillTemplate(template: string, facts: TemplateFacts): FilledTemp
     single: string | undefined,
     at: number,
   ): string => {
-    const written = double ?? single ?? '';
-    const name = normaliseName(written);
+    const typed = double ?? single ?? '';
+    const name = normaliseName(typed);
     if (!isPlaceholder(name)) {
-      unknown.add(written.trim());
+      unknown.add(typed.trim());
       return whole;
     }
     const fact = facts[name];
@@ -76,9 +79,43 @@ export function fillTemplate(template: string, facts: TemplateFacts): FilledTemp
   return { text, gaps: [...gaps], unknown: [...unknown] };
 }
 
-/** Returns whether a new sentence or line begins at this place of a template. */
-const beginsSentence = (template: string, at: number): boolean =>
-  /(?:^|[.!?]\s+|\n\s*)$/.test(template.slice(0, at));
+/** Returns whether a new sentence or line begins at this place of a template. Takes linear time. */
+function beginsSentence(template: string, at: number): boolean {
+  const before = template.slice(0, at).trimEnd();
+  if (before === '' || template.slice(before.length, at).includes('\n')) return true;
+  return before.length < at && /[.!?]$/.test(before.slice(-1));
+}
+
+/**
+ * Leaves out each sentence whose only placeholder is a reason to write that is unknown, and a paragraph of
+ * which nothing remains. A text that would become empty is returned unchanged, such as a subject.
+ */
+function withoutUnknownReasons(template: string, facts: TemplateFacts): string {
+  const isUnneeded = (sentence: string): boolean => {
+    const names = [...sentence.matchAll(PLACEHOLDER_PATTERN)].map(([, double, single = '']) =>
+      normaliseName(double ?? single),
+    );
+    const [only] = new Set(names);
+    return names.length > 0 && names.every((name) => name === only) && isUnknownReason(only ?? '', facts);
+  };
+  const kept: string[] = [];
+  let isAfterGap = false;
+  for (const line of template.split('\n')) {
+    const sentences = splitSentences(line);
+    const needed = sentences.filter((sentence) => !isUnneeded(sentence));
+    const text = needed.length === sentences.length ? line : needed.join('').trimEnd();
+    const isGap = text === '' && line !== '';
+    // Of the empty lines around a paragraph that is left out, one remains.
+    const isSecondEmpty = text === '' && (isAfterGap || isGap) && (kept.at(-1) ?? '') === '';
+    if (!isGap && !isSecondEmpty) kept.push(text);
+    isAfterGap = isGap || (isAfterGap && text === '');
+  }
+  const text = kept.join('\n');
+  return text.trim() === '' ? template : text;
+}
+
+const isUnknownReason = (name: string, facts: TemplateFacts): boolean =>
+  isPlaceholder(name) && isReason(name) && (facts[name] ?? '') === '';
 
 /** The reason begins with “you”, which needs a capital letter at the start of a sentence. Other facts are names. */
 const isReason = (name: Placeholder): boolean => name === 'why now' || name === 'why now short';

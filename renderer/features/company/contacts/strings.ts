@@ -11,23 +11,22 @@ const PLACEHOLDER_TEXT: Readonly<Record<Placeholder, string>> = {
   amount: 'the amount of the latest round',
   'round date': 'the date of the latest round',
   'lead investor': 'the lead investor of the latest round',
-  'why now': 'why to write now: “you raised …, and are hiring …”',
-  'why now short': 'why to write now, in short: “you raised …”',
+  'why now':
+    'why to write now: “you raised …, and are hiring …”; its sentence is left out if nothing is known',
+  'why now short': 'why to write now, in short: “you raised …”; its sentence is left out if nothing is known',
   'your note line': 'the first line of your note on the company',
   'your signature': 'your signature',
 };
 
 /**
- * The text of a first message after a round. Facts that are unknown are left out. Contains no product, because
- * the app doesn't know what the user sells, and nothing private.
+ * The text of a first message, with the reason to write. Facts that are unknown are left out: without a reason,
+ * the sentence with it disappears. Contains no product, because the app doesn't know what the user sells, and
+ * nothing private.
  */
-export const firstMessage = (known: { readonly firstName: boolean; readonly round: boolean }) => {
-  const round = known.round ? '{stage} round' : 'funding round';
-  return {
-    subject: `Congratulations on your ${round}`,
-    body: `${known.firstName ? 'Hello {first name}' : 'Hello'},\n\nCongratulations on {company}’s ${round}. I’d like to show you how we could help your team make the most of it.\n\nWould a short call next week suit you?\n`,
-  };
-};
+export const firstMessage = (known: { readonly firstName: boolean; readonly round: boolean }) => ({
+  subject: known.round ? 'Congratulations on your {stage} round' : 'An idea for {company}',
+  body: `${known.firstName ? 'Hello {first name}' : 'Hello'},\n\nI saw that {{why_now}}. I’d like to show you how we could help your team.\n\nWould a short call next week suit you?\n`,
+});
 
 /** UI text for message templates. */
 export const templates = {

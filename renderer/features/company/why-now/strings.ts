@@ -4,6 +4,8 @@ import { countText } from '../../../lib/format.ts';
 export const whyNowStrings = {
   label: 'Why now',
   none: 'No dated facts yet',
+  hiringNotFetched: 'Hiring not fetched',
+  getRoles: 'Get open roles',
   copy: 'Copy this line',
   copied: 'Why now copied',
   raised: 'Raised',

@@ -38,6 +38,8 @@ export class WatchedListsState {
     this.#stops = [
       api.watch.onChanged(again),
       api.watchlists.onChanged(again),
+      // Companies that are already the user's, such as those marked as do not contact, are not due.
+      api.ours.onChanged(again),
       // Any response from the service may contain changes to watched companies.
       api.library.onChanged(again),
     ];

@@ -54,6 +54,7 @@ describe('a filled template', () => {
       unknown: [],
     });
     const template = '{{why_now}} {{mood}}';
+    // The sentence has another placeholder, so it is not left out.
     const unfilled = fillTemplate(template, facts);
     expect(unfilled).toEqual({ text: '[why now] {{mood}}', gaps: ['why now'], unknown: ['mood'] });
     expect(unfilledIn(unfilled.text, template)).toEqual(['[why now]', '{{mood}}']);
@@ -65,6 +66,27 @@ describe('a filled template', () => {
     expect(fillTemplate(template, { ...known, 'first name': 'ada' }).text).toBe(
       'You raised €12M.\n\nYou raised €12M. I saw that you raised €12M! You raised €12M, ada',
     );
+  });
+  it('finds where a sentence begins in time that grows with the length only', () => {
+    const known = { ...facts, 'why now': 'you raised €12M' };
+    const gap = `${' '.repeat(50_000)}${'\n'.repeat(50_000)}`;
+    const startMs = performance.now();
+    expect(fillTemplate(`Hello.${gap}x {why now}`, known).text).toBe(`Hello.${gap}x you raised €12M`);
+    expect(fillTemplate(`Hello,${gap}{why now}`, known).text).toBe(`Hello,${gap}You raised €12M`);
+    fillTemplate(`Hello.${gap}x {why now}`, facts);
+    expect(performance.now() - startMs).toBeLessThan(1_000);
+  });
+  it('leaves out the sentence with the reason to write while no reason is known', () => {
+    const textOf = (template: string): string => fillTemplate(template, facts).text;
+    expect(textOf('I saw that {{why_now}}. Shall we talk?')).toBe('Shall we talk?');
+    expect(textOf('Nice to meet you! I saw that {why now short}.')).toBe('Nice to meet you!');
+    expect(textOf('Hello,\n\n{{why_now}}.\n\nShall we talk?\n')).toBe('Hello,\n\nShall we talk?\n');
+    expect(textOf('{{why_now}}\n\nHello')).toBe('Hello');
+    expect(textOf('A\n{why now}\nB')).toBe('A\nB');
+    expect(textOf('A\n\n\nB\n\n{why now}')).toBe('A\n\n\nB\n');
+    // Another placeholder in the sentence, or no other text at all, would be lost with it.
+    expect(textOf('Hi {first name}, {why now}.')).toBe('Hi Amira, [why now].');
+    expect(textOf('{{why_now_short}}')).toBe('[why now short]');
   });
   it('leaves other names in braces unchanged, and lists them', () => {
     expect(fillTemplate('{mood} {} {a\nb} {{{company}}}', { ...facts, company: 'X' })).toEqual({
@@ -84,7 +106,10 @@ describe('a filled template', () => {
       Object.fromEntries(
         PLACEHOLDERS.map((name) => [
           name,
-          fc.option(fc.string({ unit: anyCharacter }).map((text) => withCapital(name, text))),
+          // A sentence without a reason to write may be left out, so the reason is known here.
+          name.startsWith('why now')
+            ? fc.string({ unit: anyCharacter, minLength: 1 }).map((text) => withCapital(name, text))
+            : fc.option(fc.string({ unit: anyCharacter })),
         ]),
       ),
     );
@@ -145,13 +170,18 @@ describe('the suggested template', () => {
     filled(known)
       .map(({ text }) => text)
       .join('\n\n');
-  it('is a short message about the round, with no gap for a company of which little is known', () => {
-    expect(textOf(noted)).toBe(
-      'Congratulations on your Series A round\n\nHello Amira,\n\nCongratulations on Lumenfold’s Series A round. I’d like to show you how we could help your team make the most of it.\n\nWould a short call next week suit you?\n',
+  const reason = 'you raised €14M Series A 3 days ago';
+  it('is a short message with the reason to write', () => {
+    expect(textOf({ ...noted, 'why now': reason })).toBe(
+      'Congratulations on your Series A round\n\nHello Amira,\n\nI saw that you raised €14M Series A 3 days ago. I’d like to show you how we could help your team.\n\nWould a short call next week suit you?\n',
     );
-    expect(textOf(unknown)).toMatch(/on your funding round\n\nHello,\n\n.+ on Lumenfold’s funding round\./);
-    expect(textOf({ ...noted, stage: 'Debt' })).toContain('Lumenfold’s funding round.');
-    for (const known of [noted, unknown]) {
+    expect(textOf({ ...noted, stage: 'Debt' })).toMatch(/^An idea for Lumenfold\n\nHello Amira,/);
+  });
+  it('has no gap and claims nothing for a company of which little is known', () => {
+    expect(textOf(unknown)).toBe(
+      'An idea for Lumenfold\n\nHello,\n\nI’d like to show you how we could help your team.\n\nWould a short call next week suit you?\n',
+    );
+    for (const known of [noted, unknown, { ...unknown, 'why now': reason }]) {
       const { subject, body } = suggestedTemplate(known);
       expect(unfilledIn(textOf(known), `${subject}\n${body}`)).toEqual([]);
     }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { LibraryRow } from '../../../../shared/model/company.ts';
 import type { WhyNow } from '../../../../shared/model/why-now.ts';
+import { hiringOffer } from '../../../../renderer/features/company/why-now/hiring-offer.ts';
 import { compiled } from '../../support/compiled.ts';
 import { manyCompanies } from '../../fixture/companies.ts';
 import { NOW_MS } from '../../fixture/time.ts';
@@ -38,6 +39,34 @@ const facts: WhyNow = {
 };
 const [company] = manyCompanies(1);
 const row = { ...company, watchlists: [], hasNote: false, hasPeople: false } as LibraryRow;
+
+describe('the offer to fetch open roles', () => {
+  const preview = null;
+  const companyWith = (roles: object | null, change: object = {}) =>
+    ({
+      whyNow: { ...facts, hiring: null },
+      offersProfileOnly: false,
+      panels: { roles, of: { 'open-roles': { price: { preview, busy: false } } } },
+      ...change,
+    }) as unknown as Parameters<typeof hiringOffer>[0];
+  const isOffered = (...args: Parameters<typeof companyWith>): boolean =>
+    hiringOffer(companyWith(...args), () => undefined) !== null;
+  it('stands beside a line that names only a round, until roles have been fetched', () => {
+    expect(isOffered({ state: 'never-fetched', total: 0 })).toBe(true);
+    expect(isOffered({ state: 'summary', total: 3 })).toBe(true);
+    for (const state of ['fetched', 'none', 'unavailable'])
+      expect(isOffered({ state, total: 0 })).toBe(false);
+    expect(isOffered(null)).toBe(false);
+  });
+  it('is left out where it could add nothing, or the profile is offered instead', () => {
+    const never = { state: 'never-fetched', total: 0 };
+    expect(isOffered({ state: 'summary', total: 0 })).toBe(false);
+    expect(isOffered(never, { whyNow: facts })).toBe(false);
+    expect(isOffered(never, { whyNow: { ...facts, hiring: null, round: null } })).toBe(false);
+    expect(isOffered(never, { whyNow: null })).toBe(false);
+    expect(isOffered(never, { offersProfileOnly: true })).toBe(false);
+  });
+});
 
 describe('the header of a company', () => {
   const header = (of: WhyNow | null, full = false): Promise<string> =>

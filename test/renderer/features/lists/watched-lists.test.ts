@@ -143,12 +143,14 @@ describe('refreshing due companies', () => {
   const list = { id: '1', name: 'Warm', companies: 4, watched: true, refreshDays: 14, recordsAMonth: 9 };
   async function createWatch(refresh: (companyId: string) => Receipt, price = times(4)) {
     const requested: string[] = [];
+    let markOurs: () => void = () => undefined;
+    let dueIds = ['a', 'b', 'c', 'd'];
     const subscribe = (): (() => void) => () => undefined;
     const api = {
       watch: {
         lists: async () => ({ lists: [{ ...list, usedThisMonth: 0, due: 4, unseen: 0 }] }),
         feed: async () => ({ changes: [], total: 0, unseen: 0 }),
-        due: async () => ({ companies: ['a', 'b', 'c', 'd'].map(due), total: 4 }),
+        due: async () => ({ companies: dueIds.map(due), total: dueIds.length }),
         duePrice: async () => ({ companies: 4, preview: { cost: price } as Preview }),
         refresh: async ({ companyId }: { companyId: string }) => {
           requested.push(companyId);
@@ -158,6 +160,12 @@ describe('refreshing due companies', () => {
       },
       watchlists: { onChanged: subscribe },
       library: { onChanged: subscribe },
+      ours: {
+        onChanged: (listener: () => void) => {
+          markOurs = listener;
+          return () => undefined;
+        },
+      },
     } as unknown as Api;
     const { WatchedListsState } = (await load(
       '/renderer/features/lists/watched/watched-lists.svelte.ts',
@@ -172,13 +180,17 @@ describe('refreshing due companies', () => {
         return { step: (done: number) => void steps.push(done), of: () => undefined, end: () => undefined };
       },
     };
+    const setOurs = (...ids: readonly string[]): void => {
+      dueIds = dueIds.filter((id) => !ids.includes(id));
+      markOurs();
+    };
     const receipts: Receipt[] = [];
     const refreshDue = (): Promise<void> =>
       watch.refreshDueCompanies(
         progress as unknown as Parameters<typeof watch.refreshDueCompanies>[0],
         (all) => receipts.push(all),
       );
-    return { watch, requested, steps, receipts, refreshDue, cancel: () => stop?.() };
+    return { watch, requested, steps, receipts, refreshDue, cancel: () => stop?.(), setOurs };
   }
 
   test('sends one request after the other and reports one receipt', async () => {
@@ -189,6 +201,13 @@ describe('refreshing due companies', () => {
       [1, 2, 3, 4],
     ]);
     expect(receipts.map(({ cost }) => cost.records)).toEqual([4]);
+  });
+  test('leaves out a company that the user has marked as do not contact in the meantime', async () => {
+    const { watch, requested, refreshDue, setOurs } = await createWatch(() => receipt);
+    setOurs('a', 'c');
+    await expect.poll(() => watch.due.length).toBe(2);
+    await refreshDue();
+    expect(requested).toEqual(['b', 'd']);
   });
   test('stops at the price that was shown for all of them', async () => {
     const { requested, refreshDue } = await createWatch(() => receipt, times(2));

@@ -14,6 +14,7 @@ import type * as TodayModule from '../../../../renderer/features/today/today.sve
 import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
+import { NOW_MS } from '../../fixture/time.ts';
 
 /* The section with the due follow-ups on Today, and what the open one shows. */
 const load = compiled();
@@ -128,7 +129,7 @@ describe('the follow-ups on Today', () => {
     expect(pendingMessage(app).of('another')).toBeNull();
   });
 
-  it('show the note, and the name of the contact only while contacts are unlocked', async () => {
+  it('show the note, the why-now line, and the name of the contact only while contacts are unlocked', async () => {
     const { api, today, log, companyId } = await openToday();
     const { FollowUpCardState } = (await load(
       '/renderer/features/today/follow-up-details.svelte.ts',
@@ -138,10 +139,11 @@ describe('the follow-ups on Today', () => {
     await api.notes.save({ companyId, body: '# Budget\n\nin March', baseRevision: 0 });
     await log({ personId: person.personId });
     await today.refresh();
-    const card = new FollowUpCardState(api, first(today), () => 0);
+    const card = new FollowUpCardState(api, first(today), () => NOW_MS);
     await card.refresh();
     expect(card.details?.person?.name).toBe(person.name);
     expect(card.details?.note?.text).toBe('Budget');
+    expect(card.details?.whyNow).toMatch(/^Raised /);
     card.dispose();
     const hidden = { state: 'locked' as const, people: [] };
     const companies = {

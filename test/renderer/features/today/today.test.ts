@@ -64,7 +64,7 @@ const task: Task = {
 };
 const followUp: DueFollowUp = {
   entryId: '1',
-  companyId: 'b',
+  companyId: 'followed',
   companyName: 'B',
   taskIds: ['7'],
   dueOn: '2026-05-14',
@@ -109,6 +109,21 @@ describe('the lines of Today', () => {
     ]);
     const indexes = lines.flatMap((line) => (line.kind === 'company' ? [line.index] : []));
     expect(indexes).toEqual([0, 1, 2, 3]);
+  });
+
+  it('list a company with a due follow-up only there, and under its tasks', () => {
+    const lines = todayLines({
+      followUps: [{ ...followUp, companyId: 'b' }],
+      news: [company('a', 1), company('b', 2)],
+      caughtUp: [company('b', 1)],
+      closing: [company('b')],
+      tasks: [{ ...task, companyId: 'b' }],
+      unloaded: ALL_LOADED,
+    });
+    expect(kindsOf(lines)).toEqual(['followUps 1', 'follow-up', 'news 1', 'company', 'tasks 1', 'task']);
+    expect(lines.flatMap((line) => (line.kind === 'company' ? [line.company.row.companyId] : []))).toEqual([
+      'a',
+    ]);
   });
 
   const withFit = (id: string, fit?: number): TodayCompany => {
