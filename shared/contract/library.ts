@@ -128,6 +128,8 @@ export const libraryContract = {
             stage: z.string().max(100).nullable(),
             countryName: z.string().max(200).nullable(),
             match: z.enum(['company', 'contact']),
+            /** Id of the contact; null if the address belongs to the company. */
+            personId: z.string().max(200).nullable(),
           }),
         )
         .max(8),

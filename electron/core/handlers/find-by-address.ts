@@ -12,7 +12,6 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 
 type Parts = Pick<OpenWorkspace, 'files' | 'vault' | 'governor'>;
 type Reply = Awaited<ReturnType<Handlers['library']['byAddress']>>;
-type Match = Reply['companies'][number]['match'];
 
 const FOUND_MAX = 8;
 
@@ -23,10 +22,8 @@ const FOUND_MAX = 8;
 export function findByAddress(parts: Parts, text: string, release: ReleaseRateLimit): Reply {
   const address = parseAddress(text);
   if (address === null) return { address: null, companies: [], againAfterMs: null };
-  const { companyIds, againAfterMs } = companiesOfContact(parts, address, release);
-  const matches = new Map<string, Match>(companyIds.map((id) => [id, 'contact']));
-  for (const id of companiesOfAddress(parts, address)) if (!matches.has(id)) matches.set(id, 'company');
-  const ids = [...matches.keys()].slice(0, FOUND_MAX);
+  const { personIds, againAfterMs } = companiesOfContact(parts, address, release);
+  const ids = [...new Set([...personIds.keys(), ...companiesOfAddress(parts, address)])].slice(0, FOUND_MAX);
   const { files, governor } = parts;
   return {
     address: {
@@ -40,7 +37,8 @@ export function findByAddress(parts: Parts, text: string, release: ReleaseRateLi
         name,
         stage,
         countryName,
-        match: matches.get(companyId) ?? 'company',
+        match: personIds.has(companyId) ? 'contact' : 'company',
+        personId: personIds.get(companyId) ?? null,
       }),
     ),
     againAfterMs,
@@ -56,22 +54,27 @@ function companiesOfAddress({ files: { cache } }: Parts, address: Address): stri
   return [];
 }
 
+/** Returns the ids of the contacts with the address by company, apart from those that may not be released now. */
 function companiesOfContact(
   { vault, files: { cache } }: Parts,
   address: Address,
   release: ReleaseRateLimit,
-): { readonly companyIds: readonly string[]; readonly againAfterMs: number | null } {
+): { readonly personIds: ReadonlyMap<string, string>; readonly againAfterMs: number | null } {
   const state = vault.seal();
-  if (address.kind === 'website' || !canStoreContacts(state)) return { companyIds: [], againAfterMs: null };
+  const personIds = new Map<string, string>();
+  if (address.kind === 'website' || !canStoreContacts(state)) return { personIds, againAfterMs: null };
   const key = address.kind === 'email' ? address.email.toLowerCase() : linkedinKey(address.url);
   const compared = release.compareText(key);
-  if (!compared.allowed) return { companyIds: [], againAfterMs: compared.afterMs };
+  if (!compared.allowed) return { personIds, againAfterMs: compared.afterMs };
   const identity =
     address.kind === 'email'
       ? { email: emailHash(state.seal, address.email), linkedin: null }
       : { email: null, linkedin: linkedinHash(state.seal, address.url) };
-  const ids = [...new Set(contactsByIdentity(cache, identity).map(({ companyId }) => companyId))];
-  const companyIds = ids.slice(0, FOUND_MAX).filter((id) => release.releaseMatch(id));
+  const found = new Map<string, string>();
+  for (const { companyId, contactId } of contactsByIdentity(cache, identity))
+    if (!found.has(companyId)) found.set(companyId, String(contactId));
+  for (const [companyId, personId] of [...found].slice(0, FOUND_MAX))
+    if (release.releaseMatch(companyId)) personIds.set(companyId, personId);
   const pauseMs = release.searchPauseMs();
-  return { companyIds, againAfterMs: pauseMs === 0 ? null : pauseMs };
+  return { personIds, againAfterMs: pauseMs === 0 ? null : pauseMs };
 }

@@ -19,7 +19,7 @@ export const help = {
     },
     {
       title: 'Contact the right person',
-      text: 'You can fetch contacts during the contact window, the 30 days after a round. Copy an e-mail address or start a message from a template. With {{why_now}}, a template gives the company’s own reason to write. Roundwatch never sends messages itself.',
+      text: 'You can fetch contacts during the contact window, the 30 days after a round. Copy an e-mail address or start a message from a template. With {{why_now}}, a template gives the company’s own reason to write; while none is known, its sentence is left out. Roundwatch never sends messages itself.',
     },
     {
       title: 'Stay up to date',

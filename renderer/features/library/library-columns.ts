@@ -4,10 +4,15 @@ import {
   type LibraryColumn,
 } from '../../../shared/model/settings/library-columns.ts';
 import type { LibrarySort } from '../../../shared/model/library.ts';
-import type { ColumnSet } from '../../lib/column-layout.ts';
+import { columnsThatFit, type ChosenWidths, type ColumnSet } from '../../lib/column-layout.ts';
 
 /** Width of the list, in px, below which the narrow columns are used. */
 const NARROW_BELOW_PX = 720;
+/**
+ * The same beside a why-now line, which needs the space: it names the round and its lead investor in most
+ * companies, instead of the longer country names and ages.
+ */
+const NARROW_BESIDE_WHY_NOW_PX = 1_200;
 /** The columns in the order in which they are hidden if not all of them fit. The amount is never hidden. */
 const HIDE_ORDER: readonly LibraryColumn[] = [
   'industry',
@@ -33,7 +38,7 @@ const WIDE: ColumnSet<LibraryColumn> = {
     announced: { token: 'var(--col-date)', px: 84 },
     window: { token: 'var(--col-window)', px: 80 },
     fit: { token: 'var(--col-fit)', px: 36 },
-    'why-now': { token: 'calc(var(--col-label) * 3)', px: 288 },
+    'why-now': { token: 'calc(var(--col-label) * 3.625)', px: 348 },
     fetched: { token: 'var(--col-age)', px: 100 },
   },
 };
@@ -46,9 +51,20 @@ const NARROW: ColumnSet<LibraryColumn> = {
     fetched: { token: 'var(--col-small)', px: 48 },
   },
 };
-/** Returns whether the list shows country codes and short ages. */
-export const isNarrow = (width: number): boolean => width < NARROW_BELOW_PX;
-export const columnSetFor = (width: number): ColumnSet<LibraryColumn> => (isNarrow(width) ? NARROW : WIDE);
+/** Returns whether the columns are those with country codes and short ages. */
+export const isNarrow = (set: ColumnSet<LibraryColumn>): boolean => set === NARROW;
+
+/** Returns the column set for the chosen columns in a list of this width, in px at normal text size. */
+export function columnSetFor(
+  width: number,
+  chosen: readonly LibraryColumn[],
+  sizes?: ChosenWidths<LibraryColumn>,
+): ColumnSet<LibraryColumn> {
+  if (width < NARROW_BELOW_PX) return NARROW;
+  const showsWhyNow =
+    width < NARROW_BESIDE_WHY_NOW_PX && columnsThatFit(NARROW, chosen, width, sizes).includes('why-now');
+  return showsWhyNow ? NARROW : WIDE;
+}
 
 /** The sort order that the first click on each column's header selects. `company` is the first column. */
 const SORTS: Readonly<Partial<Record<LibraryColumn | 'company', LibrarySort>>> = {

@@ -242,6 +242,21 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'panel-waits-of-a-plan-without-rounds',
+    guarantee: 'a plan waits after a 404 exactly as long as the price of a single request says',
+    edits: [
+      {
+        file: 'electron/core/database/queries/cache/panels/panel-waits.ts',
+        find: '  return (companyId) => waits.get(companyId) ?? NONE;',
+        replace: "  return (companyId) => waits.get(companyId === 'a' ? 'b' : companyId) ?? NONE;",
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/prices-at-once.test.ts',
+      titles: ['wait for the same panels after a 404 as a single price'],
+    },
+  },
+  {
     name: 'why-now-with-a-closed-window',
     guarantee: 'a why-now line never names a contact window that is closed',
     edits: [

@@ -33,7 +33,7 @@ export const CONTACTS_MUTATIONS: readonly Mutation[] = [
     'a page cannot find out with a list of addresses whose contacts are stored',
     {
       file: 'electron/core/handlers/find-by-address.ts',
-      find: 'if (!compared.allowed) return { companyIds: [], againAfterMs: compared.afterMs };',
+      find: 'if (!compared.allowed) return { personIds, againAfterMs: compared.afterMs };',
       replace:
         'if (!compared.allowed && key === "") return { companyIds: [], againAfterMs: compared.afterMs };',
     },
@@ -44,8 +44,8 @@ export const CONTACTS_MUTATIONS: readonly Mutation[] = [
     'a company found by an address counts toward the limit on contacts per minute',
     {
       file: 'electron/core/handlers/find-by-address.ts',
-      find: '.filter((id) => release.releaseMatch(id))',
-      replace: ".filter((id) => id !== '')",
+      find: 'if (release.releaseMatch(companyId)) personIds',
+      replace: "if (companyId !== '') personIds",
     },
     'learns at most fifty addresses a minute by looking up guessed ones',
   ),

@@ -3,6 +3,54 @@ import type { Mutation } from '../mutation.ts';
 /** Defects in the renderer. */
 export const RENDERER_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'a reason to write that is unknown leaves a gap',
+    guarantee: 'a sentence whose only placeholder is an unknown reason to write is left out of a message',
+    edits: [
+      {
+        file: 'renderer/features/company/contacts/fill-template.ts',
+        find: 'sentences.filter((sentence) => !isUnneeded(sentence))',
+        replace: 'sentences.filter((sentence) => !isUnneeded(sentence) || sentences.length === 2)',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/company/fill-template.test.ts',
+      titles: [
+        'leaves out the sentence with the reason to write while no reason is known',
+        'has no gap and claims nothing for a company of which little is known',
+      ],
+    },
+  },
+  {
+    name: 'a company with a due follow-up twice',
+    guarantee: 'Today lists a company with a due follow-up only there, apart from its tasks',
+    edits: [
+      {
+        file: 'renderer/features/today/today-lines.ts',
+        find: 'const listed = new Set(followUps.map(({ companyId }) => companyId));',
+        replace: 'const listed = new Set<string>();',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/today.test.ts',
+      titles: ['list a company with a due follow-up only there, and under its tasks'],
+    },
+  },
+  {
+    name: 'roles offered although the service has none',
+    guarantee: 'the why-now line offers the open roles only if they were never fetched and may exist',
+    edits: [
+      {
+        file: 'renderer/features/company/why-now/hiring-offer.ts',
+        find: "(roles?.state === 'summary' && roles.total > 0)",
+        replace: "roles?.state === 'summary'",
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/company/why-now.test.ts',
+      titles: ['is left out where it could add nothing, or the profile is offered instead'],
+    },
+  },
+  {
     name: 'a line of text as it is',
     guarantee: 'text of the service is shown without characters that reorder or hide text',
     figure: 'X1',

@@ -83,6 +83,13 @@ describe('an address', () => {
     expect(found('hr@mail.polarvik.example')).toEqual([['Polarvik', 'company']]);
   });
 
+  it('names the contact by its id, and only the contact with the address', () => {
+    const { find } = world();
+    const people = find('JONAS.LIE@nordkurve.example').companies.map(({ personId }) => personId);
+    expect(people).toEqual([expect.stringMatching(/^\d+$/), null]);
+    expect(find('https://nordkurve.example').companies[0]?.personId).toBeNull();
+  });
+
   it('says which address is not stored', () => {
     const { find } = world();
     expect(find('www.elsewhere.example')).toEqual({

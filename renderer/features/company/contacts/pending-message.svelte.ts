@@ -7,21 +7,26 @@ interface MessageRequest {
   /** The template to fill in; null selects one as the message dialog does by itself. */
   readonly templateId: string | null;
 }
+interface ContactRequest {
+  readonly companyId: string;
+  /** The contact to show in the contacts panel. */
+  readonly personId: string;
+}
 
-/** A company that cannot be opened within this time gets no dialog. */
+/** A company that cannot be opened within this time gets no dialog, and its contacts panel is not shown. */
 const REQUEST_LIFETIME_MS = 5_000;
 
-/** A message that another screen asked for. The company's pane opens the message dialog as soon as it can. */
-class PendingMessage {
-  #request = $state.raw<MessageRequest | null>(null);
+/** What another screen asked a company's pane to do. The pane does it as soon as its contacts have loaded. */
+class PendingRequest<R extends { readonly companyId: string }> {
+  #request = $state.raw<R | null>(null);
   #askedAtMs = 0;
 
-  ask(request: MessageRequest): void {
+  ask(request: R): void {
     this.#request = request;
     this.#askedAtMs = performance.now();
   }
-  /** The request for a company; null if there is none, or if it is so old that a dialog would surprise. */
-  of(companyId: string): MessageRequest | null {
+  /** The request for a company; null if there is none, or if it is so old that its effect would surprise. */
+  of(companyId: string): R | null {
     const isRecent = performance.now() - this.#askedAtMs < REQUEST_LIFETIME_MS;
     return isRecent && this.#request?.companyId === companyId ? this.#request : null;
   }
@@ -30,5 +35,10 @@ class PendingMessage {
   }
 }
 
-export const pendingMessage = (app: App): PendingMessage =>
-  app.stateFor('pending-message', () => new PendingMessage());
+/** The message that another screen asked for. */
+export const pendingMessage = (app: App): PendingRequest<MessageRequest> =>
+  app.stateFor('pending-message', () => new PendingRequest<MessageRequest>());
+
+/** The contact that another screen asked to show. */
+export const pendingContact = (app: App): PendingRequest<ContactRequest> =>
+  app.stateFor('pending-contact', () => new PendingRequest<ContactRequest>());

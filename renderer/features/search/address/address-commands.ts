@@ -1,3 +1,4 @@
+import BadgeCheck from '@lucide/svelte/icons/badge-check';
 import Building from '@lucide/svelte/icons/building-2';
 import SearchIcon from '@lucide/svelte/icons/search';
 import User from '@lucide/svelte/icons/user';
@@ -9,6 +10,7 @@ import { safeLine } from '../../../lib/safe-text.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { Command } from '../../../session/commands/command.ts';
 import { priceOf } from '../../../ui/text/price-text.ts';
+import { pendingContact } from '../../company/contacts/pending-message.svelte.ts';
 import { openCompanyCommand } from '../../company/open-company-command.ts';
 import { Search } from '../search.svelte.ts';
 import { addressStrings as strings } from './strings.ts';
@@ -23,13 +25,20 @@ type Address = NonNullable<Awaited<ReturnType<Api['library']['byAddress']>>['add
 export async function addressCommandsFor(app: App, text: string): Promise<readonly Command[] | null> {
   const { address, companies, againAfterMs } = await app.api.library.byAddress({ text });
   if (address === null) return null;
-  const stored = companies.map((company, at) =>
-    openCompanyCommand(app, `open-address-${at}`, company, {
+  const stored = companies.map((company, at) => {
+    const { companyId, personId, match } = company;
+    const open = openCompanyCommand(app, `open-address-${at}`, company, {
       group: strings.inLibrary,
-      icon: company.match === 'contact' ? User : Building,
-      detail: matchText(address, company.match),
-    }),
-  );
+      icon: match === 'contact' ? User : Building,
+      detail: matchText(address, match),
+    });
+    if (personId === null) return open;
+    const showContact = (): void => {
+      pendingContact(app).ask({ companyId, personId });
+      void open.run();
+    };
+    return { ...open, run: showContact };
+  });
   if (stored.length > 0) return stored;
   // While the limit on contacts pauses the search, nothing is offered at a price: the company may be stored.
   if (againAfterMs !== null) return [searchCommand(app, address, strings.paused)];
@@ -46,13 +55,13 @@ const matchText = ({ kind }: Address, match: 'company' | 'contact'): string =>
 async function lookUpCommands(app: App, address: Address, text: string): Promise<readonly Command[]> {
   const { searchText: name } = address;
   const group = strings.notInLibrary(address.host ?? safeLine(text, 60));
-  const search = searchCommand(app, address, group);
-  if (name === null) return [search];
+  const free = [searchCommand(app, address, group), ...markOursCommands(app, address, group)];
+  if (name === null) return free;
   const question = firstMatchOf(app, name);
   // Without a price, for example offline, only the search is offered.
   const preview = await app.api.search.price({ question }).catch(() => null);
   const price = priceOf(preview);
-  if (preview === null || price === null || preview.decision.kind !== 'go') return [search];
+  if (preview === null || price === null || preview.decision.kind !== 'go') return free;
   const fetch: Command = {
     id: 'fetch-first-match',
     group,
@@ -61,7 +70,32 @@ async function lookUpCommands(app: App, address: Address, text: string): Promise
     price: () => price,
     run: () => fetchFirstMatch(app, name, question, preview.cost),
   };
-  return [fetch, search];
+  return [fetch, ...free];
+}
+
+/**
+ * Returns a command that adds the domain of an address to the companies that are already the user's, so that its
+ * company is marked once it is stored. An address without a domain has none, such as a private e-mail address.
+ */
+function markOursCommands(app: App, { host }: Address, group: string): readonly Command[] {
+  if (host === null) return [];
+  const mark = (): Promise<unknown> =>
+    app.change(async () => {
+      const { draftId } = await app.api.ours.addText({ draftId: null, text: host });
+      await app.api.ours.preview({ draftId });
+      const { undo } = await app.api.ours.import({ draftId, kind: 'customer', source: '', decisions: [] });
+      app.undo.offer(strings.markedOurs(host), undo);
+    });
+  return [
+    {
+      id: 'mark-address-ours',
+      group,
+      label: strings.markOurs(host),
+      icon: BadgeCheck,
+      detail: strings.asCustomer,
+      run: () => void mark(),
+    },
+  ];
 }
 
 /** Returns a command that fills in a search for the company of an address, which the user can change first. */

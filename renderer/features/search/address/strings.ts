@@ -16,6 +16,9 @@ export const addressStrings = {
   firstMatch: (name: string) =>
     `This is the service’s first match for “${name}”. Check that it’s the right company.`,
   noFirstMatch: (name: string) => `The service lists no company for “${name}”.`,
+  markOurs: (host: string) => `Mark ${host} as already yours`,
+  asCustomer: 'customer, free',
+  markedOurs: (host: string) => `${host} marked as a customer`,
   searchByName: 'Search the service by company name',
   noPeopleSearch: 'it can’t search for people',
 } as const;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   columnSetFor,
   headerSort,
+  isNarrow,
   LIBRARY_COLUMNS,
   LIBRARY_COLUMNS_DEFAULT,
   nextSort,
@@ -12,7 +13,7 @@ import { columnsThatFit, columnTemplate, withColumn } from '../../../../renderer
 /* The library's columns: which are shown, how wide they are, and what a click on a header does. */
 
 const shownAt = (width: number, sizes = {}) =>
-  columnsThatFit(columnSetFor(width), LIBRARY_COLUMNS_DEFAULT, width, sizes);
+  columnsThatFit(columnSetFor(width, LIBRARY_COLUMNS_DEFAULT, sizes), LIBRARY_COLUMNS_DEFAULT, width, sizes);
 
 describe('columns of the library', () => {
   it('are all shown if there is room, and the amount is never hidden', () => {
@@ -24,13 +25,31 @@ describe('columns of the library', () => {
     expect(shownAt(552)).toEqual(['amount', 'window', 'fetched']);
   });
 
+  it('make room for a why-now line with round and lead investor, which gives way beside an open company', () => {
+    const chosen = [...LIBRARY_COLUMNS_DEFAULT, 'why-now' as const];
+    const at = (width: number) => {
+      const set = columnSetFor(width, chosen);
+      return { set, shown: columnsThatFit(set, chosen, width) };
+    };
+    // The list of a window 1,440 px wide: country codes and short ages, but the fit remains.
+    const wide = at(1_030);
+    expect(isNarrow(wide.set)).toBe(true);
+    expect(wide.shown).toEqual(['stage', 'amount', 'window', 'fit', 'why-now', 'fetched']);
+    expect(wide.set.widths['why-now'].px).toBeGreaterThan(340);
+    expect(isNarrow(at(1_200).set)).toBe(false);
+    expect(at(1_200).shown).toContain('why-now');
+    for (const width of [552, 900]) expect(at(width).shown).not.toContain('why-now');
+    expect(isNarrow(at(900).set)).toBe(false);
+    expect(isNarrow(columnSetFor(1_030, LIBRARY_COLUMNS_DEFAULT))).toBe(false);
+  });
+
   it('give way to a column that the user has made wider', () => {
     expect(shownAt(830)).toContain('marks');
     expect(shownAt(830, { stage: 300 })).not.toContain('marks');
   });
 
   it('have their usual width, or the width that the user has chosen', () => {
-    const set = columnSetFor(1_000);
+    const set = columnSetFor(1_000, LIBRARY_COLUMNS_DEFAULT);
     expect(columnTemplate(set, ['stage', 'fit'], { stage: 120 })).toBe(
       'var(--monogram) minmax(0, 1fr) calc(120px * var(--text-scale)) var(--col-fit)',
     );

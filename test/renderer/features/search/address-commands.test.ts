@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { App } from '../../../../renderer/session/app.svelte.ts';
+import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
 import type * as AddressCommands from '../../../../renderer/features/search/address/address-commands.ts';
+import type * as Pending from '../../../../renderer/features/company/contacts/pending-message.svelte.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import { compiled } from '../../support/compiled.ts';
+import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
 /* What the palette and the library offer for an address that is not in the library. */
@@ -14,28 +16,44 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-async function offered(searchText: string | null, againAfterMs: number | null = null) {
+async function offered(
+  searchText: string | null,
+  againAfterMs: number | null = null,
+  companies: readonly object[] = [],
+) {
   const { port } = createFixture(STATES.account);
   const sent: string[] = [];
+  const inputs: unknown[] = [];
   const request: typeof port.request = (channel, input) => {
     sent.push(channel);
+    if (channel.startsWith('ours.')) {
+      inputs.push(input);
+      return Promise.resolve({ ok: true, value: OURS[channel] ?? {} });
+    }
     if (channel !== 'library.byAddress') return port.request(channel, input);
     const address = { kind: 'website', host: 'polarvik.example', searchText };
-    return Promise.resolve({ ok: true, value: { address, companies: [], againAfterMs } });
+    return Promise.resolve({ ok: true, value: { address, companies, againAfterMs } });
   };
-  const app = new App(createApi<typeof contract>({ ...port, request }));
+  const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
+  const app = stubKeep(new App(createApi<typeof contract>({ ...port, request })));
   const { addressCommandsFor } = (await load(
     '/renderer/features/search/address/address-commands.ts',
   )) as typeof AddressCommands;
   const commands = (await addressCommandsFor(app, 'https://polarvik.example/team')) ?? [];
-  return { sent, commands };
+  return { app, sent, inputs, commands };
 }
+
+const OURS: Readonly<Record<string, object>> = {
+  'ours.addText': { draftId: 'd' },
+  'ours.import': { undo: 'u', id: '1' },
+};
 
 test('the cheapest request has its price and is sent only when it is chosen; a search to fill in is free', async () => {
   const { commands, sent } = await offered('polarvik');
   expect(commands.map(({ label, price }) => [label, price?.() ?? null])).toEqual([
     ['Fetch the first company that matches “polarvik”', expect.stringMatching(/record/)],
     ['Search the service for “polarvik”', null],
+    ['Mark polarvik.example as already yours', null],
   ]);
   expect(sent).not.toContain('search.run');
   await commands[0]?.run();
@@ -46,6 +64,7 @@ test('nothing is offered at a price for an address that names no company', async
   const { commands, sent } = await offered(null);
   expect(commands.map(({ label, price, detail }) => [label, price?.() ?? null, detail])).toEqual([
     ['Search the service by company name', null, 'it can’t search for people'],
+    ['Mark polarvik.example as already yours', null, 'customer, free'],
   ]);
   expect(sent).not.toContain('search.price');
 });
@@ -56,4 +75,32 @@ test('nothing is offered at a price while the limit on contacts pauses the searc
     ['Contact search is paused for a moment', 'Search the service for “polarvik”', null],
   ]);
   expect(sent).not.toContain('search.price');
+});
+
+test('the domain can be marked as already the user’s, with one undo', async () => {
+  const { app, commands, inputs } = await offered('polarvik');
+  const offer = vi.spyOn(app.undo, 'offer');
+  await commands.at(-1)?.run();
+  await vi.waitFor(() => expect(offer).toHaveBeenCalledOnce());
+  expect(offer).toHaveBeenCalledWith('polarvik.example marked as a customer', 'u');
+  expect(inputs).toEqual([
+    { draftId: null, text: 'polarvik.example' },
+    { draftId: 'd' },
+    { draftId: 'd', kind: 'customer', source: '', decisions: [] },
+  ]);
+});
+
+test('a contact with the address opens at the contact, whose name is not shown', async () => {
+  const polarvik = { companyId: 'b', name: 'Polarvik', stage: null, countryName: null };
+  const { app, commands } = await offered('polarvik', null, [
+    { ...polarvik, match: 'contact', personId: '7' },
+  ]);
+  const { pendingContact } = (await load(
+    '/renderer/features/company/contacts/pending-message.svelte.ts',
+  )) as typeof Pending;
+  expect(commands.map(({ label }) => label)).toEqual(['Polarvik']);
+  await commands[0]?.run();
+  expect(app.navigation.companyId).toBe('b');
+  expect(pendingContact(app).of('b')).toEqual({ companyId: 'b', personId: '7' });
+  expect(pendingContact(app).of('a')).toBeNull();
 });
