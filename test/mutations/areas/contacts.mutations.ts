@@ -34,8 +34,7 @@ export const CONTACTS_MUTATIONS: readonly Mutation[] = [
     {
       file: 'electron/core/handlers/find-by-address.ts',
       find: 'if (!compared.allowed) return { personIds, againAfterMs: compared.afterMs };',
-      replace:
-        'if (!compared.allowed && key === "") return { personIds, againAfterMs: compared.afterMs };',
+      replace: 'if (!compared.allowed && key === "") return { personIds, againAfterMs: compared.afterMs };',
     },
     'learns at most fifty addresses a minute by looking up guessed ones',
   ),
