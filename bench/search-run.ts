@@ -17,7 +17,7 @@ import { createMapSettings, startTestApp, type TestApp } from '../test/support/a
 import { tempDir } from '../test/support/common/temp-dir.ts';
 import { median } from './lib/figures.ts';
 import { startTimes, type Times } from './lib/times.ts';
-import { investorName } from './search-investors.ts';
+import { investorName } from './lib/search-investors.ts';
 import { NO_FILTERS, question, searchIn, type BuildFigures, type StartFigures } from './search-index.ts';
 import { startMiniSearch, type MiniPeer } from './search-minisearch.ts';
 import { fillPeer, pageByIndex, pageByLike, pageByTable } from './search-peers.ts';

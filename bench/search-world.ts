@@ -1,6 +1,6 @@
 import { exec, get, num, run, transaction, type WriteDb } from '../electron/core/database/sql.ts';
 import { fold } from '../electron/core/foundation/fold-diacritics.ts';
-import { insertInvestors } from './search-investors.ts';
+import { insertInvestors } from './lib/search-investors.ts';
 
 /*
  * Synthetic companies, always the same for the same seed. A company has a name of two words, a description of

@@ -1,7 +1,7 @@
-import { addInvestors, insertRound } from '../electron/core/database/queries/cache/rounds.ts';
-import { run, type WriteDb } from '../electron/core/database/sql.ts';
-import { fold } from '../electron/core/foundation/fold-diacritics.ts';
-import type { MadeCompany, Random } from './search-world.ts';
+import { addInvestors, insertRound } from '../../electron/core/database/queries/cache/rounds.ts';
+import { run, type WriteDb } from '../../electron/core/database/sql.ts';
+import { fold } from '../../electron/core/foundation/fold-diacritics.ts';
+import type { MadeCompany, Random } from '../search-world.ts';
 
 /*
  * The investors of the synthetic library. Lists of rounds name no investors (spec §2.2), so only the companies
