@@ -264,7 +264,7 @@ export const dayPlan = {
     catchUpRecords: 'Catch-up limit (0 = ask first)',
     fitFloor: 'Minimum fit for profiles',
     fitFloorHint:
-      'The plan proposes the profile of a new company only from this fit on. Companies on your lists are proposed at any fit.',
+      'The minimum fit applies to new companies. For companies on your lists, the plan proposes requests at any fit.',
     overlapDays: 'Extra days before each gap',
     save: 'Save rules',
     cancel: 'Cancel',

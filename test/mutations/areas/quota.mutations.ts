@@ -220,6 +220,21 @@ const PLAN_MUTATIONS: readonly Mutation[] = [
 /** Defects in the governor and its ledger. */
 export const QUOTA_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'share-named-as-limit',
+    guarantee: 'a request that waits for the user’s half of the minute says so',
+    edits: [
+      {
+        file: `${QUOTA}/quota-views.ts`,
+        find: "return isShare ? 'share' : decision.why;",
+        replace: 'return isShare ? decision.why : decision.why;',
+      },
+    ],
+    test: {
+      file: 'test/unit/quota/queue.test.ts',
+      titles: ['tells that background requests wait for the user’s share of the minute, not for the limit'],
+    },
+  },
+  {
     name: 'minute-not-announced',
     guarantee: 'the screens show the rolling minute as the governor counts it, while it empties',
     edits: [
