@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
-import { chromiumArguments, findChromium } from './scripts/common/environment.mjs';
+import { chromiumArguments, findTestBrowser } from './scripts/common/environment.mjs';
 
-const executablePath = findChromium();
+const executablePath = findTestBrowser();
 
 /**
  * Chromium features to disable. Chromium accepts only one such list, so this list replaces Playwright's and
@@ -24,7 +24,7 @@ const DISABLED_FEATURES = [
   ...['LensOverlay', 'MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints', 'PreconnectToSearch'],
 ];
 
-/** Options for tests of the loopback shell. These tests run in the installed Chromium. */
+/** Options for tests of the loopback shell. */
 const browser = {
   ...devices['Desktop Chrome'],
   viewport: { width: 1280, height: 800 },

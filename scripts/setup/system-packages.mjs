@@ -1,9 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { findChromium, findOnPath, isRoot } from '../common/environment.mjs';
 import { run } from '../common/process.mjs';
 import { indent, printMessage, step } from '../common/messages.mjs';
+
+/** Makes the browser tests faster. Not every Debian-based system has it; the tests run without it too. */
+const HEADLESS_SHELL = 'chromium-headless-shell';
 
 /**
  * System packages by purpose. On Debian-based systems, dpkg-query shows which of the `debian` packages are
@@ -50,6 +53,7 @@ const needs = {
       'libsecret-tools',
       'fonts-dejavu-core',
       'strace',
+      HEADLESS_SHELL,
     ],
     fedora: ['xorg-x11-server-Xvfb', 'xorg-x11-xauth', 'dbus-daemon', 'gnome-keyring', 'libsecret', 'strace'],
     arch: ['xorg-server-xvfb', 'xorg-xauth', 'dbus', 'gnome-keyring', 'libsecret', 'strace'],
@@ -97,7 +101,9 @@ function packageManager() {
 
 async function chooseOnDebian(names) {
   const packages = packagesFor(names, 'debian').filter((name) => name !== 'chromium' || !findChromium());
-  const missing = missingOnDebian(packages);
+  const missing = missingOnDebian(packages).filter(
+    (name) => name !== HEADLESS_SHELL || mayBeInstallable(name),
+  );
   if (missing.length === 0) return [];
   const isAgreed = isRoot && (isAgreedInAdvance() || (await askBeforeInstalling(missing)));
   if (isAgreed) return missing;
@@ -163,13 +169,22 @@ async function installOnDebian(packages) {
   const apt = (...args) =>
     run('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeoutMs: 600_000 });
   await apt('update');
-  const candidates = packages.map((name) => (hasCandidate(name) ? name : `${name}t64`));
+  const candidates = packages
+    .filter((name) => name !== HEADLESS_SHELL || hasCandidate(name))
+    .map((name) => (hasCandidate(name) ? name : `${name}t64`));
+  if (candidates.length === 0) return false;
   const { code, output } = await apt('install', '-y', '--no-install-recommends', ...candidates);
   if (code === 0) return true;
   const cause = output.split('\n').find((line) => line.startsWith('E:')) ?? `apt-get ended with code ${code}`;
   printMessage(`system packages could not be installed (${cause.trim()}); continuing without them.`);
   printMessage(`To add them later: apt-get install -y ${candidates.join(' ')}`);
   return false;
+}
+
+/** Whether apt has the package, or cannot tell, because it has never downloaded its lists. */
+function mayBeInstallable(name) {
+  const hasLists = readdirSync('/var/lib/apt/lists').some((file) => file.includes('_Packages'));
+  return !hasLists || hasCandidate(name);
 }
 
 function hasCandidate(name) {

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,7 +16,8 @@ const MODULE = pathToFileURL(
 ).href;
 const PROGRAM = `
 import { chooseSystemPackages } from '${MODULE}';
-console.log('chosen: ' + JSON.stringify(await chooseSystemPackages(['compiler'])));
+const needs = process.argv.includes('tests') ? ['tests'] : ['compiler'];
+console.log('chosen: ' + JSON.stringify(await chooseSystemPackages(needs)));
 `;
 /** The packages for compiling, none of which the fake system has. */
 const MISSING = ['g++', 'make', 'python3', 'pkg-config', 'libsecret-1-dev'];
@@ -39,6 +40,8 @@ beforeEach(({ skip }) => {
   writeFileSync(at('choose.mjs'), PROGRAM);
 });
 afterEach(() => machine.remove());
+
+const hasLists = (): boolean => readdirSync('/var/lib/apt/lists').some((file) => file.includes('_Packages'));
 
 interface User {
   readonly uid?: number;
@@ -126,4 +129,16 @@ it('another user is never asked, not even with --yes', () => {
   const output = withoutTerminal({ uid: 1_000, args: ['--yes'] });
   expect(output).toContain(`To add them: sudo apt-get install -y ${MISSING.join(' ')}\n`);
   expect(output).toContain(NOTHING);
+});
+
+it.for([
+  ['offers', '1.0', true],
+  ['does not offer', '(none)', false],
+] as const)('if apt %s the headless shell (candidate %s)', ([, candidate, isChosen], { skip }) => {
+  if (!hasLists()) skip('apt has never downloaded its lists, so the setup cannot tell');
+  writeFileSync(at('bin', 'apt-cache'), `#!/bin/sh\necho '  Candidate: ${candidate}'\n`);
+  chmodSync(at('bin', 'apt-cache'), 0o755);
+  const output = withoutTerminal({ args: ['tests'] });
+  expect(output).toContain('"xvfb"');
+  expect(output.includes('"chromium-headless-shell"')).toBe(isChosen);
 });
