@@ -2,4 +2,5 @@ export const chromiumArguments: string[];
 export const node24: string;
 export const nodePackage: string | undefined;
 export function findChromium(): string | null;
+export function findTestBrowser(): string | null;
 export function memoryTempEnvironment(folder?: string): Record<string, string>;
