@@ -18,8 +18,8 @@ export interface AccessibilityOptions {
   /** Whether to check only contrast, which depends on the theme. */
   readonly coloursOnly?: boolean;
   /**
-   * Whether to measure contrast, which is slow. By default, only full runs measure it. In `npm test`,
-   * `states.spec.ts` measures it in selected states.
+   * Whether to measure contrast and the size of controls, which is slow. By default, only full runs measure
+   * them. In `npm test`, `states.spec.ts` measures them in selected states.
    */
   readonly colours?: boolean;
   /** Whether to include axe's best practices, which WCAG does not require. */
@@ -51,7 +51,14 @@ async function faultsOf(
           runOnly: isColoursOnly ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values },
           rules: isColoursOnly
             ? {}
-            : { region: { enabled: !hasFloatingContent }, 'color-contrast': { enabled: hasColours } },
+            : {
+                region: { enabled: !hasFloatingContent },
+                'color-contrast': { enabled: hasColours },
+                // Compares the position of every control with that of every other control, which is slow.
+                'target-size': { enabled: hasColours },
+                // Reads the inline style of every element. No inline style of the app sets spacing.
+                'avoid-inline-spacing': { enabled: false },
+              },
         },
       );
       return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`);
