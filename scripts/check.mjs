@@ -12,6 +12,9 @@ import { prepare } from './setup/prepare.mjs';
  * check, and the files that depend on them. Only for these files, it runs tests and type-aware lint rules.
  * With `--all`, it runs both for every file. Tests that start processes or simulate months (`*.slow.test.ts`)
  * run only in `npm test`.
+ *
+ * With `--sources`, it runs all checks except the tests, for every file and without any cache. `.ci/run` and
+ * the workflow do this before `npm test`.
  */
 
 const print = (line) => process.stdout.write(`${line}\n`);
@@ -28,11 +31,11 @@ function runTests(affected) {
   );
 }
 
+const checks = (options) =>
+  Object.fromEntries(checkNames.map((name) => [name, () => runCheck(name, options)]));
 const steps = (affected) => ({
   tests: () => runTests(affected),
-  ...Object.fromEntries(
-    checkNames.map((name) => [name, () => runCheck(name, { cached: true, affected, isLowPriority: true })]),
-  ),
+  ...checks({ cached: true, affected, isLowPriority: true }),
 });
 
 async function runStep(name, step) {
@@ -44,19 +47,21 @@ async function runStep(name, step) {
 }
 
 await runCommand(async () => {
-  const { all } = readOptions('npm run check -- [options]', {
+  const { all, sources } = readOptions('npm run check -- [options]', {
     all: { help: 'test and lint every file, not only what changed since the last pass' },
+    sources: { help: 'check the sources from scratch, and run no tests' },
   });
   await prepare('check');
   const startedMs = Date.now();
   const tree = readWorkingTree();
-  const affected = all ? null : await findAffected(tree);
+  const affected = all || sources ? null : await findAffected(tree);
   if (affected !== null) print(`testing and linting ${affected.size} affected files (--all: every file)`);
   // The tests spend a fifth of their time waiting for clocks and sockets. During that time, the other checks
   // run, at low priority.
+  const chosen = sources ? checks({ cached: false, affected, isLowPriority: false }) : steps(affected);
   const results = await pool(
     3,
-    Object.entries(steps(affected)).map(
+    Object.entries(chosen).map(
       ([name, step]) =>
         () =>
           runStep(name, step),
@@ -64,7 +69,7 @@ await runCommand(async () => {
   );
   const failed = results.filter(({ isOk }) => !isOk);
   for (const { name, output } of failed) print(`\n--- ${name} ---\n${output.trim()}`);
-  if (failed.length === 0) recordPass(tree);
+  if (failed.length === 0 && !sources) recordPass(tree);
   const verdict = failed.length === 0 ? 'all green' : `failed: ${failed.map(({ name }) => name).join(', ')}`;
   print(`\ncheck took ${seconds(Date.now() - startedMs)}: ${verdict}`);
   return failed.length > 0 ? 1 : 0;

@@ -1,5 +1,4 @@
 import './common/node-version.mjs';
-import { CHECK_TIMEOUT_MS, checkNames, runCheck } from './testing/checks.mjs';
 import { memoryTempEnvironment, inRoot } from './common/environment.mjs';
 import { testFilesBelow } from './common/files.mjs';
 import { runMutations } from './testing/run-mutations.mjs';
@@ -9,7 +8,8 @@ import { writeStamp } from './common/stamps.mjs';
 import { nameOf, runKeyring, runPlaywright, runVitest, suiteNames } from './testing/suites.mjs';
 
 /**
- * `npm test`: runs every test that this machine supports and ends with `N passed, N failed, N skipped`.
+ * `npm test`: runs every test that this machine supports and ends with `N passed, N failed, N skipped`. Types
+ * and style of the sources are checked by `npm run check` (ADR 88).
  * ROUNDWATCH_REQUIRE lists the suites that must run, such as `keyring,chromium,electron`. If one of them is
  * skipped or missing, it counts as failed.
  */
@@ -24,19 +24,11 @@ const required = (process.env.ROUNDWATCH_REQUIRE ?? '')
   .map((name) => name.trim())
   .filter(Boolean);
 
-async function check(name, isLowPriority) {
-  const startedMs = Date.now();
-  const { code, output, timedOut } = await runCheck(name, { cached: false, isLowPriority });
-  const message = timedOut ? `stopped after ${CHECK_TIMEOUT_MS / 1_000} s\n${output}` : output;
-  const state = code === 0 ? 'passed' : 'failed';
-  return { tests: [{ suite: name, name, state, ms: Date.now() - startedMs, message }] };
-}
-
 const timeoutMs = RUNNER_TIMEOUT_MS;
 const UNIT_SUITES = ['unit', 'sql', 'renderer', 'contract', 'conformance'];
 /**
- * Tests that run at the end, because they depend on accurate timing. Only low-priority checks run at the same
- * time as these tests. `lock-contacts` is one of these tests for a different reason: it searches a heap
+ * Tests that run at the end, because they depend on accurate timing. Only the mutations run at the same time,
+ * at low priority. `lock-contacts` is one of these tests for a different reason: it searches a heap
  * snapshot, which is small only in a process that has run few other tests.
  */
 const TIMED =
@@ -63,7 +55,7 @@ const nodeTests = {
 };
 const mutations = {
   name: 'mutations',
-  run: () => runMutations({ timeoutMs, withoutFigures: true, baselineElsewhere: true }),
+  run: () => runMutations({ timeoutMs, withoutFigures: true, baselineElsewhere: true, isLowPriority: true }),
 };
 const keyringTests = { name: 'keyring', run: () => runKeyring({ timeoutMs }) };
 const timedTests = {
@@ -74,17 +66,6 @@ const timedTests = {
       only: guarantees.filter((file) => TIMED.test(file)),
     }),
 };
-const checks = (names, isLowPriority) =>
-  names.map((name) => ({ name, run: () => check(name, isLowPriority) }));
-const [firstCheckName, ...otherCheckNames] = checkNames;
-const firstCheck = checks([firstCheckName], false);
-const isForComponents = (name) => ['components', 'markup'].includes(name);
-const componentChecks = checks(otherCheckNames.filter(isForComponents), true);
-const otherChecks = checks(
-  otherCheckNames.filter((name) => !isForComponents(name)),
-  true,
-);
-
 /** Counts skipped tests in required suites as failed. */
 function enforceRequired(tests) {
   const result = tests.map((test) =>
@@ -154,15 +135,11 @@ await runCommand(async () => {
     await built;
     await inTurn(runs);
   };
-  // Runs the keyring tests and the first check during the build, because neither of them needs the build. The
-  // keyring tests spend most of their time waiting for the daemon.
-  await Promise.all([
-    inTurn([keyringTests]),
-    afterBuild([browserTests, mutations]),
-    inTurn(firstCheck).then(() => afterBuild([nodeTests])),
-  ]);
-  // At low priority, the checks use only the processor time that the timed tests leave.
-  await Promise.all([inTurn([timedTests]), inTurn(otherChecks), inTurn(componentChecks)]);
+  // Runs the keyring tests during the build, because they do not need it and spend most of their time waiting
+  // for the daemon.
+  await Promise.all([inTurn([keyringTests]), afterBuild([browserTests]), afterBuild([nodeTests])]);
+  // At low priority, the mutations use only the processor time that the timed tests leave.
+  await Promise.all([inTurn([timedTests]), inTurn([mutations])]);
 
   const counted = enforceRequired(tests);
   print('Tests:');

@@ -19,7 +19,7 @@ import { filesBelow } from './common/files.mjs';
  * Checks types with TypeScript 7. Runs tsc for each tsconfig, and svelte-check for the renderer. Then applies
  * type-aware lint rules to the modules that svelte-check generates from components. A self-test verifies that
  * svelte-check and these rules report errors. `--cached` reuses results for unchanged components, and skips
- * the self-test, because `npm test` runs it.
+ * the self-test, because `npm run check -- --sources` runs it.
  */
 
 const TIMEOUT_MS = 300_000;

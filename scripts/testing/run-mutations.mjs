@@ -22,6 +22,7 @@ export async function runMutations({
   figures = [],
   withoutFigures = false,
   baselineElsewhere = false,
+  isLowPriority = false,
   timeoutMs = TIMEOUT_MS,
 } = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-mutations-'));
@@ -38,6 +39,7 @@ export async function runMutations({
       cwd: root,
       env: testEnvironment({ ...memoryTempEnvironment(), ROUNDWATCH_REPORT: report }),
       timeoutMs,
+      isLowPriority,
     },
   );
   try {

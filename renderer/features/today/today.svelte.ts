@@ -214,9 +214,9 @@ export class Today {
     return this.sort === 'fit' ? sortedByFit(companies) : companies;
   }
   #handledToday(): number {
-    const listed = new Set(this.#allCompanies.map(({ row }) => row.companyId));
+    const listed = this.#allCompanies.map(({ row }) => row.companyId);
     const { nowMs } = this.#app.clock;
-    return this.#listedToday.filter((id) => !listed.has(id) && this.#marks.isHandled(id, nowMs)).length;
+    return this.#listedToday.filter((id) => !listed.includes(id) && this.#marks.isHandled(id, nowMs)).length;
   }
   #isHandled({ row, newsAtMs }: TodayCompany): boolean {
     return this.#marks.isHandled(row.companyId, this.#app.clock.nowMs, newsAtMs);
