@@ -2,6 +2,7 @@ import AlargeSmall from '@lucide/svelte/icons/a-large-small';
 import Rows from '@lucide/svelte/icons/rows-3';
 import DatabaseBackup from '@lucide/svelte/icons/database-backup';
 import BookOpen from '@lucide/svelte/icons/library';
+import ChartNoAxesColumn from '@lucide/svelte/icons/chart-no-axes-column';
 import Copy from '@lucide/svelte/icons/copy';
 import Download from '@lucide/svelte/icons/download';
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
@@ -71,6 +72,14 @@ function screenCommands({ navigation, workspaces, connecting }: App): readonly C
       shortcut: 'g i',
       ...to('signals'),
       keywords: ['inbox', 'webhook', 'events', 'receiver'],
+    },
+    {
+      id: 'go.insights',
+      label: strings.goInsights,
+      icon: ChartNoAxesColumn,
+      shortcut: 'g n',
+      ...to('insights'),
+      keywords: ['charts', 'market', 'amounts', 'investors', 'countries', 'industries', 'trend'],
     },
     { id: 'go.quota', label: strings.goQuota, icon: Gauge, shortcut: 'g q', ...to('quota') },
     { id: 'go.settings', label: strings.goSettings, icon: Sliders, shortcut: 'Mod+,', ...to('settings') },

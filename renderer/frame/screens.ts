@@ -16,6 +16,7 @@ export const screenParts = {
   search: () => import('../features/search/Search.svelte'),
   library: () => import('../features/library/Library.svelte'),
   signals: () => import('../features/signals/Signals.svelte'),
+  insights: () => import('../features/insights/Insights.svelte'),
   quota: () => import('../features/quota/Quota.svelte'),
   settings: () => import('../features/settings/Settings.svelte'),
   ours: () => import('../features/ours/Ours.svelte'),

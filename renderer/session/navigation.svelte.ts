@@ -1,6 +1,6 @@
 import type { NoticeTarget } from '../../shared/model/settings/notifications.ts';
 
-export const SCREENS = ['today', 'search', 'library', 'signals', 'quota', 'settings'] as const;
+export const SCREENS = ['today', 'search', 'library', 'signals', 'insights', 'quota', 'settings'] as const;
 /** `ours` is the import of companies that already are the user's. Settings opens it, so it is not in the rail. */
 export type ScreenName = (typeof SCREENS)[number] | 'ours';
 

@@ -26,6 +26,10 @@ export const help = {
       text: 'Saved searches count new results, watched lists show changes to their companies, and the receiver collects new rounds as signals. Today brings everything together each morning.',
     },
     {
+      title: 'See your market',
+      text: 'Insights (G N) draws the rounds in your library: weeks, amounts, countries, industries, investors, hiring and contact windows. Every mark opens its companies. It costs nothing, unless you choose to count how many rounds there are.',
+    },
+    {
       title: 'Control your spending',
       text: 'Today’s plan proposes requests with their total price and waits for your approval. Quota shows how many records are left and when they run out, and lets you cap daily and monthly spending.',
     },

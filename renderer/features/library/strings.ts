@@ -27,6 +27,8 @@ export const library = {
     industries: 'Industry',
     investors: 'Investor',
     has: 'Has',
+    round: 'Round',
+    departments: 'Hiring in',
     freshness: 'Last updated',
     tags: 'Service tags',
   },
@@ -45,6 +47,12 @@ export const library = {
     older: 'More than 30 days ago',
   },
   flags: { people: 'Contacts', note: 'Note', hiring: 'Open roles' },
+  round: {
+    newest: 'newest round',
+    amountFrom: (least: string) => `from ${least}`,
+    amountTo: (most: string) => `up to ${most}`,
+    amounts: (least: string, most: string) => `${least} to ${most}`,
+  },
   clearAll: (count: number) => `Clear ${count === 1 ? '1 filter' : `${count} filters`}`,
   noLists: 'No lists yet.',
   sorts: {

@@ -25,6 +25,10 @@ export const glossary = {
     term: 'Buyer roles',
     text: 'The job titles you sell to. A contact in one of your departments at one of your levels is a match; at another level, it’s a weak match.',
   },
+  coverage: {
+    term: 'Coverage',
+    text: 'How many of the service’s rounds are in your library, for the dates and filters that Insights shows. It’s stated only if the service counted exactly those.',
+  },
   whyNow: {
     term: 'Why now',
     text: 'The reasons to write to a company today: its latest round, hiring and the contact window. Every part comes from dated facts in your library.',

@@ -83,7 +83,14 @@ describe('first view', () => {
 
 describe('the code loaded after the first view', () => {
   const LATER = [
-    ...['search/Search', 'library/Library', 'signals/Signals', 'quota/Quota', 'settings/Settings'],
+    ...[
+      'search/Search',
+      'library/Library',
+      'signals/Signals',
+      'insights/Insights',
+      'quota/Quota',
+      'settings/Settings',
+    ],
     'company/OpenCompany',
   ].map((name) => `features/${name}.svelte`);
 
@@ -96,7 +103,9 @@ describe('the code loaded after the first view', () => {
 
   // The libraries of the charts are needed only where a chart is shown.
   it('contains no charts, which are loaded when one is first shown', () => {
-    const scales = [...needed(['features/quota/charts/Charts.svelte'])].filter((name) =>
+    const scales = [
+      ...needed(['features/quota/charts/Charts.svelte', 'features/insights/InsightCharts.svelte']),
+    ].filter((name) =>
       readFileSync(join(FOLDER, report[name]?.file ?? ''), 'utf8').includes('aria-roledescription'),
     );
     expect(scales.length).toBeGreaterThan(0);

@@ -43,6 +43,7 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
   row('everywhere', 'go.search', 'g s', commandLabels.goSearch),
   row('everywhere', 'go.library', 'g l', commandLabels.goLibrary),
   row('everywhere', 'go.signals', 'g i', commandLabels.goSignals),
+  row('everywhere', 'go.insights', 'g n', commandLabels.goInsights),
   row('everywhere', 'go.quota', 'g q', commandLabels.goQuota),
   row('everywhere', 'go.settings', 'Mod+,', commandLabels.goSettings),
   row('everywhere', 'tasks.all', 'g k', commandLabels.allTasks),

@@ -1,0 +1,45 @@
+import type { Insights } from '../../../shared/model/insights.ts';
+import { otherStageRounds, periodText } from './marks.ts';
+import { insights as strings } from './strings.ts';
+
+/** Returns the notes below the charts: what they compare, and what they leave out. Pure. */
+export function chartNotes(figures: Insights, nowMs: number) {
+  const { period, before, amounts, countries, industries, hiring, companies } = figures;
+  const { coverage } = before;
+  const stored =
+    coverage === null ? strings.stored(before.rounds) : strings.covered(before.rounds, coverage.total);
+  const compared = ({ knownBefore, known }: Insights['countries']): string[] => {
+    if (known === 0) return [];
+    const dates = periodText(before, nowMs);
+    return [
+      knownBefore === null ? strings.shares.notCompared(dates) : strings.shares.comparedWith(dates, stored),
+    ];
+  };
+  const unknown = ({ known }: Insights['countries'], what: string): string[] =>
+    known === period.rounds ? [] : [strings.shares.unknown(period.rounds - known, what)];
+  return {
+    weeks: (series: readonly { readonly key: string }[]): string | undefined => {
+      const others = otherStageRounds(figures, series);
+      return others === 0 ? undefined : strings.weeks.more(others);
+    },
+    amounts: (): string => {
+      const inOthers = amounts.currencies.reduce((sum, { currency, rounds }) => {
+        return currency === amounts.currency ? sum : sum + rounds;
+      }, 0);
+      return strings.amounts.note([
+        ...(amounts.undisclosed > 0 ? [strings.amounts.undisclosed(amounts.undisclosed)] : []),
+        ...(inOthers > 0 ? [strings.amounts.otherCurrencies(inOthers)] : []),
+        ...(amounts.withoutCurrency > 0 ? [strings.amounts.withoutCurrency(amounts.withoutCurrency)] : []),
+        ...(amounts.stages.some(({ dots, rounds }) => dots.length < rounds) ? [strings.amounts.thinned] : []),
+      ]);
+    },
+    countries: (): string =>
+      [...compared(countries), ...unknown(countries, strings.shares.country)].join(' '),
+    industries: (): string =>
+      [strings.shares.severalIndustries, ...unknown(industries, strings.shares.industry)].join(' '),
+    hiring: (): string =>
+      hiring.departments.some((each) => each.companies > 0)
+        ? strings.hiring.note(hiring.loaded, companies)
+        : `${strings.hiring.none} ${strings.hiring.note(hiring.loaded, companies)}`,
+  };
+}

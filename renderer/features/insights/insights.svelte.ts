@@ -1,0 +1,112 @@
+import type { AppError } from '../../../shared/app-error.ts';
+import type { Api } from '../../../shared/contract/index.ts';
+import type { Receipt } from '../../../shared/model/budget.ts';
+import type { Insights, InsightQuestion } from '../../../shared/model/insights.ts';
+import { callOf, changed } from '../../../shared/list-query.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
+import { problemOf } from '../../lib/to-app-error.ts';
+import { Price } from '../../session/price-preview.svelte.ts';
+
+/** The figures and filters of the Insights screen. Kept while the workspace is open. */
+export class InsightsState {
+  question = $state.raw<InsightQuestion>({
+    period: { kind: 'weeks', weeks: 13 },
+    market: true,
+    listId: null,
+    currency: null,
+  });
+  /** Null until the first figures. Until new figures arrive, the previous ones stay. */
+  figures = $state.raw<Insights | null>(null);
+  error = $state.raw<AppError | null>(null);
+  /** Whether the calendar shows the days on which windows opened, instead of those on which they close. */
+  showsOpened = $state(false);
+  readonly countPrice: Price;
+  readonly #api: Api;
+  readonly #stops: (() => void)[];
+  readonly #latest = new LatestRequest();
+  #isShown = false;
+  /** Whether a figure may have changed since the figures were requested. */
+  #isStale = true;
+  #isLoading = false;
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.countPrice = new Price(api, 'insights');
+    const stale = (): void => {
+      this.#isStale = true;
+      if (this.#isShown && !this.#isLoading) void this.load();
+    };
+    this.#stops = [
+      ...[api.library, api.watchlists, api.market, api.investors, api.demo].map((of) => of.onChanged(stale)),
+      api.quota.onChanged(() => void this.countPrice.refresh()),
+    ];
+  }
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+    this.#latest.cancel();
+  }
+
+  /**
+   * Loads the figures if they may have changed, and keeps them up to date until the returned function is
+   * called. While the screen is not shown, changes cost nothing.
+   */
+  show(): () => void {
+    this.#isShown = true;
+    if (this.#isStale) void this.load();
+    return () => {
+      this.#isShown = false;
+    };
+  }
+
+  /** Changes filters and loads the figures. */
+  async choose(change: Partial<InsightQuestion>): Promise<void> {
+    this.question = { ...this.question, ...change };
+    await this.load();
+  }
+
+  /** Loads the figures. Changes that are published meanwhile are loaded together afterwards. */
+  async load(): Promise<void> {
+    this.#isStale = false;
+    this.#isLoading = true;
+    const isLatest = this.#latest.begin();
+    try {
+      const figures = await this.#api.insights.get(this.question);
+      if (!isLatest()) return;
+      this.figures = figures;
+      this.error = null;
+      void this.#loadPrice(figures);
+    } catch (error) {
+      if (isLatest()) this.error = problemOf(error);
+    } finally {
+      if (isLatest()) {
+        this.#isLoading = false;
+        if (this.#isStale && this.#isShown && this.error === null) void this.load();
+      }
+    }
+  }
+
+  /**
+   * Counts the matches of the period at the price shown.
+   *
+   * @returns the receipt, or null if the request was not sent or failed (see `error`)
+   */
+  async count(): Promise<Receipt | null> {
+    const question = this.figures?.count ?? null;
+    if (question === null) return null;
+    this.error = null;
+    try {
+      const reply = await this.countPrice.spend((accepted) =>
+        this.#api.search.probe({ question, accepted, screen: 'insights' }),
+      );
+      await this.load();
+      return reply?.receipt ?? null;
+    } catch (error) {
+      this.error = problemOf(error);
+      return null;
+    }
+  }
+
+  async #loadPrice({ count }: Insights): Promise<void> {
+    await this.countPrice.load(count === null ? null : callOf(changed(count, { limit: 1, offset: 0 })));
+  }
+}

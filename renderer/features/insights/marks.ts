@@ -1,0 +1,169 @@
+import type { Insights } from '../../../shared/model/insights.ts';
+import type { LibraryFilters, RoundFilter } from '../../../shared/model/library.ts';
+import { dateMs, daysIn, rangeText } from '../../lib/date-ranges.ts';
+import { calendarText, compactAmount } from '../../lib/format.ts';
+import { countryName } from '../../lib/countries.ts';
+import { utcDate } from '../../../shared/search-date-ranges.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
+import { insights as strings } from './strings.ts';
+
+/*
+ * Converts figures to the marks of charts, and marks to the library's filters. Pure.
+ */
+
+/** The key of all stages, and of rounds without a stage. A stage of the service cannot have these keys. */
+const ALL = '\u0000all';
+const NO_STAGE = '\u0000none';
+const OTHERS = '\u0000others';
+
+const stageKey = (value: string | null): string => value ?? NO_STAGE;
+const stageName = (label: string | null): string => label ?? strings.weeks.noStage;
+
+/** Formats a period as `2 Mar – 27 May`. */
+export const periodText = ({ from, to }: { from: string; to: string }, nowMs: number): string =>
+  rangeText({ start: from, end: to }, nowMs);
+
+export const weekMarks = ({ weeks }: Insights['weeks'], nowMs: number) =>
+  weeks.map(({ from, to }) => ({
+    key: from,
+    name: periodText({ from, to }, nowMs),
+    start: calendarText(from, nowMs) ?? from,
+  }));
+
+/** Number of stages that have room beside the total. */
+const STAGES_SHOWN = 5;
+
+/** Returns all stages together, followed by the most frequent ones. */
+export function stageSeries({ weeks, stages }: Insights['weeks']) {
+  const shown = [...stages].sort((a, b) => b.rounds - a.rounds).slice(0, STAGES_SHOWN);
+  return [
+    { key: ALL, name: strings.weeks.all, values: weeks.map(({ rounds }) => rounds) },
+    ...stages
+      .filter((stage) => shown.includes(stage))
+      .map(({ value, label, weeks: values }) => ({ key: stageKey(value), name: stageName(label), values })),
+  ];
+}
+
+/** Number of rounds whose stage is not among the shown ones. */
+export const otherStageRounds = ({ weeks }: Insights, series: readonly { readonly key: string }[]): number =>
+  weeks.stages
+    .filter(({ value }) => !series.some(({ key }) => key === stageKey(value)))
+    .reduce((sum, { rounds }) => sum + rounds, weeks.otherRounds);
+
+export const strips = ({ stages }: Insights['amounts']) =>
+  stages.map(({ value, label, rounds, dots, quartiles }) => ({
+    key: stageKey(value),
+    name: stageName(label),
+    count: rounds,
+    quartiles: quartiles === null ? null : ([quartiles.lower, quartiles.median, quartiles.upper] as const),
+    dots: dots.map((amount, at) => ({ key: String(at), name: stageName(label), value: amount })),
+  }));
+
+export const amountFormat =
+  (currency: string | null) =>
+  (value: number): string =>
+    compactAmount(value, currency === null ? null : currency.toUpperCase()) ?? String(value);
+
+export function shareMarks({ values, others }: Insights['countries'], nameOf: (label: string) => string) {
+  const bars = values.map(({ value, label, rounds, share, changePoints }) => ({
+    key: value ?? '',
+    name: nameOf(label ?? value ?? ''),
+    count: rounds,
+    share,
+    change: changePoints,
+    opens: true,
+  }));
+  if (others === null) return bars;
+  const { values: count, rounds, share, changePoints } = others;
+  return [
+    ...bars,
+    {
+      key: OTHERS,
+      name: strings.shares.others(count),
+      count: rounds,
+      share,
+      change: changePoints,
+      opens: false,
+    },
+  ];
+}
+
+/** The core labels a country with its name, or with its code if the service gave no name. */
+export const nameOfCountry = (label: string): string =>
+  label.length === 2 ? countryName(label.toUpperCase()) : label;
+
+/** Returns whole weeks around the days, so that each row of the calendar has its days. */
+export function calendarDays(
+  days: Insights['windows']['closing'],
+  today: string,
+): { readonly date: string; readonly count: number }[] {
+  const counts = new Map(days.map(({ date, companies }) => [date, companies]));
+  const dates = [...counts.keys(), today].sort();
+  const [first = today, last = today] = [dates[0], dates.at(-1)];
+  const length = Math.round((dateMs(last) - dateMs(first)) / DAY_MS) + 1;
+  return Array.from({ length }, (_, at) => {
+    const date = utcDate(dateMs(first) + at * DAY_MS);
+    return { date, count: counts.get(date) ?? 0 };
+  });
+}
+
+export type Change = (filters: LibraryFilters & { readonly round: RoundFilter }) => LibraryFilters;
+
+/** Returns the library's filters for a mark; null if it has none. */
+export function filtersOf({ filters }: Insights, change: Change): LibraryFilters | null {
+  return filters === null || filters.round === null ? null : change({ ...filters, round: filters.round });
+}
+
+/** Selects one stage, or all. Null for rounds without a stage, which the library cannot select. */
+export const ofStage = (key: string, change: Partial<RoundFilter> = {}): Change | null =>
+  key === NO_STAGE
+    ? null
+    : (filters) => ({
+        ...filters,
+        round: { ...filters.round, ...(key === ALL ? {} : { stages: [key] }), ...change },
+      });
+
+/** The days of the week that begins on this date. */
+export function ofWeek({ weeks }: Insights['weeks'], from: string): Partial<RoundFilter> {
+  const week = weeks.find((each) => each.from === from);
+  return week === undefined ? {} : { from: week.from, to: week.to };
+}
+
+/** The rounds of a stage that have exactly the amount of a dot. */
+export function ofAmount({ stages, currency }: Insights['amounts'], key: string, dot: number): Change | null {
+  const amount = stages.find(({ value }) => stageKey(value) === key)?.dots[dot];
+  return amount === undefined ? null : ofStage(key, { currency, minAmount: amount, maxAmount: amount });
+}
+
+/** Whether the last week of the period has not ended. */
+export function isWeekOpen({ weeks: { weeks } }: Insights): boolean {
+  const last = weeks.at(-1);
+  return last !== undefined && daysIn({ start: last.from, end: last.to }) < 7;
+}
+
+/** The companies whose open contact window closes, or opened, on this day. */
+export const ofWindowDay =
+  ({ announcedFrom, announcedTo }: Insights['windows']['closing'][number]): Change =>
+  (filters) => ({
+    ...filters,
+    windows: ['open'],
+    round: { ...filters.round, from: announcedFrom, to: announcedTo, newest: true },
+  });
+
+export const ofCountry =
+  (value: string): Change =>
+  (filters) => ({ ...filters, countries: [value] });
+
+/** With a market, a company of this industry already has one of the market's. */
+export const ofIndustry =
+  (value: string): Change =>
+  (filters) => ({ ...filters, industries: [value] });
+
+export const ofInvestor =
+  (value: string): Change =>
+  (filters) => ({ ...filters, investors: [value] });
+
+export const ofDepartment = ({ departments }: Insights['hiring'], key: string): Change | null => {
+  const department = departments.find((each) => each.department === key)?.department;
+  return department === undefined ? null : (filters) => ({ ...filters, departments: [department] });
+};

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { chartNotes } from '../../../../renderer/features/insights/chart-notes.ts';
+import * as marks from '../../../../renderer/features/insights/marks.ts';
+import { roundText } from '../../../../renderer/features/library/round-filter-text.ts';
+import { insightQuestionSchema, type Insights } from '../../../../shared/model/insights/insights.ts';
+import type { LibraryFilters } from '../../../../shared/model/library.ts';
+import { createFixture, STATES } from '../../fixture/host.ts';
+import { NOW_MS } from '../../fixture/time.ts';
+
+const figures = async (): Promise<Insights> => {
+  const question = insightQuestionSchema.parse({ period: { kind: 'weeks', weeks: 13 } });
+  const { handlers } = createFixture(STATES.account);
+  return (await handlers.insights.get(question)) as Insights;
+};
+const filtersOf = (of: Insights, change: marks.Change | null): LibraryFilters | null =>
+  change === null ? null : marks.filtersOf(of, change);
+
+describe('a mark of Insights', () => {
+  test('opens the library with the filters of the screen and its own', async () => {
+    const of = await figures();
+    const week = marks.ofWeek(of.weeks, '2026-05-04');
+    expect(filtersOf(of, marks.ofStage('seed', week))).toMatchObject({
+      countries: ['NO'],
+      round: { from: '2026-05-04', to: '2026-05-10', stages: ['seed'], newest: false },
+    });
+    const [total] = marks.stageSeries(of.weeks);
+    expect(filtersOf(of, marks.ofStage(total?.key ?? '', week))?.round?.stages).toEqual([]);
+    expect(filtersOf(of, marks.ofAmount(of.amounts, 'seed', 4))?.round).toMatchObject({
+      stages: ['seed'],
+      currency: 'EUR',
+      minAmount: 9e6,
+      maxAmount: 9e6,
+    });
+    expect(filtersOf(of, marks.ofCountry('de'))?.countries).toEqual(['de']);
+    expect(filtersOf(of, marks.ofDepartment(of.hiring, 'sales'))?.departments).toEqual(['sales']);
+    const [day] = of.windows.closing;
+    if (day === undefined) throw new Error('no day');
+    expect(filtersOf(of, marks.ofWindowDay(day))).toMatchObject({
+      windows: ['open'],
+      round: { from: '2026-04-15', to: '2026-04-15', newest: true },
+    });
+  });
+
+  test('without a stage opens nothing, because the library cannot select such rounds', async () => {
+    const of = await figures();
+    const none = marks.stageSeries(of.weeks).find(({ name }) => name === 'No stage');
+    expect(marks.ofStage(none?.key ?? '')).toBeNull();
+  });
+});
+
+describe('the charts of Insights', () => {
+  test('have all stages together and at most five of them', async () => {
+    const { weeks } = await figures();
+    expect(marks.stageSeries(weeks).map(({ name }) => name)).toEqual([
+      'All stages',
+      'Seed',
+      'Series A',
+      'No stage',
+    ]);
+    const [stage] = weeks.stages;
+    if (stage === undefined) throw new Error('no stage');
+    const many = {
+      ...weeks,
+      stages: [1, 2, 3, 4, 5, 6, 7].map((n) => ({ ...stage, value: `s${n}`, rounds: n })),
+    };
+    const series = marks.stageSeries(many);
+    expect(series.map(({ key }) => key).slice(1)).toEqual(['s3', 's4', 's5', 's6', 's7']);
+    const of = { ...(await figures()), weeks: many };
+    expect(marks.otherStageRounds(of, series)).toBe(3);
+  });
+
+  test('fill the calendar from the first to the last day, with today', () => {
+    const day = (date: string) => ({ date, announcedFrom: date, announcedTo: date, companies: 2 });
+    expect(marks.calendarDays([day('2026-05-17')], '2026-05-14')).toEqual([
+      { date: '2026-05-14', count: 0 },
+      { date: '2026-05-15', count: 0 },
+      { date: '2026-05-16', count: 0 },
+      { date: '2026-05-17', count: 2 },
+    ]);
+    expect(marks.calendarDays([], '2026-05-14')).toHaveLength(1);
+  });
+
+  test('say what they leave out, and compare periods only by share', async () => {
+    const of = await figures();
+    const notes = chartNotes(of, NOW_MS);
+    expect(notes.amounts()).toBe(
+      'Median at the right. 8 more are undisclosed. 4 are in other currencies, which are never added. 1 has no currency.',
+    );
+    expect(notes.countries()).toBe('Compared with 17 Nov 2025 – 15 Feb: 40 rounds.');
+    const uncompared = { ...of.countries, knownBefore: null };
+    expect(chartNotes({ ...of, countries: uncompared }, NOW_MS).countries()).toBe(
+      'Too few rounds from 17 Nov 2025 – 15 Feb to compare with.',
+    );
+    const counted = { ...of.before, coverage: { total: 1_180, countedAtMs: 1 } };
+    expect(chartNotes({ ...of, before: counted }, NOW_MS).countries()).toBe(
+      'Compared with 17 Nov 2025 – 15 Feb: 40 of 1,180 rounds.',
+    );
+    expect(notes.industries()).toBe('A company can count in several industries.');
+  });
+});
+
+test('the library names the filter for a round', () => {
+  const round = {
+    from: '2026-05-11',
+    to: '2026-05-17',
+    stages: ['seed'],
+    currency: 'EUR',
+    minAmount: 1e6,
+    maxAmount: 1e7,
+    newest: false,
+  };
+  expect(roundText(round)).toBe('11 – 17 May 2026, seed, €1M to €10M');
+  expect(roundText({ ...round, maxAmount: 1e6 })).toBe('11 – 17 May 2026, seed, €1M');
+  expect(roundText({ ...round, stages: [], minAmount: null, maxAmount: null, newest: true })).toBe(
+    '11 – 17 May 2026, newest round, EUR',
+  );
+});
