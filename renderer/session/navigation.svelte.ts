@@ -1,3 +1,4 @@
+import type { LibraryFilters } from '../../shared/model/library.ts';
 import type { NoticeTarget } from '../../shared/model/settings/notifications.ts';
 
 export const SCREENS = ['today', 'search', 'library', 'signals', 'insights', 'quota', 'settings'] as const;
@@ -32,6 +33,8 @@ export class Navigation {
   pendingTarget = $state<
     'allowances' | 'weights' | 'buyer-roles' | 'shortcuts' | 'people' | `section:${string}` | null
   >(null);
+  /** The filters with which the Library is to open. Afterwards, the Library resets this to null. */
+  pendingFilters = $state.raw<LibraryFilters | null>(null);
   /** Companies that the user can open with one key press, most likely first. Their data may be preloaded. */
   nearbyCompanyIds = $state.raw<readonly string[]>([]);
   #activeRow = -1;
@@ -41,6 +44,11 @@ export class Navigation {
     this.screen = screen;
     this.companyId = null;
     this.full = false;
+  }
+  /** Opens the Library with these filters only. */
+  showInLibrary(filters: LibraryFilters): void {
+    this.pendingFilters = filters;
+    this.go('library');
   }
   /** Opens a company beside the current list or at full size. */
   openCompany(id: string, full = false): void {
@@ -112,6 +120,7 @@ export class Navigation {
   }
   reset(): void {
     this.pendingTarget = null;
+    this.pendingFilters = null;
     this.screen = 'today';
     this.closeCompany();
   }

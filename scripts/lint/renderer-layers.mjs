@@ -4,6 +4,7 @@
  */
 export const screenFeatures = {
   help: [],
+  insights: [],
   library: ['search'],
   quota: [],
   search: [],

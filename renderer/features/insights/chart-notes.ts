@@ -1,4 +1,4 @@
-import type { Insights } from '../../../shared/model/insights.ts';
+import type { Insights } from '../../../shared/model/insights/insights.ts';
 import { otherStageRounds, periodText } from './marks.ts';
 import { insights as strings } from './strings.ts';
 

@@ -1,5 +1,5 @@
 import ChartNoAxesColumn from '@lucide/svelte/icons/chart-no-axes-column';
-import { INSIGHT_WEEKS } from '../../../shared/model/insight-values.ts';
+import { INSIGHT_WEEKS } from '../../../shared/model/insights/insight-values.ts';
 import type { Command } from '../../session/commands/command.ts';
 import { priceSentence } from '../../ui/text/price-text.ts';
 import type { InsightsState } from './insights.svelte.ts';

@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
-import type { Insights, InsightQuestion } from '../../../shared/model/insights.ts';
+import type { Insights, InsightQuestion } from '../../../shared/model/insights/insights.ts';
 import { callOf, changed } from '../../../shared/list-query.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';

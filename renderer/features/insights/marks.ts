@@ -1,4 +1,4 @@
-import type { Insights } from '../../../shared/model/insights.ts';
+import type { Insights } from '../../../shared/model/insights/insights.ts';
 import type { LibraryFilters, RoundFilter } from '../../../shared/model/library.ts';
 import { dateMs, daysIn, rangeText } from '../../lib/date-ranges.ts';
 import { calendarText, compactAmount } from '../../lib/format.ts';

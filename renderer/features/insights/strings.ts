@@ -105,6 +105,9 @@ export const insights = {
     compare: 'Compare',
     watch: (name: string) => `Watch ${name}`,
     stop: (name: string) => `Stop watching ${name}`,
+    watched: 'Watched',
+    watching: (name: string) => `Watching ${name}`,
+    unwatched: (name: string) => `Stopped watching ${name}`,
     none: 'None of these rounds has a known investor yet.',
   },
   hiring: {

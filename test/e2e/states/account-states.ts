@@ -40,6 +40,12 @@ export const search: Walk = {
   states: [
     { name: 'today-first-day', reach: (host) => connect(host), text: 'No companies yet.' },
     {
+      name: 'insights-empty',
+      reach: ({ page }) => go(page, 'Insights'),
+      text: 'Search for rounds to see your market here.',
+      pictures: LIGHT_PICTURE,
+    },
+    {
       name: 'search-empty',
       reach: ({ page }) => go(page, 'Search'),
       text: 'Funding rounds appear here. Choose filters, then run a search.',

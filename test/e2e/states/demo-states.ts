@@ -118,6 +118,18 @@ export const demo: Walk = {
       pictures: MAIN_PICTURES,
     },
     {
+      name: 'insights',
+      reach: ({ page }) => go(page, 'Insights'),
+      text: 'Rounds per week by stage',
+      pictures: MAIN_PICTURES,
+    },
+    {
+      name: 'insights-table',
+      reach: ({ page }) => press(page, 'Amounts by stage, as a table'),
+      text: 'Lower quarter',
+      leave: ({ page }) => page.keyboard.press('Escape'),
+    },
+    {
       name: 'quota',
       reach: ({ page }) => go(page, 'Quota'),
       text: 'Records this month',

@@ -36,7 +36,7 @@ export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).first().click();
 export async function go(
   page: Page,
-  screen: 'Today' | 'Search' | 'Library' | 'Signals' | 'Quota' | 'Settings',
+  screen: 'Today' | 'Search' | 'Library' | 'Signals' | 'Insights' | 'Quota' | 'Settings',
 ): Promise<void> {
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: screen });
   await link.click();
