@@ -54,4 +54,26 @@ export const INSIGHTS_MUTATIONS: readonly Mutation[] = [
     replace: 'counted === null || stored < 0',
     test: [TEST, 'is not stated if the library holds more rounds than were counted'],
   }),
+  planted({
+    name: 'hidden-insights-load',
+    guarantee: 'a change of the library costs nothing while Insights is not shown',
+    file: 'renderer/features/insights/insights.svelte.ts',
+    find: 'if (this.#isShown && !this.#isLoading) void this.load();',
+    replace: 'if (!this.#isLoading) void this.load();',
+    test: [
+      'test/renderer/features/insights/insights-state.test.ts',
+      'loads the figures when it is shown, and not while it is hidden',
+    ],
+  }),
+  planted({
+    name: 'marks-without-filters',
+    guarantee: 'a mark opens the library with the filters of the screen',
+    file: 'renderer/features/insights/marks.ts',
+    find: 'change({ ...filters, round: filters.round })',
+    replace: 'change({ ...filters, countries: [], round: filters.round })',
+    test: [
+      'test/renderer/features/insights/marks.test.ts',
+      'opens the library with the filters of the screen and its own',
+    ],
+  }),
 ];
