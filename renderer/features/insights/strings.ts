@@ -5,6 +5,7 @@ const rounds = (count: number): string => plural(count, 'round');
 /** UI text for the Insights screen. */
 export const insights = {
   title: 'Insights',
+  charts: 'Charts',
   period: 'Period',
   periods: { 4: '4 weeks', 13: '13 weeks', 52: '12 months' },
   dates: 'Dates',
