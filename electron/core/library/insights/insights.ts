@@ -70,9 +70,11 @@ export function createInsightReader(files: Files, search: Pick<LibrarySearch, 'r
           yieldIfDue,
         );
         const now = selectRounds(facts, columns, days, filter);
+        await yieldIfDue();
         const earlier = selectRounds(facts, columns, before, filter);
         await yieldIfDue();
         const slots = companiesOf(facts, now, columns);
+        await yieldIfDue();
         const roleFacts = await roles.load(slots, columns, rolesSinceMs(nowMs), yieldIfDue);
         const countable = question.listId === null;
         const figures = (of: Days, stored: Uint32Array): Insights['period'] => ({
