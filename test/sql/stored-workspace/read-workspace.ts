@@ -252,13 +252,12 @@ async function readTimeline(api: Api, companyId: string) {
 }
 
 /**
- * Removes the filters `fits` and `investors`, which were added after the fixtures were written. Views in the fixtures never set
- * it.
+ * Removes the filters that were added after the fixtures were written. Views in the fixtures never set them.
  */
 function withoutNewFilters(question: SavedQuestion | null): unknown {
   if (question === null) return question;
-  const { fits, ours, investors, ...filters } = question.filters;
-  if ([...fits, ...ours, ...investors].length > 0) return question;
+  const { fits, ours, investors, departments, round, ...filters } = question.filters;
+  if ([...fits, ...ours, ...investors, ...departments].length > 0 || round !== null) return question;
   return { ...question, filters };
 }
 
