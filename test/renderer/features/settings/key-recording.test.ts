@@ -86,9 +86,9 @@ describe('recording', () => {
     const { recording, timers, commands } = await start();
     recording.start(rowOf('company.note'));
     recording.press(press('g'));
-    recording.press(press('n'));
+    recording.press(press('y'));
     expect([recording.row, timers.length]).toEqual([null, 0]);
-    expect(commands.bindings.changes.get('company.note')).toBe('g n');
+    expect(commands.bindings.changes.get('company.note')).toBe('g y');
   });
 
   test('Escape cancels, Tab moves on, Backspace removes the keys', async () => {
