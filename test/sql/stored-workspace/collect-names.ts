@@ -126,7 +126,7 @@ const TABLES_OF: Readonly<Record<StoredBy, readonly string[]>> = {
  * Version 0.1.0 stored `webhook`.
  */
 const ADDED_VALUES: Readonly<Record<string, readonly string[]>> = {
-  'ledger.plan_fact.name': ['catch-up-sent'],
+  'ledger.plan_fact.name': ['catch-up-filters <digest>', 'catch-up-sent'],
   'cache.company.source': ['paste'],
   'cache.company_source.source': ['paste'],
   'cache.round.source': ['paste'],
@@ -174,6 +174,7 @@ const distinct = (names: readonly string[]): string[] => [...new Set(names)].sor
 const withoutIds = (name: string): string =>
   name
     .replace(/\b[0-9a-f]{24}\b/g, '<workspace>')
+    .replace(/\b[0-9a-f]{64}\b/g, '<digest>')
     .replace(
       /yours\.\d{8}T\d{9}Z\.(\w+)\.n\d+\.w\d+\.v\d+\.[0-9a-f]{32}/,
       'yours.<time>.$1.n<n>.w<n>.v<n>.<digest>',
