@@ -286,7 +286,8 @@ export const contactLogContract = {
    * Creates a task on each of the days `followUps`, in the same undo step. These tasks replace the open
    * follow-ups of earlier entries about the same contact, and of entries that name no contact. Follow-ups that
    * are due by `happenedOn` are completed instead, also without new ones. An `answer` completes all open
-   * follow-ups of the companies. `completed` is the number of completed follow-ups.
+   * follow-ups of the companies. `completed` is the number of completed follow-ups. Without an answer, companies
+   * with no status, or one before Contacted, get the status Contacted; `contacted` is their number.
    * @throws AppFailure `not-found` (`person`)
    */
   add: call(
@@ -314,6 +315,7 @@ export const contactLogContract = {
     z.strictObject({
       ids: z.array(contactIdSchema).max(LIST_LIMIT_MAX),
       completed: count,
+      contacted: count,
       undo: undoSchema,
     }),
   ),

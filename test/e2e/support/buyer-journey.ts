@@ -118,7 +118,7 @@ async function writeWithReason(page: Page, days: readonly string[]): Promise<voi
   await expect(proposed).toBeChecked();
   for (const day of days) await expect(message).toContainText(day);
   await message.getByRole('button', { name: 'Copy message' }).click();
-  await expect(page.getByText(/^Message copied and logged\. Follow-ups: /)).toBeVisible();
+  await expect(page.getByText(/^Message copied and logged\. Status: Contacted\. Follow-ups: /)).toBeVisible();
   await message.getByRole('button', { name: 'Close' }).last().click();
   const followUps = region(page, 'Follow-ups');
   for (const day of days) await expect(followUps).toContainText(day);

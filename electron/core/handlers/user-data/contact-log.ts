@@ -1,4 +1,5 @@
 import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
+import { markContacted } from '../../user-data/contacted-status.ts';
 import { contactLogOf, createContactLog, type ContactLog } from '../../user-data/contact-log.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 import {
@@ -14,9 +15,13 @@ export function createContactLogHandlers(workspaces: Workspaces, publish: Publis
     of: ({ companyId, ...page }) => contactLogOf(workspaces.current().files, companyId, page),
     add: ({ companyIds, ...entry }) => {
       const what = entry.answer === null ? 'contact-logged' : 'answer-logged';
-      const { value, undo } = change(what, (changing) =>
-        logFor(changing).add(subjectsOf(changing.files, companyIds), entry, changing.atMs),
-      );
+      const { value, undo } = change(what, (changing) => {
+        const { files, journal, atMs } = changing;
+        const companies = subjectsOf(files, companyIds);
+        const added = logFor(changing).add(companies, entry, atMs);
+        const contacted = entry.answer === null ? markContacted(files.yours, journal, companies, atMs) : 0;
+        return { ...added, contacted };
+      });
       return { ...value, undo };
     },
     change: ({ id, ...contacted }) =>

@@ -1,7 +1,7 @@
 import type { App } from '../../../session/app.svelte.ts';
 import type { FollowUpProposal } from '../../../../shared/model/settings/follow-ups.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
-import { withFollowUps } from '../user-data/follow-up-text.ts';
+import { loggedText } from '../user-data/follow-up-text.ts';
 import type { Channel } from '../../../../shared/model/user-data.ts';
 import { writeTo as strings } from './strings.ts';
 
@@ -86,7 +86,7 @@ export class MessageLog {
       const followUps = this.hasFollowUps ? days : [];
       const entry = { happenedOn: today, channel, personId: personId || null, line, followUps };
       const added = await api.contactLog.add({ companyIds: [companyId], ...entry });
-      undo.offer(withFollowUps(message, followUps, today), added.undo);
+      undo.offer(loggedText(message, added.contacted, followUps, today), added.undo);
     });
   }
   async #proposed(

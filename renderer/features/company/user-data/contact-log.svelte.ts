@@ -57,8 +57,14 @@ export class ContactLog {
     await this.reading.refresh();
   }
 
-  /** Adds an entry. `completed` is the number of follow-ups that it completed. */
-  add({ followUps, ...entry }: AddedEntry): Promise<UndoableChange & { readonly completed: number }> {
+  /**
+   * Adds an entry. `completed` is the number of follow-ups that it completed; `contacted` is 1 if it set the
+   * status Contacted, otherwise 0.
+   */
+  add({
+    followUps,
+    ...entry
+  }: AddedEntry): Promise<UndoableChange & { readonly completed: number; readonly contacted: number }> {
     return this.#api.contactLog.add({ companyIds: [this.companyId], ...entry, followUps: [...followUps] });
   }
   /** Returns the follow-ups to propose for a new entry. */

@@ -21,6 +21,8 @@ export const followUpStrings = {
   answers: { replied: 'Replied', meeting: 'Meeting', 'not-interested': 'Not interested' },
   answered: (answer: Answer, name: string, completed: number) =>
     `${ANSWERS[answer](name)}${completed === 0 ? '' : `, ${plural(completed, 'follow-up')} completed`}`,
+  /** Appended to a message about a logged contact. */
+  contactedStatus: (message: string) => `${message}. Status: Contacted`,
   withDays: (message: string, days: readonly string[]) => `${message}. Follow-ups: ${days.join(', ')}`,
   task: 'Follow up',
   taskWith: (first: string) => `Follow up with ${first}`,

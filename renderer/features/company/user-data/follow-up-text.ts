@@ -20,8 +20,19 @@ const weekdayTexts = (days: readonly string[], today: string): string[] =>
 export const proposedText = (days: readonly string[], today: string): string =>
   strings.proposed(weekdayTexts(days, today));
 
+/** Adds to a message about a new log entry that it has set the status, and the days of its follow-ups. */
+export function loggedText(
+  message: string,
+  contacted: number,
+  days: readonly string[],
+  today: string,
+): string {
+  const withStatus = contacted === 0 ? message : strings.contactedStatus(message);
+  return withFollowUps(withStatus, days, today);
+}
+
 /** Adds the days of the follow-ups to a message about a new log entry. */
-export const withFollowUps = (message: string, days: readonly string[], today: string): string =>
+const withFollowUps = (message: string, days: readonly string[], today: string): string =>
   days.length === 0 ? message : strings.withDays(message, weekdayTexts(days, today));
 
 /** Says which days off are skipped and how many follow-ups are replaced; empty if neither is the case. */

@@ -5,7 +5,7 @@ import {
   proposalHint,
   proposedText,
   rhythmText,
-  withFollowUps,
+  loggedText,
 } from '../../../../renderer/features/company/user-data/follow-up-text.ts';
 
 const TODAY = '2026-11-25';
@@ -21,10 +21,11 @@ describe('proposed follow-ups', () => {
   it('name their days with the day of the week', () => {
     expect(proposedText(['2026-12-01', '2026-12-08'], TODAY)).toBe('Follow-ups: Tue 1 Dec, Tue 8 Dec');
     expect(proposedText(['2027-01-05'], TODAY)).toBe('Follow-ups: Tue 5 Jan 2027');
-    expect(withFollowUps('Contact logged', ['2026-12-01'], TODAY)).toBe(
+    expect(loggedText('Contact logged', 0, ['2026-12-01'], TODAY)).toBe(
       'Contact logged. Follow-ups: Tue 1 Dec',
     );
-    expect(withFollowUps('Contact logged', [], TODAY)).toBe('Contact logged');
+    expect(loggedText('Contact logged', 0, [], TODAY)).toBe('Contact logged');
+    expect(loggedText('Contact logged', 1, [], TODAY)).toBe('Contact logged. Status: Contacted');
   });
 
   it('say which days are skipped, and what they replace', () => {

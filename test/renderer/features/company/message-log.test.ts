@@ -24,7 +24,7 @@ async function createLog() {
         add: (entry: unknown) => {
           if (core.fails) return Promise.reject(new Error('disk full'));
           added.push(entry);
-          return Promise.resolve({ undo: '1' });
+          return Promise.resolve({ undo: '1', contacted: 0 });
         },
       },
     },

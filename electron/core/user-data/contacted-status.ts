@@ -1,0 +1,40 @@
+import { statusIdSchema } from '../../../shared/model/user-data.ts';
+import { statuses, statusesOf } from '../database/queries/yours/statuses.ts';
+import type { WriteDb } from '../database/sql.ts';
+import type { Subject } from './company-reference.ts';
+import { createStatuses } from './statuses.ts';
+import type { Journal } from './undo-journal.ts';
+
+/** The status that a new pipeline has for contacted companies. */
+const CONTACTED = { statusId: 'contacted', name: 'Contacted' } as const;
+
+/**
+ * Gives the companies that the user has contacted the status Contacted, unless they have it or a later one. Does
+ * nothing if the user renamed or deleted that status, because it then no longer means the same. Must be called
+ * within `recordChange`, which provides `journal`.
+ *
+ * @returns the number of companies whose status has changed
+ */
+export function markContacted(
+  yours: WriteDb,
+  journal: Journal,
+  companies: readonly Subject[],
+  atMs: number,
+): number {
+  const pipeline = statuses(yours);
+  const contactedAt = pipeline.findIndex(
+    ({ statusId, name }) => statusId === CONTACTED.statusId && name === CONTACTED.name,
+  );
+  if (contactedAt < 0) return 0;
+  const known = statusesOf(
+    yours,
+    companies.map(({ companyId }) => companyId),
+  );
+  // A company without a status has the position -1.
+  const positionOf = (companyId: string): number =>
+    pipeline.findIndex(({ statusId }) => statusId === known.get(companyId)?.statusId);
+  const earlier = companies.filter(({ companyId }) => positionOf(companyId) < contactedAt);
+  if (earlier.length > 0)
+    createStatuses(yours, journal).set(earlier, statusIdSchema.parse(CONTACTED.statusId), atMs);
+  return earlier.length;
+}
