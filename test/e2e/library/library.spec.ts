@@ -296,6 +296,7 @@ test('a card on the board moves by keys and by its menu, and undo moves it back'
   const { page } = app;
   await page.getByText('Board', { exact: true }).click();
   await expect(card(page, 'Contacted')).toHaveCount(3);
+  await expect(card(page, 'No status').first()).toBeVisible();
   const first = card(page, 'Contacted').first();
   const company = (await first.getAttribute('data-company')) ?? '';
   await first.focus();

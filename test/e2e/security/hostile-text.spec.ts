@@ -82,7 +82,7 @@ async function throughEveryScreen(host: ScreenHost, ids: readonly string[]): Pro
   await page.getByRole('radio', { name: 'Board' }).locator('..').click();
   await expect(
     page
-      .getByText(/^No companies have a status yet/)
+      .getByText(/^No companies to show/)
       .or(page.locator('[data-company]'))
       .first(),
   ).toBeVisible();

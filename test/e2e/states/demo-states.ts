@@ -107,7 +107,7 @@ export const demo: Walk = {
     {
       name: 'library-board',
       reach: ({ page }) => page.getByRole('radio', { name: 'Board' }).locator('..').click(),
-      text: 'No companies have a status yet.',
+      text: 'No status',
       leave: ({ page }) => page.getByRole('radio', { name: 'List' }).locator('..').click(),
     },
     { name: 'today', reach: ({ page }) => go(page, 'Today'), text: 'Today’s plan', pictures: MAIN_PICTURES },

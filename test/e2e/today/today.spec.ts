@@ -176,7 +176,9 @@ test('follow-ups are due on working days, a reply completes them, and one undo r
   await log.getByRole('button', { name: 'Add entry' }).click();
   await log.getByRole('switch', { name: /^Follow-ups: / }).waitFor();
   await log.getByRole('button', { name: 'Save entry' }).click();
-  await expect(page.getByText(/^Contact with .* logged\. (?:Status: Contacted\. )?Follow-ups: /)).toBeVisible();
+  await expect(
+    page.getByText(/^Contact with .* logged\. (?:Status: Contacted\. )?Follow-ups: /),
+  ).toBeVisible();
   const followUps = page.getByRole('region', { name: 'Follow-ups' });
   await expect(followUps).toContainText(/3 and 8 working days after .*\. A reply completes both\./);
   await callForResult(requestCore, 'demo.travel', { days: 6 });

@@ -8,16 +8,19 @@ import type { Library } from '../library.svelte.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 
+/** The status of a column's companies; `none` for the column of companies without a status. */
+export type ColumnId = StatusId | 'none';
+
 export interface BoardColumn {
-  readonly id: StatusId;
+  readonly id: ColumnId;
   readonly total: number;
   /** The rows loaded so far, from the top of the column. */
   readonly rows: readonly LibraryRow[];
 }
 
 /**
- * The library's companies in columns, one for each status. Each column has its own query and initially loads
- * only the first rows.
+ * The library's companies in columns: those without a status, then one column for each status. Each column has
+ * its own query and initially loads only the first rows.
  */
 export class LibraryBoard {
   columns = $state.raw<readonly BoardColumn[] | null>(null);
@@ -46,14 +49,15 @@ export class LibraryBoard {
     if (this.#isReadPending) return;
     const counts = this.#library.counted?.counts.statuses ?? [];
     const { statuses: filtered } = this.#library.filters;
-    const shown = this.#marks.statuses.filter(({ id }) => filtered.length === 0 || filtered.includes(id));
-    const readColumn = async (id: StatusId): Promise<BoardColumn> => {
+    const ids: readonly ColumnId[] = ['none', ...this.#marks.statuses.map(({ id }) => id)];
+    const shown = ids.filter((id) => filtered.length === 0 || filtered.includes(id));
+    const readColumn = async (id: ColumnId): Promise<BoardColumn> => {
       const total = counts.find(({ value }) => value === id)?.count ?? 0;
       const loaded = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;
       return total === 0 ? { id, total, rows: [] } : this.#queryColumn(id, Math.max(loaded, LIST_LIMIT_MAX));
     };
     await this.#latest.run(
-      () => Promise.all(shown.map(({ id }) => readColumn(id))),
+      () => Promise.all(shown.map((id) => readColumn(id))),
       (columns) => {
         this.columns = columns;
         this.error = null;
@@ -63,7 +67,7 @@ export class LibraryBoard {
   }
 
   /** Loads more rows of a column. */
-  async more(id: StatusId): Promise<void> {
+  async more(id: ColumnId): Promise<void> {
     const isLatest = this.#latest.follow();
     const loaded = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;
     try {
@@ -79,8 +83,9 @@ export class LibraryBoard {
    *
    * @returns the undo token
    */
-  async move(row: LibraryRow, to: StatusId): Promise<string | null> {
-    const status = this.#marks.statusName(to);
+  async move(row: LibraryRow, to: ColumnId): Promise<string | null> {
+    const { status: _, ...withoutStatus } = row;
+    const moved = to === 'none' ? withoutStatus : { ...row, status: this.#marks.statusName(to) };
     this.#latest.cancel();
     this.#movesInProgress += 1;
     for (const column of this.columns ?? []) {
@@ -90,12 +95,13 @@ export class LibraryBoard {
         this.#replaceColumn({
           id: to,
           total: column.total + 1 - removed,
-          rows: [{ ...row, status }, ...rows],
+          rows: [moved, ...rows],
         });
       else if (removed > 0) this.#replaceColumn({ ...column, rows, total: column.total - 1 });
     }
     try {
-      return (await this.#api.marks.setStatus({ companyIds: [row.companyId], statusId: to })).undo;
+      const statusId = to === 'none' ? null : to;
+      return (await this.#api.marks.setStatus({ companyIds: [row.companyId], statusId })).undo;
     } finally {
       const { opened } = this.#library;
       await this.#library.open();
@@ -109,7 +115,7 @@ export class LibraryBoard {
   #replaceColumn(next: BoardColumn): void {
     this.columns = (this.columns ?? []).map((column) => (column.id === next.id ? next : column));
   }
-  async #queryColumn(id: StatusId, upTo: number): Promise<BoardColumn> {
+  async #queryColumn(id: ColumnId, upTo: number): Promise<BoardColumn> {
     const { text, filters, sort } = this.#library.question;
     const opened = await this.#api.library.open({ text, sort, filters: { ...filters, statuses: [id] } });
     const end = Math.min(upTo, opened.total);

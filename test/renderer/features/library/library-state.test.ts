@@ -355,7 +355,7 @@ test('offers no undo if nothing changed', async () => {
   expect([toasts.items, toasts.notice?.action]).toEqual([[], null]);
 });
 
-test('the board has a column for each status, and loads only those with companies', async () => {
+test('the board begins with the companies without a status, and loads only columns with companies', async () => {
   const { Library, LibraryBoard, StatusesAndTags } = await modules();
   const { api, calls } = createTestApi();
   const library = new Library(api);
@@ -364,7 +364,7 @@ test('the board has a column for each status, and loads only those with companie
   const board = new LibraryBoard(api, library, marks);
   calls.length = 0;
   await board.read();
-  expect(board.columns?.map(({ id }) => id)).toEqual(marks.statuses.map(({ id }) => id));
+  expect(board.columns?.map(({ id }) => id)).toEqual(['none', ...marks.statuses.map(({ id }) => id)]);
   expect(calls).toEqual([]);
   library.dispose();
   marks.dispose();
