@@ -11,7 +11,7 @@ export const frame = {
     manage: 'Manage workspaces',
     leave: 'Close this workspace',
   },
-  commands: 'Commands',
+  commands: { short: 'Find or run', long: 'Find or run a company, search or command' },
   meter: {
     title: 'Open Quota',
     records: 'Records',

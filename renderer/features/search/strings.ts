@@ -72,6 +72,14 @@ export const search = {
   },
   clear: 'Clear filters',
   showFiltersOf: (count: number) => `Filters, ${countText(count)} active`,
+  describe: {
+    label: 'Describe a search',
+    placeholder: 'Describe: Seed fintech in France',
+    title: 'Stages, industries, countries and a period, such as “Seed fintech in France, last 7 days”',
+    hint: 'Press Enter to fill in the filters. Free.',
+    notUnderstood:
+      'Use at least two of these: stage, industry, country, period. Example: “Seed fintech in France, last 7 days”.',
+  },
   runs: 'Run search',
   fixFirst: 'Correct the highlighted fields first',
   next: (rows: number) => `Load ${countText(rows)} more`,

@@ -12,6 +12,7 @@ import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { sessionStrings } from '../../session/strings.ts';
 import { frame } from '../strings.ts';
 import { settings } from '../../features/settings/strings.ts';
+import { ours } from '../../features/lists/ours/strings.ts';
 import { market } from '../../features/settings/market/strings.ts';
 import { privacy } from '../../features/settings/privacy/strings.ts';
 import { backups } from '../../features/settings/backups/strings.ts';
@@ -164,6 +165,7 @@ const SETTINGS_SECTIONS = [
   section(settings.key.title, 'token', 'secret'),
   section(settings.people.title, 'passphrase', 'lock', 'privacy'),
   section(market.title, 'fit', 'weights', 'icp', 'buyer roles', 'job titles', 'persona'),
+  section(ours.title, 'import', 'customers', 'competitors'),
   section(privacy.title, 'erase', 'delete', 'block', 'retention', 'gdpr'),
   section(templates.title, 'message', 'mail', 'signature'),
   section(followUpStrings.title, 'rhythm', 'working days', 'days off', 'tasks'),

@@ -7,7 +7,7 @@ import type { Command } from '../../session/commands/command.ts';
 import { openCompanyCommand } from '../../features/company/open-company-command.ts';
 import { dueText } from '../../features/company/user-data/due-text.ts';
 import { tasks as taskStrings } from '../../features/company/user-data/strings.ts';
-import { startNewSearch } from '../../features/search/saved/saved-search-actions.ts';
+import { startTypedSearch } from '../../features/search/saved/saved-search-actions.ts';
 import { SearchForm } from '../../features/search/filters/search-form.svelte.ts';
 import { searchTitle } from '../../features/search/search-title.ts';
 import { Search } from '../../features/search/search.svelte.ts';
@@ -111,8 +111,7 @@ export function typedSearchCommands(app: App): (text: string) => Promise<readonl
         detail: strings.priceFirst,
         run: async () => {
           app.navigation.go('search');
-          await startNewSearch(app, search);
-          search.form.showTyped(found, app.clock.nowMs);
+          await startTypedSearch(app, search, found);
         },
       },
     ];

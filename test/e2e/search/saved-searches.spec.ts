@@ -107,19 +107,19 @@ test('changed filters update the saved search or become another one', async () =
   await page.getByRole('option', { name: 'Seed', exact: true }).click();
   await expect(head(page).getByRole('heading')).toHaveText('States');
   await expect(head(page).getByText('edited', { exact: true })).toBeVisible();
-  await expect(head(page).getByRole('button', { name: 'Save changes' })).toBeVisible();
-  await head(page).getByRole('button', { name: 'Save this search' }).click();
+  await expect(head(page).getByRole('button', { name: 'Update search' })).toBeVisible();
+  await head(page).getByRole('button', { name: 'Save as new' }).click();
   await dialog(page, 'Save search').getByLabel('Name', { exact: true }).fill('states');
   await expect(dialog(page, 'Save search').getByText('Another search has this name.')).toBeVisible();
   await dialog(page, 'Save search').getByLabel('Name', { exact: true }).fill('States, Seed');
   await page.keyboard.press('Enter');
   await expect(search(page, 'States, Seed')).toContainText('not run yet');
   await page.getByRole('switch', { name: 'Only companies with validated contacts' }).click();
-  await head(page).getByRole('button', { name: 'Save changes' }).click();
+  await head(page).getByRole('button', { name: 'Update search' }).click();
   await expect(page.getByText('Search “States, Seed” updated')).toBeVisible();
-  await expect(head(page).getByRole('button', { name: 'Save changes' })).toHaveCount(0);
+  await expect(head(page).getByRole('button', { name: 'Update search' })).toHaveCount(0);
   await page.keyboard.press('z');
-  await expect(head(page).getByRole('button', { name: 'Save changes' })).toBeVisible();
+  await expect(head(page).getByRole('button', { name: 'Update search' })).toBeVisible();
   await opener(page, 'States, Seed').click();
   await expect(
     page.getByRole('switch', { name: 'Only companies with validated contacts' }),
@@ -130,7 +130,7 @@ test('a saved search over companies opens as a search over companies', async () 
   const { page } = app;
   await page.getByText('Companies', { exact: true }).click();
   await expect(page.getByRole('radio', { name: 'Companies' })).toBeChecked();
-  await head(page).getByRole('button', { name: 'Save this search' }).click();
+  await head(page).getByRole('button', { name: 'Save as new' }).click();
   await dialog(page, 'Save search').getByLabel('Name', { exact: true }).fill('Firms');
   await page.keyboard.press('Enter');
   await expect(search(page, 'Firms')).toContainText('not run yet');
@@ -204,4 +204,17 @@ test('a value that the service no longer lists is flagged', async () => {
   await expect(opener(page, 'Old tech')).toHaveAccessibleName(flag);
   await expect(opener(page, 'States, Seed')).not.toHaveAccessibleName(/no longer lists/);
   expect(app.pageErrors).toEqual([]);
+});
+
+test('a line describes a new search, whose filters it fills in', async () => {
+  const { page } = app;
+  const describe = page.getByRole('textbox', { name: 'Describe a search' });
+  await describe.fill('something else');
+  await describe.press('Enter');
+  await expect(page.getByText(/^Use at least two of these/)).toBeVisible();
+  await describe.fill('United States, last 30 days');
+  await describe.press('Enter');
+  await expect(describe).toHaveValue('');
+  await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Remove United States' })).toBeVisible();
 });

@@ -108,6 +108,19 @@ const searchCommand = (app: App, { searchText: name }: Address, group: string): 
   run: () => prepareSearch(app, name ?? ''),
 });
 
+/**
+ * Returns a command that fills in a search of the service for a company that is not stored. The search shows its
+ * price before it runs.
+ */
+export const companySearchCommand = (app: App, name: string): Command => ({
+  id: 'search-name',
+  group: strings.notInLibrary(safeLine(name, 60)),
+  label: strings.searchService(safeLine(name, 60)),
+  icon: SearchIcon,
+  detail: strings.priceFirst,
+  run: () => prepareSearch(app, name),
+});
+
 function prepareSearch(app: App, name: string): void {
   const { form } = app.stateFor('search', () => new Search(app.api));
   form.clear();

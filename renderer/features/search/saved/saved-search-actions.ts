@@ -10,6 +10,7 @@ import { searchTitle } from '../search-title.ts';
 import { savedSearches as strings } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import { SavedSearches } from './saved-searches.svelte.ts';
+import type { TypedSearch } from '../typed-search.ts';
 import type { Search } from '../search.svelte.ts';
 import { fetchOrQueue } from '../../../session/queue-when-offline.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
@@ -56,6 +57,12 @@ export const canStartNewSearch = (app: App, search: Search): boolean =>
 export async function startNewSearch(app: App, search: Search): Promise<void> {
   savedSearchesOf(app).openId = null;
   await search.startOver();
+}
+
+/** Fills the filters of a new search with those of a typed line. Sends no request. */
+export async function startTypedSearch(app: App, search: Search, found: TypedSearch): Promise<void> {
+  await startNewSearch(app, search);
+  search.form.showTyped(found, app.clock.nowMs);
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -4,6 +4,7 @@ import type * as AddressCommands from '../../../../renderer/features/search/addr
 import type * as Pending from '../../../../renderer/features/company/contacts/pending-message.svelte.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
+import { stubKeep } from '../../support/keep-state.ts';
 import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
@@ -58,6 +59,17 @@ test('the cheapest request has its price and is sent only when it is chosen; a s
   expect(sent).not.toContain('search.run');
   await commands[0]?.run();
   expect(sent).toContain('search.run');
+});
+
+test('a company that is not stored can be searched for at the service, for free until the search runs', async () => {
+  const app = stubKeep(new App(createApi<typeof contract>(createFixture(STATES.account).port)));
+  const { companySearchCommand } = (await load(
+    '/renderer/features/search/address/address-commands.ts',
+  )) as typeof AddressCommands;
+  const command = companySearchCommand(app, 'Acme');
+  expect([command.label, command.price]).toEqual(['Search the service for “Acme”', undefined]);
+  await command.run();
+  expect(app.navigation.screen).toBe('search');
 });
 
 test('nothing is offered at a price for an address that names no company', async () => {

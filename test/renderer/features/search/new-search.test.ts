@@ -7,6 +7,7 @@ import {
   savedSearchActions,
   savedSearchesOf,
   savedSearchFor,
+  startTypedSearch,
 } from '../../../../renderer/features/search/saved/saved-search-actions.ts';
 import { savedSearchCommands } from '../../../../renderer/features/search/saved/saved-search-commands.ts';
 import { searchToSave } from '../../../../renderer/features/search/saved/saved-search-query.ts';
@@ -76,4 +77,13 @@ test.each([
   Object.assign(search.form, change);
   expect(search.form.isClear).toBe(false);
   search.dispose();
+});
+
+test('a typed line starts a new search, and leaves the saved search as it is', async () => {
+  const { app, search } = await openSaved();
+  const state = savedSearchesOf(app);
+  const found = { countries: ['DE'], stages: ['Series A'], industries: [], days: null };
+  await startTypedSearch(app, search, found);
+  expect([state.opened, search.form.countries, search.form.stages]).toEqual([null, ['DE'], ['Series A']]);
+  expect(isEdited(app, state.opened, search.form.question(NOW_MS), search.form.range)).toBe(false);
 });
