@@ -25,7 +25,7 @@ export const oursImport = {
   start: {
     label: 'Companies',
     placeholder: 'arcticloop.example\nlinkedin.com/company/ludvika-motion\nOberfeld GmbH',
-    hint: 'One company per line, or a CSV file with a header. Websites and LinkedIn URLs match exactly, names only possibly.',
+    hint: 'One company per line, or a CSV file with a header. Websites and LinkedIn URLs match for sure; names need your check.',
     file: 'Choose a file',
     preview: 'Compare with your library',
     busy: 'Comparing',
@@ -72,7 +72,7 @@ export const oursImport = {
     kept: 'Kept for later matches',
     undecided: 'Left undecided',
     repeated: 'Repeated lines',
-    out: 'Not the same, not readable',
+    out: 'Rejected or unreadable',
   },
   does: {
     title: 'What being marked does',

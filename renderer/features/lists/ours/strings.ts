@@ -23,5 +23,6 @@ export const ours = {
   different: 'Different company',
   unmark: 'Remove this mark',
   open: 'Open imports',
+  import: 'Import customers, deals and others…',
   skipped: (count: number) => `Skipped ${plural(count, 'company', 'companies')}: already yours`,
 } as const;

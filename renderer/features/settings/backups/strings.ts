@@ -55,7 +55,7 @@ const holding = ({ notes, watchlists }: Backup): string =>
 export const backups = {
   title: 'Backups',
   about:
-    'Roundwatch makes a verified copy of your data every day that something changes. Downloaded data isn’t included, because you can fetch it again.',
+    'Roundwatch makes a verified copy of your data every day that something changes. Downloaded data isn’t included. You can fetch it again, for records.',
   make: 'Make a backup now',
   made: 'Backup made and verified',
   unchanged: 'Nothing has changed since the last backup',

@@ -26,6 +26,24 @@ export class BuyerRolesForm {
     keywords: [...this.keywords],
   });
 
+  #savedText = $state<string | null>(null);
+  /** The buyer roles that the form was last filled with. */
+  #followed: string | null = null;
+  /** Whether the form differs from the buyer roles that it was filled with. */
+  readonly isEdited = $derived(
+    this.#savedText !== null && this.#savedText !== JSON.stringify(this.buyerRoles),
+  );
+
+  /** Fills the form if the saved buyer roles are not those that it was last filled with. */
+  follow(saved: BuyerRoles | null): void {
+    if (JSON.stringify(saved) !== this.#followed) this.reset(saved);
+  }
+  /** Fills the form with the saved buyer roles, whose changes are then no longer unsaved. */
+  reset(saved: BuyerRoles | null): void {
+    this.#followed = JSON.stringify(saved);
+    this.fill(saved);
+    this.#savedText = JSON.stringify(this.buyerRoles);
+  }
   /** Fills the form; null clears it. */
   fill(saved: BuyerRoles | null): void {
     this.rows = (saved?.roles ?? []).map((role) => ({ id: this.#nextId++, ...role }));

@@ -101,6 +101,18 @@ export class MarketForm {
   currency = $state('');
   hiring = $state(true);
 
+  #savedText = $state<string | null>(null);
+  readonly #text = $derived(
+    JSON.stringify([
+      ...[this.countries, this.stages, this.industries, this.technologies],
+      ...[this.minAmount.trim(), this.maxAmount.trim(), this.currency, this.hiring],
+    ]),
+  );
+  /** The market that the form was last filled with. */
+  #followed: string | null = null;
+  /** Whether the form differs from the market that it was filled with. */
+  readonly isEdited = $derived(this.#savedText !== null && this.#savedText !== this.#text);
+
   readonly issues = $derived.by(() => {
     const [low, high] = [amountValue(this.minAmount), amountValue(this.maxAmount)];
     const isInvalid = (text: string, value: number | null) => text.trim() !== '' && value === null;
@@ -130,6 +142,16 @@ export class MarketForm {
     return hasCriteria(market) ? market : null;
   });
 
+  /** Fills the form if the saved market is not the one that it was last filled with. */
+  follow(market: MarketCriteria | null): void {
+    if (JSON.stringify(market) !== this.#followed) this.reset(market);
+  }
+  /** Fills the form with the saved market, whose changes are then no longer unsaved. */
+  reset(market: MarketCriteria | null): void {
+    this.#followed = JSON.stringify(market);
+    this.fill(market);
+    this.#savedText = this.#text;
+  }
   /**
    * Fills the form.
    *

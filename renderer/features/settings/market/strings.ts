@@ -40,6 +40,8 @@ export const market = {
   skipHint: 'You can set your market later in Settings.',
   step: (spent: string | null) => (spent === null ? 'Step 2 of 2' : `Step 2 of 2 · spent so far: ${spent}`),
   save: 'Save market',
+  /** Beside a form with changes that are not saved. */
+  unsaved: 'Not saved yet',
   saveAsSearch: 'Also save as a search',
   clear: 'Clear market',
   saved: 'Market saved',
@@ -51,7 +53,7 @@ export const market = {
   again: 'Try again',
   oursAbout:
     'Customers, open deals, competitors and companies not to contact stay out of plans and suggestions.',
-  oursOpen: 'Import or change',
+  oursOpen: 'Import or change…',
 } as const;
 
 /** UI text about the buyer roles. */
@@ -67,6 +69,8 @@ export const buyerRoles = {
   keywordsHint: 'In any language',
   keywordsExample: 'RevOps, Directrice marketing',
   save: 'Save buyer roles',
+  unsaved: 'Not saved yet',
+  marketUnsaved: (saved: string) => `${saved}. The changes to your market above aren’t saved yet.`,
   clear: 'Clear buyer roles',
   saved: 'Buyer roles saved',
   cleared: 'Buyer roles cleared. Contacts are sorted by seniority.',

@@ -37,3 +37,14 @@ test('changes and removes a row by its id, and ignores values that are no senior
   form.fill(null);
   expect(form.buyerRoles).toEqual({ roles: [], keywords: [] });
 });
+
+test('keeps unsaved changes when it is shown again, until other buyer roles are saved', async () => {
+  const form = await openForm();
+  form.follow(null);
+  expect(form.isEdited).toBe(false);
+  form.add();
+  form.follow(null);
+  expect([form.isEdited, form.rows.length]).toEqual([true, 1]);
+  form.follow({ roles: [], keywords: ['RevOps'] });
+  expect([form.isEdited, form.rows.length, form.keywords]).toEqual([false, 0, ['RevOps']]);
+});

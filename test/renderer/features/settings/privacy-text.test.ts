@@ -82,6 +82,8 @@ describe('why data is stored', () => {
     expect(reasonLine({ ...withoutCall, source: 'company' }, NOW_MS).how).toContain('request history');
   });
   test('removes characters from a request that reorder text', () => {
+    const encoded = { ...people, call: { ...call, call: '/fundings?countries%5B%5D=DE' } };
+    expect(reasonLine(encoded, NOW_MS).call).toBe('/fundings?countries[]=DE');
     const hostile = { ...people, call: { ...call, call: '/companies/\u202egnp.exe\u0000' } };
     const shown = reasonLine(hostile, NOW_MS).call ?? '';
     expect([shown.includes('\u202e'), shown.includes('\u0000')]).toEqual([false, false]);
