@@ -40,10 +40,20 @@ export function reasonLine(
     when: dayTimeText(fetchedAtMs),
     how: originText(call, source),
     request: call === null ? null : requestText(call.endpoint, call.call, nowMs),
-    call: call === null ? null : safeLine(call.call, MAX_CALL_CHARACTERS),
+    call: call === null ? null : safeLine(readablePath(call.call), MAX_CALL_CHARACTERS),
     price: call === null ? null : fullCostText(call.cost),
     until: expiresAtMs === null ? strings.staysUntilErased : untilText(expiresAtMs, nowMs),
   };
+}
+
+/** Returns the path without percent-encoding, such as `/fundings?countries[]=DE`. */
+function readablePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    // The text contains a percent sign that encodes nothing.
+    return path;
+  }
 }
 
 function originText(call: DataOriginReason['call'], source: DataOriginReason['source']): string {

@@ -130,6 +130,8 @@ export const company = {
   /** UI text for panels that are fetched separately. */
   panel: {
     fetch: 'Fetch',
+    /** Shown if some of the data is stored, for example from a profile. */
+    fetchAll: 'Fetch all',
     again: 'Check again',
     instead: 'Fetch profile instead',
     waiting: (title: string) => `Fetching ${title.toLowerCase()}…`,

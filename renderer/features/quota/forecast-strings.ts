@@ -32,15 +32,16 @@ export const forecastStrings = {
     early === 0
       ? `Records run out on ${day}.`
       : `Records run out on ${day}, ${plural(early, 'day')} before the reset.`,
-  lasts: (when: string) => `At this pace, records last until ${when}.`,
+  lasts: (when: string) => `At this pace, you won’t run out before the reset on ${when}.`,
   tooEarly: 'The forecast appears after three days of use.',
-  lastsCapped: (when: string) => `With your cap, records last until ${when}.`,
+  lastsCapped: (when: string) => `With your cap, you won’t run out before the reset on ${when}.`,
   average: (used: number) => {
     const records = used > 0 && used < 1 ? 'less than 1 record' : plural(Math.round(used), 'record');
     return `You use ${records} a day on average.`;
   },
   even: (even: number, until: string) =>
     `To make your records last until ${until}, use at most ${countText(even)} a day.`,
+  room: (even: number) => `You could use up to ${countText(even)} a day.`,
   nothingLeft: (when: string) => `No records left until ${when}.`,
   capAt: (even: number) => `Cap at ${plural(even, 'record')} a day`,
   cappedAt: (cap: number) => `Capped at ${plural(cap, 'record')} a day`,

@@ -30,7 +30,7 @@ export function forecastText(
   return {
     fact:
       runsOutAtMs === null ? strings.lasts(until) : strings.runsOut(dayText(runsOutAtMs, zone), daysEarly),
-    detail: `${average} ${strings.even(evenPerDay, until)}`,
+    detail: `${average} ${runsOutAtMs === null ? strings.room(evenPerDay) : strings.even(evenPerDay, until)}`,
     isBad: runsOutAtMs !== null,
   };
 }

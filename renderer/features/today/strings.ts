@@ -13,7 +13,7 @@ export const today = {
   sections: {
     followUps: 'Follow-ups due',
     news: 'New since you last looked',
-    caughtUp: 'From today’s catch-up',
+    caughtUp: 'Found today in your market',
     closing: 'Contact windows closing soon',
     tasks: 'Tasks due',
   },
@@ -30,6 +30,8 @@ export const today = {
   contacts: {
     fetched: {
       text: 'write now',
+      /** Short, because the column is narrow. */
+      inDays: (days: number) => `write · ${countText(days)} d`,
       title: 'Contacts fetched. Write to them, then log the contact or mark the company as done.',
     },
     contacted: { text: 'contacted', title: 'You logged a contact with this company today.' },
@@ -131,7 +133,7 @@ export const dayPlan = {
   skipped: (count: number) => `Skipped ${plural(count, 'request')}`,
   /** What a request would cost otherwise, or what it leaves out. Follows the price. */
   saves: {
-    profile: (records: number) => `instead of about ${countText(records)} separately`,
+    profile: (records: number) => `replaces requests for about ${countText(records)}`,
     profileTitle: (records: number) =>
       `The profile contains the highlights and the technology stack. Separate requests for them would cost about ${plural(records, 'record')}.`,
     keptDays: (records: number) => `${plural(records, 'match', 'matches')} already stored`,

@@ -1,3 +1,4 @@
+import { daysUntil } from '../../../shared/durations.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import { fitRangeOf, type FitRange } from '../../../shared/model/library-values.ts';
@@ -137,11 +138,23 @@ const stepOf = ({ isEmpty, isContacted }: FetchedContacts): ContactsStep => {
 };
 
 /**
- * Returns the text for the column of contact windows. Once a company's contacts were fetched, it no longer
- * matters when the window closes.
+ * Returns the text for the column of contact windows. Once a company's contacts were fetched, it says what is
+ * left to do. While the user still has to write, the days until the window closes stay, because the list is
+ * sorted by them.
  */
-export function windowCellText({ contacts }: TodayCompany, window: ContactWindowText): ContactWindowText {
-  return contacts === undefined ? window : { ...strings.contacts[contacts], tone: 'plain' };
+export function windowCellText(
+  { row, contacts }: TodayCompany,
+  window: ContactWindowText,
+  nowMs: number,
+): ContactWindowText {
+  if (contacts === undefined) return window;
+  const { closesAtMs } = row.window;
+  if (contacts === 'fetched' && closesAtMs !== null && closesAtMs > nowMs) {
+    const { inDays, title } = strings.contacts.fetched;
+    return { text: inDays(daysUntil(closesAtMs, nowMs)), title: `${title} ${window.title}`, tone: 'plain' };
+  }
+  const { text, title } = strings.contacts[contacts];
+  return { text, title, tone: 'plain' };
 }
 
 /** Returns the companies of the lines, in their order. */

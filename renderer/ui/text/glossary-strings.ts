@@ -2,6 +2,7 @@
 export const glossary = {
   record: {
     term: 'Record',
+    short: 'A record is one row that the service returns, such as a round, a profile or a contact.',
     text: 'What the service charges for: one returned row, such as a round, a profile or a contact. Your plan includes a set number of records each month.',
   },
   request: {
@@ -15,7 +16,7 @@ export const glossary = {
   },
   contactWindow: {
     term: 'Contact window',
-    text: 'The 30 days after a round is announced. Contacts can be fetched only during this time, or later if they were revealed in the dashboard.',
+    text: 'The 30 days after a round is announced. Contacts can be fetched only during this time, unless you’ve already revealed them on the service’s website.',
   },
   fit: {
     term: 'Fit',

@@ -196,7 +196,7 @@ function refusedByAllowance(
 }
 
 /**
- * Returns how the app knows an amount: `as documented` or `measured 3 May`. If the amount is 0 because the
+ * Returns how the app knows an amount: `standard`, as documented by the service, or `measured 3 May`. If the amount is 0 because the
  * company already counted today, returns `already counted today`. For any other amount of 0, the text is
  * empty.
  */
@@ -205,7 +205,7 @@ export function priceBasisText(
   { isCompanyCounted }: Pick<Preview, 'isCompanyCounted'>,
 ): string {
   if (cost === 0) return budget === 'companies-day' && isCompanyCounted ? 'already counted today' : '';
-  return learnedAtMs === null ? 'as documented' : `measured ${dayText(learnedAtMs)}`;
+  return learnedAtMs === null ? 'standard' : `measured ${dayText(learnedAtMs)}`;
 }
 
 const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>['endpoint'], (cost: string) => string>> = {

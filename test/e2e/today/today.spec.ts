@@ -74,7 +74,7 @@ test('the open company stays highlighted after its contacts were fetched, and E 
   await expect(plan(page)).toContainText('Skipped 1 request: 1 already fetched');
   await expect(highlighted).toHaveCount(1);
   await expect(highlighted).toContainText(first.name);
-  await expect(highlighted).toContainText('write now');
+  await expect(highlighted).toContainText(/write · \d+ d/);
   await page.keyboard.press('e');
   await expect(page.getByText(`${first.name} marked as done`)).toBeVisible();
   await expect(plan(page)).toContainText(
@@ -100,7 +100,7 @@ test('the finished plan reports the events of the gap and shows them', async () 
       .getByRole('listitem')
       .filter({ hasText: /\d+ new rounds?/ }),
   ).toBeVisible();
-  await expect(list(page)).toContainText('From today’s catch-up');
+  await expect(list(page)).toContainText('Found today in your market');
   await plan(page).getByRole('button', { name: 'Show rounds' }).click();
   const rows = page.getByRole('grid', { name: 'Results' }).getByRole('row');
   await expect(rows.nth(2)).toBeVisible();
@@ -118,7 +118,7 @@ test('a task is completed and undone by keyboard, and an empty day has its messa
   await callForResult(requestCore, 'triage.setDone', { companyIds });
   // A day later, Today no longer lists the results of the catch-up.
   await callForResult(requestCore, 'demo.travel', { days: 1 });
-  await expect(list(page)).not.toContainText('From today’s catch-up');
+  await expect(list(page)).not.toContainText('Found today in your market');
   await expect(list(page)).toContainText(TASK);
   await list(page).focus();
   await page.keyboard.press('End');

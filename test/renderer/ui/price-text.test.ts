@@ -44,7 +44,7 @@ test('the basis of an amount of zero says only that a company was already counte
   expect(priceBasisText(company, { isCompanyCounted: true })).toBe('already counted today');
   expect(priceBasisText(company, {})).toBe('');
   expect(priceBasisText(line({ cost: 0 }), { isCompanyCounted: true })).toBe('');
-  expect(priceBasisText(line({}), {})).toBe('as documented');
+  expect(priceBasisText(line({}), {})).toBe('standard');
   expect(priceBasisText(line({ learnedAtMs: Date.UTC(2026, 4, 3) }), {})).toBe('measured 3 May');
 });
 

@@ -27,7 +27,8 @@ export const triage = {
   progressLabel: 'Triage progress',
   progressText: (handled: number, total: number) =>
     `${countText(handled)} of ${countText(total)} companies done or snoozed`,
-  leftText: (left: number, total: number) => `${countText(left)} of ${countText(total)} companies left`,
+  leftText: (left: number, total: number) =>
+    `${countText(left)} of ${countText(total)} companies left. Mark a company as done or snooze it to handle it.`,
   commands: {
     group: 'Triage',
     down: 'Next company',

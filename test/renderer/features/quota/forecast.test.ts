@@ -50,7 +50,7 @@ describe('a forecast', () => {
     expect(textFor(week(61, 60))).toMatch(/^Records run out on 25 May/));
   test('says that the records last', () =>
     expect(textFor(week(50))).toBe(
-      'At this pace, records last until 1 Jun 00:00. You use 50 records a day on average. To make your records last until 1 Jun 00:00, use at most 77 a day.',
+      'At this pace, you won’t run out before the reset on 1 Jun 00:00. You use 50 records a day on average. You could use up to 77 a day.',
     ));
   test('needs three days of use before today', () => {
     const none =
@@ -73,9 +73,9 @@ describe('a forecast', () => {
   });
   test('says that the records last with the cap, without repeating the pace', () => {
     expect(textFor(week(121), 1_388, 77)).toBe(
-      'With your cap, records last until 1 Jun 00:00. You use 121 records a day on average.',
+      'With your cap, you won’t run out before the reset on 1 Jun 00:00. You use 121 records a day on average.',
     );
-    expect(textFor(week(50), 1_388, 77)).toMatch(/^At this pace, records last/);
+    expect(textFor(week(50), 1_388, 77)).toMatch(/^At this pace, you won’t run out/);
     expect(textFor(week(121), 1_388, 110)).toMatch(/^Records run out on 27 May/);
     // The cap does not limit other devices.
     expect(textFor(week(0, 121), 1_388, 77)).toMatch(/^Records run out on 25 May/);

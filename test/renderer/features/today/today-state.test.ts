@@ -109,7 +109,10 @@ test('counts companies that were done as handled, but none that left the list ot
   expect(triage.progress).toEqual({ handled: 0, total: 5 });
   today.active = today.lineOf(0);
   await triage.done();
-  expect([triage.progress, triage.progressText]).toEqual([{ handled: 1, total: 5 }, '4 of 5 companies left']);
+  expect([triage.progress, triage.progressText]).toEqual([
+    { handled: 1, total: 5 },
+    '4 of 5 companies left. Mark a company as done or snooze it to handle it.',
+  ]);
   // A company that left Today without being done, such as one that was imported as a customer, is not counted.
   core.closing = core.closing.slice(1);
   await today.refresh();

@@ -193,15 +193,15 @@ describe('the lines of Today', () => {
       throw new Error('too few companies');
     expect([a, b, c].map(({ newsAtMs }) => newsAtMs)).toEqual([null, null, 5]);
     const closing = contactWindowText(a.row.window, NOW);
-    expect([a, b, c, d].map((each) => windowCellText(each, closing).text)).toEqual([
+    expect([a, b, c, d].map((each) => windowCellText(each, closing, NOW).text)).toEqual([
       '1 d left',
-      'write now',
+      'write · 1 d',
       'none',
       'contacted',
     ]);
-    expect(windowCellText(b, closing)).toMatchObject({
+    expect(windowCellText(b, closing, NOW)).toMatchObject({
       tone: 'plain',
-      title: 'Contacts fetched. Write to them, then log the contact or mark the company as done.',
+      title: `Contacts fetched. Write to them, then log the contact or mark the company as done. ${closing.title}`,
     });
   });
 
@@ -305,7 +305,7 @@ describe('the text of the plan', () => {
       savingOf({ how: 'kept-days', requests: 0, records: 12 }),
       savingOf({ how: 'profile', requests: 1, records: 0 }),
       savingOf(null),
-    ]).toEqual(['instead of about 16 separately', '12 matches already stored', null, null]);
+    ]).toEqual(['replaces requests for about 16', '12 matches already stored', null, null]);
   });
 
   it('names the priority of a request instead of a number without a scale', () => {
