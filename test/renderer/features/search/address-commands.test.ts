@@ -4,7 +4,6 @@ import type * as AddressCommands from '../../../../renderer/features/search/addr
 import type * as Pending from '../../../../renderer/features/company/contacts/pending-message.svelte.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
-import { stubKeep } from '../../support/keep-state.ts';
 import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
@@ -62,6 +61,7 @@ test('the cheapest request has its price and is sent only when it is chosen; a s
 });
 
 test('a company that is not stored can be searched for at the service, for free until the search runs', async () => {
+  const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   const app = stubKeep(new App(createApi<typeof contract>(createFixture(STATES.account).port)));
   const { companySearchCommand } = (await load(
     '/renderer/features/search/address/address-commands.ts',
