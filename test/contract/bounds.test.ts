@@ -16,7 +16,9 @@ describe('every reply is bounded', () => {
   it('an unbounded array and string are detected (planted defect)', () => {
     expect(unbounded(jsonSchema(z.strictObject({ rows: z.array(z.int()) })))).toHaveLength(1);
     expect(unbounded(jsonSchema(z.strictObject({ text: z.string() })))).toHaveLength(1);
-    expect(unbounded(jsonSchema(z.strictObject({ rows: z.array(z.int()).max(51) })))).toHaveLength(1);
+    expect(unbounded(jsonSchema(z.strictObject({ rows: z.array(z.int()).max(151) })))).toHaveLength(1);
+    const row = z.strictObject({ name: z.string().max(9), rounds: z.int() });
+    expect(unbounded(jsonSchema(z.strictObject({ rows: z.array(row).max(51) })))).toHaveLength(1);
   });
 });
 

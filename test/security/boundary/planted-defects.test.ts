@@ -123,7 +123,8 @@ describe('a planted defect is caught', () => {
     });
     const loose = [
       z.strictObject({ rows: z.array(z.int()) }),
-      z.strictObject({ rows: z.array(z.int()).max(51) }),
+      z.strictObject({ rows: z.array(z.string().max(9)).max(51) }),
+      z.strictObject({ rows: z.array(z.int()).max(151) }),
       z.strictObject({ text: z.string() }),
       z.object({ any: z.int() }).loose(),
     ];

@@ -1,5 +1,20 @@
 import { z } from 'zod';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { calendarDateSchema } from '../../../shared/model/query.ts';
+
+/** The largest number of items in an array of figures, such as the rounds of each week. */
+const FIGURES_MAX = 150;
+const DATE = JSON.stringify(z.toJSONSchema(calendarDateSchema));
+
+/** Whether a part consists of numbers and dates only, so that it cannot name a company. */
+function isFigure(part: unknown): boolean {
+  if (typeof part !== 'object' || part === null) return false;
+  const { $schema: _, ...date } = JSON.parse(DATE) as Record<string, unknown>;
+  if (JSON.stringify(part) === JSON.stringify(date)) return true;
+  if ('type' in part && (part.type === 'number' || part.type === 'integer')) return true;
+  const properties = 'properties' in part ? part.properties : null;
+  return typeof properties === 'object' && properties !== null && Object.values(properties).every(isFigure);
+}
 
 /**
  * Returns the paths of unbounded parts of a JSON schema: arrays whose bound is missing or too large, strings
@@ -10,10 +25,8 @@ export function unbounded(schema: unknown, path = ''): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const node: Record<string, unknown> = { ...schema };
   const found: string[] = [];
-  if (
-    node['type'] === 'array' &&
-    !(typeof node['maxItems'] === 'number' && node['maxItems'] <= LIST_LIMIT_MAX)
-  )
+  const most = isFigure(node['items']) ? FIGURES_MAX : LIST_LIMIT_MAX;
+  if (node['type'] === 'array' && !(typeof node['maxItems'] === 'number' && node['maxItems'] <= most))
     found.push(`${path}: array`);
   const closed = 'enum' in node || 'const' in node || 'pattern' in node || 'format' in node;
   if (node['type'] === 'string' && typeof node['maxLength'] !== 'number' && !closed)
