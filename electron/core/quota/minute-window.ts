@@ -97,21 +97,18 @@ export function createMinuteWindow(clock: Clock): MinuteWindow {
   };
 }
 
-/**
- * Minimum time between two announcements of `announceWhileEmptying`. Requests of one burst stop counting
- * within a few seconds, and each announcement makes the screens reload their prices.
- */
-const ANNOUNCE_EVERY_MS = 3_000;
+/** How often `announceWhileEmptying` looks. Each announcement makes the screens reload their prices. */
+const LOOK_EVERY_MS = 3_000;
 
 interface EmptyingWindow {
-  /** Schedules the next announcement. Call after every change that was published. */
+  /** Begins to look, unless the window is empty. Call after every change that was published. */
   schedule(): void;
   dispose(): void;
 }
 
 /**
- * Calls `announce` when requests stop counting, until the window is empty. Nothing else happens at that time,
- * so the screens would otherwise show requests that the governor no longer counts.
+ * Calls `announce` when requests have stopped counting, until the window is empty. Nothing else happens at
+ * that time, so the screens would otherwise show requests that the governor no longer counts.
  */
 export function announceWhileEmptying(
   clock: Clock,
@@ -119,14 +116,18 @@ export function announceWhileEmptying(
   announce: () => void,
 ): EmptyingWindow {
   let cancel: Dispose = () => undefined;
+  const counted = (): number => minute.figures().freesInMs.length;
+  const look = (before: number): void => {
+    if (before === 0) return;
+    cancel = clock.after(LOOK_EVERY_MS, () => {
+      const now = counted();
+      if (now < before) announce();
+      look(now);
+    });
+  };
   const schedule = (): void => {
     cancel();
-    const [nextInMs] = minute.figures().freesInMs;
-    if (nextInMs === undefined) return;
-    cancel = clock.after(Math.max(nextInMs, ANNOUNCE_EVERY_MS), () => {
-      announce();
-      schedule();
-    });
+    look(counted());
   };
   return { schedule, dispose: () => cancel() };
 }

@@ -12,8 +12,8 @@ export interface VirtualClock extends Clock {
   setOffset(ms: number): void;
 }
 
-/** The delays of the app's timers for backups and retention. */
-const HOUSEKEEPING_MS = [10_000, 3_600_000];
+/** The delays of the app's timers for backups, for retention and for refreshing the screens. */
+const BACKGROUND_MS = [10_000, 3_600_000, 3_000];
 
 export function createVirtualClock(): VirtualClock {
   let simulator: Simulator | null = null;
@@ -25,9 +25,9 @@ export function createVirtualClock(): VirtualClock {
     nowMs: () => nowMs() + offsetMs,
     monotonicMs,
     after: (delayMs, task) => {
-      // Ignores the timers for backups and retention, which would advance virtual time by up to an hour. They
-      // can be recognized by their delays, which no other timer has.
-      if (HOUSEKEEPING_MS.includes(delayMs)) return () => undefined;
+      // Ignores these timers, because nothing waits for them, and each would advance virtual time. They can be
+      // recognized by their delays, which no other timer has.
+      if (BACKGROUND_MS.includes(delayMs)) return () => undefined;
       const dueMs = monotonicMs() + delayMs;
       const timer = setTimeout(() => {
         simulator?.advance(Math.max(0, Math.ceil(dueMs - monotonicMs())));

@@ -154,7 +154,7 @@ export const PLANNING_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/today/today.svelte.ts',
-        find: '!listed.has(id) && this.#marks.isHandled(id, nowMs)',
+        find: '!listed.includes(id) && this.#marks.isHandled(id, nowMs)',
         replace: '!listed.has(id) && nowMs > 0',
       },
     ],

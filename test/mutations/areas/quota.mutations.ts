@@ -240,8 +240,8 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: MINUTE_WINDOW,
-        find: 'if (nextInMs === undefined) return;',
-        replace: 'if (nextInMs !== 0) return;',
+        find: 'if (now < before) announce();',
+        replace: '',
       },
     ],
     test: {

@@ -51,7 +51,7 @@ describe('the rolling minute on a screen', () => {
     await clock.advance(20_000);
     await fetch('b');
     expect(shown.used).toBe(2);
-    await clock.advance(41_000);
+    await clock.advance(44_000);
     expect({ shown: shown.used, governor: budgetOf(governor, 'minute').used }).toEqual({
       shown: 1,
       governor: 1,
