@@ -11,7 +11,7 @@ export const frame = {
     manage: 'Manage workspaces',
     leave: 'Close this workspace',
   },
-  commands: { short: 'Find or run', long: 'Find or run a company, search or command' },
+  commands: { short: 'Commands', long: 'Commands: find a company or a search, or run a command' },
   meter: {
     title: 'Open Quota',
     records: 'Records',
