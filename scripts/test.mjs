@@ -27,8 +27,7 @@ const required = (process.env.ROUNDWATCH_REQUIRE ?? '')
 const timeoutMs = RUNNER_TIMEOUT_MS;
 const UNIT_SUITES = ['unit', 'sql', 'renderer', 'contract', 'conformance'];
 /**
- * Tests that run at the end, because they depend on accurate timing. Only the mutations run at the same time,
- * at low priority. `lock-contacts` is one of these tests for a different reason: it searches a heap
+ * Tests that run alone at the end, because they depend on accurate timing. `lock-contacts` is one of these tests for a different reason: it searches a heap
  * snapshot, which is small only in a process that has run few other tests.
  */
 const TIMED =
@@ -137,9 +136,8 @@ await runCommand(async () => {
   };
   // Runs the keyring tests during the build, because they do not need it and spend most of their time waiting
   // for the daemon.
-  await Promise.all([inTurn([keyringTests]), afterBuild([browserTests]), afterBuild([nodeTests])]);
-  // At low priority, the mutations use only the processor time that the timed tests leave.
-  await Promise.all([inTurn([timedTests]), inTurn([mutations])]);
+  await Promise.all([inTurn([keyringTests]), afterBuild([browserTests]), afterBuild([nodeTests, mutations])]);
+  await inTurn([timedTests]);
 
   const counted = enforceRequired(tests);
   print('Tests:');

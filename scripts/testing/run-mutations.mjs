@@ -22,7 +22,6 @@ export async function runMutations({
   figures = [],
   withoutFigures = false,
   baselineElsewhere = false,
-  isLowPriority = false,
   timeoutMs = TIMEOUT_MS,
 } = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-mutations-'));
@@ -39,7 +38,6 @@ export async function runMutations({
       cwd: root,
       env: testEnvironment({ ...memoryTempEnvironment(), ROUNDWATCH_REPORT: report }),
       timeoutMs,
-      isLowPriority,
     },
   );
   try {
