@@ -27,8 +27,8 @@ const required = (process.env.ROUNDWATCH_REQUIRE ?? '')
 const timeoutMs = RUNNER_TIMEOUT_MS;
 const UNIT_SUITES = ['unit', 'sql', 'renderer', 'contract', 'conformance'];
 /**
- * Tests that run alone at the end, because they depend on accurate timing. `lock-contacts` is one of these tests for a different reason: it searches a heap
- * snapshot, which is small only in a process that has run few other tests.
+ * Tests that run alone at the end, because they depend on accurate timing. `lock-contacts` is one of them for
+ * a different reason: it searches a heap snapshot, which is small only in a process that has run few tests.
  */
 const TIMED =
   /^test\/(reliability\/(signals-deliveries|kill|ledger-kill|key-change)|security\/(webhook\/timing|client\/aborts|contacts\/lock-contacts))\./;
