@@ -256,7 +256,11 @@ test('one undo deletes a list created for a company', async () => {
   await expect(page.getByPlaceholder('New list')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Warm intros' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Made in passing' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
+  // Enter on a list toggles it and closes the popover.
+  const listed = page.getByRole('checkbox', { name: 'Warm intros' });
+  await listed.press('Enter');
+  await expect(listed).toHaveCount(0);
+  await undoByToast(page, /removed from Warm intros/);
 });
 
 test('hostile Markdown renders as text and allowed elements and sends no request', async () => {
