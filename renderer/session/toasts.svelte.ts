@@ -92,6 +92,11 @@ export class Toasts {
     this.notice = null;
   }
 
+  /** Removes the notice, because an undo or redo may have made it wrong. */
+  clearNotice(): void {
+    this.notice = null;
+  }
+
   async #runUndo(id: number, run: () => void | Promise<void>): Promise<void> {
     if (this.#undo?.id === id) this.#undo = null;
     this.close(id);

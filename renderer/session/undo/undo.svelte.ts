@@ -170,6 +170,7 @@ export class Undo {
   async #run(token: string, after: () => unknown): Promise<string | null | undefined> {
     try {
       const { undo } = await this.#api.marks.undo({ token });
+      this.#toasts.clearNotice();
       await after();
       return undo;
     } catch (error) {

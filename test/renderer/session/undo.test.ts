@@ -28,7 +28,10 @@ test('reverts changes of earlier sessions, newest first, until nothing is left t
   const undo = new Undo(api, toasts, (error) => errors.push(error));
   const lastToast = () => toasts.items.at(-1)?.text;
 
+  // A notice about the change would be wrong once the change is undone.
+  toasts.show('In today’s plan: 1 record for Nestford');
   await undo.undoLast();
+  expect(toasts.notice).toBeNull();
   expect(lastToast()).toMatch(/^Undone: tag created, \d/);
   await undo.undoLast();
   expect(lastToast()).toMatch(/^Undone: list deleted, \d/);
