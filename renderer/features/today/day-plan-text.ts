@@ -60,7 +60,8 @@ export const planRequestText = (item: PlanItem | PlanSkip): string => {
  * is `about 7, at most 25 records`.
  */
 export function costText(cost: Cost, certainty: Certainty, expected?: number): string {
-  if (expected !== undefined && expected < cost.records)
+  // An estimate has no maximum.
+  if (certainty !== 'about' && expected !== undefined && expected < cost.records)
     return strings.expected(expected, plural(cost.records, 'record'));
   const hedge = certainty === 'exact' ? '' : certainty === 'about' ? 'about ' : 'up to ';
   return cost.records > 0 ? `${hedge}${plural(cost.records, 'record')}` : plural(cost.requests, 'request');

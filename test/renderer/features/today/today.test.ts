@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planItemSchema, type PlanItem, type PlanSkip } from '../../../../shared/model/plan.ts';
 import type { CompanyRow } from '../../../../shared/model/company.ts';
+import { FREE } from '../../../../shared/add-costs.ts';
 import { dayPlan, gapText } from '../../../../renderer/features/today/strings.ts';
 import { contactWindowText } from '../../../../renderer/ui/text/contact-window-text.ts';
 import type { DueFollowUp } from '../../../../shared/model/settings/follow-ups.ts';
@@ -289,7 +290,10 @@ describe('the text of the plan', () => {
   });
 
   it('calls no estimate a maximum', () => {
-    expect(dayPlan.dialog.about).toContain('at most the price shown, unless the price says “about”');
+    expect(dayPlan.dialog.about).toContain(
+      'at most the price shown, unless the price says “about”: the service sets no maximum',
+    );
+    expect(costText({ ...FREE, records: 25 }, 'about', 7)).toBe('about 25 records');
     const [contacts, profile] = [item('contacts', 'a', 5), item('profile', 'a', 1)];
     expect([contacts, profile].map(({ cost, certainty }) => costText(cost, certainty))).toEqual([
       'about 5 records',
