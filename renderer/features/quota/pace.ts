@@ -77,11 +77,21 @@ export function firstToRunOut(
 }
 
 /**
- * Returns whether a limit is shown even if the user has not asked for all limits. This applies to the monthly
- * records, to the limit that runs out first, and to every limit that is paused or nearly used up.
+ * Returns the limit with the smallest share left; null if none is used yet. The limit per minute does not count,
+ * because it is free again after a minute.
  */
-export const mattersNow = (budget: BudgetStatus, runsOutFirst: Budget | null, nowMs: number): boolean =>
+export function leastLeft(budgets: readonly BudgetStatus[]): Budget | null {
+  const used = budgets.filter(({ budget, left, limit }) => budget !== 'minute' && left < limit);
+  const [first] = used.toSorted((a, b) => a.left / a.limit - b.left / b.limit);
+  return first?.budget ?? null;
+}
+
+/**
+ * Returns whether a limit is shown even if the user has not asked for all limits. This applies to the monthly
+ * records, to the marked limit, which runs out first or has the least left, and to every limit that is paused or nearly used up.
+ */
+export const mattersNow = (budget: BudgetStatus, marked: Budget | null, nowMs: number): boolean =>
   budget.budget === 'month-records' ||
-  budget.budget === runsOutFirst ||
+  budget.budget === marked ||
   isPaused(budget, nowMs) ||
   isNearlyUsed(budget);

@@ -36,6 +36,8 @@ export const quota = {
   showFewer: 'Show fewer limits',
   binds: 'Runs out first',
   bindsTitle: 'This limit runs out first',
+  least: 'Least left',
+  leastTitle: 'No limit runs out before its reset. This one has the smallest share left.',
   atLeast: 'at least',
   atLeastShort: '+',
   atLeastTitle: 'The service doesn’t report this number, so use on other devices isn’t included',

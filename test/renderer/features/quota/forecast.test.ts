@@ -9,6 +9,7 @@ import {
 import { forecastText } from '../../../../renderer/features/quota/forecast-text.ts';
 import {
   firstToRunOut,
+  leastLeft,
   isAheadOfPace,
   mattersNow,
   paceOf,
@@ -156,6 +157,13 @@ test('a limit is marked as the first to run out only if it runs out at the curre
   expect(marked(statusOf('page-turns', 40), true)).toBe('month-records');
   expect(marked(statusOf('page-turns', 100))).toBe('page-turns');
   expect(marked({ ...statusOf('page-turns', 0), closedUntilMs: NOW + 1 })).toBe('page-turns');
+});
+
+test('the limit with the smallest share left is named if none runs out, except the limit per minute', () => {
+  const of = (budget: BudgetStatus['budget'], left: number, limit: number) =>
+    ({ budget, left, limit }) as BudgetStatus;
+  expect(leastLeft([of('month-records', 90, 100), of('day', 3, 4), of('minute', 0, 10)])).toBe('day');
+  expect(leastLeft([of('month-records', 100, 100), of('minute', 0, 10)])).toBeNull();
 });
 
 test('the even pace is what is left, divided by the days until the reset', () => {
