@@ -46,7 +46,8 @@ export const frame = {
   },
   demo: {
     fact: 'This is the demo.',
-    works: 'The companies and the service are simulated. Nothing costs money.',
+    works:
+      'Everything is simulated, and nothing costs money. Prices are in records: one record is one row that the service returns.',
     controls: 'Demo controls',
     service: 'Simulated service',
     serviceHint: 'Turn off the service to see what still works without it.',
