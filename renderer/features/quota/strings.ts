@@ -94,6 +94,7 @@ export const quota = {
   results: {
     inFlight: 'in progress',
     settled: 'charged',
+    settledEmpty: 'charged, 0 records',
     free: 'free',
     freeStatus: (status: number) => `${status}, free`,
     unknown: 'unknown result',

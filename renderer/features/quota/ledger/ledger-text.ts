@@ -31,12 +31,20 @@ export const ledgerCostText = ({ requests, records, pageTurns, companies }: Cost
   );
 
 /** Describes the outcome of a request. */
-export function ledgerResult({ state, status, refusedBudget, refusedAllowance }: LedgerRow): LedgerResult {
+export function ledgerResult({
+  state,
+  status,
+  refusedBudget,
+  refusedAllowance,
+  cost,
+}: LedgerRow): LedgerResult {
   const strings = quota.results;
   switch (state) {
     case 'reserved':
       return { text: strings.inFlight, tone: 'info' };
     case 'spent':
+      // Such as a search that found nothing. The price names no record, so the result does.
+      return { text: cost?.records === 0 ? strings.settledEmpty : strings.settled, tone: 'muted' };
     case 'other-device':
       return { text: strings.settled, tone: 'muted' };
     case 'released':

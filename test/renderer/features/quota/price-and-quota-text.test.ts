@@ -113,6 +113,10 @@ describe('a refusal by a spending cap', () => {
     };
     expect(ledgerResult(row)).toEqual({ text: 'refused: spending cap', tone: 'bad' });
     expect(ledgerResult({ ...row, refusedAllowance: null }).text).toBe('refused: records this month');
+    const spent = { ...row, state: 'spent', refusedBudget: null, refusedAllowance: null } as const;
+    const empty = { requests: 1, records: 0, pageTurns: 1, companies: 0 };
+    expect(ledgerResult({ ...spent, cost: empty }).text).toBe('charged, 0 records');
+    expect(ledgerResult({ ...spent, cost: { ...empty, records: 3 } }).text).toBe('charged');
   });
 });
 
