@@ -140,6 +140,7 @@ export const frame = {
     empty: 'Nothing found. Try another word.',
     move: 'move',
     run: 'run',
+    open: 'open',
     left: (count: number, resets: string | null) =>
       `${plural(count, 'record')} left${resets === null ? '' : ` until ${resets}`}`,
   },

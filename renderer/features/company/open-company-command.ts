@@ -20,5 +20,6 @@ export const openCompanyCommand = (
   id,
   label: safeName(name),
   ...rest,
+  isOpening: true,
   run: () => app.navigation.openCompany(companyId, true),
 });

@@ -88,6 +88,7 @@ export function placeCommands(app: App, { searches, lists, filters }: Places): r
       group: strings.lists,
       icon: List,
       label: safeLine(name, NAME_MAX),
+      isOpening: true,
       detail: strings.companiesIn(count),
       run: () => showInLibrary(app, { text: '', filters: { ...NO_FILTERS, lists: [id] } }),
     })),

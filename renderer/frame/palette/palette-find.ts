@@ -53,6 +53,7 @@ export async function investorCommandsFor(app: App, text: string): Promise<reado
     group: strings.investors,
     label: safeName(name),
     icon: Landmark,
+    isOpening: true,
     run: () => app.openInvestor(name),
   }));
 }
@@ -65,6 +66,7 @@ export async function taskCommandsFor(app: App, text: string): Promise<readonly 
     group: taskStrings.title,
     label: safeLine(task.title, 80),
     icon: ListTodo,
+    isOpening: true,
     detail: [safeName(task.companyName), dueText(task, today, app.clock.nowMs)?.text ?? '']
       .filter(Boolean)
       .join(' · '),

@@ -15,6 +15,8 @@ export interface Command {
   readonly price?: () => string | null;
   /** Muted text, shown in the place where other commands show their price. */
   readonly detail?: string;
+  /** Whether the command opens a stored item. The palette then says so beside the Enter key. */
+  readonly isOpening?: boolean;
   readonly available?: () => boolean;
   readonly run: () => void | Promise<void>;
   /** Additional search words for the palette. */
