@@ -11,6 +11,9 @@ export const whyNowStrings = {
   raised: 'Raised',
   round: (stage: string) => `${/^[aeio]/i.test(stage) ? 'an' : 'a'} ${stage} round`,
   roundOfUnknownStage: 'a round',
+  /** In a message, whose recipient belongs to the company. */
+  your: (what: string) => `your ${what}`,
+  yourRound: (stage: string) => (stage === '' ? 'your round' : `your ${stage} round`),
   inDebt: (amount: string) => `${amount} in debt`,
   debt: 'debt',
   on: (date: string) => `on ${date}`,

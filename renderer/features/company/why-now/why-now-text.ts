@@ -1,4 +1,5 @@
-import { DAY_MS, daysUntil } from '../../../../shared/durations.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
+import { windowDaysLeft } from '../../../../shared/window-days-left.ts';
 import type { WhyNow } from '../../../../shared/model/why-now.ts';
 import { announcementAge } from '../../../lib/announcement-age.ts';
 import {
@@ -44,6 +45,8 @@ export type WhyNowClause = readonly WhyNowPart[];
 interface Choice {
   /** Whether to name the contact window. False beside a window chip, which shows it already. */
   readonly window: boolean;
+  /** Whether the line addresses the company: `your €12M Series A`. */
+  readonly isToCompany?: boolean;
 }
 const WHOLE: Choice = { window: true };
 /** Stands between two clauses. */
@@ -56,13 +59,13 @@ export const WHY_NOW_SEPARATOR = ' · ';
 export function whyNowClauses(
   facts: WhyNow | null,
   nowMs: number,
-  { window }: Choice = WHOLE,
+  { window, isToCompany = false }: Choice = WHOLE,
 ): readonly WhyNowClause[] {
   if (facts === null) return [];
   const clausesWith = (nameMax: number): WhyNowClause[] =>
     capitalised(
       [
-        roundClause(facts, nowMs, nameMax),
+        roundClause(facts, { nowMs, nameMax, isToCompany }),
         hiringClause(facts, nowMs),
         window ? windowClause(facts, nowMs) : [],
       ].filter(({ length }) => length > 0),
@@ -80,11 +83,11 @@ export const whyNowLine = (facts: WhyNow | null, nowMs: number, choice: Choice =
   lineOf(whyNowClauses(facts, nowMs, choice));
 
 /** A message leaves the contact window out, because its recipient would read it. */
-const IN_MESSAGE: Choice = { window: false };
+const IN_MESSAGE: Choice = { window: false, isToCompany: true };
 
 /**
- * Returns the line for a message, addressed to its recipient and without a full stop: `you raised €12M Series
- * A 21 days ago, and are hiring 4 in sales`. Null if nothing is known.
+ * Returns the line for a message, addressed to its recipient and without a full stop: `you raised your €12M
+ * Series A 21 days ago, and are hiring 4 in sales`. Null if nothing is known.
  */
 export function whyNowSentence(facts: WhyNow | null, nowMs: number): string | null {
   const verbs = whyNowClauses(facts, nowMs, IN_MESSAGE).map(verbText);
@@ -93,7 +96,7 @@ export function whyNowSentence(facts: WhyNow | null, nowMs: number): string | nu
   return strings.you(verbs.slice(0, 1));
 }
 
-/** Returns the first clause for a message, such as `you raised €12M Series A 21 days ago`; null if nothing is known. */
+/** Returns the first clause for a message, such as `you raised your €12M Series A 21 days ago`; null if nothing is known. */
 export function whyNowShort(facts: WhyNow | null, nowMs: number): string | null {
   const [first] = whyNowClauses(facts, nowMs, IN_MESSAGE);
   return first === undefined ? null : strings.you([verbText(first)]);
@@ -125,10 +128,13 @@ const capitalised = ([first, ...others]: WhyNowClause[]): WhyNowClause[] =>
 const nameText = (name: string, max: number): string =>
   safeLine(name.replaceAll('·', '-').replace(/\s+/g, ' '), max);
 
-function roundClause({ round }: WhyNow, nowMs: number, nameMax: number): WhyNowClause {
+function roundClause(
+  { round }: WhyNow,
+  { nowMs, nameMax, isToCompany }: { nowMs: number; nameMax: number; isToCompany: boolean },
+): WhyNowClause {
   const announced = round === null ? null : announcedText(round.announcedOn, nowMs);
   if (round === null || announced === null) return [];
-  const raised = raisedText(round);
+  const raised = raisedText(round, isToCompany);
   if (raised === null) return [];
   const source = kit.fetchedTitle(exactText(round.stamp.fetchedAtMs), sourceText(round.stamp.source));
   const name = nameText(round.lead?.name ?? '', nameMax);
@@ -148,14 +154,18 @@ function roundClause({ round }: WhyNow, nowMs: number, nameMax: number): WhyNowC
 }
 
 /** Returns what was raised; null if the stage says that nothing was. */
-function raisedText({ stage, amount }: NonNullable<WhyNow['round']>): string | null {
+function raisedText({ stage, amount }: NonNullable<WhyNow['round']>, isToCompany: boolean): string | null {
   const short = amount?.value == null ? '' : safeLine(amountText(amount)?.short ?? '', 40);
   const named = stage === null ? '' : nameText(stage, STAGE_MAX);
   if (/^debt$/i.test(named)) return short === '' ? strings.debt : strings.inDebt(short);
   // A bootstrapped company has raised nothing, unless the service names an amount.
   if (/^bootstrapped$/i.test(named)) return short === '' ? null : short;
-  if (short === '') return named === '' ? strings.roundOfUnknownStage : strings.round(named);
-  return named === '' ? short : `${short} ${named}`;
+  if (short === '') {
+    if (isToCompany) return strings.yourRound(named);
+    return named === '' ? strings.roundOfUnknownStage : strings.round(named);
+  }
+  if (named === '') return short;
+  return isToCompany ? strings.your(`${short} ${named}`) : `${short} ${named}`;
 }
 
 /** Returns `today`, `21 days ago` or `on 12 Mar 2025`; null if the date is in the future or not a date. */
@@ -191,5 +201,7 @@ function hiringClause({ hiring }: WhyNow, nowMs: number): WhyNowClause {
 function windowClause({ closesAtMs }: WhyNow, nowMs: number): WhyNowClause {
   // The contact window may have closed since the facts were read.
   if (closesAtMs === null || closesAtMs <= nowMs) return [];
-  return [{ kind: 'window', before: '', text: strings.closes(daysUntil(closesAtMs, nowMs)), source: '' }];
+  return [
+    { kind: 'window', before: '', text: strings.closes(windowDaysLeft(closesAtMs, nowMs)), source: '' },
+  ];
 }

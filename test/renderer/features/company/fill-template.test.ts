@@ -170,10 +170,10 @@ describe('the suggested template', () => {
     filled(known)
       .map(({ text }) => text)
       .join('\n\n');
-  const reason = 'you raised €14M Series A 3 days ago';
+  const reason = 'you raised your €14M Series A 3 days ago';
   it('is a short message with the reason to write', () => {
     expect(textOf({ ...noted, 'why now': reason })).toBe(
-      'Congratulations on your Series A round\n\nHello Amira,\n\nI saw that you raised €14M Series A 3 days ago. I’d like to show you how we could help your team.\n\nWould a short call next week suit you?\n',
+      'Congratulations on your Series A round\n\nHello Amira,\n\nI saw that you raised your €14M Series A 3 days ago. I’d like to show you how we could help your team.\n\nWould a short call next week suit you?\n',
     );
     expect(textOf({ ...noted, stage: 'Debt' })).toMatch(/^An idea for Lumenfold\n\nHello Amira,/);
   });
@@ -255,8 +255,8 @@ describe('the facts for a template', () => {
     };
     const nowMs = 2 * 86_400_000;
     const known = templateFacts(view, null, { note: '', signature: '' }, { whyNow, nowMs });
-    expect(known['why now']).toBe('you raised a Seed round yesterday, and are hiring 2');
-    expect(known['why now short']).toBe('you raised a Seed round yesterday');
+    expect(known['why now']).toBe('you raised your Seed round yesterday, and are hiring 2');
+    expect(known['why now short']).toBe('you raised your Seed round yesterday');
   });
   it('leaves out undisclosed values and characters that reorder text', () => {
     const known = templateFacts(
