@@ -29,6 +29,7 @@ import { watchlistById, watchlists } from '../database/queries/yours/lists.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import { clip } from '../foundation/clip-text.ts';
 import { listIdOf } from '../user-data/lists.ts';
+import { certainlyOurs } from '../user-data/ours/ours-marks.ts';
 import type { Journal } from '../user-data/undo-journal.ts';
 import {
   investorChangeId,
@@ -118,16 +119,24 @@ interface NewsRow {
   readonly seen: boolean;
 }
 
-/** Returns the changes that are news for at least one watched list, newest first. */
+/**
+ * Returns the changes that are news for at least one watched list, newest first. A contact window that is about
+ * to close asks the user to write, so for a company that is already the user's, it counts as seen.
+ */
 export function newsOf({ cache, yours }: Files): NewsRow[] {
   const watched = watchedCompanies(yours);
   const marks = changeMarks(yours);
   const allUpToMs = marks.get(ALL_COMPANIES) ?? 0;
-  return changeTimes(cache, [...watched.keys()]).flatMap(({ changeId, companyId, recordedAtMs }) => {
+  const changes = changeTimes(cache, [...watched.keys()]);
+  const closing = changes.filter(({ kind }) => kind === 'contacts-closing');
+  const ours = certainlyOurs({ cache, yours }, [...new Set(closing.map(({ companyId }) => companyId))]);
+  return changes.flatMap(({ changeId, companyId, kind, recordedAtMs }) => {
     const company = watched.get(companyId);
     const lists = company?.lists.filter(({ sinceMs }) => recordedAtMs > sinceMs) ?? [];
     if (company === undefined || lists.length === 0) return [];
-    const seen = recordedAtMs <= Math.max(allUpToMs, marks.get(companyId) ?? 0);
+    const seen =
+      recordedAtMs <= Math.max(allUpToMs, marks.get(companyId) ?? 0) ||
+      (kind === 'contacts-closing' && ours.has(companyId));
     return [{ changeId, recordedAtMs, company, lists, seen }];
   });
 }

@@ -7,7 +7,8 @@ import { createPriceHints } from '../../../electron/core/library/price-hints.ts'
 import { createWatchlists } from '../../../electron/core/user-data/lists.ts';
 import { certainlyOurs } from '../../../electron/core/user-data/ours/ours-marks.ts';
 import { countOursDue, dueCompanies } from '../../../electron/core/watch/due-refreshes.ts';
-import { createWatchChanges } from '../../../electron/core/watch/watched-lists.ts';
+import { noticeClosing } from '../../../electron/core/watch/closing-window-changes.ts';
+import { createWatchChanges, feed, newsOf } from '../../../electron/core/watch/watched-lists.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { OURS_KINDS } from '../../../shared/model/ours/ours-kinds.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
@@ -82,6 +83,20 @@ it('none of 1,000 pasted domains of stored companies is planned, suggested or re
     why: 'ours',
     count: 2_000,
   });
+});
+
+it('a contact window that is about to close is no unseen news of such a company', async () => {
+  const { files } = openWorld(3);
+  expect(noticeClosing(files, START_MS + 2 * DAY_MS)).toBe(3);
+  const unseen = () => feed(files, { listId: null, unseenOnly: true, offset: 0, limit: 9 });
+  expect(unseen().unseen).toBe(3);
+  await importText(files, 'https://c1.example');
+  expect(
+    unseen()
+      .changes.map(({ companyId }) => companyId)
+      .toSorted(),
+  ).toEqual(['c0', 'c2']);
+  expect(newsOf(files)).toHaveLength(3);
 });
 
 it('a match by name alone changes nothing', async () => {

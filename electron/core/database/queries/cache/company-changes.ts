@@ -156,22 +156,23 @@ export function deleteChangesBefore(db: WriteDb, beforeMs: number): void {
 }
 
 /**
- * Returns the ids and times of these companies' changes, newest first. `changesById` returns the changes
+ * Returns the ids, kinds and times of these companies' changes, newest first. `changesById` returns the changes
  * themselves.
  */
 export function changeTimes(
   db: ReadDb,
   companyIds: readonly string[],
-): Pick<StoredChange, 'changeId' | 'companyId' | 'recordedAtMs'>[] {
+): (Pick<StoredChange, 'changeId' | 'companyId' | 'recordedAtMs'> & { readonly kind: string })[] {
   return all(
     db,
-    `SELECT change_id, company_change.company_id, noticed_at_ms
+    `SELECT change_id, company_change.company_id, kind, noticed_at_ms
      FROM json_each(:ids) AS wanted JOIN company_change ON company_change.company_id = wanted.value
      ORDER BY noticed_at_ms DESC`,
     { ids: JSON.stringify(companyIds) },
   ).map((row) => ({
     changeId: num(row, 'change_id'),
     companyId: text(row, 'company_id'),
+    kind: text(row, 'kind'),
     recordedAtMs: num(row, 'noticed_at_ms'),
   }));
 }
