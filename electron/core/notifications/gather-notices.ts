@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ABOUT_TO_CLOSE_DAYS } from '../../../shared/model/closing-days.ts';
+import { windowDaysLeft } from '../../../shared/window-days-left.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 import { isDoneOrSnoozed } from '../../../shared/triage-marks.ts';
 import { companyNamesOf, companyRows } from '../database/queries/cache/companies.ts';
@@ -19,7 +20,7 @@ import { localDate } from '../../../shared/local-date.ts';
 import { tasksDue } from '../user-data/tasks.ts';
 import { triageMarks } from '../user-data/triage.ts';
 import type { CountedNotice, DigestFacts, DueTask } from './compose-notice.ts';
-import { DAY_MS, daysUntil } from '../../../shared/durations.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 import { newReminders, remindedToday } from './task-reminders.ts';
 
 /* Reads the content of notifications from stored data. Sends no requests. */
@@ -139,7 +140,7 @@ function describeTasks(
     const row = rows.get(companyId);
     if (row === undefined) return null;
     const { state, closesAtMs } = windowOf(row.announcedOn, row.contacts, nowMs);
-    return state !== 'open' || closesAtMs === null ? null : Math.max(0, daysUntil(closesAtMs, nowMs));
+    return state !== 'open' || closesAtMs === null ? null : windowDaysLeft(closesAtMs, nowMs);
   };
   return tasks.map(({ title, companyId, companyName }) => ({
     title,

@@ -54,7 +54,7 @@ export const insights = {
     view: 'Days',
     closing: 'Closing',
     opened: 'Opened',
-    closingDescription: 'A calendar of the last days on which contacts can be fetched.',
+    closingDescription: 'A calendar of the days on which contact windows close.',
     openedDescription: 'A calendar of the days on which the open contact windows opened.',
     unit: ['open contact window', 'open contact windows'],
     closes: (count: number) => `${plural(count, 'contact window')} ${count === 1 ? 'closes' : 'close'}`,

@@ -15,6 +15,7 @@ import type {
   ProposedItem,
 } from '../../../shared/model/plan.ts';
 import { CLOSING_SOON_DAYS } from '../../../shared/model/closing-days.ts';
+import { windowDaysLeft } from '../../../shared/window-days-left.ts';
 import { ageText, capitalise, countText, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
@@ -22,7 +23,7 @@ import { ours as oursStrings } from '../lists/ours/strings.ts';
 import { requestTimeText } from '../../ui/text/request-time-text.ts';
 import { untilText } from '../lists/triage/snooze-times.ts';
 import { dayPlan as strings, gapText } from './strings.ts';
-import { DAY_MS, daysUntil } from '../../../shared/durations.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /** The requests of one kind. The plan shows each group as one line. */
 interface PlanGroup {
@@ -148,7 +149,7 @@ export function worthText({ value, why }: Pick<PlanItem, 'value' | 'why'>, nowMs
 }
 
 const isWindowFar = (why: PlanWhy, nowMs: number): boolean =>
-  why.why === 'window' && daysUntil(why.closesAtMs, nowMs) > CLOSING_SOON_DAYS;
+  why.why === 'window' && windowDaysLeft(why.closesAtMs, nowMs) > CLOSING_SOON_DAYS;
 
 /** Returns the reason why a request is proposed. */
 export function planReasonText(why: PlanWhy, nowMs: number): string {
@@ -156,7 +157,7 @@ export function planReasonText(why: PlanWhy, nowMs: number): string {
   switch (why.why) {
     case 'window':
       return (isWindowFar(why, nowMs) ? texts.listedWindow : texts.window)(
-        Math.max(1, daysUntil(why.closesAtMs, nowMs)),
+        Math.max(1, windowDaysLeft(why.closesAtMs, nowMs)),
       );
     case 'revealed':
       return texts.revealed;

@@ -1,4 +1,4 @@
-import { daysUntil } from '../../../shared/durations.ts';
+import { windowDaysLeft } from '../../../shared/window-days-left.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import { fitRangeOf, type FitRange } from '../../../shared/model/library-values.ts';
@@ -151,7 +151,11 @@ export function windowCellText(
   const { closesAtMs } = row.window;
   if (contacts === 'fetched' && closesAtMs !== null && closesAtMs > nowMs) {
     const { inDays, title } = strings.contacts.fetched;
-    return { text: inDays(daysUntil(closesAtMs, nowMs)), title: `${title} ${window.title}`, tone: 'plain' };
+    return {
+      text: inDays(windowDaysLeft(closesAtMs, nowMs)),
+      title: `${title} ${window.title}`,
+      tone: 'plain',
+    };
   }
   const { text, title } = strings.contacts[contacts];
   return { text, title, tone: 'plain' };

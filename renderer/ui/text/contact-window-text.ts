@@ -1,5 +1,5 @@
-import { daysUntil } from '../../../shared/durations.ts';
 import { ABOUT_TO_CLOSE_DAYS, CLOSING_SOON_DAYS } from '../../../shared/model/closing-days.ts';
+import { windowDaysLeft } from '../../../shared/window-days-left.ts';
 import type { ContactWindow } from '../../../shared/model/company.ts';
 import { exactText, plural } from '../../lib/format.ts';
 import { kit } from '../strings.ts';
@@ -31,7 +31,7 @@ export function contactWindowText(window: ContactWindow, nowMs: number, long = f
     const text = (window.isRevealed ? windowRevealed : windowOpen)[long ? 'long' : 'short'];
     return { text, title: window.isRevealed ? windowTitle.revealed : windowTitle.available, tone: 'plain' };
   }
-  const days = daysUntil(closesAtMs, nowMs);
+  const days = windowDaysLeft(closesAtMs, nowMs);
   const tone = days > CLOSING_SOON_DAYS ? 'plain' : days >= ABOUT_TO_CLOSE_DAYS ? 'soon' : 'now';
   const title = `${kit.windowTitle.open(plural(days, 'day'))}: ${exactText(closesAtMs)}`;
   return {

@@ -183,7 +183,7 @@ export const insightsSchema = z.strictObject({
   windows: z.strictObject({
     today: date,
     open: count,
-    /** By the last day on which contacts can be fetched. */
+    /** By the day on which the contact windows close: as many days after today as lists show as left. */
     closing: z.array(windowDay).max(40),
     /** By the day on which the newest round was announced. */
     opened: z.array(windowDay).max(40),

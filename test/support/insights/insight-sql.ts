@@ -195,11 +195,13 @@ export const hiring = (db: ReadDb, question: SqlQuestion, sinceMs: number) =>
     roles: num(row, 'roles'),
   }));
 
-/** Open contact windows by their last day in the time zone of the process. */
+/** Open contact windows by the date that is as many days after today, a local date, as are left. */
 export const closingWindows = (db: ReadDb, question: SqlQuestion, nowMs: number) =>
   all(
     db,
-    `SELECT date(unixepoch(company.announced_on) + 30 * 86400 - 1, 'unixepoch', 'localtime') AS date, count(*) AS n
+    `SELECT date(:nowMs / 1000, 'unixepoch', 'localtime',
+         '+' || (unixepoch(company.announced_on) / 86400 + 30 - CAST(:nowMs / 86400000 AS INTEGER)) || ' days') AS date,
+       count(*) AS n
      FROM company WHERE announced_on IS NOT NULL AND unixepoch(announced_on) * 1000 <= :nowMs
        AND (unixepoch(announced_on) + 30 * 86400) * 1000 > :nowMs AND ${matches('company')}
      GROUP BY date ORDER BY date`,

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../../shared/durations.ts';
 import { localDate } from '../../../../shared/local-date.ts';
+import { windowClosingDate } from '../../../../shared/window-days-left.ts';
 import type { Insights } from '../../../../shared/model/insights/insights.ts';
 import { WINDOW_DAYS } from '../../database/queries/cache/contact-window.ts';
 import { BY_DATE, STORED, type Columns } from '../index/columns.ts';
@@ -27,16 +28,16 @@ export function contactWindowDays(columns: Columns, filter: InsightFilter, nowMs
     open += 1;
   }
   const days = [...byDay].sort(([a], [b]) => a - b);
+  const today = localDate(nowMs);
   return {
-    today: localDate(nowMs),
+    today,
     open,
-    // A window closes when a UTC day begins, so its last day is the local date just before.
-    closing: grouped(days, (day) => localDate((day + WINDOW_DAYS) * DAY_MS - 1)),
+    closing: grouped(days, (day) => windowClosingDate((day + WINDOW_DAYS) * DAY_MS, nowMs, today)),
     opened: grouped(days, dateOf),
   };
 }
 
-/** Adds up the days that have the same date. Two UTC days can close on one local date when clocks change. */
+/** Adds up the days that have the same date. */
 function grouped(
   days: readonly (readonly [day: number, companies: number])[],
   dateFor: (day: number) => string,

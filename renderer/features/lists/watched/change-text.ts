@@ -1,4 +1,4 @@
-import { daysUntil } from '../../../../shared/durations.ts';
+import { windowDaysLeft } from '../../../../shared/window-days-left.ts';
 import type { DataChange } from '../../../../shared/model/watch.ts';
 import { amountText } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
@@ -47,7 +47,7 @@ export function changeLine(change: DataChange, nowMs: number): string {
     case 'contacts-closing':
       return change.closesAtMs <= nowMs
         ? strings.contactsWereClosing
-        : strings.contactsClosing(daysUntil(change.closesAtMs, nowMs));
+        : strings.contactsClosing(windowDaysLeft(change.closesAtMs, nowMs));
   }
 }
 
