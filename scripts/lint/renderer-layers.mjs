@@ -78,6 +78,7 @@ export const sharedLayers = {
       'mask-secrets.ts',
       'search-date-ranges.ts',
       'triage-marks.ts',
+      'window-days-left.ts',
       'working-days.ts',
     ],
     ['contract/'],
