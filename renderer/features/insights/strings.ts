@@ -29,7 +29,7 @@ export const insights = {
   describes: (stored: number) =>
     `Shares below describe ${stored === 1 ? 'that round' : `those ${countText(stored)}`}.`,
   countedAt: (age: string) => (age === 'just now' ? 'counted just now' : `counted ${age} ago`),
-  count: 'Count all',
+  count: 'Count all rounds of this period',
   countAgain: 'Count again',
   countNote: 'Asks the service how many rounds it has for these dates and filters.',
   empty: 'Search for rounds to see your market here.',

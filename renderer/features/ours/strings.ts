@@ -14,7 +14,7 @@ export const oursImport = {
   title: 'Already yours',
   back: 'Back to Settings',
   kinds: 'What these companies are',
-  theseAre: 'These are',
+  theseAre: 'Import as',
   kind: {
     customer: 'Customers',
     deal: 'Open deals',

@@ -20,12 +20,12 @@ export const searchPlan = {
   upTo: (cost: string) => `up to ${cost}`,
   library: (rows: number) => `Show ${plural(rows, 'match', 'matches')} in your library`,
   /** Shown instead of the number of matches if the search was never run. */
-  noneInLibrary: (when: string) => `Your library has no matches (fetched ${when}).`,
+  noneInLibrary: (when: string) => `Fetched ${when}: no matches.`,
   free: (when: string) => `free, fetched ${when}`,
   stored: (rows: number, when: string) =>
     `${plural(rows, 'match', 'matches')} already in your library, fetched ${when}.`,
-  mayBeNew: (days: string) => `Only ${days} may have new matches.`,
-  never: (days: string) => `It doesn’t cover ${days} yet.`,
+  mayBeNew: (days: string) => `Only ${days} can bring something new.`,
+  never: (days: string) => `Your library doesn’t cover ${days} yet.`,
   fetchDays: (days: string) => `Fetch only ${days}`,
   probe: 'Count matches',
   probeAgain: 'Count matches again',

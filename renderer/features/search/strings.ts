@@ -75,7 +75,8 @@ export const search = {
   describe: {
     label: 'Describe a search',
     placeholder: 'Describe: Seed fintech in France',
-    title: 'Stages, industries, countries and a period, such as “Seed fintech in France, last 7 days”',
+    title:
+      'Stages, industries, countries and a period, such as “Seed fintech in France, last 7 days”. Enter fills in the filters. Free.',
     hint: 'Press Enter to fill in the filters. Free.',
     notUnderstood:
       'Use at least two of these: stage, industry, country, period. Example: “Seed fintech in France, last 7 days”.',

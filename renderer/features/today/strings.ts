@@ -29,9 +29,9 @@ export const today = {
   /** Shown instead of the days until a contact window closes. */
   contacts: {
     fetched: {
-      text: 'write now',
+      text: 'ready',
       /** Short, because the column is narrow. */
-      inDays: (days: number) => `write · ${countText(days)} d`,
+      inDays: (days: number) => `ready · ${countText(days)} d`,
       title: 'Contacts fetched. Write to them, then log the contact or mark the company as done.',
     },
     contacted: { text: 'contacted', title: 'You logged a contact with this company today.' },
@@ -133,7 +133,7 @@ export const dayPlan = {
   skipped: (count: number) => `Skipped ${plural(count, 'request')}`,
   /** What a request would cost otherwise, or what it leaves out. Follows the price. */
   saves: {
-    profile: (records: number) => `replaces requests for about ${countText(records)}`,
+    profile: (records: number) => `separately: about ${plural(records, 'record')}`,
     profileTitle: (records: number) =>
       `The profile contains the highlights and the technology stack. Separate requests for them would cost about ${plural(records, 'record')}.`,
     keptDays: (records: number) => `${plural(records, 'match', 'matches')} already stored`,

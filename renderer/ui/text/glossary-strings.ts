@@ -40,7 +40,7 @@ export const glossary = {
   },
   price: {
     term: 'Price',
-    text: 'The most a request can cost. Every button that spends records shows the price. You pay only for results returned.',
+    text: 'The most a request can cost, or an estimate if it says “about”. Every button that spends records shows the price. You pay only for results returned.',
   },
   spendingCap: {
     term: 'Spending cap',

@@ -214,12 +214,11 @@ const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>['endpoint'], (cost
 };
 
 const INCLUDED: Readonly<Record<NonNullable<Preview['also']>['endpoint'], (records: number) => string>> = {
-  filters: (records) =>
-    `${countText(records)} of these ${records === 1 ? 'updates' : 'update'} the filter options, once a week`,
+  filters: (records) => `Includes ${plural(records, 'record')} for the weekly update of the filter options`,
 };
 /**
- * Names the records of another request that a price includes: `1 of these updates the filter options, once a
- * week`. Returns null if there are none.
+ * Names the records of another request that a price includes: `Includes 1 record for the weekly update of the
+ * filter options`. Returns null if there are none.
  */
 export const includedText = ({ also }: Pick<Preview, 'also'>): string | null =>
   also === undefined || also.cost.records === 0 ? null : INCLUDED[also.endpoint](also.cost.records);

@@ -60,7 +60,7 @@ export const market = {
 export const buyerRoles = {
   title: 'Buyer roles',
   about:
-    'The job titles you sell to. Roundwatch puts the contacts who match first, and says how many match before you pay for contacts.',
+    'The job titles you sell to. Roundwatch puts the contacts who match first, and says how many match before you spend records on contacts.',
   department: 'Department',
   seniorities: (isAny: boolean) => (isAny ? 'Seniority: any' : 'Seniority'),
   remove: (department: string) => `Remove the role ${department}`,

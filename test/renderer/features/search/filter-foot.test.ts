@@ -68,10 +68,10 @@ test('the record for the filter options is named below the button', async () => 
     cost: { requests: 1, records, pageTurns: 0, companies: 0 },
   });
   expect(await renderHtml(undefined, undefined, also(1))).toContain(
-    '1 of these updates the filter options, once a week',
+    'Includes 1 record for the weekly update of the filter options',
   );
-  expect(await renderHtml(undefined, undefined, also(0))).not.toContain('of these');
-  expect(await renderHtml(undefined)).not.toContain('of these');
+  expect(await renderHtml(undefined, undefined, also(0))).not.toContain('weekly update');
+  expect(await renderHtml(undefined)).not.toContain('weekly update');
 });
 
 test('stored matches are offered with their number, and not if there are none', async () => {

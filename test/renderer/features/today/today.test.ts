@@ -196,7 +196,7 @@ describe('the lines of Today', () => {
     const closing = contactWindowText(a.row.window, NOW);
     expect([a, b, c, d].map((each) => windowCellText(each, closing, NOW).text)).toEqual([
       '1 d left',
-      'write · 1 d',
+      'ready · 1 d',
       'none',
       'contacted',
     ]);
@@ -309,7 +309,7 @@ describe('the text of the plan', () => {
       savingOf({ how: 'kept-days', requests: 0, records: 12 }),
       savingOf({ how: 'profile', requests: 1, records: 0 }),
       savingOf(null),
-    ]).toEqual(['replaces requests for about 16', '12 matches already stored', null, null]);
+    ]).toEqual(['separately: about 16 records', '12 matches already stored', null, null]);
   });
 
   it('names the priority of a request instead of a number without a scale', () => {
