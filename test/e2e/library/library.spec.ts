@@ -243,6 +243,7 @@ test('companies are dragged onto a list, all selected ones together', async () =
   await expect(value(page, 'Lists', 'Berlin')).not.toContainClass('target');
   await row(page, 1).dragTo(value(page, 'Lists', 'Berlin'));
   await expect(value(page, 'Lists', 'Berlin')).toHaveAccessibleName('Berlin, 1');
+  await expect(page.getByText(/added to Berlin$/)).not.toContainText('1 company');
   await results(page).focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('x');
