@@ -17,6 +17,9 @@ await runCommand(async () => {
   await prepare('test');
   if (!findChromium()) throw new CommandError('no Chromium or Chrome is installed; the month needs one.');
   const args = [toolFile('@playwright/test', 'playwright'), 'test', '--project=soak'];
-  const env = testEnvironment({ ROUNDWATCH_SOAK: `${seed},${days}` });
+  const env = testEnvironment({
+    ROUNDWATCH_SOAK: `${seed},${days}`,
+    ROUNDWATCH_TEST_BROWSER: findChromium(),
+  });
   return waitForExit(spawn(node24, args, { cwd: root, stdio: 'inherit', env }));
 });
