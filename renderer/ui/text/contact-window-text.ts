@@ -35,7 +35,7 @@ export function contactWindowText(window: ContactWindow, nowMs: number, long = f
   const tone = days > CLOSING_SOON_DAYS ? 'plain' : days >= ABOUT_TO_CLOSE_DAYS ? 'soon' : 'now';
   const title = `${kit.windowTitle.open(plural(days, 'day'))}: ${exactText(closesAtMs)}`;
   return {
-    text: long ? `contacts can be fetched for about ${plural(days, 'more day')}` : `${days} d left`,
+    text: long ? `fetch contacts within ${plural(days, 'day')}` : `${days} d left`,
     title: long ? title : `${kit.windowMeaning} ${title}`,
     tone,
   };

@@ -90,7 +90,7 @@ test('shows the time left of a contact window, and how urgent it is', () => {
     /^Contacts can be fetched for 30 days after a round is announced\. Contact window closes in about 3 days: /,
   );
   expect(contactWindowText({ state: 'open', closesAtMs: NOW + DAY_MS }, NOW, true).text).toBe(
-    'contacts can be fetched for about 1 more day',
+    'fetch contacts within 1 day',
   );
 });
 
