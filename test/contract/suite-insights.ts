@@ -1,4 +1,3 @@
-import { callOf } from '../../shared/list-query.ts';
 import { callsSent, check, same, type ContractStep } from './suite-kit.ts';
 
 /* Steps that cover Insights. Run after rounds were fetched. */
@@ -19,18 +18,6 @@ export const insightSteps: readonly ContractStep[] = [
       same((await api.library.find({ filters: filters ?? {} })).total, companies, 'companies in the library');
       same(count?.query.limit, 1, 'rows of a count');
       same(await callsSent(api), before, 'calls');
-    },
-  },
-  {
-    name: 'a count makes Insights state its coverage',
-    run: async ({ api }) => {
-      const period = { kind: 'weeks', weeks: 4 } as const;
-      const { count, period: uncounted } = await api.insights.get({ period });
-      same(uncounted.coverage, null, 'coverage before the count');
-      if (count === null) throw new Error('no query to count');
-      const price = await api.quota.price({ call: callOf(count), screen: 'insights' });
-      const { total } = await api.search.probe({ question: count, accepted: price.cost, screen: 'insights' });
-      same((await api.insights.get({ period })).period.coverage?.total, total, 'coverage');
     },
   },
   {
