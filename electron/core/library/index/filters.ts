@@ -109,7 +109,7 @@ function byMarksOrNone(
  * Returns the array `Filter.allowed`; null if no value is requested. If no company has any of the requested
  * values, all elements are 0, so that no company passes the filter.
  */
-function inDictionary({ keys, numbers }: Dictionary, wanted: readonly string[]): Uint8Array | null {
+export function inDictionary({ keys, numbers }: Dictionary, wanted: readonly string[]): Uint8Array | null {
   if (wanted.length === 0) return null;
   const allowed = new Uint8Array(keys.length);
   for (const value of wanted) {

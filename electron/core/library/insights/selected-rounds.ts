@@ -1,6 +1,7 @@
 import type { Market } from '../../../../shared/model/market.ts';
 import { canonicalAmount } from '../../service-api/amount-text.ts';
 import type { Columns } from '../index/columns.ts';
+import { inDictionary } from '../index/filters.ts';
 import { FIRST, keyOf, type Dictionary, type Lists } from '../index/list-columns.ts';
 import type { Days } from './insight-period.ts';
 import type { RoundFacts } from './round-facts.ts';
@@ -33,23 +34,13 @@ export function marketFilter(columns: Columns, market: Market): MarketFilter {
   const bound = (text: string | null): number | null =>
     text === null ? null : (canonicalAmount(text)?.value ?? null);
   return {
-    countries: allowedIn(columns.countries, market.countries),
-    industries: allowedIn(columns.industries.dictionary, market.industries),
+    countries: inDictionary(columns.countries, market.countries),
+    industries: inDictionary(columns.industries.dictionary, market.industries),
     stages: market.stages.length === 0 ? null : new Set(market.stages.map(keyOf)),
     currency: market.currency,
     min: bound(market.minAmount),
     max: bound(market.maxAmount),
   };
-}
-
-function allowedIn({ keys, numbers }: Dictionary, wanted: readonly string[]): Uint8Array | null {
-  if (wanted.length === 0) return null;
-  const allowed = new Uint8Array(keys.length);
-  for (const value of wanted) {
-    const number = numbers.get(keyOf(value));
-    if (number !== undefined) allowed[number] = 1;
-  }
-  return allowed;
 }
 
 /** The dictionaries of the stages and currencies of rounds, or of companies' newest rounds. */
