@@ -54,7 +54,7 @@ const nodeTests = {
 };
 const mutations = {
   name: 'mutations',
-  run: () => runMutations({ timeoutMs, withoutFigures: true, baselineElsewhere: true, isLowPriority: true }),
+  run: () => runMutations({ timeoutMs, withoutFigures: true, baselineElsewhere: true }),
 };
 const keyringTests = { name: 'keyring', run: () => runKeyring({ timeoutMs }) };
 const timedTests = {
