@@ -47,7 +47,7 @@ export async function fillInsights(folder: string, count: number): Promise<void>
     });
   exec(
     files.cache,
-    `INSERT INTO investor (name_folded, name) SELECT name_folded, min(name) FROM round_investor GROUP BY name_folded;
+    `INSERT OR IGNORE INTO investor (name_folded, name) SELECT name_folded, min(name) FROM round_investor GROUP BY name_folded;
      UPDATE company SET latest_round_id = 'r1', (stage, amount_value, amount_currency) = (SELECT stage, amount_value,
        amount_currency FROM round WHERE round.company_id = company.company_id AND round_id = 'r1');
      ANALYZE`,
