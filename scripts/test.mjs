@@ -134,13 +134,9 @@ await runCommand(async () => {
     await built;
     await inTurn(runs);
   };
-  // Runs the keyring tests during the build, because they do not need it. They and the mutations spend most of
-  // their time waiting, so both run beside the other tests.
-  const waitingTests = async () => {
-    await inTurn([keyringTests]);
-    await afterBuild([mutations]);
-  };
-  await Promise.all([waitingTests(), afterBuild([browserTests]), afterBuild([nodeTests])]);
+  // Runs the keyring tests during the build, because they do not need it and spend most of their time waiting
+  // for the daemon.
+  await Promise.all([inTurn([keyringTests]), afterBuild([browserTests]), afterBuild([nodeTests, mutations])]);
   await inTurn([timedTests]);
 
   const counted = enforceRequired(tests);
