@@ -1,10 +1,23 @@
 import type { FollowUpChain, FollowUpProposal } from '../../../../shared/model/settings/follow-ups.ts';
+import type { Task } from '../../../../shared/model/user-data.ts';
 import { startOfDay } from '../../../lib/calendar-days.ts';
 import { calendarText } from '../../../lib/format.ts';
+import { safeLine, safeName } from '../../../lib/safe-text.ts';
 import { followUpStrings as strings } from './follow-up-strings.ts';
 
 /** Up to this many skipped days are named; of more, only the number is shown. */
 const NAMED_DAYS_MAX = 3;
+
+/**
+ * Returns the title of a task in a list. A follow-up says whom it concerns, unless the user has given it another
+ * title. It names the company and never the contact, because a list must not show contacts of several companies.
+ */
+export const taskTitle = ({
+  title,
+  companyName,
+  followUp,
+}: Pick<Task, 'title' | 'companyName' | 'followUp'>): string =>
+  followUp === null || title !== strings.task ? safeLine(title) : strings.taskWith(safeName(companyName));
 
 /** Describes a day as `Tue 1 Dec`. */
 export function weekdayText(day: string, today: string): string {

@@ -6,6 +6,7 @@ import {
   proposedText,
   rhythmText,
   loggedText,
+  taskTitle,
 } from '../../../../renderer/features/company/user-data/follow-up-text.ts';
 
 const TODAY = '2026-11-25';
@@ -40,6 +41,20 @@ describe('proposed follow-ups', () => {
     expect(proposalHint(proposal({ skipped: week, replaced: 2 }), TODAY)).toBe(
       'Skips 4 days off. Replaces 2 open follow-ups.',
     );
+  });
+});
+
+describe('the title of a task in a list', () => {
+  const followUp = { entryId: '1', number: 1, total: 2 };
+  const task = { title: 'Follow up', companyName: 'Halden\u202e Grid', followUp };
+
+  it('names the company of a follow-up', () => {
+    expect(taskTitle(task)).toBe('Follow up with Halden Grid');
+  });
+
+  it('is the user’s own title of a follow-up and of any other task', () => {
+    expect(taskTitle({ ...task, title: 'Ask about the pilot' })).toBe('Ask about the pilot');
+    expect(taskTitle({ ...task, followUp: null })).toBe('Follow up');
   });
 });
 
