@@ -59,7 +59,8 @@ export const lists = {
   },
   /** What today's plan would spend on companies that were just saved to a list. */
   planned: {
-    records: (records: string, subject: string) => `In today’s plan: ${records} for ${subject}`,
+    records: (records: string, subject: string) =>
+      `In today’s plan, not spent yet: ${records} for ${subject}`,
     show: 'Show plan',
   },
   select: {

@@ -33,16 +33,19 @@ async function shownAfter(items: readonly ProposedItem[], screen = 'library') {
 test('a notice names the records that the plan would spend on the saved companies, and opens the plan', async () => {
   const profile = item('nestford', 1, { key: 'profile/nestford', kind: 'profile', certainty: 'exact' });
   const { show, go } = await shownAfter([item('nestford', 25, { expected: 10 }), profile, item('other', 9)]);
-  expect(show).toHaveBeenCalledExactlyOnceWith('In today’s plan: about 11 records for Nestford', {
-    link: { label: 'Show plan', run: expect.any(Function) },
-  });
+  expect(show).toHaveBeenCalledExactlyOnceWith(
+    'In today’s plan, not spent yet: about 11 records for Nestford',
+    {
+      link: { label: 'Show plan', run: expect.any(Function) },
+    },
+  );
   show.mock.calls[0]?.[1].link.run();
   expect(go).toHaveBeenCalledExactlyOnceWith('today');
 });
 
 test('the notice has no button on Today, and an exact price is not called an estimate', async () => {
   const { show } = await shownAfter([item('ironshore', 1, { certainty: 'exact' })], 'today');
-  expect(show).toHaveBeenCalledExactlyOnceWith('In today’s plan: 1 record for Nestford', {});
+  expect(show).toHaveBeenCalledExactlyOnceWith('In today’s plan, not spent yet: 1 record for Nestford', {});
 });
 
 test('nothing is shown if the plan leaves the companies out', async () => {
