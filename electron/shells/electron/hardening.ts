@@ -1,10 +1,11 @@
 import type { App, Session, WebContents } from 'electron';
 import { APP_PAGE } from './app-protocol.ts';
+import { checksSpelling } from './window-options.ts';
 
 /** Restricts all sessions and pages that are created later. Must be called before the app is ready. */
 export function hardenApp(app: Pick<App, 'enableSandbox' | 'on'>): void {
   app.enableSandbox();
-  app.on('session-created', denyPermissions);
+  app.on('session-created', (session) => denyPermissions(session, process.platform));
   app.on('web-contents-created', (_event, contents) => hardenContents(contents));
   // Never sends a client certificate. By default, Electron sends the first one in the user's store.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, callback) => {
@@ -13,14 +14,17 @@ export function hardenApp(app: Pick<App, 'enableSandbox' | 'on'>): void {
   });
 }
 
-/** Denies all permissions, device access and downloads, because the app needs none of them. */
-export function denyPermissions(session: Session): void {
+/**
+ * Denies all permissions, device access and downloads, because the app needs none of them. Checks spelling only
+ * where no dictionary is downloaded for it.
+ */
+export function denyPermissions(session: Session, platform: NodeJS.Platform): void {
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, callback) => callback(null));
   session.setBluetoothPairingHandler((_details, callback) => callback({ confirmed: false }));
-  session.setSpellCheckerEnabled(false);
+  session.setSpellCheckerEnabled(checksSpelling(platform));
   session.on('will-download', (event) => event.preventDefault());
 }
 

@@ -14,6 +14,12 @@ interface WindowFacts {
 }
 
 /**
+ * Returns whether the spelling of text fields is checked. On macOS, the system's spell checker is used. On other
+ * systems, Chromium would download dictionaries from a server of Google (docs/security.md, "Not promised").
+ */
+export const checksSpelling = (platform: NodeJS.Platform): boolean => platform === 'darwin';
+
+/**
  * Returns the window's options. A test checks every option, because the options determine the page's
  * privileges.
  */
@@ -42,9 +48,7 @@ export function windowOptions({ packaged, preload, partition, dark, bounds, plat
       webgl: false,
       navigateOnDragDrop: false,
       disableDialogs: true,
-      // On macOS, the system's spell checker is used. On other systems, Chromium would download dictionaries
-      // from the internet.
-      spellcheck: platform === 'darwin',
+      spellcheck: checksSpelling(platform),
       devTools: !packaged,
     },
   };

@@ -48,7 +48,7 @@ const permissions = (): string[] => {
 
 it('denies every permission that Electron knows, on request and on check', () => {
   const { record, given: lastCall } = createRecorder();
-  denyPermissions(record as Session);
+  denyPermissions(record as Session, 'linux');
   expect(permissions().length).toBeGreaterThanOrEqual(40);
   for (const permission of permissions()) {
     const callback = vi.fn();
@@ -60,7 +60,7 @@ it('denies every permission that Electron knows, on request and on check', () =>
 
 it('denies devices, screen capture and pairing, cancels downloads and fetches no dictionary', () => {
   const { record, given: lastCall, listener } = createRecorder();
-  denyPermissions(record as Session);
+  denyPermissions(record as Session, 'linux');
   expect(run(lastCall('setDevicePermissionHandler')[0], {})).toBe(false);
   const display = vi.fn();
   run(lastCall('setDisplayMediaRequestHandler')[0], {}, display);
@@ -72,6 +72,15 @@ it('denies devices, screen capture and pairing, cancels downloads and fetches no
   run(listener('will-download'), { preventDefault });
   expect(preventDefault).toHaveBeenCalledOnce();
   expect(lastCall('setSpellCheckerEnabled')).toEqual([false]);
+});
+
+it('checks spelling in a session only on macOS, where the window asks for it too', () => {
+  const isEnabledOn = (platform: NodeJS.Platform): unknown => {
+    const { record, given: lastCall } = createRecorder();
+    denyPermissions(record as Session, platform);
+    return lastCall('setSpellCheckerEnabled')[0];
+  };
+  expect([isEnabledOn('darwin'), isEnabledOn('win32'), isEnabledOn('linux')]).toEqual([true, false, false]);
 });
 
 it('blocks navigation, new windows and embedded pages', () => {
