@@ -97,18 +97,19 @@ export function createMinuteWindow(clock: Clock): MinuteWindow {
   };
 }
 
-/** How often `announceWhileEmptying` looks. Each announcement makes the screens reload their prices. */
-const LOOK_EVERY_MS = 3_000;
+/** Shortest time between two announcements. Each makes the screens reload their prices. */
+const ANNOUNCE_EVERY_MS = 3_000;
 
 interface EmptyingWindow {
-  /** Begins to look, unless the window is empty. Call after every change that was published. */
+  /** Sets the timer, unless the window is empty. Call after every change that was published. */
   schedule(): void;
   dispose(): void;
 }
 
 /**
- * Calls `announce` when requests have stopped counting, until the window is empty. Nothing else happens at
- * that time, so the screens would otherwise show requests that the governor no longer counts.
+ * Calls `announce` when requests stop counting, until the window is empty. Nothing else happens at that time,
+ * so the screens would otherwise show requests that the governor no longer counts. Uses one timer, which ends
+ * when the oldest request stops counting.
  */
 export function announceWhileEmptying(
   clock: Clock,
@@ -116,18 +117,18 @@ export function announceWhileEmptying(
   announce: () => void,
 ): EmptyingWindow {
   let cancel: Dispose = () => undefined;
-  const counted = (): number => minute.figures().freesInMs.length;
-  const look = (before: number): void => {
-    if (before === 0) return;
-    cancel = clock.after(LOOK_EVERY_MS, () => {
-      const now = counted();
-      if (now < before) announce();
-      look(now);
+  const waitForOldest = (freesInMs: readonly number[]): void => {
+    const [oldest] = freesInMs;
+    if (oldest === undefined) return;
+    cancel = clock.after(Math.max(Math.ceil(oldest), ANNOUNCE_EVERY_MS), () => {
+      const now = minute.figures().freesInMs;
+      if (now.length < freesInMs.length) announce();
+      waitForOldest(now);
     });
   };
   const schedule = (): void => {
     cancel();
-    look(counted());
+    waitForOldest(minute.figures().freesInMs);
   };
   return { schedule, dispose: () => cancel() };
 }

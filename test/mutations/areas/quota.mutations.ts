@@ -240,7 +240,7 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: MINUTE_WINDOW,
-        find: 'if (now < before) announce();',
+        find: 'if (now.length < freesInMs.length) announce();',
         replace: '',
       },
     ],
