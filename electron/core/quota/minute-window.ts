@@ -97,19 +97,18 @@ export function createMinuteWindow(clock: Clock): MinuteWindow {
   };
 }
 
-/** Shortest time between two announcements. Each makes the screens reload their prices. */
-const ANNOUNCE_EVERY_MS = 3_000;
+/** How often `announceWhileEmptying` looks. Each announcement makes the screens reload their prices. */
+const LOOK_EVERY_MS = 3_000;
 
 interface EmptyingWindow {
-  /** Sets the timer, unless the window is empty. Call after every change that was published. */
+  /** Begins to look, unless the window is empty. Call after every change that was published. */
   schedule(): void;
   dispose(): void;
 }
 
 /**
- * Calls `announce` when requests stop counting, until the window is empty. Nothing else happens at that time,
- * so the screens would otherwise show requests that the governor no longer counts. Uses one timer, which ends
- * when the oldest request stops counting.
+ * Calls `announce` when requests have stopped counting, until the window is empty. Nothing else happens at
+ * that time, so the screens would otherwise show requests that the governor no longer counts.
  */
 export function announceWhileEmptying(
   clock: Clock,
@@ -117,18 +116,18 @@ export function announceWhileEmptying(
   announce: () => void,
 ): EmptyingWindow {
   let cancel: Dispose = () => undefined;
-  const waitForOldest = (freesInMs: readonly number[]): void => {
-    const [oldest] = freesInMs;
-    if (oldest === undefined) return;
-    cancel = clock.after(Math.max(Math.ceil(oldest), ANNOUNCE_EVERY_MS), () => {
-      const now = minute.figures().freesInMs;
-      if (now.length < freesInMs.length) announce();
-      waitForOldest(now);
+  const counted = (): number => minute.figures().freesInMs.length;
+  const look = (before: number): void => {
+    if (before === 0) return;
+    cancel = clock.after(LOOK_EVERY_MS, () => {
+      const now = counted();
+      if (now < before) announce();
+      look(now);
     });
   };
   const schedule = (): void => {
     cancel();
-    waitForOldest(minute.figures().freesInMs);
+    look(counted());
   };
   return { schedule, dispose: () => cancel() };
 }

@@ -240,7 +240,7 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: MINUTE_WINDOW,
-        find: 'if (now.length < freesInMs.length) announce();',
+        find: 'if (now < before) announce();',
         replace: '',
       },
     ],

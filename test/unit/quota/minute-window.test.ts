@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Governor } from '../../../electron/core/service-api/governor-port.ts';
 import { createGovernor } from '../../../electron/core/quota/governor.ts';
-import {
-  announceWhileEmptying,
-  createMinuteWindow,
-  HOLD_MS,
-} from '../../../electron/core/quota/minute-window.ts';
 import { DOCUMENTED_LIMITS } from '../../../electron/core/quota/policy/costs.ts';
 import { createFakeClock } from '../../support/app/fake-clock.ts';
 import { openLedger } from '../../support/quota/governor-world.ts';
@@ -77,29 +72,6 @@ describe('the rolling minute on a screen', () => {
     expect(shown.published - before).toBe(2);
     await clock.advance(600_000);
     expect(shown.published - before).toBe(2);
-  });
-
-  it('is published at the moment at which the oldest request stops counting, with one timer until then', async () => {
-    const clock = createFakeClock(START_MS);
-    const window = createMinuteWindow(clock);
-    const [published, readings]: number[][] = [[], []];
-    const minute = {
-      figures: () => {
-        readings?.push(clock.nowMs() - START_MS);
-        return window.figures();
-      },
-    };
-    const emptying = announceWhileEmptying(clock, minute, () => published?.push(clock.nowMs() - START_MS));
-    window.hold(1, false);
-    window.complete(1);
-    emptying.schedule();
-    await clock.advance(20_000);
-    window.hold(2, false);
-    window.complete(2);
-    emptying.schedule();
-    await clock.advance(120_000);
-    expect(published).toEqual([HOLD_MS, 20_000 + HOLD_MS]);
-    expect(readings).toEqual([0, 20_000, HOLD_MS, 20_000 + HOLD_MS]);
   });
 
   it('is not published after the governor has been disposed', async () => {
