@@ -5,15 +5,18 @@ const GATE = 'electron/shells/loopback/socket-gate.ts';
 const SERVER = 'electron/shells/loopback/server.ts';
 const LAUNCH_FILE = 'electron/shells/loopback/launch-file.ts';
 const GUARD = 'electron/shells/electron/launch-guard.ts';
+const WINDOW_OPTIONS = 'electron/shells/electron/window-options.ts';
 const access = 'test/unit/shells/loopback/access.test.ts';
 const server = 'test/unit/shells/loopback/server.test.ts';
 const program = 'test/unit/shells/loopback.slow.test.ts';
 const session = 'test/security/boundary/loopback-session.test.ts';
 const guard = 'test/unit/shells/electron/launch-guard.test.ts';
+const hardening = 'test/unit/shells/electron/hardening.test.ts';
 const ports = 'test/renderer/host/ports.test.ts';
 
 /**
- * Defects at the security boundary of the shells: the loopback session, and the arguments of a packaged app.
+ * Defects at the security boundary of the shells: the loopback session, the arguments of a packaged app, and what a
+ * session may do.
  */
 export const SHELL_MUTATIONS: readonly Mutation[] = [
   {
@@ -223,6 +226,15 @@ export const SHELL_MUTATIONS: readonly Mutation[] = [
     test: {
       file: guard,
       titles: ['removes the variable that makes Chromium write TLS keys to a file, in any spelling'],
+    },
+  },
+  {
+    name: 'dictionary-downloaded',
+    guarantee: 'no session checks spelling where Electron would download a dictionary',
+    edits: [{ file: WINDOW_OPTIONS, find: "platform === 'darwin'", replace: "platform !== 'linux'" }],
+    test: {
+      file: hardening,
+      titles: ['checks spelling in a session only on macOS, where the window asks for it too'],
     },
   },
 ];

@@ -24,13 +24,11 @@ export const followUpStrings = {
   /** Appended to a message about a logged contact. */
   contactedStatus: (message: string) => `${message}. Status: Contacted`,
   withDays: (message: string, days: readonly string[]) => `${message}. Follow-ups: ${days.join(', ')}`,
-  /** The title that the core stores (`FOLLOW_UP_TITLE`). */
-  task: 'Follow up',
   /** `who` is the contact's first name or the company. */
   taskWith: (who: string) => `Follow up with ${who}`,
   taskAt: (first: string, company: string) => `Follow up with ${first} at ${company}`,
   place: (number: number, total: number) => `${number} of ${total}`,
-  /** In a list of tasks. */
+  /** A follow-up in a list of tasks. */
   numbered: (title: string, number: number, total: number) => `${title}, ${number} of ${total}`,
   rhythm: (offsets: readonly number[], from: string) =>
     `${list(offsets.map(String))} working ${offsets.length === 1 && offsets[0] === 1 ? 'day' : 'days'} after ${from}`,

@@ -1,4 +1,8 @@
-import type { FollowUpChain, FollowUpProposal } from '../../../../shared/model/settings/follow-ups.ts';
+import {
+  FOLLOW_UP_TITLE,
+  type FollowUpChain,
+  type FollowUpProposal,
+} from '../../../../shared/model/settings/follow-ups.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
 import { startOfDay } from '../../../lib/calendar-days.ts';
 import { calendarText } from '../../../lib/format.ts';
@@ -9,15 +13,15 @@ import { followUpStrings as strings } from './follow-up-strings.ts';
 const NAMED_DAYS_MAX = 3;
 
 /**
- * Returns the title of a task in a list. A follow-up says whom it concerns, unless the user has given it another
- * title. It names the company and never the contact, because a list must not show contacts of several companies.
+ * Returns the title of a task in a list. The title of a follow-up names its company, unless the user has given it
+ * another title. It never names the contact, because a list must not show contacts of several companies.
  */
 export const taskTitle = ({
   title,
   companyName,
   followUp,
 }: Pick<Task, 'title' | 'companyName' | 'followUp'>): string =>
-  followUp === null || title !== strings.task ? safeLine(title) : strings.taskWith(safeName(companyName));
+  followUp === null || title !== FOLLOW_UP_TITLE ? safeLine(title) : strings.taskWith(safeName(companyName));
 
 /** Describes a day as `Tue 1 Dec`. */
 export function weekdayText(day: string, today: string): string {
