@@ -1,6 +1,6 @@
+import { FOLLOW_UP_TITLE } from '../../../shared/model/settings/follow-up-title.ts';
 import {
   followUpRulesSchema,
-  FOLLOW_UP_TITLE,
   type DueFollowUp,
   type FollowUpChain,
   type FollowUpProposal,

@@ -13,10 +13,6 @@ import {
 
 /* Follow-ups: the tasks that are proposed when the user logs that a contact was contacted (ADR 83). */
 
-/**
- * The title of the stored task. It names no contact, because contacts are stored encrypted and tasks are not.
- */
-export const FOLLOW_UP_TITLE = 'Follow up';
 /** The latest follow-up, in working days after the contact. */
 export const FOLLOW_UP_OFFSET_MAX = 90;
 export const DAYS_OFF_MAX = 50;

@@ -1,8 +1,5 @@
-import {
-  FOLLOW_UP_TITLE,
-  type FollowUpChain,
-  type FollowUpProposal,
-} from '../../../../shared/model/settings/follow-ups.ts';
+import { FOLLOW_UP_TITLE } from '../../../../shared/model/settings/follow-up-title.ts';
+import type { FollowUpChain, FollowUpProposal } from '../../../../shared/model/settings/follow-ups.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
 import { startOfDay } from '../../../lib/calendar-days.ts';
 import { calendarText } from '../../../lib/format.ts';
