@@ -1,8 +1,11 @@
-/** An element that is visible only in the bottom tenth of the scroll area counts as not visible. */
-const ROOT_MARGIN = '0px 0px -10% 0px';
+/**
+ * An element that starts at most 30 % of the scroll area's height below the area counts as visible. What is shown
+ * next may be shorter, and would move the element into view.
+ */
+const ROOT_MARGIN = '0px 0px 30% 0px';
 
 /**
- * Reports whether `element` is visible in its scroll area: once at the start, and after every change.
+ * Reports whether `element` is visible in its scroll area, or almost: once at the start, and after every change.
  *
  * @returns a function that stops the reports
  */

@@ -5,6 +5,12 @@ import { Company, type LoadUrgency } from './company.svelte.ts';
 /** Time, in ms, after which a preloaded company is dropped if the user has not opened it. */
 const PRELOAD_LIFETIME_MS = 30_000;
 
+/**
+ * Number of preloaded companies that are kept although one key press no longer opens them. After closing a
+ * company, users often move one row on and open the next one.
+ */
+const KEPT_OTHERS = 3;
+
 interface LoadedCompany {
   readonly company: Company;
   /** Number of panes that show the company; 0 if it is only preloaded. */
@@ -27,7 +33,9 @@ export class OpenCompanies {
 
   constructor(api: Api) {
     this.#api = api;
-    const dropPreloaded = (): void => this.preload([]);
+    const dropPreloaded = (): void => {
+      for (const [id, held] of this.#loaded) if (held.holders === 0) this.#drop(id, held);
+    };
     // After one of these changes, companies on screen update themselves. Preloaded companies are dropped and
     // loaded again only when they are needed.
     this.#stops = [
@@ -70,9 +78,10 @@ export class OpenCompanies {
       if (held.holders === 0) this.#drop(id, held);
     });
   }
-  /** Preloads these companies and drops all other preloaded companies. */
+  /** Preloads these companies. Drops the oldest of the other preloaded companies. */
   preload(ids: readonly string[]): void {
-    for (const [id, held] of this.#loaded) if (held.holders === 0 && !ids.includes(id)) this.#drop(id, held);
+    const others = [...this.#loaded].filter(([id, { holders }]) => holders === 0 && !ids.includes(id));
+    for (const [id, held] of others.slice(0, Math.max(0, others.length - KEPT_OTHERS))) this.#drop(id, held);
     for (const id of ids) {
       if (this.#loaded.has(id)) continue;
       const held = this.#load(id, 'ahead');

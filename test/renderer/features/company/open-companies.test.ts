@@ -122,16 +122,26 @@ test('reuses the company beside the list at full size', async () => {
   companies.dispose();
 });
 
-test('keeps only companies one key away preloaded, for at most 30 seconds', async () => {
+test('keeps a few preloaded companies that are no longer one key away, for at most 30 seconds', async () => {
   const { companies, ids, loadCount } = await open();
   companies.preload([ids.first, ids.second]);
   companies.preload([ids.second, ids.third]);
-  expect([loadCount(ids.first), loadCount(ids.second), loadCount(ids.third)]).toEqual([1, 1, 1]);
   companies.preload([ids.first]);
-  expect(loadCount(ids.first)).toBe(2);
+  expect([loadCount(ids.first), loadCount(ids.second), loadCount(ids.third)]).toEqual([1, 1, 1]);
   await vi.advanceTimersByTimeAsync(30_000);
   await companies.acquire(ids.first, true).ready;
-  expect(loadCount(ids.first)).toBe(3);
+  expect(loadCount(ids.first)).toBe(2);
+  companies.dispose();
+});
+
+test('drops the oldest preloaded companies when the user moves on', async () => {
+  const { companies, ids, loadCount } = await open();
+  const further = ['cmp_a', 'cmp_b', 'cmp_c'];
+  companies.preload([ids.first, ids.second]);
+  companies.preload(further);
+  companies.preload([ids.third]);
+  companies.preload([ids.second, ids.first]);
+  expect([loadCount(ids.first), loadCount(ids.second)]).toEqual([2, 2]);
   companies.dispose();
 });
 
