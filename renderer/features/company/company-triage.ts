@@ -13,6 +13,6 @@ export function companyTriage(app: App, { id: companyId, view }: Company): Triag
     active: () => 0,
     hidesHandled: () => false,
   });
-  void triage.marks.load([companyId]);
+  triage.marks.load([companyId]);
   return triage;
 }

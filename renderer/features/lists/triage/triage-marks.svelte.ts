@@ -4,6 +4,9 @@ import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { TriageMark, TriageMarks as ReadMarks } from '../../../../shared/model/triage.ts';
 import { isDoneOrSnoozed } from '../../../../shared/triage-marks.ts';
 
+/** Minimum time, in ms, between two requests for the marks of rows that scroll into view. */
+const PAUSE_MS = 100;
+
 /**
  * The triage marks (done or snoozed) of the companies in lists. All lists of a workspace share one instance
  * (`triageMarks(app)`). A list requests marks with `load`. A changed mark rerenders only the rows of its
@@ -13,6 +16,9 @@ export class TriageMarks {
   readonly #marks = new SvelteMap<string, TriageMark>();
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from it
   readonly #requestedIds = new Set<string>();
+  /** Requested, but not read yet. */
+  readonly #waitingIds: string[] = [];
+  #pause: ReturnType<typeof setTimeout> | undefined;
   readonly #api: Api;
   readonly #stops: readonly (() => void)[];
 
@@ -29,6 +35,7 @@ export class TriageMarks {
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
+    clearTimeout(this.#pause);
   }
 
   /** Returns a company's mark; null if there is none or it is not loaded. */
@@ -44,12 +51,21 @@ export class TriageMarks {
   isHandled(companyId: string, nowMs: number, newsAtMs: number | null = null): boolean {
     return isDoneOrSnoozed(this.markOf(companyId), nowMs, newsAtMs);
   }
-  /** Reads the companies' marks, except those that have already been requested. */
-  async load(companyIds: readonly string[]): Promise<void> {
+  /**
+   * Reads the companies' marks, except those that have already been requested. While the user scrolls, marks
+   * are requested together, because one request a frame would slow the scrolling down.
+   */
+  load(companyIds: readonly string[]): void {
     const newIds = companyIds.filter((id) => !this.#requestedIds.has(id));
     if (newIds.length === 0) return;
     for (const id of newIds) this.#requestedIds.add(id);
-    await this.read(newIds);
+    this.#waitingIds.push(...newIds);
+    if (this.#pause === undefined) this.#readWaiting();
+  }
+  #readWaiting(): void {
+    const ids = this.#waitingIds.splice(0);
+    this.#pause = ids.length === 0 ? undefined : setTimeout(() => this.#readWaiting(), PAUSE_MS);
+    void this.read(ids);
   }
   /** Stores marks that the core returned together with a list. */
   store(companyIds: readonly string[], marks: ReadMarks): void {

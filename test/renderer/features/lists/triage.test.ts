@@ -74,7 +74,7 @@ async function openTriage(hidesHandled = false, failingChannel: string | null = 
     list.active = at;
     list.moves.push(at);
   });
-  await triage.marks.load(all.map(({ companyId }) => companyId));
+  await triage.marks.read(all.map(({ companyId }) => companyId));
   const names = all.map(({ name }) => name);
   return { app, triage, selection, list, all, rows, names };
 }
