@@ -85,31 +85,42 @@ const LOADED_LATER = [
   ...['features/search/Search', 'features/library/Library', 'features/signals/Signals'],
   ...['features/quota/Quota', 'features/settings/Settings', 'features/settings/RemoveWorkspace'],
   ...['features/company/OpenCompany', 'features/company/PreloadCompanies'],
-  ...['features/search/saved/SavedSearchDialog', 'frame/palette/Palette', 'frame/menu/RowMenu'],
+  ...[
+    'features/search/saved/SavedSearchDialog',
+    'frame/palette/Palette',
+    'frame/menu/RowMenu',
+    'frame/OpenInvestor',
+  ],
   ...['frame/status/OfflineQueueDialog', 'frame/ShortcutsDialog'],
   ...['ui/overlays/MenuList', 'ui/overlays/PopoverPanel', 'ui/overlays/DialogPanel'],
 ];
 /** Components that may be shown with the first view, and should not wait for the shared modules. */
-const LOADED_EARLY = [
-  ...[...FIRST_RUN, 'features/onboarding/FirstSteps', 'ui/feedback/ToastHost'],
+const LOADED_WITH_FIRST_VIEW = [
+  ...['features/onboarding/FirstSteps', 'ui/feedback/ToastHost'],
   ...['frame/status/ProgressStatus', 'frame/banners/ExpiredContactsBanner'],
 ];
 const SHARED = 'shared';
+const SHARED_WITH_FIRST_RUN = 'shared-first-run';
 
 /**
- * Returns a function that puts the modules that several of these components share into one chunk. Otherwise,
- * the page would request about fifty small chunks. Modules that may be needed earlier are left out.
+ * Returns a function that puts the modules that several of these components share into two chunks. Otherwise,
+ * the page would request about fifty small chunks. One of the chunks contains the modules that the onboarding
+ * needs as well. Modules that may be needed with the first view are left out.
  */
 function createSharedPart(): (id: string, graph: Graph) => string | null {
-  let shared: ReadonlySet<string> | null = null;
-  const find = (graph: Graph): ReadonlySet<string> => {
+  let parts: ReadonlyMap<string, string> | null = null;
+  const find = (graph: Graph): ReadonlyMap<string, string> => {
+    const idsOf = (names: readonly string[]): Set<string> =>
+      new Set(names.flatMap((name) => [...reachedFrom(name, graph)]));
     const counts = new Map<string, number>();
     for (const name of LOADED_LATER)
       for (const id of reachedFrom(name, graph)) counts.set(id, (counts.get(id) ?? 0) + 1);
-    for (const name of LOADED_EARLY) for (const id of reachedFrom(name, graph)) counts.delete(id);
-    return new Set([...counts].flatMap(([id, count]) => (count > 1 ? [id] : [])));
+    for (const id of idsOf(LOADED_WITH_FIRST_VIEW)) counts.delete(id);
+    const firstRun = idsOf(FIRST_RUN);
+    const shared = [...counts].flatMap(([id, count]) => (count > 1 ? [id] : []));
+    return new Map(shared.map((id) => [id, firstRun.has(id) ? SHARED_WITH_FIRST_RUN : SHARED]));
   };
-  return (id, graph) => ((shared ??= find(graph)).has(id) ? SHARED : null);
+  return (id, graph) => (parts ??= find(graph)).get(id) ?? null;
 }
 const sharedPart = createSharedPart();
 

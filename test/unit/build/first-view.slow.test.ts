@@ -98,7 +98,7 @@ describe('the code loaded after the first view', () => {
     expect(Object.keys(report)).toEqual(expect.arrayContaining(LATER));
     const first = needed([ENTRY, ...FIRST]);
     const files = [...needed(LATER)].filter((name) => !first.has(name));
-    expect(files.length).toBeLessThanOrEqual(36);
+    expect(files.length).toBeLessThanOrEqual(26);
   });
 
   // The libraries of the charts are needed only where a chart is shown.
