@@ -130,8 +130,23 @@ const SIDE_EFFECT_FREE =
 
 /** The page's first script. It is in its own chunk and runs before all others. */
 const EARLY = /\/renderer\/host\/early\.ts$/;
+/**
+ * Makes Chromium compile all functions of a script in the background while the script loads
+ * (https://v8.dev/blog/explicit-compile-hints). Otherwise, it would compile the first view's functions one by
+ * one on the page's own thread, when each is first called.
+ */
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 const firstView: Plugin = {
   name: 'first-view',
+  generateBundle: {
+    // Vite puts text of its own at the beginning first.
+    order: 'post',
+    handler: (_options, bundle) => {
+      for (const chunk of Object.values(bundle))
+        if (chunk.type === 'chunk' && (chunk.isEntry || chunk.name.startsWith(FIRST_VIEW)))
+          chunk.code = COMPILE_HINT + chunk.code;
+    },
+  },
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {

@@ -51,6 +51,13 @@ describe('first view', () => {
     for (const name of needed([ENTRY, ...FIRST])) expect(html).toContain(report[name]?.file);
   });
 
+  it('is compiled as a whole while it loads', () => {
+    for (const name of [ENTRY, ...FIRST])
+      expect(readFileSync(join(FOLDER, report[name]?.file ?? ''), 'utf8')).toMatch(
+        /^\/\/# allFunctionsCalledOnLoad\n/,
+      );
+  });
+
   it('is not painted before the page’s code has run', () => {
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);
     const entry = scripts.find((tag) => tag.includes(report[ENTRY]?.file ?? 'none'));
