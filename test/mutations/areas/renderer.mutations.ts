@@ -194,4 +194,21 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
       titles: ['stores the text while the user types, however the dialog closes'],
     },
   },
+  {
+    name: 'market-change-without-values',
+    guarantee: 'a change of the market or the buyer roles is complete only when the newest values are loaded',
+    edits: [
+      {
+        file: 'renderer/features/settings/market/market.svelte.ts',
+        find: 'while (awaited !== this.#refreshing) {',
+        replace: 'while (awaited === null) {',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/settings/market-refresh.test.ts',
+      titles: [
+        'a change is complete only when the newest values are loaded, even if its event starts another load',
+      ],
+    },
+  },
 ];

@@ -24,6 +24,7 @@ export class Market {
   readonly #api: Api;
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();
+  #refreshing: Promise<void> = Promise.resolve();
 
   constructor(api: Api) {
     this.#api = api;
@@ -33,8 +34,20 @@ export class Market {
   dispose(): void {
     this.#stop();
   }
+  /**
+   * Loads the saved values. Resolves only once no other load is running. A change publishes an event that
+   * starts another load, which drops the reply to this one.
+   */
   async refresh(): Promise<void> {
-    await this.#latest.run(
+    let awaited: Promise<void> | null = null;
+    this.#refreshing = this.#load();
+    while (awaited !== this.#refreshing) {
+      awaited = this.#refreshing;
+      await awaited;
+    }
+  }
+  #load(): Promise<void> {
+    return this.#latest.run(
       () => this.#api.market.get({}),
       ({ market, weights, buyerRoles, skipped, example }) => {
         this.criteria = market;
