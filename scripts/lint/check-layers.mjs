@@ -4,11 +4,12 @@ import { root } from '../common/environment.mjs';
 import { readImportGraph } from './import-graph.mjs';
 import { compare, findViolations, renameIn } from './layer-rules.mjs';
 import { coreLayers } from './layers.mjs';
+import { findPackageInPage } from './page-packages.mjs';
 import { rendererLayers, sharedLayers } from './renderer-layers.mjs';
 
 /**
- * Reports imports that break the layer rules, and cycles among files and among folders. Imports that are
- * listed in layer-exceptions.txt are allowed. `--update` removes the exceptions that are no longer needed.
+ * Reports imports that break the layer rules, cycles among files and among folders, and files with schemas
+ * that the page would load. Imports that are listed in layer-exceptions.txt are allowed. `--update` removes the exceptions that are no longer needed.
  * `--rename OLD NEW` updates the exceptions after a file or folder has been moved. No option adds an
  * exception.
  */
@@ -37,6 +38,17 @@ function describeAdded(added) {
   });
 }
 
+/**
+ * The page's content security policy forbids code made from text, which zod tries to run. Its size would also
+ * delay the first view.
+ */
+function describeSchemasInPage() {
+  const { chains } = findPackageInPage(root, 'renderer/main.ts', 'zod');
+  return chains
+    .slice(0, MAX_LINES_PER_RULE)
+    .map((chain) => `the page must not load zod, but ${chain.join(' imports ')}, which imports zod`);
+}
+
 function check({ update }) {
   const graph = readImportGraph(root, ['electron', 'renderer', 'shared']);
   const { violations, problems } = findViolations(graph, [coreLayers, rendererLayers, sharedLayers]);
@@ -46,7 +58,7 @@ function check({ update }) {
   const unneeded = update
     ? []
     : stale.map((line) => `no longer needed: "${line}"; remove it from layer-exceptions.txt`);
-  const messages = [...problems, ...describeAdded(added), ...unneeded];
+  const messages = [...problems, ...describeSchemasInPage(), ...describeAdded(added), ...unneeded];
   if (unneeded.length > 0)
     messages.push('`node scripts/lint/check-layers.mjs --update` removes unneeded lines.');
   console.log(messages.join('\n') || `${violations.length} listed violations, no new ones`);

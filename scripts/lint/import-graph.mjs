@@ -13,7 +13,7 @@ function sourceFilesBelow(root, folder) {
 }
 
 /** Returns the code that TypeScript's scanner can read: the whole file, or the scripts in a component. */
-function codeOf(path, text) {
+export function codeOf(path, text) {
   if (!path.endsWith('.svelte')) return text;
   return [...text.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].map(([, code]) => code).join('\n');
 }

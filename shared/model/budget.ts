@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LEDGER_WORDS_MAX } from './limits.ts';
 import { serviceErrorSchema } from './service-error.ts';
 import { limitedCountSchema as count } from './atoms.ts';
 
@@ -306,8 +307,6 @@ const ledgerWordSchema = z.strictObject({
   states: z.array(ledgerStateSchema).max(10),
 });
 export type LedgerWord = z.infer<typeof ledgerWordSchema>;
-
-export const LEDGER_WORDS_MAX = 6;
 
 const ledgerSortSchema = z.strictObject({
   /**

@@ -39,3 +39,15 @@ export const SENIORITIES = ['junior', 'mid', 'senior', 'manager', 'director', 'e
 export const BUYER_ROLES_MAX = 20;
 export const BUYER_KEYWORDS_MAX = 30;
 export const BUYER_KEYWORD_CHARS_MAX = 60;
+/** Maximum length of each string in the service's error response. */
+export const SERVICE_TEXT_MAX = 500;
+/** Maximum length of the excerpt from an error response that is not JSON. */
+export const EXCERPT_MAX = 200;
+/** Maximum number of follow-ups after one contact. */
+export const FOLLOW_UPS_MAX = 5;
+/** The latest follow-up, in working days after the contact. */
+export const FOLLOW_UP_OFFSET_MAX = 90;
+/** Maximum number of the user's periods of days off. */
+export const DAYS_OFF_MAX = 50;
+/** Maximum number of words in a search of the request ledger. */
+export const LEDGER_WORDS_MAX = 6;

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-
-/** Maximum length of each string in an error response. */
-export const SERVICE_TEXT_MAX = 500;
-/** Maximum length of the excerpt from a response that is not JSON. */
-export const EXCERPT_MAX = 200;
+import { EXCERPT_MAX, SERVICE_TEXT_MAX } from './limits.ts';
 
 const serviceText = z.string().max(SERVICE_TEXT_MAX).nullable();
 

@@ -132,9 +132,6 @@ export const marksSchema = z.strictObject({
 });
 export type Marks = z.infer<typeof marksSchema>;
 
-/** Maximum number of follow-ups after one contact. */
-export const FOLLOW_UPS_MAX = 5;
-
 export const taskIdSchema = id;
 export const taskTitleSchema = z.string().trim().min(1).max(500);
 export const taskSchema = z.strictObject({

@@ -1,6 +1,7 @@
+import { EXCERPT_MAX, SERVICE_TEXT_MAX } from '../../../shared/model/limits.ts';
 import type { AppError } from '../../../shared/app-error.ts';
 import { cleanLine, truncate } from '../../../shared/clean-text.ts';
-import { EXCERPT_MAX, SERVICE_TEXT_MAX, type ServiceError } from '../../../shared/model/service-error.ts';
+import type { ServiceError } from '../../../shared/model/service-error.ts';
 import { maskKey, maskSecrets } from '../../../shared/mask-secrets.ts';
 import { field, isObject, type JsonObject } from './decoders/values.ts';
 

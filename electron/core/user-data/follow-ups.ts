@@ -6,8 +6,8 @@ import {
   type FollowUpProposal,
   type FollowUpRules,
 } from '../../../shared/model/settings/follow-ups.ts';
-import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
-import { channelSchema, FOLLOW_UPS_MAX } from '../../../shared/model/user-data.ts';
+import { FOLLOW_UPS_MAX, LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { channelSchema } from '../../../shared/model/user-data.ts';
 import { workingDaysAfter } from '../../../shared/working-days.ts';
 import { contactEntryById, type StoredContactEntry } from '../database/queries/yours/contact-log.ts';
 import {

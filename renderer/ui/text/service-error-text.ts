@@ -1,5 +1,6 @@
+import { EXCERPT_MAX, SERVICE_TEXT_MAX } from '../../../shared/model/limits.ts';
 import type { AppError } from '../../../shared/app-error.ts';
-import { EXCERPT_MAX, SERVICE_TEXT_MAX, type ServiceError } from '../../../shared/model/service-error.ts';
+import type { ServiceError } from '../../../shared/model/service-error.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { kit } from '../strings.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, push } from '../kit.ts';
 import { timeMsSchema } from '../../model/budget.ts';
 import { companyIdSchema } from '../../model/company.ts';
-import { LIST_LIMIT_MAX, STATUSES_MAX } from '../../model/limits.ts';
+import { FOLLOW_UPS_MAX, LIST_LIMIT_MAX, STATUSES_MAX } from '../../model/limits.ts';
 import { workspaceIdSchema } from '../../model/workspace.ts';
 import { watchlistIdSchema, watchlistNameSchema, watchlistSchema } from '../../model/watchlist.ts';
 import {
@@ -15,7 +15,6 @@ import {
   countedTagSchema,
   dateSchema,
   changeKindSchema,
-  FOLLOW_UPS_MAX,
   listedCompanySchema,
   listEntrySchema,
   markNameSchema,

@@ -1,21 +1,10 @@
 import { z } from 'zod';
 import { countSchema } from '../atoms.ts';
 import { companyIdSchema, NAME_MAX } from '../company.ts';
-import { LIST_LIMIT_MAX } from '../limits.ts';
-import {
-  channelSchema,
-  contactIdSchema,
-  dateSchema,
-  FOLLOW_UPS_MAX,
-  taskIdSchema,
-  taskSchema,
-} from '../user-data.ts';
+import { DAYS_OFF_MAX, FOLLOW_UPS_MAX, FOLLOW_UP_OFFSET_MAX, LIST_LIMIT_MAX } from '../limits.ts';
+import { channelSchema, contactIdSchema, dateSchema, taskIdSchema, taskSchema } from '../user-data.ts';
 
 /* Follow-ups: the tasks that are proposed when the user logs that a contact was contacted (ADR 83). */
-
-/** The latest follow-up, in working days after the contact. */
-export const FOLLOW_UP_OFFSET_MAX = 90;
-export const DAYS_OFF_MAX = 50;
 
 /** One day off, or several in a row. Both dates are local and included. */
 const dayOffSchema = z

@@ -1,4 +1,5 @@
-import { LEDGER_WORDS_MAX, type LedgerWord } from '../../../../shared/model/budget.ts';
+import { LEDGER_WORDS_MAX } from '../../../../shared/model/limits.ts';
+import type { LedgerWord } from '../../../../shared/model/budget.ts';
 import { requestStrings } from '../../../ui/text/request-strings.ts';
 import { forecastStrings } from '../forecast-strings.ts';
 import { quota } from '../strings.ts';

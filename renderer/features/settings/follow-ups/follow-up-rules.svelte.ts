@@ -1,11 +1,6 @@
+import { DAYS_OFF_MAX, FOLLOW_UPS_MAX, FOLLOW_UP_OFFSET_MAX } from '../../../../shared/model/limits.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
-import {
-  DAYS_OFF_MAX,
-  FOLLOW_UP_OFFSET_MAX,
-  type DayOff,
-  type FollowUpRules,
-} from '../../../../shared/model/settings/follow-ups.ts';
-import { FOLLOW_UPS_MAX } from '../../../../shared/model/user-data.ts';
+import type { DayOff, FollowUpRules } from '../../../../shared/model/settings/follow-ups.ts';
 import { isDate } from '../../../lib/date-ranges.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { followUpSettings as strings } from './strings.ts';

@@ -1,5 +1,4 @@
-import { FOLLOW_UP_OFFSET_MAX } from '../../../../shared/model/settings/follow-ups.ts';
-import { FOLLOW_UPS_MAX } from '../../../../shared/model/user-data.ts';
+import { FOLLOW_UPS_MAX, FOLLOW_UP_OFFSET_MAX } from '../../../../shared/model/limits.ts';
 
 /** UI text for the settings of follow-ups. The title of the section is in `follow-up-strings.ts`. */
 export const followUpSettings = {

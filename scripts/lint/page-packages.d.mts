@@ -1,0 +1,7 @@
+export function loadedBy(path: string, text: string): string[];
+
+export function findPackageInPage(
+  root: string,
+  entry: string,
+  packageName: string,
+): { loaded: string[]; chains: string[][] };
