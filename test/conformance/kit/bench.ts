@@ -5,6 +5,7 @@ import {
   type Simulator,
   type SimulatorOptions,
 } from '../../../electron/simulator/simulator.ts';
+import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 import { openApp, type AppBench } from './app-bench.ts';
 import { openCore, type Core } from './core-bench.ts';
 import { NOON_MS } from './time.ts';
@@ -133,6 +134,7 @@ async function openBench(
     epochMs,
     controlPort: 0,
     profile: typeof profile === 'string' ? profile : { ...PROFILES.documented, ...profile },
+    makeWorld: sharedWorld,
     ...options.simulator,
   });
   closers.push(() => simulator.dispose());
