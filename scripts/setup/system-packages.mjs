@@ -169,9 +169,10 @@ async function installOnDebian(packages) {
   const apt = (...args) =>
     run('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, timeoutMs: 600_000 });
   await apt('update');
-  const candidates = packages
-    .filter((name) => name !== HEADLESS_SHELL || hasCandidate(name))
-    .map((name) => (hasCandidate(name) ? name : `${name}t64`));
+  const candidates = packages.flatMap((name) => {
+    if (hasCandidate(name)) return [name];
+    return name === HEADLESS_SHELL ? [] : [`${name}t64`];
+  });
   if (candidates.length === 0) return false;
   const { code, output } = await apt('install', '-y', '--no-install-recommends', ...candidates);
   if (code === 0) return true;
