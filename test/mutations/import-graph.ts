@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
-/** Answers which modules a test file has to load again after some modules changed. */
+/** Answers which modules a test file loads, and which of them it has to load again after some changed. */
 export interface ImportGraph {
   /**
    * Returns those of the `changed` modules that `entry` imports, and every module between them and `entry`,
    * which is included. All paths are relative to the root.
    */
   affectedBy(entry: string, changed: ReadonlySet<string>): ReadonlySet<string>;
+  /** Returns `entry` and every module that it imports, directly or through others. */
+  modulesOf(entry: string): ReadonlySet<string>;
 }
 
 /** Creates the graph of the relative imports below `root`. Reads each module once, when it is first needed. */
@@ -36,6 +38,12 @@ export function createImportGraph(root: string): ImportGraph {
         if (path !== entry) pending.push(...(importers.get(path) ?? []));
       }
       return affected;
+    },
+    modulesOf(entry) {
+      const modules = new Set([entry]);
+      // Modules that are added during the loop are visited too.
+      for (const path of modules) for (const imported of importsOf(path)) modules.add(imported);
+      return modules;
     },
   };
 }

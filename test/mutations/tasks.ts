@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { createImportGraph } from './import-graph.ts';
 import { MUTATION_VARIABLE, type Mutation } from './mutation.ts';
 import { NO_CACHE_VARIABLE, PLAN_VARIABLE } from './shared-hook.ts';
 
@@ -26,11 +28,17 @@ export interface TaskRun {
 /** Environment variables of every run. They ensure that no report contains figures from these runs. */
 const NEUTRAL = { ROUNDWATCH_FULL: '', ROUNDWATCH_FIGURES: '' };
 
+const graph = createImportGraph(join(import.meta.dirname, '..', '..'));
+/** A helper with which tests load modules through Vite themselves. */
+const LOADS_WITH_VITE = 'test/renderer/support/compiled.ts';
+
 /**
- * Returns whether a test file needs Vite, whose plugin compiles Svelte components. All other tests run in
- * Node alone, because they take half the time there.
+ * Returns whether a test file needs Vite, because it loads modules that the Svelte compiler has to translate.
+ * All other tests run in Node alone, where they take half the time and may share a process.
  */
-export const needsVite = (file: string): boolean => file.startsWith('test/renderer/');
+export const needsVite = (file: string): boolean =>
+  file.startsWith('test/renderer/') &&
+  [...graph.modulesOf(file)].some((path) => /\.svelte(\.ts)?$/.test(path) || path === LOADS_WITH_VITE);
 
 /**
  * Returns whether the mutations of a test file share processes. Tests of reliability and security do not,

@@ -2,21 +2,24 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { createImportGraph } from '../../mutations/import-graph.ts';
+import { createImportGraph, type ImportGraph } from '../../mutations/import-graph.ts';
 
 const roots: string[] = [];
 afterEach(() => {
   for (const root of roots.splice(0)) rmSync(root, { recursive: true, force: true });
 });
 
-/** Returns which modules have to be loaded again for `entry.ts` if `changed` changed, in alphabetical order. */
-function affectedBy(changed: string, modules: Readonly<Record<string, string>>): readonly string[] {
+function graphOf(modules: Readonly<Record<string, string>>): ImportGraph {
   const root = mkdtempSync(join(tmpdir(), 'roundwatch-graph-'));
   roots.push(root);
   mkdirSync(join(root, 'inner'));
   for (const [path, source] of Object.entries(modules)) writeFileSync(join(root, path), source);
-  return [...createImportGraph(root).affectedBy('entry.ts', new Set([changed]))].toSorted();
+  return createImportGraph(root);
 }
+
+/** Returns which modules have to be loaded again for `entry.ts` if `changed` changed, in alphabetical order. */
+const affectedBy = (changed: string, modules: Readonly<Record<string, string>>): readonly string[] =>
+  [...graphOf(modules).affectedBy('entry.ts', new Set([changed]))].toSorted();
 
 it('includes every module between the changed module and the entry', () => {
   const affected = affectedBy('inner/deep.ts', {
@@ -38,4 +41,15 @@ it('follows dynamic imports and cycles, but no erased import', () => {
   };
   expect(affectedBy('changed.ts', modules)).toEqual(['a.ts', 'b.ts', 'changed.ts', 'entry.ts']);
   expect(affectedBy('changed.ts', { ...modules, 'b.ts': 'export const b = 1;' })).toEqual(['entry.ts']);
+});
+
+it('lists all modules of an entry, with components, but without erased imports', () => {
+  const graph = graphOf({
+    'entry.ts': "import './state.ts';\nimport type { Type } from './type.ts';",
+    'state.ts': "export const later = () => import('./View.svelte');\nimport './entry.ts';",
+    'View.svelte': '<p>View</p>',
+    'type.ts': 'export type Type = string;',
+  });
+  expect([...graph.modulesOf('entry.ts')].toSorted()).toEqual(['View.svelte', 'entry.ts', 'state.ts']);
+  expect([...graph.modulesOf('View.svelte')]).toEqual(['View.svelte']);
 });
