@@ -2,7 +2,7 @@ import './shells/startup/schema-compilation.ts';
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { app, dialog, ipcMain, Menu, protocol, session, type BrowserWindow } from 'electron';
+import { app, dialog, ipcMain, Menu, protocol, session } from 'electron';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { readSettingsFile } from './adapters/read-settings-file.ts';
 import { createRecentLog } from './adapters/recent-log.ts';
@@ -18,7 +18,8 @@ import { chromiumFolder, startFailureText } from './shells/electron/start-failur
 import type * as openCore from './shells/electron/open-core.ts';
 import { bindElectronPort, removeElectronStoreChannel } from './shells/electron/port.ts';
 import { applySavedTheme } from './shells/electron/theme.ts';
-import { focusWindow, openWindow } from './shells/electron/window.ts';
+import { createAppWindows } from './shells/electron/app-windows.ts';
+import { focusWindow, openCompanyWindow, openWindow } from './shells/electron/window.ts';
 import { serveInitialAppearance } from './shells/startup/first-paint.ts';
 import { createDeferredCore, type Core } from './shells/startup/deferred-core.ts';
 import { listRendererFiles } from './shells/common/renderer-files.ts';
@@ -83,11 +84,9 @@ function makeFolder(dataDir: string): Error | null {
 }
 
 async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): Promise<void> {
-  let window: BrowserWindow | null = null;
   let store: SettingsStore | null = null;
   const savedSettings = readSettingsFile(dataDir);
   const settings = { get: (key: string): unknown => (store ?? savedSettings).get(key) };
-  const contents = () => (window === null || window.isDestroyed() ? null : window.webContents);
 
   applySavedTheme(settings);
   const page = servePage(settings);
@@ -97,26 +96,31 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
   const lock = acquireFolderLock(dataDir, 'electron');
   if (lock.state === 'held') return reportAlreadyOpen(dataDir, lock.file);
   await page.networkBlocked;
-  window = openWindow({
-    packaged: app.isPackaged,
-    preload: join(import.meta.dirname, '../preload/preload.cjs'),
-    partition: PAGE_PARTITION,
-    settings,
-    store: () => store,
-    log,
-  });
-  const focus = (): void => focusWindow(window);
+  const windows = createWindows(settings, () => store);
+  windows.openMain();
   const deferredCore = createDeferredCore({
     ready: page.pageSent,
     open: async () => {
       const { openElectronCore } = loadScript<typeof openCore>(join(import.meta.dirname, OPEN_CORE));
       await page.whenLoaded();
-      const core = openElectronCore({ dataDir, demo: args.demo, recentLog, contents, focus });
+      const core = openElectronCore({
+        dataDir,
+        demo: args.demo,
+        recentLog,
+        pages: windows.pages,
+        companyWindows: windows.companies,
+        focus: windows.focusMain,
+      });
       removeElectronStoreChannel(ipcMain);
       return core;
     },
   });
-  const unbind = bindElectronPort({ ipcMain, contents, dispatch: deferredCore.dispatch, log });
+  const unbind = bindElectronPort({
+    ipcMain,
+    pages: windows.pages.all,
+    dispatch: deferredCore.dispatch,
+    log,
+  });
   closeBeforeQuit(deferredCore, () => {
     unbind();
     lock.release();
@@ -125,7 +129,21 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
   store = core.settings;
   links.listen((target) => {
     if (target !== null) core.follow(target);
-    focus();
+    windows.focusMain();
+  });
+}
+
+function createWindows(settings: Pick<SettingsStore, 'get'>, store: () => SettingsStore | null) {
+  const options = {
+    packaged: app.isPackaged,
+    preload: join(import.meta.dirname, '../preload/preload.cjs'),
+    partition: PAGE_PARTITION,
+    log,
+  };
+  return createAppWindows({
+    openMain: () => openWindow({ ...options, settings, store }),
+    openCompany: (companyId, main) => openCompanyWindow(options, companyId, main),
+    focus: focusWindow,
   });
 }
 
@@ -162,7 +180,7 @@ async function reportStartFailure(dataDir: string, error: unknown): Promise<void
   app.exit(1);
 }
 
-/** Quits the app when the window is closed, after the core has closed its files. */
+/** Quits the app when the last window is closed, after the core has closed its files. */
 function closeBeforeQuit(core: Pick<Core, 'dispose'>, last: Dispose): void {
   app.on('window-all-closed', () => app.quit());
   app.once('will-quit', (event) => {

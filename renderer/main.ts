@@ -3,6 +3,7 @@ import './host/early.ts';
 import { mount } from 'svelte';
 import { createApi } from '../shared/contract/kit.ts';
 import type { contract } from '../shared/contract/index.ts';
+import { companyOfFragment } from '../shared/company-window.ts';
 import Root from './App.svelte';
 import { connectHost } from './host/connect.ts';
 import { watchStorage } from './host/storage-watch.ts';
@@ -16,7 +17,11 @@ const target = document.getElementById('app');
 const host = connectHost(window);
 if (target && host) {
   const port = watchStorage(host.port, (channel, error) => app.files.recordReply(channel, error));
-  const app = new App(createApi<typeof contract>(port), initialAppearance(document.documentElement));
+  const app = new App(
+    createApi<typeof contract>(port),
+    initialAppearance(document.documentElement),
+    companyOfFragment(window.location.hash),
+  );
   guardClipboard(document, () => app.reportRefusedCopy());
   mount(Root, { target, props: { app, link: host.link, target } });
 } else if (target) target.textContent = frame.banners.notRunning.fact;

@@ -163,6 +163,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'name-taken',
       /** Another saved search has the same query. */
       'already-saved',
+      /** No further company window can be opened. */
+      'too-many-windows',
     ]),
   }),
   z.strictObject({
@@ -174,7 +176,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('unsupported'),
-    capability: z.enum(['real-account', 'keychain', 'http', 'base-url', 'open-link']),
+    capability: z.enum(['real-account', 'keychain', 'http', 'base-url', 'open-link', 'company-window']),
   }),
   /**
    * The app refuses to open a URL from the service, but the user can copy the URL. `too-long` is also the

@@ -33,7 +33,7 @@ async function run(): Promise<void> {
     webPreferences: { preload, partition: PARTITION, sandbox: true, contextIsolation: true },
   });
   const dispatch = createAppDispatcher(filled.app.handlers, () => 'bench');
-  bindElectronPort({ ipcMain, contents: () => window.webContents, dispatch, log });
+  bindElectronPort({ ipcMain, pages: () => [window.webContents], dispatch, log });
   ipcMain.handle('bare', () => filled.bare());
   ipcMain.handle('input', () => filled.input);
   await window.loadURL(APP_PAGE);

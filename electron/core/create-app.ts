@@ -10,6 +10,7 @@ import { createProgress, type ProgressBoard } from './foundation/progress.ts';
 import { createAppHandlers, type AppFacts } from './handlers/app.ts';
 import { createBackupsHandlers } from './handlers/workspace/backups.ts';
 import { createCompaniesHandlers } from './handlers/companies.ts';
+import { createCloseForeignWindows } from './handlers/company-windows.ts';
 import { createRequireHost } from './handlers/connect.ts';
 import { createConnectionHandlers } from './handlers/workspace/connection.ts';
 import { createContactLogHandlers } from './handlers/user-data/contact-log.ts';
@@ -95,7 +96,9 @@ export function createApp(given: Ports, options: AppOptions): App {
     options.publish(`${group}.${name}`, payload);
     background.onGroupChanged(group);
     matchLater.onGroupChanged(group);
+    if (group === 'workspaces') closeForeignWindows();
   };
+  const closeForeignWindows = createCloseForeignWindows(given.companyWindows, () => workspaces.active());
   const unlocked = (): void => {
     keychainUnlocked(workspaces, publish).catch((error: unknown) =>
       given.log.error('not-unlocked', { error: messageOf(error) }),
@@ -216,7 +219,7 @@ function createHandlers({
     workspaces: createWorkspacesHandlers(workspaces, ports, requireHost),
     keys: createKeysHandlers(workspaces, ports, publish, check, autoLock, confirmation),
     search: createSearchHandlers(workspaces),
-    companies: createCompaniesHandlers(workspaces, publish, release, unlockContacts),
+    companies: createCompaniesHandlers(workspaces, publish, release, unlockContacts, ports.companyWindows),
     watchlists: createWatchlistsHandlers(workspaces, publish),
     watch: createWatchHandlers(workspaces, publish, createRefreshWatched()),
     notes: createNotesHandlers(workspaces, publish),

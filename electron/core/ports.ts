@@ -251,6 +251,14 @@ export interface SystemMenu {
   show(items: readonly MenuItem[], chosen: (id: string) => void): void;
 }
 
+/** Windows that each open with one company, beside the main window. */
+export interface CompanyWindows {
+  /** Opens a window that shows the company. Returns false if too many windows are open. */
+  open(companyId: string): boolean;
+  /** Closes all of them. A window with unsaved text asks the user first. */
+  closeAll(): void;
+}
+
 export interface Notifier {
   /** Returns whether this system supports notifications. */
   supported(): boolean;
@@ -297,6 +305,8 @@ export interface Ports extends KeyMaking {
   readonly checkpointInWorker?: CheckpointInWorker;
   /** The native menu; absent if this shell has none. */
   readonly menu?: SystemMenu;
+  /** Absent if this shell has only one window. */
+  readonly companyWindows?: CompanyWindows;
   /** Absent if this shell cannot show notifications. */
   readonly notifier?: Notifier;
   /** Returns the newest log lines, redacted, oldest first. Absent if this shell does not store log lines. */

@@ -35,6 +35,7 @@ import { TEXT_SIZES } from '../../shared/model/settings/text-sizes.ts';
 import { exportNotes, makeBackup } from '../features/settings/backups/backup-actions.ts';
 import { moveDemoClock } from './banners/time-travel.ts';
 import { canLockContacts, lockContacts } from '../features/settings/account/lock-contacts.ts';
+import { companyWindowCommand } from './company-window.ts';
 
 interface OverlayActions {
   readonly openPalette: () => void;
@@ -49,6 +50,7 @@ export function frameCommands(app: App, overlays: OverlayActions): readonly Comm
   return [
     ...screenCommands(app),
     ...overlayAndUndoCommands(app, overlays),
+    companyWindowCommand(app),
     ...helpCommands(app),
     ...exportCommands(app),
     ...backupAndLockCommands(app),

@@ -115,6 +115,10 @@ export const frame = {
         'Open the latest address shown in the terminal where Roundwatch is running. Each address works once and expires after five minutes. Roundwatch may already be open in another tab.',
     },
   },
+  companyWindow: {
+    group: 'Company',
+    open: 'Open in new window',
+  },
   rowMenu: {
     label: 'Company actions',
     open: 'Open company',

@@ -1,5 +1,5 @@
 /*
- * Shortcuts are written as `Mod+K`, `Mod+Shift+K`, `/` or `g s` (two keys in sequence). `Mod` is Ctrl, or Cmd
+ * Shortcuts are written as `Mod+K`, `Mod+Shift+K`, `Shift+Enter`, `/` or `g s` (two keys in sequence). `Mod` is Ctrl, or Cmd
  * on a Mac.
  */
 
@@ -56,7 +56,8 @@ export function pressText(press: KeyPress, mac = isMac()): string | null {
   const other = mac ? press.ctrlKey : press.metaKey;
   if (other) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
-  if (!mod) return key;
+  // Without `Mod`, Shift only counts with Enter. With other keys, it types another character.
+  if (!mod) return key === 'Enter' && press.shiftKey === true ? 'Shift+Enter' : key;
   // `Shift+` is left out before a symbol, because some keyboard layouts need Shift to type the symbol.
   const shift = press.shiftKey === true && !/^[^\p{L}]$/u.test(key) ? 'Shift+' : '';
   // The upper case of a few letters has two characters, such as SS for ß. These letters stay in lower case.

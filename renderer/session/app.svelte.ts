@@ -89,6 +89,13 @@ export class App {
    * account or opens an existing demo.
    */
   isMarketStepDue = $state(false);
+  /** The name of the company at full size; null if there is none or while it loads. */
+  fullCompanyName = $state<string | null>(null);
+  /**
+   * Whether several windows share the application menu. Each of them must then offer its commands again when
+   * it gets the focus.
+   */
+  sharesMenu = $state(false);
   /** The error from the first load; null if there is none. After an error, no screen can be shown. */
   startError = $state.raw<AppError | null>(null);
   /**
@@ -99,12 +106,23 @@ export class App {
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from the map itself
   readonly #states = new Map<string, StateEntry>();
   #workspaceId: string | null = null;
+  /** Whether this window was opened for one company. Links and notifications open in the main window instead. */
+  readonly isCompanyWindow: boolean;
+  /** The company with which this window opens, until a workspace is open. */
+  #companyToOpen: string | null;
 
   readonly #termsAction = { label: sessionStrings.terms, run: () => this.openTerms() };
 
-  /** @param initial the appearance for the first paint */
-  constructor(api: Api, initial?: AppearanceChoice) {
+  /**
+   * @param initial the appearance for the first paint
+   * @param companyId the company for which this window was opened; null in the main window
+   */
+  constructor(api: Api, initial?: AppearanceChoice, companyId: string | null = null) {
     this.api = api;
+    this.isCompanyWindow = companyId !== null;
+    this.sharesMenu = this.isCompanyWindow;
+    this.#companyToOpen = companyId;
+    if (companyId !== null) this.navigation.openCompany(companyId, true);
     this.files = new WorkspaceFiles(api);
     this.workspaces = new Workspaces(api, {
       onOpenFailed: (id, error) => this.files.reportBlocked(id, error),
@@ -209,7 +227,7 @@ export class App {
    * workspace is open, the link remains for the next call. No request is sent to the service.
    */
   async openLink(): Promise<void> {
-    if (this.workspaces.active === null) return;
+    if (this.workspaces.active === null || this.isCompanyWindow) return;
     const { companyId, find } = await this.api.app.followed({});
     const found = find === null ? null : await this.api.library.byAddress({ text: find }).catch(() => null);
     const [only, ...others] = found?.companies ?? [];
@@ -350,6 +368,10 @@ export class App {
     this.#workspaceId = id;
     // The caller may be a `$derived` value, which may change state only in untracked code.
     untrack(() => this.#reset());
+    const companyId = this.#companyToOpen;
+    if (id === null || companyId === null) return;
+    this.#companyToOpen = null;
+    untrack(() => this.navigation.openCompany(companyId, true));
   }
   #reset(): void {
     for (const { state, stop } of this.#states.values()) {

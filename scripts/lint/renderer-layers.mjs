@@ -66,6 +66,7 @@ export const sharedLayers = {
       'app-failure.ts',
       'buyer-roles.ts',
       'clean-text.ts',
+      'company-window.ts',
       'durations.ts',
       'event-source.ts',
       'filter-refusal.ts',

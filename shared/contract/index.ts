@@ -322,6 +322,13 @@ export const contract = {
     dismissDuplicate: call(z.strictObject({ id: companyIdSchema, otherId: companyIdSchema })).returns(
       z.strictObject({ undo: undoSchema }),
     ),
+    /**
+     * Opens a stored company in a window of its own. The window shows the same app, and has the same
+     * privileges as the main window.
+     * @throws AppFailure `not-found` (`company`); `unsupported` (`company-window`) in a browser; `conflict`
+     * (`too-many-windows`)
+     */
+    openWindow: call(z.strictObject({ id: companyIdSchema })).returns(nothing),
     fetchProfile: call(z.strictObject({ id: companyIdSchema, ...paid })).returns(
       z.strictObject({ receipt: receiptSchema }),
     ),

@@ -34,6 +34,19 @@ export const companySteps: readonly ContractStep[] = [
     },
   },
   {
+    name: 'a window opens only for a stored company, and in a browser not at all',
+    run: async (subject) => {
+      const { api } = subject;
+      const { shell } = await api.app.info({});
+      const unknown = await failure(api.companies.openWindow({ id: 'no-such-company' }), 'not-found');
+      same(unknown.what, 'company', 'what');
+      if (shell === 'electron') return;
+      const id = memo(subject, 'companyId');
+      const refused = await failure(api.companies.openWindow({ id }), 'unsupported');
+      same(refused.capability, 'company-window', 'capability');
+    },
+  },
+  {
     name: 'a timeline is returned in pages, facts and actions separately, newest first',
     run: async (subject) => {
       const { api } = subject;

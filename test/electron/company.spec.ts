@@ -38,12 +38,14 @@ const callsSoFar = async (launched: LaunchedElectron): Promise<unknown> => {
   const transcript = await request(launched.page, 'demo.transcript', { offset: 0, limit: 1 });
   return Reflect.get(Object(Reflect.get(Object(transcript), 'value')), 'total');
 };
+const windowCount = ({ app }: LaunchedElectron): Promise<number> =>
+  app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 const link = (id: string): string => `roundwatch://company/${encodeURIComponent(id)}`;
 
 test('an e-mail is copied, and addresses and mail links are opened by the system, not in a window', async () => {
   const place = newElectronPlace();
   const launched = await launchElectron(place);
-  const { app, page, pageErrors } = launched;
+  const { app, page } = launched;
   await journey.exploreDemo(page);
   await journey.search30DaysUs(page);
   await journey.fetchContacts(page);
@@ -65,11 +67,59 @@ test('an e-mail is copied, and addresses and mail links are opened by the system
     .poll(async () => (await opened()).at(-1))
     .toMatch(/^mailto:[^?]+\.example\?subject=Hello%20%26%20welcome&body=One%0D%0ATwo$/);
   await expect(region(page, 'Timeline')).toContainText('Website opened');
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
-  expect(pageErrors).toEqual([]);
+  expect(await windowCount(launched)).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await openCompanyWindow(launched);
   await app.close();
   place.remove();
 });
+
+/**
+ * Opens the selected company in a window of its own, and expects it to have the main window's privileges and
+ * to follow every change. Then closes the new window.
+ */
+async function openCompanyWindow(launched: LaunchedElectron): Promise<void> {
+  const { app, page } = launched;
+  const selected = page.getByRole('grid').getByRole('row', { selected: true });
+  const opened = app.waitForEvent('window');
+  await selected.click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Open in new window/ }).click();
+  const second = await opened;
+  const heading = second.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  const name = await heading.innerText();
+  await expect(selected).toContainText(name);
+  await expect(second).toHaveTitle(`${name} · Demo · Roundwatch`);
+  const address = second.url();
+  expect(address).toMatch(/^app:\/\/roundwatch\/#company=/);
+  const seen = await second.evaluate(() => {
+    const bridge = Object.keys(Object(Reflect.get(window, 'roundwatch'))).sort();
+    return { bridge, hasNode: Reflect.has(window, 'require') || Reflect.has(window, 'process') };
+  });
+  expect(seen).toEqual({ bridge: ['request', 'subscribe'], hasNode: false });
+  for (const [from, theme] of [
+    [page, 'dark'],
+    [second, 'light'],
+  ] as const) {
+    expect(await request(from, 'settings.setAppearance', { theme })).toMatchObject({ ok: true });
+    for (const each of [page, second])
+      await expect(each.locator('html')).toHaveAttribute('data-theme', theme);
+  }
+  expect(launched.pageErrors).toEqual([]);
+  // Comes last, because Playwright's locators wait for the navigation that the app prevents.
+  const stayed = await second.evaluate(async () => {
+    window.open('app://roundwatch/');
+    window.location.href = 'app://roundwatch/index.html';
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return window.location.href;
+  });
+  expect([stayed, await windowCount(launched)]).toEqual([address, 2]);
+  await second.close();
+  await expect.poll(() => windowCount(launched)).toBe(1);
+  expect(await request(page, 'app.info')).toMatchObject({ ok: true });
+}
 
 test('a link opens its company at the start, while running and from a second start, for free', async () => {
   const place = newElectronPlace();

@@ -19,7 +19,9 @@ import { withOurs } from '../user-data/ours/ours-marks.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { dismissDuplicate } from '../user-data/duplicates.ts';
 import { byHand, runPricedRequest } from '../fetching/priced-request.ts';
+import type { CompanyWindows } from '../ports.ts';
 import { createChangeUserData, undoReply } from './change-user-data.ts';
+import { openCompanyWindow } from './company-windows.ts';
 
 type CompanyCall = Extract<PricedCall, { readonly companyId: string }>;
 type AcceptedPrice = Pick<Parameters<Handlers['companies']['fetchProfile']>[0], 'accepted' | 'screen'>;
@@ -29,6 +31,7 @@ export function createCompaniesHandlers(
   publish: Publish,
   release: ReleaseRateLimit,
   unlockContacts: () => Promise<boolean>,
+  windows?: CompanyWindows,
 ): Handlers['companies'] {
   const change = createChangeUserData(workspaces, publish);
   const fetchCompany = async (call: CompanyCall, { accepted, screen }: AcceptedPrice) => {
@@ -44,6 +47,13 @@ export function createCompaniesHandlers(
           dismissDuplicate(files.yours, journal, [id, otherId], atMs),
         ),
       ),
+    openWindow: ({ id }) => {
+      const { files, governor } = workspaces.current();
+      if (companyView(files.cache, files.yours, id, governor.serverNowMs()) === null)
+        throw new AppFailure({ kind: 'not-found', what: 'company' });
+      openCompanyWindow(windows, id);
+      return {};
+    },
     fetchProfile: ({ id, ...price }) => fetchCompany({ endpoint: 'company', companyId: id }, price),
     fetchPeople: ({ id, ...price }) => fetchCompany({ endpoint: 'contacts', companyId: id }, price),
     fetchPanel: ({ id, panel, ...price }) => fetchCompany({ endpoint: panel, companyId: id }, price),

@@ -1,6 +1,6 @@
 /** Matches keys that are written as a single character in an Electron accelerator. */
 const CHARACTER_KEY = /^[A-Z0-9,./;'[\]\\`\-=?!@#$%^&*()_:<>|~{}"]$/;
-const NAMED_KEYS: Readonly<Record<string, string>> = { Enter: 'Enter' };
+const NAMED_KEYS: Readonly<Record<string, string>> = { Enter: 'Enter', 'Shift+Enter': 'Shift+Enter' };
 const FUNCTION_KEY = /^F(?:[1-9]|1\d|2[0-4])$/;
 
 /**

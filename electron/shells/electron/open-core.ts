@@ -21,7 +21,8 @@ import { createSystemClock, type SystemClock } from '../../adapters/system-clock
 import { createSystemRandom } from '../../adapters/system-random.ts';
 import { PASSPHRASE_COST } from '../../core/contacts/passphrase.ts';
 import { createApp } from '../../core/create-app.ts';
-import type { Notifier, Ports, SettingsStore, SystemMenu } from '../../core/ports.ts';
+import type { CompanyWindows, Notifier, Ports, SettingsStore, SystemMenu } from '../../core/ports.ts';
+import type { AppPages } from './app-windows.ts';
 import { menuTemplate } from './menu.ts';
 import { createNativeConfirm } from './native-questions.ts';
 import { createElectronNotifier } from './notifier.ts';
@@ -41,8 +42,8 @@ interface ElectronCoreOptions {
   readonly dataDir: string;
   readonly demo: boolean;
   readonly recentLog: RecentLog;
-  /** Returns the window's page; null if the window is closed. */
-  readonly contents: () => WebContents | null;
+  readonly pages: AppPages<WebContents>;
+  readonly companyWindows: CompanyWindows;
   /** Brings the window to the front. */
   readonly focus: () => void;
 }
@@ -61,7 +62,8 @@ export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
   const menu = createSystemMenu();
   const notifier = createElectronNotifier(Notification, process.platform, options.focus);
   const ports: Ports = {
-    ...createPorts({ clock, settings, menu, notifier, contents: options.contents }),
+    ...createPorts({ clock, settings, menu, notifier, pages: options.pages }),
+    companyWindows: options.companyWindows,
     log,
     recentLog: recent,
   };
@@ -71,7 +73,7 @@ export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
     version: app.getVersion(),
     demo: options.demo,
     realAccounts: true,
-    publish: createElectronPublish(options.contents),
+    publish: createElectronPublish(options.pages),
   });
   const served = serveApp(core, log, ports.random);
   const stopPower = watchPowerEvents(powerMonitor, log, () => {
@@ -95,7 +97,7 @@ interface OwnPorts {
   readonly settings: SettingsStore;
   readonly menu: SystemMenu;
   readonly notifier: Notifier;
-  readonly contents: ElectronCoreOptions['contents'];
+  readonly pages: ElectronCoreOptions['pages'];
 }
 
 /** Creates the system menu. Each time the page offers different commands, the menu is rebuilt. */
@@ -112,8 +114,8 @@ function createPorts({
   settings,
   menu,
   notifier,
-  contents,
-}: OwnPorts): Omit<Ports, 'log' | 'recentLog'> {
+  pages,
+}: OwnPorts): Omit<Ports, 'log' | 'recentLog' | 'companyWindows'> {
   return {
     clock,
     random: createSystemRandom(),
@@ -135,7 +137,7 @@ function createPorts({
     showInFolder: (path) => shell.showItemInFolder(path),
     presence: createUserPresence(powerMonitor),
     confirm: createNativeConfirm(dialog, () => {
-      const page = contents();
+      const page = pages.active();
       return page === null ? null : BrowserWindow.fromWebContents(page);
     }),
     menu,

@@ -2,6 +2,7 @@ import type { IpcMain, WebContents } from 'electron';
 import type { Dispatch, Reply } from '../../../shared/contract/kit.ts';
 import type { Dispose, Logger } from '../../core/ports.ts';
 import { APP_ORIGIN } from './app-protocol.ts';
+import type { AppPages } from './app-windows.ts';
 import { checkSender } from './sender-check.ts';
 
 export const REQUEST_CHANNEL = 'roundwatch:request';
@@ -9,8 +10,8 @@ export const PUSH_CHANNEL = 'roundwatch:push';
 
 interface ElectronPortOptions {
   readonly ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
-  /** Returns the window's page; null before the window is created and after it is closed. */
-  readonly contents: () => WebContents | null;
+  /** Returns the pages of the app's open windows. */
+  readonly pages: () => readonly WebContents[];
   readonly dispatch: Dispatch;
   readonly log: Logger;
 }
@@ -21,10 +22,9 @@ const UNTRUSTED_SENDER: Reply = {
 };
 
 /** Passes the renderer's requests to the core. The renderer has no other access to the core. */
-export function bindElectronPort({ ipcMain, contents, dispatch, log }: ElectronPortOptions): Dispose {
+export function bindElectronPort({ ipcMain, pages, dispatch, log }: ElectronPortOptions): Dispose {
   ipcMain.handle(REQUEST_CHANNEL, (event, channel: unknown, input: unknown) => {
-    const page = contents();
-    const verdict = checkSender(event, page === null ? null : { contents: page, origin: APP_ORIGIN });
+    const verdict = checkSender(event, { contents: pages(), origin: APP_ORIGIN });
     if (verdict === 'trusted') return dispatch(channel, input);
     log.warn('ipc-refused', { verdict });
     return UNTRUSTED_SENDER;
@@ -36,10 +36,22 @@ export function bindElectronPort({ ipcMain, contents, dispatch, log }: ElectronP
 export const removeElectronStoreChannel = (ipcMain: Pick<IpcMain, 'removeAllListeners'>): void =>
   void ipcMain.removeAllListeners('electron-store-get-data');
 
-/** Returns a function that sends events to the page. Without a window, that function does nothing. */
-export function createElectronPublish(contents: () => WebContents | null) {
+/**
+ * Events that make a page show something. Only one window may follow them; all other events announce a change
+ * and are sent to every window. A notification or a link brings the main window to the front.
+ */
+const FOLLOWED_BY: Readonly<Record<string, 'main' | 'active'>> = {
+  'app.onFollow': 'main',
+  'notifications.onOpen': 'main',
+  'menu.onChosen': 'active',
+};
+
+/** Returns a function that sends events to the pages. Without a window, that function does nothing. */
+export function createElectronPublish(pages: AppPages<Pick<WebContents, 'isDestroyed' | 'send'>>) {
   return (channel: string, payload: unknown): void => {
-    const page = contents();
-    if (page !== null && !page.isDestroyed()) page.send(PUSH_CHANNEL, channel, payload);
+    const follower = FOLLOWED_BY[channel];
+    const recipients = follower === undefined ? pages.all() : [pages[follower]()];
+    for (const page of recipients)
+      if (page !== null && !page.isDestroyed()) page.send(PUSH_CHANNEL, channel, payload);
   };
 }

@@ -11,9 +11,10 @@ interface SenderEvent {
   readonly sender: object;
   readonly senderFrame: SenderFrame | null;
 }
-/** The page from which messages are accepted. */
-interface TrustedPage {
-  readonly contents: { isDestroyed(): boolean; readonly mainFrame: object };
+/** The pages from which messages are accepted. */
+interface TrustedPages {
+  /** The pages of the app's open windows. */
+  readonly contents: readonly { isDestroyed(): boolean; readonly mainFrame: object }[];
   readonly origin: string;
 }
 
@@ -27,18 +28,20 @@ type SenderVerdict =
   | 'other-origin';
 
 /**
- * Returns `trusted` if a message comes from the main frame of the app's window and that frame shows the app's
- * page. Otherwise, returns why the message must be refused. Never throws.
+ * Returns `trusted` if a message comes from the main frame of one of the app's windows and that frame shows
+ * the app's page. Otherwise, returns why the message must be refused. Never throws.
  */
-export function checkSender(event: SenderEvent, page: TrustedPage | null): SenderVerdict {
+export function checkSender(event: SenderEvent, { contents, origin }: TrustedPages): SenderVerdict {
   try {
-    if (page === null || page.contents.isDestroyed()) return 'no-window';
-    if (event.sender !== page.contents) return 'other-window';
+    const open = contents.filter((each) => !each.isDestroyed());
+    if (open.length === 0) return 'no-window';
+    const page = open.find((each) => each === event.sender);
+    if (page === undefined) return 'other-window';
     const frame = event.senderFrame;
     if (frame === null) return 'no-frame';
     if (frame.isDestroyed?.() === true) return 'destroyed';
-    if (frame.parent !== null || frame !== page.contents.mainFrame) return 'subframe';
-    return frame.origin === page.origin ? 'trusted' : 'other-origin';
+    if (frame.parent !== null || frame !== page.mainFrame) return 'subframe';
+    return frame.origin === origin ? 'trusted' : 'other-origin';
   } catch {
     return 'destroyed';
   }

@@ -32,7 +32,7 @@ export interface WindowBounds {
   readonly x?: number;
   readonly y?: number;
 }
-interface RestoredWindow {
+export interface RestoredWindow {
   readonly bounds: WindowBounds;
   readonly maximized: boolean;
 }
@@ -76,6 +76,21 @@ export function restoreWindow(saved: unknown, screens: readonly Area[]): Restore
   const { maximized, ...bounds } = known.window;
   if (isReachable(bounds, screens)) return { bounds, maximized };
   return { bounds: fitToScreen({ width: bounds.width, height: bounds.height }, screens), maximized };
+}
+
+/** How far a company window is moved from the main window, in px, so that both title bars can be seen. */
+const CASCADE_PX = 32;
+
+/**
+ * Returns the bounds of a new company window: those of the main window, moved a little to the lower right. If
+ * the mouse could not reach the title bar there, the position is omitted and the system centres the window.
+ *
+ * @param main the main window; null if it is closed
+ */
+export function companyWindowBounds(main: Area | null, screens: readonly Area[]): WindowBounds {
+  if (main === null) return fitToScreen(DEFAULT_WINDOW.bounds, screens);
+  const bounds = { ...main, x: main.x + CASCADE_PX, y: main.y + CASCADE_PX };
+  return isReachable(bounds, screens) ? bounds : fitToScreen(main, screens);
 }
 
 function fitToScreen({ width, height }: WindowBounds, screens: readonly Area[]): WindowBounds {

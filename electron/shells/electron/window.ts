@@ -1,20 +1,56 @@
 import { BrowserWindow, dialog, Menu, nativeTheme, screen } from 'electron';
+import { companyFragment } from '../../../shared/company-window.ts';
 import type { Logger, SettingsStore } from '../../core/ports.ts';
 import { APP_PAGE } from './app-protocol.ts';
 import { textMenu } from './text-menu.ts';
 import { windowOptions } from './window-options.ts';
-import { isReachable, saveWindowState, restoreWindow, WINDOW_SETTING, type Area } from './window-state.ts';
+import {
+  companyWindowBounds,
+  isReachable,
+  saveWindowState,
+  restoreWindow,
+  WINDOW_SETTING,
+  type Area,
+  type RestoredWindow,
+} from './window-state.ts';
 
-interface OpenWindowOptions {
+interface WindowOptions {
   readonly packaged: boolean;
   readonly preload: string;
   readonly partition: string;
+  readonly log: Logger;
+}
+interface OpenWindowOptions extends WindowOptions {
   /** Read-only access to the saved settings, available even before the settings store is loaded. */
   readonly settings: Pick<SettingsStore, 'get'>;
   /** Returns the store in which the window's state is saved; null until the core is loaded. */
   readonly store: () => SettingsStore | null;
-  readonly log: Logger;
 }
+/** What a window loads, and how it asks the user about unsaved text. */
+interface WindowPage {
+  readonly url: string;
+  readonly unsaved: UnsavedQuestion;
+}
+interface UnsavedQuestion {
+  readonly detail: string;
+  readonly keepOpen: string;
+}
+const MAIN_PAGE: WindowPage = {
+  url: APP_PAGE,
+  unsaved: {
+    detail:
+      'The note couldn’t be saved, or you still need to choose between two versions. If you close Roundwatch now, the unsaved text will be lost.',
+    keepOpen: 'Keep Roundwatch open',
+  },
+};
+const companyPage = (companyId: string): WindowPage => ({
+  url: `${APP_PAGE}${companyFragment(companyId)}`,
+  unsaved: {
+    detail:
+      'The note couldn’t be saved, or you still need to choose between two versions. If you close this window now, the unsaved text will be lost.',
+    keepOpen: 'Keep the window open',
+  },
+});
 
 /** The page is reloaded after a crash at most this many times. */
 const RELOADS_MAX = 3;
@@ -28,10 +64,31 @@ function workAreas(): Area[] {
     .map(({ workArea }) => workArea);
 }
 
-/** Opens the window at its last position for the current displays, and shows it after the first paint. */
+/** Opens the main window at its last position for the current displays. */
 export function openWindow(options: OpenWindowOptions): BrowserWindow {
   const { settings, store, log } = options;
-  const { bounds, maximized } = restoreWindow(settings.get(WINDOW_SETTING), workAreas());
+  const window = createWindow(options, restoreWindow(settings.get(WINDOW_SETTING), workAreas()), MAIN_PAGE);
+  window.on('close', () => saveState(window, store(), log));
+  return window;
+}
+
+/** Opens a window that shows a company, beside the main window. Its position is not saved. */
+export function openCompanyWindow(
+  options: WindowOptions,
+  companyId: string,
+  main: BrowserWindow | null,
+): BrowserWindow {
+  const bounds = companyWindowBounds(main?.getNormalBounds() ?? null, workAreas());
+  return createWindow(options, { bounds, maximized: false }, companyPage(companyId));
+}
+
+/** Creates a window with the privileges that every window of the app has, and shows it after the first paint. */
+function createWindow(
+  options: WindowOptions,
+  { bounds, maximized }: RestoredWindow,
+  page: WindowPage,
+): BrowserWindow {
+  const { log } = options;
   const window = new BrowserWindow(
     windowOptions({ ...options, platform: process.platform, bounds, dark: nativeTheme.shouldUseDarkColors }),
   );
@@ -39,12 +96,11 @@ export function openWindow(options: OpenWindowOptions): BrowserWindow {
     if (maximized) window.maximize();
     window.show();
   });
-  window.on('close', () => saveState(window, store(), log));
   recenterWhenUnreachable(window);
-  reloadAfterCrash(window, log);
-  confirmUnsavedClose(window);
+  reloadAfterCrash(window, page.url, log);
+  confirmUnsavedClose(window, page.unsaved);
   offerTextMenu(window);
-  load(window, log);
+  load(window, page.url, log);
   return window;
 }
 
@@ -59,12 +115,12 @@ function offerTextMenu(window: BrowserWindow): void {
   });
 }
 
-const load = (window: BrowserWindow, log: Logger): void =>
-  void window.loadURL(APP_PAGE).catch(() => log.error('page-not-loaded'));
+const load = (window: BrowserWindow, url: string, log: Logger): void =>
+  void window.loadURL(url).catch(() => log.error('page-not-loaded'));
 
 /** Shows the window and brings it to the front. */
-export function focusWindow(window: BrowserWindow | null): void {
-  if (window === null || window.isDestroyed()) return;
+export function focusWindow(window: BrowserWindow): void {
+  if (window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
@@ -102,14 +158,13 @@ function recenterWhenUnreachable(window: BrowserWindow): void {
  * If a note is unsaved, the page prevents the window from closing. This function then asks the user whether
  * to close the window anyway.
  */
-function confirmUnsavedClose(window: BrowserWindow): void {
+function confirmUnsavedClose(window: BrowserWindow, { detail, keepOpen }: UnsavedQuestion): void {
   window.webContents.on('will-prevent-unload', (event) => {
     const pressed = dialog.showMessageBoxSync(window, {
       type: 'warning',
       message: 'A note hasn’t been saved.',
-      detail:
-        'The note couldn’t be saved, or you still need to choose between two versions. If you close Roundwatch now, the unsaved text will be lost.',
-      buttons: ['Keep Roundwatch open', 'Close anyway'],
+      detail,
+      buttons: [keepOpen, 'Close anyway'],
       defaultId: 0,
       cancelId: 0,
     });
@@ -118,13 +173,13 @@ function confirmUnsavedClose(window: BrowserWindow): void {
   });
 }
 
-function reloadAfterCrash(window: BrowserWindow, log: Logger): void {
+function reloadAfterCrash(window: BrowserWindow, url: string, log: Logger): void {
   let reloads = 0;
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return;
     log.error('renderer-gone', { reason, exitCode });
     reloads += 1;
     // The page is loaded anew, because `reload` has no effect if the page crashed before it had loaded.
-    if (reloads <= RELOADS_MAX && !window.isDestroyed()) load(window, log);
+    if (reloads <= RELOADS_MAX && !window.isDestroyed()) load(window, url, log);
   });
 }

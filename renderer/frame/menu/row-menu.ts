@@ -23,6 +23,7 @@ const strings = frame.rowMenu;
 const LIST_SCREENS: ReadonlySet<string> = new Set(['today', 'search', 'library', 'signals']);
 
 // Ids of a row's commands, by group. If several commands have the same id, the last available one is shown.
+const OPEN_GROUP: readonly string[] = ['company.window'];
 const TRIAGE_GROUP: readonly string[] = ['today.task-done', 'triage.done', 'triage.back'];
 const WRITE_GROUP: readonly string[] = ['triage.note', 'company.note', 'triage.task', 'company.task'];
 const LAST_GROUP: readonly string[] = ['triage.select'];
@@ -90,7 +91,7 @@ export function rowMenu(
       return command === undefined ? [] : [itemOf(app, command)];
     });
   const groups: readonly (readonly (MenuItem | null)[])[] = [
-    [open],
+    [open, ...ofGroup(OPEN_GROUP)],
     [...ofGroup(TRIAGE_GROUP), snoozeMenu(app), ...marks],
     [...(targets.companyIds.length > 1 ? [] : [writeItem(app, companyId)]), ...ofGroup(WRITE_GROUP)],
     paidItems(app, companyId, prices, facts),

@@ -237,6 +237,11 @@ const CONFLICTS: Readonly<Record<AppErrorOf<'conflict'>['reason'], ErrorText>> =
     NOTHING_CHANGED,
     'Unlock or start the keychain, then try again.',
   ),
+  'too-many-windows': words(
+    'Too many windows are open',
+    'The company wasn’t opened.',
+    'Close a window, then try again.',
+  ),
   'no-passphrase': words(
     'Contacts aren’t protected by a passphrase',
     NOTHING_CHANGED,
@@ -402,6 +407,11 @@ const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], Erro
     'No program on this computer can open this link',
     'Nothing was opened.',
     'Copy the address instead.',
+  ),
+  'company-window': words(
+    'Companies open in new windows only in the desktop app',
+    'Nothing was opened.',
+    'Open the company here instead.',
   ),
   'base-url': words(
     'This base URL isn’t valid',

@@ -12,11 +12,11 @@ export const commandIdSchema = z
   .max(60)
   .regex(/^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)*$/);
 
-/** A shortcut, such as `Mod+K`, `Mod+Shift+K`, `g s` or `/`. `Mod` is Ctrl, or Cmd on a Mac. */
+/** A shortcut, such as `Mod+K`, `Mod+Shift+K`, `Shift+Enter`, `g s` or `/`. `Mod` is Ctrl, or Cmd on a Mac. */
 export const keysSchema = z
   .string()
   .max(40)
-  .regex(/^(?:(?:Mod\+(?:Shift\+)?)?(?:\S|[A-Z][A-Za-z0-9]{1,15})|\S \S)$/u);
+  .regex(/^(?:(?:Mod\+(?:Shift\+)?)?(?:\S|[A-Z][A-Za-z0-9]{1,15})|Shift\+Enter|\S \S)$/u);
 
 export const shortcutsSchema = z.strictObject({
   /** Whether single letters and punctuation characters work as shortcuts (WCAG 2.2, 2.1.4). */

@@ -237,4 +237,64 @@ export const SHELL_MUTATIONS: readonly Mutation[] = [
       titles: ['checks spelling in a session only on macOS, where the window asks for it too'],
     },
   },
+  {
+    name: 'company-window-page-untrusted',
+    guarantee: 'each of the app’s windows may call the core, but only with its own main frame',
+    edits: [
+      {
+        file: 'electron/shells/electron/sender-check.ts',
+        find: 'const page = open.find((each) => each === event.sender);',
+        replace: 'const [page] = open;',
+      },
+    ],
+    test: {
+      file: 'test/unit/shells/electron/sender-check.test.ts',
+      titles: ['trusts each of several windows, but not with the frame of another one'],
+    },
+  },
+  {
+    name: 'link-opened-in-every-window',
+    guarantee: 'a link or notification opens in the main window only',
+    edits: [
+      {
+        file: 'electron/shells/electron/port.ts',
+        find: 'follower === undefined ? pages.all() : [pages[follower]()]',
+        replace: 'pages.all()',
+      },
+    ],
+    test: {
+      file: 'test/unit/shells/electron/port.test.ts',
+      titles: ['lets one window follow: the main window a link, the active one a menu item'],
+    },
+  },
+  {
+    name: 'windows-without-limit',
+    guarantee: 'a page cannot open any number of windows',
+    edits: [
+      {
+        file: 'electron/shells/electron/app-windows.ts',
+        find: 'if (openCompanies().length >= COMPANY_WINDOWS_MAX) return false;',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/shells/electron/app-windows.test.ts',
+      titles: ['are limited in number, and a closed one makes room'],
+    },
+  },
+  {
+    name: 'foreign-windows-stay',
+    guarantee: 'no window shows a company of a workspace that is closed',
+    edits: [
+      {
+        file: 'electron/core/handlers/company-windows.ts',
+        find: 'if (id !== lastId) windows?.closeAll();',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/company-windows.test.ts',
+      titles: ['is closed when another workspace is opened, and not when one is renamed'],
+    },
+  },
 ];

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { createMatcher, keyCaps, pressText, SEQUENCE_MS } from '../../../renderer/lib/keyboard.ts';
 
-const press = (key: string, mods: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean } = {}) => ({
+const press = (
+  key: string,
+  mods: { ctrlKey?: boolean; metaKey?: boolean; altKey?: boolean; shiftKey?: boolean } = {},
+) => ({
   key,
   ctrlKey: false,
   metaKey: false,
@@ -16,6 +19,9 @@ test('writes key presses in the notation of shortcuts', () => {
   expect(pressText(press('?'), false)).toBe('?');
   expect(pressText(press('G'), false)).toBe('g');
   expect(pressText(press('Shift'), false)).toBeNull();
+  expect(pressText(press('Enter'), false)).toBe('Enter');
+  expect(pressText(press('Enter', { shiftKey: true }), false)).toBe('Shift+Enter');
+  expect(pressText(press('Tab', { shiftKey: true }), false)).toBe('Tab');
   expect(pressText(press('ł', { altKey: true }), false)).toBeNull();
 });
 

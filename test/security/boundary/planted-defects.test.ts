@@ -251,7 +251,7 @@ describe('a planted defect is caught', () => {
         dispatch,
         log,
         ipcMain: ipcMain as unknown as IpcMain,
-        contents: () => contents as unknown as WebContents,
+        pages: () => [contents as unknown as WebContents],
       });
       return handlers.get(REQUEST_CHANNEL) ?? (() => undefined);
     };

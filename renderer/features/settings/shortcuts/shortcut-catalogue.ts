@@ -53,6 +53,7 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
   row('lists', 'list.down', 'j', strings.rows.down),
   row('lists', 'list.up', 'k', strings.rows.up),
   row('lists', 'list.open', 'Enter', strings.rows.open),
+  row('company', 'company.window', 'Shift+Enter', strings.rows.newWindow),
   row('lists', 'list.find', '/', strings.rows.find),
   row('company', 'company.save', 's', company.saveTo),
   row('company', 'company.note', 'n', noteStrings.writeCommand),

@@ -19,6 +19,7 @@ export const shortcuts = {
   /** Returns the name of a context for use within a sentence. */
   where: (context: string) => (context === 'Everywhere' ? 'everywhere' : `in ${context.replace(/^In /, '')}`),
   rows: {
+    newWindow: 'Open in new window (desktop app)',
     find: 'Search this screen',
     down: 'Next row',
     up: 'Previous row',

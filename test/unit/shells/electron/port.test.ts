@@ -19,11 +19,11 @@ function setUp() {
   };
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const dispatch = vi.fn().mockResolvedValue({ ok: true, value: 1 });
-  const page = () => contents as unknown as WebContents;
-  const unbind = bindElectronPort({ ipcMain: ipcMain as unknown as IpcMain, contents: page, dispatch, log });
+  const pages = () => [contents as unknown as WebContents];
+  const unbind = bindElectronPort({ ipcMain: ipcMain as unknown as IpcMain, pages, dispatch, log });
   const request = (event: object) =>
     handlers.get(REQUEST_CHANNEL)?.(event as IpcMainInvokeEvent, 'app.info', {});
-  return { contents, mainFrame, handlers, log, dispatch, unbind, request, page };
+  return { contents, mainFrame, handlers, log, dispatch, unbind, request };
 }
 
 it('handles a single channel, and replies to the app’s page', async () => {
@@ -47,9 +47,35 @@ it.each([
   expect(log.warn).toHaveBeenCalledOnce();
 });
 
-it('sends pushes to the open window', () => {
-  const { contents, page } = setUp();
-  createElectronPublish(page)('quota.onChanged', {});
-  expect(contents.send.mock.calls).toEqual([[PUSH_CHANNEL, 'quota.onChanged', {}]]);
-  expect(() => createElectronPublish(() => null)('quota.onChanged', {})).not.toThrow();
+function createPages() {
+  const page = () => ({ isDestroyed: () => false, send: vi.fn() });
+  const [main, company] = [page(), page()];
+  return { main, company, pages: { all: () => [main, company], main: () => main, active: () => company } };
+}
+
+it('announces changes to every window', () => {
+  const { main, company, pages } = createPages();
+  createElectronPublish(pages)('quota.onChanged', {});
+  for (const { send } of [main, company])
+    expect(send.mock.calls).toEqual([[PUSH_CHANNEL, 'quota.onChanged', {}]]);
+});
+
+it('lets one window follow: the main window a link, the active one a menu item', () => {
+  const { main, company, pages } = createPages();
+  const publish = createElectronPublish(pages);
+  publish('app.onFollow', {});
+  publish('notifications.onOpen', { kind: 'today' });
+  publish('menu.onChosen', { id: 'undo' });
+  const channels = ({ send }: typeof main): unknown[] => send.mock.calls.map(([, channel]) => channel);
+  expect(channels(main)).toEqual(['app.onFollow', 'notifications.onOpen']);
+  expect(channels(company)).toEqual(['menu.onChosen']);
+});
+
+it('sends nothing without a window or to a destroyed page', () => {
+  const none = { all: () => [], main: () => null, active: () => null };
+  expect(() => createElectronPublish(none)('app.onFollow', {})).not.toThrow();
+  const destroyed = { isDestroyed: () => true, send: vi.fn() };
+  const pages = { all: () => [destroyed], main: () => destroyed, active: () => destroyed };
+  createElectronPublish(pages)('quota.onChanged', {});
+  expect(destroyed.send).not.toHaveBeenCalled();
 });

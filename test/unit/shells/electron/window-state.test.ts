@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   arrangementOf,
+  companyWindowBounds,
   isReachable,
   saveWindowState,
   restoreWindow,
@@ -70,4 +71,12 @@ it('returns a valid size for any stored value', () => {
       return width >= 1 && height >= 1 && width <= laptop.width && height <= laptop.height;
     }),
   );
+});
+
+it('opens a company window a little beside the main window, or centred if it would be out of reach', () => {
+  const main = { x: 100, y: 80, width: 1_100, height: 700 };
+  expect(companyWindowBounds(main, [laptop])).toEqual({ x: 132, y: 112, width: 1_100, height: 700 });
+  const low = { ...main, y: 1_000, width: 3_000 };
+  expect(companyWindowBounds(low, [laptop])).toEqual({ width: 1_920, height: 700 });
+  expect(companyWindowBounds(null, [laptop])).toEqual({ width: 1_280, height: 820 });
 });

@@ -1,0 +1,88 @@
+import type { CompanyWindows } from '../../core/ports.ts';
+
+/** The part of Electron's `BrowserWindow` that is used here. */
+interface AppWindow {
+  readonly webContents: unknown;
+  isDestroyed(): boolean;
+  isFocused(): boolean;
+  close(): void;
+  once(event: 'closed', listener: () => void): unknown;
+}
+
+interface AppWindowsOptions<W> {
+  readonly openMain: () => W;
+  /** Opens a window that shows a company. `main` is null if the main window is closed. */
+  readonly openCompany: (companyId: string, main: W | null) => W;
+  /** Shows a window and brings it to the front. */
+  readonly focus: (window: W) => void;
+}
+
+/** The pages of the app. Each list or page is current at the time of the call. */
+export interface AppPages<Page> {
+  /** The pages of all open windows, the main window's first. No other page may call the core. */
+  readonly all: () => readonly Page[];
+  /** The main window's page; after that window is closed, the page of the oldest remaining window. */
+  readonly main: () => Page | null;
+  /** The page of the window that has the focus; if none has it, the main page. */
+  readonly active: () => Page | null;
+}
+
+interface AppWindows<W extends AppWindow> {
+  readonly pages: AppPages<W['webContents']>;
+  readonly companies: CompanyWindows;
+  openMain(): W;
+  /** Brings the main window to the front. */
+  focusMain(): void;
+}
+
+/** Maximum number of company windows. Each has a process of its own. */
+export const COMPANY_WINDOWS_MAX = 8;
+
+/**
+ * Creates the app's windows: the main window, and windows that each open with one company. The main window
+ * closes the others, so closing it quits the app. A company window that asks about unsaved text may remain.
+ */
+export function createAppWindows<W extends AppWindow>({
+  openMain,
+  openCompany,
+  focus,
+}: AppWindowsOptions<W>): AppWindows<W> {
+  let main: W | null = null;
+  let companies: readonly W[] = [];
+  const isOpen = (window: W): boolean => !window.isDestroyed();
+  const openCompanies = (): readonly W[] => companies.filter(isOpen);
+  const openWindows = (): readonly W[] => [
+    ...(main !== null && isOpen(main) ? [main] : []),
+    ...openCompanies(),
+  ];
+  const closeAll = (): void => {
+    for (const window of openCompanies()) window.close();
+  };
+  const first = (): W | null => openWindows()[0] ?? null;
+  const pageOf = (window: W | null): W['webContents'] | null => window?.webContents ?? null;
+  return {
+    pages: {
+      all: () => openWindows().map(({ webContents }) => webContents),
+      main: () => pageOf(first()),
+      active: () => pageOf(openWindows().find((window) => window.isFocused()) ?? first()),
+    },
+    companies: {
+      open: (companyId) => {
+        if (openCompanies().length >= COMPANY_WINDOWS_MAX) return false;
+        const isMainOpen = main !== null && isOpen(main);
+        companies = [...openCompanies(), openCompany(companyId, isMainOpen ? main : null)];
+        return true;
+      },
+      closeAll,
+    },
+    openMain: () => {
+      main = openMain();
+      main.once('closed', closeAll);
+      return main;
+    },
+    focusMain: () => {
+      const window = first();
+      if (window !== null) focus(window);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import AppWindow from '@lucide/svelte/icons/app-window';
+import type { Command } from '../session/commands/command.ts';
+import type { App } from '../session/app.svelte.ts';
+import { frame } from './strings.ts';
+
+/**
+ * Returns the company that would open in a new window: the open company or, if none is open, that of the
+ * active row; null if there is neither.
+ */
+const companyToOpen = ({ navigation }: App): string | null =>
+  navigation.companyId ?? navigation.nearbyCompanyIds[0] ?? null;
+
+/**
+ * Returns the command that opens a company in a window of its own. It is never available in a browser, where
+ * a new tab would need a session of its own.
+ */
+export const companyWindowCommand = (app: App): Command => ({
+  id: 'company.window',
+  group: frame.companyWindow.group,
+  label: frame.companyWindow.open,
+  icon: AppWindow,
+  shortcut: 'Shift+Enter',
+  keywords: ['window', 'separate', 'beside'],
+  available: () => app.info?.shell === 'electron' && companyToOpen(app) !== null,
+  run: async () => {
+    const id = companyToOpen(app);
+    if (id === null) return;
+    await app.api.companies.openWindow({ id });
+    app.sharesMenu = true;
+  },
+});

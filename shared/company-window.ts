@@ -1,0 +1,22 @@
+/*
+ * The address of a window that shows one company. The company is in the fragment, so the shell serves the same
+ * page, with the same policy, to every window.
+ */
+
+const START = '#company=';
+/** Maximum length of a company's id, in characters (`companyIdSchema`). */
+const ID_MAX = 200;
+
+/** Returns the fragment, with its `#`, of a window that opens a company. */
+export const companyFragment = (companyId: string): string => `${START}${encodeURIComponent(companyId)}`;
+
+/** Returns the company that a window's fragment names; null if it names none or is malformed. */
+export function companyOfFragment(fragment: string): string | null {
+  if (!fragment.startsWith(START)) return null;
+  try {
+    const id = decodeURIComponent(fragment.slice(START.length));
+    return id.length > 0 && id.length <= ID_MAX ? id : null;
+  } catch {
+    return null;
+  }
+}

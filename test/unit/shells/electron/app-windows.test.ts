@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { COMPANY_WINDOWS_MAX, createAppWindows } from '../../../../electron/shells/electron/app-windows.ts';
+
+/** A window that can refuse to close, as Electron's does if its page holds unsaved text. */
+class FakeWindow {
+  readonly webContents: string;
+  isRefusing = false;
+  hasFocus = false;
+  #isDestroyed = false;
+  #closed: (() => void)[] = [];
+  constructor(page: string) {
+    this.webContents = page;
+  }
+  isDestroyed(): boolean {
+    return this.#isDestroyed;
+  }
+  isFocused(): boolean {
+    return this.hasFocus;
+  }
+  once(_event: 'closed', listener: () => void): void {
+    this.#closed.push(listener);
+  }
+  close(): void {
+    if (this.isRefusing || this.#isDestroyed) return;
+    this.#isDestroyed = true;
+    for (const listener of this.#closed) listener();
+  }
+}
+
+function setUp() {
+  const opened: FakeWindow[] = [];
+  const beside: (string | null)[] = [];
+  const focused: string[] = [];
+  const open = (page: string): FakeWindow => {
+    const window = new FakeWindow(page);
+    opened.push(window);
+    return window;
+  };
+  const windows = createAppWindows<FakeWindow>({
+    openMain: () => open('main'),
+    openCompany: (companyId, main) => {
+      beside.push(main?.webContents ?? null);
+      return open(companyId);
+    },
+    focus: ({ webContents }) => void focused.push(webContents),
+  });
+  return { windows, opened, beside, focused };
+}
+
+describe('the windows of the app', () => {
+  it('have no page before the main window is open', () => {
+    const { pages, focusMain } = setUp().windows;
+    expect([pages.all(), pages.main(), pages.active()]).toEqual([[], null, null]);
+    focusMain();
+  });
+
+  it('are the main window and one for each opened company, even for the same company twice', () => {
+    const { windows, beside } = setUp();
+    windows.openMain();
+    expect(['a', 'b', 'a'].map((id) => windows.companies.open(id))).toEqual([true, true, true]);
+    expect(windows.pages.all()).toEqual(['main', 'a', 'b', 'a']);
+    expect(beside).toEqual(['main', 'main', 'main']);
+  });
+
+  it('stay open when a company window is closed', () => {
+    const { windows, opened } = setUp();
+    windows.openMain();
+    windows.companies.open('a');
+    opened[1]?.close();
+    expect(windows.pages.all()).toEqual(['main']);
+    expect(opened[0]?.isDestroyed()).toBe(false);
+  });
+
+  it('are all closed with the main window, except one with unsaved text', () => {
+    const { windows, opened, beside, focused } = setUp();
+    windows.openMain();
+    windows.companies.open('a');
+    windows.companies.open('b');
+    const [main, , refusing] = opened;
+    if (refusing !== undefined) refusing.isRefusing = true;
+    main?.close();
+    expect(windows.pages.all()).toEqual(['b']);
+    expect([windows.pages.main(), windows.pages.active()]).toEqual(['b', 'b']);
+    windows.focusMain();
+    expect(focused).toEqual(['b']);
+    windows.companies.open('c');
+    expect(beside).toEqual(['main', 'main', null]);
+  });
+
+  it('are limited in number, and a closed one makes room', () => {
+    const { windows, opened } = setUp();
+    windows.openMain();
+    for (let at = 0; at < COMPANY_WINDOWS_MAX; at += 1) expect(windows.companies.open(`c${at}`)).toBe(true);
+    expect(windows.companies.open('more')).toBe(false);
+    expect(opened).toHaveLength(COMPANY_WINDOWS_MAX + 1);
+    opened[3]?.close();
+    expect(windows.companies.open('more')).toBe(true);
+  });
+
+  it('have the active page where the focus is', () => {
+    const { windows, opened } = setUp();
+    windows.openMain();
+    windows.companies.open('a');
+    expect(windows.pages.active()).toBe('main');
+    const [, company] = opened;
+    if (company !== undefined) company.hasFocus = true;
+    expect([windows.pages.active(), windows.pages.main()]).toEqual(['a', 'main']);
+  });
+});
