@@ -16,14 +16,16 @@ import { inElectron } from './launch/start-electron.mjs';
  *
  * - `--kept` updates the reference screenshots in `test/e2e/__screens__`; review the changes.
  * - `--compare` renders the states of the reference screenshots again, and exits with 1 if one differs.
- * - `--layout` takes no screenshots. It visits every state three times: with comfortable rows, with compact
- *   rows, and with text at 200 %. Each time, it checks the state at 1024×700, at 1920×1080, and at 1440×900
- *   with forced colours. It exits with 1 if a control is out of reach, or if text is cut off or covered.
+ * - `--layout` takes no screenshots. It visits every state four times: with comfortable and with compact rows,
+ *   each with text at 100 % and at 200 %. Each time, it checks the state at 1024×700 and at 1920×1080, each with
+ *   and without forced colours. It exits with 1 if a control is out of reach, or if text is cut off or covered.
  */
 
 const FOLDER = inRoot('test-results', 'screens');
 /** The file in which test/e2e/states/walk.ts writes the result of each comparison. */
 const COMPARISON_FILE = inRoot('test-results', 'screens-compared.txt');
+/** The file in which it writes the result of each check of the layout. */
+const LAYOUT_FILE = inRoot('test-results', 'layout-checks.txt');
 
 const playwright = (project, filter, env, wrap = (argv) => argv) => {
   const [file, ...args] = wrap([
@@ -96,6 +98,19 @@ function reportComparison(code) {
   return code === 0 && same.size === files.length ? 0 : 1;
 }
 
+/** Lists the faults of the layout, and ends with a verdict. */
+function reportLayout(code) {
+  const lines = existsSync(LAYOUT_FILE) ? readFileSync(LAYOUT_FILE, 'utf8').split('\n').filter(Boolean) : [];
+  const faulty = lines.filter((line) => !line.endsWith(': no fault'));
+  for (const line of faulty) printMessage(line);
+  const states = new Set(lines.map((line) => line.split(',')[0])).size;
+  const checks = `${lines.length} checks of ${states} states`;
+  if (faulty.length > 0) printMessage(`layout: faults in ${faulty.length} of ${checks}.`);
+  else if (code !== 0) printMessage(`layout: no fault in ${checks}, but not every state was reached.`);
+  else printMessage(`layout: no fault in ${checks}.`);
+  return code === 0 && faulty.length === 0 && lines.length > 0 ? 0 : 1;
+}
+
 await runCommand(async () => {
   const { kept, compare, layout } = readOptions('npm run screenshots -- [--kept | --compare | --layout]', {
     kept: { help: 'update the reference pictures' },
@@ -106,7 +121,11 @@ await runCommand(async () => {
     throw new CommandError('use only one of --kept, --compare and --layout.', 2);
   await prepare('test');
   if (!findChromium()) throw new CommandError('no Chromium or Chrome is installed; pictures need one.');
-  if (layout) return playwright('chromium', '/states.spec', { ROUNDWATCH_SCREENS: 'layout' });
+  if (layout) {
+    mkdirSync(inRoot('test-results'), { recursive: true });
+    rmSync(LAYOUT_FILE, { force: true });
+    return reportLayout(await playwright('chromium', '/states.spec', { ROUNDWATCH_SCREENS: 'layout' }));
+  }
   rmSync(COMPARISON_FILE, { force: true });
   if (!kept && !compare) rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });

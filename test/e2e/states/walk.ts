@@ -20,6 +20,8 @@ const FOLDER = MODE === 'kept' ? REFERENCE_FOLDER : join('test-results', 'screen
 const usesReferences = MODE === 'kept' || MODE === 'compared';
 /** A file with one line for each compared screenshot. The npm command reads it and reports the results. */
 const COMPARED = join('test-results', 'screens-compared.txt');
+/** A file with one line for each check of a `layout` run. The npm command reads it and reports the results. */
+const LAYOUT = join('test-results', 'layout-checks.txt');
 /** Allows for small differences in anti-aliasing between machines. A changed word exceeds this tolerance. */
 const TOLERANCE = { threshold: 0.2, maxDiffPixelRatio: 0.000_2 } as const;
 const SIZES = [
@@ -29,15 +31,17 @@ const SIZES = [
 const THEMES = ['light', 'dark'] as const;
 /** A `layout` run visits every state once with each of these row densities and text sizes. */
 const APPEARANCES: readonly Partial<AppearanceChoice>[] = [
-  { density: 'comfortable' },
-  { density: 'compact' },
-  { textSize: 200 },
+  { density: 'comfortable', textSize: 100 },
+  { density: 'compact', textSize: 100 },
+  { density: 'comfortable', textSize: 200 },
+  { density: 'compact', textSize: 200 },
 ];
 /** The windows in which `layout` checks each state. */
 const WINDOWS = [
   { width: 1024, height: 700, forcedColors: 'none' },
+  { width: 1024, height: 700, forcedColors: 'active' },
+  { width: 1920, height: 1080, forcedColors: 'active' },
   { width: 1920, height: 1080, forcedColors: 'none' },
-  { width: 1440, height: 900, forcedColors: 'active' },
 ] as const;
 type Theme = (typeof THEMES)[number];
 
@@ -65,20 +69,27 @@ export async function walk(
   const failures: string[] = [];
   for (const state of states)
     await test.step(state.name, async () => {
-      await visit(host, state).catch((error: unknown) => failures.push(`${state.name}: ${String(error)}`));
+      await visit(host, state, appearance).catch((error: unknown) =>
+        failures.push(`${state.name}: ${String(error)}`),
+      );
     });
   expect(failures).toEqual([]);
   expect(host.pageErrors).toEqual([]);
   await host.close();
 }
 
-async function visit(host: ScreenHost, state: ScreenState): Promise<void> {
+async function visit(
+  host: ScreenHost,
+  state: ScreenState,
+  appearance: Partial<AppearanceChoice>,
+): Promise<void> {
   try {
     await state.reach(host);
     await expect(host.page.getByText(state.text).filter({ visible: true }).first()).toBeVisible();
     const scrolled = await host.page.evaluate(() => document.scrollingElement?.scrollTop ?? 0);
     expect(scrolled, 'the page does not scroll').toBe(0);
-    if (MODE === 'layout') await checkLayout(host.page);
+    if (MODE === 'layout')
+      await checkLayout(host.page, [state.name, ...Object.values(appearance)].join(', '));
     else await checkAndPhotograph(host, state);
   } catch (error) {
     await host.page.screenshot({ path: join('test-results', `state-failed-${state.name}.png`) });
@@ -88,8 +99,12 @@ async function visit(host: ScreenHost, state: ScreenState): Promise<void> {
   }
 }
 
-/** Looks for layout faults in all windows. Fails with a list of all that were found. */
-async function checkLayout(page: Page): Promise<void> {
+/**
+ * Looks for layout faults in all windows. Fails with a list of all that were found.
+ *
+ * @param name the state and the appearance
+ */
+async function checkLayout(page: Page, name: string): Promise<void> {
   await leaveTooltips(page);
   const faults: string[] = [];
   for (const { width, height, forcedColors } of WINDOWS) {
@@ -97,7 +112,10 @@ async function checkLayout(page: Page): Promise<void> {
     await page.emulateMedia({ forcedColors });
     await settled(page);
     const window = `${width} × ${height}${forcedColors === 'active' ? ', forced colours' : ''}`;
-    faults.push(...(await lastingFaults(page)).map((fault) => `${window}: ${fault}`));
+    const found = await lastingFaults(page);
+    faults.push(...found.map((fault) => `${window}: ${fault}`));
+    const verdict = found.length === 0 ? 'no fault' : found.join('; ');
+    appendFileSync(LAYOUT, `${name}, ${window}: ${verdict}\n`);
   }
   await page.emulateMedia({ forcedColors: 'none' });
   await page.setViewportSize(SIZES[0]);
