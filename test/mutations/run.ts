@@ -55,7 +55,8 @@ const report = process.env['ROUNDWATCH_REPORT'];
 if (report !== undefined && report !== '')
   writeFileSync(report, JSON.stringify({ tests: verdicts.map(asTest) }));
 const isGood = unknown.length === 0 && count('caught') + count('skipped') === verdicts.length;
-process.exit(isGood ? 0 : 1);
+// Waits for the output, which a slow reader of a pipe may not have read yet.
+process.stdout.write('', () => process.exit(isGood ? 0 : 1));
 
 function lineOf({ mutation: { name }, state, detail, durationMs }: Verdict): string {
   if (state === 'caught') return `caught  ${name}  by ${detail} (${Math.round(durationMs)} ms)`;
