@@ -28,7 +28,7 @@ import { limitYoungGeneration } from './shells/startup/young-generation.ts';
 
 /*
  * The entry point of the app: opens the window first and then the core. It imports only the modules that the
- * window needs. The core is loaded while Chromium starts the page's process (ADR 32).
+ * window needs. The core is loaded while the page compiles its scripts (ADR 92).
  */
 
 limitYoungGeneration();
@@ -101,8 +101,8 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
   const deferredCore = createDeferredCore({
     ready: page.pageSent,
     open: async () => {
-      const { openElectronCore } = loadScript<typeof openCore>(join(import.meta.dirname, OPEN_CORE));
       await page.whenLoaded();
+      const { openElectronCore } = loadScript<typeof openCore>(join(import.meta.dirname, OPEN_CORE));
       const core = openElectronCore({
         dataDir,
         demo: args.demo,

@@ -35,7 +35,7 @@ export interface PageServing {
   readonly pageSent: Promise<void>;
   /**
    * Resolves when the page's scripts, styles and fonts have been sent, or after 100 ms. The core must not be
-   * opened earlier, because opening it blocks this thread and would delay the page.
+   * loaded earlier, because loading and opening it block this thread and would delay the page.
    */
   whenLoaded(): Promise<void>;
 }
