@@ -13,18 +13,19 @@ export function openCompanyWindow(windows: CompanyWindows | undefined, companyId
 
 /**
  * Returns a function to call after each change of the workspaces. It closes the company windows if another
- * workspace has been opened, because that workspace does not have their companies.
+ * workspace has been opened, because that workspace does not have their companies. It also closes them if the
+ * same workspace was opened again, because its data may have been deleted or replaced by a backup.
  *
- * @param active returns the open workspace
+ * @param active returns the open workspace: another object each time a workspace is opened
  */
 export function createCloseForeignWindows(
   windows: CompanyWindows | undefined,
-  active: () => { record(): { readonly id: string } } | null,
+  active: () => object | null,
 ): () => void {
-  let lastId: string | null = null;
+  let last: object | null = null;
   return () => {
-    const id = active()?.record().id ?? null;
-    if (id !== lastId) windows?.closeAll();
-    lastId = id;
+    const now = active();
+    if (now !== last) windows?.closeAll();
+    last = now;
   };
 }

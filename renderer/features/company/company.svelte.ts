@@ -74,6 +74,8 @@ export class Company {
       }),
       // The library may now contain another company with the same website.
       api.library.onChanged(() => void this.#readDuplicates()),
+      // The company or its contacts may have been deleted, for example in another window.
+      api.privacy.onChanged(() => void this.load()),
       api.watchlists.onChanged(() => void this.readLists()),
       api.ours.onChanged(() => void this.load()),
       api.keys.onChanged(() => {

@@ -288,13 +288,43 @@ export const SHELL_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/handlers/company-windows.ts',
-        find: 'if (id !== lastId) windows?.closeAll();',
+        find: 'if (now !== last) windows?.closeAll();',
         replace: '',
       },
     ],
     test: {
       file: 'test/unit/handlers/company-windows.test.ts',
       titles: ['is closed when another workspace is opened, and not when one is renamed'],
+    },
+  },
+  {
+    name: 'windows-stay-after-restore',
+    guarantee: 'company windows close when the data of their workspace is deleted or replaced by a backup',
+    edits: [
+      {
+        file: 'electron/core/handlers/company-windows.ts',
+        find: 'if (now !== last) windows?.closeAll();',
+        replace: 'if (now === null || last === null) windows?.closeAll();',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/company-windows.test.ts',
+      titles: ['is closed when its data is deleted or replaced by a backup'],
+    },
+  },
+  {
+    name: 'deleted-company-stays-on-screen',
+    guarantee: 'a company that is deleted in another window disappears from the screen, with its contacts',
+    edits: [
+      {
+        file: 'renderer/features/company/company.svelte.ts',
+        find: 'api.privacy.onChanged(() => void this.load()),',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/company/company.test.ts',
+      titles: ['removes the company and its contacts from the screen when the stored data is deleted'],
     },
   },
 ];

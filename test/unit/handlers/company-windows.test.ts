@@ -51,17 +51,30 @@ describe('a company window', () => {
     await app.dispose();
   });
 
+  it('is closed when its data is deleted or replaced by a backup', async () => {
+    const { windows, closings } = recordWindows();
+    const app = await startTestApp({ ports: { companyWindows: windows } });
+    await app.api.workspaces.exploreDemo({ filled: true });
+    const opened = closings();
+    const { backup } = await app.api.backups.make({});
+    expect(closings()).toBe(opened);
+    await app.api.backups.restore({ id: backup.id });
+    expect(closings()).toBe(opened + 1);
+    await app.api.privacy.wipeServiceData({});
+    expect(closings()).toBe(opened + 2);
+    await app.dispose();
+  });
+
   it('is closed when another workspace is opened, and not when one is renamed', () => {
     const { windows, closings } = recordWindows();
-    const workspace = (id: string) => ({ record: () => ({ id }) });
-    let active: ReturnType<typeof workspace> | null = workspace('one');
+    const workspace = {};
+    let active: object | null = workspace;
     const changed = createCloseForeignWindows(windows, () => active);
     changed();
     const before = closings();
-    active = workspace('one');
     changed();
     expect(closings()).toBe(before);
-    active = workspace('other');
+    active = {};
     changed();
     active = null;
     changed();

@@ -19,6 +19,7 @@ async function open(urgency: CompanyModule.LoadUrgency) {
   const requests: string[] = [];
   const listeners = new Set<(channel: string, payload: unknown) => void>();
   let duplicates: CompanyView['duplicates'] = [];
+  let isErased = false;
   const port: Port = {
     subscribe: (listener) => {
       listeners.add(listener);
@@ -30,6 +31,8 @@ async function open(urgency: CompanyModule.LoadUrgency) {
     },
     request: async (channel, input) => {
       requests.push(channel);
+      if (isErased && channel === 'companies.get')
+        return { ok: false, error: { kind: 'not-found', what: 'company' } };
       const reply = await host.port.request(channel, input);
       // The service may return contacts in any order.
       if (channel === 'companies.people' && reply.ok) {
@@ -49,6 +52,12 @@ async function open(urgency: CompanyModule.LoadUrgency) {
     company: new Company(api, row?.companyId ?? '', urgency),
     requests,
     world: host.world,
+    /** Simulates that the data from the service is deleted, for example in another window. */
+    eraseAll: () => {
+      isErased = true;
+      for (const channel of ['library.onChanged', 'privacy.onChanged'])
+        for (const listener of listeners) listener(channel, {});
+    },
     /** Simulates that a company with the same website is stored. */
     storeDuplicate: (other: CompanyView['duplicates'][number]) => {
       duplicates = [other];
@@ -163,4 +172,13 @@ test('offers only the profile until it is fetched or the user asks for the parts
   company.view = { ...view, stamps: { ...view.stamps, profile: { source: 'company', fetchedAtMs: 0 } } };
   expect(company.offersProfileOnly).toBe(false);
   company.dispose();
+});
+
+test('removes the company and its contacts from the screen when the stored data is deleted', async () => {
+  const { company, eraseAll } = await open('now');
+  await company.opened;
+  expect([company.view, company.people]).not.toContain(null);
+  eraseAll();
+  await expect.poll(() => company.missing).toBe(true);
+  expect([company.view, company.people]).toEqual([null, null]);
 });
