@@ -139,7 +139,7 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 const firstView: Plugin = {
   name: 'first-view',
   generateBundle: {
-    // Vite puts text of its own at the beginning first.
+    // The hint must come first, so it is added after Vite has put its own code at the beginning.
     order: 'post',
     handler: (_options, bundle) => {
       for (const chunk of Object.values(bundle))

@@ -4,13 +4,6 @@ import type { App } from '../session/app.svelte.ts';
 import { frame } from './strings.ts';
 
 /**
- * Returns the company that would open in a new window: the open company or, if none is open, that of the
- * active row; null if there is neither.
- */
-const companyToOpen = ({ navigation }: App): string | null =>
-  navigation.companyId ?? navigation.nearbyCompanyIds[0] ?? null;
-
-/**
  * Returns the command that opens a company in a window of its own. It is never available in a browser, where
  * a new tab would need a session of its own.
  */
@@ -21,9 +14,9 @@ export const companyWindowCommand = (app: App): Command => ({
   icon: AppWindow,
   shortcut: 'Shift+Enter',
   keywords: ['window', 'separate', 'beside'],
-  available: () => app.info?.shell === 'electron' && companyToOpen(app) !== null,
+  available: () => app.info?.shell === 'electron' && app.navigation.currentCompanyId !== null,
   run: async () => {
-    const id = companyToOpen(app);
+    const id = app.navigation.currentCompanyId;
     if (id === null) return;
     await app.api.companies.openWindow({ id });
     app.sharesMenu = true;

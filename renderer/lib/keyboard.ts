@@ -1,6 +1,6 @@
 /*
- * Shortcuts are written as `Mod+K`, `Mod+Shift+K`, `Shift+Enter`, `/` or `g s` (two keys in sequence). `Mod` is Ctrl, or Cmd
- * on a Mac.
+ * Shortcuts are written as `Mod+K`, `Mod+Shift+K`, `Shift+Enter`, `/` or `g s` (two keys in sequence). `Mod`
+ * is Ctrl, or Cmd on a Mac.
  */
 
 export interface KeyPress {

@@ -40,6 +40,11 @@ export class Navigation {
   #activeRow = -1;
   #list = $state.raw<ActiveList | null>(null);
 
+  /** The id of the open company or, if none is open, of the active row's company; null if there is neither. */
+  get currentCompanyId(): string | null {
+    return this.companyId ?? this.nearbyCompanyIds[0] ?? null;
+  }
+
   go(screen: ScreenName): void {
     this.screen = screen;
     this.companyId = null;

@@ -22,8 +22,8 @@ export const openCompanies = (app: App): OpenCompanies =>
   app.stateFor('open-companies', () => new OpenCompanies(app.api));
 
 /**
- * The companies on screen and the preloaded companies. The user can open any preloaded company with one key
- * press. Contacts are not preloaded. When the user opens a company at full size, its `Company` object from
+ * The companies on screen and the preloaded companies. The user can open most of the preloaded companies with
+ * one key press. Contacts are not preloaded. When the user opens a company at full size, its `Company` object from
  * the pane beside the list is reused.
  */
 export class OpenCompanies {

@@ -44,9 +44,7 @@ export const hasCompanyRows = ({ navigation }: App): boolean =>
  * is neither, or if the screen shows no companies.
  */
 export function companyOfRow(app: App): string | null {
-  const { navigation } = app;
-  if (!hasCompanyRows(app)) return null;
-  return navigation.companyId ?? navigation.nearbyCompanyIds[0] ?? null;
+  return hasCompanyRows(app) ? app.navigation.currentCompanyId : null;
 }
 
 /** Reads the prices of a company's profile and contacts, and how many contacts match. Sends no request to the service. */
