@@ -9,7 +9,8 @@ import { prepare } from './setup/prepare.mjs';
 
 /**
  * `npm run check`: must pass before every commit. Finds the files that have changed since the last successful
- * check, and the files that depend on them. Only for these files, it runs tests and type-aware lint rules.
+ * check, and the files that depend on them (scripts/testing/affected-files.mjs). Only for these files, it runs
+ * tests and type-aware lint rules.
  * With `--all`, it runs both for every file. Tests that start processes or simulate months (`*.slow.test.ts`)
  * run only in `npm test`.
  *
@@ -22,20 +23,20 @@ const PROJECTS = ['unit', 'contract', 'sql', 'renderer'];
 const isFastTest = (file) =>
   PROJECTS.some((name) => file.startsWith(`test/${name}/`)) && /(?<!\.slow)\.test\.ts$/.test(file);
 
-function runTests(affected) {
+function runTests(toTest) {
   const projects = PROJECTS.map((name) => `--project=${name}`);
   const args = [toolFile('vitest'), 'run', ...projects, '--exclude=**/*.slow.test.ts'];
   return runAll(
-    runsFor(affected, isFastTest, []).map((files) => [...args, ...files]),
+    runsFor(toTest, isFastTest, []).map((files) => [...args, ...files]),
     { env: testEnvironment() },
   );
 }
 
 const checks = (options) =>
   Object.fromEntries(checkNames.map((name) => [name, () => runCheck(name, options)]));
-const steps = (affected) => ({
-  tests: () => runTests(affected),
-  ...checks({ cached: true, affected, isLowPriority: true }),
+const steps = ({ toLint, toTest }) => ({
+  tests: () => runTests(toTest),
+  ...checks({ cached: true, affected: toLint, isLowPriority: true }),
 });
 
 async function runStep(name, step) {
@@ -54,11 +55,12 @@ await runCommand(async () => {
   await prepare('check');
   const startedMs = Date.now();
   const tree = readWorkingTree();
-  const affected = all || sources ? null : await findAffected(tree);
-  if (affected !== null) print(`testing and linting ${affected.size} affected files (--all: every file)`);
+  const affected = all || sources ? { toLint: null, toTest: null } : await findAffected(tree);
+  if (affected.toLint !== null)
+    print(`linting ${affected.toLint.size} files, testing ${affected.toTest.size} (--all: every file)`);
   // The tests spend a fifth of their time waiting for clocks and sockets. During that time, the other checks
   // run, at low priority.
-  const chosen = sources ? checks({ cached: false, affected, isLowPriority: false }) : steps(affected);
+  const chosen = sources ? checks({ cached: false, affected: null, isLowPriority: false }) : steps(affected);
   const results = await pool(
     3,
     Object.entries(chosen).map(

@@ -6,3 +6,7 @@ export interface ImportGraph {
 }
 
 export function readImportGraph(root: string, folders: readonly string[]): ImportGraph;
+
+export function loadedBy(path: string, text: string): string[];
+
+export function loadedEdges(graph: Pick<ImportGraph, 'edges'>, read: (path: string) => string): Edge[];

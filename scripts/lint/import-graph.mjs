@@ -13,7 +13,7 @@ function sourceFilesBelow(root, folder) {
 }
 
 /** Returns the code that TypeScript's scanner can read: the whole file, or the scripts in a component. */
-export function codeOf(path, text) {
+function codeOf(path, text) {
   if (!path.endsWith('.svelte')) return text;
   return [...text.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].map(([, code]) => code).join('\n');
 }
@@ -28,6 +28,24 @@ function relativeImports(path, text) {
     .importedFiles.map(({ fileName }) => fileName.split('?')[0])
     .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => posix.join(posix.dirname(path), specifier));
+}
+
+/**
+ * Imports that TypeScript removes: `import type`, `export type … from`, `typeof import('…')` and
+ * `import('…').Name`. `import { type Name }` is not among them: with `verbatimModuleSyntax`, the module is
+ * still loaded.
+ */
+const TYPE_IMPORTS = [
+  /^[ \t]*(?:import|export) type\b[^;'"]*?\bfrom\s*(['"])[^'"]*\1/gm,
+  /\btypeof import\(\s*(['"])[^'"]*\1\s*\)/g,
+  /(?<!await )\bimport\(\s*(['"])[^'"]*\1\s*\)\.[A-Z]/g,
+];
+
+/** Returns the specifiers of the modules that a file loads when it runs, also those that it loads later. */
+export function loadedBy(path, text) {
+  const code = TYPE_IMPORTS.reduce((left, pattern) => left.replace(pattern, ''), codeOf(path, text));
+  const specifiers = ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName);
+  return [...new Set(specifiers.map((specifier) => specifier.split('?')[0]))];
 }
 
 /**
@@ -48,4 +66,21 @@ export function readImportGraph(root, folders) {
     return [...targets].filter((to) => known.has(to)).map((to) => ({ from, to }));
   });
   return { files, edges };
+}
+
+/**
+ * Returns the edges of a graph along which a module is loaded at run time, at once or later.
+ * @param {{ edges: readonly { from: string, to: string }[] }} graph
+ * @param {(path: string) => string} read
+ */
+export function loadedEdges({ edges }, read) {
+  const loaded = new Map();
+  const targetsOf = (from) => {
+    if (!loaded.has(from)) {
+      const paths = loadedBy(from, read(from)).map((each) => posix.join(posix.dirname(from), each));
+      loaded.set(from, new Set(paths));
+    }
+    return loaded.get(from);
+  };
+  return edges.filter(({ from, to }) => targetsOf(from).has(to));
 }

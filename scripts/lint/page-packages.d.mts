@@ -1,5 +1,3 @@
-export function loadedBy(path: string, text: string): string[];
-
 export function findPackageInPage(
   root: string,
   entry: string,

@@ -1,25 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import ts from 'typescript';
-import { codeOf } from './import-graph.mjs';
-
-/**
- * Imports that TypeScript removes: `import type`, `export type … from`, `typeof import('…')` and
- * `import('…').Name`. `import { type Name }` is not among them: with `verbatimModuleSyntax`, the module is
- * still loaded.
- */
-const TYPE_IMPORTS = [
-  /^[ \t]*(?:import|export) type\b[^;'"]*?\bfrom\s*(['"])[^'"]*\1/gm,
-  /\btypeof import\(\s*(['"])[^'"]*\1\s*\)/g,
-  /(?<!await )\bimport\(\s*(['"])[^'"]*\1\s*\)\.[A-Z]/g,
-];
-
-/** Returns the specifiers of the modules that a file loads when it runs, also those that it loads later. */
-export function loadedBy(path, text) {
-  const code = TYPE_IMPORTS.reduce((left, pattern) => left.replace(pattern, ''), codeOf(path, text));
-  const specifiers = ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName);
-  return [...new Set(specifiers.map((specifier) => specifier.split('?')[0]))];
-}
+import { loadedBy } from './import-graph.mjs';
 
 /**
  * Finds the files that import a package and that a page loads. Type imports do not count.

@@ -4,6 +4,7 @@ export function affectedBy(
   changed: readonly string[],
   graph: ImportGraph,
   read: (path: string) => string,
+  isIgnored?: (path: string) => boolean,
 ): ReadonlySet<string> | null;
 
 export function runsFor(

@@ -5,8 +5,9 @@ import { inRoot, installCache, root } from '../common/environment.mjs';
 import { readStamp, writeStamp } from '../common/stamps.mjs';
 
 /**
- * `npm run check` tests and lints only the files that have changed since the last run that passed, and all
- * files that import the changed files. `npm test` tests everything.
+ * `npm run check` lints only the files that have changed since the last run that passed, and all files that
+ * import the changed files. It runs the tests that load a changed file whose code has changed: a new comment
+ * or type changes no result of a test. `npm test` tests everything.
  */
 
 /** The folders whose TypeScript files may import each other. */
@@ -32,11 +33,9 @@ export function readWorkingTree() {
 }
 
 /**
- * Returns the paths that differ between `tree` and the last tree that passed the checks; null if all files
- * must be checked.
+ * Returns the paths that differ between two trees; null if all files must be checked.
  */
-function changedSincePass(tree) {
-  const passed = readStamp(stampFile);
+function changedBetween(passed, tree) {
   if (tree === null || passed === null) return null;
   try {
     return git('diff', '--name-only', '--no-renames', passed, tree).split('\n').filter(Boolean);
@@ -47,19 +46,39 @@ function changedSincePass(tree) {
 
 export const recordPass = (tree) => writeStamp(stampFile, tree ?? '');
 
-/** Returns the files to test and lint in `tree`, in the same form as `affectedBy`; null means every file. */
+/**
+ * Returns the files to lint and the files to test in `tree`, both in the same form as `affectedBy`. Null means
+ * every file.
+ */
 export async function findAffected(tree) {
-  const changed = changedSincePass(tree);
-  if (changed === null) return null;
-  // Imported dynamically, because `import-graph.mjs` needs TypeScript. When this module is loaded, TypeScript
-  // may not be installed yet.
-  const { readImportGraph } = await import('../lint/import-graph.mjs');
+  const passed = readStamp(stampFile);
+  const changed = changedBetween(passed, tree);
+  if (changed === null) return { toLint: null, toTest: null };
+  // Imported dynamically, because these modules need TypeScript. When this module is loaded, TypeScript may not
+  // be installed yet.
+  const { readImportGraph, loadedEdges } = await import('../lint/import-graph.mjs');
+  const { isSameCode } = await import('./same-code.mjs');
+  const texts = new Map();
+  const read = (path) => {
+    if (!texts.has(path)) texts.set(path, readFileSync(inRoot(path), 'utf8'));
+    return texts.get(path);
+  };
+  /** Whether a module still does the same at run time as in the tree that passed. */
+  const isUnchangedCode = (path) => {
+    try {
+      return path.endsWith('.ts') && isSameCode(git('show', `${passed}:${path}`), read(path));
+    } catch {
+      return false; // The file is new or deleted.
+    }
+  };
   try {
-    return affectedBy(changed, readImportGraph(root, SOURCE_FOLDERS), (path) =>
-      readFileSync(inRoot(path), 'utf8'),
-    );
+    const graph = readImportGraph(root, SOURCE_FOLDERS);
+    const toLint = affectedBy(changed, graph, read);
+    const loaded = { ...graph, edges: loadedEdges(graph, read) };
+    const toTest = toLint && affectedBy(changed, loaded, read, isUnchangedCode);
+    return { toLint, toTest };
   } catch {
-    return null; // A file imports a missing file, which the type check reports.
+    return { toLint: null, toTest: null }; // A file imports a missing file, which the type check reports.
   }
 }
 
@@ -87,14 +106,15 @@ const readsRepository = (path, text) =>
  * @param {readonly string[]} changed
  * @param {{ files: readonly string[], edges: readonly { from: string, to: string }[] }} graph
  * @param {(path: string) => string} read
+ * @param {(path: string) => boolean} isIgnored changed files that affect only what reads the repository
  * @returns {Set<string> | null} the changed source files, their direct and indirect importers, and the
  * modules that read the repository; null if every file may be affected
  */
-export function affectedBy(changed, { files, edges }, read) {
+export function affectedBy(changed, { files, edges }, read, isIgnored = () => false) {
   if (changed.some((path) => !isSource(path) && !isText(path))) return null;
   const importers = new Map(files.map((file) => [file, []]));
   for (const { from, to } of edges) importers.get(to)?.push(from);
-  const pending = [...changed];
+  const pending = changed.filter((path) => !isIgnored(path));
   for (const file of files) {
     const text = read(file);
     for (const target of urlTargets(file, text)) importers.get(target)?.push(file);

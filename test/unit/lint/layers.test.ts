@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { edgesInCycles, findCycles, type Edge } from '../../../scripts/lint/cycles.mjs';
-import { readImportGraph } from '../../../scripts/lint/import-graph.mjs';
+import { loadedEdges, readImportGraph } from '../../../scripts/lint/import-graph.mjs';
 import {
   compare,
   findViolations,
@@ -201,5 +201,7 @@ describe('import graph', () => {
         'ui/Button.svelte -> lib/a.ts',
       ].map(edge),
     );
+    const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+    expect(loadedEdges({ edges }, read)).toEqual(['lib/a.ts -> lib/b.ts', 'lib/a.ts -> lib/c.ts'].map(edge));
   });
 });

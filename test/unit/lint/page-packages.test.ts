@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findPackageInPage, loadedBy } from '../../../scripts/lint/page-packages.mjs';
+import { loadedBy } from '../../../scripts/lint/import-graph.mjs';
+import { findPackageInPage } from '../../../scripts/lint/page-packages.mjs';
 
 const PAGE = {
   'page/main.ts': "import App from './App.svelte';\nimport type { Round } from '../shared/round.ts';",

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { affectedBy, runsFor } from '../../../scripts/testing/affected-files.mjs';
+import { isSameCode } from '../../../scripts/testing/same-code.mjs';
 
 const graph = {
   files: [
@@ -44,6 +45,15 @@ describe('affected files', () => {
   it('are only the tests that read the repository if a document changed', () => {
     expect(affected('docs/architecture.md')).toEqual(['test/unit/documents.test.ts']);
   });
+  it('are only the tests that read the repository if the changed code does the same as before', () => {
+    const files = affectedBy(
+      ['electron/core/a.ts'],
+      graph,
+      (path) => texts[path] ?? '',
+      () => true,
+    );
+    expect([...(files ?? [])]).toEqual(['test/unit/documents.test.ts']);
+  });
   it('are all files if a file of another kind changed', () => {
     expect(affected('package-lock.json')).toBeNull();
     expect(affected('electron/core/a.ts', 'test/sql/fixtures/cache-10.sql')).toBeNull();
@@ -62,5 +72,19 @@ describe('runs of a tool', () => {
   });
   it('are none if no wanted file is affected, and do not become runs of everything', () => {
     expect(runsFor(new Set(['electron/core/a.ts']), isTest, ['.'])).toEqual([]);
+  });
+});
+
+describe('the code of a module', () => {
+  const before =
+    "import { type A, b } from './b.ts';\nexport const c = (x: A): number => b(x) + 1; // one more\n";
+  it('is the same with other types, comments and line breaks', () => {
+    const after = `/** Adds. */\n${before.replace(': number', '').replace('=> b', '=>\n  b').replace(' // one more', '')}`;
+    expect(isSameCode(before, `export type C = string;\n${after}`)).toBe(true);
+  });
+  it('is not the same with another value or another loaded module', () => {
+    expect(isSameCode(before, before.replace('+ 1', '+ 2'))).toBe(false);
+    expect(isSameCode(before, before.replace('./b.ts', './c.ts'))).toBe(false);
+    expect(isSameCode(before, `import './d.ts';\n${before}`)).toBe(false);
   });
 });

@@ -1,0 +1,1 @@
+export function isSameCode(one: string, other: string): boolean;
