@@ -39,6 +39,14 @@ export const kit = {
   windowUnknown: 'no date',
   windowRevealed: { short: 'revealed', long: 'contacts revealed' },
   windowOpen: { short: 'open', long: 'contacts available' },
+  /** Shown instead of the days that are left, once the contacts were fetched. */
+  windowFetched: {
+    fetched: { short: 'ready', long: 'contacts ready' },
+    none: { short: 'none', long: 'no contacts listed' },
+    title: 'Contacts fetched.',
+    stay: 'The contacts you fetched stay in your library after the window closes.',
+    noneTitle: 'The service has no contacts for this company.',
+  },
   windowTitle: {
     open: (days: string) => `Contact window closes in about ${days}`,
     closed: 'Contact window closed',

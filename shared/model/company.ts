@@ -56,6 +56,11 @@ const contactWindowSchema = z.strictObject({
   closesAtMs: timeMsSchema.nullable(),
   /** Set if the user revealed the contacts in the dashboard. The window then stays open. */
   isRevealed: z.literal(true).optional(),
+  /**
+   * Set if `/contacts` was fetched since the latest round, so the deadline no longer matters. `none`: the
+   * service returned no contacts.
+   */
+  contacts: z.enum(['fetched', 'none']).optional(),
 });
 export type ContactWindow = z.infer<typeof contactWindowSchema>;
 

@@ -6,6 +6,7 @@ import { companyRows, type StoredCompanyRow } from '../database/queries/cache/co
 import { contactTimesOf, type ContactTime } from '../database/queries/yours/contact-log.ts';
 import { listedCompanies } from '../database/queries/yours/lists.ts';
 import type { ReadDb } from '../database/sql.ts';
+import { contactsFetchedAtMs } from '../database/queries/cache/contact-window.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
 import { withFit } from '../market/fit-scores.ts';
 import { certainlyOurs } from '../user-data/ours/ours-marks.ts';
@@ -69,7 +70,8 @@ type StoredTimes = ReturnType<typeof contactTimesOf>;
 const contactsIn = (stored: StoredTimes, companyId: string): readonly ContactTime[] =>
   stored.get(companyId) ?? [];
 const idOf = ({ companyId }: StoredCompanyRow): string => companyId;
-const fetchedAtMs = ({ contacts }: StoredCompanyRow): number | null => contacts?.fetchedAtMs ?? null;
+const fetchedAtMs = ({ announcedOn, contacts }: StoredCompanyRow): number | null =>
+  contactsFetchedAtMs(announcedOn, contacts);
 const isFetched = (stored: StoredCompanyRow): boolean => fetchedAtMs(stored) !== null;
 const isEmpty = ({ contacts }: StoredCompanyRow): boolean => contacts?.state === 'told-none';
 

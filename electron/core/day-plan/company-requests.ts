@@ -12,7 +12,7 @@ import type {
 import { describeCall } from '../service-api/endpoints.ts';
 import type { PlanFacts } from '../database/queries/cache/plan-facts.ts';
 import { clipOrNull } from '../foundation/clip-text.ts';
-import { windowOf } from '../database/queries/cache/contact-window.ts';
+import { contactsFetchedAtMs, windowOf } from '../database/queries/cache/contact-window.ts';
 import { savedByProfile } from '../quota/cheaper-requests.ts';
 import type { Due } from '../watch/due-refreshes.ts';
 import type { Candidate } from './decide-plan.ts';
@@ -85,7 +85,7 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
   });
   if (facts.isRemoved || facts.isTestOnly) return null;
   const window = windowOf(facts.announcedOn, contacts, nowMs);
-  const fetchedAtMs = fetchedSinceRaise(facts);
+  const fetchedAtMs = contactsFetchedAtMs(facts.announcedOn, contacts);
   if (fetchedAtMs !== null) return skip({ why: 'fresh', fetchedAtMs });
   const none = emptySinceMs(facts);
   if (none !== null) return skip({ why: 'none', toldAtMs: none });
@@ -195,16 +195,6 @@ function expectedValueOf(followed: ListedCompanyFacts): number {
   const worth = worthOf(followed);
   if (matching.state === 'known') return matchedContactsValue(worth, matching.counts);
   return matching.state === 'unknown' ? likelyContactsValue(worth) : contactsValue(worth);
-}
-
-/**
- * Returns when the company's contacts were fetched; null if never or if a newer round reopened the window.
- */
-function fetchedSinceRaise({ contacts, announcedOn }: PlanFacts): number | null {
-  const atMs = contacts?.fetchedAtMs ?? null;
-  if (atMs === null || contacts?.state === 'closed') return atMs;
-  const raisedMs = announcedOn === null ? null : Date.parse(`${announcedOn}T00:00:00Z`);
-  return raisedMs !== null && raisedMs > atMs ? null : atMs;
 }
 
 function emptySinceMs({ contacts, totalContacts, profileAtMs }: PlanFacts): number | null {

@@ -110,6 +110,9 @@ const largestOf = (
     .sort((a, b) => b.count - a.count)
     .slice(0, WHY_NOW_DEPARTMENTS_MAX);
 
-/** Returns when an open contact window closes; null if it is not open or never closes. Pure. */
-const openUntilMs = ({ state, closesAtMs }: ContactWindow): number | null =>
-  state === 'open' ? closesAtMs : null;
+/**
+ * Returns when an open contact window closes; null if it is not open or never closes, or if the contacts were
+ * already fetched. Pure.
+ */
+const openUntilMs = ({ state, closesAtMs, contacts }: ContactWindow): number | null =>
+  state === 'open' && contacts === undefined ? closesAtMs : null;

@@ -139,8 +139,10 @@ function describeTasks(
   const windowDays = (companyId: string): number | null => {
     const row = rows.get(companyId);
     if (row === undefined) return null;
-    const { state, closesAtMs } = windowOf(row.announcedOn, row.contacts, nowMs);
-    return state !== 'open' || closesAtMs === null ? null : windowDaysLeft(closesAtMs, nowMs);
+    const { state, closesAtMs, contacts } = windowOf(row.announcedOn, row.contacts, nowMs);
+    return state !== 'open' || closesAtMs === null || contacts !== undefined
+      ? null
+      : windowDaysLeft(closesAtMs, nowMs);
   };
   return tasks.map(({ title, companyId, companyName }) => ({
     title,

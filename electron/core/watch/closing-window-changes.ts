@@ -7,8 +7,8 @@ import { watchedCompanies } from './watched-lists.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
- * Records a change for each watched company whose contact window is about to close, once for each round. Must
- * be called regularly, because no event signals that a window is about to close.
+ * Records a change for each watched company whose contact window is about to close, once for each round,
+ * unless its contacts were already fetched. Must be called regularly, because no event signals that a window is about to close.
  * @returns the number of recorded changes
  */
 export function noticeClosing(
@@ -19,8 +19,8 @@ export function noticeClosing(
   return transaction(cache, () => {
     let noted = 0;
     for (const { companyId, announcedOn, contacts } of rows.values()) {
-      const { state, closesAtMs } = windowOf(announcedOn, contacts, nowMs);
-      if (state !== 'open' || closesAtMs === null || announcedOn === null) continue;
+      const { state, closesAtMs, contacts: fetched } = windowOf(announcedOn, contacts, nowMs);
+      if (state !== 'open' || closesAtMs === null || announcedOn === null || fetched !== undefined) continue;
       if (
         closesAtMs - nowMs > ABOUT_TO_CLOSE_DAYS * DAY_MS ||
         hasClosingChange(cache, companyId, announcedOn)

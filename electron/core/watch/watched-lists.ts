@@ -14,7 +14,8 @@ import {
   newestRecordedMs,
   type StoredChange,
 } from '../database/queries/cache/company-changes.ts';
-import { companyNamesOf } from '../database/queries/cache/companies.ts';
+import { companyNamesOf, companyRows } from '../database/queries/cache/companies.ts';
+import { contactsFetchedAtMs } from '../database/queries/cache/contact-window.ts';
 import {
   ALL_COMPANIES,
   changeMarks,
@@ -121,7 +122,8 @@ interface NewsRow {
 
 /**
  * Returns the changes that are news for at least one watched list, newest first. A contact window that is about
- * to close asks the user to write, so for a company that is already the user's, it counts as seen.
+ * to close asks the user to fetch the contacts. Once they are fetched, the change is left out; for a company
+ * that is already the user's, it counts as seen.
  */
 export function newsOf({ cache, yours }: Files): NewsRow[] {
   const watched = watchedCompanies(yours);
@@ -129,17 +131,28 @@ export function newsOf({ cache, yours }: Files): NewsRow[] {
   const allUpToMs = marks.get(ALL_COMPANIES) ?? 0;
   const changes = changeTimes(cache, [...watched.keys()]);
   const closing = changes.filter(({ kind }) => kind === 'contacts-closing');
-  const ours = certainlyOurs({ cache, yours }, [...new Set(closing.map(({ companyId }) => companyId))]);
+  const closingIds = [...new Set(closing.map(({ companyId }) => companyId))];
+  const ours = certainlyOurs({ cache, yours }, closingIds);
+  const fetched = withContactsFetched(cache, closingIds);
   return changes.flatMap(({ changeId, companyId, kind, recordedAtMs }) => {
     const company = watched.get(companyId);
     const lists = company?.lists.filter(({ sinceMs }) => recordedAtMs > sinceMs) ?? [];
     if (company === undefined || lists.length === 0) return [];
+    if (kind === 'contacts-closing' && fetched.has(companyId)) return [];
     const seen =
       recordedAtMs <= Math.max(allUpToMs, marks.get(companyId) ?? 0) ||
       (kind === 'contacts-closing' && ours.has(companyId));
     return [{ changeId, recordedAtMs, company, lists, seen }];
   });
 }
+
+/** Returns those of the companies whose contacts were fetched since their latest round. */
+const withContactsFetched = (cache: ReadDb, ids: readonly string[]): ReadonlySet<string> =>
+  new Set(
+    [...companyRows(cache, ids).values()]
+      .filter(({ announcedOn, contacts }) => contactsFetchedAtMs(announcedOn, contacts) !== null)
+      .map(({ companyId }) => companyId),
+  );
 
 /** Returns the number of unseen changes by list id. Contains only lists with unseen changes. */
 export function unseenByList(files: Files): Map<number, number> {

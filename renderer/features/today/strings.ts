@@ -26,16 +26,10 @@ export const today = {
     tasks: 'earliest first',
   },
   closingTitle: `${kit.windowMeaning} Companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. To find others, filter the library by contact window.`,
-  /** Shown instead of the days until a contact window closes. */
+  /** About companies whose contacts were fetched: the next step, and what replaces it. */
   contacts: {
-    fetched: {
-      text: 'ready',
-      /** Short, because the column is narrow. */
-      inDays: (days: number) => `ready · ${countText(days)} d`,
-      title: 'Contacts fetched. Write to them, then log the contact or mark the company as done.',
-    },
+    next: 'Write to them, then log the contact or mark the company as done.',
     contacted: { text: 'contacted', title: 'You logged a contact with this company today.' },
-    none: { text: 'none', title: 'The service has no contacts for this company.' },
   },
   markSeen: (count: number) => `Mark ${plural(count, 'signal')} as seen`,
   marked: (count: number) => `${plural(count, 'signal')} marked as seen`,

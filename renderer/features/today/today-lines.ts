@@ -1,4 +1,3 @@
-import { windowDaysLeft } from '../../../shared/window-days-left.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import { fitRangeOf, type FitRange } from '../../../shared/model/library-values.ts';
@@ -29,7 +28,7 @@ export interface TodayCompany {
   /** Set if the company's contacts were fetched: whether there were any, and whether the user wrote today. */
   readonly contacts?: ContactsStep;
 }
-type ContactsStep = keyof typeof strings.contacts;
+type ContactsStep = 'fetched' | 'none' | 'contacted';
 export type TodayLine =
   | { readonly kind: 'heading'; readonly section: TodaySection; readonly count: number }
   | { readonly kind: 'company'; readonly company: TodayCompany; readonly index: number }
@@ -138,27 +137,15 @@ const stepOf = ({ isEmpty, isContacted }: FetchedContacts): ContactsStep => {
 };
 
 /**
- * Returns the text for the column of contact windows. Once a company's contacts were fetched, it says what is
- * left to do. While the user still has to write, the days until the window closes stay, because the list is
- * sorted by them.
+ * Returns the text for the column of contact windows: that of every list, and what is left to do once the
+ * contacts were fetched.
  */
 export function windowCellText(
-  { row, contacts }: TodayCompany,
+  { contacts }: Pick<TodayCompany, 'contacts'>,
   window: ContactWindowText,
-  nowMs: number,
 ): ContactWindowText {
-  if (contacts === undefined) return window;
-  const { closesAtMs } = row.window;
-  if (contacts === 'fetched' && closesAtMs !== null && closesAtMs > nowMs) {
-    const { inDays, title } = strings.contacts.fetched;
-    return {
-      text: inDays(windowDaysLeft(closesAtMs, nowMs)),
-      title: `${title} ${window.title}`,
-      tone: 'plain',
-    };
-  }
-  const { text, title } = strings.contacts[contacts];
-  return { text, title, tone: 'plain' };
+  if (contacts === 'contacted') return { ...strings.contacts.contacted, tone: 'plain' };
+  return contacts === 'fetched' ? { ...window, title: `${strings.contacts.next} ${window.title}` } : window;
 }
 
 /** Returns the companies of the lines, in their order. */

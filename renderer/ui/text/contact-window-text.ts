@@ -11,8 +11,9 @@ export interface ContactWindowText {
 }
 
 /**
- * Describes a contact window. The title begins with what a contact window is, except with `long`, because
- * there a longer explanation follows.
+ * Describes a contact window: the days that are left to fetch the contacts, or that they were fetched. Every
+ * screen uses this text. The title begins with what a contact window is, except with `long`, because there a
+ * longer explanation follows.
  *
  * @param long whether to return a full sentence, as in a company's header
  */
@@ -23,8 +24,10 @@ export function contactWindowText(window: ContactWindow, nowMs: number, long = f
     window.state === 'open' && closesAtMs !== null && closesAtMs <= nowMs ? 'closed' : window.state;
   if (state === 'closed') {
     const text = long ? kit.windowTitle.closed : kit.windowClosed;
-    return { text, title: kit.windowTitle.closed, tone: 'gone' };
+    const title = `${kit.windowTitle.closed}${window.contacts === 'fetched' ? `. ${kit.windowFetched.stay}` : ''}`;
+    return { text, title, tone: 'gone' };
   }
+  if (window.contacts !== undefined) return fetchedText(window, nowMs, long);
   if (state === 'unknown') return { text: kit.windowUnknown, title: kit.windowTitle.unknown, tone: 'plain' };
   if (closesAtMs === null) {
     const { windowRevealed, windowOpen, windowTitle } = kit;
@@ -39,4 +42,18 @@ export function contactWindowText(window: ContactWindow, nowMs: number, long = f
     title: long ? title : `${kit.windowMeaning} ${title}`,
     tone,
   };
+}
+
+/** Describes the open window of a company whose contacts were fetched. There is nothing left to hurry for. */
+function fetchedText(
+  { contacts, closesAtMs }: ContactWindow,
+  nowMs: number,
+  long: boolean,
+): ContactWindowText {
+  const strings = kit.windowFetched;
+  const text = (contacts === 'none' ? strings.none : strings.fetched)[long ? 'long' : 'short'];
+  const about = contacts === 'none' ? strings.noneTitle : `${strings.title} ${strings.stay}`;
+  if (closesAtMs === null) return { text, title: about, tone: 'plain' };
+  const closes = kit.windowTitle.open(plural(windowDaysLeft(closesAtMs, nowMs), 'day'));
+  return { text, title: `${about} ${closes}: ${exactText(closesAtMs)}`, tone: 'plain' };
 }

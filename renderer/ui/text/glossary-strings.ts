@@ -16,7 +16,7 @@ export const glossary = {
   },
   contactWindow: {
     term: 'Contact window',
-    text: 'The 30 days after a round is announced. Contacts can be fetched only during this time, unless you’ve already revealed them on the service’s website.',
+    text: 'The 30 days after a round is announced. Contacts can be fetched only during this time, unless you’ve already revealed them on the service’s website. Once fetched, they stay in your library and lists say “ready”.',
   },
   fit: {
     term: 'Fit',

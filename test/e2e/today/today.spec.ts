@@ -74,7 +74,7 @@ test('the open company stays highlighted after its contacts were fetched, and E 
   await expect(plan(page)).toContainText('Skipped 1 request: 1 already fetched');
   await expect(highlighted).toHaveCount(1);
   await expect(highlighted).toContainText(first.name);
-  await expect(highlighted).toContainText(/ready · \d+ d/);
+  await expect(highlighted).toContainText('ready');
   await page.keyboard.press('e');
   await expect(page.getByText(`${first.name} marked as done`)).toBeVisible();
   await expect(plan(page)).toContainText(

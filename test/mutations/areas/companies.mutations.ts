@@ -257,12 +257,31 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'deadline-of-fetched-contacts',
+    guarantee: 'once the contacts of a company are fetched, no screen shows or reports a deadline for them',
+    edits: [
+      {
+        file: 'electron/core/database/queries/cache/contact-window.ts',
+        find: "if (atMs === null || contacts?.state === 'closed') return atMs;",
+        replace: 'if (atMs !== null) return null;',
+      },
+    ],
+    test: {
+      file: 'test/unit/watch/contacts-fetched.test.ts',
+      titles: [
+        'a closing window is no change once the contacts are fetched',
+        'no closing window is reported for a company whose contacts are fetched',
+        'rows and why-now lines carry no deadline for fetched contacts',
+      ],
+    },
+  },
+  {
     name: 'why-now-with-a-closed-window',
     guarantee: 'a why-now line never names a contact window that is closed',
     edits: [
       {
         file: `${LIBRARY}/why-now.ts`,
-        find: "state === 'open' ? closesAtMs : null",
+        find: "state === 'open' && contacts === undefined ? closesAtMs : null",
         replace: "state === 'unknown' ? null : closesAtMs",
       },
     ],

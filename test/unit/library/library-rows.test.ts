@@ -206,7 +206,22 @@ describe('contact window', () => {
     ['received, no date', null, { state: 'told-none', observedAtMs: 1 }, T0, 'open', null],
     ['not a date', '2026-13-45', null, T0, 'unknown', null],
   ] as const)('%s', (_name, announcedOn, contacts, nowMs, state, closesAtMs, isRevealed?: true) => {
-    expect(windowOf(announcedOn, contacts, nowMs)).toEqual({ state, closesAtMs, isRevealed });
+    const known = contacts === null ? null : { ...contacts, fetchedAtMs: null };
+    expect(windowOf(announcedOn, known, nowMs)).toEqual({ state, closesAtMs, isRevealed });
+  });
+
+  it.each([
+    ['fetched in the window', 'available', Date.UTC(2026, 5, 3), 'fetched'],
+    ['fetched, but there were none', 'told-none', Date.UTC(2026, 5, 3), 'none'],
+    ['fetched before the latest round', 'available', Date.UTC(2026, 4, 30), undefined],
+    ['only named in the profile', 'available', null, undefined],
+  ] as const)('contacts %s', (_name, state, fetchedAtMs, expected) => {
+    const contacts = { state, observedAtMs: Date.UTC(2026, 5, 3), fetchedAtMs };
+    expect(windowOf(announced, contacts, closes - 1)).toEqual({
+      state: 'open',
+      closesAtMs: closes,
+      contacts: expected,
+    });
   });
 });
 

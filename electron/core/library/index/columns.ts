@@ -1,6 +1,6 @@
 import type { SearchedCompany } from '../../database/queries/cache/search-index.ts';
 import { clip } from '../../foundation/clip-text.ts';
-import { windowOf } from '../../database/queries/cache/contact-window.ts';
+import { windowDatesOf } from '../../database/queries/cache/contact-window.ts';
 import {
   createDictionary,
   createLists,
@@ -295,6 +295,8 @@ function dayOf(date: string | null): number {
  * the distant future has a fixed state.
  */
 function reportedWindowOf({ announcedOn, contacts }: SearchedCompany): number {
-  const [early, late] = [-Infinity, Infinity].map((nowMs) => windowOf(announcedOn, contacts, nowMs).state);
+  const [early, late] = [-Infinity, Infinity].map(
+    (nowMs) => windowDatesOf(announcedOn, contacts, nowMs).state,
+  );
   return early !== late || early === undefined ? BY_DATE : WINDOWS.indexOf(early) + 1;
 }

@@ -94,6 +94,21 @@ test('shows the time left of a contact window, and how urgent it is', () => {
   );
 });
 
+test.each([2, 20])('says without a deadline that the contacts were fetched (%i days left)', (days) => {
+  const open = { state: 'open', closesAtMs: NOW + days * DAY_MS } as const;
+  const fetched = { ...open, contacts: 'fetched' } as const;
+  expect(contactWindowText(fetched, NOW)).toMatchObject({
+    text: 'ready',
+    tone: 'plain',
+    title: expect.stringContaining('Contacts fetched. The contacts you fetched stay in your library'),
+  });
+  expect(contactWindowText(fetched, NOW, true)).toMatchObject({ text: 'contacts ready', tone: 'plain' });
+  expect(contactWindowText({ ...open, contacts: 'none' }, NOW)).toMatchObject({
+    text: 'none',
+    tone: 'plain',
+  });
+});
+
 test('names revealed contacts, which are available without an end', () => {
   const revealed = { state: 'open', closesAtMs: null, isRevealed: true } as const;
   expect(contactWindowText(revealed, NOW)).toEqual({

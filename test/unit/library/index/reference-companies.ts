@@ -8,7 +8,7 @@ import {
   type SqlRow,
 } from '../../../../electron/core/database/sql.ts';
 import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
-import { windowOf } from '../../../../electron/core/database/queries/cache/contact-window.ts';
+import { windowDatesOf } from '../../../../electron/core/database/queries/cache/contact-window.ts';
 import {
   canStoreContacts,
   type ContactKeyState,
@@ -133,7 +133,7 @@ function fromCache(
           observedAtMs: num(state, 'observed_at_ms'),
         };
   const name = textOrNull(row, 'name');
-  const window = windowOf(day, contactsState, nowMs);
+  const window = windowDatesOf(day, contactsState, nowMs);
   const roles = all(cache, 'SELECT 1 FROM open_role WHERE company_id = :id AND gone_at_ms IS NULL', { id });
   const hiringPanels = all(
     cache,

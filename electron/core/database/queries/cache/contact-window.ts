@@ -8,13 +8,47 @@ export const WINDOW_DAYS = 30;
 /**
  * Returns the contact window, estimated from the announcement date. Responses of the service correct the
  * estimate: a refusal closes the window until a newer round is announced, and any other response after the
- * estimated end opens the window.
+ * estimated end opens the window. `contacts` says whether they were already fetched.
  */
 export function windowOf(
   announcedOn: string | null,
-  contacts: Pick<ContactsState, 'state' | 'observedAtMs'> | null,
+  contacts: KnownContacts | null,
   nowMs: number,
 ): ContactWindow {
+  const stored = fetchedOf(announcedOn, contacts);
+  return { ...windowDatesOf(announcedOn, contacts, nowMs), ...(stored === null ? {} : { contacts: stored }) };
+}
+
+type KnownContacts = Pick<ContactsState, 'state' | 'observedAtMs' | 'fetchedAtMs'>;
+
+/**
+ * Returns when the company's contacts were fetched, in Unix ms; null if never, or if a newer round has opened
+ * the window again.
+ */
+export function contactsFetchedAtMs(
+  announcedOn: string | null,
+  contacts: KnownContacts | null,
+): number | null {
+  const atMs = contacts?.fetchedAtMs ?? null;
+  if (atMs === null || contacts?.state === 'closed') return atMs;
+  const announcedMs = utcDayMs(announcedOn);
+  return announcedMs !== null && announcedMs > atMs ? null : atMs;
+}
+
+function fetchedOf(
+  announcedOn: string | null,
+  contacts: KnownContacts | null,
+): NonNullable<ContactWindow['contacts']> | null {
+  if (contactsFetchedAtMs(announcedOn, contacts) === null) return null;
+  return contacts?.state === 'told-none' ? 'none' : 'fetched';
+}
+
+/** Returns the contact window without what was fetched during it. */
+export function windowDatesOf(
+  announcedOn: string | null,
+  contacts: Pick<ContactsState, 'state' | 'observedAtMs'> | null,
+  nowMs: number,
+): Omit<ContactWindow, 'contacts'> {
   const announcedMs = utcDayMs(announcedOn);
   const closesAtMs = announcedMs === null ? null : announcedMs + WINDOW_DAYS * DAY_MS;
   if (contacts?.state === 'closed' && (announcedMs === null || contacts.observedAtMs >= announcedMs))
