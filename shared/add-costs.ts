@@ -34,5 +34,14 @@ export function totalCertainty(parts: readonly { readonly certainty: Certainty }
 /** Combines two receipts: adds up the reserved and actual costs, and takes all other fields from `last`. */
 export function addReceipts(before: Receipt | null, last: Receipt): Receipt {
   if (before === null) return last;
-  return { ...last, reserved: plus(before.reserved, last.reserved), cost: plus(before.cost, last.cost) };
+  return {
+    ...last,
+    ...estimateOf(before.isEstimate === true || last.isEstimate === true),
+    reserved: plus(before.reserved, last.reserved),
+    cost: plus(before.cost, last.cost),
+  };
 }
+
+/** Returns the field of a receipt that says whether its price was an estimate. */
+export const estimateOf = (isEstimate: boolean): Pick<Receipt, 'isEstimate'> =>
+  isEstimate ? { isEstimate: true } : {};

@@ -1,3 +1,4 @@
+import { estimateOf } from '../../shared/add-costs.ts';
 import type { Burst, LastReceipt, Receipt } from '../../shared/model/budget.ts';
 
 /** The receipt that the status bar shows, for one request or for several consecutive requests. */
@@ -26,7 +27,13 @@ export function newestReceipt(byClick: Receipt | null, last: LastReceipt | null)
   if (requests === 1) return { receipt, isBackground, requests, unknown };
   const { cost, reserved } = burst;
   return {
-    receipt: { ...receipt, cost, reserved, outcome: outcomeOf(burst) },
+    receipt: {
+      ...receipt,
+      ...estimateOf(burst.isEstimate === true),
+      cost,
+      reserved,
+      outcome: outcomeOf(burst),
+    },
     isBackground,
     requests,
     unknown,

@@ -188,6 +188,8 @@ export const receiptSchema = z.strictObject({
   ledgerId: z.int().min(0),
   atMs: timeMsSchema,
   reserved: costSchema,
+  /** Set if `reserved` was an estimate, because the service sets no maximum (spec §4.5–4.9). */
+  isEstimate: z.literal(true).optional(),
   cost: costSchema,
   outcome: z.enum(['spent', 'free', 'unknown']),
   binding: z.strictObject({ budget: budgetSchema, left: count, resetsAtMs: timeMsSchema.nullable() }),
@@ -202,6 +204,8 @@ export type Receipt = z.infer<typeof receiptSchema>;
 const burstSchema = z.strictObject({
   requests: z.int().min(1),
   reserved: costSchema,
+  /** Set if one of the requests had an estimate as its price. */
+  isEstimate: z.literal(true).optional(),
   cost: costSchema,
   unknown: count,
 });

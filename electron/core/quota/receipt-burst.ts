@@ -1,4 +1,4 @@
-import { plus } from '../../../shared/add-costs.ts';
+import { estimateOf, plus } from '../../../shared/add-costs.ts';
 import type { Burst } from '../../../shared/model/budget.ts';
 import type { SettledRequest } from './run-exchange.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
@@ -21,11 +21,17 @@ export interface ReceiptBurst {
  */
 export function burstWith(
   burst: ReceiptBurst | null,
-  { reserved, cost, outcome, isBackground }: SettledRequest,
+  { reserved, cost, outcome, isBackground, isEstimate }: SettledRequest,
   nowMs: number,
 ): ReceiptBurst {
   const isUnknown = outcome === 'unknown';
-  const own: Burst = { requests: 1, reserved, cost: isUnknown ? reserved : cost, unknown: isUnknown ? 1 : 0 };
+  const own: Burst = {
+    requests: 1,
+    reserved,
+    ...estimateOf(isEstimate === true),
+    cost: isUnknown ? reserved : cost,
+    unknown: isUnknown ? 1 : 0,
+  };
   const isOver = burst === null || !isBackground || !burst.isBackground || nowMs - burst.endedAtMs > PAUSE_MS;
   if (isOver) return { sum: own, isBackground, endedAtMs: nowMs };
   const { sum } = burst;
@@ -34,6 +40,7 @@ export function burstWith(
     sum: {
       requests: sum.requests + 1,
       reserved: plus(sum.reserved, own.reserved),
+      ...estimateOf(sum.isEstimate === true || own.isEstimate === true),
       cost: plus(sum.cost, own.cost),
       unknown: sum.unknown + own.unknown,
     },

@@ -1,5 +1,6 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
+import { estimateOf } from '../../../shared/add-costs.ts';
 import type { Cost, Lane, LastReceipt, Receipt } from '../../../shared/model/budget.ts';
 import type { ServiceError } from '../../../shared/model/service-error.ts';
 import type { DecodedResponse, CallSteps, FetchedResponse } from '../service-api/governed-request.ts';
@@ -79,7 +80,7 @@ export async function runExchange<T>(
   const keyTurn = parts.keyTurn();
   const isKeyCheck = call.isKeyCheck === true;
   const isKeyCurrent = (): boolean => parts.keyTurn() === keyTurn;
-  const settle = settleOf(parts, grant, sentMs);
+  const settle = settleOf(parts, grant, call, sentMs);
   const answered = await sendOrSettle(parts, steps, signal, settle, {
     worst: chargedAtWorst(call, reserved),
     sentMs,
@@ -117,7 +118,7 @@ export async function runExchange<T>(
   } as const;
   const cost = storeThenSettle(() => steps.store(value, serverNowMs), charge, settle);
   if (call.endpoint === 'stats' && isKeyCurrent() && !isKeyCheck) parts.onStats(serverNowMs, cost, inMinute);
-  return { value, serverNowMs, receipt: receiptOf(parts, grant.id, reserved, cost) };
+  return { value, serverNowMs, receipt: receiptOf(parts, grant, call, cost) };
 }
 
 /** Statuses that indicate a temporary failure of the service or of a proxy in front of it. */
@@ -161,14 +162,15 @@ function storeThenSettle(store: () => void, charge: Parameters<Settle>[0], settl
 
 function receiptOf(
   parts: ExchangeParts,
-  ledgerId: number,
-  reserved: Cost,
+  { id, reserved }: Grant,
+  call: LearnedCall,
   cost: Cost,
 ): FetchedResponse<never>['receipt'] {
   return {
-    ledgerId,
+    ledgerId: id,
     atMs: parts.serverClock.nowMs(),
     reserved,
+    ...estimateOf(call.certainty === 'about'),
     cost,
     outcome: 'spent',
     binding: receiptBinding(gatherState(parts), cost),
@@ -223,7 +225,7 @@ type Settle = (
 
 /** Returns a function that updates the rolling minute and settles the request's ledger row. */
 const settleOf =
-  (parts: ExchangeParts, grant: Grant, sentMs: number): Settle =>
+  (parts: ExchangeParts, grant: Grant, call: LearnedCall, sentMs: number): Settle =>
   (outcome, serviceError) => {
     releaseMinute(parts, grant.id, outcome.state);
     const { db, serverClock, clock, ledger } = parts;
@@ -237,14 +239,14 @@ const settleOf =
         otherTimesMs: serverClock.otherTimesMs(),
       });
     });
-    reportSettled(parts, grant, outcome, cost);
+    reportSettled(parts, { ...grant, ...estimateOf(call.certainty === 'about') }, outcome, cost);
     return cost;
   };
 
 /** Reports the result of a request, unless the service never received the request. */
 function reportSettled(
   { serverClock, onSettled }: ExchangeParts,
-  { id, reserved, lane }: Grant,
+  { id, reserved, lane, isEstimate }: Grant & Pick<Receipt, 'isEstimate'>,
   { state, status }: Pick<Outcome, 'state' | 'status'>,
   cost: Cost,
 ): void {
@@ -253,6 +255,7 @@ function reportSettled(
     ledgerId: id,
     atMs: serverClock.nowMs(),
     reserved,
+    ...estimateOf(isEstimate === true),
     cost,
     outcome: state === 'released' ? 'free' : state,
     isBackground: isBackground(lane),

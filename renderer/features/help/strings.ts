@@ -11,7 +11,7 @@ export const help = {
   guide: [
     {
       title: 'Find companies',
-      text: 'Search newly funded companies by country, stage, industry and date. Each button shows the most a request can cost, and you pay only for the results you get. Everything you fetch stays in your library, free to use and available offline.',
+      text: 'Search newly funded companies by country, stage, industry and date. Each button shows the most a request can cost. A price that only says “about” is an estimate, because the service sets no maximum. You pay only for the results you get. Everything you fetch stays in your library, free to use and available offline.',
     },
     {
       title: 'Work through a list',

@@ -225,11 +225,9 @@ export const dayPlan = {
   dialog: {
     title: 'Today’s plan',
     about:
-      'Nothing is fetched until you approve the plan, unless your plan rules allow it. A request costs at most the price shown, unless the price says “about”: the service sets no maximum for those.',
+      'Nothing is fetched until you approve the plan, unless your plan rules allow it. A price is the most a request can cost. A price that only says “about” is an estimate, because the service sets no maximum.',
     skippedBelow: (count: number) =>
       `${plural(count, 'skipped request is', 'skipped requests are')} listed below, with the reasons.`,
-    aboutPrice:
-      'An estimate. The service sets no maximum, so the number of records is known only once they are fetched.',
     chosen: 'Request',
     left: 'Skipped requests',
     why: 'Reason',

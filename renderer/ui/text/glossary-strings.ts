@@ -40,7 +40,9 @@ export const glossary = {
   },
   price: {
     term: 'Price',
-    text: 'The most a request can cost, or an estimate if it says “about”. Every button that spends records shows the price. You pay only for results returned.',
+    /** Shown where a price is an estimate (spec §4.5–4.9). */
+    estimate: '“About” is an estimate: the service sets no maximum, and you pay for each record it returns.',
+    text: 'The most a request can cost. A price that only says “about” is an estimate, because the service sets no maximum for contacts, rounds, highlights and news. Every button that spends records shows the price. You pay only for results returned.',
   },
   spendingCap: {
     term: 'Spending cap',

@@ -223,9 +223,17 @@ const INCLUDED: Readonly<Record<NonNullable<Preview['also']>['endpoint'], (recor
 export const includedText = ({ also }: Pick<Preview, 'also'>): string | null =>
   also === undefined || also.cost.records === 0 ? null : INCLUDED[also.endpoint](also.cost.records);
 
-/** Returns sentences that explain parts of a price: another request that it includes, and page turns. */
-export function priceExplanations({ lines, also }: Pick<Preview, 'lines' | 'also'>): string[] {
+/**
+ * Returns sentences that explain parts of a price: that it is an estimate, another request that it includes, and
+ * page turns.
+ */
+export function priceExplanations({
+  lines,
+  also,
+  certainty,
+}: Pick<Preview, 'lines' | 'also' | 'certainty'>): string[] {
   return [
+    ...(certainty === 'about' ? [glossary.price.estimate] : []),
     ...(also === undefined ? [] : [ALSO_TEXT[also.endpoint](shortCostText(also.cost))]),
     ...(lines.some(({ budget, cost }) => budget === 'page-turns' && cost > 0)
       ? [glossary.pageTurn.short]
@@ -287,12 +295,13 @@ export const fullCostText = ({ requests, records, pageTurns, companies }: Cost):
 
 /**
  * Describes what a request cost and how much of the budget is left: `18 records of up to 25. 1,388 left.`
+ * If the price was an estimate, the text is `5 records, about 10 expected. 1,388 left.`
  *
  * @param budgets the current budgets. If page turns run out first, the text shows how many records are left
  *   instead, because only the price details explain page turns.
  */
 export function receiptSentence(
-  { cost, reserved, outcome, binding }: Receipt,
+  { cost, reserved, isEstimate, outcome, binding }: Receipt,
   budgets: readonly Pick<BudgetStatus, 'budget' | 'left'>[] = [],
 ): string {
   const budget: Budget = cost.records > 0 || reserved.records > 0 ? 'month-records' : 'day';
@@ -302,16 +311,20 @@ export function receiptSentence(
     case 'free':
       return `No charge.${left}`;
     case 'unknown':
-      return `No response: up to ${amountWithUnit(most, budget)} counted as spent.${left}`;
+      return `No response: ${HEDGE[isEstimate ? 'about' : 'up-to']}${amountWithUnit(most, budget)} counted as spent.${left}`;
     case 'spent': {
       const spent = amountOf(cost, budget);
-      const of = spent < most ? ` of up to ${countText(most)}` : '';
+      const of = isEstimate ? estimateText(spent, most) : spent < most ? ` of up to ${countText(most)}` : '';
       return `${amountWithUnit(spent, budget)}${of}.${left}`;
     }
     default:
       return assertNever(outcome);
   }
 }
+
+/** Recalls an estimate that differs from what was spent. An estimate is no maximum, so both may be larger. */
+const estimateText = (spent: number, expected: number): string =>
+  spent === expected ? '' : `, about ${countText(expected)} expected`;
 
 function leftText(
   budget: Budget,

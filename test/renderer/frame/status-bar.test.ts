@@ -60,6 +60,10 @@ test('requests that followed each other share one receipt, with a button that le
     'Last 6 requests: 22 records of up to 25. 612 left. 1 response lost, counted as spent.',
   );
   expect(html).toMatch(/<button[^>]*>6 receipts<\/button>/);
+  const guessed = await renderHtml({
+    reported: { ...receipt, isBackground: true, burst: { ...burst, isEstimate: true } },
+  });
+  expect(textOf(guessed)).toContain('Last 6 requests: 22 records, about 25 expected. 612 left.');
 });
 
 test('a notice takes the place of the receipt, with its button', async () => {

@@ -50,6 +50,9 @@ test('the basis of an amount of zero says only that a company was already counte
 
 test('the price details explain the record for filter options, and page turns', () => {
   expect(priceExplanations(preview({}))).toEqual([]);
+  expect(priceExplanations(preview({ certainty: 'about' }))).toEqual([
+    '“About” is an estimate: the service sets no maximum, and you pay for each record it returns.',
+  ]);
   expect(
     priceExplanations(
       preview({
@@ -152,6 +155,17 @@ describe('a receipt', () => {
   });
   test('shows the actual cost', () =>
     expect(receiptSentence(receipt({}))).toBe('18 records of up to 25. 1,388 left.'));
+  test.each([
+    [5, '5 records, about 25 expected. 1,388 left.'],
+    [25, '25 records. 1,388 left.'],
+    [31, '31 records, about 25 expected. 1,388 left.'],
+  ])('names no maximum where the price was an estimate (%i records)', (records, text) => {
+    const cost = { ...receipt({}).cost, records };
+    expect(receiptSentence(receipt({ cost, isEstimate: true }))).toBe(text);
+    expect(receiptSentence(receipt({ outcome: 'unknown', isEstimate: true }))).toMatch(
+      /^No response: about 25/,
+    );
+  });
   test('leaves out the reserved amount if all of it was spent', () =>
     expect(receiptSentence(receipt({ cost: receipt({}).reserved }))).toBe('25 records. 1,388 left.'));
   test('names another limiting budget', () =>

@@ -321,6 +321,20 @@ describe('last receipt', () => {
     expect(last(governed)).toMatchObject({ outcome: 'unknown', reserved: cost(1, 25, 1) });
   });
 
+  it('marks an estimate, also in the sum of background requests, because it is no maximum', async () => {
+    const governed = await confirmed();
+    const calls = [detailCall('a'), { ...detailCall('b'), certainty: 'about' as const }, detailCall('c')];
+    const receipts = [];
+    for (const call of calls) {
+      const running = governed.run(call, { lane: 'watchlist' });
+      await governed.clock.advance(0);
+      governed.sent[0]?.answer({ rows: 1 });
+      receipts.push((await running).receipt.isEstimate);
+    }
+    expect(receipts).toEqual([undefined, true, undefined]);
+    expect([last(governed)?.isEstimate, last(governed)?.burst.isEstimate]).toEqual([undefined, true]);
+  });
+
   it('sums background requests that follow each other, and counts a lost answer in full', async () => {
     const governed = await confirmed();
     const inBackground = async (name: string, answer: () => void) => {

@@ -291,7 +291,7 @@ describe('the text of the plan', () => {
 
   it('calls no estimate a maximum', () => {
     expect(dayPlan.dialog.about).toContain(
-      'at most the price shown, unless the price says “about”: the service sets no maximum',
+      'A price that only says “about” is an estimate, because the service sets no maximum.',
     );
     expect(costText({ ...FREE, records: 25 }, 'about', 7)).toBe('about 25 records');
     const [contacts, profile] = [item('contacts', 'a', 5), item('profile', 'a', 1)];
