@@ -3,6 +3,13 @@ import { reportGoals, type Goal } from './lib/goals.ts';
 import { saveResults } from './lib/results.ts';
 import { measureEvaluations, type EvaluationFigures } from './planner/evaluation.ts';
 import { recordsEach, ROLE_SELLERS, runMatchingMonths, type MatchingMonth } from './planner/matching.ts';
+import {
+  END_STRATEGIES,
+  runEndMonths,
+  valuePerRecord,
+  type EndFigures,
+  type EndStrategy,
+} from './planner/month-end.ts';
 import { DAILY_CAP, runMonth, type MonthFigures, type Strategy } from './planner/month.ts';
 import {
   greedy,
@@ -27,8 +34,9 @@ import {
  * planner. For each way, it counts the records spent and the companies whose contacts are fetched in time,
  * before their contact windows close. In months with few companies, it also compares each way with the exact
  * optimum. For a seller who wants only contacts with certain titles, it compares the records for each such
- * contact with those of the frozen planner in `planner/baseline`. The benchmark exits with 1 if a goal is
- * missed.
+ * contact with those of the frozen planner in `planner/baseline`. For the last days of a month, it compares the
+ * records that expire and the value of the others with those of the frozen planner. The benchmark exits with 1
+ * if a goal is missed.
  */
 
 const SMALL = 200;
@@ -39,10 +47,18 @@ const FOLLOWED = 620;
 const EVALUATION_GOAL_MS = 30;
 /** Maximum records for a matching contact, as a share of what the frozen planner spends on one. */
 const MATCHING_GOAL = 0.6;
+const END_MONTHS = 30;
+/** Maximum records that expire, as a share of those that expire with the frozen planner. */
+const EXPIRED_GOAL = 0.5;
 const STRATEGIES: readonly Strategy[] = ['manual', 'greedy', 'planner'];
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, seed: { type: 'string', default: '1' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
+    /** Runs only the part about the end of the month. */
+    'month-end': { type: 'boolean', default: false },
+  },
 });
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -159,8 +175,48 @@ async function measureMatching(count: number): Promise<{ goals: Goal[]; results:
   return { goals, results: { small, months, evaluation } };
 }
 
+/** Runs the part about the last days of a month. */
+function measureMonthEnd(): { goals: Goal[]; results: object } {
+  const figures = Object.fromEntries(
+    END_STRATEGIES.map((strategy) => [strategy, runEndMonths(END_MONTHS, strategy)]),
+  ) as Record<EndStrategy, EndFigures>;
+  print(`${END_MONTHS} small months, with the plan for the rest of the month on the last seven days:`);
+  for (const strategy of END_STRATEGIES) {
+    const { expired, capped, planned, refused } = figures[strategy];
+    const each = valuePerRecord(figures[strategy]).toFixed(2);
+    print(
+      `  ${strategy.padEnd(12)} ${String(expired).padStart(5)} records expire, ${capped} of them by the user’s own caps, ${planned} spent by plans with a value of ${each} each, ${refused} of the user’s own requests refused`,
+    );
+  }
+  const { frozen, 'month end': monthEnd } = figures;
+  const goals: Goal[] = [
+    {
+      words: 'months: requests over a limit, a cap or the pace',
+      figure: `${monthEnd.violations}, goal 0`,
+      isMet: monthEnd.violations === 0,
+    },
+    {
+      words: `records that expire, at most ${percent(EXPIRED_GOAL)} of the frozen planner’s`,
+      figure: `${monthEnd.expired}, frozen ${frozen.expired}: ${percent(monthEnd.expired / frozen.expired)}`,
+      isMet: monthEnd.expired <= EXPIRED_GOAL * frozen.expired,
+    },
+    {
+      words: 'value for each record that plans spent, no lower than the frozen planner’s',
+      figure: `${valuePerRecord(monthEnd).toFixed(2)}, frozen ${valuePerRecord(frozen).toFixed(2)}`,
+      isMet: valuePerRecord(monthEnd) >= valuePerRecord(frozen),
+    },
+    {
+      words: 'the user’s own requests refused, no more than with the frozen planner',
+      figure: `${monthEnd.refused}, frozen ${frozen.refused}`,
+      isMet: monthEnd.refused <= frozen.refused,
+    },
+  ];
+  return { goals, results: figures };
+}
+
 async function main(): Promise<number> {
   const startedMs = Date.now();
+  if (values['month-end']) return reportGoals('plan', measureMonthEnd().goals, startedMs) ? 0 : 1;
   const count = values.quick ? 40 : SMALL;
   const smallMonths = {
     manual: simulateSmallMonths(count, manual),
@@ -176,6 +232,7 @@ async function main(): Promise<number> {
   const evaluation = await measureEvaluations(FOLLOWED, null);
   printEvaluation('', evaluation);
   const matching = await measureMatching(count);
+  const monthEnd = measureMonthEnd();
   const [manualMonth, greedyMonth, plannerMonth] = months;
   if (manualMonth === undefined || greedyMonth === undefined || plannerMonth === undefined)
     throw new Error('a month is missing');
@@ -211,13 +268,21 @@ async function main(): Promise<number> {
       isMet: evaluation.medianMs <= EVALUATION_GOAL_MS,
     },
     ...matching.goals,
+    ...monthEnd.goals,
   ];
   const isMet = reportGoals('plan', goals, startedMs);
   if (!values.quick)
     saveResults(
       'plan',
       { isMet, ofOptimum: smallMonths.planner.ofOptimum },
-      { goals, small: smallMonths, months, evaluation, matching: matching.results },
+      {
+        goals,
+        small: smallMonths,
+        months,
+        evaluation,
+        matching: matching.results,
+        monthEnd: monthEnd.results,
+      },
     );
   return isMet ? 0 : 1;
 }

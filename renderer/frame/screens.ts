@@ -20,6 +20,7 @@ export const screenParts = {
   quota: () => import('../features/quota/Quota.svelte'),
   settings: () => import('../features/settings/Settings.svelte'),
   ours: () => import('../features/ours/Ours.svelte'),
+  'month-end': () => import('../features/today/month-end/MonthEnd.svelte'),
 } satisfies Record<ScreenName, ComponentLoader<{ app: App }>>;
 
 /** Components that appear over, beside or instead of a screen. */

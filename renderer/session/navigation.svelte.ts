@@ -2,8 +2,11 @@ import type { LibraryFilters } from '../../shared/model/library.ts';
 import type { NoticeTarget } from '../../shared/model/settings/notifications.ts';
 
 export const SCREENS = ['today', 'search', 'library', 'signals', 'insights', 'quota', 'settings'] as const;
-/** `ours` is the import of companies that already are the user's. Settings opens it, so it is not in the rail. */
-export type ScreenName = (typeof SCREENS)[number] | 'ours';
+/**
+ * Two screens are not in the rail. `ours` is the import of companies that already are the user's, and opened by
+ * Settings. `month-end` is the plan for the rest of the month, and opened by Today.
+ */
+export type ScreenName = (typeof SCREENS)[number] | 'ours' | 'month-end';
 
 /**
  * The list on the current screen. The open company may be the one in the list's active row or another one.

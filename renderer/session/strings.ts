@@ -10,6 +10,7 @@ export const sessionStrings = {
     quota: 'Quota',
     settings: 'Settings',
     ours: 'Already yours',
+    'month-end': 'Month end',
   },
   badges: { demo: 'DEMO', test: 'TEST KEY', simulator: 'SIMULATOR' },
   openAllowances: 'Change spending caps',

@@ -15,11 +15,13 @@ import {
   planRunSchema,
   uncoveredDaysSchema,
 } from '../model/plan.ts';
+import { monthEndSchema, monthKindNameSchema, monthPlanIdSchema } from '../model/planning/month-end.ts';
 import { newsTimesSchema, triageMarksSchema } from '../model/triage.ts';
 import { undoSchema } from '../model/user-data.ts';
 import { nothing, paid, position } from './atoms.ts';
 import { countSchema as count } from '../model/atoms.ts';
 
+const without = z.array(monthKindNameSchema).max(monthKindNameSchema.options.length);
 const run = z.strictObject({ run: planRunSchema.nullable() });
 
 /**
@@ -51,6 +53,22 @@ export const planContract = {
   resume: call(nothing).returns(run),
   /** Ends the run. Drops the requests that have not started, at no cost. */
   stop: call(nothing).returns(run),
+  /**
+   * Plans the rest of the month without the kinds of requests in `without`. Null unless the monthly records reset
+   * within five working days and at least three days of use are known. Free.
+   */
+  monthEnd: call(z.strictObject({ without })).returns(
+    z.strictObject({ monthEnd: monthEndSchema.nullable(), run: planRunSchema.nullable() }),
+  ),
+  /**
+   * Approves and starts the plan for the rest of the month that `monthEnd` has returned: its requests, each on its
+   * day. Together they may cost at most `accepted`. Until the last one has ended, `today` proposes nothing that
+   * they contain.
+   * @throws AppFailure `price-changed` if the plan would now contain other requests or cost more
+   */
+  approveMonth: call(z.strictObject({ id: monthPlanIdSchema, without, ...paid })).returns(run),
+  /** Hides the plan for the rest of the month from Today until the next day (local date). */
+  hideMonthEnd: call(nothing).returns(nothing),
   rules: call(nothing).returns(planRulesSchema),
   /**
    * Sets the user's rules for the plan. `marks.undo` can undo the change.

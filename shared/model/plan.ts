@@ -7,7 +7,7 @@ import { listQuerySchema } from './query.ts';
 import { savedSearchIdSchema } from './saved-search.ts';
 import { serviceErrorSchema } from './service-error.ts';
 import { markNameSchema } from './user-data.ts';
-import { PLAN_KINDS } from './plan-kinds.ts';
+import { PLAN_KINDS } from './planning/plan-kinds.ts';
 import { limitedCountSchema as count, rowIdSchema } from './atoms.ts';
 
 /*
@@ -17,7 +17,7 @@ import { limitedCountSchema as count, rowIdSchema } from './atoms.ts';
 /** Maximum number of requests in a plan; the same limit applies to the skipped requests in a reply. */
 export const PLAN_MAX = 50;
 
-const planKindSchema = z.enum(PLAN_KINDS);
+export const planKindSchema = z.enum(PLAN_KINDS);
 export type PlanKind = z.infer<typeof planKindSchema>;
 
 /**
@@ -241,6 +241,8 @@ export const planRunSchema = z.strictObject({
    * than one run can contain, or if the user's rules started requests automatically.
    */
   behind: count,
+  /** Server time from which the next request may be sent, which may be past; absent if it has no day, or none is left. */
+  startsAtMs: timeMsSchema.optional(),
 });
 export type PlanRun = z.infer<typeof planRunSchema>;
 

@@ -15,6 +15,7 @@ import { INVESTOR_MUTATIONS } from './areas/investors.mutations.ts';
 import { JOBS_MUTATIONS } from './areas/jobs.mutations.ts';
 import type { Mutation } from './mutation.ts';
 import { NOTIFICATION_MUTATIONS } from './areas/notifications.mutations.ts';
+import { MONTH_END_MUTATIONS } from './areas/month-end.mutations.ts';
 import { PLANNING_MUTATIONS } from './areas/planning.mutations.ts';
 import { PRIVACY_MUTATIONS } from './areas/privacy.mutations.ts';
 import { QUOTA_MUTATIONS } from './areas/quota.mutations.ts';
@@ -48,6 +49,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...INSIGHTS_MUTATIONS,
   ...INVESTOR_MUTATIONS,
   ...JOBS_MUTATIONS,
+  ...MONTH_END_MUTATIONS,
   ...PLANNING_MUTATIONS,
   ...NOTIFICATION_MUTATIONS,
   ...SHELL_MUTATIONS,

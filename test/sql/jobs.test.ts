@@ -67,10 +67,10 @@ describe('runs in the ledger’s file', () => {
     for (const groupId of [rule, paused, over, own]) approve(db, groupId, 0, `k${groupId}`);
     jobs.pauseGroup(db, { groupId: paused, isPaused: true });
     jobs.endGroup(db, over);
-    const next = jobs.nextApproved(db);
+    const next = jobs.nextApproved(db, 9);
     expect(next?.groupId).toBe(own);
     change(db, next?.jobId ?? 0, { state: 'cancelled' });
-    expect(jobs.nextApproved(db)?.groupId).toBe(rule);
+    expect(jobs.nextApproved(db, 9)?.groupId).toBe(rule);
   });
 
   it('count the records used by rules: open requests at their worst case, ended ones by their receipt', () => {
@@ -161,7 +161,7 @@ describe('reads of jobs use an index', () => {
     ['groupJobs', (db) => jobs.groupJobs(db, 1)],
     ['jobsOfCompany', (db) => jobs.jobsOfCompany(db, 'a')],
     ['nextQueued', (db) => jobs.nextQueued(db)],
-    ['nextApproved', (db) => jobs.nextApproved(db)],
+    ['nextApproved', (db) => jobs.nextApproved(db, 9)],
     ['entryAfter', (db) => jobs.entryAfter(db, { afterEntry: 1, call: '/x' })],
     ['hasLaterCharge', (db) => jobs.hasLaterCharge(db, { afterEntry: 1, companyId: 'a' })],
   ])('%s', (_, read) => {

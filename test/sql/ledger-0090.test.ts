@@ -148,7 +148,7 @@ describe('ledger.db from version 70 to 90', () => {
     endWaits(db, { reasons: ['network', 'key', 'storage', 'turn'], by: 'app' });
     expect(unknown()).toEqual(expect.arrayContaining(first));
     for (const kind of ['queue', 'plan'] as const) {
-      for (let job = nextJob(db, kind); job !== null; job = nextJob(db, kind)) {
+      for (let job = nextJob(db, kind, Infinity); job !== null; job = nextJob(db, kind, Infinity)) {
         expect(first).not.toContain(job.jobId);
         run(db, "UPDATE job SET state = 'cancelled' WHERE job_id = :jobId", { jobId: job.jobId });
       }

@@ -38,13 +38,15 @@ const MAX_CANDIDATES = 500;
 interface GatherOptions {
   /** Whether contacts are fetched only if someone matches the buyer roles. No effect if no roles are set. */
   readonly onlyMatches: boolean;
+  /** The minimum fit of new companies whose profiles are proposed; the user's rule if omitted. */
+  readonly fitFloor?: number;
 }
 
 /**
  * Returns every request that may be worth its price, and the rejected requests with their reasons. Requests
  * about companies that the user marked as done or snoozed, or that are already the user's, are rejected.
  */
-export function gatherCalls(live: PlanParts, { onlyMatches }: GatherOptions): Material {
+export function gatherCalls(live: PlanParts, { onlyMatches, fitFloor }: GatherOptions): Material {
   const rules = readRules(live.files.yours);
   const nowMs = live.governor.serverNowMs();
   const everyone = followedBy(live, rules, nowMs, onlyMatches);
@@ -82,7 +84,8 @@ export function gatherCalls(live: PlanParts, { onlyMatches }: GatherOptions): Ma
   for (const followed of everyone) {
     const added = followed.rules.length > 0 ? add(contactsCall(parts, followed, nowMs)) : null;
     if (added?.kind === 'profile') expected.push(contactsAfterProfile(parts, followed, added, nowMs));
-    if (!profiles.has(followed.facts.companyId)) add(profileCall(parts, followed, rules.fitFloor));
+    if (!profiles.has(followed.facts.companyId))
+      add(profileCall(parts, followed, fitFloor ?? rules.fitFloor));
     if (!ours.has(followed.facts.companyId)) expected.push(...expectedContacts(parts, followed, nowMs));
   }
   // If a watched company was never fetched, `profileCall` has already proposed the same request.

@@ -16,7 +16,16 @@ export interface PlanParts {
   readonly files: { readonly cache: ReadDb; readonly yours: ReadDb; readonly ledger: ReadDb };
   readonly governor: Pick<
     Governor,
-    'preview' | 'previewAll' | 'worst' | 'prices' | 'serverNowMs' | 'timeTrust' | 'status' | 'room'
+    | 'preview'
+    | 'previewAll'
+    | 'worst'
+    | 'prices'
+    | 'serverNowMs'
+    | 'timeTrust'
+    | 'status'
+    | 'room'
+    | 'monthOutlook'
+    | 'usualUse'
   >;
   readonly hints: PriceHints;
   /** Set while a plan is made: read once for all of its companies. */

@@ -13,6 +13,7 @@ import { withOurs } from '../user-data/ours/ours-marks.ts';
 import { newestNews, triageMarksOf } from '../user-data/triage.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { createChangeUserData, undoReply } from './change-user-data.ts';
+import { createMonthEnd } from './month-end.ts';
 
 type Plan = Handlers['plan'];
 
@@ -24,6 +25,7 @@ export function createPlanHandlers(
   const change = createChangeUserData(workspaces, publish);
   return {
     ...createRuns(workspaces, jobs),
+    ...createMonthEnd(workspaces, publish, jobs),
     ...createGap(workspaces, jobs),
     rules: () => readRules(workspaces.current().files.yours),
     setRules: async ({ rules }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FREE, plus } from '../../../shared/add-costs.ts';
-import { costSchema, type Cost } from '../../../shared/model/budget.ts';
+import { costSchema, timeMsSchema, type Cost } from '../../../shared/model/budget.ts';
 import {
   PLAN_MAX,
   planItemSchema,
@@ -25,6 +25,7 @@ import {
 import { serviceErrorAfter } from '../database/queries/ledger/service-errors.ts';
 import { savedSearchById } from '../database/queries/yours/saved-searches.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
+import type { ApprovedRequest } from '../day-plan/month-end/month-view.ts';
 import type { PlanCall } from '../day-plan/plan-inputs.ts';
 import { itemOf } from '../day-plan/propose-plan.ts';
 import { isPlanned, type PlannedCall } from '../day-plan/planned-call.ts';
@@ -42,9 +43,17 @@ import { DAY_MS } from '../../../shared/durations.ts';
 /** Number of ended runs that `prune` keeps, in addition to the recent ones. */
 const MAX_PLANS = 30;
 
+/**
+ * When a request of a plan for several days may be sent, in ms of server time: from the start of its day until
+ * the reset, after which it would use the records of the next month.
+ */
+const withinSchema = z.strictObject({ fromMs: timeMsSchema, untilMs: timeMsSchema });
+type SendWithin = z.infer<typeof withinSchema>;
+
 const requestSchema = z.strictObject({
   item: planItemSchema.omit({ companyName: true, searchName: true, cost: true, expected: true }),
   priced: pricedCallSchema,
+  within: withinSchema.optional(),
 });
 
 type Owner = PlanRun['by'];
@@ -54,6 +63,8 @@ export interface PlannedJob {
   /** `cost` is the accepted price. */
   readonly item: Omit<PlanItem, 'companyName' | 'searchName'>;
   readonly priced: PlannedCall;
+  /** Null if the request may be sent at any time. */
+  readonly within: SendWithin | null;
 }
 
 /** A run that has not ended. */
@@ -61,7 +72,12 @@ interface OpenRun {
   readonly by: Owner;
   readonly isPaused: boolean;
   readonly paused: PlanRun['paused'];
+  /** Server time from which one of its requests may be sent; 0 if it may be sent at any time. */
+  readonly startsAtMs: number;
 }
+
+/** A request to start. `within` is set if it is part of a plan for several days. */
+export type StartedCall = PlanCall & { readonly within?: SendWithin };
 
 interface Files {
   readonly cache: ReadDb;
@@ -89,11 +105,13 @@ export interface Plans {
   tally(): { readonly total: number; readonly done: number; readonly spent: Cost };
   /** Returns the keys of all requests in open runs. */
   openKeys(): ReadonlySet<string>;
+  /** Returns the requests in the user's open runs that were not sent yet. */
+  approved(): readonly ApprovedRequest[];
   /**
    * Adds requests to the newest open run of the same owner. Starts a new run if there is none, or once the
    * run has `PLAN_MAX` requests.
    */
-  start(calls: readonly PlanCall[], by: Owner, atMs: number): void;
+  start(calls: readonly StartedCall[], by: Owner, atMs: number): void;
   /**
    * Deletes old runs that have ended. Keeps the runs of the last two days, because `recordsByRule` needs
    * their jobs to compute how much the rules may still spend. Must be called only while the date is trusted.
@@ -148,13 +166,13 @@ export function stopRuns(ledger: WriteDb, by: Owner, atMs: number): void {
   });
 }
 
-type Reads = 'run' | 'open' | 'tally' | 'openKeys';
-const createReads = (files: Files, open: () => StoredJobGroup[]): Pick<Plans, Reads> => {
+type Reads = 'run' | 'open' | 'tally' | 'openKeys' | 'approved';
+const createReads = (files: Files, open: (by?: Owner) => StoredJobGroup[]): Pick<Plans, Reads> => {
   const { ledger } = files;
-  const openRun = (group: StoredJobGroup): OpenRun => ({
-    by: ownerOf(group),
-    ...pauseOf(group, groupJobs(ledger, group.groupId)),
-  });
+  const openRun = (group: StoredJobGroup): OpenRun => {
+    const jobs = groupJobs(ledger, group.groupId);
+    return { by: ownerOf(group), ...pauseOf(group, jobs), startsAtMs: startOf(jobs) };
+  };
   return {
     run: () => {
       const [first, ...others] = open();
@@ -180,11 +198,27 @@ const createReads = (files: Files, open: () => StoredJobGroup[]): Pick<Plans, Re
       new Set(
         open().flatMap(({ groupId }) => groupJobs(ledger, groupId).flatMap(({ itemKey }) => itemKey ?? [])),
       ),
+    approved: () =>
+      open('seller').flatMap(({ groupId }) =>
+        groupJobs(ledger, groupId)
+          .filter(isOpenJob)
+          .flatMap((job): ApprovedRequest[] => {
+            const planned = readPlanned(job);
+            if (planned === null) return [];
+            const { item, within } = planned;
+            return [{ fromMs: within?.fromMs ?? 0, lane: item.lane, cost: item.cost }];
+          }),
+      ),
   };
 };
 
 const ownerOf = ({ owner }: Pick<StoredJobGroup, 'owner'>): Owner => (owner === 'rule' ? 'rule' : 'seller');
 const isOpenJob = (job: StoredJob): boolean => JOB_STATES[stateOf(job)].isOpen;
+/** Returns the server time from which one of the open jobs may be sent; 0 if one may be sent at any time. */
+function startOf(jobs: readonly StoredJob[]): number {
+  const starts = jobs.filter(isOpenJob).map((job) => readPlanned(job)?.within?.fromMs ?? 0);
+  return starts.length === 0 ? 0 : Math.min(...starts);
+}
 const isLeft = (job: StoredJob): boolean => isOpenJob(job) && stateOf(job) !== 'running';
 
 /**
@@ -205,7 +239,7 @@ const PAUSES: Partial<Record<WaitReason, NonNullable<PlanRun['paused']>>> = {
   storage: 'storage',
 };
 
-function startRun(ledger: WriteDb, calls: readonly PlanCall[], by: Owner, atMs: number): void {
+function startRun(ledger: WriteDb, calls: readonly StartedCall[], by: Owner, atMs: number): void {
   const approvedAtMs = Math.round(atMs);
   transaction(ledger, () => {
     let groupId = openGroups(ledger).findLast(({ owner }) => owner === by)?.groupId ?? null;
@@ -221,7 +255,7 @@ function startRun(ledger: WriteDb, calls: readonly PlanCall[], by: Owner, atMs: 
         place,
         itemKey: call.key,
         companyId: call.companyId,
-        request: JSON.stringify({ item, priced: call.priced }),
+        request: JSON.stringify({ item, priced: call.priced, within: call.within }),
         accepted: JSON.stringify(cost),
         screen: PLAN_SCREEN,
         createdAtMs: approvedAtMs,
@@ -239,7 +273,12 @@ export function readPlanned(stored: StoredJob): PlannedJob | null {
   const { data } = requestSchema.safeParse(parsedJson(stored.request));
   const cost = costOf(stored.accepted);
   if (data === undefined || cost === null || !isPlanned(data.priced)) return null;
-  return { owner: ownerOf({ owner: stored.owner ?? '' }), item: { ...data.item, cost }, priced: data.priced };
+  return {
+    owner: ownerOf({ owner: stored.owner ?? '' }),
+    item: { ...data.item, cost },
+    priced: data.priced,
+    within: data.within ?? null,
+  };
 }
 
 function runOf({ cache, yours, ledger }: Files, group: StoredJobGroup, behind: number): PlanRun {
@@ -271,6 +310,7 @@ function runOf({ cache, yours, ledger }: Files, group: StoredJobGroup, behind: n
     ];
   });
   const { isPaused, paused } = pauseOf(group, jobs);
+  const startsAtMs = group.isEnded ? 0 : startOf(jobs);
   return {
     id: String(group.groupId),
     state: group.isEnded ? 'over' : isPaused ? 'paused' : 'running',
@@ -281,6 +321,7 @@ function runOf({ cache, yours, ledger }: Files, group: StoredJobGroup, behind: n
     spent: items.reduce((sum, { spent }) => (spent === null ? sum : plus(sum, spent)), FREE),
     items,
     behind,
+    ...(startsAtMs > 0 ? { startsAtMs } : {}),
   };
 }
 

@@ -166,13 +166,13 @@ class Runner implements JobRunner {
   }
 
   async #pass(kind: JobKind): Promise<void> {
-    const { ledger, performers, conditions, log } = this.#parts;
+    const { ledger, performers, conditions, log, serverNowMs } = this.#parts;
     const performer = performers[kind];
     let work: ReturnType<JobPerformer['showProgress']> | null = null;
     try {
       while (!this.#isOver) {
         performer.beforeNext();
-        const job = nextJob(ledger, kind);
+        const job = nextJob(ledger, kind, serverNowMs());
         if (job === null) return;
         work ??= performer.showProgress();
         work.ended(await this.#perform(job, performer));

@@ -89,11 +89,11 @@ export function moveJob(
 }
 
 /**
- * Returns the next runnable job of this kind. The user's jobs come before those started by rules, older jobs
- * first.
+ * Returns the next job of this kind that may be sent now. The user's jobs come before those started by rules,
+ * older jobs first.
  */
-export const nextJob = (ledger: ReadDb, kind: JobKind): StoredJob | null =>
-  kind === 'queue' ? nextQueued(ledger) : nextApproved(ledger);
+export const nextJob = (ledger: ReadDb, kind: JobKind, nowMs: number): StoredJob | null =>
+  kind === 'queue' ? nextQueued(ledger) : nextApproved(ledger, nowMs);
 
 /**
  * Marks a job as running. Must be called before the request is sent. Stores the id of the newest ledger row

@@ -66,11 +66,13 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
 
 /**
  * Checks a job before it is sent. The job fails if its price has risen or it would exceed a budget. It does
- * not wait for a later day, because each day gets its own plan.
+ * not wait for a later day: each day gets its own plan, and a plan for several days names the day.
  */
 function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobEnd {
   const { parts } = given;
-  const { item, priced } = job;
+  const { item, priced, within } = job;
+  // After the reset, the request would use the records of the next month.
+  if (within !== null && parts.governor.serverNowMs() >= within.untilMs) return { state: 'cancelled' };
   // The company may have become the user's after the plan was approved.
   if (item.companyId !== null && certainlyOurs(given.files, [item.companyId]).size > 0)
     return { state: 'cancelled' };

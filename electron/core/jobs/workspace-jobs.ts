@@ -2,7 +2,7 @@ import type { Publish } from '../../../shared/contract/index.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import type { PlanRun } from '../../../shared/model/plan.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
-import type { PlanCall, PlanParts } from '../day-plan/plan-inputs.ts';
+import type { PlanParts } from '../day-plan/plan-inputs.ts';
 import type { PlannedCall } from '../day-plan/planned-call.ts';
 import type { PlannedResult } from '../fetching/planned-request.ts';
 import type { QueuedRequest } from '../fetching/queued-request.ts';
@@ -12,7 +12,7 @@ import type { Clock, Dispose, Logger } from '../ports.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
 import type { ConnectionState } from '../workspace/connection-state.ts';
 import { dailyReading } from './daily-reading.ts';
-import { createPlans, stopRuns, type Plans } from './approved-plans.ts';
+import { createPlans, stopRuns, type Plans, type StartedCall } from './approved-plans.ts';
 import { createJobRunner, type JobRunner } from './job-runner.ts';
 import { createPlanPerformer } from './perform-planned.ts';
 import { createQueuePerformer } from './perform-queued.ts';
@@ -35,8 +35,8 @@ export interface JobRequests {
 }
 
 /** Starts, pauses, resumes, stops and shows the runs. */
-interface PlanRuns extends Pick<Plans, 'run' | 'openKeys'> {
-  start(calls: readonly PlanCall[], by: PlanRun['by']): void;
+interface PlanRuns extends Pick<Plans, 'run' | 'openKeys' | 'approved'> {
+  start(calls: readonly StartedCall[], by: PlanRun['by']): void;
   /**
    * Pauses all runs of one owner: the owner of the first run that is not paused. A request of these runs that
    * is waiting in the governor's queue is cancelled, and sent after the runs resume.
@@ -145,6 +145,7 @@ function createPlanRuns({ workspace, parts, plans, runner, publish }: RunParts):
   return {
     run: plans.run,
     openKeys: plans.openKeys,
+    approved: plans.approved,
     start: (calls, by) => {
       plans.start(calls, by, nowMs());
       const trust = parts.governor.timeTrust();
@@ -192,9 +193,10 @@ function evaluateRules(clock: Clock, log: Logger, evaluate: () => void): Dispose
 }
 
 /**
- * If a run is active or is waiting for the network, starts no new requests, because the budget is needed for
- * those already approved. Only the jobs that wait for the network resume. Otherwise, starts the requests that
- * the user's rules make, unless a run started by rules is still open.
+ * Wakes the runner, because a day may have begun for which requests were approved. If a run is active or is
+ * waiting for the network, starts no new requests, because the budget is needed for those already approved. Only
+ * the jobs that wait for the network resume. Otherwise, starts the requests that the user's rules make, unless a
+ * run started by rules is still open.
  */
 function applyRules({
   workspace,
@@ -203,13 +205,17 @@ function applyRules({
   plan,
   runner,
 }: Omit<RunParts, 'publish'> & { readonly plan: PlanRuns }): void {
+  const nowMs = parts.governor.serverNowMs();
   const open = plans.open();
-  if (open.some(({ isPaused, paused }) => !isPaused || paused === 'offline'))
-    return runner.resume(['network']);
+  if (open.some(({ startsAtMs }) => startsAtMs > 0)) runner.run();
+  const isActive = open.some(
+    ({ isPaused, paused, startsAtMs }) => startsAtMs <= nowMs && (!isPaused || paused === 'offline'),
+  );
+  if (isActive) return runner.resume(['network']);
   if (open.some(({ by }) => by === 'rule')) return;
   const reading = dailyReading(parts);
   const calls = [...(reading === null ? [] : [reading]), ...standingRuleRequests(parts, plans.openKeys())];
   if (calls.length === 0) return;
-  noteProbes(workspace.files.ledger, calls, parts.governor.serverNowMs());
+  noteProbes(workspace.files.ledger, calls, nowMs);
   plan.start(calls, 'rule');
 }

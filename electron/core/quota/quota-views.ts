@@ -21,7 +21,9 @@ import { HOLD_MS } from './minute-window.ts';
 import { isBackground } from './policy/allowances.ts';
 import { receiptBinding } from './run-exchange.ts';
 import { bindingFor, decide, type QuotaState } from './policy/quota-policy.ts';
+import { monthOutlookOf } from './policy/month-outlook.ts';
 import { roomOf } from './policy/remaining.ts';
+import { usualSinceMs, usualUseOf } from './policy/usual-use.ts';
 import { windowStartMs } from './policy/windows.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { FREE } from '../../../shared/add-costs.ts';
@@ -33,7 +35,10 @@ const QUEUE_SHOWN = 50;
 
 const WHOLE_LEDGER: LedgerQuery = { period: 'all', screen: null, result: 'all' };
 
-type Views = Pick<Governor, 'status' | 'ledger' | 'history' | 'allowances' | 'room' | 'learned'>;
+type Views = Pick<
+  Governor,
+  'status' | 'ledger' | 'history' | 'allowances' | 'room' | 'monthOutlook' | 'usualUse' | 'learned'
+>;
 
 export function createQuotaViews(context: GovernorContext): Views {
   const { parts, session, queue } = context;
@@ -79,6 +84,11 @@ export function createQuotaViews(context: GovernorContext): Views {
       }));
     },
     room: () => roomOf(gatherState(parts), serverClock.nowMs()),
+    monthOutlook: () => monthOutlookOf(gatherState(parts), serverClock.nowMs()),
+    usualUse: () => {
+      const nowMs = serverClock.nowMs();
+      return usualUseOf(ledger.days(usualSinceMs(nowMs)), nowMs);
+    },
     learned: () => [...facts.learnedCosts()],
   };
 }

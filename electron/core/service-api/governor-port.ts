@@ -18,6 +18,7 @@ import type {
 import type { PageFilter } from '../database/queries/ledger/entry-pages.ts';
 import type { CallContext, CallSteps, FetchedResponse, GovernedCall } from './governed-request.ts';
 import type { StatsReading } from './decoders/decoded-types.ts';
+import type { MonthOutlook, UsualUse } from './month-limits.ts';
 
 /**
  * Whether the current date is reliable enough to decide what is deleted (ADR 51). `laptopMs` is the time of
@@ -130,6 +131,10 @@ export interface Governor {
   /** Returns the spending caps and the usage in each scope, today and this month. */
   allowances(): Allowance[];
   room(): RemainingBudget;
+  /** Returns what background requests may use on each day until the monthly records reset. */
+  monthOutlook(): MonthOutlook;
+  /** Returns what the account uses on an average day; null if it was used on too few days. */
+  usualUse(): UsualUse | null;
   /** Limits a scope to `records` per UTC day or month; null removes the limit. */
   setAllowance(scope: AllowanceScope, records: number | null, period?: AllowancePeriod): void;
   /** Sets the monthly record limit of the account's plan; null for the documented limit (spec §8). */

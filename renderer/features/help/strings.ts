@@ -31,7 +31,7 @@ export const help = {
     },
     {
       title: 'Control your spending',
-      text: 'Today’s plan proposes requests with their total price and waits for your approval. Quota shows how many records are left and when they run out, and lets you cap daily and monthly spending.',
+      text: 'Today’s plan proposes requests with their total price and waits for your approval. Quota shows how many records are left and when they run out, and lets you cap daily and monthly spending. In the last five working days before the reset, Today offers a plan for the records that would expire.',
     },
     {
       title: 'Keep your data safe',

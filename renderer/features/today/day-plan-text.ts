@@ -1,7 +1,7 @@
 import { assertNever } from '../../../shared/app-failure.ts';
 import { totalCertainty } from '../../../shared/add-costs.ts';
 import type { Certainty, Cost, QueueEntry } from '../../../shared/model/budget.ts';
-import { PLAN_KINDS } from '../../../shared/model/plan-kinds.ts';
+import { PLAN_KINDS } from '../../../shared/model/planning/plan-kinds.ts';
 import type {
   Gap,
   PlanItem,

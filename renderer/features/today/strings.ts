@@ -97,6 +97,7 @@ export const dayPlan = {
   left: (records: string) => `${records} available today`,
   nothing: 'Nothing to fetch today.',
   full: 'No records left today.',
+  inMonth: 'Part of the plan for the rest of the month.',
   offline: 'You’re offline. Approve the plan once you’re back online.',
   kinds: {
     contacts: 'Contacts',
@@ -196,6 +197,7 @@ export const dayPlan = {
     paused: 'Plan paused',
     over: 'Plan finished',
     byRule: 'Started by your plan rules',
+    continues: (day: string) => `continues ${day}`,
     progress: (done: number, total: number) => `${countText(done)} of ${plural(total, 'request')}`,
     behind: (count: number) => `${plural(count, 'more request')} after these`,
     spent: (spent: number, approved: number) =>

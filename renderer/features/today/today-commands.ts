@@ -2,6 +2,7 @@ import ListChecks from '@lucide/svelte/icons/list-checks';
 import ArrowDownWideNarrow from '@lucide/svelte/icons/arrow-down-wide-narrow';
 import AlarmClock from '@lucide/svelte/icons/alarm-clock';
 import CircleX from '@lucide/svelte/icons/circle-x';
+import Hourglass from '@lucide/svelte/icons/hourglass';
 import Eye from '@lucide/svelte/icons/eye';
 import Handshake from '@lucide/svelte/icons/handshake';
 import Mail from '@lucide/svelte/icons/mail';
@@ -14,9 +15,11 @@ import { daysAfter } from '../../lib/calendar-days.ts';
 import { followUpActions } from './follow-up-actions.ts';
 import type { Command } from '../../session/commands/command.ts';
 import { priceSentence } from '../../ui/text/price-text.ts';
+import { monthEnd } from './month-end/strings.ts';
 import { dayPlan, today as strings } from './strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { DayPlan } from './day-plan.svelte.ts';
+import type { MonthEndState } from './month-end/month-end.svelte.ts';
 import type { Today } from './today.svelte.ts';
 import { finishTask, markAllSeen } from './today-actions.ts';
 
@@ -57,18 +60,26 @@ function followUpCommands(app: App, today: Today): readonly Command[] {
   ];
 }
 
+interface PlanCommandOptions {
+  readonly approve: () => void;
+  readonly month: Pick<MonthEndState, 'isLoaded' | 'isOffered'>;
+}
+
 /**
- * Returns the commands for Today, except the triage commands. `plan.approve` is the only one that sends
- * requests.
+ * Returns the commands for the plans. While Today offers the plan for the rest of the month, the key that approves
+ * today's plan opens that plan instead, and nothing can be approved on Today.
  */
-export function todayCommands(
-  app: App,
-  today: Today,
-  plan: DayPlan,
-  approve: () => void,
-): readonly Command[] {
+function planCommands(app: App, plan: DayPlan, { approve, month }: PlanCommandOptions): readonly Command[] {
   const { group } = strings.commands;
+  const isShown = (): boolean => app.navigation.screen === 'today';
   const preview = () => plan.proposal?.preview ?? null;
+  const openMonth = {
+    group,
+    label: monthEnd.open,
+    icon: Hourglass,
+    run: () => app.navigation.go('month-end'),
+  };
+  if (month.isOffered) return [{ ...openMonth, id: 'plan.approve', shortcut: 'a', available: isShown }];
   return [
     {
       id: 'plan.approve',
@@ -81,12 +92,31 @@ export function todayCommands(
         return priced === null ? null : priceSentence(priced);
       },
       available: () =>
+        isShown() &&
+        month.isLoaded &&
         preview()?.decision.kind === 'go' &&
         !plan.busy &&
         !plan.isRunning &&
         app.connection.state !== 'offline',
       run: approve,
     },
+    { ...openMonth, id: 'today.month-end', available: () => true },
+  ];
+}
+
+/**
+ * Returns the commands for Today, except the triage commands. `plan.approve` is the only one that sends
+ * requests.
+ */
+export function todayCommands(
+  app: App,
+  today: Today,
+  plan: DayPlan,
+  options: PlanCommandOptions,
+): readonly Command[] {
+  const { group } = strings.commands;
+  return [
+    ...planCommands(app, plan, options),
     {
       id: 'today.task-done',
       group,

@@ -84,4 +84,28 @@ export function shownLabels<Label extends { readonly at: number }>(
   }
   return shown;
 }
+
+/**
+ * Moves labels at the same edge apart, so that they do not overlap: the higher one stays, and the lower one moves
+ * down, but not below 0.
+ *
+ * @param at positions in percent
+ * @returns the positions in the same order, with at least `gap` between them
+ */
+export function separated(at: readonly number[], gap: number): number[] {
+  const fromTop = at.map((_, index) => index).sort((a, b) => (at[b] ?? 0) - (at[a] ?? 0));
+  const moved = [...at];
+  let highest = Infinity;
+  for (const index of fromTop) {
+    highest = Math.min(moved[index] ?? 0, highest - gap);
+    moved[index] = highest;
+  }
+  let lowest = -gap;
+  for (const index of fromTop.toReversed()) {
+    lowest = Math.max(moved[index] ?? 0, lowest + gap);
+    moved[index] = lowest;
+  }
+  return moved;
+}
+
 const isAtEnd = (at: number): boolean => at <= 2 || at >= 98;

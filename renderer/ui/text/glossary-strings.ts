@@ -88,6 +88,10 @@ export const glossary = {
     term: 'Today’s plan',
     text: 'Requests that are worth making today, with their total price. Nothing is sent until you approve the plan, unless your plan rules allow it.',
   },
+  monthEnd: {
+    term: 'Month end',
+    text: 'From five working days before your records reset, a plan for the records that would expire. It keeps all limits and your caps, and sends nothing until you approve it.',
+  },
   signal: {
     term: 'Signal',
     text: 'A webhook event that the service sent to your receiver, or a new result of a saved search.',

@@ -11,7 +11,7 @@ export const progress = {
     export: 'Exporting your notes',
     reseal: 'Re-encrypting contacts',
     'load-all': 'Loading all results',
-    plan: 'Running today’s plan',
+    plan: 'Running plan',
     'catch-up': 'Catching up on missed rounds',
     watch: 'Refreshing watched lists',
   },

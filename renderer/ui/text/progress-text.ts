@@ -39,7 +39,7 @@ export function progressText(work: Progress, nowMs: number): ProgressText {
   };
 }
 
-/** Returns the text for the status bar, such as `Running today’s plan: 4 of 6`. */
+/** Returns the text for the status bar, such as `Running plan: 4 of 6`. */
 export function progressLine(work: Progress, others: number): string {
   const { kind, done, total } = work;
   const summary = total === null ? '' : `: ${strings.short(done, total)}`;

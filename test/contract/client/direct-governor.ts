@@ -52,6 +52,8 @@ export function createDirectGovernor(
     worst: notImplemented,
     prices: notImplemented,
     room: notImplemented,
+    monthOutlook: notImplemented,
+    usualUse: notImplemented,
     history: notImplemented,
     allowances: notImplemented,
     setAllowance: notImplemented,

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../support/journey.ts';
 import { fetchPanel, PANELS } from '../company/company-panels.ts';
+import { monthEndStates } from './month-end-states.ts';
 import { MAIN_PICTURES, LIGHT_PICTURE, go, grid, press, type Walk } from './screen-state.ts';
 import { region } from '../support/locators.ts';
 import { closeToasts } from '../support/toasts.ts';
@@ -39,6 +40,7 @@ export const demoMorning: Walk = {
       text: 'Contact windows closing soon',
       pictures: MAIN_PICTURES,
     },
+    ...monthEndStates,
   ],
 };
 

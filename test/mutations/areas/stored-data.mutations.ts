@@ -61,7 +61,7 @@ export const STORED_DATA_MUTATIONS: readonly Mutation[] = [
   changed(
     'another kind of planned request',
     {
-      file: 'shared/model/plan-kinds.ts',
+      file: 'shared/model/planning/plan-kinds.ts',
       find: "['contacts', 'catch-up'",
       replace: "['people', 'catch-up'",
     },

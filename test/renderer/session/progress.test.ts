@@ -24,7 +24,7 @@ const COST = { requests: 4, records: 21, pageTurns: 0, companies: 0 };
 test('shows the progress of work, its cost so far and the time left', () => {
   const text = progressText(work({ cost: COST }), NOW);
   expect(text.summary).toMatch(/^4 of 6 requests · .*21 records.* so far$/);
-  expect(text).toMatchObject({ title: 'Running today’s plan', left: 'about 4 s left', share: 4 / 6 });
+  expect(text).toMatchObject({ title: 'Running plan', left: 'about 4 s left', share: 4 / 6 });
 });
 
 test('omits the time left and the share if they are unknown', () => {
@@ -40,8 +40,8 @@ test('omits the time left and the share if they are unknown', () => {
 });
 
 test('shows work in one line of the status bar', () => {
-  expect(progressLine(work(), 0)).toBe('Running today’s plan: 4 of 6');
-  expect(progressLine(work({ total: null }), 2)).toBe('Running today’s plan, and 2 more');
+  expect(progressLine(work(), 0)).toBe('Running plan: 4 of 6');
+  expect(progressLine(work({ total: null }), 2)).toBe('Running plan, and 2 more');
 });
 
 function createCore() {

@@ -19,7 +19,7 @@ function opened() {
   const plans = createPlans({ cache: fixtures.memoryCache(), yours: fixtures.memoryYours(), ledger });
   const used = () => recordsByRule(ledger, { sinceMs: TODAY, keys: 'contacts/*', open: OPEN_STATES });
   const begin = (): number | null => {
-    const next = nextJob(ledger, 'plan');
+    const next = nextJob(ledger, 'plan', TODAY);
     if (next === null) return null;
     beginJob(ledger, next.jobId, '/companies/a/contacts');
     return next.jobId;

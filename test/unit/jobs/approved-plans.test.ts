@@ -25,7 +25,7 @@ const callOf = contactsCallOf;
 
 /** Marks the next request of a plan as running, and returns its job id. */
 function begin(ledger: WriteDb, call = '/companies/a/contacts'): number {
-  const next = nextJob(ledger, 'plan');
+  const next = nextJob(ledger, 'plan', 9);
   if (next === null) throw new Error('nothing waits');
   beginJob(ledger, next.jobId, call);
   return next.jobId;
@@ -55,7 +55,7 @@ describe('a run after a crash', () => {
     plans.start([callOf('a'), callOf('b')], 'seller', 5);
     begin(ledger);
     recoverJobs(ledger, 9, () => false);
-    expect(nextJob(ledger, 'plan')?.companyId).toBe('a');
+    expect(nextJob(ledger, 'plan', 9)?.companyId).toBe('a');
   });
 
   it('cancels a request that was never reserved if its run was stopped', () => {
@@ -85,6 +85,20 @@ describe('a run after a crash', () => {
   });
 });
 
+describe('a plan for several days', () => {
+  it('sends a request that was approved for a later day on that day, and other requests before', () => {
+    const { ledger, plans } = jobFiles();
+    const within = { fromMs: 20, untilMs: 90 };
+    plans.start([{ ...callOf('later'), within }, callOf('now')], 'seller', 5);
+    const next = (nowMs: number) => nextJob(ledger, 'plan', nowMs);
+    expect(next(19)?.companyId).toBe('now');
+    endJob(ledger, begin(ledger), { state: 'done', spent: cost }, 7);
+    expect([next(19), next(20)?.companyId]).toEqual([null, 'later']);
+    expect([plans.run()?.state, plans.run()?.startsAtMs]).toEqual(['running', 20]);
+    expect(plans.approved()).toEqual([{ fromMs: 20, lane: 'window-closing', cost }]);
+  });
+});
+
 describe('runs of the user and of rules', () => {
   const many = (name: string, count: number) =>
     Array.from({ length: count }, (_, at) => callOf(`${name}${at}`));
@@ -96,7 +110,7 @@ describe('runs of the user and of rules', () => {
     plans.start(many('second', 10), 'seller', 6);
     expect([plans.run()?.items.length, plans.run()?.behind, plans.openKeys().size]).toEqual([50, 8, 58]);
     const made: string[] = [];
-    for (let job = nextJob(ledger, 'plan'); job !== null; job = nextJob(ledger, 'plan')) {
+    for (let job = nextJob(ledger, 'plan', 9); job !== null; job = nextJob(ledger, 'plan', 9)) {
       endJob(ledger, begin(ledger), done, 7);
       plans.finish();
       made.push(job.itemKey ?? '');
@@ -111,11 +125,11 @@ describe('runs of the user and of rules', () => {
     plans.start(many('first', 60), 'seller', 5);
     expect(plans.run()).toMatchObject({ by: 'seller', behind: 12 });
     plans.pause('seller');
-    expect(nextJob(ledger, 'plan')?.owner).toBe('rule');
+    expect(nextJob(ledger, 'plan', 9)?.owner).toBe('rule');
     stopRuns(ledger, 'seller', 6);
     expect(plans.run()).toMatchObject({ by: 'rule', state: 'running', behind: 0 });
     stopRuns(ledger, 'rule', 7);
-    expect(nextJob(ledger, 'plan')).toBeNull();
+    expect(nextJob(ledger, 'plan', 9)).toBeNull();
     expect(plans.run()).toMatchObject({ by: 'rule', state: 'over' });
   });
 

@@ -53,7 +53,10 @@ async function openToday() {
   const sections = (): string[] =>
     today.lines.flatMap((line) => (line.kind === 'heading' ? [`${line.section} ${line.count}`] : []));
   const command = (id: string) =>
-    todayCommands(app, today, dayPlanOf(app), () => undefined).find((each) => each.id === id);
+    todayCommands(app, today, dayPlanOf(app), {
+      approve: () => undefined,
+      month: { isLoaded: true, isOffered: false },
+    }).find((each) => each.id === id);
   return { app, api, day, dayBefore, companyId, log, today, sections, command, followUpActions };
 }
 

@@ -45,6 +45,7 @@ async function renderText(plan: {
     app: { clock: { nowMs: 0 }, connection: { state: 'online' } },
     plan: { shownRun: null, busy: false, ...plan },
     approve: nothing,
+    month: { isLoaded: true, isOffered: false },
     details: nothing,
     rules: nothing,
   };

@@ -97,7 +97,7 @@ test('the progress is the one that the status bar shows', async () => {
     canCancel: true,
     isStopping: false,
   };
-  expect(progressLine(work, 0)).toBe('Running today’s plan: 0 of 2');
+  expect(progressLine(work, 0)).toBe('Running plan: 0 of 2');
   expect(await textWith([], work)).toContain('0 of 2 requests · 0 records spent so far');
   expect(await textWith([])).toContain('1 of 2 requests · 4 records spent so far');
 });

@@ -6,6 +6,7 @@ import {
   countScale,
   heatLevel,
   rootScale,
+  separated,
   shownLabels,
   spread,
   timeScale,
@@ -29,6 +30,12 @@ describe('the scales of charts', () => {
         expect(ticks.every(Number.isInteger)).toBe(true);
       }),
     );
+  });
+  it('moves labels at the same edge apart, and keeps them above 0', () => {
+    expect(separated([80, 30], 13)).toEqual([80, 30]);
+    expect(separated([80, 84], 13)).toEqual([71, 84]);
+    expect(separated([4, 0, 2], 13)).toEqual([26, 0, 13]);
+    expect(separated([], 13)).toEqual([]);
   });
   it('places amounts by their order of magnitude', () => {
     const { position, ticks } = amountScale([1e6, 1e7, 1e8]);

@@ -129,14 +129,16 @@ export const nextQueued = (db: ReadDb): StoredJob | null =>
 
 /**
  * Returns the next job from the runs that are neither ended nor paused. The user's runs come before those
- * started by rules, older runs first.
+ * started by rules, older runs first. A request that was approved for a later day is left out until then.
  */
-export const nextApproved = (db: ReadDb): StoredJob | null =>
+export const nextApproved = (db: ReadDb, nowMs: number): StoredJob | null =>
   firstJob(
     get(
       db,
       `${JOB} WHERE kind = 'plan' AND state = 'approved' AND ended = 0 AND paused = 0
+         AND coalesce(iif(json_valid(request), json_extract(request, '$.within.fromMs'), 0), 0) <= :nowMs
        ORDER BY owner = 'rule', group_id, place LIMIT 1`,
+      { nowMs },
     ),
   );
 

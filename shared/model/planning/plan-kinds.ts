@@ -8,3 +8,9 @@
  * `reading`: the daily reading of the account's usage.
  */
 export const PLAN_KINDS = ['contacts', 'catch-up', 'search', 'profile', 'refresh', 'reading'] as const;
+
+/**
+ * Kinds of requests in the plan for the rest of the month. `low-fit`: the profile of a new company whose fit is
+ * below the user's minimum. The user can exclude these without excluding the other profiles.
+ */
+export const MONTH_KINDS = [...PLAN_KINDS, 'low-fit'] as const;

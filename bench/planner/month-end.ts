@@ -1,0 +1,254 @@
+import { decidePlan, type Candidate } from '../../electron/core/day-plan/decide-plan.ts';
+import { chooseMonth } from '../../electron/core/day-plan/month-end/choose-month.ts';
+import { MONTH_END_FIT } from '../../electron/core/day-plan/month-end/month-candidates.ts';
+import { withoutOwnUse } from '../../electron/core/day-plan/month-end/own-use.ts';
+import {
+  companyValue,
+  contactsValue,
+  likelyContactsValue,
+  matchedContactsValue,
+  profileFirstValue,
+  profileValue,
+  roundsValue,
+} from '../../electron/core/day-plan/score.ts';
+import { monthOutlookOf } from '../../electron/core/quota/policy/month-outlook.ts';
+import { roomOf } from '../../electron/core/quota/policy/remaining.ts';
+import type { Cost, Lane } from '../../shared/model/budget.ts';
+import { planRulesSchema } from '../../shared/model/plan.ts';
+import { FREE } from '../../shared/add-costs.ts';
+import { decidePlan as decideFrozen } from './baseline/decide-plan.ts';
+import { createAccount, type Account } from './month-end-account.ts';
+import {
+  createEndMonth,
+  DAYS,
+  MONTH_END_DAY,
+  type EndMonth,
+  type Listed,
+  type Missing,
+  type Round,
+} from './month-end-world.ts';
+
+/*
+ * Thirty small months: with the frozen planner, with the product's day plan alone, and with the month-end plan
+ * on the last days. Every plan is approved as it is proposed. Every request is checked by the product's policy
+ * and counted by plain sums.
+ *
+ * `most records` replaces the value of each request on the last days with its number of records, and leaves nothing
+ * for the user. It shows how few records can expire with these requests at all.
+ */
+
+export type EndStrategy = 'frozen' | 'day plan' | 'month end' | 'most records';
+export const END_STRATEGIES: readonly EndStrategy[] = ['frozen', 'day plan', 'month end', 'most records'];
+
+export interface EndFigures {
+  /** Records that expire at the reset. */
+  readonly expired: number;
+  /** The part of `expired` that the user's own cap for a month does not allow anyone to spend. */
+  readonly capped: number;
+  readonly records: number;
+  /** Value of everything that plans fetched, by the product's scores and the true number of matches. */
+  readonly value: number;
+  /** Records that plans spent. */
+  readonly planned: number;
+  readonly violations: number;
+  /** Profiles that the user could not open, because no records were left. */
+  readonly refused: number;
+}
+
+/** A request, and what it will have been worth. */
+interface Possible extends Candidate {
+  readonly trueValue: number;
+  readonly done: () => void;
+}
+
+const FIT_FLOOR = planRulesSchema.parse({}).fitFloor;
+const AFTER_THE_MONTH = 30;
+
+const costOf = (records: number, rest: Partial<Cost> = {}): Cost => ({
+  ...FREE,
+  requests: 1,
+  records,
+  companies: 1,
+  ...rest,
+});
+
+/** Returns the records that the user's caps for a month keep from being spent. */
+const cappedOf = ({ caps, limits }: EndMonth): number =>
+  Math.max(
+    0,
+    ...caps.flatMap(({ scope, period, records }) =>
+      scope === 'all' && period === 'month' ? [limits.records - records] : [],
+    ),
+  );
+
+class Month {
+  readonly account: Account;
+  day = 0;
+  value = 0;
+  planned = 0;
+  refused = 0;
+  readonly world: EndMonth;
+  readonly #strategy: EndStrategy;
+  readonly #done = new Set<string>();
+
+  constructor(world: EndMonth, strategy: EndStrategy) {
+    this.world = world;
+    this.#strategy = strategy;
+    this.account = createAccount(world);
+  }
+
+  run(): EndFigures {
+    for (; this.day < DAYS; this.day += 1) {
+      // What was fetched may show that more is worth fetching.
+      for (let time = 0; time < 4; time += 1) if (!this.#fetch(this.#plan())) break;
+      for (let opened = 0; opened < (this.world.opened[this.day] ?? 0); opened += 1)
+        if (!this.account.send(costOf(1), 'interactive')) this.refused += 1;
+      this.account.nextDay();
+    }
+    const { used, left } = this.account.records();
+    return {
+      expired: left,
+      capped: Math.min(left, cappedOf(this.world)),
+      records: used,
+      value: this.value,
+      planned: this.planned,
+      violations: this.account.violations(),
+      refused: this.refused,
+    };
+  }
+
+  #fetch(requests: readonly Possible[]): boolean {
+    for (const { key, cost, lane, trueValue, done } of requests) {
+      if (!this.account.send(cost, lane)) continue;
+      this.#done.add(key);
+      this.value += trueValue;
+      this.planned += cost.records;
+      done();
+    }
+    return requests.length > 0;
+  }
+
+  #plan(): readonly Possible[] {
+    const isMonthEnd =
+      (this.#strategy === 'month end' || this.#strategy === 'most records') && this.day >= MONTH_END_DAY;
+    const possible = this.#possible(isMonthEnd ? MONTH_END_FIT : FIT_FLOOR);
+    if (isMonthEnd) {
+      const outlook = monthOutlookOf(this.account.state(), this.account.nowMs());
+      if (this.#strategy === 'month end')
+        return chooseMonth(possible, this.#withoutOwnUse(outlook)).days[0] ?? [];
+      const byRecords = possible.map((each) => ({ ...each, value: each.cost.records }));
+      return chooseMonth(byRecords, outlook).days[0] ?? [];
+    }
+    const decide = this.#strategy === 'frozen' ? decideFrozen : decidePlan;
+    const { go } = decide(possible, roomOf(this.account.state(), this.account.nowMs()), {
+      expected: this.#expected(),
+    });
+    return go.flatMap((key) => possible.find((each) => each.key === key) ?? []);
+  }
+
+  /** Leaves as much as the user opened on a usual day so far. */
+  #withoutOwnUse(outlook: ReturnType<typeof monthOutlookOf>): ReturnType<typeof monthOutlookOf> {
+    const week = this.world.opened.slice(Math.max(0, this.day - 7), this.day);
+    const aDay = week.reduce((sum, each) => sum + each, 0) / Math.max(1, week.length);
+    const once = costOf(Math.ceil(aDay), { requests: Math.ceil(aDay), companies: Math.ceil(aDay) });
+    const reserve = Math.ceil(aDay * outlook.days);
+    return withoutOwnUse(outlook, once, costOf(reserve, { requests: reserve, companies: 0 }));
+  }
+
+  #possible(floor: number): Possible[] {
+    return [
+      ...this.world.listed.flatMap((each) => this.#ofListed(each)),
+      ...this.world.rounds.flatMap((each) => this.#ofRound(each, floor)),
+      ...this.world.searches.flatMap((each) => this.#ofSearch(each)),
+    ].filter(({ key }) => !this.#done.has(key));
+  }
+
+  #request(
+    key: string,
+    lane: Lane,
+    cost: Cost,
+    { value, trueValue = value, lastDay }: { value: number; trueValue?: number; lastDay?: number },
+  ): Possible {
+    return {
+      key,
+      lane,
+      cost,
+      value,
+      trueValue,
+      lastDay: lastDay === undefined ? AFTER_THE_MONTH : lastDay - this.day,
+      done: () => undefined,
+    };
+  }
+
+  #ofListed(each: Listed): Possible[] {
+    const { id, savedOn, lastDay, contacts, matches, weight, fit } = each;
+    if (savedOn > this.day) return [];
+    const worth = companyValue(weight, fit);
+    const trueValue = this.world.hasRoles
+      ? matchedContactsValue(worth, { strong: matches, weak: 0 })
+      : contactsValue(worth);
+    const isOpen = lastDay >= this.day;
+    const isTold = this.#done.has(`profile/${id}`);
+    const isBlind = this.#strategy === 'frozen' || !this.world.hasRoles;
+    const fetch = this.#request(`contacts/${id}`, 'window-closing', costOf(contacts), {
+      value: isBlind ? contactsValue(worth) : trueValue,
+      trueValue,
+      lastDay,
+    });
+    const profile = this.#request(`profile/${id}`, 'watchlist', costOf(1), {
+      value: isBlind || !isOpen ? profileValue(worth) : profileFirstValue(worth),
+      trueValue: profileValue(worth),
+      ...(isBlind || !isOpen ? {} : { lastDay }),
+    });
+    const isWorthFetching = isOpen && (isBlind || (isTold && matches > 0));
+    return isWorthFetching ? [fetch, profile] : [profile];
+  }
+
+  #ofRound({ id, seenOn, fit }: Round, floor: number): Possible[] {
+    if (seenOn > this.day || fit < floor) return [];
+    return [
+      this.#request(`round/${id}`, 'watchlist', costOf(1), { value: profileValue(companyValue(null, fit)) }),
+    ];
+  }
+
+  #ofSearch({ id, dueOn, rows }: Missing): Possible[] {
+    if (dueOn > this.day) return [];
+    const cost = costOf(rows, { pageTurns: 1, companies: 0 });
+    return [this.#request(`search/${id}`, 'catch-up', cost, { value: roundsValue(rows, false) })];
+  }
+
+  /** The contacts that the day plans expect: listed companies raise again (`expectedContacts`). */
+  #expected(): Candidate[] {
+    const recent = this.world.listed.filter(({ savedOn }) => savedOn <= this.day && this.day - savedOn < 15);
+    return recent.flatMap(({ id, contacts, weight, fit, matches }) => {
+      const worth = companyValue(weight, fit);
+      const isTold = this.#done.has(`profile/${id}`);
+      const known = matchedContactsValue(worth, { strong: matches, weak: 0 });
+      const value =
+        this.#strategy === 'frozen' || !this.world.hasRoles
+          ? contactsValue(worth)
+          : isTold
+            ? known
+            : likelyContactsValue(worth);
+      if (value === 0) return [];
+      return [0, 1].map((time) =>
+        this.#request(`expected/${id}/${time}`, 'window-closing', costOf(contacts), { value }),
+      );
+    });
+  }
+}
+
+const ADD = ['expired', 'capped', 'records', 'value', 'planned', 'violations', 'refused'] as const;
+
+/** Runs the months with one strategy, and adds up their figures. */
+export function runEndMonths(count: number, strategy: EndStrategy): EndFigures {
+  const figures = Array.from({ length: count }, (_, index) =>
+    new Month(createEndMonth(index + 1), strategy).run(),
+  );
+  const total = { expired: 0, capped: 0, records: 0, value: 0, planned: 0, violations: 0, refused: 0 };
+  for (const each of figures) for (const name of ADD) total[name] += each[name];
+  return total;
+}
+
+/** Value for each record that plans spent. */
+export const valuePerRecord = ({ value, planned }: EndFigures): number => value / planned;

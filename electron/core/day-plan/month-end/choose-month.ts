@@ -1,0 +1,133 @@
+import type { Candidate } from '../decide-plan.ts';
+import { bestSet, soonestFirst } from '../knapsack.ts';
+import { amountOf, EXACT_MAX, exactMonth } from './exact-month.ts';
+import { mostBy, type MonthOutlook } from './month-limits.ts';
+import { createSchedule, type Schedule } from './schedule.ts';
+
+/** The plan for the rest of the month. */
+export interface MonthChoice<C> {
+  /** The requests of each day, starting with today. */
+  readonly days: readonly (readonly C[])[];
+  /** Whether no other set of requests is worth more. */
+  readonly isBest: boolean;
+  /** No set of requests is worth more than this. */
+  readonly ceiling: number;
+}
+
+/**
+ * Chooses the most valuable requests for the days until the reset, and the day of each, within all limits. What
+ * is left at the reset expires, so no records are held back for requests after it.
+ *
+ * Up to `EXACT_MAX` requests, the result is exact. For more, each limit alone gives a ceiling, because the best
+ * set under one limit is known exactly (`bestSet`). If the best set under one limit also keeps all others, no
+ * set is worth more. Otherwise, the plan takes the best of several schedules and improves it by swaps.
+ */
+export function chooseMonth<C extends Candidate>(
+  candidates: readonly C[],
+  outlook: MonthOutlook,
+): MonthChoice<C> {
+  const able = candidates.filter((each) => fitsAlone(each, outlook));
+  if (able.length <= EXACT_MAX) {
+    const days = exactMonth(able, outlook);
+    return { days: sorted(days), isBest: true, ceiling: valueOf(days.flat()) };
+  }
+  const relaxed = relaxedSets(able, outlook);
+  const ceiling = Math.min(valueOf(able), ...relaxed.map(valueOf));
+  const orders = [
+    ...relaxed.map((set) => [...soonestFirst(set), ...byWeight(able, outlook)]),
+    byWeight(able, outlook),
+    [...able].sort((a, b) => b.value - a.value || compareKeys(a, b)),
+  ];
+  let best = createSchedule<C>(outlook);
+  for (const order of orders) {
+    const schedule = scheduled(order, outlook);
+    if (schedule.value() > best.value()) best = schedule;
+    if (isAtCeiling(best.value(), ceiling)) break;
+  }
+  if (!isAtCeiling(best.value(), ceiling)) improve(best, byWeight(able, outlook));
+  return { days: sorted(best.days()), isBest: isAtCeiling(best.value(), ceiling), ceiling };
+}
+
+/** Returns whether the limits leave room for a request if the plan contains no other. */
+export const fitsAlone = (candidate: Candidate, outlook: MonthOutlook): boolean =>
+  createSchedule(outlook).add(candidate);
+
+/** Sums of fractions differ slightly by their order. */
+const TOLERANCE = 1e-9;
+const isAtCeiling = (value: number, ceiling: number): boolean => value >= ceiling - TOLERANCE * ceiling;
+
+const valueOf = (candidates: readonly Candidate[]): number =>
+  candidates.reduce((sum, { value }) => sum + value, 0);
+const compareKeys = (a: Candidate, b: Candidate): number => (a.key < b.key ? -1 : 1);
+const sorted = <C extends Candidate>(days: readonly (readonly C[])[]): C[][] =>
+  days.map((day) => [...day].sort((a, b) => a.lastDay - b.lastDay || compareKeys(a, b)));
+
+function scheduled<C extends Candidate>(order: readonly C[], outlook: MonthOutlook): Schedule<C> {
+  const schedule = createSchedule<C>(outlook);
+  for (const each of order) if (!schedule.has(each)) schedule.add(each);
+  return schedule;
+}
+
+/** Returns, for each limit that cannot hold all requests, the best set under this limit alone. */
+function relaxedSets<C extends Candidate>(able: readonly C[], { days, limits }: MonthOutlook): C[][] {
+  return limits.flatMap((limit) => {
+    const counted = able.filter((each) => amountOf(limit, each) > 0);
+    const demand = counted.reduce((sum, each) => sum + amountOf(limit, each), 0);
+    if (demand <= mostBy(limit, 0)) return [];
+    const byDay = Array.from({ length: days }, (_, day) => mostBy(limit, day));
+    const asRecords = counted.map((each) => ({
+      ...each,
+      candidate: each,
+      lastDay: Math.min(each.lastDay, days - 1),
+      cost: { ...each.cost, records: amountOf(limit, each) },
+    }));
+    const best = bestSet(asRecords, (day) => Math.floor(byDay[Math.min(day, days - 1)] ?? 0));
+    const uncounted = able.filter((each) => amountOf(limit, each) === 0);
+    return [[...best.map(({ candidate }) => candidate), ...uncounted]];
+  });
+}
+
+/**
+ * Sorts by value for the share of the limits that a request uses, highest first. A limit that could hold all
+ * requests is not scarce, and does not count.
+ */
+function byWeight<C extends Candidate>(able: readonly C[], { days, limits }: MonthOutlook): C[] {
+  const scarce = limits
+    .map((limit) => ({
+      limit,
+      most: mostBy(limit, days - 1),
+      demand: able.reduce((sum, each) => sum + amountOf(limit, each), 0),
+    }))
+    .filter(({ demand, most }) => demand > most && most > 0);
+  const weightOf = (each: C): number =>
+    scarce.reduce((sum, { limit, most }) => sum + amountOf(limit, each) / most, 0);
+  const keyed = able.map((each) => ({ each, worth: each.value / Math.max(1e-6, weightOf(each)) }));
+  keyed.sort((a, b) => b.worth - a.worth || compareKeys(a.each, b.each));
+  return keyed.map(({ each }) => each);
+}
+
+/** Limits the work of `improve`. */
+const SWAPS_TRIED_MAX = 20_000;
+
+/** Replaces a scheduled request with a more valuable one, or one with several, as long as this adds value. */
+function improve<C extends Candidate>(schedule: Schedule<C>, order: readonly C[]): void {
+  let tried = 0;
+  for (let isBetter = true; isBetter && tried < SWAPS_TRIED_MAX;) {
+    isBetter = false;
+    for (const out of schedule
+      .days()
+      .flat()
+      .sort((a, b) => a.value - b.value)) {
+      const waiting = order.filter((each) => !schedule.has(each));
+      tried += waiting.length + 1;
+      if (tried > SWAPS_TRIED_MAX) return;
+      const before = schedule.value();
+      const saved = schedule.save();
+      schedule.remove(out);
+      for (const each of waiting) schedule.add(each);
+      schedule.add(out);
+      if (schedule.value() > before + TOLERANCE) isBetter = true;
+      else schedule.restore(saved);
+    }
+  }
+}

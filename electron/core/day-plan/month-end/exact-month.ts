@@ -1,0 +1,92 @@
+import { FREE } from '../../../../shared/add-costs.ts';
+import type { Candidate } from '../decide-plan.ts';
+import { roomOn, type MonthLimit, type MonthOutlook } from './month-limits.ts';
+
+/** Up to this many requests, the plan tries every set of them on every day. */
+export const EXACT_MAX = 10;
+
+/**
+ * Returns the most valuable requests of each day. Tries every set of requests on every day: the state after a
+ * day is the set of requests made so far, because nothing else decides what the later days may use. Among sets
+ * of equal value, takes the one with the fewest records.
+ *
+ * @param candidates at most `EXACT_MAX`
+ */
+export function exactMonth<C extends Candidate>(candidates: readonly C[], outlook: MonthOutlook): C[][] {
+  const { days, limits } = outlook;
+  const sets = 1 << candidates.length;
+  const used = limits.map((limit) => sumsOf(candidates, (each) => amountOf(limit, each)));
+  const values = sumsOf(candidates, ({ value }) => value);
+  const records = sumsOf(candidates, ({ cost }) => cost.records);
+  /** For each set, the day on which it is complete (-1: never) and the set on the day before. */
+  const completeOn = new Int32Array(sets).fill(-1);
+  const before = new Int32Array(sets);
+  completeOn[0] = 0;
+  let reached = [0];
+  for (let day = 0; day < days; day += 1) {
+    const open = maskOf(candidates, ({ lastDay }) => lastDay >= day);
+    const next: number[] = [];
+    // Sets that were completed last come first, so that each request is made early.
+    for (const done of reached.toReversed()) {
+      const rooms = limits.map((limit, index) => roomOn(limit, day, used[index]?.[done] ?? 0));
+      // The requests so far must leave the approved ones of this day their room.
+      if (done > 0 && isCrowded(limits, rooms, day)) {
+        // The same requests may still have room after this day.
+        completeOn[done] = -1;
+        continue;
+      }
+      next.unshift(done);
+      const rest = open & ~done;
+      for (let today = rest; today > 0; today = (today - 1) & rest) {
+        const set = done | today;
+        if (completeOn[set] !== -1) continue;
+        if (rooms.some((room, index) => (used[index]?.[today] ?? 0) > room)) continue;
+        completeOn[set] = day;
+        before[set] = done;
+        next.push(set);
+      }
+    }
+    reached = next;
+  }
+  const best = reached.reduce((most, set) => {
+    const gain = (values[set] ?? 0) - (values[most] ?? 0);
+    return gain > 0 || (gain === 0 && (records[set] ?? 0) < (records[most] ?? 0)) ? set : most;
+  }, 0);
+  return daysBehind(candidates, days, best, { completeOn, before });
+}
+
+/** Returns whether one of the approved requests of a day no longer has room. */
+const isCrowded = (limits: readonly MonthLimit[], rooms: readonly number[], day: number): boolean =>
+  rooms.some((room, index) => room < 0 && (limits[index]?.approved[day] ?? 0) > 0);
+
+/** Returns what a request counts towards a limit. */
+export const amountOf = ({ unit, lane }: MonthLimit, candidate: Candidate): number =>
+  (lane === null || lane === candidate.lane ? candidate.cost : FREE)[unit];
+
+/** Returns the sum over each set of candidates. */
+function sumsOf<C>(candidates: readonly C[], of: (candidate: C) => number): Float64Array {
+  const sums = new Float64Array(1 << candidates.length);
+  for (let set = 1; set < sums.length; set += 1) {
+    const lowest = candidates[31 - Math.clz32(set & -set)];
+    sums[set] = (sums[set & (set - 1)] ?? 0) + (lowest === undefined ? 0 : of(lowest));
+  }
+  return sums;
+}
+
+const maskOf = <C>(candidates: readonly C[], is: (candidate: C) => boolean): number =>
+  candidates.reduce((mask, each, index) => (is(each) ? mask | (1 << index) : mask), 0);
+
+/** Returns the requests of each day that lead to a set. */
+function daysBehind<C>(
+  candidates: readonly C[],
+  days: number,
+  last: number,
+  { completeOn, before }: { readonly completeOn: Int32Array; readonly before: Int32Array },
+): C[][] {
+  const plan = Array.from({ length: days }, (): C[] => []);
+  for (let set = last; set > 0; set = before[set] ?? 0) {
+    const today = set & ~(before[set] ?? 0);
+    plan[completeOn[set] ?? 0] = candidates.filter((_, index) => ((today >> index) & 1) === 1);
+  }
+  return plan;
+}

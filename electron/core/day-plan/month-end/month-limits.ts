@@ -1,0 +1,31 @@
+import type { MonthLimit, MonthOutlook } from '../../service-api/month-limits.ts';
+
+export type { MonthLimit, MonthOutlook };
+
+/**
+ * Returns how much a day may still use beside the approved requests, after the days before it used `before`. Day
+ * 0 is today. Negative if the approved requests of this day no longer have room.
+ */
+export function roomOn(limit: MonthLimit, day: number, before: number): number {
+  const { total, aDay, approved } = limit;
+  const approvedBefore = approved.slice(0, day).reduce((sum, each) => sum + each, 0);
+  const left = Math.max(0, total - before - approvedBefore);
+  const daily = aDay[Math.min(day, aDay.length - 1)] ?? Number.POSITIVE_INFINITY;
+  return Math.min(left, daily, shareOn(limit, day, left)) - (approved[day] ?? 0);
+}
+
+/** Returns the even share of a day (`evenShare`). */
+function shareOn({ paced }: MonthLimit, day: number, left: number): number {
+  if (paced === null) return Number.POSITIVE_INFINITY;
+  const daysLeft = paced.daysLeft - day;
+  if (daysLeft < 1) return Math.max(1, paced.aDayAfter);
+  const usedToday = day === 0 ? paced.usedToday : 0;
+  return Math.max(0, Math.max(1, Math.floor((left + usedToday) / daysLeft)) - usedToday);
+}
+
+/** Returns the most that can be used by the end of a day: every day before it uses all it may. */
+export function mostBy(limit: MonthLimit, day: number): number {
+  let used = 0;
+  for (let each = 0; each <= day; each += 1) used += Math.max(0, roomOn(limit, each, used));
+  return used;
+}

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { FREE, plus, totalCertainty } from '../../../../shared/add-costs.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
+import type { BudgetStatus, Cost, Lane, Preview } from '../../../../shared/model/budget.ts';
+import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
+import type {
+  ExpiringLimit,
+  LeftAlone,
+  MonthEnd,
+  MonthKind,
+  MonthKindName,
+} from '../../../../shared/model/planning/month-end.ts';
+import { MONTH_KINDS } from '../../../../shared/model/planning/plan-kinds.ts';
+import type { PlanSkip } from '../../../../shared/model/plan.ts';
+import { amountIn } from '../../quota/policy/costs.ts';
+import type { MonthOutlook, UsualUse } from '../../service-api/month-limits.ts';
+import { dayOfTime } from '../../search-coverage/calendar-days.ts';
+import type { PlanCall } from '../plan-inputs.ts';
+import { candidateOf } from '../propose-plan.ts';
+import { fitsAlone } from './choose-month.ts';
+
+/** A request of the plan, and the first moment at which it may be sent. */
+export interface MonthCall {
+  readonly call: PlanCall;
+  /** Start of a UTC day, in ms of server time. */
+  readonly fromMs: number;
+}
+
+/** A request that the user has approved and that was not sent yet. */
+export interface ApprovedRequest {
+  /** In ms of server time; past if the request may be sent at any time. */
+  readonly fromMs: number;
+  readonly lane: Lane;
+  readonly cost: Cost;
+}
+
+interface MonthFigures {
+  readonly calls: readonly MonthCall[];
+  readonly approved: readonly ApprovedRequest[];
+  /** All requests that the plan could contain, including those of excluded kinds. */
+  readonly possible: readonly PlanCall[];
+  readonly skips: readonly PlanSkip[];
+  readonly without: readonly MonthKindName[];
+  readonly kindOf: (call: PlanCall) => MonthKindName;
+  /** What the plan may use. */
+  readonly outlook: MonthOutlook;
+  readonly usual: UsualUse;
+  readonly budgets: readonly BudgetStatus[];
+  readonly preview: Preview | null;
+  readonly nowMs: number;
+  readonly workingDays: number;
+  readonly isHidden: boolean;
+}
+
+/** Returns what the screen shows about the rest of the month. Pure. */
+export function monthView(figures: MonthFigures): MonthEnd {
+  const { calls, outlook, usual, preview, nowMs, workingDays, isHidden } = figures;
+  const limits = expiring(figures);
+  const expires = limits.find(({ budget }) => budget === 'month-records')?.expires ?? 0;
+  const ownRecords = usual.own.records * ((outlook.resetsAtMs - nowMs) / DAY_MS);
+  return {
+    resetsAtMs: outlook.resetsAtMs,
+    isShown: !isHidden && expires > 0 && calls.length > 0,
+    kinds: kindsOf(figures),
+    id: planIdOf(calls),
+    preview,
+    days: recordsByDay(figures),
+    approved: figures.approved.length,
+    cap: dailyCap(outlook),
+    limits,
+    couldBuy: couldBuy(expires, figures.possible),
+    leftAlone: leftAlone(figures),
+    ownADay: Math.round(ownRecords / Math.max(1, workingDays)),
+  };
+}
+
+/** Returns the cost of the plan, and of what is approved already. */
+const plannedCost = ({ approved, preview }: MonthFigures): Cost =>
+  approved.reduce((sum, { cost }) => plus(sum, cost), preview?.cost ?? FREE);
+
+const planIdOf = (calls: readonly MonthCall[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(calls.map(({ call, fromMs }) => [call.key, fromMs])))
+    .digest('hex');
+
+const MONTHLY = ['month-records', 'month-requests', 'page-turns', 'export', 'test-key'] as const;
+
+function expiring(figures: MonthFigures): ExpiringLimit[] {
+  const { budgets, usual, outlook, nowMs } = figures;
+  const planned = plannedCost(figures);
+  const days = (outlook.resetsAtMs - nowMs) / DAY_MS;
+  const limits = MONTHLY.flatMap((budget): ExpiringLimit[] => {
+    const status = budgets.find((each) => each.budget === budget);
+    if (status === undefined) return [];
+    const { left } = status;
+    const used = Math.min(left, Math.round(amountIn(budget, usual.all) * days));
+    const expires = left - used;
+    return [
+      {
+        budget,
+        left,
+        usual: used,
+        expires,
+        withPlan: planned.requests === 0 ? expires : Math.max(0, left - amountIn(budget, planned)),
+        isLimiting: false,
+      },
+    ];
+  });
+  const shareLeft = ({ withPlan, left }: ExpiringLimit): number => withPlan / Math.max(1, left);
+  const [scarcest] = limits.toSorted((a, b) => shareLeft(a) - shareLeft(b));
+  const isFull = notPlanned(figures).length > 0;
+  return limits.map((limit) => ({ ...limit, isLimiting: isFull && limit === scarcest }));
+}
+
+/** Returns the kinds of requests, the best value per record first, excluded ones last. */
+function kindsOf({ calls, possible, without, kindOf }: MonthFigures): MonthKind[] {
+  const planned = calls.map(({ call }) => call);
+  return MONTH_KINDS.flatMap((kind) => {
+    const isChosen = !without.includes(kind);
+    const ofKind = (isChosen ? planned : possible).filter((call) => kindOf(call) === kind);
+    if (ofKind.length === 0) return [];
+    const cost = ofKind.reduce((sum, call) => plus(sum, call.cost), FREE);
+    const value = ofKind.reduce((sum, call) => sum + call.value, 0);
+    return [{ view: kindView(kind, isChosen, ofKind), worth: value / Math.max(1, cost.records) }];
+  })
+    .toSorted((a, b) => Number(b.view.isChosen) - Number(a.view.isChosen) || b.worth - a.worth)
+    .map(({ view }) => view);
+}
+
+function kindView(kind: MonthKindName, isChosen: boolean, calls: readonly PlanCall[]): MonthKind {
+  const matches = calls.flatMap((call) =>
+    call.matches === null ? [] : [call.matches.strong + call.matches.weak],
+  );
+  const isMatched = kind === 'contacts' && matches.length === calls.length;
+  return {
+    kind,
+    isChosen,
+    requests: calls.length,
+    cost: calls.reduce((sum, call) => plus(sum, call.cost), FREE),
+    certainty: totalCertainty(calls),
+    ...(isMatched ? { matches: matches.reduce((sum, each) => sum + each, 0) } : {}),
+  };
+}
+
+/** Returns the records of each day, with those of the approved requests. */
+function recordsByDay({ calls, approved, outlook, nowMs }: MonthFigures): MonthEnd['days'] {
+  const today = dayOfTime(nowMs);
+  const all = [...approved, ...calls.map(({ call, fromMs }) => ({ cost: call.cost, fromMs }))];
+  return Array.from({ length: outlook.days }, (_, day) => ({
+    startMs: (today + day) * DAY_MS,
+    records: all
+      .filter(({ fromMs }) => Math.max(today, dayOfTime(fromMs)) === today + day)
+      .reduce((sum, { cost }) => sum + cost.records, 0),
+  }));
+}
+
+/** Returns the lowest spending cap for a day; null if there is none. */
+function dailyCap({ limits }: MonthOutlook): number | null {
+  const caps = limits.flatMap(({ unit, lane, aDay, total, paced }) =>
+    unit === 'records' && lane === null && paced === null && total === Infinity
+      ? [aDay.at(-1) ?? Infinity]
+      : [],
+  );
+  const least = Math.min(...caps);
+  return Number.isFinite(least) ? least : null;
+}
+
+function couldBuy(records: number, possible: readonly PlanCall[]): MonthEnd['couldBuy'] {
+  const contacts = possible.filter(({ kind }) => kind === 'contacts');
+  const average = contacts.reduce((sum, { cost }) => sum + cost.records, 0) / contacts.length;
+  return {
+    profiles: records,
+    companies: contacts.length === 0 ? null : Math.floor(records / Math.max(1, average)),
+    rounds: records,
+    roundRequests: Math.ceil(records / LIST_LIMIT_MAX),
+  };
+}
+
+/** Returns the requests for which the limits left no room. */
+function notPlanned({ calls, possible, without, kindOf }: MonthFigures): PlanCall[] {
+  const planned = new Set(calls.map(({ call }) => call.key));
+  return possible.filter((call) => !planned.has(call.key) && !without.includes(kindOf(call)));
+}
+
+/** The reasons that a reader of the plan may question. What is stored or belongs to the user needs no mention. */
+const MENTIONED = ['no-match', 'people-locked'] as const;
+
+function leftAlone(figures: MonthFigures): LeftAlone[] {
+  const { skips, kindOf, outlook, nowMs } = figures;
+  const rest = notPlanned(figures);
+  const [large, poor] = [false, true].map((isFit) =>
+    rest.filter((call) => fitsAlone(candidateOf(call, nowMs), outlook) === isFit),
+  );
+  const ofCalls = (why: LeftAlone['why'], of: readonly PlanCall[] = []): LeftAlone[] =>
+    MONTH_KINDS.flatMap((kind) => {
+      const each = of.filter((call) => kindOf(call) === kind);
+      const records = each.reduce((sum, { cost }) => sum + cost.records, 0);
+      return each.length === 0 ? [] : [{ why, kind, requests: each.length, records }];
+    });
+  const ofSkips = MENTIONED.flatMap((why) =>
+    MONTH_KINDS.flatMap((kind): LeftAlone[] => {
+      const each = skips.filter((skip) => skip.kind === kind && skip.why.why === why);
+      return each.length === 0 ? [] : [{ why, kind, requests: each.length, records: recordsOf(each) }];
+    }),
+  );
+  return [...ofSkips, ...ofCalls('not-worth', poor), ...ofCalls('too-large', large)];
+}
+
+/** Returns what skipped requests would cost; null if unknown. A profile costs one record (spec §4.3). */
+function recordsOf(skips: readonly PlanSkip[]): number | null {
+  const each = skips.map(({ kind, why }) =>
+    why.why === 'no-match' ? why.stored : kind === 'profile' ? 1 : null,
+  );
+  return each.reduce<number | null>((sum, one) => (sum === null || one === null ? null : sum + one), 0);
+}

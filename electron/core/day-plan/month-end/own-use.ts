@@ -1,0 +1,28 @@
+import type { Cost } from '../../../../shared/model/budget.ts';
+import type { MonthOutlook } from '../../service-api/month-limits.ts';
+
+/**
+ * Returns the outlook without what the user is likely to use until the reset. The plan leaves it, so that the
+ * user can still open companies on the last days.
+ *
+ * @param aDay what the user's own requests use on a usual day
+ * @param reserve what they will probably use from now until the reset
+ */
+export const withoutOwnUse = (outlook: MonthOutlook, aDay: Cost, reserve: Cost): MonthOutlook => ({
+  ...outlook,
+  limits: outlook.limits.map((limit) =>
+    limit.isShared
+      ? {
+          ...limit,
+          total: Math.max(0, limit.total - reserve[limit.unit]),
+          aDay: laterDays(limit.aDay, outlook.days).map((left, day) =>
+            day === 0 ? left : Math.max(0, left - aDay[limit.unit]),
+          ),
+        }
+      : limit,
+  ),
+});
+
+/** Writes out the last entry for the days that have none. */
+const laterDays = (aDay: readonly number[], days: number): number[] =>
+  Array.from({ length: days }, (_, day) => aDay[Math.min(day, aDay.length - 1)] ?? Number.POSITIVE_INFINITY);

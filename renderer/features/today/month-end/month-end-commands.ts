@@ -1,0 +1,43 @@
+import ListChecks from '@lucide/svelte/icons/list-checks';
+import type { App } from '../../../session/app.svelte.ts';
+import type { Command } from '../../../session/commands/command.ts';
+import { priceSentence } from '../../../ui/text/price-text.ts';
+import type { MonthEndState } from './month-end.svelte.ts';
+import { expiringRecords } from './month-end-text.ts';
+import { monthEnd as strings } from './strings.ts';
+
+interface Options {
+  /** Whether another run is sending requests. They may change what this plan can contain. */
+  readonly isRunning: () => boolean;
+  readonly approve: () => void;
+}
+
+/**
+ * Returns the command that approves the plan for the rest of the month. While its screen is shown, the command
+ * replaces the one for today's plan under the same key.
+ */
+export function monthEndCommands(
+  app: Pick<App, 'navigation' | 'connection'>,
+  month: Pick<MonthEndState, 'plan' | 'busy'>,
+  { isRunning, approve }: Options,
+): readonly Command[] {
+  return [
+    {
+      id: 'plan.approve',
+      group: strings.title,
+      label: strings.command,
+      icon: ListChecks,
+      shortcut: 'a',
+      price: () => (month.plan?.preview ? priceSentence(month.plan.preview) : null),
+      available: () =>
+        app.navigation.screen === 'month-end' &&
+        month.plan !== null &&
+        expiringRecords(month.plan) > 0 &&
+        month.plan.preview?.decision.kind === 'go' &&
+        !month.busy &&
+        !isRunning() &&
+        app.connection.state !== 'offline',
+      run: approve,
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import type { LeftAlone, MonthEnd, MonthKind } from '../../../../shared/model/planning/month-end.ts';
+import { monthEnd } from './strings.ts';
+
+/** Records that expire at the usual pace. */
+export const expiringRecords = (plan: MonthEnd): number => recordsOf(plan)?.expires ?? 0;
+/** Records that the plan leaves at least. */
+export const leftWithPlan = (plan: MonthEnd): number => recordsOf(plan)?.withPlan ?? 0;
+export const recordsOf = ({ limits }: MonthEnd): MonthEnd['limits'][number] | null =>
+  limits.find(({ budget }) => budget === 'month-records') ?? null;
+
+/** Returns what the requests of a kind bring. */
+export function bringsText({ kind, requests, matches, cost }: MonthKind): string {
+  if (kind === 'contacts' && matches !== undefined) return monthEnd.brings.matches(matches);
+  const isRounds = kind === 'search' || kind === 'catch-up';
+  return monthEnd.brings[kind](isRounds ? cost.records : requests);
+}
+
+/** Returns a sentence about requests that are better left alone. */
+export function leftAloneText({ kind, requests, why }: LeftAlone): string {
+  const { what, why: reasons } = monthEnd.alone;
+  const isAside = why === 'not-worth' || why === 'too-large';
+  return `${what[kind](requests)}${isAside ? ',' : ''} ${reasons[why] ?? ''}`.trim();
+}
+
+export const leftAloneRecords = ({ records }: LeftAlone): string =>
+  records === null ? '' : monthEnd.alone.records(records);
+
+interface Point {
+  readonly atMs: number;
+  readonly count: number;
+}
+
+/** Returns the records left after each day with the plan, starting with now. */
+export function plannedPoints(plan: MonthEnd, nowMs: number): Point[] {
+  let count = recordsOf(plan)?.left ?? 0;
+  const points: Point[] = [{ atMs: nowMs, count }];
+  for (const [index, { records }] of plan.days.entries()) {
+    count = Math.max(0, count - records);
+    points.push({ atMs: plan.days[index + 1]?.startMs ?? plan.resetsAtMs, count });
+  }
+  return points;
+}

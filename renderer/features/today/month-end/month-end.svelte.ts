@@ -1,0 +1,111 @@
+import type { AppError } from '../../../../shared/app-error.ts';
+import type { Api } from '../../../../shared/contract/index.ts';
+import type { DayUse } from '../../../../shared/model/budget.ts';
+import type { MonthEnd, MonthKindName } from '../../../../shared/model/planning/month-end.ts';
+import type { PlanRun } from '../../../../shared/model/plan.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
+import { problemOf } from '../../../lib/to-app-error.ts';
+import type { App } from '../../../session/app.svelte.ts';
+import { RefreshWhileShown } from '../../../session/refresh-while-shown.ts';
+
+/** The plan for the rest of the month. Loading it is free. */
+export class MonthEndState {
+  /** Null if the reset is not near, or until the plan is loaded. */
+  plan = $state.raw<MonthEnd | null>(null);
+  isLoaded = $state(false);
+  /** Whether Today offers this plan. It then takes the place of today's plan, so that there is only one to approve. */
+  readonly isOffered: boolean = $derived(this.plan?.isShown ?? false);
+  error = $state.raw<AppError | null>(null);
+  /** Kinds of requests that the user has excluded. */
+  without = $state.raw<readonly MonthKindName[]>([]);
+  busy = $state(false);
+  /** Records used on each past day, for the chart. */
+  history = $state.raw<readonly DayUse[]>([]);
+  readonly #api: Api;
+  readonly #refresher: RefreshWhileShown;
+  readonly #latest = new LatestRequest();
+
+  constructor(api: Api) {
+    this.#api = api;
+    const changes = [
+      api.plan.onChanged,
+      api.quota.onChanged,
+      api.library.onChanged,
+      api.watchlists.onChanged,
+      api.savedSearches.onChanged,
+      api.market.onChanged,
+      api.keys.onChanged,
+      api.demo.onChanged,
+    ];
+    this.#refresher = new RefreshWhileShown(changes, () => this.refresh());
+  }
+  /**
+   * Registers a screen that shows the plan.
+   *
+   * @returns a function that removes the screen, for an `$effect`
+   */
+  addScreen(): () => void {
+    return this.#refresher.addScreen();
+  }
+  dispose(): void {
+    this.#refresher.dispose();
+    this.#latest.cancel();
+  }
+
+  async refresh(): Promise<void> {
+    this.#refresher.markFresh();
+    await this.#latest.run(
+      () => this.#api.plan.monthEnd({ without: [...this.without] }),
+      ({ monthEnd }) => {
+        this.plan = monthEnd;
+        this.isLoaded = true;
+        this.error = null;
+      },
+      (error) => {
+        this.error = problemOf(error);
+        this.isLoaded = true;
+      },
+    );
+  }
+  async loadHistory(): Promise<void> {
+    const { days } = await this.#api.quota.history({});
+    this.history = days;
+  }
+  /** Excludes a kind of request or includes it again. The whole plan changes. */
+  async toggle(kind: MonthKindName): Promise<void> {
+    this.without = this.without.includes(kind)
+      ? this.without.filter((each) => each !== kind)
+      : [...this.without, kind];
+    await this.refresh();
+  }
+  /**
+   * Starts exactly the requests of the plan that is shown, at its price. The plan is then reloaded, even if the
+   * core has rejected it because it has changed.
+   *
+   * @returns the run; null if there is nothing to approve
+   */
+  async approve(): Promise<PlanRun | null> {
+    const { plan } = this;
+    if (this.busy || plan === null || plan.preview === null) return null;
+    this.busy = true;
+    try {
+      const { run } = await this.#api.plan.approveMonth({
+        id: plan.id,
+        without: [...this.without],
+        accepted: plan.preview.cost,
+        screen: 'today',
+      });
+      return run;
+    } finally {
+      this.busy = false;
+      await this.refresh();
+    }
+  }
+  async hide(): Promise<void> {
+    await this.#api.plan.hideMonthEnd({});
+    await this.refresh();
+  }
+}
+
+export const monthEndOf = (app: App): MonthEndState =>
+  app.stateFor('month-end', () => new MonthEndState(app.api));

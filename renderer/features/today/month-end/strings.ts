@@ -1,0 +1,148 @@
+import { countText, plural } from '../../../lib/format.ts';
+import type { Certainty } from '../../../../shared/model/budget.ts';
+import type { PlanSkipReason } from '../../../../shared/model/plan.ts';
+import type { MonthKindName } from '../../../../shared/model/planning/month-end.ts';
+
+const HEDGES = { exact: '', about: 'about ', 'up-to': 'up to ' } satisfies Record<Certainty, string>;
+const records = (count: number): string => plural(count, 'record');
+
+/** UI text for the plan for the rest of the month. */
+export const monthEnd = {
+  title: 'Month end',
+  back: 'Back to Today',
+  rule: 'Change plan rules',
+  loading: 'Planning the rest of the month',
+  resets: (when: string) => `monthly limits reset ${when}`,
+  line: {
+    region: 'Month end',
+    expire: (count: number) => `About ${records(count)} will expire`,
+    when: (days: number) =>
+      `${days <= 1 ? 'within a day' : `in ${plural(days, 'day')}`}, at your usual pace.`,
+    plan: (month: string) => `Plan the rest of ${month}`,
+    hide: 'Hide until tomorrow',
+    hidden: 'Hidden until tomorrow. To plan the rest of the month, use Commands.',
+  },
+  hero: {
+    expire: (count: number) =>
+      count === 1 ? 'record would expire at your usual pace' : 'records would expire at your usual pace',
+    leaves: (count: number) => `The plan leaves ${countText(count)}.`,
+    spends: (most: number, certainty: Certainty, left: number, day: string) =>
+      `It spends ${HEDGES[certainty]}${countText(most)} of ${records(left)} by ${day}.`,
+  },
+  approved: {
+    title: 'Your plan is approved.',
+    rest: (requests: number, left: number) =>
+      `${plural(requests, 'request')} still to send. At least ${records(left)} will be left.`,
+  },
+  approve: 'Approve plan',
+  command: 'Approve the plan for the rest of the month',
+  open: 'Plan the rest of the month',
+  offline: 'You’re offline. Approve the plan once you’re back online.',
+  running: 'A plan is running. You can approve this one once it has finished.',
+  plan: {
+    title: (day: string) => `Plan to ${day}`,
+    count: (chosen: number, all: number) =>
+      `${countText(chosen)} of ${plural(all, 'kind')} of request, best value first`,
+    request: 'Request',
+    brings: 'Brings',
+    price: 'Price',
+    together: 'Together',
+    atMost: (most: number, cap: number | null) =>
+      `At most ${records(most)} a day${cap === null ? '' : `, under your cap of ${countText(cap)}`}.`,
+    once: 'You approve once. Each request is sent on its day, while Roundwatch is running, and you can stop the plan in Today.',
+    nothing: 'Nothing is worth fetching before the reset.',
+  },
+  kinds: {
+    contacts: 'Contacts before they close',
+    'catch-up': 'Catch-up',
+    search: 'Saved searches',
+    profile: 'Profiles',
+    refresh: 'Watched companies',
+    reading: 'Usage check',
+    'low-fit': 'More profiles',
+  } satisfies Record<MonthKindName, string>,
+  about: {
+    contacts: (count: number) => plural(count, 'company', 'companies'),
+    'catch-up': () => 'rounds that you may have missed',
+    search: (count: number) => `missing days, ${plural(count, 'request')}`,
+    profile: () => 'new rounds and companies on your lists, best fit first',
+    refresh: () => 'profiles that are due for a refresh',
+    reading: () => 'usage of your account',
+    'low-fit': () => 'new rounds below your minimum fit, best fit first',
+  } satisfies Record<MonthKindName, (count: number) => string>,
+  brings: {
+    matches: (count: number) => plural(count, 'match', 'matches'),
+    contacts: (count: number) => plural(count, 'company', 'companies'),
+    'catch-up': (count: number) => `up to ${plural(count, 'round')}`,
+    search: (count: number) => `up to ${plural(count, 'round')}`,
+    profile: (count: number) => plural(count, 'profile'),
+    refresh: (count: number) => plural(count, 'profile'),
+    reading: (count: number) => plural(count, 'reading'),
+    'low-fit': (count: number) => plural(count, 'profile'),
+  },
+  expires: {
+    title: 'What expires',
+    limit: 'Limit',
+    left: 'Left',
+    usual: 'Usual pace uses',
+    without: 'Expires without plan',
+    with: 'With the plan',
+    limiting: 'limiting',
+    daily: 'Limits per day start again every day and are kept by the plan.',
+  },
+  buy: {
+    title: (count: number) => `What ${records(count)} could buy`,
+    any: 'any one of these',
+    profiles: (count: number) => (count === 1 ? 'profile' : 'profiles'),
+    companies: (count: number) => (count === 1 ? 'company’s contacts' : 'companies’ contacts'),
+    rounds: (count: number, requests: number) =>
+      `${count === 1 ? 'round' : 'rounds'}, in ${plural(requests, 'request')}`,
+    about: (count: number) => `about ${countText(count)}`,
+  },
+  chart: {
+    title: (day: string) => `Records left to ${day}`,
+    description: (left: number, plan: number, usual: number, day: string) =>
+      `${countText(left)} records today, ${countText(plan)} on ${day} with the plan, ${countText(usual)} at the usual pace`,
+    left: 'Records left',
+    day: 'Day',
+    now: 'Now',
+    today: 'today',
+    plan: 'plan',
+    usual: 'usual pace',
+    count: records,
+  },
+  days: {
+    title: 'Records a day with the plan',
+    description: (most: number) => `At most ${records(most)} a day`,
+    records: 'Records',
+  },
+  alone: {
+    title: 'Better left alone',
+    nothing: 'Nothing. The plan contains everything that was considered.',
+    records: (count: number) => records(count),
+    keeps: (left: number, aDay: number) =>
+      `The ${records(left)} left cover what you open yourself: about ${countText(aDay)} a working day.`,
+    why: {
+      'no-match': 'where no one matches your buyer roles',
+      'people-locked': 'until contacts are unlocked',
+      'not-worth': 'worth less than the rest',
+      'too-large': 'larger than a day allows',
+    } as Readonly<Partial<Record<PlanSkipReason, string>>>,
+    what: {
+      contacts: (count: number) => `Contacts of ${plural(count, 'company', 'companies')}`,
+      'catch-up': (count: number) => `${plural(count, 'catch-up request')}`,
+      search: (count: number) => `${plural(count, 'request')} of saved searches`,
+      profile: (count: number) => plural(count, 'profile'),
+      refresh: (count: number) => plural(count, 'refresh', 'refreshes'),
+      reading: (count: number) => plural(count, 'usage check'),
+      'low-fit': (count: number) => `${plural(count, 'profile')} below your minimum fit`,
+    } satisfies Record<MonthKindName, (count: number) => string>,
+  },
+  little: {
+    title: 'Nothing to plan',
+    notYet:
+      'This plan is offered in the last five working days before the monthly reset, once you have used the account for three days.',
+    used: 'At your usual pace, you use your records before the reset. Today’s plan is enough.',
+    today: 'Back to Today',
+  },
+} as const;

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { budgetSchema, costSchema, certaintySchema, previewSchema, timeMsSchema } from '../budget.ts';
+import { limitedCountSchema as count } from '../atoms.ts';
+import { planSkipReasonSchema } from '../plan.ts';
+import { MONTH_KINDS } from './plan-kinds.ts';
+
+/*
+ * The plan for the rest of the month, offered from five working days before the monthly records reset. It lists
+ * kinds of requests and no companies, so it contains nothing that locked contacts would hide.
+ */
+
+/** Identifies the requests of a plan for the rest of the month, and their days. */
+export const monthPlanIdSchema = z.string().regex(/^[0-9a-f]{64}$/);
+/** A reset is at most a month away. */
+const DAYS_MAX = 32;
+
+export const monthKindNameSchema = z.enum(MONTH_KINDS);
+export type MonthKindName = z.infer<typeof monthKindNameSchema>;
+
+/** One kind of request in the plan. */
+const monthKindSchema = z.strictObject({
+  kind: monthKindNameSchema,
+  /** Whether the plan may contain this kind. The user can exclude kinds. */
+  isChosen: z.boolean(),
+  /** The requests in the plan, or those that could be made if the kind was not excluded. */
+  requests: count,
+  /** The worst-case cost of all of them. */
+  cost: costSchema,
+  certainty: certaintySchema,
+  /** Matching contacts of these companies; absent if unknown or if contacts are locked. */
+  matches: count.optional(),
+});
+export type MonthKind = z.infer<typeof monthKindSchema>;
+
+/** What expires of one monthly limit. */
+const expiringLimitSchema = z.strictObject({
+  budget: budgetSchema,
+  left: count,
+  /** What is used until the reset at the usual pace. */
+  usual: count,
+  /** What is left at the reset without the plan, at the usual pace. */
+  expires: count,
+  /** What is left if the plan costs what it may cost at most; as `expires` if nothing is planned or approved. */
+  withPlan: count,
+  /** Whether this limit decides how much the plan can contain. False for all limits if the plan contains everything. */
+  isLimiting: z.boolean(),
+});
+export type ExpiringLimit = z.infer<typeof expiringLimitSchema>;
+
+/** What the records that expire could buy, any one of these. */
+const couldBuySchema = z.strictObject({
+  profiles: count,
+  /** Companies whose contacts could be fetched, by their average number; null if it is unknown. */
+  companies: count.nullable(),
+  rounds: count,
+  /** Requests for these rounds. */
+  roundRequests: count,
+});
+
+/** Requests that were considered and are not in the plan. */
+const leftAloneSchema = z.strictObject({
+  why: planSkipReasonSchema,
+  kind: monthKindNameSchema,
+  requests: count,
+  /** What they would cost; null if unknown. */
+  records: count.nullable(),
+});
+export type LeftAlone = z.infer<typeof leftAloneSchema>;
+
+export const monthEndSchema = z.strictObject({
+  /** Server time of the reset of the monthly records. */
+  resetsAtMs: timeMsSchema,
+  /** Whether Today mentions this plan: something expires, and the user has not hidden it until tomorrow. */
+  isShown: z.boolean(),
+  kinds: z.array(monthKindSchema).max(monthKindNameSchema.options.length),
+  /** Differs if a request or its day differs. */
+  id: monthPlanIdSchema,
+  /** Total price of the plan; null if it contains no requests. */
+  preview: previewSchema.nullable(),
+  /** The requests that the user has approved already and that were not sent yet. Their cost counts in `days` and `withPlan`. */
+  approved: count,
+  /** The records of each UTC day with the plan, starting with today. */
+  days: z.array(z.strictObject({ startMs: timeMsSchema, records: count })).max(DAYS_MAX),
+  /** The lowest daily cap that the user has set for these requests; null if there is none. */
+  cap: count.nullable(),
+  limits: z.array(expiringLimitSchema).max(budgetSchema.options.length),
+  couldBuy: couldBuySchema,
+  leftAlone: z.array(leftAloneSchema).max(40),
+  /** What the user usually opens on a working day, in records, which the plan leaves. */
+  ownADay: count,
+});
+export type MonthEnd = z.infer<typeof monthEndSchema>;

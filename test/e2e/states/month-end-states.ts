@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import { callCore } from '../../support/browser/call-core.ts';
+import { region } from '../support/locators.ts';
+import { LIGHT_PICTURE, MAIN_PICTURES, type ScreenState } from './screen-state.ts';
+
+/** States of the demo shortly before the monthly reset. They follow the states of its first view. */
+export const monthEndStates: readonly ScreenState[] = [
+  {
+    name: 'today-month-end',
+    reach: async ({ core, page }) => {
+      const { demo, savedSearches } = core().handlers;
+      await page.keyboard.press('Escape');
+      // A usual pace is known three days after the first request of the last seven days.
+      await demo.travel({ days: 18 });
+      const [saved] = (await savedSearches.list({})).searches;
+      const { question } = await savedSearches.open({ id: saved?.id ?? '' });
+      const accepted = saved?.price?.cost ?? { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+      await callCore(page, 'search.run', { question, accepted, screen: 'search' });
+      // Wednesday 25 March, five working days before the reset.
+      await demo.travel({ days: 4 });
+      await expect(page.getByRole('button', { name: /^Plan the rest of March/ })).toBeVisible();
+      // There is only one plan to approve.
+      await expect(page.getByRole('button', { name: /^Approve plan/ })).toHaveCount(0);
+    },
+    text: 'Part of the plan for the rest of the month.',
+    pictures: LIGHT_PICTURE,
+  },
+  {
+    name: 'month-end',
+    reach: async ({ core, page }) => {
+      await page.keyboard.press('a');
+      await expect(region(page, 'Month end').getByRole('button', { name: /^Approve plan/ })).toBeVisible();
+      await expect(page.getByText('Records a day with the plan')).toBeVisible();
+      expect((await core().handlers.plan.run({})).run).toBeNull();
+    },
+    text: 'What expires',
+    pictures: MAIN_PICTURES,
+  },
+  {
+    name: 'month-end-approved',
+    reach: async ({ core, page }) => {
+      await page.keyboard.press('a');
+      await expect(page.getByText('Your plan is approved.')).toBeVisible();
+      await core().handlers.plan.pause({});
+    },
+    text: 'Your plan is approved.',
+  },
+];

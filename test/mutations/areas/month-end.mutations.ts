@@ -1,0 +1,183 @@
+import type { Mutation } from '../mutation.ts';
+
+const MONTH = 'electron/core/day-plan/month-end';
+const MONTH_TEST = 'test/unit/handlers/month-end.test.ts';
+
+/** Defects in the plan for the rest of the month. */
+export const MONTH_END_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'month-end-two-plans',
+    guarantee: 'today’s plan has no key and no command while the plan for the rest of the month is offered',
+    edits: [
+      {
+        file: 'renderer/features/today/today-commands.ts',
+        find: 'if (month.isOffered) return',
+        replace: 'if (month.isOffered && !month.isLoaded) return',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/month-end.test.ts',
+      titles: ['leaves one plan to approve: while it is offered, Today approves nothing and opens it'],
+    },
+  },
+  {
+    name: 'month-end-two-buttons',
+    guarantee: 'today’s plan has no button while the plan for the rest of the month is offered',
+    edits: [
+      {
+        file: 'renderer/features/today/PlanDock.svelte',
+        find: '{#if !month.isOffered && groups.length > 0}',
+        replace: '{#if groups.length > 0}',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/month-end.test.ts',
+      titles: ['offers no approval of today’s plan on Today while it is offered: true'],
+    },
+  },
+  {
+    name: 'month-end-too-early',
+    guarantee: 'the rest of the month is not planned before five working days before the reset',
+    edits: [
+      {
+        file: `${MONTH}/month-days.ts`,
+        find: 'last >= localDate(resetsAtMs)',
+        replace: 'last >= localDate(nowMs)',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/month-end/month-days.test.ts',
+      titles: ['begins five working days before the reset, and weekends do not count'],
+    },
+  },
+  {
+    name: 'month-end-over-limit',
+    guarantee: 'the plan for the rest of the month exceeds no limit',
+    edits: [
+      {
+        file: `${MONTH}/schedule.ts`,
+        find: 'used > roomOn(limit, day, before)) return false;',
+        replace: 'used > limit.total) return false;',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/month-end/choose-month.test.ts',
+      titles: ['exceeds no limit, cap, share or deadline in small and large months'],
+    },
+  },
+  {
+    name: 'month-end-over-cap',
+    guarantee: 'the plan for the rest of the month exceeds no spending cap of the user',
+    edits: [
+      {
+        file: 'electron/core/quota/policy/month-outlook.ts',
+        find: '...allowances.flatMap(capOf),',
+        replace: '...allowances.slice(0, 0).flatMap(capOf),',
+      },
+    ],
+    test: {
+      file: 'test/unit/bench/month-end.test.ts',
+      titles: ['never exceed a limit, a cap or the pace'],
+    },
+  },
+  {
+    name: 'month-end-not-best',
+    guarantee: 'in small months, no other set of requests is worth more',
+    edits: [
+      {
+        file: `${MONTH}/exact-month.ts`,
+        find: 'completeOn[done] = -1;',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/month-end/choose-month.test.ts',
+      titles: ['is worth as much as the best set of requests in small months'],
+    },
+  },
+  {
+    name: 'month-end-low-fit',
+    guarantee: 'the user can exclude profiles below the minimum fit without excluding the others',
+    edits: [
+      {
+        file: `${MONTH}/month-candidates.ts`,
+        find: "? 'low-fit' : kind",
+        replace: '? kind : kind',
+      },
+    ],
+    test: {
+      file: MONTH_TEST,
+      titles: ['lists profiles below the minimum fit as a kind of their own, which can be excluded'],
+    },
+  },
+  {
+    name: 'month-end-unapproved',
+    guarantee: 'the plan for the rest of the month spends nothing before it is approved',
+    edits: [
+      {
+        file: 'electron/core/handlers/month-end.ts',
+        find: 'monthEnd: propose(without)?.view ?? null,',
+        replace:
+          "monthEnd: (jobs().plan.start((propose(without)?.calls ?? []).map(({ call }) => call), 'seller'), propose(without)?.view ?? null),",
+      },
+    ],
+    test: { file: MONTH_TEST, titles: ['says what expires, and sends nothing until it is approved'] },
+  },
+  {
+    name: 'month-end-dearer',
+    guarantee: 'the plan for the rest of the month never costs more than the accepted price',
+    edits: [
+      {
+        file: 'electron/core/handlers/month-end.ts',
+        find: 'isDearer(preview.cost, accepted)',
+        replace: 'isDearer(preview.cost, preview.cost)',
+      },
+    ],
+    test: { file: MONTH_TEST, titles: ['is not started at a higher price than the accepted one'] },
+  },
+  {
+    name: 'month-end-other-plan',
+    guarantee: 'approving starts exactly the plan that was shown',
+    edits: [
+      {
+        file: 'electron/core/handlers/month-end.ts',
+        find: 'planned?.view.id !== id',
+        replace: 'planned === null',
+      },
+    ],
+    test: {
+      file: MONTH_TEST,
+      titles: ['is not started if it now contains other requests than the plan that was shown'],
+    },
+  },
+  {
+    name: 'month-end-at-once',
+    guarantee: 'a request that was approved for a later day waits for it',
+    edits: [
+      {
+        file: 'electron/core/database/queries/ledger/jobs.ts',
+        find: "json_extract(request, '$.within.fromMs'), 0), 0) <= :nowMs",
+        replace: "json_extract(request, '$.within.untilMs'), 0), 0) >= 0 * :nowMs",
+      },
+    ],
+    test: {
+      file: 'test/unit/jobs/approved-plans.test.ts',
+      titles: ['sends a request that was approved for a later day on that day, and other requests before'],
+    },
+  },
+  {
+    name: 'month-end-after-reset',
+    guarantee: 'a request of the old month’s plan never uses the records of the next month',
+    edits: [
+      {
+        file: 'electron/core/jobs/perform-planned.ts',
+        find: 'within !== null && parts.governor.serverNowMs() >= within.untilMs',
+        replace: 'within !== null && parts.governor.serverNowMs() < within.fromMs',
+      },
+    ],
+    test: {
+      file: MONTH_TEST,
+      titles: ['drops approved requests after the reset, because they would use the next month’s records'],
+    },
+  },
+];

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { allowedPrice } from '../../fixture/quota.ts';
+import { compiled } from '../../support/compiled.ts';
+import type { MonthEnd } from '../../../../shared/model/planning/month-end.ts';
+import type * as TodayCommands from '../../../../renderer/features/today/today-commands.ts';
+import type * as MonthEndCommands from '../../../../renderer/features/today/month-end/month-end-commands.ts';
+import type { App } from '../../../../renderer/session/app.svelte.ts';
+import type { DayPlan } from '../../../../renderer/features/today/day-plan.svelte.ts';
+import type { Today } from '../../../../renderer/features/today/today.svelte.ts';
+import {
+  bringsText,
+  leftAloneText,
+  plannedPoints,
+} from '../../../../renderer/features/today/month-end/month-end-text.ts';
+
+const load = compiled();
+const DAY_MS = 86_400_000;
+const NOW_MS = Date.UTC(2026, 4, 27, 7, 40);
+const RESET_MS = Date.UTC(2026, 5, 1);
+const cost = { requests: 130, records: 534, pageTurns: 15, companies: 120 };
+const limit = {
+  budget: 'month-records',
+  left: 612,
+  usual: 271,
+  expires: 341,
+  withPlan: 78,
+  isLimiting: true,
+} as const;
+const PLAN: MonthEnd = {
+  resetsAtMs: RESET_MS,
+  isShown: true,
+  kinds: [
+    {
+      kind: 'contacts',
+      isChosen: true,
+      requests: 9,
+      cost: { ...cost, records: 84 },
+      certainty: 'up-to',
+      matches: 21,
+    },
+    { kind: 'profile', isChosen: true, requests: 118, cost: { ...cost, records: 118 }, certainty: 'exact' },
+    { kind: 'refresh', isChosen: false, requests: 10, cost: { ...cost, records: 10 }, certainty: 'exact' },
+  ],
+  id: 'a'.repeat(64),
+  preview: { ...allowedPrice(cost, 'up-to'), cost },
+  days: [0, 1, 2, 3, 4].map((day) => ({
+    startMs: Date.UTC(2026, 4, 27) + day * DAY_MS,
+    records: [142, 140, 140, 30, 82][day] ?? 0,
+  })),
+  approved: 0,
+  cap: 150,
+  limits: [limit],
+  couldBuy: { profiles: 341, companies: 57, rounds: 341, roundRequests: 7 },
+  leftAlone: [
+    { why: 'no-match', kind: 'contacts', requests: 14, records: 96 },
+    { why: 'not-worth', kind: 'low-fit', requests: 64, records: 64 },
+  ],
+  ownADay: 26,
+};
+
+const PROPOSAL = {
+  items: [
+    {
+      key: 'profile/a',
+      kind: 'profile',
+      companyId: 'a',
+      companyName: 'Acme',
+      searchId: null,
+      searchName: null,
+      lane: 'watchlist',
+      cost: { ...cost, records: 1 },
+      certainty: 'exact',
+      why: { why: 'listed' },
+      saves: null,
+      value: 2,
+      untilMs: null,
+      matches: null,
+    },
+  ],
+  skips: [],
+  skipped: 0,
+  skipReasons: [],
+  preview: PLAN.preview,
+  recordsToday: 100,
+};
+
+async function textOf(path: string, props: object): Promise<string> {
+  const { render } = (await load('svelte/server')) as {
+    render: (of: unknown, options: object) => { body: string };
+  };
+  const { default: component } = await load(path);
+  return render(component, { props })
+    .body.replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+const app = (screen: string, state = 'online') =>
+  ({ clock: { nowMs: NOW_MS }, connection: { state }, navigation: { screen } }) as unknown as App;
+
+describe('month end', () => {
+  it('shows what expires, what the plan leaves and one button with the price', async () => {
+    const text = await textOf('/renderer/features/today/month-end/MonthEndHero.svelte', {
+      app: app('month-end'),
+      plan: PLAN,
+      busy: false,
+      isRunning: false,
+      approve: () => undefined,
+    });
+    expect(text).toContain('341 records would expire at your usual pace');
+    expect(text).toContain('The plan leaves 78. It spends up to 534 of 612 records by');
+    expect(text).toContain('Approve plan up to 534 records');
+  });
+
+  it('lists the kinds of requests, each limit and what is better left alone, each with its reason', async () => {
+    const text = await textOf('/renderer/features/today/month-end/MonthEndPlan.svelte', {
+      plan: PLAN,
+      history: [],
+      nowMs: NOW_MS,
+      toggle: () => undefined,
+    });
+    expect(text).toContain('2 of 3 kinds of request, best value first');
+    expect(text).toMatch(/Contacts before they close 9 companies 21 matches up to 84 records/);
+    expect(text).toContain('At most 142 records a day, under your cap of 150.');
+    expect(text).toMatch(/limiting 612 271 341 78/);
+    expect(text).toMatch(
+      /What 341 records could buy any one of these 341 profiles about 57 companies’ contacts/,
+    );
+    expect(text).toContain('Contacts of 14 companies where no one matches your buyer roles 96 records');
+    expect(text).toContain('64 profiles below your minimum fit, worth less than the rest 64 records');
+    expect(text).toContain('The 78 records left cover what you open yourself: about 26 a working day.');
+  });
+
+  it('says that the plan is approved while its requests wait for their days', async () => {
+    const text = await textOf('/renderer/features/today/month-end/MonthEndHero.svelte', {
+      app: app('month-end'),
+      plan: { ...PLAN, kinds: [], preview: null, approved: 13 },
+      busy: false,
+      isRunning: true,
+      approve: () => undefined,
+    });
+    expect(text).toContain(
+      'Your plan is approved. 13 requests still to send. At least 78 records will be left.',
+    );
+    expect(text).not.toContain('Approve plan');
+  });
+
+  it('draws the plan down to what it leaves', () => {
+    const points = plannedPoints(PLAN, NOW_MS);
+    expect(points.map(({ count }) => count)).toEqual([612, 470, 330, 190, 160, 78]);
+    expect(points.at(-1)?.atMs).toBe(RESET_MS);
+  });
+
+  it('says what a kind brings, and why a request is left alone', () => {
+    const [contacts, profiles] = PLAN.kinds;
+    expect([contacts, profiles].map((kind) => (kind ? bringsText(kind) : ''))).toEqual([
+      '21 matches',
+      '118 profiles',
+    ]);
+    expect(leftAloneText({ why: 'not-worth', kind: 'search', requests: 2, records: 50 })).toBe(
+      '2 requests of saved searches, worth less than the rest',
+    );
+  });
+
+  it('leaves one plan to approve: while it is offered, Today approves nothing and opens it', async () => {
+    const { todayCommands } = (await load(
+      '/renderer/features/today/today-commands.ts',
+    )) as typeof TodayCommands;
+    const { monthEndCommands } = (await load(
+      '/renderer/features/today/month-end/month-end-commands.ts',
+    )) as typeof MonthEndCommands;
+    const dayPlan = {
+      proposal: { preview: PLAN.preview },
+      busy: false,
+      isRunning: false,
+    } as unknown as DayPlan;
+    const offered = (screen: string, month: { isLoaded: boolean; isOffered: boolean }): string[] => {
+      const nothing = (): void => undefined;
+      const today = { sort: 'fit', unseen: 0, activeTask: null, activeFollowUp: null } as unknown as Today;
+      const commands = [
+        ...todayCommands(app(screen), today, dayPlan, { approve: nothing, month }),
+        ...monthEndCommands(
+          app(screen),
+          { plan: PLAN, busy: false },
+          { isRunning: () => false, approve: nothing },
+        ),
+      ];
+      return commands
+        .filter(({ shortcut, available }) => shortcut === 'a' && (available?.() ?? true))
+        .map(({ label, price }) => `${label}: ${price?.() ?? 'free'}`);
+    };
+    const isOffered = { isLoaded: true, isOffered: true };
+    expect(offered('today', { isLoaded: true, isOffered: false })).toEqual([
+      expect.stringMatching(/^Approve today’s plan: up to 534 records/),
+    ]);
+    expect(offered('today', isOffered)).toEqual(['Plan the rest of the month: free']);
+    expect(offered('today', { isLoaded: false, isOffered: false })).toEqual([]);
+    expect(offered('month-end', isOffered)).toEqual([
+      expect.stringMatching(/^Approve the plan for the rest of the month: up to 534 records/),
+    ]);
+  });
+
+  it.each([
+    { isOffered: false, shown: true },
+    { isOffered: true, shown: false },
+  ])('offers no approval of today’s plan on Today while it is offered: $isOffered', async (given) => {
+    const text = await textOf('/renderer/features/today/PlanDock.svelte', {
+      app: app('today'),
+      plan: { proposal: PROPOSAL, shownRun: null, isRunning: false, busy: false },
+      month: { isLoaded: true, isOffered: given.isOffered },
+      approve: () => undefined,
+      details: () => undefined,
+      rules: () => undefined,
+    });
+    expect(text.includes('Approve plan')).toBe(given.shown);
+    expect(text.includes('Review requests')).toBe(given.shown);
+    expect(text.includes('Part of the plan for the rest of the month.')).toBe(!given.shown);
+  });
+
+  it('cannot be approved while another run sends requests, or offline', async () => {
+    const { monthEndCommands } = (await load(
+      '/renderer/features/today/month-end/month-end-commands.ts',
+    )) as typeof MonthEndCommands;
+    const isAvailable = (isRunning: boolean, state: string): boolean =>
+      monthEndCommands(
+        app('month-end', state),
+        { plan: PLAN, busy: false },
+        { isRunning: () => isRunning, approve: () => undefined },
+      )[0]?.available?.() ?? true;
+    expect([
+      isAvailable(false, 'online'),
+      isAvailable(true, 'online'),
+      isAvailable(false, 'offline'),
+    ]).toEqual([true, false, false]);
+  });
+});

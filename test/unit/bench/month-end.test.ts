@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { runEndMonths, valuePerRecord } from '../../../bench/planner/month-end.ts';
+
+/* The part of `npm run bench -- plan` about the end of the month. */
+
+const MONTHS = 30;
+
+describe('the last days of simulated months', () => {
+  const frozen = runEndMonths(MONTHS, 'frozen');
+  const dayPlan = runEndMonths(MONTHS, 'day plan');
+  const monthEnd = runEndMonths(MONTHS, 'month end');
+
+  it('never exceed a limit, a cap or the pace', () => {
+    expect(monthEnd.violations).toBe(0);
+  });
+
+  it('let fewer records expire than the day plan alone, at no lower value per record than the frozen planner', () => {
+    expect(monthEnd.expired).toBeLessThan(0.7 * dayPlan.expired);
+    expect(valuePerRecord(monthEnd)).toBeGreaterThanOrEqual(valuePerRecord(frozen));
+  });
+
+  it('let hardly more records expire than a plan that only counts records', () => {
+    expect(monthEnd.expired).toBeLessThan(1.1 * runEndMonths(MONTHS, 'most records').expired);
+  });
+
+  it('leave the user no fewer records for own requests', () => {
+    expect(monthEnd.refused).toBeLessThanOrEqual(frozen.refused);
+  });
+});
