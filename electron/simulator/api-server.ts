@@ -6,16 +6,24 @@ import { openListener, type Listener, type TlsIdentity } from './service/listene
 import { serve, type Delivery, type Service } from './control/controlled-service.ts';
 import { createTimers, type Timers } from './service/timers.ts';
 
+interface ApiServerOptions {
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly tls: TlsIdentity | null;
+  /** Called before each request is handled. */
+  prepare(): Promise<void>;
+}
+
 /** Opens the service's HTTP server. `serve` computes each response; this file only sends it. */
 export async function openApiServer(
   service: Service,
-  port: number,
-  tls: TlsIdentity | null,
+  { port, tls, prepare }: ApiServerOptions,
 ): Promise<Listener> {
   const timers = createTimers();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     // Discards the body. No endpoint needs it, but an unread body would block the connection.
     request.resume();
+    await prepare();
     const delivery = serve(service, readRequest(request));
     const delayMs = delivery.fault?.delayMs ?? 0;
     if (delayMs > 0) await timers.wait(delayMs);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { openApiServer } from './api-server.ts';
 import { audit, type Audit } from './control/audit.ts';
 import { startOfDayMs } from './data/calendar.ts';
@@ -130,16 +131,15 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const resolved = resolveOptions(options, realNowMs());
   const clock = createVirtualClock(realNowMs, resolved.clock);
   const world = (options.makeWorld ?? createWorld)(resolved);
-  const stopGrowing = scheduleGrowth(world);
   const service = createService(createState(options, resolved, clock.nowMs(), world), {
     clock,
     realNowMs,
     webhookTimeoutMs: options.webhookTimeoutMs,
   });
-  const api = await openApiServer(service, options.port ?? 0, options.tls ?? null);
+  const { port = 0, tls = null } = options;
+  const api = await openApiServer(service, { port, tls, prepare: growOnce(world) });
   const controls = await openControls(service, api, options.controlPort ?? null);
   const dispose = async (): Promise<void> => {
-    stopGrowing();
     service.webhook.dispose();
     await Promise.all([api.close(), controls?.close()]);
   };
@@ -178,20 +178,16 @@ function resolveOptions(options: SimulatorOptions, realNowMs: number): ResolvedO
 
 const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toString('hex')}`;
 
-/** Delay before the first companies are created. During the delay, the app can draw its first screen. */
-const GROW_AFTER_MS = 2_000;
-
 /**
- * Creates the companies in small steps in the background. Otherwise, the first request would have to wait for
- * all of them.
+ * Returns a function that creates the companies if they do not exist yet. It takes small steps, so that the app
+ * stays responsive. An app that sends no requests never creates them, which saves memory.
  */
-function scheduleGrowth(world: GrowingWorld): () => void {
-  const grow = (): void => {
-    if (world.grow()) next = setTimeout(grow);
+function growOnce(world: GrowingWorld): () => Promise<void> {
+  const grow = async (): Promise<void> => {
+    while (world.grow()) await setImmediate();
   };
-  let next = setTimeout(grow, GROW_AFTER_MS);
-  next.unref();
-  return () => clearTimeout(next);
+  let growth: Promise<void> | null = null;
+  return () => (growth ??= grow());
 }
 
 function createState(

@@ -14,6 +14,21 @@ const loadAll = (name: string, guarantee: string, edit: Omit<Edit, 'file'>): Mut
 /** Defects in searches: filter options, and the possible cost of a search. */
 export const SEARCH_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'numbers of values cut to 16 bits',
+    guarantee: 'a library with any number of different values, such as industries, keeps them apart',
+    edits: [
+      {
+        file: 'electron/core/library/index/list-columns.ts',
+        find: 'const NARROW_MAX = 0xffff;',
+        replace: 'const NARROW_MAX = 0xffffffff;',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/list-columns.test.ts',
+      titles: ['keep every value when there are more different values than 16 bits can number'],
+    },
+  },
+  {
     name: 'countries-as-named',
     guarantee: 'countries that /filters gives as names can be chosen',
     edits: [

@@ -9,6 +9,8 @@ export const KEY_MAX = 200;
  * has more, values are counted from `first` alone.
  */
 export const FIRST = 4;
+/** The largest number that fits into 16 bits. */
+const NARROW_MAX = 0xffff;
 /**
  * Safety factor for the size of `Lists.heap`. The size is estimated from the lists that are loaded first, and
  * these may be shorter than the average.
@@ -46,8 +48,11 @@ export function numberOf({ keys, labels, numbers }: Dictionary, key: string, lab
 /** One list of values for each slot. Each value is stored as its number in `dictionary`. */
 export interface Lists {
   readonly dictionary: Dictionary;
-  /** The first `FIRST` values of each slot; 0 where a list is shorter. */
-  first: Uint32Array;
+  /**
+   * The first `FIRST` values of each slot; 0 where a list is shorter. As long as the dictionary is small, each
+   * value takes 16 bits, so that the array needs half the memory.
+   */
+  first: Uint16Array | Uint32Array;
   /**
    * For each slot, the offset in `heap` of its overflow values (those beyond the first `FIRST`). `length` is
    * the number of overflow values.
@@ -67,7 +72,7 @@ export interface Lists {
 /** Creates lists with capacity for this many slots. */
 export const createLists = (slots: number): Lists => ({
   dictionary: createDictionary(),
-  first: new Uint32Array(slots * FIRST),
+  first: new Uint16Array(slots * FIRST),
   start: new Uint32Array(slots),
   length: new Uint16Array(slots),
   heap: new Uint32Array(slots),
@@ -91,7 +96,7 @@ export function shared(dictionary: Dictionary, name: string | null): number {
 
 export function sizeLists(lists: Lists, slots: number): void {
   const [first, start, length] = [
-    new Uint32Array(slots * FIRST),
+    lists.first instanceof Uint16Array ? new Uint16Array(slots * FIRST) : new Uint32Array(slots * FIRST),
     new Uint32Array(slots),
     new Uint16Array(slots),
   ];
@@ -122,6 +127,8 @@ export function setList(lists: Lists, slot: number, names: readonly string[], sh
     const number = shared(lists.dictionary, name);
     if (number > 0 && !numbers.includes(number)) numbers.push(number);
   }
+  if (lists.first instanceof Uint16Array && numbers.some((number) => number > NARROW_MAX))
+    lists.first = Uint32Array.from(lists.first);
   for (let at = 0; at < FIRST; at += 1) lists.first[slot * FIRST + at] = numbers[at] ?? 0;
   const longer = Math.max(0, numbers.length - FIRST);
   lists.length[slot] = 0;
