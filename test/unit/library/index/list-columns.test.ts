@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createLists, listOf, setList, sizeLists } from '../../../../electron/core/library/index/list-columns.ts';
+import {
+  createLists,
+  listOf,
+  setList,
+  sizeLists,
+} from '../../../../electron/core/library/index/list-columns.ts';
 
 const COMPANIES = 20_000;
 /** With four values for each company, the dictionary outgrows 16-bit numbers. */
