@@ -295,7 +295,7 @@ export const fullCostText = ({ requests, records, pageTurns, companies }: Cost):
 
 /**
  * Describes what a request cost and how much of the budget is left: `18 records of up to 25. 1,388 left.`
- * If the price was an estimate, the text is `5 records, about 10 expected. 1,388 left.`
+ * If the price was an estimate, the text names only what was spent: `5 records. 1,388 left.`
  *
  * @param budgets the current budgets. If page turns run out first, the text shows how many records are left
  *   instead, because only the price details explain page turns.
@@ -314,17 +314,14 @@ export function receiptSentence(
       return `No response: ${HEDGE[isEstimate ? 'about' : 'up-to']}${amountWithUnit(most, budget)} counted as spent.${left}`;
     case 'spent': {
       const spent = amountOf(cost, budget);
-      const of = isEstimate ? estimateText(spent, most) : spent < most ? ` of up to ${countText(most)}` : '';
+      // An estimate is no maximum, so the request may have cost more.
+      const of = spent < most && !isEstimate ? ` of up to ${countText(most)}` : '';
       return `${amountWithUnit(spent, budget)}${of}.${left}`;
     }
     default:
       return assertNever(outcome);
   }
 }
-
-/** Recalls an estimate that differs from what was spent. An estimate is no maximum, so both may be larger. */
-const estimateText = (spent: number, expected: number): string =>
-  spent === expected ? '' : `, about ${countText(expected)} expected`;
 
 function leftText(
   budget: Budget,

@@ -63,7 +63,7 @@ test('requests that followed each other share one receipt, with a button that le
   const guessed = await renderHtml({
     reported: { ...receipt, isBackground: true, burst: { ...burst, isEstimate: true } },
   });
-  expect(textOf(guessed)).toContain('Last 6 requests: 22 records, about 25 expected. 612 left.');
+  expect(textOf(guessed)).toContain('Last 6 requests: 22 records. 612 left.');
 });
 
 test('a notice takes the place of the receipt, with its button', async () => {

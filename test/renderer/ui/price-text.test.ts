@@ -156,9 +156,8 @@ describe('a receipt', () => {
   test('shows the actual cost', () =>
     expect(receiptSentence(receipt({}))).toBe('18 records of up to 25. 1,388 left.'));
   test.each([
-    [5, '5 records, about 25 expected. 1,388 left.'],
-    [25, '25 records. 1,388 left.'],
-    [31, '31 records, about 25 expected. 1,388 left.'],
+    [5, '5 records. 1,388 left.'],
+    [31, '31 records. 1,388 left.'],
   ])('names no maximum where the price was an estimate (%i records)', (records, text) => {
     const cost = { ...receipt({}).cost, records };
     expect(receiptSentence(receipt({ cost, isEstimate: true }))).toBe(text);
