@@ -77,11 +77,9 @@ export const company = {
       total === null || total === 0
         ? 'No contacts fetched yet.'
         : `The service lists ${plural(total, 'contact')}. None fetched yet.`,
-    /** Shown until the profile has been fetched, because the profile says whether there are contacts. */
-    afterProfile: (total: number | null, price: string | null) =>
-      `${total === null || total === 0 ? '' : `The service lists ${plural(total, 'contact')}. `}Fetch the profile first. Then you can fetch contacts here${price === null ? '' : ` for ${price}`}.`,
-    afterProfileClosed:
-      'Fetch the profile first. The contact window is closed, so contacts may be unavailable.',
+    /** Follows `never`. A refused request is free (spec §7). */
+    neverClosed:
+      'The contact window is closed, so the service may not release them. The request is then free.',
     namesOnly: 'Fetch contacts to see their e-mail addresses.',
     none: 'The service lists no contacts for this company.',
     closed:
@@ -117,7 +115,9 @@ export const company = {
     noStage: 'stage not provided',
     noDate: 'date not provided',
     gone: 'no longer listed',
-    withAll: 'not fetched',
+    /** Instead of a round's investors: while they are not fetched, and if the service names none. */
+    missing: { fetched: 'not fetched', told: 'not provided' },
+    missingLong: { fetched: 'Investors not fetched', told: 'Investors not provided' },
     summary: 'Fetch all rounds to see investors, currencies and US dollar amounts.',
     /** Shown if some, but not all, of the stored rounds have investors. */
     summaryPartly: 'Fetch all rounds to see the missing investors, currencies and US dollar amounts.',

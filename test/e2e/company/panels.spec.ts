@@ -51,21 +51,38 @@ const missing = (code?: string) => ({
   },
 });
 
-test('a company without a profile shows a single offer, and the parts on demand', async () => {
+test('a company without a profile offers it with contacts and rounds, and the other parts on demand', async () => {
   const { page } = app;
   await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(1).click();
   const article = page.getByRole('article');
   await expect(region(page, 'Why do I have this?')).toBeVisible();
   const offers = article.getByRole('button').filter({ hasText: /\d+ (record|request|page turn)/ });
-  await expect(offers).toHaveCount(1);
-  await expect(offers).toHaveText(/Fetch profile\s+1 record/);
-  await expect(region(page, 'Contacts')).toContainText(
-    /Fetch the profile first\. .+ here for .*\d+ records?\./,
-  );
+  await expect(offers).toHaveText([
+    /Fetch profile\s+1 record/,
+    /Fetch contacts\s+about \d+ records/,
+    /Fetch all\s+about \d+ records/,
+  ]);
+  await expect(region(page, 'Rounds')).toContainText('Investors not fetched');
   await expect(region(page, 'News')).toHaveCount(0);
   await article.getByRole('button', { name: 'Choose what to fetch' }).click();
   await expect(region(page, 'News')).toBeVisible();
-  await expect(offers).not.toHaveCount(1);
+  await expect(offers).not.toHaveCount(3);
+});
+
+test('a price button that disappears with the focus leaves no warning', async () => {
+  const { page } = app;
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  await page.getByRole('grid', { name: 'Results' }).getByRole('row').nth(3).click();
+  const button = region(page, 'Contacts').getByRole('button', { name: /^Fetch contacts/ });
+  await button.hover();
+  await expect(page.getByText('Runs out first')).toBeVisible();
+  await button.click();
+  await expect(region(page, 'Contacts')).toContainText('@');
+  await expect(button).toHaveCount(0);
+  expect(warnings).toEqual([]);
 });
 
 test('a panel never fetched is one line with name, state and price', async () => {

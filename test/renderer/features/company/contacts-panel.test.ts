@@ -110,10 +110,21 @@ describe('the contacts while buyer roles are set', () => {
     expect(html).toContain('Unlock contacts</span>');
     expect(html).not.toMatch(/CEO|match your|matches your| of 2/);
   });
-  it('offer to set buyer roles at full size only, if none are set', async () => {
+  it('name the best match beside a list, where the header has no room for it', async () => {
+    const people = [ceo, { ...ceo, personId: 'other', name: 'Person other' }];
+    const html = await renderContacts(withMatches(people));
+    expect(html.match(/Best match: Executive/g)).toHaveLength(1);
+    expect(html.indexOf('Person ceo')).toBeLessThan(html.indexOf('Best match:'));
+    expect(html.indexOf('Best match:')).toBeLessThan(html.indexOf('Person other'));
+    expect(await renderContacts(withMatches(people), true)).not.toContain('Best match:');
+  });
+  it('offer to set buyer roles if none are set', async () => {
     const plain = withMatches([person('one', null), person('two', null)]);
-    expect(await renderContacts(plain, true)).toContain('Set buyer roles');
-    expect(await renderContacts(plain)).not.toContain('Set buyer roles');
+    for (const full of [true, false]) {
+      const html = await renderContacts(plain, full);
+      expect(html).toContain('Tell Roundwatch who you sell to, and it picks the contact.');
+      expect(html).toContain('Set buyer roles');
+    }
     expect(await renderContacts(withMatches([ceo, cfo]), true)).not.toContain('Set buyer roles');
   });
 });
@@ -148,27 +159,21 @@ describe('the menu of a contact', () => {
 });
 
 describe('the contacts of a company whose profile has not been fetched', () => {
-  it('have a place that names the first step and the price, without another button', async () => {
+  it('can be fetched at once, for the price on the button', async () => {
     const html = await renderContacts(unfetched);
-    expect(html).toContain(
-      'Fetch the profile first. Then you can fetch contacts here for up to 25 records.</p>',
-    );
-    expect(html).not.toContain('<button');
+    expect(html).toContain('No contacts fetched yet.</p>');
+    expect(html).toMatch(/<button.*Fetch contacts.*up to 25 records.*<\/button>/s);
     const counted = await renderContacts({ ...unfetched, view: { ...unfetched.view, totalContacts: 4 } });
-    expect(counted).toContain('The service lists 4 contacts. Fetch the profile first.');
+    expect(counted).toContain('The service lists 4 contacts. None fetched yet.');
     const row = { window: { state: 'closed', closesAtMs: null } };
     const closed = await renderContacts({ ...unfetched, view: { ...unfetched.view, row } });
-    expect(closed).toContain('The contact window is closed, so contacts may be unavailable.</p>');
+    expect(closed).toContain('The contact window is closed, so the service may not release them.');
+    expect(closed).toContain('Fetch contacts');
   });
   it('are listed among the panels', async () => {
     const props = { company: unfetched, timeline: { totals: null }, nowMs: 0, fetchProfile: () => undefined };
     const html = await renderHtml('PanelNav.svelte', props);
     expect(html).toContain('Contacts</button>');
     expect(html).toMatch(/<button type="button" aria-current="location"[^>]*>Overview<\/button>/);
-  });
-  it('can be fetched at once if the user asks for the parts', async () => {
-    const html = await renderContacts({ ...unfetched, offersProfileOnly: false });
-    expect(html).toContain('Fetch contacts');
-    expect(html).not.toContain('Fetch the profile first');
   });
 });

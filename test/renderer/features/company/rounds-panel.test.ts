@@ -25,8 +25,8 @@ const amount = (text: string, value: number, currency: string | null): Amount =>
   currency,
 });
 
-/** Returns the text of each amount's cell. */
-async function amountsOf(rounds: readonly Round[]): Promise<string[]> {
+/** Renders the panel. `change` contains further props. */
+async function bodyOf(rounds: readonly Round[], change: object = {}): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/company/panels/Rounds.svelte');
   const props = {
@@ -41,10 +41,15 @@ async function amountsOf(rounds: readonly Round[]): Promise<string[]> {
     full: true,
     textScale: 1,
     nowMs: 0,
-    offersProfileOnly: false,
     fetch: () => undefined,
+    ...change,
   };
-  const { body } = renderedSchema.parse({ body: render(component, { props }).body });
+  return renderedSchema.parse({ body: render(component, { props }).body }).body;
+}
+
+/** Returns the text of each amount's cell. */
+async function amountsOf(rounds: readonly Round[]): Promise<string[]> {
+  const body = await bodyOf(rounds);
   return [...body.matchAll(/<td class="num nowrap[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) =>
     cell
       .replaceAll(/<[^>]*>/g, ' ')
@@ -61,4 +66,32 @@ test('each round shows its currency, the service’s US dollars, or that it has 
     round('4', amount('$5000000', 5e6, 'USD'), 5e6),
   ];
   expect(await amountsOf(rounds)).toEqual(['NOK 95M $9M', '€3.2M', '4M no currency', '$5M']);
+});
+
+test('a round found by a search says that its investors are not fetched, and what they cost', async () => {
+  const found = { ...round('1', amount('5M', 5e6, null), null), investors: null };
+  const preview = {
+    cost: { requests: 1, records: 10, pageTurns: 0, companies: 1 },
+    certainty: 'about',
+    lines: [],
+    binding: 'month-records',
+    decision: { kind: 'go' },
+    instead: null,
+  };
+  const change = {
+    full: false,
+    view: {
+      row: { name: 'Halden Grid' },
+      rounds: [found, { ...found, roundId: '2' }],
+      totalRounds: null,
+      raisedUsd: null,
+      stamps: { allRounds: null, rounds: stamp },
+    },
+    panel: { price: { preview, busy: false }, error: null },
+  };
+  const text = (await bodyOf([], change)).replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
+  expect(text.match(/Investors not fetched/g)).toHaveLength(1);
+  expect(text).toContain('Fetch all rounds to see investors, currencies and US dollar amounts.');
+  expect(text).toContain('The full list costs about 10 records.');
+  expect(text).toMatch(/Fetch all.*about 10 records/);
 });
