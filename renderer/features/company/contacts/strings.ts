@@ -98,8 +98,9 @@ export const writeTo = {
   newTemplate: 'New template',
   changeTemplate: 'Edit template',
   noAddress: 'This contact has no valid e-mail address. You can still copy the message.',
-  opened: (name: string) => `Message to ${name} opened in your mail program`,
-  openedAndLogged: (name: string) => `Message to ${name} opened in your mail program and logged`,
+  /** Whether a mail program took the message is not known. */
+  opened: (name: string) => `Message to ${name} handed to your mail program`,
+  openedAndLogged: (name: string) => `Message to ${name} handed to your mail program and logged`,
   copied: 'Message copied. Paste it where you want to send it.',
   copiedAndLogged: 'Message copied and logged',
   log: 'Add to the contact log',

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../../../../shared/durations.ts';
 import { windowDaysLeft } from '../../../../shared/window-days-left.ts';
+import type { Amount } from '../../../../shared/model/company.ts';
 import type { WhyNow } from '../../../../shared/model/why-now.ts';
 import { announcementAge } from '../../../lib/announcement-age.ts';
 import {
@@ -11,6 +12,7 @@ import {
   sourceText,
 } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
+import { spokenAge } from '../../../lib/spoken-age.ts';
 import { kit } from '../../../ui/strings.ts';
 import { whyNowStrings as strings } from './strings.ts';
 
@@ -87,7 +89,7 @@ const IN_MESSAGE: Choice = { window: false, isToCompany: true };
 
 /**
  * Returns the line for a message, addressed to its recipient and without a full stop: `you raised your €12M
- * Series A 21 days ago, and are hiring 4 in sales`. Null if nothing is known.
+ * Series A three weeks ago, and are hiring 4 in sales`. Null if nothing is known.
  */
 export function whyNowSentence(facts: WhyNow | null, nowMs: number): string | null {
   const verbs = whyNowClauses(facts, nowMs, IN_MESSAGE).map(verbText);
@@ -96,7 +98,7 @@ export function whyNowSentence(facts: WhyNow | null, nowMs: number): string | nu
   return strings.you(verbs.slice(0, 1));
 }
 
-/** Returns the first clause for a message, such as `you raised your €12M Series A 21 days ago`; null if nothing is known. */
+/** Returns the first clause for a message, such as `you raised your €12M Series A three weeks ago`; null if nothing is known. */
 export function whyNowShort(facts: WhyNow | null, nowMs: number): string | null {
   const [first] = whyNowClauses(facts, nowMs, IN_MESSAGE);
   return first === undefined ? null : strings.you([verbText(first)]);
@@ -132,7 +134,7 @@ function roundClause(
   { round }: WhyNow,
   { nowMs, nameMax, isToCompany }: { nowMs: number; nameMax: number; isToCompany: boolean },
 ): WhyNowClause {
-  const announced = round === null ? null : announcedText(round.announcedOn, nowMs);
+  const announced = round === null ? null : announcedText(round.announcedOn, nowMs, isToCompany);
   if (round === null || announced === null) return [];
   const raised = raisedText(round, isToCompany);
   if (raised === null) return [];
@@ -153,9 +155,14 @@ function roundClause(
   ];
 }
 
+/** Rounds an amount to two digits, because nobody writes to a company about its €8.78M. */
+const roundedAmount = (amount: Amount | null): Amount | null =>
+  amount?.value == null ? amount : { ...amount, value: Number(amount.value.toPrecision(2)) };
+
 /** Returns what was raised; null if the stage says that nothing was. */
 function raisedText({ stage, amount }: NonNullable<WhyNow['round']>, isToCompany: boolean): string | null {
-  const short = amount?.value == null ? '' : safeLine(amountText(amount)?.short ?? '', 40);
+  const written = isToCompany ? roundedAmount(amount) : amount;
+  const short = written?.value == null ? '' : safeLine(amountText(written)?.short ?? '', 40);
   const named = stage === null ? '' : nameText(stage, STAGE_MAX);
   if (/^debt$/i.test(named)) return short === '' ? strings.debt : strings.inDebt(short);
   // A bootstrapped company has raised nothing, unless the service names an amount.
@@ -168,10 +175,14 @@ function raisedText({ stage, amount }: NonNullable<WhyNow['round']>, isToCompany
   return isToCompany ? strings.your(`${short} ${named}`) : `${short} ${named}`;
 }
 
-/** Returns `today`, `21 days ago` or `on 12 Mar 2025`; null if the date is in the future or not a date. */
-function announcedText(date: string, nowMs: number): string | null {
+/**
+ * Returns `today`, `21 days ago` or `on 12 Mar 2025`; null if the date is in the future or not a date. A message
+ * says `three weeks ago`.
+ */
+function announcedText(date: string, nowMs: number, isToCompany: boolean): string | null {
   const days = Math.floor(nowMs / DAY_MS) - Date.parse(`${date}T00:00:00Z`) / DAY_MS;
   if (!(days >= 0)) return null;
+  if (isToCompany && days < DATE_FROM_DAYS) return spokenAge(days);
   return days < DATE_FROM_DAYS ? announcementAge(date, nowMs) : strings.on(calendarLongText(date) ?? date);
 }
 

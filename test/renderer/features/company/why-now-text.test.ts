@@ -109,20 +109,26 @@ describe('the why-now line', () => {
 describe('the line for a message', () => {
   it('addresses the recipient in a sentence, and leaves out the contact window', () => {
     expect(whyNowSentence(all, NOW)).toBe(
-      'you raised your €12M Series A 21 days ago, led by Ninepin, and are hiring 4 in sales since 12 Nov',
+      'you raised your €12M Series A three weeks ago, led by Ninepin, and are hiring 4 in sales since 12 Nov',
     );
   });
   it('has a short form with the first clause only', () => {
-    expect(whyNowShort(all, NOW)).toBe('you raised your €12M Series A 21 days ago, led by Ninepin');
+    expect(whyNowShort(all, NOW)).toBe('you raised your €12M Series A three weeks ago, led by Ninepin');
     expect(whyNowShort({ ...all, round: null }, NOW)).toBe('you are hiring 4 in sales since 12 Nov');
   });
   it.each([
-    [{ amount: null }, 'you raised your Series A round 21 days ago'],
-    [{ amount: null, stage: null }, 'you raised your round 21 days ago'],
-    [{ stage: null }, 'you raised €12M 21 days ago'],
-    [{ stage: 'Debt' }, 'you raised €12M in debt 21 days ago'],
+    [{ amount: null }, 'you raised your Series A round three weeks ago'],
+    [{ amount: null, stage: null }, 'you raised your round three weeks ago'],
+    [{ stage: null }, 'you raised €12M three weeks ago'],
+    [{ stage: 'Debt' }, 'you raised €12M in debt three weeks ago'],
   ])('of a round with %j is %j', (change, expected) => {
     expect(whyNowShort({ ...nothing, round: { ...raised, lead: null, ...change } }, NOW)).toBe(expected);
+  });
+  it('rounds the amount as a person would', () => {
+    const amount = { text: '8780000', value: 8_780_000, precision: 'exact', currency: 'EUR' } as const;
+    const round = { ...raised, lead: null, amount };
+    expect(whyNowShort({ ...nothing, round }, NOW)).toBe('you raised your €8.8M Series A three weeks ago');
+    expect(whyNowLine({ ...nothing, round }, NOW)).toBe('Raised €8.78M Series A 21 days ago');
   });
   it('is at most as long as a line', () => {
     const lead = { name: 'N'.repeat(48), isOnly: true };
