@@ -10,7 +10,8 @@ import { STALL_GOAL_MS } from './lib/stalls.ts';
 
 /*
  * `npm run bench -- insights` measures how long Insights takes in a library of 100,000 companies: when it is
- * opened, and after a filter was changed. The same figures are also computed in plain SQL.
+ * opened, and after a filter was changed. The same figures are also computed in plain SQL. It also measures
+ * Outcomes, with a year of work in the same library.
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
@@ -23,7 +24,8 @@ const LIMITS = { openMs: 300, filterMs: 100 };
 
 // V8's memory limit must be set before any other module is imported, as in the product's shells.
 limitYoungGeneration();
-const { fillInsights, measureInsights } = await import('./insights/insights-run.ts');
+const { fillInsights, measureInsights, NOW } = await import('./insights/insights-run.ts');
+const { fillWork, measureOutcomes } = await import('./insights/outcomes-run.ts');
 
 const print = (text: string): void => void process.stdout.write(text);
 const goal = (words: string, ms: number, limit: number): Goal => ({
@@ -37,6 +39,8 @@ const folder = mkdtempSync(join(tmpdir(), 'roundwatch-insights-'));
 try {
   await fillInsights(folder, COMPANIES);
   const measured = await measureInsights(folder, { opened: OPENED, changed: CHANGED, sqlRuns: SQL_RUNS });
+  fillWork(folder);
+  const outcomes = await measureOutcomes(folder, OPENED, NOW);
   const row = (name: string, ms: readonly number[]): string[] => [
     name,
     rounded(quantile(ms, 0.5), 1).toFixed(1),
@@ -47,6 +51,8 @@ try {
     row('opened for the first time', measured.openedMs),
     row('a filter changed', measured.changedMs),
     row('the same in plain SQL', measured.sqlMs),
+    row('Outcomes opened for the first time', outcomes.openedMs),
+    row('Outcomes grouped by something else', outcomes.changedMs),
   ];
   print(`\n${COMPANIES} companies, ${measured.rounds} rounds, load ${loadavg()[0]?.toFixed(1) ?? '?'}\n`);
   print(textTable([['ms', 'median', 'p95', 'longest'], ...rows]));
@@ -55,6 +61,9 @@ try {
     goal('all charts after Insights is opened, p95', quantile(measured.openedMs, 0.95), LIMITS.openMs),
     goal('all charts after a filter is changed, p95', quantile(measured.changedMs, 0.95), LIMITS.filterMs),
     goal('the process blocked', measured.stallMs, STALL_GOAL_MS),
+    goal('Outcomes after it is opened, p95', quantile(outcomes.openedMs, 0.95), LIMITS.openMs),
+    goal('Outcomes after the grouping is changed, p95', quantile(outcomes.changedMs, 0.95), LIMITS.filterMs),
+    goal('the process blocked by Outcomes', outcomes.stallMs, STALL_GOAL_MS),
   ];
   if (!values.quick)
     saveResults(

@@ -24,7 +24,7 @@ import { startTimes } from '../lib/times.ts';
 const clock = createSystemClock();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 /** The day of the newest rounds in `makeCompanies`. */
-const NOW = Date.UTC(2027, 5, 1, 9);
+export const NOW = Date.UTC(2027, 5, 1, 9);
 const INVESTORS = 20_000;
 const LIST = '1';
 const CURRENCIES = ['USD', 'USD', 'EUR', 'EUR', 'GBP', 'INR', 'JPY', 'SEK'];

@@ -19,6 +19,7 @@ import { createDemoHandlers } from './handlers/workspace/demo.ts';
 import { createDiagnosticsHandlers } from './handlers/workspace/diagnostics.ts';
 import { createKeysHandlers } from './handlers/workspace/keys.ts';
 import { createInsightsHandlers } from './handlers/insights.ts';
+import { createOutcomesHandlers } from './handlers/outcomes.ts';
 import { createInvestorsHandlers } from './handlers/investors.ts';
 import { createLibraryHandlers } from './handlers/library.ts';
 import { createLinksHandlers } from './handlers/links.ts';
@@ -232,6 +233,7 @@ function createHandlers({
     savedFilters: createSavedFiltersHandlers(workspaces, publish),
     investors: createInvestorsHandlers(workspaces, publish),
     insights: createInsightsHandlers(workspaces, ports.log),
+    outcomes: createOutcomesHandlers(workspaces),
     signals: createSignalsHandlers(workspaces, publish, ports.random),
     savedSearches: createSavedSearchesHandlers(workspaces, publish),
     market: createMarketHandlers(workspaces, publish),

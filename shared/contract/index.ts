@@ -10,6 +10,7 @@ import { planContract } from './day-plan.ts';
 import { notificationsContract } from './notifications.ts';
 import { offlineContract } from './offline.ts';
 import { onboardingContract } from './onboarding.ts';
+import { outcomesContract } from './outcomes.ts';
 import { privacyContract } from './privacy.ts';
 import { progressContract } from './progress.ts';
 import { quotaContract } from './quota.ts';
@@ -366,6 +367,7 @@ export const contract = {
   library: libraryContract,
   investors: investorsContract,
   insights: insightsContract,
+  outcomes: outcomesContract,
   savedFilters: savedFiltersContract,
   savedSearches: savedSearchesContract,
   market: marketContract,

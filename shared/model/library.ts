@@ -3,6 +3,7 @@ import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN, LIBRARY_COLUMNS } from './settings/
 import { FIT_RANGES, FRESHNESS, WINDOW_STATES } from './library-values.ts';
 import { departmentSchema } from './buyer-roles.ts';
 import { DEPARTMENTS, LIST_LIMIT_MAX } from './limits.ts';
+import { OUTCOME_STEPS } from './outcomes/outcome-values.ts';
 import { OURS_CHOICES } from './ours/ours-kinds.ts';
 import { calendarDateSchema } from './query.ts';
 import { triageChoiceSchema } from './triage.ts';
@@ -41,6 +42,17 @@ const roundFilterSchema = z.strictObject({
 });
 export type RoundFilter = z.infer<typeof roundFilterSchema>;
 
+/** How far a company has come, as counted in Outcomes. */
+const outcomeFilterSchema = z.strictObject({
+  /** The company reached this step, or a later one. */
+  step: z.enum(OUTCOME_STEPS),
+  /** The user's local date since which the company was found; null for any. */
+  from: calendarDateSchema.nullable().default(null),
+  /** What found the company first: the id of a saved search, or one of the other groups of Outcomes. */
+  source: z.string().min(1).max(60).nullable().default(null),
+});
+export type OutcomeFilter = z.infer<typeof outcomeFilterSchema>;
+
 export const libraryFiltersSchema = z.strictObject({
   countries: values,
   stages: values,
@@ -68,6 +80,7 @@ export const libraryFiltersSchema = z.strictObject({
   /** The departments of open roles that were fetched recently. */
   departments: z.array(departmentSchema).max(DEPARTMENTS.length).default([]),
   round: roundFilterSchema.nullable().default(null),
+  outcome: outcomeFilterSchema.nullable().default(null),
   people: z.boolean().nullable().default(null),
   note: z.boolean().nullable().default(null),
 });

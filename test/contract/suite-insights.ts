@@ -33,4 +33,32 @@ export const insightSteps: readonly ContractStep[] = [
       }
     },
   },
+  {
+    name: 'Outcomes counts stored companies without a request, and the library selects those of a step',
+    run: async ({ api }) => {
+      const before = await callsSent(api);
+      const { total, groups } = await api.outcomes.get({ period: 'all' });
+      check((total.counts[0] ?? 0) > 0, 'no companies');
+      same(
+        groups.reduce((sum, { funnel }) => sum + (funnel.counts[0] ?? 0), 0),
+        total.counts[0],
+        'companies of all groups',
+      );
+      const outcome = { step: 'found', from: null, source: groups[0]?.key ?? null } as const;
+      const { total: found } = await api.library.find({ filters: { outcome } });
+      same(found, groups[0]?.funnel.counts[0], 'companies in the library');
+      check(['none', 'locked', 'counted'].includes((await api.outcomes.roles({})).state), 'no roles');
+      same(await callsSent(api), before, 'calls');
+    },
+  },
+  {
+    name: 'only a stored company can be opened',
+    run: async ({ api }) => {
+      const opened = async (): Promise<number | undefined> =>
+        (await api.outcomes.get({ period: 'all' })).total.counts[1];
+      const before = await opened();
+      await api.outcomes.opened({ id: 'not-stored' });
+      same(await opened(), before, 'opened companies');
+    },
+  },
 ];

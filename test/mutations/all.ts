@@ -16,6 +16,7 @@ import { JOBS_MUTATIONS } from './areas/jobs.mutations.ts';
 import type { Mutation } from './mutation.ts';
 import { NOTIFICATION_MUTATIONS } from './areas/notifications.mutations.ts';
 import { MONTH_END_MUTATIONS } from './areas/month-end.mutations.ts';
+import { OUTCOMES_MUTATIONS } from './areas/outcomes.mutations.ts';
 import { PLANNING_MUTATIONS } from './areas/planning.mutations.ts';
 import { PRIVACY_MUTATIONS } from './areas/privacy.mutations.ts';
 import { QUOTA_MUTATIONS } from './areas/quota.mutations.ts';
@@ -50,6 +51,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...INVESTOR_MUTATIONS,
   ...JOBS_MUTATIONS,
   ...MONTH_END_MUTATIONS,
+  ...OUTCOMES_MUTATIONS,
   ...PLANNING_MUTATIONS,
   ...NOTIFICATION_MUTATIONS,
   ...SHELL_MUTATIONS,

@@ -80,7 +80,7 @@ function countNow(
 }
 
 /** Returns the title, null if the contact has none, and undefined if this key cannot decrypt it. */
-function decryptTitle(
+export function decryptTitle(
   seal: ContactEncryption,
   { companyId, contactId, title }: EncryptedTitle,
 ): string | null | undefined {

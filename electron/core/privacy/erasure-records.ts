@@ -16,6 +16,7 @@ import {
   insertSuppressionKey,
   liftSuppression,
 } from '../database/queries/suppressions.ts';
+import { companiesOpened, deleteOpenedOf } from '../database/queries/yours/outcome-facts.ts';
 import { companiesSearched, deleteSearchRowsOf } from '../database/queries/yours/saved-searches.ts';
 import {
   companiesOfRemovedSignals,
@@ -131,7 +132,7 @@ function clearErasedNames(yours: WriteDb, missing: (ids: readonly string[]) => r
 
 /**
  * Removes companies from the results of saved searches, from the records of seen and removed signals, from the
- * dismissed duplicates, and from the matches of the user's own companies.
+ * dismissed duplicates, from the matches of the user's own companies, and from the opened pages.
  * @returns the number of removed companies, counted once per table
  */
 export function eraseSearchRows(
@@ -149,5 +150,7 @@ export function eraseSearchRows(
   for (const id of dismissed) deleteDismissalsOf(yours, id);
   const matched = hasTable(yours, 'ours_match') ? which(companiesMatched(yours)) : [];
   for (const id of matched) deleteMatchesOf(yours, id);
-  return searched.length + marked.length + removed.length + dismissed.length + matched.length;
+  const opened = hasTable(yours, 'company_opened') ? which(companiesOpened(yours)) : [];
+  for (const id of opened) deleteOpenedOf(yours, id);
+  return searched.length + opened.length + marked.length + removed.length + dismissed.length + matched.length;
 }

@@ -5,7 +5,7 @@ import { toSavedQuery, questionAt } from '../../../shared/search-date-ranges.ts'
 import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import { answerEvents } from '../database/queries/cache/library-answers.ts';
 import { missingCompanies } from '../database/queries/cache/company-presence.ts';
-import { setRows } from '../database/queries/cache/query-sets.ts';
+import { putFoundBy, setRows } from '../database/queries/cache/query-sets.ts';
 import {
   lastQueryOf,
   companiesFetched,
@@ -31,7 +31,7 @@ import { questionKeyOf, parseSavedQuery, requireSearch } from './saved-searches.
  */
 
 interface Files {
-  readonly cache: ReadDb;
+  readonly cache: WriteDb;
   readonly yours: WriteDb;
 }
 
@@ -56,6 +56,7 @@ export function noteSearched(files: Files, set: ResultSet, requestedAtMs: number
   });
   for (const stored of matching) {
     recordRows(files, stored.questionKey, set);
+    recordFound(files.cache, stored.searchId, set.setId);
     pruneSeen(files.yours, { searchId: stored.searchId, questionKey: stored.questionKey }, MAX_ROWS);
   }
   return matching.length > 0;
@@ -84,6 +85,11 @@ export function recordStoredResults(files: Files, search: SavedQuery, nowMs: num
   const question = questionAt(search, nowMs);
   for (const set of [findSet(files.cache, question), findAnswer(files.cache, question)])
     if (set !== null) recordRows(files, questionKeyOf(search), set);
+}
+
+/** Records that a saved search found the companies that were not in the library before this result set. */
+function recordFound(cache: WriteDb, searchId: number, setId: string): void {
+  if (answerIdOf(setId) === null) putFoundBy(cache, { searchId, setId: Number(setId) });
 }
 
 function recordRows(

@@ -13,6 +13,7 @@ import { requireRoom } from '../backup/disk-reserve.ts';
 import { fileFailure } from '../backup/file-errors.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../backup/open-workspace-files.ts';
 import { createPriceHints } from '../library/price-hints.ts';
+import { createSelectByOutcome } from '../library/outcomes/select-by-outcome.ts';
 import { createCompanyFits } from '../market/fit-scores.ts';
 import { createLibrarySearch, type LibrarySearch } from '../library/index/library-search.ts';
 import type { Clock, DemoService, Logger, Ports } from '../ports.ts';
@@ -267,6 +268,7 @@ function openSearch(
     progress,
     contactNames: createContactNames(() => vault.seal()),
     fits: createCompanyFits(files),
+    selectByOutcome: createSelectByOutcome(files),
     onLoaded: () => publish('library', 'onChanged', {}),
     // If the files are read-only, the app works on a copy in memory. No worker is used in this case, because
     // the worker would open the file on disk.

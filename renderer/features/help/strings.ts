@@ -30,6 +30,10 @@ export const help = {
       text: 'Insights (G N) draws the rounds in your library: weeks, amounts, countries, industries, investors, hiring and contact windows. Every mark opens its companies. It costs nothing, unless you choose to count how many rounds there are.',
     },
     {
+      title: 'See what came of it',
+      text: 'Insights → Outcomes follows the companies you found: opened, contacts fetched, contacted, replied, meeting, won. It compares saved searches, lists, stages, countries, fit and buyer roles, and what each cost in records. Set statuses and log your contacts, and it counts them. A company counts for the search that found it first.',
+    },
+    {
       title: 'Control your spending',
       text: 'Today’s plan proposes requests with their total price and waits for your approval. Quota shows how many records are left and when they run out, and lets you cap daily and monthly spending. In the last five working days before the reset, Today offers a plan for the records that would expire.',
     },

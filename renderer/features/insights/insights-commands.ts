@@ -22,29 +22,37 @@ export function insightCommands(insights: InsightsState, count: () => void): rea
     return period.kind === 'weeks' && period.weeks === weeks;
   };
   const inMarket = (): boolean => insights.question.market && insights.figures?.hasMarket === true;
+  const isMarket = (): boolean => !insights.showsOutcomes;
   return [
+    command('outcomes', strings.commands.outcomes, () => (insights.showsOutcomes = true), isMarket),
+    command(
+      'show-market',
+      strings.commands.showMarket,
+      () => (insights.showsOutcomes = false),
+      () => insights.showsOutcomes,
+    ),
     ...INSIGHT_WEEKS.map((weeks) =>
       command(
         `weeks-${weeks}`,
         strings.commands.weeks(strings.periods[weeks]),
         () => void insights.choose({ period: { kind: 'weeks', weeks } }),
-        () => !isShown(weeks),
+        () => isMarket() && !isShown(weeks),
       ),
     ),
     command(
       'market',
       strings.commands.marketOnly,
       () => void insights.choose({ market: true }),
-      () => insights.figures?.hasMarket === true && !inMarket(),
+      () => isMarket() && insights.figures?.hasMarket === true && !inMarket(),
     ),
     command(
       'all-rounds',
       strings.commands.allRounds,
       () => void insights.choose({ market: false }),
-      inMarket,
+      () => isMarket() && inMarket(),
     ),
     {
-      ...command('count', strings.commands.count, count, () => countPrice.isPayable),
+      ...command('count', strings.commands.count, count, () => isMarket() && countPrice.isPayable),
       price: () => (countPrice.preview === null ? null : priceSentence(countPrice.preview)),
     },
   ];

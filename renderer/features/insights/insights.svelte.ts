@@ -18,6 +18,8 @@ export class InsightsState {
   /** Null until the first figures. Until new figures arrive, the previous ones stay. */
   figures = $state.raw<Insights | null>(null);
   error = $state.raw<AppError | null>(null);
+  /** Whether the screen shows the user's outcomes instead of the market. */
+  showsOutcomes = $state(false);
   /** Whether the calendar shows the days on which windows opened, instead of those on which they close. */
   showsOpened = $state(false);
   readonly countPrice: Price;

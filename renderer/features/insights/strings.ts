@@ -6,6 +6,8 @@ const rounds = (count: number): string => plural(count, 'round');
 export const insights = {
   title: 'Insights',
   charts: 'Charts',
+  view: 'View',
+  views: { market: 'Market', outcomes: 'Outcomes' },
   period: 'Period',
   periods: { 4: '4 weeks', 13: '13 weeks', 52: '12 months' },
   dates: 'Dates',
@@ -126,6 +128,8 @@ export const insights = {
   },
   commands: {
     group: 'Insights',
+    outcomes: 'Show outcomes',
+    showMarket: 'Show the market',
     weeks: (period: string) => `Show ${period}`,
     marketOnly: 'Show only my market',
     allRounds: 'Show all rounds',

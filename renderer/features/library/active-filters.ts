@@ -3,7 +3,7 @@ import { countryName } from '../../lib/countries.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { ours } from '../lists/ours/strings.ts';
 import { lists as listStrings } from '../lists/strings.ts';
-import { departmentName, roundText } from './round-filter-text.ts';
+import { departmentName, outcomeText, roundText } from './round-filter-text.ts';
 import { FLAGS, MANY, type ManyKey } from './library-filters.ts';
 import { library as strings } from './strings.ts';
 
@@ -45,6 +45,7 @@ export function activeFilters(
       `${strings.facet.departments}: ${joined(filters.departments.map(departmentName), 'disjunction')}`,
     );
   if (filters.round !== null) many.push(`${strings.facet.round}: ${roundText(filters.round)}`);
+  if (filters.outcome !== null) many.push(`${strings.facet.outcome}: ${outcomeText(filters.outcome)}`);
   const flags = FLAGS.filter((key) => filters[key] === true).map((key) => strings.flags[key]);
   return flags.length === 0 ? many : [...many, `${strings.facet.has}: ${joined(flags, 'conjunction')}`];
 }

@@ -1,6 +1,8 @@
 import type { LibraryFacets, LibraryFilters } from '../../../shared/model/library.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 
+export { NO_FILTERS } from '../../lib/no-filters.ts';
+
 /** Filters that can have several values. A company passes such a filter if it matches any of the values. */
 export const MANY = [
   'windows',
@@ -21,27 +23,6 @@ export type ManyKey = (typeof MANY)[number];
 /** Filters that are either on or off. */
 export const FLAGS = ['people', 'note', 'hiring'] as const;
 type FlagKey = (typeof FLAGS)[number];
-
-export const NO_FILTERS: LibraryFilters = {
-  countries: [],
-  stages: [],
-  industries: [],
-  investors: [],
-  tags: [],
-  lists: [],
-  statuses: [],
-  ownTags: [],
-  triage: [],
-  ours: [],
-  windows: [],
-  fits: [],
-  freshness: [],
-  hiring: null,
-  departments: [],
-  round: null,
-  people: null,
-  note: null,
-};
 
 export interface FacetValue {
   readonly value: string;
@@ -72,7 +53,8 @@ export const filterCount = (filters: LibraryFilters): number =>
   MANY.reduce((sum, key) => sum + filters[key].length, 0) +
   FLAGS.filter((key) => filters[key] !== null).length +
   (filters.departments.length > 0 ? 1 : 0) +
-  (filters.round === null ? 0 : 1);
+  (filters.round === null ? 0 : 1) +
+  (filters.outcome === null ? 0 : 1);
 
 /** Returns the id of the list if a single list is the only filter; otherwise null. */
 export function onlyList(filters: LibraryFilters): string | null {

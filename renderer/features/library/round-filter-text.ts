@@ -1,11 +1,12 @@
-import type { LibraryFilters, RoundFilter } from '../../../shared/model/library.ts';
+import type { LibraryFilters, OutcomeFilter, RoundFilter } from '../../../shared/model/library.ts';
 import { rangeText } from '../../lib/date-ranges.ts';
-import { compactAmount } from '../../lib/format.ts';
+import { FOUND_BY_WEBHOOK, FOUND_OTHERWISE } from '../../../shared/model/outcomes/outcome-values.ts';
+import { calendarLongText, compactAmount } from '../../lib/format.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { roleStrings } from '../../ui/text/role-strings.ts';
 import { library as strings } from './strings.ts';
 
-/* Texts of the filters for a company's rounds and open roles. */
+/* Texts of the filters for a company's rounds, open roles and outcome. */
 
 export const departmentName = (department: LibraryFilters['departments'][number]): string =>
   roleStrings.departments[department];
@@ -28,5 +29,19 @@ export function roundText({ from, to, stages, currency, minAmount, maxAmount, ne
     ...(newest ? [strings.round.newest] : []),
     ...stages.map((stage) => safeLine(stage, 40)),
     ...(amounts.length === 0 && currency !== null ? [safeLine(currency, 20)] : amounts),
+  ].join(', ');
+}
+
+/** Formats the filter as `replied or later, found since 28 Feb 2026, from one saved search`. */
+export function outcomeText({ step, from, source }: OutcomeFilter): string {
+  const { steps, orLater, since, webhook, otherwise, search } = strings.outcome;
+  const sources: Readonly<Record<string, string>> = {
+    [FOUND_BY_WEBHOOK]: webhook,
+    [FOUND_OTHERWISE]: otherwise,
+  };
+  return [
+    orLater(steps[step]),
+    ...(from === null ? [] : [since(calendarLongText(from) ?? from)]),
+    ...(source === null ? [] : [sources[source] ?? search]),
   ].join(', ');
 }

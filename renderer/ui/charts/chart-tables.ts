@@ -80,15 +80,19 @@ export function shareOfStepBefore(
   return before < enough || before === 0 || count === undefined ? null : count / before;
 }
 
+/** The details of the steps are left out if they have no name. */
 export function funnelTable(
-  steps: readonly (Named & { readonly count: number })[],
+  steps: readonly (Named & { readonly count: number; readonly detail?: string | null })[],
   enough: number,
+  detailName?: string,
 ): TableContent {
+  const details = detailName === undefined ? [] : [detailName];
   return {
-    columns: [strings.step, strings.count, strings.ofStepBefore],
-    rows: steps.map(({ name, count }, at) => {
+    columns: [strings.step, strings.count, strings.ofStepBefore, ...details],
+    rows: steps.map(({ name, count, detail }, at) => {
       const share = shareOfStepBefore(steps, at, enough);
-      return [name, countText(count), share === null ? '' : strings.percent(share)];
+      const cells = [name, countText(count), share === null ? '' : strings.percent(share)];
+      return [...cells, ...details.map(() => detail ?? '')];
     }),
   };
 }

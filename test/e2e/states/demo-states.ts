@@ -132,6 +132,12 @@ export const demo: Walk = {
       leave: ({ page }) => page.keyboard.press('Escape'),
     },
     {
+      name: 'insights-outcomes',
+      reach: ({ page }) => page.getByRole('radio', { name: 'Outcomes' }).locator('..').click(),
+      text: 'From found to won',
+      leave: ({ page }) => page.getByRole('radio', { name: 'Market' }).locator('..').click(),
+    },
+    {
       name: 'quota',
       reach: ({ page }) => go(page, 'Quota'),
       text: 'Records this month',

@@ -442,7 +442,7 @@ CREATE TABLE company (
   linkedin_url TEXT,
   field_claims TEXT NOT NULL,
   description TEXT
-, website_host TEXT) STRICT;
+, website_host TEXT, found_by INTEGER) STRICT;
 
 CREATE TABLE company_alone (
   company_id TEXT PRIMARY KEY NOT NULL REFERENCES company (company_id) ON DELETE CASCADE,

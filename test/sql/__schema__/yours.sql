@@ -3,6 +3,11 @@ CREATE TABLE change_mark (
   up_to_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE company_opened (
+  company_id TEXT PRIMARY KEY NOT NULL,
+  opened_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE company_status (
   company_id TEXT PRIMARY KEY NOT NULL,
   company_name TEXT NOT NULL,

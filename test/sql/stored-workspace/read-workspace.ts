@@ -256,8 +256,9 @@ async function readTimeline(api: Api, companyId: string) {
  */
 function withoutNewFilters(question: SavedQuestion | null): unknown {
   if (question === null) return question;
-  const { fits, ours, investors, departments, round, ...filters } = question.filters;
-  if ([...fits, ...ours, ...investors, ...departments].length > 0 || round !== null) return question;
+  const { fits, ours, investors, departments, round, outcome, ...filters } = question.filters;
+  if ([...fits, ...ours, ...investors, ...departments].length > 0) return question;
+  if (round !== null || outcome !== null) return question;
   return { ...question, filters };
 }
 

@@ -60,6 +60,10 @@ export interface Columns {
   announcedDay: Int32Array;
   reportedWindow: Uint8Array;
   fetchedAtMs: Float64Array;
+  /** When the company was first stored, in Unix seconds. */
+  foundAtS: Uint32Array;
+  /** The id of the saved search that found the company first; 0 if none is recorded. */
+  foundBy: Uint32Array;
   country: Uint32Array;
   stage: Uint32Array;
   /** Amount of the latest round; NaN if it is unknown. */
@@ -104,6 +108,8 @@ const arraysOf = (capacity: number) => ({
   announcedDay: new Int32Array(capacity),
   reportedWindow: new Uint8Array(capacity),
   fetchedAtMs: new Float64Array(capacity),
+  foundAtS: new Uint32Array(capacity),
+  foundBy: new Uint32Array(capacity),
   country: new Uint32Array(capacity),
   stage: new Uint32Array(capacity),
   amount: new Float64Array(capacity),
@@ -139,6 +145,8 @@ function grow(columns: Columns, capacity: number): void {
   columns.announcedDay = append(next.announcedDay, columns.announcedDay);
   columns.reportedWindow = append(next.reportedWindow, columns.reportedWindow);
   columns.fetchedAtMs = append(next.fetchedAtMs, columns.fetchedAtMs);
+  columns.foundAtS = append(next.foundAtS, columns.foundAtS);
+  columns.foundBy = append(next.foundBy, columns.foundBy);
   columns.country = append(next.country, columns.country);
   columns.stage = append(next.stage, columns.stage);
   columns.amount = append(next.amount, columns.amount);
@@ -181,6 +189,8 @@ export function clear(columns: Columns, slot: number, state: typeof NOT_STORED |
   columns.announcedDay[slot] = NO_DAY;
   columns.reportedWindow[slot] = WINDOWS.indexOf('unknown') + 1;
   columns.fetchedAtMs[slot] = 0;
+  columns.foundAtS[slot] = 0;
+  columns.foundBy[slot] = 0;
   columns.country[slot] = 0;
   columns.stage[slot] = 0;
   columns.amount[slot] = NaN;
@@ -211,6 +221,8 @@ export function setFacts(
   columns.announcedDay[slot] = dayOf(company.announcedOn);
   columns.reportedWindow[slot] = reportedWindowOf(company);
   columns.fetchedAtMs[slot] = company.fetchedAtMs;
+  columns.foundAtS[slot] = Math.floor(company.firstSeenAtMs / 1000);
+  columns.foundBy[slot] = company.foundBy ?? 0;
   columns.country[slot] = countryOf(columns.countries, company);
   columns.stage[slot] = shared(columns.stages, company.stage);
   columns.amount[slot] = company.amountValue ?? NaN;

@@ -51,6 +51,7 @@ export function filtersOf(
     byColumn('hiring', columns.isHiring, yesOrNo(wanted.hiring)),
     bySelection('round', selected.round),
     bySelection('departments', selected.departments),
+    bySelection('outcome', selected.outcome),
     byColumn('people', columns.hasPeople, yesOrNo(wanted.people)),
     byColumn('note', columns.hasNote, yesOrNo(wanted.note)),
     hasFilter(columns, has, timed),

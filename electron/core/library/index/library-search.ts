@@ -1,4 +1,4 @@
-import type { LibraryFilters, LibrarySort } from '../../../../shared/model/library.ts';
+import type { LibraryFilters, LibrarySort, OutcomeFilter } from '../../../../shared/model/library.ts';
 import type { LibraryHas } from '../../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { ReadDb, WriteDb } from '../../database/sql.ts';
@@ -71,6 +71,8 @@ export interface CompanyFacts {
   readonly columns: Columns;
   /** Slots of the companies in each of the user's lists, by list id. */
   readonly lists: ReadonlyMap<string, Uint32Array>;
+  /** Whether the fit of every company has been computed. False if no market is set. */
+  readonly hasFits: boolean;
 }
 
 /** Search over all data in one open workspace. */
@@ -113,6 +115,13 @@ export interface LibrarySearch {
   dispose(): void;
 }
 
+/** Returns an array with 1 for each slot of a company that has come as far as the filter says. */
+export type SelectByOutcome = (
+  filter: OutcomeFilter,
+  columns: Columns,
+  yieldIfDue: YieldIfDue,
+) => Promise<Uint8Array>;
+
 interface LibrarySearchParts {
   readonly cache: WriteDb;
   readonly yours: ReadDb;
@@ -128,6 +137,7 @@ interface LibrarySearchParts {
    * companies are computed again.
    */
   readonly fits: () => CompanyFits | null;
+  readonly selectByOutcome: SelectByOutcome;
   /** Called when the fits or the investors of all companies have been loaded in the background. */
   readonly onLoaded: () => void;
   readonly progress: Pick<ProgressBoard, 'begin'>;
@@ -136,7 +146,7 @@ interface LibrarySearchParts {
 }
 
 export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
-  const { clock, log, progress, checkpointInWorker } = parts;
+  const { clock, log, progress, checkpointInWorker, selectByOutcome } = parts;
   const world = createSearchWorld(parts.cache, parts.yours);
   let isClosed = false;
   let isLoaded = false;
@@ -177,10 +187,11 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     loader.start();
     for (const each of loaders) each.start();
   };
+  const askedOf = (question: LibraryQuestion): Asked => ({ ...question, selectByOutcome });
   const sift = async (question: LibraryQuestion): Promise<SearchState> => {
     await catchUp(neededFor(question), 'urgent');
     if (question.text !== '') await loader.named();
-    return seek(world, question, createYield(shared, 'urgent'));
+    return seek(world, askedOf(question), createYield(shared, 'urgent'));
   };
   return {
     find: createFind(world, runSerially, sift, () => createYield(shared, 'urgent')),
@@ -188,7 +199,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
       runSerially(async () => {
         await catchUp(neededFor(question), 'urgent');
         await loader.named();
-        return seekByContact(world, question, release, createYield(shared, 'urgent'));
+        return seekByContact(world, askedOf(question), release, createYield(shared, 'urgent'));
       }),
     ...createFitReads(world, parts.fits, {
       isLoaded: () => isLoaded,
@@ -197,7 +208,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     readFacts: (read) =>
       runSerially(async () => {
         await catchUp(FACTS_ALONE, 'urgent');
-        return read({ columns: world.columns, lists: world.marks.list }, createYield(shared, 'urgent'));
+        return read(factsOf(world), createYield(shared, 'urgent'));
       }),
     warm: () =>
       void runSerially(() => catchUp(IN_ADVANCE)).catch((error: unknown) => {
@@ -215,6 +226,12 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     },
   };
 }
+
+const factsOf = (world: SearchWorld): CompanyFacts => ({
+  columns: world.columns,
+  lists: world.marks.list,
+  hasFits: areFitsComplete(world),
+});
 
 /** Creates the functions that return the fits of companies. */
 const createFitReads = (
@@ -290,6 +307,9 @@ const isByRelevance = ({ sort, text }: Pick<LibraryQuestion, 'sort' | 'text'>): 
 const ordersOf = (question: LibraryQuestion): readonly OrderName[] =>
   isByRelevance(question) ? ['announced', 'name'] : [orderOf(question.sort)];
 
+/** A question, and what selects companies by facts outside the search engine. */
+type Asked = LibraryQuestion & Pick<LibrarySearchParts, 'selectByOutcome'>;
+
 interface SearchState {
   readonly found: Omit<LibraryFound, 'counts'>;
   readonly toCount: FacetInput;
@@ -299,11 +319,7 @@ interface SearchState {
  * Runs a search, yielding between its steps. The caller ensures that no fact about a company changes
  * meanwhile.
  */
-async function seek(
-  world: SearchWorld,
-  question: LibraryQuestion,
-  yieldIfDue: YieldIfDue,
-): Promise<SearchState> {
+async function seek(world: SearchWorld, question: Asked, yieldIfDue: YieldIfDue): Promise<SearchState> {
   const { columns, orders } = world;
   const { text, sort } = question;
   const words = typedWords(text);
@@ -348,7 +364,7 @@ async function seek(
  */
 async function seekByContact(
   world: SearchWorld,
-  question: LibraryQuestion,
+  question: Asked,
   release: MatchRelease,
   yieldIfDue: YieldIfDue,
 ): Promise<string[]> {
@@ -362,13 +378,16 @@ async function seekByContact(
 /** Returns the filters of a question with the facts about time and triage that they need. */
 async function filtersNow(
   world: SearchWorld,
-  { filters, has, nowMs }: LibraryQuestion,
+  { filters, has, nowMs, selectByOutcome }: Asked,
   yieldIfDue: YieldIfDue,
 ): Promise<Pick<FacetInput, 'filters' | 'timed' | 'triaged'>> {
   const timed = await timedOf(world.columns, nowMs, world.timed, yieldIfDue);
   world.timed = timed;
   await yieldIfDue();
-  const selected = await selectedSlots(world, filters, nowMs, yieldIfDue);
+  const stored = await selectedSlots(world, filters, nowMs, yieldIfDue);
+  const outcome =
+    filters.outcome === null ? null : await selectByOutcome(filters.outcome, world.columns, yieldIfDue);
+  const selected = { ...stored, outcome };
   const triaged = triagedAt(world, nowMs);
   return { filters: filtersOf(world, filters, has, { timed, triaged, selected }), timed, triaged };
 }

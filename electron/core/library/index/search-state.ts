@@ -64,19 +64,20 @@ interface InvestorState {
 }
 
 /**
- * The companies that pass the filters `round` and `departments` (`selected-slots.ts`). An array has 1 for each
- * selected slot. Null: the filter is not set.
+ * The companies that pass the filters `round`, `departments` and `outcome` (`selected-slots.ts`). An array has 1
+ * for each selected slot. Null: the filter is not set.
  */
 export interface SelectedSlots {
   readonly round: Uint8Array | null;
   readonly departments: Uint8Array | null;
+  readonly outcome: Uint8Array | null;
 }
 
 /** The selection of the last filters. */
 interface KnownSelection {
   readonly key: string;
   readonly facts: number;
-  readonly slots: SelectedSlots;
+  readonly slots: Omit<SelectedSlots, 'outcome'>;
 }
 
 /** In-memory search state of one open workspace. */

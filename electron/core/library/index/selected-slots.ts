@@ -17,7 +17,8 @@ import type { YieldIfDue } from './time-slices.ts';
  * fact about a company changes.
  */
 
-const NONE: SelectedSlots = { round: null, departments: null };
+type StoredSelection = Omit<SelectedSlots, 'outcome'>;
+const NONE: StoredSelection = { round: null, departments: null };
 /** Number of rows that are read between two yields. */
 const PAGE = 500;
 
@@ -26,7 +27,7 @@ export async function selectedSlots(
   { round, departments }: Pick<LibraryFilters, 'round' | 'departments'>,
   nowMs: number,
   yieldIfDue: YieldIfDue,
-): Promise<SelectedSlots> {
+): Promise<StoredSelection> {
   if (round === null && departments.length === 0) return NONE;
   const { columns } = world;
   // Roles become too old to count as time passes.

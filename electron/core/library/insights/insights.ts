@@ -111,7 +111,7 @@ export function createInsightReader(files: Files, search: Pick<LibrarySearch, 'r
 }
 
 /** Returns an array with 1 for each slot in the list; null if no list is chosen. A deleted list is empty. */
-function membersOf({ columns, lists }: CompanyFacts, listId: string | null): Uint8Array | null {
+export function membersOf({ columns, lists }: CompanyFacts, listId: string | null): Uint8Array | null {
   if (listId === null) return null;
   const members = new Uint8Array(columns.size);
   for (const slot of lists.get(listId) ?? []) members[slot] = 1;

@@ -13,6 +13,7 @@ import {
   row,
 } from '../../../support/app/library-fixtures.ts';
 import { requested } from '../../../support/app/library-search.ts';
+import { SEARCH_ALONE } from '../../../support/app/search-alone.ts';
 import { storePage } from '../../../support/app/store-without-key.ts';
 import { noProgress } from '../../../support/app/no-progress.ts';
 
@@ -42,6 +43,7 @@ function world(companies: number) {
     contactNames: () => null,
     progress: noProgress,
     fits: () => state.source,
+    selectByOutcome: SEARCH_ALONE.selectByOutcome,
     onLoaded: () => (state.loaded += 1),
   });
   /** Gives every company the fit that `fitOf` returns for its number. */

@@ -144,9 +144,10 @@ export function testsOf(selected: LibraryFilters, nowMs: number): Record<keyof L
     fits: among(selected.fits, ({ fit }) => [fitRangeOf(fit)]),
     freshness: among(selected.freshness, ({ fetchedAtMs }) => freshnessOf(fetchedAtMs, nowMs)),
     hiring: yes(selected.hiring, ({ isHiring }) => isHiring),
-    // The random queries leave these two filters out; `test/unit/library/insights` compares them with SQL.
+    // The random queries leave these filters out. The tests of Insights and Outcomes compare them with SQL.
     round: () => true,
     departments: () => true,
+    outcome: () => true,
     people: yes(selected.people, ({ hasPeople }) => hasPeople),
     note: yes(selected.note, ({ noteText }) => noteText !== null),
   };

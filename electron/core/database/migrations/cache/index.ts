@@ -19,6 +19,7 @@ import { doubtedDays } from './0170-doubted-days.ts';
 import { oursPending } from './0180-ours-pending.ts';
 import { investors } from './0190-investors.ts';
 import { roundsByDay } from './0200-rounds-by-day.ts';
+import { foundBy } from './0210-found-by.ts';
 import { wholeCompanies } from './0130-whole-companies.ts';
 
 /** Migrations of `cache.db`, oldest first. */
@@ -42,5 +43,6 @@ export const cacheMigrations: readonly Migration[] = [
   doubtedDays,
   oursPending,
   investors,
-  { ...roundsByDay, whole },
+  roundsByDay,
+  { ...foundBy, whole },
 ];

@@ -18,6 +18,7 @@ import { preferenceNames } from './0180-preference-names.ts';
 import { followUps } from './0190-follow-ups.ts';
 import { ours } from './0200-ours.ts';
 import { investors } from './0210-investors.ts';
+import { opened } from './0220-opened.ts';
 
 /** Migrations of `yours.db`, oldest first. */
 export const yoursMigrations: readonly Migration[] = [
@@ -38,5 +39,6 @@ export const yoursMigrations: readonly Migration[] = [
   preferenceNames,
   followUps,
   ours,
-  { ...investors, whole },
+  investors,
+  { ...opened, whole },
 ];

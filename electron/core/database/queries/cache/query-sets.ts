@@ -348,3 +348,16 @@ export function queryTotal(db: ReadDb, queryKey: string): { total: number; atMs:
   const row = get(db, 'SELECT total, at_ms FROM query_total WHERE query_key = :queryKey', { queryKey });
   return row === null ? null : { total: num(row, 'total'), atMs: num(row, 'at_ms') };
 }
+
+/**
+ * Records the saved search that found the companies of a result set. Leaves out companies that were in the
+ * library before, and those that another saved search found.
+ */
+export function putFoundBy(db: WriteDb, found: { searchId: number; setId: number }): void {
+  run(
+    db,
+    `UPDATE company SET found_by = :searchId WHERE found_by IS NULL AND company_id IN (
+       SELECT company_id FROM query_set_row WHERE set_id = :setId AND known = 0)`,
+    found,
+  );
+}

@@ -32,6 +32,10 @@ export interface SearchedCompany {
   readonly amountCurrency: string | null;
   readonly announcedOn: string | null;
   readonly fetchedAtMs: number;
+  /** When the company was first stored. */
+  readonly firstSeenAtMs: number;
+  /** The id of the saved search that first returned the company; null if none did. */
+  readonly foundBy: number | null;
   /** The service's latest report on the company's contacts, with the time of the report; null if unknown. */
   readonly contacts: Pick<ContactsState, 'state' | 'observedAtMs'> | null;
   readonly hasPeople: boolean;
@@ -59,7 +63,7 @@ export const searchedCompanies = (db: ReadDb, ids: readonly string[]): SearchedC
   all(
     db,
     `SELECT company.company_id, name_folded, country_code, country_name, stage, amount_value, amount_currency, announced_on,
-       company.fetched_at_ms, contacts_state.state, contacts_state.observed_at_ms,
+       company.fetched_at_ms, company.first_seen_at_ms, found_by, contacts_state.state, contacts_state.observed_at_ms,
        EXISTS (SELECT 1 FROM contact WHERE contact.company_id = company.company_id) AS has_people,
        EXISTS (SELECT 1 FROM open_role WHERE open_role.company_id = company.company_id AND gone_at_ms IS NULL)
          OR coalesce(roles.told, 0) > 0 AS is_hiring,
@@ -92,6 +96,8 @@ function searchedOf(row: SqlRow): SearchedCompany {
     amountCurrency: textOrNull(row, 'amount_currency'),
     announcedOn: textOrNull(row, 'announced_on'),
     fetchedAtMs: num(row, 'fetched_at_ms'),
+    firstSeenAtMs: num(row, 'first_seen_at_ms'),
+    foundBy: numOrNull(row, 'found_by'),
     contacts:
       state === null
         ? null

@@ -1,0 +1,14 @@
+import type { Migration } from '../../migrate.ts';
+
+/*
+ * The id of the saved search (in `yours.db`) that first returned a company. Null if the company came from
+ * anything else, or before this migration. It is stored with the company, because deleting downloaded data
+ * also deletes the time at which the company was first stored.
+ */
+export const foundBy: Migration = {
+  id: 210,
+  name: 'found-by',
+  sql: `
+ALTER TABLE company ADD COLUMN found_by INTEGER;
+`,
+};

@@ -1,0 +1,130 @@
+import { all, get, num, numOrNull, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
+
+/* What the user did with companies, for the figures of Outcomes. */
+
+/** Records the first time that the user opened the page of a company. */
+export const putOpened = (db: WriteDb, companyId: string, openedAtMs: number): void =>
+  void run(
+    db,
+    `INSERT INTO company_opened (company_id, opened_at_ms) VALUES (:companyId, :openedAtMs)
+     ON CONFLICT (company_id) DO NOTHING`,
+    { companyId, openedAtMs },
+  );
+
+/** Returns the next opened companies after `after`, in ascending order. */
+export const openedCompanies = (
+  db: ReadDb,
+  after: string,
+  limit: number,
+): { companyId: string; openedAtMs: number }[] =>
+  all(
+    db,
+    `SELECT company_id, opened_at_ms FROM company_opened WHERE company_id > :after
+     ORDER BY company_id LIMIT :limit`,
+    { after, limit },
+  ).map((row) => ({ companyId: text(row, 'company_id'), openedAtMs: num(row, 'opened_at_ms') }));
+
+export const companiesOpened = (db: ReadDb): string[] =>
+  all(db, 'SELECT company_id FROM company_opened').map((row) => text(row, 'company_id'));
+
+export const deleteOpenedOf = (db: WriteDb, companyId: string): void =>
+  void run(db, 'DELETE FROM company_opened WHERE company_id = :companyId', { companyId });
+
+/** Returns the first time that a page of a company was opened; null if none was. */
+export function openedSinceMs(db: ReadDb): number | null {
+  const row = get(db, 'SELECT min(opened_at_ms) AS at_ms FROM company_opened');
+  return row === null ? null : numOrNull(row, 'at_ms');
+}
+
+export interface StatusChange {
+  readonly id: number;
+  readonly companyId: string;
+  readonly atMs: number;
+  /** Null if the user cleared the status. */
+  readonly statusId: string | null;
+}
+
+/** Returns the next changes of statuses after the action `after`, oldest first. */
+export const statusChanges = (db: ReadDb, after: number, limit: number): StatusChange[] =>
+  all(
+    db,
+    `SELECT act_id, company_id, at_ms, about FROM own_act WHERE act_id > :after AND what = 'status'
+     ORDER BY act_id LIMIT :limit`,
+    { after, limit },
+  ).map((row) => ({
+    id: num(row, 'act_id'),
+    companyId: text(row, 'company_id'),
+    atMs: num(row, 'at_ms'),
+    statusId: textOrNull(row, 'about'),
+  }));
+
+/** Returns the current statuses, of which versions before the timeline recorded no change. */
+export const currentStatuses = (
+  db: ReadDb,
+  after: string,
+  limit: number,
+): { companyId: string; statusId: string; atMs: number }[] =>
+  all(
+    db,
+    `SELECT company_id, status_id, set_at_ms FROM company_status WHERE company_id > :after
+     ORDER BY company_id LIMIT :limit`,
+    { after, limit },
+  ).map((row) => ({
+    companyId: text(row, 'company_id'),
+    statusId: text(row, 'status_id'),
+    atMs: num(row, 'set_at_ms'),
+  }));
+
+export interface LoggedContact {
+  readonly id: number;
+  readonly companyId: string;
+  /** The user's calendar date. */
+  readonly happenedOn: string;
+  readonly channel: string;
+  readonly answer: string | null;
+  readonly personRefId: number | null;
+}
+
+/** Returns the next entries of the contact log after the entry `after`. */
+export const loggedContacts = (db: ReadDb, after: number, limit: number): LoggedContact[] =>
+  all(
+    db,
+    `SELECT entry_id, company_id, happened_on, channel, answer, person_ref_id FROM contact_log
+     WHERE entry_id > :after ORDER BY entry_id LIMIT :limit`,
+    { after, limit },
+  ).map((row) => ({
+    id: num(row, 'entry_id'),
+    companyId: text(row, 'company_id'),
+    happenedOn: text(row, 'happened_on'),
+    channel: text(row, 'channel'),
+    answer: textOrNull(row, 'answer'),
+    personRefId: numOrNull(row, 'person_ref_id'),
+  }));
+
+/** Returns the companies that a saved search returned, each with the first time. */
+export const companiesOfSearch = (
+  db: ReadDb,
+  questionKey: string,
+): { companyId: string; cameAtMs: number }[] =>
+  all(
+    db,
+    `SELECT company_id, min(came_at_ms) AS came_at_ms FROM search_fetched WHERE question_key = :questionKey
+     GROUP BY company_id`,
+    { questionKey },
+  ).map((row) => ({ companyId: text(row, 'company_id'), cameAtMs: num(row, 'came_at_ms') }));
+
+/** Returns the keyed identities (hexadecimal) of contacts that user data refers to. */
+export const contactIdentities = (
+  db: ReadDb,
+  refIds: readonly number[],
+): { refId: number; companyId: string; identity: string }[] =>
+  all(
+    db,
+    `SELECT person_ref_id, company_id, hex(identity) AS identity FROM json_each(:ids) AS wanted
+     JOIN person_ref ON person_ref_id = wanted.value`,
+    { ids: JSON.stringify(refIds) },
+  ).map((row) => ({
+    refId: num(row, 'person_ref_id'),
+    companyId: text(row, 'company_id'),
+    identity: text(row, 'identity'),
+  }));

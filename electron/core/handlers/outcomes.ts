@@ -1,0 +1,35 @@
+import type { Handlers } from '../../../shared/contract/index.ts';
+import { missingCompanies } from '../database/queries/cache/company-presence.ts';
+import { putOpened } from '../database/queries/yours/outcome-facts.ts';
+import { createOutcomeReader, type OutcomeReader } from '../library/outcomes/outcomes.ts';
+import type { OpenWorkspace } from '../workspace/open-workspace.ts';
+import type { Workspaces } from '../workspace/workspaces.ts';
+
+export function createOutcomesHandlers(workspaces: Workspaces): Handlers['outcomes'] {
+  // What a reader holds in memory is released with its workspace.
+  const readers = new WeakMap<OpenWorkspace, OutcomeReader>();
+  const readerOf = (workspace: OpenWorkspace): OutcomeReader => {
+    const reader = readers.get(workspace) ?? createOutcomeReader(workspace.files, workspace.search);
+    readers.set(workspace, reader);
+    return reader;
+  };
+  return {
+    get: (question) => {
+      const workspace = workspaces.current();
+      return readerOf(workspace).read(question, workspace.governor.serverNowMs());
+    },
+    roles: (question) => {
+      const workspace = workspaces.current();
+      const nowMs = workspace.governor.serverNowMs();
+      return readerOf(workspace).readRoles(question, nowMs, workspace.vault.seal());
+    },
+    suggestions: () => readerOf(workspaces.current()).readSuggestions(),
+    opened: ({ id }) => {
+      const { files, governor } = workspaces.current();
+      // A page can be opened only for a company in the library.
+      if (missingCompanies(files.cache, [id]).length > 0) return {};
+      putOpened(files.yours, id, Math.round(governor.serverNowMs()));
+      return {};
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { OUTCOME_STEPS, type OutcomeStep } from '../../../../shared/model/outcomes/outcome-values.ts';
+
+/*
+ * Which steps a company has reached, and on which day first. Days are numbers of days since 1970-01-01. Pure.
+ *
+ * A status stands for its step, whatever the user named it. Setting an earlier status, or none, takes back the
+ * later steps that statuses have set, because the user has corrected them. Entries of the contact log stay.
+ */
+
+export const STEPS = OUTCOME_STEPS.length;
+export const stepNumber = (step: OutcomeStep): number => OUTCOME_STEPS.indexOf(step);
+export const CONTACTED = stepNumber('contacted');
+export const REPLIED = stepNumber('replied');
+export const MEETING = stepNumber('meeting');
+export const WON = stepNumber('won');
+
+const STEP_OF_STATUS: Readonly<Record<string, number>> = {
+  new: 0,
+  contacted: CONTACTED,
+  replied: REPLIED,
+  meeting: MEETING,
+  won: WON,
+};
+
+export interface CompanySteps {
+  /** The first day on which the user did a step; null if unknown. */
+  readonly days: (number | null)[];
+  /** Like `days`, but only from statuses. */
+  readonly statusDays: (number | null)[];
+  /** Whether the last decisive status is Lost. */
+  isLost: boolean;
+  /** Whether a contact answered that they are not interested. */
+  isDeclined: boolean;
+}
+
+const none = (): (number | null)[] => OUTCOME_STEPS.map(() => null);
+export const createSteps = (): CompanySteps => ({
+  days: none(),
+  statusDays: none(),
+  isLost: false,
+  isDeclined: false,
+});
+
+const keepEarliest = (days: (number | null)[], step: number, day: number): void => {
+  const known = days[step] ?? null;
+  if (known === null || day < known) days[step] = day;
+};
+
+export const addStep = ({ days }: CompanySteps, step: number, day: number): void =>
+  keepEarliest(days, step, day);
+
+/** Applies a change of the status. Call it for the changes in the order in which they were made. */
+export function addStatus(steps: CompanySteps, statusId: string | null, day: number): void {
+  if (statusId === 'lost') steps.isLost = true;
+  const step = statusId === null ? 0 : STEP_OF_STATUS[statusId];
+  if (step === undefined) return;
+  steps.isLost = false;
+  steps.statusDays.fill(null, step + 1);
+  if (step > 0) keepEarliest(steps.statusDays, step, day);
+}
+
+/** Applies an entry of the contact log. */
+export function addEntry(
+  steps: CompanySteps,
+  { channel, answer }: { readonly channel: string; readonly answer: string | null },
+  day: number,
+): void {
+  if (answer !== null) addStep(steps, REPLIED, day);
+  if (answer === 'not-interested') steps.isDeclined = true;
+  if (answer === 'meeting' || (answer === null && channel === 'meeting')) addStep(steps, MEETING, day);
+  else if (answer === null) addStep(steps, CONTACTED, day);
+}
+
+/** Returns the first day of a step; null if it is unknown. */
+export function dayOfStep({ days, statusDays }: CompanySteps, step: number): number | null {
+  const [own, byStatus] = [days[step] ?? null, statusDays[step] ?? null];
+  return own === null || byStatus === null ? (own ?? byStatus) : Math.min(own, byStatus);
+}
+
+/** Returns the last step that a company has reached. */
+export function levelOf(steps: CompanySteps): number {
+  for (let step = STEPS - 1; step > 0; step -= 1) if (dayOfStep(steps, step) !== null) return step;
+  return 0;
+}
+
+/** Whether the outcome is known: won, lost, or not interested. */
+export const isDecided = (steps: CompanySteps): boolean =>
+  dayOfStep(steps, WON) !== null || steps.isLost || steps.isDeclined;

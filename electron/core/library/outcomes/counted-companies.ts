@@ -1,0 +1,141 @@
+import type { CompanyFacts } from '../index/library-search.ts';
+import { STORED } from '../index/columns.ts';
+import { CONTACTED, dayOfStep, levelOf, REPLIED, STEPS, stepNumber } from './company-steps.ts';
+import { sourcesOf, type Sources } from './found-by.ts';
+import type { Tally } from './funnel.ts';
+import type { OutcomeFacts } from './outcome-facts.ts';
+import { localDay, type Cohort } from './outcome-period.ts';
+
+/* The companies of a question, with how far each has come and what it cost. Pure. */
+
+const FETCHED = stepNumber('fetched');
+
+export interface Counted {
+  readonly slots: Uint32Array;
+  readonly sources: Sources;
+  /** The last step that a company has reached, by slot. */
+  readonly levels: Uint8Array;
+  /** Records of requests about a company, by slot. */
+  readonly records: Float64Array;
+  /** Records of list requests of the period, by source. */
+  readonly pools: Float64Array;
+  /** Companies that a source found in the period, whether or not they are in the list. */
+  readonly foundBySource: Uint32Array;
+  /** When the first of the companies was found, in Unix seconds; null if there are none. */
+  readonly firstFoundAtS: number | null;
+}
+
+/** @param members has 1 for each slot in the list; null if no list is chosen */
+export function countCompanies(
+  { columns }: Pick<CompanyFacts, 'columns'>,
+  facts: OutcomeFacts,
+  { fromMs }: Pick<Cohort, 'fromMs'>,
+  members: Uint8Array | null,
+): Counted {
+  const { size, state, foundAtS } = columns;
+  const sources = sourcesOf(columns, facts);
+  const fromS = Math.floor(fromMs / 1000);
+  const slots = new Uint32Array(size);
+  const foundBySource = new Uint32Array(sources.count);
+  let count = 0;
+  let first = Infinity;
+  for (let slot = 0; slot < size; slot += 1) {
+    const at = foundAtS[slot] ?? 0;
+    if (state[slot] !== STORED || at < fromS) continue;
+    const source = sources.of[slot] ?? 0;
+    foundBySource[source] = (foundBySource[source] ?? 0) + 1;
+    if (members !== null && members[slot] !== 1) continue;
+    slots[count++] = slot;
+    if (at < first) first = at;
+  }
+  return {
+    slots: slots.slice(0, count),
+    sources,
+    levels: levelsOf(size, facts),
+    records: ownRecords(size, facts),
+    pools: poolsOf(sources, facts, fromMs),
+    foundBySource,
+    firstFoundAtS: count === 0 ? null : first,
+  };
+}
+
+function levelsOf(size: number, { steps, requests }: OutcomeFacts): Uint8Array {
+  const levels = new Uint8Array(size);
+  for (const slot of requests.fetchedAtMs.keys()) levels[slot] = FETCHED;
+  for (const [slot, of] of steps) levels[slot] = Math.max(levels[slot] ?? 0, levelOf(of));
+  return levels;
+}
+
+function ownRecords(size: number, { requests }: OutcomeFacts): Float64Array {
+  const records = new Float64Array(size);
+  for (const [slot, count] of requests.records) records[slot] = count;
+  return records;
+}
+
+function poolsOf(sources: Sources, { requests }: OutcomeFacts, fromMs: number): Float64Array {
+  const pools = new Float64Array(sources.count);
+  for (const { call, atMs, records } of requests.lists) {
+    if (atMs < fromMs) continue;
+    const source = sources.ofCall(call);
+    pools[source] = (pools[source] ?? 0) + records;
+  }
+  return pools;
+}
+
+/**
+ * Returns the records of a company: those of requests about it, and its share of the list requests of the
+ * source that found it, which are divided evenly among the companies that the source found.
+ */
+function recordsOf({ sources, pools, foundBySource, records }: Counted, slot: number): number {
+  const source = sources.of[slot] ?? 0;
+  return (records[slot] ?? 0) + (pools[source] ?? 0) / Math.max(1, foundBySource[source] ?? 0);
+}
+
+/** The days on which a company reached each step; null where unknown. */
+function daysOf(
+  { foundAtS }: CompanyFacts['columns'],
+  { steps, requests }: OutcomeFacts,
+  slot: number,
+): (number | null)[] {
+  const of = steps.get(slot);
+  const fetchedAtMs = requests.fetchedAtMs.get(slot);
+  return Array.from({ length: STEPS }, (_, step) => {
+    if (step === 0) return localDay((foundAtS[slot] ?? 0) * 1000);
+    if (step === FETCHED) return fetchedAtMs === undefined ? null : localDay(fetchedAtMs);
+    return of === undefined ? null : dayOfStep(of, step);
+  });
+}
+
+/** Adds the days from each step to the next that a company has reached, if both days are known. */
+export function addStepDays(
+  columns: CompanyFacts['columns'],
+  facts: OutcomeFacts,
+  slot: number,
+  into: readonly number[][],
+): void {
+  const days = daysOf(columns, facts, slot);
+  for (let step = 1; step < STEPS; step += 1) {
+    const passed = daysBetween(days[step - 1] ?? null, days[step] ?? null);
+    if (passed !== null) into[step]?.push(passed);
+  }
+}
+
+/** Returns null if a day is unknown, or if the later step came first. */
+const daysBetween = (from: number | null, to: number | null): number | null =>
+  from === null || to === null || to < from ? null : to - from;
+
+/** Adds a company to a group. */
+export function addCompany(tally: Tally, counted: Counted, facts: OutcomeFacts, slot: number): void {
+  const level = counted.levels[slot] ?? 0;
+  tally.levels[level] = (tally.levels[level] ?? 0) + 1;
+  tally.records += recordsOf(counted, slot);
+  if (level < CONTACTED) return;
+  const steps = facts.steps.get(slot);
+  if (steps === undefined) return;
+  const contacted = dayOfStep(steps, CONTACTED);
+  if (contacted === null) return;
+  const before = (facts.announced.get(slot) ?? []).filter((day) => day <= contacted);
+  if (before.length > 0) tally.daysToContact.push(contacted - Math.max(...before));
+  const toReply = daysBetween(contacted, dayOfStep(steps, REPLIED));
+  if (toReply !== null) tally.daysToReply.push(toReply);
+}

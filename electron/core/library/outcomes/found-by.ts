@@ -1,0 +1,48 @@
+import { FOUND_BY_WEBHOOK, FOUND_OTHERWISE } from '../../../../shared/model/outcomes/outcome-values.ts';
+import { STORED, type Columns } from '../index/columns.ts';
+import type { OutcomeFacts } from './outcome-facts.ts';
+
+/*
+ * Who found a company first. A company belongs to exactly one source: the saved search that brought it into the
+ * library, a webhook event, or anything else. Pure.
+ */
+
+export const OTHERWISE = 0;
+export const WEBHOOK = 1;
+const FIRST_SEARCH = 2;
+
+export interface Sources {
+  /** Number of sources. The saved searches follow `WEBHOOK`, in the user's order. */
+  readonly count: number;
+  /** The source of each slot. */
+  readonly of: Uint32Array;
+  /** The source of a list request, given as in the ledger. */
+  readonly ofCall: (call: string) => number;
+}
+
+export const searchOfSource = ({ searches }: Pick<OutcomeFacts, 'searches'>, source: number) =>
+  searches[source - FIRST_SEARCH] ?? null;
+
+/** Returns the name under which a source is known outside the core. */
+export function keyOfSource(facts: Pick<OutcomeFacts, 'searches'>, source: number): string {
+  const search = searchOfSource(facts, source);
+  if (search !== null) return String(search.searchId);
+  return source === WEBHOOK ? FOUND_BY_WEBHOOK : FOUND_OTHERWISE;
+}
+
+export function sourcesOf(columns: Columns, facts: OutcomeFacts): Sources {
+  const { size, foundBy, foundAtS, state } = columns;
+  const sourceOf = new Map(facts.searches.map(({ searchId }, at) => [searchId, FIRST_SEARCH + at]));
+  const of = new Uint32Array(size);
+  // In the order of the searches, so that of two searches that returned a company at once, the first counts.
+  for (const { searchId, slot, atS } of facts.cameAtS)
+    if (of[slot] === OTHERWISE && foundBy[slot] === 0 && atS === foundAtS[slot])
+      of[slot] = sourceOf.get(searchId) ?? OTHERWISE;
+  for (let slot = 0; slot < size; slot += 1) {
+    const searchId = foundBy[slot] ?? 0;
+    if (state[slot] === STORED && searchId !== 0) of[slot] = sourceOf.get(searchId) ?? OTHERWISE;
+  }
+  for (const slot of facts.byWebhook) if (of[slot] === OTHERWISE) of[slot] = WEBHOOK;
+  const ofCall = (call: string): number => sourceOf.get(facts.searchOf(call) ?? -1) ?? OTHERWISE;
+  return { count: FIRST_SEARCH + facts.searches.length, of, ofCall };
+}

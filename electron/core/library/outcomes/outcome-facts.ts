@@ -1,0 +1,281 @@
+import {
+  companiesFoundByWebhook,
+  announcementDates,
+} from '../../database/queries/cache/outcomes/outcome-facts.ts';
+import { changesMade } from '../../database/queries/cache/search-index.ts';
+import { chargedRequests } from '../../database/queries/ledger/outcome-requests.ts';
+import {
+  companiesOfSearch,
+  currentStatuses,
+  loggedContacts,
+  openedCompanies,
+  openedSinceMs,
+  statusChanges,
+} from '../../database/queries/yours/outcome-facts.ts';
+import { savedSearches } from '../../database/queries/yours/saved-searches.ts';
+import type { ReadDb } from '../../database/sql.ts';
+import { savedQuerySchema } from '../../../../shared/model/saved-search.ts';
+import type { Columns } from '../index/columns.ts';
+import type { YieldIfDue } from '../index/time-slices.ts';
+import { dayOf } from '../insights/insight-period.ts';
+import { addEntry, addStatus, addStep, createSteps, stepNumber, type CompanySteps } from './company-steps.ts';
+import { localDay } from './outcome-period.ts';
+import { createSearchOfRequest, type NamedSearch } from './search-of-request.ts';
+
+/*
+ * Reads what the user did and what it cost. Each part is read again only after its file has changed.
+ */
+
+/** Number of rows that are read between two yields. */
+const PAGE = 500;
+const OPENED = stepNumber('opened');
+
+export interface OutcomeFiles {
+  readonly cache: ReadDb;
+  readonly yours: ReadDb;
+  readonly ledger: ReadDb;
+}
+
+/** A search that the user saved, in the user's order. */
+export interface FoundBy extends Omit<NamedSearch, 'search'> {
+  readonly name: string;
+  readonly search: NamedSearch['search'] | null;
+}
+
+/** A contact that the contact log refers to. */
+interface LoggedPerson {
+  readonly slot: number;
+  readonly steps: CompanySteps;
+}
+
+interface UserFacts {
+  readonly searches: readonly FoundBy[];
+  readonly openedSinceMs: number | null;
+  /** By slot. Companies with which the user did nothing are left out. */
+  readonly steps: ReadonlyMap<number, CompanySteps>;
+  /** By the id under which user data refers to the contact. */
+  readonly people: ReadonlyMap<number, LoggedPerson>;
+  /** The searches that returned companies, from before `company.found_by` was recorded. */
+  readonly cameAtS: readonly { readonly searchId: number; readonly slot: number; readonly atS: number }[];
+}
+
+export interface RequestFacts {
+  /** Records of requests about a company, by slot. */
+  readonly records: ReadonlyMap<number, number>;
+  /** When contacts of a company were first fetched, by slot. */
+  readonly fetchedAtMs: ReadonlyMap<number, number>;
+  readonly lists: readonly {
+    readonly call: string;
+    readonly atMs: number;
+    readonly records: number;
+  }[];
+}
+
+export interface OutcomeFacts extends UserFacts {
+  readonly requests: RequestFacts;
+  readonly searchOf: (call: string) => number | null;
+  /** Slots of the companies that a webhook event brought into the library. */
+  readonly byWebhook: ReadonlySet<number>;
+  /** The days on which the rounds of contacted companies were announced, by slot. */
+  readonly announced: ReadonlyMap<number, readonly number[]>;
+}
+
+export type LoadOutcomeFacts = (columns: Columns, yieldIfDue: YieldIfDue) => Promise<OutcomeFacts>;
+
+export function createOutcomeLoader(files: OutcomeFiles): LoadOutcomeFacts {
+  const user = remembered((columns, yieldIfDue) => readUser(files.yours, columns, yieldIfDue));
+  const requests = remembered((columns, yieldIfDue) => readRequests(files.ledger, columns, yieldIfDue));
+  const webhook = remembered((columns, yieldIfDue) => readWebhook(files.cache, columns, yieldIfDue));
+  let announced: { key: string; days: Map<number, number[]> } | null = null;
+  return async (columns, yieldIfDue) => {
+    const changes = (db: ReadDb): string => `${changesMade(db)} ${columns.size}`;
+    const cacheKey = changes(files.cache);
+    const yoursKey = changes(files.yours);
+    const own = await user(yoursKey, columns, yieldIfDue);
+    const key = `${cacheKey} ${yoursKey}`;
+    if (announced?.key !== key)
+      announced = { key, days: await readAnnounced(files.cache, columns, own.steps, yieldIfDue) };
+    const sendable = own.searches.flatMap(({ searchId, search }) =>
+      search === null ? [] : [{ searchId, search }],
+    );
+    return {
+      ...own,
+      requests: await requests(changes(files.ledger), columns, yieldIfDue),
+      searchOf: createSearchOfRequest(sendable),
+      byWebhook: await webhook(cacheKey, columns, yieldIfDue),
+      announced: announced.days,
+    };
+  };
+}
+
+/** Returns a function that reads again only if the key has changed. */
+function remembered<T>(
+  read: (columns: Columns, yieldIfDue: YieldIfDue) => Promise<T>,
+): (key: string, columns: Columns, yieldIfDue: YieldIfDue) => Promise<T> {
+  let known: { readonly key: string; readonly value: T } | null = null;
+  return async (key, columns, yieldIfDue) => {
+    if (known?.key !== key) known = { key, value: await read(columns, yieldIfDue) };
+    return known.value;
+  };
+}
+
+/** Calls `take` for each row of a table that is read in pages. */
+async function eachRow<Row, Place>(
+  first: Place,
+  page: (after: Place) => readonly Row[],
+  placeOf: (row: Row) => Place,
+  take: (row: Row) => void,
+  yieldIfDue: YieldIfDue,
+): Promise<void> {
+  for (let after = first; ;) {
+    const rows = page(after);
+    for (const row of rows) take(row);
+    const last = rows.at(-1);
+    await yieldIfDue();
+    if (last === undefined || rows.length < PAGE) return;
+    after = placeOf(last);
+  }
+}
+
+const named = (yours: ReadDb): FoundBy[] =>
+  savedSearches(yours).map(({ searchId, name, question }) => ({
+    searchId,
+    name,
+    search: savedQuerySchema.safeParse(parsed(question)).data ?? null,
+  }));
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+async function readUser(yours: ReadDb, { slotOf }: Columns, yieldIfDue: YieldIfDue): Promise<UserFacts> {
+  const steps = new Map<number, CompanySteps>();
+  const people = new Map<number, LoggedPerson>();
+  const stepsOf = (slot: number): CompanySteps => {
+    const known = steps.get(slot) ?? createSteps();
+    steps.set(slot, known);
+    return known;
+  };
+  const ofCompany = (companyId: string, change: (steps: CompanySteps, slot: number) => void): void => {
+    const slot = slotOf.get(companyId);
+    if (slot !== undefined) change(stepsOf(slot), slot);
+  };
+  await eachRow(
+    '',
+    (after) => openedCompanies(yours, after, PAGE),
+    ({ companyId }) => companyId,
+    ({ companyId, openedAtMs }) => ofCompany(companyId, (of) => addStep(of, OPENED, localDay(openedAtMs))),
+    yieldIfDue,
+  );
+  await eachRow(
+    0,
+    (after) => statusChanges(yours, after, PAGE),
+    ({ id }) => id,
+    ({ companyId, statusId, atMs }) => ofCompany(companyId, (of) => addStatus(of, statusId, localDay(atMs))),
+    yieldIfDue,
+  );
+  await eachRow(
+    '',
+    (after) => currentStatuses(yours, after, PAGE),
+    ({ companyId }) => companyId,
+    ({ companyId, statusId, atMs }) => ofCompany(companyId, (of) => addStatus(of, statusId, localDay(atMs))),
+    yieldIfDue,
+  );
+  await eachRow(
+    0,
+    (after) => loggedContacts(yours, after, PAGE),
+    ({ id }) => id,
+    ({ companyId, happenedOn, personRefId, ...entry }) =>
+      ofCompany(companyId, (of, slot) => {
+        const day = dayOf(happenedOn);
+        if (day === null) return;
+        addEntry(of, entry, day);
+        if (personRefId === null) return;
+        const person = people.get(personRefId) ?? { slot, steps: createSteps() };
+        people.set(personRefId, person);
+        addEntry(person.steps, entry, day);
+      }),
+    yieldIfDue,
+  );
+  const searches = named(yours);
+  const cameAtS: { searchId: number; slot: number; atS: number }[] = [];
+  for (const { searchId, questionKey } of savedSearches(yours)) {
+    for (const { companyId, cameAtMs } of companiesOfSearch(yours, questionKey)) {
+      const slot = slotOf.get(companyId);
+      if (slot !== undefined) cameAtS.push({ searchId, slot, atS: Math.floor(cameAtMs / 1000) });
+    }
+    await yieldIfDue();
+  }
+  return { searches, openedSinceMs: openedSinceMs(yours), steps, people, cameAtS };
+}
+
+async function readRequests(
+  ledger: ReadDb,
+  { slotOf }: Columns,
+  yieldIfDue: YieldIfDue,
+): Promise<RequestFacts> {
+  const records = new Map<number, number>();
+  const fetchedAtMs = new Map<number, number>();
+  const lists: { call: string; atMs: number; records: number }[] = [];
+  await eachRow(
+    0,
+    (after) => chargedRequests(ledger, after, PAGE),
+    ({ id }) => id,
+    ({ companyId, call, atMs, hasContacts, ...request }) => {
+      if (companyId === null) {
+        if (isList(call) && request.records > 0) lists.push({ call, atMs, records: request.records });
+        return;
+      }
+      const slot = slotOf.get(companyId);
+      if (slot === undefined) return;
+      records.set(slot, (records.get(slot) ?? 0) + request.records);
+      if (hasContacts && atMs < (fetchedAtMs.get(slot) ?? Infinity)) fetchedAtMs.set(slot, atMs);
+    },
+    yieldIfDue,
+  );
+  return { records, fetchedAtMs, lists };
+}
+
+const isList = (call: string): boolean => call.startsWith('/fundings?') || call.startsWith('/companies?');
+
+async function readWebhook(
+  cache: ReadDb,
+  { slotOf }: Columns,
+  yieldIfDue: YieldIfDue,
+): Promise<ReadonlySet<number>> {
+  const found = new Set<number>();
+  await eachRow(
+    0,
+    (after) => companiesFoundByWebhook(cache, after, PAGE),
+    ({ signalKey }) => signalKey,
+    ({ companyId }) => {
+      const slot = slotOf.get(companyId);
+      if (slot !== undefined) found.add(slot);
+    },
+    yieldIfDue,
+  );
+  return found;
+}
+
+async function readAnnounced(
+  cache: ReadDb,
+  { ids, slotOf }: Columns,
+  steps: ReadonlyMap<number, CompanySteps>,
+  yieldIfDue: YieldIfDue,
+): Promise<Map<number, number[]>> {
+  const days = new Map<number, number[]>();
+  const slots = [...steps.keys()];
+  for (let from = 0; from < slots.length; from += PAGE) {
+    const page = slots.slice(from, from + PAGE).map((slot) => ids[slot] ?? '');
+    for (const { companyId, announcedOn } of announcementDates(cache, page)) {
+      const [slot, day] = [slotOf.get(companyId), dayOf(announcedOn)];
+      if (slot !== undefined && day !== null) days.set(slot, [...(days.get(slot) ?? []), day]);
+    }
+    await yieldIfDue();
+  }
+  return days;
+}

@@ -1,0 +1,131 @@
+import type { OutcomeGrouping, Outcomes } from '../../../../shared/model/outcomes/outcomes.ts';
+import { FIT_RANGES } from '../../../../shared/model/library-values.ts';
+import { OUTCOME_VALUES_MAX } from '../../../../shared/model/outcomes/outcome-values.ts';
+import { clip } from '../../foundation/clip-text.ts';
+import { rangeOfFit } from '../index/filters.ts';
+import type { CompanyFacts } from '../index/library-search.ts';
+import { KEY_MAX, type Dictionary } from '../index/list-columns.ts';
+import { addCompany, type Counted } from './counted-companies.ts';
+import { keyOfSource, OTHERWISE, searchOfSource, WEBHOOK } from './found-by.ts';
+import { createTally, funnelOf, type Tally } from './funnel.ts';
+import type { OutcomeFacts } from './outcome-facts.ts';
+
+/* Groups the companies of a question. Pure. */
+
+type Groups = Pick<Outcomes, 'groups' | 'others'>;
+interface Parts {
+  readonly company: CompanyFacts;
+  readonly facts: OutcomeFacts;
+  readonly counted: Counted;
+  /** The user's lists, in display order. */
+  readonly lists: readonly { readonly id: string; readonly name: string }[];
+  /** Whether only the companies of a list are counted. */
+  readonly isListed: boolean;
+}
+
+export function groupsBy(by: OutcomeGrouping, parts: Parts): Groups {
+  const { columns } = parts.company;
+  switch (by) {
+    case 'search':
+      return bySource(parts);
+    case 'list':
+      return byList(parts);
+    case 'stage':
+      return byValue(parts, columns.stage, columns.stages);
+    case 'country':
+      return byValue(parts, columns.country, columns.countries);
+    case 'fit':
+      return byFit(parts);
+  }
+}
+
+/** Returns the tallies of all groups, by the number that `groupOf` returns for a slot. */
+function tallied({ counted, facts }: Parts, groupOf: (slot: number) => number): Map<number, Tally> {
+  const tallies = new Map<number, Tally>();
+  for (const slot of counted.slots) {
+    const group = groupOf(slot);
+    const tally = tallies.get(group) ?? createTally();
+    tallies.set(group, tally);
+    addCompany(tally, counted, facts, slot);
+  }
+  return tallies;
+}
+
+const sizeOf = ({ levels }: Tally): number => levels.reduce((sum, count) => sum + count, 0);
+
+function bySource(parts: Parts): Groups {
+  const { counted, facts, isListed } = parts;
+  const { of, count } = counted.sources;
+  const tallies = tallied(parts, (slot) => of[slot] ?? OTHERWISE);
+  const ordered = [...Array.from({ length: count - 2 }, (_, at) => at + 2), WEBHOOK, OTHERWISE];
+  const groups = ordered.flatMap((source) => {
+    const tally = tallies.get(source) ?? createTally();
+    // A search that found nothing new has still cost its records.
+    if (!isListed && counted.foundBySource[source] === 0) tally.records += counted.pools[source] ?? 0;
+    if (sizeOf(tally) === 0 && tally.records === 0) return [];
+    const search = searchOfSource(facts, source);
+    return [
+      {
+        key: keyOfSource(facts, source),
+        label: search === null ? null : clip(search.name, KEY_MAX),
+        funnel: funnelOf(tally),
+      },
+    ];
+  });
+  return { groups, others: null };
+}
+
+/** A company may be in several lists, so the rows do not add up. */
+function byList({ company, counted, facts, lists }: Parts): Groups {
+  const isCounted = new Uint8Array(company.columns.size);
+  for (const slot of counted.slots) isCounted[slot] = 1;
+  const groups = lists.flatMap(({ id, name }) => {
+    const tally = createTally();
+    for (const slot of company.lists.get(id) ?? [])
+      if (isCounted[slot] === 1) addCompany(tally, counted, facts, slot);
+    return sizeOf(tally) === 0 ? [] : [{ key: id, label: clip(name, KEY_MAX), funnel: funnelOf(tally) }];
+  });
+  return { groups, others: null };
+}
+
+function byValue(parts: Parts, column: ArrayLike<number>, { keys, labels }: Dictionary): Groups {
+  const tallies = tallied(parts, (slot) => column[slot] ?? 0);
+  const unknown = tallies.get(0);
+  tallies.delete(0);
+  const ordered = [...tallies].sort(
+    ([a, ofA], [b, ofB]) => sizeOf(ofB) - sizeOf(ofA) || ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : 1),
+  );
+  const rest = ordered.slice(OUTCOME_VALUES_MAX);
+  const groups = ordered.slice(0, OUTCOME_VALUES_MAX).map(([value, tally]) => ({
+    key: keys[value] ?? null,
+    label: labels[value] ?? null,
+    funnel: funnelOf(tally),
+  }));
+  return {
+    groups:
+      unknown === undefined ? groups : [...groups, { key: null, label: null, funnel: funnelOf(unknown) }],
+    others: rest.length === 0 ? null : { values: rest.length, funnel: funnelOf(sumOf(rest)) },
+  };
+}
+
+function sumOf(tallies: readonly (readonly [number, Tally])[]): Tally {
+  const sum = createTally();
+  for (const [, tally] of tallies) {
+    tally.levels.forEach((count, level) => (sum.levels[level] = (sum.levels[level] ?? 0) + count));
+    sum.records += tally.records;
+    for (const days of tally.daysToContact) sum.daysToContact.push(days);
+    for (const days of tally.daysToReply) sum.daysToReply.push(days);
+  }
+  return sum;
+}
+
+function byFit(parts: Parts): Groups {
+  const { columns, hasFits } = parts.company;
+  if (!hasFits) return { groups: [], others: null };
+  const tallies = tallied(parts, (slot) => FIT_RANGES.indexOf(rangeOfFit(columns.fit[slot] ?? 0)));
+  const groups = FIT_RANGES.flatMap((key, at) => {
+    const tally = tallies.get(at);
+    return tally === undefined ? [] : [{ key, label: null, funnel: funnelOf(tally) }];
+  });
+  return { groups, others: null };
+}

@@ -1,0 +1,180 @@
+import { DEFAULT_WEIGHTS, fitOf, foldMarket } from '../../../../shared/fit.ts';
+import type { FitFacts } from '../../../../shared/model/fit.ts';
+import {
+  FIT_PARTS,
+  type FitPartName,
+  type FitWeights,
+  type Market,
+} from '../../../../shared/model/market.ts';
+import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
+import { libraryFiltersSchema, type LibraryFilters } from '../../../../shared/model/library.ts';
+import type { OutcomeSuggestion, OutcomeSuggestions } from '../../../../shared/model/outcomes/outcomes.ts';
+import {
+  OUTCOME_CASES_MIN,
+  OUTCOME_DECIDED_MIN,
+  OUTCOME_SUGGESTIONS_MAX,
+} from '../../../../shared/model/outcomes/outcome-values.ts';
+import { canonicalAmount } from '../../service-api/amount-text.ts';
+import { fold } from '../../foundation/fold-diacritics.ts';
+import { keyOf } from '../index/list-columns.ts';
+
+/*
+ * Suggests changes of the market and of the fit weights. A change is suggested if the reply rates of two groups
+ * of contacted companies differ by more than chance explains. Pure.
+ *
+ * The weight that is suggested depends only on the default weight, so applying a suggestion ends it.
+ */
+
+/** Minimum difference of two rates, in standard errors: a difference this large is chance in 1 of 20 cases. */
+const SIGNIFICANT = 1.96;
+
+/** A contacted company. */
+export interface ContactedCompany {
+  readonly facts: FitFacts;
+  readonly hasReplied: boolean;
+}
+
+interface Cases {
+  contacted: number;
+  replied: number;
+}
+/** The companies with a property, and the other companies of which it is known whether they have it. */
+interface Evidence {
+  readonly matching: Cases;
+  readonly others: Cases;
+}
+const createEvidence = (): Evidence => ({
+  matching: { contacted: 0, replied: 0 },
+  others: { contacted: 0, replied: 0 },
+});
+
+function add({ matching, others }: Evidence, isMatching: boolean, hasReplied: boolean): void {
+  const cases = isMatching ? matching : others;
+  cases.contacted += 1;
+  if (hasReplied) cases.replied += 1;
+}
+
+const isEnough = ({ matching, others }: Evidence): boolean =>
+  matching.contacted >= OUTCOME_CASES_MIN && others.contacted >= OUTCOME_CASES_MIN;
+
+/** Returns by how many standard errors the first reply rate is higher (z-test for two proportions). */
+function differenceOf({ matching: a, others: b }: Evidence): number {
+  const rate = (a.replied + b.replied) / (a.contacted + b.contacted);
+  const error = Math.sqrt(rate * (1 - rate) * (1 / a.contacted + 1 / b.contacted));
+  return error === 0 ? 0 : (a.replied / a.contacted - b.replied / b.contacted) / error;
+}
+
+interface Settings {
+  readonly market: Market;
+  readonly weights: FitWeights;
+}
+type Weighed = OutcomeSuggestion & { readonly difference: number };
+
+export function suggestChanges(
+  companies: readonly ContactedCompany[],
+  settings: Settings,
+  decided: number,
+): Pick<OutcomeSuggestions, 'suggestions' | 'pending'> {
+  if (decided < OUTCOME_DECIDED_MIN) return { suggestions: [], pending: [] };
+  const parts = evidenceOfParts(companies, settings);
+  const weighed = [
+    ...weightChanges(parts, settings.weights),
+    ...marketChanges(companies, settings.market),
+  ].sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
+  return {
+    suggestions: weighed
+      .slice(0, OUTCOME_SUGGESTIONS_MAX)
+      .map(({ difference: _difference, ...suggestion }) => suggestion),
+    pending: [...parts].filter(([, evidence]) => !isEnough(evidence)).map(([part]) => part),
+  };
+}
+
+/** Returns the evidence of each part of the fit that the market specifies. */
+function evidenceOfParts(
+  companies: readonly ContactedCompany[],
+  { market, weights }: Settings,
+): Map<FitPartName, Evidence> {
+  const wanted = foldMarket(market, (text) => canonicalAmount(text)?.value ?? null);
+  const evidence = new Map<FitPartName, Evidence>();
+  for (const { facts, hasReplied } of companies)
+    for (const { part, verdict } of fitOf(facts, wanted, weights).parts) {
+      if (verdict === 'unasked') continue;
+      const of = evidence.get(part) ?? createEvidence();
+      evidence.set(part, of);
+      if (verdict !== 'unknown') add(of, verdict === 'match', hasReplied);
+    }
+  return evidence;
+}
+
+function weightChanges(parts: ReadonlyMap<FitPartName, Evidence>, weights: FitWeights): Weighed[] {
+  return FIT_PARTS.flatMap((part): Weighed[] => {
+    const evidence = parts.get(part);
+    if (evidence === undefined || !isEnough(evidence)) return [];
+    const difference = differenceOf(evidence);
+    if (Math.abs(difference) < SIGNIFICANT) return [];
+    const [from, usual] = [weights[part], DEFAULT_WEIGHTS[part]];
+    const to = difference > 0 ? usual * 2 : Math.floor(usual / 2);
+    if (difference > 0 ? from >= to : from <= to) return [];
+    const change = { kind: 'weight' as const, part, from, to, weights: { ...weights, [part]: to } };
+    const filters = part === 'hiring' ? filtersOf({ hiring: true }) : null;
+    return [{ change, ...evidence, filters, difference }];
+  });
+}
+
+const FIELDS = ['stages', 'countries', 'industries'] as const;
+type Field = (typeof FIELDS)[number];
+
+const valuesOf = ({ stage, countryCode, industries }: FitFacts, field: Field): readonly string[] => {
+  if (field === 'industries') return industries;
+  const value = field === 'stages' ? stage : countryCode;
+  return value === null ? [] : [value];
+};
+
+/** Suggests to add values that are not in the market, and to remove values of it. */
+function marketChanges(companies: readonly ContactedCompany[], market: Market): Weighed[] {
+  return FIELDS.flatMap((field): Weighed[] => {
+    const own = market[field];
+    // A market without values of a field matches all of them.
+    if (own.length === 0) return [];
+    const isOwn = (value: string): boolean => own.some((each) => fold(each) === fold(value));
+    const known = companies.filter(({ facts }) => valuesOf(facts, field).length > 0);
+    const names = new Map(
+      known.flatMap(({ facts }) => valuesOf(facts, field).map((name) => [fold(name), name])),
+    );
+    return [...names].flatMap(([key, value]): Weighed[] => {
+      const evidence = createEvidence();
+      for (const { facts, hasReplied } of known)
+        add(
+          evidence,
+          valuesOf(facts, field).some((each) => fold(each) === key),
+          hasReplied,
+        );
+      if (!isEnough(evidence)) return [];
+      const difference = differenceOf(evidence);
+      const change = changeOf(market, field, value, isOwn(value), difference);
+      const filters = filtersOf({ [field]: [keyOf(value)] });
+      return change === null ? [] : [{ change, ...evidence, filters, difference }];
+    });
+  });
+}
+
+function changeOf(
+  market: Market,
+  field: Field,
+  value: string,
+  isOwn: boolean,
+  difference: number,
+): OutcomeSuggestion['change'] | null {
+  const own = market[field];
+  if (isOwn && difference <= -SIGNIFICANT && own.length > 1) {
+    const rest = own.filter((each) => fold(each) !== fold(value));
+    return { kind: 'remove', field, value, market: { ...market, [field]: rest } };
+  }
+  if (!isOwn && difference >= SIGNIFICANT && own.length < LIST_LIMIT_MAX)
+    return { kind: 'add', field, value, market: { ...market, [field]: [...own, value] } };
+  return null;
+}
+
+/** Selects contacted companies. */
+const filtersOf = (filters: Partial<LibraryFilters>): LibraryFilters =>
+  libraryFiltersSchema.parse({ ...filters, outcome: { step: 'contacted' } });

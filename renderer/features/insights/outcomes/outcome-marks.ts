@@ -1,0 +1,121 @@
+import { OUTCOME_STEPS, type OutcomeStep } from '../../../../shared/model/outcomes/outcome-values.ts';
+import type {
+  OutcomeFunnel,
+  OutcomeGrouping,
+  OutcomeQuestion,
+  OutcomeRole,
+  Outcomes,
+} from '../../../../shared/model/outcomes/outcomes.ts';
+import { FIT_RANGES } from '../../../../shared/model/library-values.ts';
+import { NO_FILTERS } from '../../../lib/no-filters.ts';
+import type { LibraryFilters } from '../../../../shared/model/library.ts';
+import { localDate } from '../../../../shared/local-date.ts';
+import { rangeText } from '../../../lib/date-ranges.ts';
+import { calendarLongText, plural } from '../../../lib/format.ts';
+import { roleStrings } from '../../../ui/text/role-strings.ts';
+import { nameOfCountry } from '../marks.ts';
+import { outcomes as strings } from './strings.ts';
+
+/*
+ * Converts figures of Outcomes to the marks of the funnel and the rows of the tables, and these to the
+ * library's filters. Pure.
+ */
+
+type Group = Outcomes['groups'][number];
+
+/** The dates and the records: `28 Feb – 27 May · 3,364 records`. */
+export function periodLine({ from, to, total }: Outcomes, nowMs: number): string {
+  const period = from === null ? strings.ever : rangeText({ start: from, end: to }, nowMs);
+  return `${period} · ${plural(total.records, 'record')}`;
+}
+
+export const funnelSteps = ({ total, stepDays }: Outcomes) =>
+  OUTCOME_STEPS.map((key, at) => ({
+    key,
+    name: strings.steps[key],
+    count: total.counts[at] ?? 0,
+    detail: at === 0 ? null : daysText(stepDays[at] ?? null),
+    opens: (total.counts[at] ?? 0) > 0,
+  }));
+
+const DAYS = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+/** A median with at most one decimal; `–` if there are too few cases. */
+export const daysText = (days: number | null): string =>
+  days === null ? strings.tooFewSign : DAYS.format(days);
+
+export const shareText = (share: number | null): string =>
+  share === null ? '' : strings.percent(Math.round(share * 100));
+
+export const rateText = (rate: number): string => rate.toFixed(1);
+
+/** The days from the round to the first message, and from there to the reply: `4 → 6`. */
+export const daysLine = ({ daysToContact, daysToReply }: OutcomeFunnel): string =>
+  `${daysText(daysToContact)} → ${daysText(daysToReply)}`;
+
+const isFitRange = (key: string): key is (typeof FIT_RANGES)[number] =>
+  FIT_RANGES.some((range) => range === key);
+
+export function groupName(by: OutcomeGrouping, { key, label }: Group): string {
+  switch (by) {
+    case 'search':
+      return label ?? (key === 'webhook' ? strings.webhook : strings.otherwise);
+    case 'list':
+      return label ?? strings.list;
+    case 'stage':
+      return label ?? strings.noStage;
+    case 'country':
+      return label === null ? strings.noCountry : nameOfCountry(label);
+    case 'fit':
+      return key !== null && isFitRange(key) ? strings.fits[key] : strings.fits.none;
+  }
+}
+
+export function roleTitle(role: OutcomeRole): string {
+  if (role.kind === 'other') return strings.roles.other;
+  if (role.kind === 'keyword') return strings.roles.keyword(role.keyword);
+  const seniorities = role.seniorities.map((each) => roleStrings.seniorities[each]);
+  const department = roleStrings.departments[role.department];
+  return seniorities.length === 0 ? department : strings.roles.withSeniority(department, seniorities);
+}
+
+/** Selects the companies of a step. */
+export const ofStep = (
+  { from }: Pick<Outcomes, 'from'>,
+  { listId }: Pick<OutcomeQuestion, 'listId'>,
+  step: OutcomeStep,
+): LibraryFilters => ({
+  ...NO_FILTERS,
+  lists: listId === null ? [] : [listId],
+  outcome: { step, from, source: null },
+});
+
+/** Selects the companies of a step in a group. Null if the library cannot select them. */
+export function ofGroup(
+  figures: Pick<Outcomes, 'from'>,
+  question: OutcomeQuestion,
+  key: string | null,
+  step: OutcomeStep,
+): LibraryFilters | null {
+  const all = ofStep(figures, question, step);
+  if (key === null) return null;
+  switch (question.by) {
+    case 'search':
+      return { ...all, outcome: { step, from: figures.from, source: key } };
+    case 'list':
+      // Two lists are alternatives in the library.
+      return question.listId === null || question.listId === key ? { ...all, lists: [key] } : null;
+    case 'stage':
+      return { ...all, stages: [key] };
+    case 'country':
+      return { ...all, countries: [key] };
+    case 'fit':
+      return isFitRange(key) ? { ...all, fits: [key] } : null;
+  }
+}
+
+/** What is said about pages that were opened before they were recorded; null if all were recorded. */
+export function openedNote({ isOpenedPartial, openedSinceMs }: Outcomes): string | null {
+  if (!isOpenedPartial) return null;
+  if (openedSinceMs === null) return strings.openedNever;
+  return strings.openedSince(calendarLongText(localDate(openedSinceMs)) ?? '');
+}

@@ -1,0 +1,95 @@
+import type { AppError } from '../../../../shared/app-error.ts';
+import type { Api } from '../../../../shared/contract/index.ts';
+import type {
+  Outcomes,
+  OutcomeQuestion,
+  OutcomeSuggestions,
+  RoleOutcomes,
+} from '../../../../shared/model/outcomes/outcomes.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
+import { problemOf } from '../../../lib/to-app-error.ts';
+
+/** The figures and filters of the Outcomes view. Kept while the workspace is open. */
+export class OutcomesState {
+  question = $state.raw<OutcomeQuestion>({ period: 'quarter', listId: null, by: 'search' });
+  /** Null until the first figures. Until new figures arrive, the previous ones stay. */
+  figures = $state.raw<Outcomes | null>(null);
+  /** Null until they are loaded, and as soon as the contact key changes. */
+  roles = $state.raw<RoleOutcomes | null>(null);
+  suggestions = $state.raw<OutcomeSuggestions | null>(null);
+  error = $state.raw<AppError | null>(null);
+  readonly #api: Api;
+  readonly #stops: (() => void)[];
+  readonly #latest = new LatestRequest();
+  #isShown = false;
+  /** Whether a figure may have changed since the figures were requested. */
+  #isStale = true;
+  #isLoading = false;
+
+  constructor(api: Api) {
+    this.#api = api;
+    const stale = (): void => {
+      this.#isStale = true;
+      if (this.#isShown && !this.#isLoading) void this.load();
+    };
+    const { library, marks, contactLog, watchlists, savedSearches, market, demo } = api;
+    this.#stops = [
+      ...[library, marks, contactLog, watchlists, savedSearches, market, demo].map((of) =>
+        of.onChanged(stale),
+      ),
+      api.keys.onChanged(() => {
+        // Nothing about contacts stays on the screen after they are locked.
+        this.roles = null;
+        stale();
+      }),
+    ];
+  }
+  dispose(): void {
+    for (const stop of this.#stops) stop();
+    this.#latest.cancel();
+  }
+
+  /**
+   * Loads the figures if they may have changed, and keeps them up to date until the returned function is
+   * called. While the view is not shown, changes cost nothing.
+   */
+  show(): () => void {
+    this.#isShown = true;
+    if (this.#isStale) void this.load();
+    return () => {
+      this.#isShown = false;
+    };
+  }
+
+  /** Changes filters and loads the figures. */
+  async choose(change: Partial<OutcomeQuestion>): Promise<void> {
+    this.question = { ...this.question, ...change };
+    await this.load();
+  }
+
+  /** Loads the figures. Changes that are published meanwhile are loaded together afterwards. */
+  async load(): Promise<void> {
+    this.#isStale = false;
+    this.#isLoading = true;
+    const isLatest = this.#latest.begin();
+    const { period, listId } = this.question;
+    try {
+      const figures = await this.#api.outcomes.get(this.question);
+      if (!isLatest()) return;
+      this.figures = figures;
+      this.error = null;
+      const roles = await this.#api.outcomes.roles({ period, listId });
+      // The contacts may have been locked meanwhile.
+      if (isLatest() && !this.#isStale) this.roles = roles;
+      const suggestions = await this.#api.outcomes.suggestions({});
+      if (isLatest()) this.suggestions = suggestions;
+    } catch (error) {
+      if (isLatest()) this.error = problemOf(error);
+    } finally {
+      if (isLatest()) {
+        this.#isLoading = false;
+        if (this.#isStale && this.#isShown && this.error === null) void this.load();
+      }
+    }
+  }
+}

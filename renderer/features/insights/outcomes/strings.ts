@@ -1,0 +1,146 @@
+import type { FitPartName } from '../../../../shared/model/market.ts';
+import { countText, plural } from '../../../lib/format.ts';
+
+const joined = (parts: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(parts);
+
+const conjoined = (parts: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
+
+/** UI text for the Outcomes view of Insights. */
+export const outcomes = {
+  title: 'Outcomes',
+  period: 'Period',
+  periods: { quarter: '3 months', year: '12 months', all: 'All' },
+  ever: 'All time',
+  companies: 'Companies',
+  allCompanies: 'All companies',
+  list: 'List',
+  empty: 'Find companies to see here what came of them.',
+  emptySearch: 'Search',
+  none: 'No companies found in this period. Choose a longer one.',
+  noneLonger: 'Show all time',
+  openInLibrary: 'Open in Library',
+  unit: ['company', 'companies'],
+  tooFew: 'too few to tell',
+  tooFewSign: '–',
+  percent: (value: number) => `${countText(value)}%`,
+  steps: {
+    found: 'Found',
+    opened: 'Opened',
+    fetched: 'Contacts fetched',
+    contacted: 'Contacted',
+    replied: 'Replied',
+    meeting: 'Meeting',
+    won: 'Won',
+  },
+  funnel: {
+    title: 'From found to won',
+    description: 'Bars of the number of companies that reached each step, or a later one.',
+    days: 'Days since the step before',
+    daysOf: (days: string) => `${days} days after it`,
+    note: 'Counts companies that reached the step or a later one. Bars by square root, so that the last steps stay visible.',
+  },
+  openedNever: 'Opened pages are counted from the next one you open.',
+  openedSince: (date: string) => `Opened pages are counted since ${date}.`,
+  compare: {
+    title: 'Compare',
+    by: 'Compare by',
+    groupings: {
+      search: 'Saved search',
+      list: 'List',
+      stage: 'Stage',
+      country: 'Country',
+      fit: 'Fit',
+    },
+    per100: 'per 100 records',
+    columns: {
+      found: 'Found',
+      opened: 'Opened',
+      fetched: 'Contacts',
+      contacted: 'Contacted',
+      replied: 'Replied',
+      meeting: 'Meeting',
+      won: 'Won',
+    },
+    records: 'Records',
+    replies: 'Replies',
+    meetings: 'Meetings',
+    days: 'Days',
+    all: 'All',
+    others: (values: number) => plural(values, 'other'),
+    mark: (name: string, step: string, count: number) =>
+      `${name}, ${step}: ${plural(count, 'company', 'companies')}`,
+    note: 'Counts companies. Days, medians: round to first message → reply.',
+    ofFirst: 'A company counts for the search that found it first.',
+    ofSeveral: 'A company can be in several lists, so rows do not add up.',
+    ofRecords: 'The records of a search are divided evenly among the companies it found.',
+    fitsLoading: 'The fit of your companies is still being computed.',
+    noMarket: 'Set your market in Settings to compare by fit.',
+    nothing: 'None of these companies is in a list.',
+  },
+  suggestions: {
+    title: 'Suggested changes',
+    count: (suggested: number, decided: number) =>
+      `${countText(suggested)}, from ${countText(decided)} won or lost`,
+    parts: {
+      stage: 'Stage',
+      size: 'Size of the round',
+      country: 'Country',
+      industry: 'Industry',
+      tech: 'Technology',
+      hiring: 'Hiring',
+    } satisfies Record<FitPartName, string>,
+    more: (part: string) => `${part} counts more`,
+    less: (part: string) => `${part} counts less`,
+    add: (value: string) => `Add ${value} to your market`,
+    remove: (value: string) => `Remove ${value} from your market`,
+    /** What the groups of companies are that the evidence compares. */
+    matching: 'matching your market',
+    having: (value: string) => `with ${value}`,
+    evidence: (
+      replied: number,
+      contacted: number,
+      group: string,
+      others: { readonly replied: number; readonly contacted: number },
+    ) =>
+      `${plural(replied, 'reply', 'replies')} from ${countText(contacted)} contacted ${group}. Others: ${plural(others.replied, 'reply', 'replies')} from ${countText(others.contacted)}.`,
+    weight: 'weight',
+    weights: (part: string, from: number, to: number) => `Weight of ${part}: from ${from} to ${to}`,
+    see: 'See companies',
+    seeOf: (title: string) => `See companies: ${title}`,
+    apply: 'Apply',
+    applyOf: (title: string) => `Apply: ${title}`,
+    applied: (title: string) => `Applied: ${title}`,
+    recalculates: (companies: number) =>
+      `Applying a change recalculates the fit of ${plural(companies, 'company', 'companies')}. You can undo it.`,
+    noMarket: 'Set your market to get suggestions for it.',
+    setMarket: 'Set your market',
+    tooFew: (decided: number, needed: number) =>
+      `Suggestions need ${needed} companies won or lost. You have ${countText(decided)}.`,
+    none: 'Your outcomes suggest no change: replies do not differ enough between the groups.',
+    pendingTitle: 'Not enough yet',
+    pending: (parts: readonly string[]) =>
+      `${conjoined(parts)} ${parts.length === 1 ? 'needs' : 'need'} ten contacted companies that match and ten that do not.`,
+  },
+  webhook: 'Webhook events',
+  otherwise: 'Other searches and look-ups',
+  noStage: 'No stage',
+  noCountry: 'No country',
+  fits: { high: '70 or more', medium: '40 to 69', low: 'Below 40', none: 'Unknown' },
+  roles: {
+    title: 'By buyer role',
+    counts: 'counts contacts, not companies',
+    change: 'Change roles',
+    role: 'Role',
+    rate: 'Reply rate',
+    locked: 'Contacts are locked. Unlock them to compare buyer roles.',
+    unlock: 'Unlock contacts',
+    unset: 'Set the job titles you sell to, to see who replies.',
+    nobody: 'None of the contacts you logged belongs to these companies.',
+    other: 'Other or unknown titles',
+    keyword: (keyword: string) => `“${keyword}”`,
+    withSeniority: (department: string, seniorities: readonly string[]) =>
+      `${department}, ${joined(seniorities)}`,
+  },
+} as const;

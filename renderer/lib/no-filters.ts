@@ -1,0 +1,24 @@
+import type { LibraryFilters } from '../../shared/model/library.ts';
+
+/** The library's filters with nothing selected. */
+export const NO_FILTERS: LibraryFilters = {
+  countries: [],
+  stages: [],
+  industries: [],
+  investors: [],
+  tags: [],
+  lists: [],
+  statuses: [],
+  ownTags: [],
+  triage: [],
+  ours: [],
+  windows: [],
+  fits: [],
+  freshness: [],
+  hiring: null,
+  departments: [],
+  round: null,
+  outcome: null,
+  people: null,
+  note: null,
+};

@@ -1,0 +1,27 @@
+/* Values of Outcomes. This is a separate file so that the renderer can use it without loading the schemas. */
+
+/** The steps of the funnel, in order. `fetched`: the company's contacts were fetched. */
+export const OUTCOME_STEPS = [
+  'found',
+  'opened',
+  'fetched',
+  'contacted',
+  'replied',
+  'meeting',
+  'won',
+] as const;
+export type OutcomeStep = (typeof OUTCOME_STEPS)[number];
+/** Companies found in the last 3 months, in the last 12 months, or at any time. */
+export const OUTCOME_PERIODS = ['quarter', 'year', 'all'] as const;
+/** What companies are grouped by. */
+export const OUTCOME_GROUPINGS = ['search', 'list', 'stage', 'country', 'fit'] as const;
+/** Number of stages and countries that have a row of their own; the others are counted together. */
+export const OUTCOME_VALUES_MAX = 12;
+/** With fewer cases, a share, a rate or a median is left out: it would be chance. */
+export const OUTCOME_CASES_MIN = 10;
+/** Number of companies that must be won or lost before a change is suggested. */
+export const OUTCOME_DECIDED_MIN = 20;
+export const OUTCOME_SUGGESTIONS_MAX = 5;
+/** The groups of companies that no saved search found first. */
+export const FOUND_BY_WEBHOOK = 'webhook';
+export const FOUND_OTHERWISE = 'other';

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { limitedCountSchema as count } from '../atoms.ts';
+import { timeMsSchema } from '../budget.ts';
+import { buyerRolesSchema } from '../buyer-roles.ts';
+import { BUYER_KEYWORD_CHARS_MAX, BUYER_KEYWORDS_MAX, BUYER_ROLES_MAX, LIST_LIMIT_MAX } from '../limits.ts';
+import { libraryFiltersSchema } from '../library.ts';
+import { FIT_PARTS, fitPartNameSchema, fitWeightsSchema, marketSchema } from '../market.ts';
+import { calendarDateSchema as date } from '../query.ts';
+import { watchlistIdSchema } from '../watchlist.ts';
+import { OUTCOME_GROUPINGS, OUTCOME_PERIODS, OUTCOME_SUGGESTIONS_MAX } from './outcome-values.ts';
+
+/*
+ * Outcomes: how far the companies that were found in a period have come, from found to won. The figures never
+ * contain ids or rows of companies or contacts.
+ */
+
+export const outcomePeriodSchema = z.enum(OUTCOME_PERIODS);
+export type OutcomePeriod = z.infer<typeof outcomePeriodSchema>;
+export const outcomeGroupingSchema = z.enum(OUTCOME_GROUPINGS);
+export type OutcomeGrouping = z.infer<typeof outcomeGroupingSchema>;
+
+const cohort = {
+  period: outcomePeriodSchema.default('quarter'),
+  /** Counts only companies in this list. */
+  listId: watchlistIdSchema.nullable().default(null),
+};
+export const outcomeQuestionSchema = z.strictObject({
+  ...cohort,
+  by: outcomeGroupingSchema.default('search'),
+});
+export type OutcomeQuestion = z.infer<typeof outcomeQuestionSchema>;
+export const roleQuestionSchema = z.strictObject(cohort);
+export type RoleQuestion = z.infer<typeof roleQuestionSchema>;
+
+/** Null if there are fewer than `OUTCOME_CASES_MIN` cases. */
+const share = z.number().min(0).max(1).nullable();
+const rate = z.number().min(0).nullable();
+const days = z.number().min(0).nullable();
+
+/**
+ * Companies that reached each step, or a later one. The last seven of each kind below belong to the steps
+ * from found to won.
+ */
+const funnelSchema = z.strictObject({
+  counts: z.array(count).length(7),
+  /** The share of the step before; null for the first step. */
+  shares: z.array(share).length(7),
+  /** Records charged for finding the companies and for requests about them. */
+  records: count,
+  repliesPer100: rate,
+  meetingsPer100: rate,
+  /** Median days from the newest round before the first message to that message. */
+  daysToContact: days,
+  /** Median days from the first message to the first reply. */
+  daysToReply: days,
+});
+export type OutcomeFunnel = z.infer<typeof funnelSchema>;
+
+export const outcomesSchema = z.strictObject({
+  /** The user's local dates; `from` is null for all time. */
+  from: date.nullable(),
+  to: date,
+  total: funnelSchema,
+  /** Median days between each step and the one before; null for the first step. */
+  stepDays: z.array(days).length(7),
+  groups: z
+    .array(
+      z.strictObject({
+        /**
+         * The id of a saved search or list, `FOUND_BY_WEBHOOK` or `FOUND_OTHERWISE`, a range of the fit, or the
+         * value of the library's filter. Null: the service did not provide the value.
+         */
+        key: z.string().max(200).nullable(),
+        label: z.string().max(200).nullable(),
+        funnel: funnelSchema,
+      }),
+    )
+    .max(LIST_LIMIT_MAX + 2),
+  /** The values that are not listed, counted together; null if there are none. */
+  others: z.strictObject({ values: count, funnel: funnelSchema }).nullable(),
+  hasMarket: z.boolean(),
+  /** False while the fits of all companies are still being computed, and if no market is set. */
+  hasFits: z.boolean(),
+  /**
+   * Pages of companies that were opened are recorded since this time; null if none was opened yet. Companies
+   * found before are counted as opened only if they reached a later step.
+   */
+  openedSinceMs: timeMsSchema.nullable(),
+  /** Whether any of the counted companies was found on a day before `openedSinceMs`. */
+  isOpenedPartial: z.boolean(),
+});
+export type Outcomes = z.infer<typeof outcomesSchema>;
+
+const role = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('role'), ...buyerRolesSchema.shape.roles.element.shape }),
+  z.strictObject({ kind: z.literal('keyword'), keyword: z.string().max(BUYER_KEYWORD_CHARS_MAX) }),
+  /** Other and unknown titles, and contacts that are no longer stored. */
+  z.strictObject({ kind: z.literal('other') }),
+]);
+export type OutcomeRole = z.infer<typeof role>;
+
+/**
+ * Contacts by buyer role. `locked`: contacts are locked or not stored, so nothing about them is known.
+ * `none`: no buyer roles are set.
+ */
+export const roleOutcomesSchema = z.discriminatedUnion('state', [
+  z.strictObject({ state: z.literal('locked') }),
+  z.strictObject({ state: z.literal('none') }),
+  z.strictObject({
+    state: z.literal('counted'),
+    roles: z
+      .array(
+        z.strictObject({
+          role,
+          /** Contacts that reached each of the steps contacted, replied, meeting and won, or a later one. */
+          contacted: count,
+          replied: count,
+          meeting: count,
+          won: count,
+          replyRate: share,
+        }),
+      )
+      .max(BUYER_ROLES_MAX + BUYER_KEYWORDS_MAX + 1),
+  }),
+]);
+export type RoleOutcomes = z.infer<typeof roleOutcomesSchema>;
+
+/** Companies that were contacted, and how many of them replied. */
+const cases = z.strictObject({ contacted: count, replied: count });
+const suggestionSchema = z.strictObject({
+  change: z.discriminatedUnion('kind', [
+    /** Changes how much a part of the fit counts. `weights` are the weights after the change. */
+    z.strictObject({
+      kind: z.literal('weight'),
+      part: fitPartNameSchema,
+      from: z.int().min(0).max(100),
+      to: z.int().min(0).max(100),
+      weights: fitWeightsSchema,
+    }),
+    /** Adds a value to the market, or removes it. `market` is the market after the change. */
+    z.strictObject({
+      kind: z.enum(['add', 'remove']),
+      field: z.enum(['stages', 'countries', 'industries']),
+      value: z.string().max(200),
+      market: marketSchema,
+    }),
+  ]),
+  /** The companies that match the part of the market, or have the value. */
+  matching: cases,
+  /** The other companies of which the part or the value is known. */
+  others: cases,
+  /** Selects the contacted companies of `matching` in the library; null if the library cannot. */
+  filters: libraryFiltersSchema.nullable(),
+});
+export type OutcomeSuggestion = z.infer<typeof suggestionSchema>;
+
+/** Changes of the market and of the weights that the user's outcomes suggest. All companies count. */
+export const outcomeSuggestionsSchema = z.strictObject({
+  hasMarket: z.boolean(),
+  /** Companies that were won or lost. With fewer than `OUTCOME_DECIDED_MIN`, nothing is suggested. */
+  decided: count,
+  suggestions: z.array(suggestionSchema).max(OUTCOME_SUGGESTIONS_MAX),
+  /** Parts of the market with fewer than `OUTCOME_CASES_MIN` contacted companies in one of the two groups. */
+  pending: z.array(fitPartNameSchema).max(FIT_PARTS.length),
+  /** Companies in the library, whose fit a change computes again. */
+  companies: count,
+});
+export type OutcomeSuggestions = z.infer<typeof outcomeSuggestionsSchema>;

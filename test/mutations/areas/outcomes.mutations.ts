@@ -1,0 +1,115 @@
+import type { Mutation } from '../mutation.ts';
+import { planted } from '../planted.ts';
+
+const CORE = 'electron/core/library/outcomes';
+const TESTS = 'test/unit/library/outcomes';
+
+/** Defects in the figures of Outcomes. */
+export const OUTCOMES_MUTATIONS: readonly Mutation[] = [
+  planted({
+    name: 'company-of-last-search',
+    guarantee: 'a company belongs to the search that found it first',
+    file: `${CORE}/found-by.ts`,
+    find: ' && atS === foundAtS[slot])',
+    replace: ' && atS >= (foundAtS[slot] ?? 0))',
+    test: [`${TESTS}/funnel.test.ts`, 'belongs to the search that found it first, and to no other group'],
+  }),
+  planted({
+    name: 'known-company-found-again',
+    guarantee: 'a search does not find a company that is already in the library',
+    file: 'electron/core/database/queries/cache/query-sets.ts',
+    find: 'SELECT company_id FROM query_set_row WHERE set_id = :setId AND known = 0)',
+    replace: 'SELECT company_id FROM query_set_row WHERE set_id = :setId)',
+    test: [
+      'test/unit/user-data/found-by.test.ts',
+      'is not recorded for a company that was in the library before',
+    ],
+  }),
+  planted({
+    name: 'rates-of-few-cases',
+    guarantee: 'fewer than ten cases are too few for a rate',
+    file: `${CORE}/funnel.ts`,
+    find: 'count(CONTACTED) < OUTCOME_CASES_MIN || records === 0',
+    replace: 'count(CONTACTED) < 1 || records === 0',
+    test: [`${TESTS}/funnel.test.ts`, 'have no share, no rate and no median'],
+  }),
+  planted({
+    name: 'shares-of-few-cases',
+    guarantee: 'fewer than ten cases are too few for a share',
+    file: `${CORE}/funnel.ts`,
+    find: 'whole < OUTCOME_CASES_MIN ? null',
+    replace: 'whole < 1 ? null',
+    test: [`${TESTS}/funnel.test.ts`, 'have no share, no rate and no median'],
+  }),
+  planted({
+    name: 'roles-count-companies',
+    guarantee: 'figures by buyer role count contacts, not companies',
+    file: `${CORE}/role-outcomes.ts`,
+    find: '      const own = levelOf(steps);',
+    replace: '      const own = counted.levels[slot] ?? levelOf(steps);',
+    test: [`${TESTS}/funnel.test.ts`, 'count contacts, while all other figures count companies'],
+  }),
+  planted({
+    name: 'roles-while-locked',
+    guarantee: 'nothing about contacts is counted while they are locked',
+    file: `${CORE}/role-outcomes.ts`,
+    find: "if (!canStoreContacts(contactKey)) return { state: 'locked' };",
+    replace: "if (!canStoreContacts(contactKey)) return { state: 'counted', roles: [] };",
+    test: [
+      `${TESTS}/funnel.test.ts`,
+      'are not counted while contacts are locked, and not before they are set',
+    ],
+  }),
+  planted({
+    name: 'roles-stay-after-lock',
+    guarantee: 'figures by buyer role leave the screen when contacts are locked',
+    file: 'renderer/features/insights/outcomes/outcomes.svelte.ts',
+    find: '        this.roles = null;\n        stale();',
+    replace: '        stale();',
+    test: [
+      'test/renderer/features/insights/outcomes.test.ts',
+      'drops the figures by buyer role as soon as contacts are locked',
+    ],
+  }),
+  planted({
+    name: 'corrected-status-counts',
+    guarantee: 'setting an earlier status takes back the steps of later ones',
+    file: `${CORE}/company-steps.ts`,
+    find: '  steps.statusDays.fill(null, step + 1);\n',
+    replace: '',
+    test: [
+      `${TESTS}/funnel.test.ts`,
+      'counts for all steps up to the last one, and loses steps when an earlier status is set',
+    ],
+  }),
+  planted({
+    name: 'suggestion-without-undo',
+    guarantee: 'an applied suggestion can be undone with one click',
+    file: 'renderer/features/insights/outcomes/suggestion.ts',
+    find: 'texts.applied(suggestionTitle(suggestion)), undo,',
+    replace: 'texts.applied(suggestionTitle(suggestion)), undo === null ? undo : null,',
+    test: [
+      'test/renderer/features/insights/suggestion.test.ts',
+      'a suggestion is applied with one click, and offers its undo',
+    ],
+  }),
+  planted({
+    name: 'suggestion-not-in-journal',
+    guarantee: 'an undo takes back a suggestion that changed the market',
+    file: 'electron/core/user-data/market.ts',
+    find: "    journal.touch({ part: 'preference', key: [name] });",
+    replace: "    if (name !== 'market') journal.touch({ part: 'preference', key: [name] });",
+    test: [
+      `${TESTS}/suggestions.test.ts`,
+      'counts won and lost companies, and one undo takes an applied change back',
+    ],
+  }),
+  planted({
+    name: 'suggestions-from-few-outcomes',
+    guarantee: 'suggestions need 20 decided outcomes',
+    file: `${CORE}/suggestions.ts`,
+    find: 'if (decided < OUTCOME_DECIDED_MIN)',
+    replace: 'if (decided < 1)',
+    test: [`${TESTS}/suggestions.test.ts`, 'needs 20 decided outcomes'],
+  }),
+];

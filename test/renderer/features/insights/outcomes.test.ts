@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import type * as OutcomesModule from '../../../../renderer/features/insights/outcomes/outcomes.svelte.ts';
+import * as marks from '../../../../renderer/features/insights/outcomes/outcome-marks.ts';
+import { outcomeText } from '../../../../renderer/features/library/round-filter-text.ts';
+import { activeFilters } from '../../../../renderer/features/library/active-filters.ts';
+import { createApi } from '../../../../shared/contract/kit.ts';
+import type { contract } from '../../../../shared/contract/index.ts';
+import { outcomeQuestionSchema, type Outcomes } from '../../../../shared/model/outcomes/outcomes.ts';
+import { until } from '../../../support/common/until.ts';
+import { createFixture, STATES } from '../../fixture/host.ts';
+import { NOW_MS } from '../../fixture/time.ts';
+import { compiled } from '../../support/compiled.ts';
+
+const load = compiled();
+const ask = (change: object = {}) => outcomeQuestionSchema.parse(change);
+const figures = async (change: object = {}): Promise<Outcomes> =>
+  (await createFixture(STATES.account).handlers.outcomes.get(ask(change))) as Outcomes;
+
+async function opened() {
+  const { OutcomesState } = (await load(
+    '/renderer/features/insights/outcomes/outcomes.svelte.ts',
+  )) as typeof OutcomesModule;
+  const fixture = createFixture(STATES.account);
+  const requests: unknown[] = [];
+  const port: typeof fixture.port = {
+    ...fixture.port,
+    request: (channel, input) => {
+      if (channel === 'outcomes.get') requests.push(input);
+      return fixture.port.request(channel, input);
+    },
+  };
+  return { outcomes: new OutcomesState(createApi<typeof contract>(port)), requests, world: fixture.world };
+}
+
+describe('the state of Outcomes', () => {
+  test('loads the figures when it is shown, and again after a change, but not while it is hidden', async () => {
+    const { outcomes, requests, world } = await opened();
+    world.publish('library', 'onChanged', {});
+    await new Promise((done) => setTimeout(done, 20));
+    expect(requests).toHaveLength(0);
+    const hide = outcomes.show();
+    await until(() => outcomes.roles !== null, 'the figures');
+    expect(requests).toHaveLength(1);
+    world.publish('contactLog', 'onChanged', {});
+    await until(() => requests.length === 2, 'the figures after a change');
+    hide();
+    world.publish('library', 'onChanged', {});
+    await new Promise((done) => setTimeout(done, 20));
+    expect(requests).toHaveLength(2);
+    outcomes.dispose();
+  });
+
+  test('drops the figures by buyer role as soon as contacts are locked', async () => {
+    const { outcomes, world } = await opened();
+    outcomes.show()();
+    await until(() => outcomes.roles !== null, 'the figures');
+    world.publish('keys', 'onChanged', {});
+    await until(() => outcomes.roles === null, 'no figures about contacts');
+    outcomes.dispose();
+  });
+
+  test('keeps the other filters when one changes', async () => {
+    const { outcomes, requests } = await opened();
+    await outcomes.choose({ by: 'stage' });
+    await outcomes.choose({ period: 'all' });
+    expect(requests.at(-1)).toEqual({ period: 'all', listId: null, by: 'stage' });
+    outcomes.dispose();
+  });
+});
+
+describe('a mark of Outcomes', () => {
+  test('opens the library with the step, the period and the group', async () => {
+    const of = await figures();
+    expect(marks.ofStep(of, { listId: '7' }, 'replied')).toMatchObject({
+      lists: ['7'],
+      outcome: { step: 'replied', from: '2026-02-15', source: null },
+    });
+    expect(marks.ofGroup(of, ask(), 'webhook', 'won')?.outcome).toEqual({
+      step: 'won',
+      from: '2026-02-15',
+      source: 'webhook',
+    });
+    expect(marks.ofGroup(of, ask({ by: 'stage' }), 'seed', 'found')?.stages).toEqual(['seed']);
+    expect(marks.ofGroup(of, ask({ by: 'country' }), 'no', 'found')?.countries).toEqual(['no']);
+    expect(marks.ofGroup(of, ask({ by: 'fit' }), 'high', 'found')?.fits).toEqual(['high']);
+    expect(marks.ofGroup(of, ask({ by: 'list' }), '3', 'found')?.lists).toEqual(['3']);
+  });
+
+  test('opens nothing if the library cannot select its companies', async () => {
+    const of = await figures();
+    expect(marks.ofGroup(of, ask({ by: 'stage' }), null, 'found')).toBeNull();
+    // The library would show the companies of either list.
+    expect(marks.ofGroup(of, ask({ by: 'list', listId: '7' }), '3', 'found')).toBeNull();
+  });
+
+  test('is named in the library', () => {
+    const outcome = { step: 'replied', from: '2026-02-15', source: '1' } as const;
+    expect(outcomeText(outcome)).toBe('replied or later, found since 15 Feb 2026, from one saved search');
+    expect(outcomeText({ step: 'found', from: null, source: 'webhook' })).toBe('found, from a webhook event');
+    const filters = marks.ofStep({ from: null }, { listId: null }, 'won');
+    expect(activeFilters(filters, null, { lists: [], statuses: [], ownTags: [] })).toEqual(['Outcome: won']);
+  });
+});
+
+describe('the texts of Outcomes', () => {
+  test('name groups, steps and roles', async () => {
+    const of = await figures();
+    expect(of.groups.map((group) => marks.groupName('search', group))).toEqual([
+      'Nordics and DACH',
+      'Daily sweep',
+      'Berlin robotics',
+      'Webhook events',
+    ]);
+    expect(marks.periodLine(of, NOW_MS)).toBe('15 Feb – 14 May · 3,364 records');
+    expect(marks.funnelSteps(of)[2]).toMatchObject({ name: 'Contacts fetched', count: 175, detail: '0.5' });
+    expect(
+      marks.roleTitle({ kind: 'role', department: 'sales', seniorities: ['director', 'executive'] }),
+    ).toBe('Sales, Director or Executive');
+  });
+
+  test('leave out medians of too few cases, and say since when opened pages are counted', async () => {
+    const of = await figures();
+    const few = of.groups[2]?.funnel;
+    expect(few === undefined ? null : marks.daysLine(few)).toBe('– → –');
+    expect(marks.openedNote(of)).toBe('Opened pages are counted since 24 Apr 2026.');
+    expect(marks.openedNote({ ...of, openedSinceMs: null })).toContain('from the next one you open');
+    expect(marks.openedNote({ ...of, isOpenedPartial: false })).toBeNull();
+  });
+});
