@@ -16,6 +16,8 @@ interface KnownNames {
   readonly lists: readonly Named[];
   readonly statuses: readonly Named[];
   readonly ownTags: readonly Named[];
+  /** The saved searches, by id. */
+  readonly searches: ReadonlyMap<string, string>;
 }
 
 /** Maximum number of values that are named for each filter. */
@@ -45,7 +47,8 @@ export function activeFilters(
       `${strings.facet.departments}: ${joined(filters.departments.map(departmentName), 'disjunction')}`,
     );
   if (filters.round !== null) many.push(`${strings.facet.round}: ${roundText(filters.round)}`);
-  if (filters.outcome !== null) many.push(`${strings.facet.outcome}: ${outcomeText(filters.outcome)}`);
+  if (filters.outcome !== null)
+    many.push(`${strings.facet.outcome}: ${outcomeText(filters.outcome, known.searches)}`);
   const flags = FLAGS.filter((key) => filters[key] === true).map((key) => strings.flags[key]);
   return flags.length === 0 ? many : [...many, `${strings.facet.has}: ${joined(flags, 'conjunction')}`];
 }

@@ -3,6 +3,7 @@ import type { LibraryRow } from '../../../shared/model/company.ts';
 import type { LibraryFacets, LibraryFilters, LibrarySort } from '../../../shared/model/library.ts';
 import { filterCount, NO_FILTERS, onlyList } from './library-filters.ts';
 import { ContactMatches } from './contact-matches.svelte.ts';
+import { SearchNames } from './search-names.svelte.ts';
 import { libraryLines } from './library-groups.ts';
 import { PagedList } from '../lists/paged-list.svelte.ts';
 import { Selection } from '../lists/selection.svelte.ts';
@@ -44,6 +45,7 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   counted = $state.raw<CountedQuery | null>(null);
   /** The companies that match only through a contact. Their rows follow the other rows. */
   readonly byContact = new ContactMatches((queryId) => this.#api.library.contactMatches({ queryId }));
+  readonly searchNames = new SearchNames(() => this.#api.savedSearches.list({}));
   readonly selection = new Selection({
     total: () => this.rowCount,
     row: (index) => this.row(index),
@@ -103,6 +105,7 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   async search(change: Partial<Question>): Promise<void> {
     if (change.text !== undefined) this.text = change.text;
     if (change.filters !== undefined) this.filters = change.filters;
+    if (this.filters.outcome !== null) void this.searchNames.load();
     if (change.sort !== undefined) this.sort = change.sort;
     // Companies that are not among the new results must not remain selected.
     if (change.text !== undefined || change.filters !== undefined) this.selection.clear();

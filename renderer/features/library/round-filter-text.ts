@@ -1,6 +1,6 @@
 import type { LibraryFilters, OutcomeFilter, RoundFilter } from '../../../shared/model/library.ts';
 import { rangeText } from '../../lib/date-ranges.ts';
-import { FOUND_BY_WEBHOOK, FOUND_OTHERWISE } from '../../../shared/model/outcomes/outcome-values.ts';
+import type { FOUND_BY_WEBHOOK, FOUND_OTHERWISE } from '../../../shared/model/outcomes/outcome-values.ts';
 import { calendarLongText, compactAmount } from '../../lib/format.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { roleStrings } from '../../ui/text/role-strings.ts';
@@ -32,16 +32,25 @@ export function roundText({ from, to, stages, currency, minAmount, maxAmount, ne
   ].join(', ');
 }
 
-/** Formats the filter as `replied or later, found since 28 Feb 2026, from one saved search`. */
-export function outcomeText({ step, from, source }: OutcomeFilter): string {
-  const { steps, orLater, since, webhook, otherwise, search } = strings.outcome;
-  const sources: Readonly<Record<string, string>> = {
-    [FOUND_BY_WEBHOOK]: webhook,
-    [FOUND_OTHERWISE]: otherwise,
-  };
+// The values are types here, so that the code of the library does not need another file.
+const SOURCES: Readonly<Record<string, string>> = {
+  webhook: strings.outcome.webhook,
+  other: strings.outcome.otherwise,
+} satisfies Record<typeof FOUND_BY_WEBHOOK | typeof FOUND_OTHERWISE, string>;
+
+/**
+ * Formats the filter as `replied or later, found since 28 Feb 2026, from Nordics`.
+ *
+ * @param searches the names of the saved searches, by id; empty until they are loaded
+ */
+export function outcomeText(
+  { step, from, source }: OutcomeFilter,
+  searches: ReadonlyMap<string, string>,
+): string {
+  const { steps, orLater, since, search } = strings.outcome;
   return [
     orLater(steps[step]),
     ...(from === null ? [] : [since(calendarLongText(from) ?? from)]),
-    ...(source === null ? [] : [sources[source] ?? search]),
+    ...(source === null ? [] : [SOURCES[source] ?? search(searches.get(source) ?? null)]),
   ].join(', ');
 }

@@ -69,7 +69,7 @@ export const library = {
     since: (date: string) => `found since ${date}`,
     webhook: 'from a webhook event',
     otherwise: 'from no saved search',
-    search: 'from one saved search',
+    search: (name: string | null) => (name === null ? 'from a saved search' : `from ${name}`),
   },
   clearAll: (count: number) => `Clear ${count === 1 ? '1 filter' : `${count} filters`}`,
   noLists: 'No lists yet.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limitedCountSchema as count } from '../atoms.ts';
 import { timeMsSchema } from '../budget.ts';
 import { buyerRolesSchema } from '../buyer-roles.ts';
-import { BUYER_KEYWORD_CHARS_MAX, BUYER_KEYWORDS_MAX, BUYER_ROLES_MAX, LIST_LIMIT_MAX } from '../limits.ts';
+import { BUYER_KEYWORD_CHARS_MAX, BUYER_KEYWORDS_MAX, DEPARTMENTS, LIST_LIMIT_MAX } from '../limits.ts';
 import { libraryFiltersSchema } from '../library.ts';
 import { FIT_PARTS, fitPartNameSchema, fitWeightsSchema, marketSchema } from '../market.ts';
 import { calendarDateSchema as date } from '../query.ts';
@@ -75,8 +75,8 @@ export const outcomesSchema = z.strictObject({
         funnel: funnelSchema,
       }),
     )
-    .max(LIST_LIMIT_MAX + 2),
-  /** The values that are not listed, counted together; null if there are none. */
+    .max(LIST_LIMIT_MAX),
+  /** The smallest groups, counted together; null if all groups are listed. */
   others: z.strictObject({ values: count, funnel: funnelSchema }).nullable(),
   hasMarket: z.boolean(),
   /** False while the fits of all companies are still being computed, and if no market is set. */
@@ -120,7 +120,7 @@ export const roleOutcomesSchema = z.discriminatedUnion('state', [
           replyRate: share,
         }),
       )
-      .max(BUYER_ROLES_MAX + BUYER_KEYWORDS_MAX + 1),
+      .max(DEPARTMENTS.length + BUYER_KEYWORDS_MAX + 1),
   }),
 ]);
 export type RoleOutcomes = z.infer<typeof roleOutcomesSchema>;

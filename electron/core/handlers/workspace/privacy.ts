@@ -4,6 +4,7 @@ import { AppFailure } from '../../../../shared/app-failure.ts';
 import { countStoredContacts } from '../../database/queries/cache/deletion.ts';
 import { countErasedCompanies } from '../../database/queries/privacy-state.ts';
 import { countSuppressions, keyKindsOf, suppressionPage } from '../../database/queries/suppressions.ts';
+import { deleteAllOpened } from '../../database/queries/yours/outcome-facts.ts';
 import { transaction } from '../../database/sql.ts';
 import { removeOpenJobs } from '../../jobs/remove-jobs.ts';
 import { canStoreContacts } from '../../contacts/contact-encryption.ts';
@@ -73,6 +74,8 @@ export function createPrivacyHandlers(
     wipeServiceData: async () => {
       const { files, governor, record } = workspaces.current();
       removeOpenJobs(files.ledger, governor.serverNowMs());
+      // The companies whose pages were opened are deleted, so the funnel of Outcomes starts again.
+      deleteAllOpened(files.yours);
       await workspaces.rework(record().id, (folder) => wipeServiceData(folder, ports));
       announceErased(publish, []);
       return {};

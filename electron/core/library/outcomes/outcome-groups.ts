@@ -1,5 +1,6 @@
 import type { OutcomeGrouping, Outcomes } from '../../../../shared/model/outcomes/outcomes.ts';
 import { FIT_RANGES } from '../../../../shared/model/library-values.ts';
+import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import { OUTCOME_VALUES_MAX } from '../../../../shared/model/outcomes/outcome-values.ts';
 import { clip } from '../../foundation/clip-text.ts';
 import { rangeOfFit } from '../index/filters.ts';
@@ -58,24 +59,25 @@ function bySource(parts: Parts): Groups {
   const { of, count } = counted.sources;
   const tallies = tallied(parts, (slot) => of[slot] ?? OTHERWISE);
   const ordered = [...Array.from({ length: count - 2 }, (_, at) => at + 2), WEBHOOK, OTHERWISE];
-  const groups = ordered.flatMap((source) => {
+  const rows = ordered.flatMap((source) => {
     const tally = tallies.get(source) ?? createTally();
     // A search that found nothing new has still cost its records.
     if (!isListed && counted.foundBySource[source] === 0) tally.records += counted.pools[source] ?? 0;
-    if (sizeOf(tally) === 0 && tally.records === 0) return [];
-    const search = searchOfSource(facts, source);
-    return [
-      {
-        key: keyOfSource(facts, source),
-        label: search === null ? null : clip(search.name, KEY_MAX),
-        funnel: funnelOf(tally),
-      },
-    ];
+    return sizeOf(tally) === 0 && tally.records === 0 ? [] : [{ source, tally }];
   });
-  return { groups, others: null };
+  const bySize = [...rows].sort((a, b) => sizeOf(b.tally) - sizeOf(a.tally));
+  const rest = new Set(bySize.slice(LIST_LIMIT_MAX));
+  const groups = rows
+    .filter((row) => !rest.has(row))
+    .map(({ source, tally }) => {
+      const search = searchOfSource(facts, source);
+      const label = search === null ? null : clip(search.name, KEY_MAX);
+      return { key: keyOfSource(facts, source), label, funnel: funnelOf(tally) };
+    });
+  return { groups, others: othersOf([...rest].map(({ tally }) => tally)) };
 }
 
-/** A company may be in several lists, so the rows do not add up. */
+/** A company may be in several lists, so the rows do not add up. The user has at most `LIST_LIMIT_MAX` lists. */
 function byList({ company, counted, facts, lists }: Parts): Groups {
   const isCounted = new Uint8Array(company.columns.size);
   for (const slot of counted.slots) isCounted[slot] = 1;
@@ -87,6 +89,9 @@ function byList({ company, counted, facts, lists }: Parts): Groups {
   });
   return { groups, others: null };
 }
+
+const othersOf = (tallies: readonly Tally[]): Groups['others'] =>
+  tallies.length === 0 ? null : { values: tallies.length, funnel: funnelOf(sumOf(tallies)) };
 
 function byValue(parts: Parts, column: ArrayLike<number>, { keys, labels }: Dictionary): Groups {
   const tallies = tallied(parts, (slot) => column[slot] ?? 0);
@@ -104,13 +109,13 @@ function byValue(parts: Parts, column: ArrayLike<number>, { keys, labels }: Dict
   return {
     groups:
       unknown === undefined ? groups : [...groups, { key: null, label: null, funnel: funnelOf(unknown) }],
-    others: rest.length === 0 ? null : { values: rest.length, funnel: funnelOf(sumOf(rest)) },
+    others: othersOf(rest.map(([, tally]) => tally)),
   };
 }
 
-function sumOf(tallies: readonly (readonly [number, Tally])[]): Tally {
+function sumOf(tallies: readonly Tally[]): Tally {
   const sum = createTally();
-  for (const [, tally] of tallies) {
+  for (const tally of tallies) {
     tally.levels.forEach((count, level) => (sum.levels[level] = (sum.levels[level] ?? 0) + count));
     sum.records += tally.records;
     for (const days of tally.daysToContact) sum.daysToContact.push(days);

@@ -5,6 +5,7 @@ import type {
   RoleOutcomes,
   RoleQuestion,
 } from '../../../../shared/model/outcomes/outcomes.ts';
+import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import { watchlists } from '../../database/queries/yours/lists.ts';
 import type { ContactKeyState } from '../../contacts/contact-encryption.ts';
 import { hasCriteria } from '../../../../shared/fit.ts';
@@ -60,7 +61,7 @@ export function createOutcomeReader(
         }
         if (listId === null) total.records += recordsOfNothing(counted);
         await yieldIfDue();
-        const lists = watchlists(files.yours).map(({ listId: id, name }) => ({ id: String(id), name }));
+        const lists = watchlists(files.yours).slice(0, LIST_LIMIT_MAX).map(({ listId: id, name }) => ({ id: String(id), name }));
         return {
           from: cohort.from,
           to: cohort.to,

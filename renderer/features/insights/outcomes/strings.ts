@@ -41,8 +41,10 @@ export const outcomes = {
     daysOf: (days: string) => `${days} days after it`,
     note: 'Counts companies that reached the step or a later one. Bars by square root, so that the last steps stay visible.',
   },
-  openedNever: 'Opened pages are counted from the next one you open.',
-  openedSince: (date: string) => `Opened pages are counted since ${date}.`,
+  openedNever:
+    'Opened pages are recorded from the next one on. Earlier ones count only if the company came further.',
+  openedSince: (date: string) =>
+    `Opened pages are recorded since ${date}. Earlier ones count only if the company came further.`,
   compare: {
     title: 'Compare',
     by: 'Compare by',
@@ -72,7 +74,7 @@ export const outcomes = {
     mark: (name: string, step: string, count: number) =>
       `${name}, ${step}: ${plural(count, 'company', 'companies')}`,
     note: 'Counts companies. Days, medians: round to first message → reply.',
-    ofFirst: 'A company counts for the search that found it first.',
+    ofFirst: 'A company belongs to the search that found it first.',
     ofSeveral: 'A company can be in several lists, so rows do not add up.',
     ofRecords: 'The records of a search are divided evenly among the companies it found.',
     fitsLoading: 'The fit of your companies is still being computed.',

@@ -95,10 +95,18 @@ describe('a mark of Outcomes', () => {
 
   test('is named in the library', () => {
     const outcome = { step: 'replied', from: '2026-02-15', source: '1' } as const;
-    expect(outcomeText(outcome)).toBe('replied or later, found since 15 Feb 2026, from one saved search');
-    expect(outcomeText({ step: 'found', from: null, source: 'webhook' })).toBe('found, from a webhook event');
+    const searches = new Map([['1', 'Nordics and DACH']]);
+    expect(outcomeText(outcome, searches)).toBe(
+      'replied or later, found since 15 Feb 2026, from Nordics and DACH',
+    );
+    expect(outcomeText({ ...outcome, from: null }, new Map())).toBe('replied or later, from a saved search');
+    expect(outcomeText({ step: 'found', from: null, source: 'webhook' }, searches)).toBe(
+      'found, from a webhook event',
+    );
     const filters = marks.ofStep({ from: null }, { listId: null }, 'won');
-    expect(activeFilters(filters, null, { lists: [], statuses: [], ownTags: [] })).toEqual(['Outcome: won']);
+    expect(activeFilters(filters, null, { lists: [], statuses: [], ownTags: [], searches })).toEqual([
+      'Outcome: won',
+    ]);
   });
 });
 
@@ -122,8 +130,8 @@ describe('the texts of Outcomes', () => {
     const of = await figures();
     const few = of.groups[2]?.funnel;
     expect(few === undefined ? null : marks.daysLine(few)).toBe('– → –');
-    expect(marks.openedNote(of)).toBe('Opened pages are counted since 24 Apr 2026.');
-    expect(marks.openedNote({ ...of, openedSinceMs: null })).toContain('from the next one you open');
+    expect(marks.openedNote(of)).toContain('recorded since 24 Apr 2026.');
+    expect(marks.openedNote({ ...of, openedSinceMs: null })).toContain('recorded from the next one on');
     expect(marks.openedNote({ ...of, isOpenedPartial: false })).toBeNull();
   });
 });

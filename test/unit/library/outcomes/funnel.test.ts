@@ -5,13 +5,14 @@ import { createMarketChanges } from '../../../../electron/core/user-data/market.
 import { roleQuestionSchema, type RoleOutcomes } from '../../../../shared/model/outcomes/outcomes.ts';
 import { storeDetail } from '../../../../electron/core/library/store-responses.ts';
 import { createContactLog } from '../../../../electron/core/user-data/contact-log.ts';
+import { insertSavedSearch } from '../../../../electron/core/database/queries/yours/saved-searches.ts';
 import { createStatuses } from '../../../../electron/core/user-data/statuses.ts';
 import { statusIdSchema } from '../../../../shared/model/user-data.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 import { company, contact, detail, loadContactKey } from '../../../support/app/library-fixtures.ts';
 import { noJournal } from '../../../support/app/no-journal.ts';
 import { insertEntry } from './outcome-library.ts';
-import { insertCompany, NOW, outcomeWorld } from './outcome-world.ts';
+import { insertCompany, NOW, outcomeWorld, searchIn } from './outcome-world.ts';
 
 type World = ReturnType<typeof outcomeWorld>;
 const LOCKED = { mode: 'locked' } as const;
@@ -215,5 +216,29 @@ describe('buyer roles', () => {
     expect(await roles(world)).toEqual({ state: 'none' });
     setRoles(world);
     expect(await roles(world, LOCKED)).toEqual({ state: 'locked' });
+  });
+});
+
+describe('more saved searches than a reply has rows', () => {
+  it('have the smallest ones counted together', async () => {
+    const { files, read } = outcomeWorld();
+    for (let at = 3; at <= 50; at += 1)
+      insertSavedSearch(files.yours, {
+        name: `Search ${at}`,
+        nameFolded: `search ${at}`,
+        question: JSON.stringify(searchIn('SE')),
+        questionKey: `key ${at}`,
+        createdAtMs: NOW,
+      });
+    // The second and the third search found one company each, all others two.
+    for (let at = 1; at <= 51; at += 1)
+      for (const companyId of at === 2 || at === 3 ? [`${at}`] : [`${at}`, `${at}b`])
+        insertCompany(files.cache, companyId, { foundBy: at === 51 ? null : at });
+    const { groups, others } = await read({ by: 'search' });
+    expect(groups.map(({ key }) => key)).toEqual([
+      ...Array.from({ length: 50 }, (_, at) => String(at + 1)).filter((key) => key !== '3'),
+      'other',
+    ]);
+    expect(others).toMatchObject({ values: 1, funnel: { counts: [1, 0, 0, 0, 0, 0, 0] } });
   });
 });

@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
+import { findPlaintext } from '../../support/privacy/plaintext-scan.ts';
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await startTestApp();
+  await app.api.workspaces.exploreDemo({ filled: true });
+});
+afterEach(() => app.dispose());
+
+const opened = async () => {
+  const { total, openedSinceMs } = await app.api.outcomes.get({ period: 'all' });
+  return { count: total.counts[1] ?? 0, openedSinceMs };
+};
+/** Opens the pages of two companies that no user data refers to. Returns their ids. */
+async function openTwo(): Promise<string[]> {
+  const { rows = [] } = await app.api.library.find({ rowsFrom: 0 });
+  const ids = rows.map(({ companyId }) => companyId).filter((id) => holding(id) === '');
+  for (const id of ids.slice(0, 2)) await app.api.outcomes.opened({ id });
+  return ids.slice(0, 2);
+}
+/** The files that contain the id. The cache contains it until the local search has updated its index. */
+const holding = (id: string): string =>
+  findPlaintext(join(app.dataDir, 'workspaces'), [id])
+    .hits.filter((hit) => !hit.includes('cache.db'))
+    .join('\n');
+
+describe('the record of an opened page', () => {
+  it('is removed with its company, also from backups', async () => {
+    const before = await opened();
+    const [id = '', other = ''] = await openTwo();
+    expect(await opened()).toMatchObject({ count: before.count + 2 });
+    await app.api.backups.make({});
+    expect(holding(id)).toMatch(/yours\.db[^]*backups|backups[^]*yours\.db/);
+    await app.api.privacy.eraseCompany({ companyId: id });
+    expect(holding(id)).toBe('');
+    expect(holding(other)).not.toBe('');
+    expect(await opened()).toMatchObject({ count: before.count + 1 });
+  });
+
+  it('is removed when all downloaded data is deleted', async () => {
+    const [id = ''] = await openTwo();
+    expect((await opened()).openedSinceMs).not.toBeNull();
+    await app.api.privacy.wipeServiceData({});
+    expect((await opened()).openedSinceMs).toBeNull();
+    expect(holding(id)).toBe('');
+  });
+});
