@@ -16,8 +16,7 @@ interface KnownNames {
   readonly lists: readonly Named[];
   readonly statuses: readonly Named[];
   readonly ownTags: readonly Named[];
-  /** The saved searches, by id. */
-  readonly searches: ReadonlyMap<string, string>;
+  readonly searches: readonly Named[];
 }
 
 /** Maximum number of values that are named for each filter. */

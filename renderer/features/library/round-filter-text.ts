@@ -38,19 +38,52 @@ const SOURCES: Readonly<Record<string, string>> = {
   other: strings.outcome.otherwise,
 } satisfies Record<typeof FOUND_BY_WEBHOOK | typeof FOUND_OTHERWISE, string>;
 
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The parts of the filter for an outcome, which the user can remove one by one. */
+const OUTCOME_PARTS = ['step', 'source', 'from'] as const;
+export type OutcomePart = (typeof OUTCOME_PARTS)[number];
+
 /**
- * Formats the filter as `replied or later, found since 28 Feb 2026, from Nordics`.
+ * Returns the parts that are set in words, such as `replied or later`, `found by Nordics` and
+ * `found since 28 Feb 2026`.
  *
- * @param searches the names of the saved searches, by id; empty until they are loaded
+ * @param searches the names of the saved searches; empty until they are loaded
  */
-export function outcomeText(
+export function outcomeParts(
   { step, from, source }: OutcomeFilter,
-  searches: ReadonlyMap<string, string>,
-): string {
+  searches: readonly Named[],
+): readonly { readonly part: OutcomePart; readonly text: string }[] {
   const { steps, orLater, since, search } = strings.outcome;
-  return [
-    orLater(steps[step]),
-    ...(from === null ? [] : [since(calendarLongText(from) ?? from)]),
-    ...(source === null ? [] : [SOURCES[source] ?? search(searches.get(source) ?? null)]),
-  ].join(', ');
+  const texts: Readonly<Record<OutcomePart, string | null>> = {
+    // Every company was found, so this step says nothing beside another part.
+    step: step === 'found' && (from !== null || source !== null) ? null : orLater(steps[step]),
+    source:
+      source === null
+        ? null
+        : (SOURCES[source] ?? search(searches.find(({ id }) => id === source)?.name ?? null)),
+    from: from === null ? null : since(calendarLongText(from) ?? from),
+  };
+  return OUTCOME_PARTS.flatMap((part) => {
+    const text = texts[part];
+    return text === null ? [] : [{ part, text }];
+  });
+}
+
+export const outcomeText = (filter: OutcomeFilter, searches: readonly Named[]): string =>
+  outcomeParts(filter, searches)
+    .map(({ text }) => text)
+    .join(', ');
+
+/** Removes a part of the filter. Returns null if nothing is left of it. */
+export function withoutPart(filter: OutcomeFilter, part: string): OutcomeFilter | null {
+  const rest: OutcomeFilter = {
+    step: part === 'step' ? 'found' : filter.step,
+    from: part === 'from' ? null : filter.from,
+    source: part === 'source' ? null : filter.source,
+  };
+  return rest.step === 'found' && rest.from === null && rest.source === null ? null : rest;
 }

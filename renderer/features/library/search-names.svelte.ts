@@ -3,8 +3,8 @@ import { safeLine } from '../../lib/safe-text.ts';
 
 /** The names of the saved searches, for the filter that contains the id of one. */
 export class SearchNames {
-  /** By id. Empty until they are loaded. */
-  names = $state.raw<ReadonlyMap<string, string>>(new Map());
+  /** Empty until they are loaded. */
+  names = $state.raw<readonly { readonly id: string; readonly name: string }[]>([]);
   readonly #read: Api['savedSearches']['list'];
 
   constructor(read: Api['savedSearches']['list']) {
@@ -13,6 +13,6 @@ export class SearchNames {
   /** Loads the names. If that fails, the known names stay. */
   async load(): Promise<void> {
     const reply = await this.#read({}).catch(() => null);
-    if (reply !== null) this.names = new Map(reply.searches.map(({ id, name }) => [id, safeLine(name, 40)]));
+    if (reply !== null) this.names = reply.searches.map(({ id, name }) => ({ id, name: safeLine(name, 40) }));
   }
 }

@@ -67,9 +67,9 @@ export const library = {
     /** Follows the step, which the companies reached or passed. */
     orLater: (step: string) => (step === 'found' || step === 'won' ? step : `${step} or later`),
     since: (date: string) => `found since ${date}`,
-    webhook: 'from a webhook event',
-    otherwise: 'from no saved search',
-    search: (name: string | null) => (name === null ? 'from a saved search' : `from ${name}`),
+    webhook: 'found by a webhook event',
+    otherwise: 'not found by a saved search',
+    search: (name: string | null) => `found by ${name ?? 'a saved search'}`,
   },
   clearAll: (count: number) => `Clear ${count === 1 ? '1 filter' : `${count} filters`}`,
   noLists: 'No lists yet.',

@@ -112,4 +112,28 @@ export const OUTCOMES_MUTATIONS: readonly Mutation[] = [
     replace: 'if (decided < 1)',
     test: [`${TESTS}/suggestions.test.ts`, 'needs 20 decided outcomes'],
   }),
+  planted({
+    name: 'opened-page-survives-erasure',
+    guarantee: 'erasing a company removes the record that its page was opened',
+    file: 'electron/core/privacy/erasure-records.ts',
+    find: '  for (const id of opened) deleteOpenedOf(yours, id);\n',
+    replace: '',
+    test: ['test/unit/privacy/opened-pages.test.ts', 'is removed with its company, also from backups'],
+  }),
+  planted({
+    name: 'opened-pages-survive-deletion',
+    guarantee: 'deleting the downloaded data removes the records of opened pages',
+    file: 'electron/core/handlers/workspace/privacy.ts',
+    find: '      deleteAllOpened(files.yours);\n',
+    replace: '',
+    test: ['test/unit/privacy/opened-pages.test.ts', 'is removed when all downloaded data is deleted'],
+  }),
+  planted({
+    name: 'rows-beyond-reply',
+    guarantee: 'a reply has at most 50 rows, and no company is left out',
+    file: `${CORE}/outcome-groups.ts`,
+    find: '  return { groups, others: othersOf([...rest].map(({ tally }) => tally)) };',
+    replace: '  return { groups, others: null };',
+    test: [`${TESTS}/funnel.test.ts`, 'have the smallest ones counted together'],
+  }),
 ];

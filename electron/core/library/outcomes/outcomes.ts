@@ -61,7 +61,9 @@ export function createOutcomeReader(
         }
         if (listId === null) total.records += recordsOfNothing(counted);
         await yieldIfDue();
-        const lists = watchlists(files.yours).slice(0, LIST_LIMIT_MAX).map(({ listId: id, name }) => ({ id: String(id), name }));
+        const lists = watchlists(files.yours)
+          .slice(0, LIST_LIMIT_MAX)
+          .map(({ listId: id, name }) => ({ id: String(id), name }));
         return {
           from: cohort.from,
           to: cohort.to,

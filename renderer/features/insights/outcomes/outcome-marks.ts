@@ -50,7 +50,9 @@ export const rateText = (rate: number): string => rate.toFixed(1);
 
 /** The days from the round to the first message, and from there to the reply: `4 → 6`. */
 export const daysLine = ({ daysToContact, daysToReply }: OutcomeFunnel): string =>
-  `${daysText(daysToContact)} → ${daysText(daysToReply)}`;
+  daysToContact === null && daysToReply === null
+    ? strings.tooFewSign
+    : `${daysText(daysToContact)} → ${daysText(daysToReply)}`;
 
 const isFitRange = (key: string): key is (typeof FIT_RANGES)[number] =>
   FIT_RANGES.some((range) => range === key);

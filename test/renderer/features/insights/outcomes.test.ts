@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type * as OutcomesModule from '../../../../renderer/features/insights/outcomes/outcomes.svelte.ts';
 import * as marks from '../../../../renderer/features/insights/outcomes/outcome-marks.ts';
-import { outcomeText } from '../../../../renderer/features/library/round-filter-text.ts';
+import { outcomeText, withoutPart } from '../../../../renderer/features/library/round-filter-text.ts';
 import { activeFilters } from '../../../../renderer/features/library/active-filters.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
@@ -93,15 +93,24 @@ describe('a mark of Outcomes', () => {
     expect(marks.ofGroup(of, ask({ by: 'list', listId: '7' }), '3', 'found')).toBeNull();
   });
 
+  test('can be removed from the library part by part', () => {
+    const outcome = { step: 'replied', from: '2026-02-15', source: '1' } as const;
+    expect(withoutPart(outcome, 'source')).toEqual({ ...outcome, source: null });
+    expect(withoutPart(outcome, 'from')).toEqual({ ...outcome, from: null });
+    const { step } = withoutPart(outcome, 'step') ?? {};
+    expect(step).toBe('found');
+    expect(withoutPart({ step: 'won', from: null, source: null }, 'step')).toBeNull();
+  });
+
   test('is named in the library', () => {
     const outcome = { step: 'replied', from: '2026-02-15', source: '1' } as const;
-    const searches = new Map([['1', 'Nordics and DACH']]);
+    const searches = [{ id: '1', name: 'Nordics and DACH' }];
     expect(outcomeText(outcome, searches)).toBe(
-      'replied or later, found since 15 Feb 2026, from Nordics and DACH',
+      'replied or later, found by Nordics and DACH, found since 15 Feb 2026',
     );
-    expect(outcomeText({ ...outcome, from: null }, new Map())).toBe('replied or later, from a saved search');
+    expect(outcomeText({ ...outcome, from: null }, [])).toBe('replied or later, found by a saved search');
     expect(outcomeText({ step: 'found', from: null, source: 'webhook' }, searches)).toBe(
-      'found, from a webhook event',
+      'found by a webhook event',
     );
     const filters = marks.ofStep({ from: null }, { listId: null }, 'won');
     expect(activeFilters(filters, null, { lists: [], statuses: [], ownTags: [], searches })).toEqual([
@@ -129,7 +138,7 @@ describe('the texts of Outcomes', () => {
   test('leave out medians of too few cases, and say since when opened pages are counted', async () => {
     const of = await figures();
     const few = of.groups[2]?.funnel;
-    expect(few === undefined ? null : marks.daysLine(few)).toBe('– → –');
+    expect(few === undefined ? null : marks.daysLine(few)).toBe('–');
     expect(marks.openedNote(of)).toContain('recorded since 24 Apr 2026.');
     expect(marks.openedNote({ ...of, openedSinceMs: null })).toContain('recorded from the next one on');
     expect(marks.openedNote({ ...of, isOpenedPartial: false })).toBeNull();

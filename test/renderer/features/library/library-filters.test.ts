@@ -164,7 +164,7 @@ const NAMES = {
   lists: [{ id: 'a', name: 'Warm intros' }],
   statuses: [{ id: 'own-1', name: 'Demo booked' }],
   ownTags: [{ id: '1', name: 'fintech' }],
-  searches: new Map<string, string>(),
+  searches: [],
 };
 
 test('names the active filters by their labels, and leaves out deleted lists', () => {
