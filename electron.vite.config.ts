@@ -83,7 +83,8 @@ const firstViewPart = createFirstViewParts();
 /** Components that the page loads in the background after the first view (`renderer/frame/screens.ts`). */
 const LOADED_LATER = [
   ...['features/search/Search', 'features/library/Library', 'features/signals/Signals'],
-  ...['features/quota/Quota', 'features/settings/Settings', 'features/settings/RemoveWorkspace'],
+  ...['features/insights/Insights', 'features/quota/Quota'],
+  ...['features/settings/Settings', 'features/settings/RemoveWorkspace'],
   ...['features/company/OpenCompany', 'features/company/PreloadCompanies'],
   ...[
     'features/search/saved/SavedSearchDialog',
