@@ -76,10 +76,12 @@ export const search = {
     label: 'Describe a search',
     placeholder: 'Describe: Seed fintech in France',
     title:
-      'Stages, industries, countries and a period, such as “Seed fintech in France, last 7 days”. Enter fills in the filters. Free.',
+      'Stages, industries, countries, amounts and a period, such as “Seed fintech in France over 2M EUR, last 30 days”. Enter fills in the filters. Free.',
     hint: 'Press Enter to fill in the filters. Free.',
-    notUnderstood:
-      'Use at least two of these: stage, industry, country, period. Example: “Seed fintech in France, last 7 days”.',
+    nothingFound:
+      'No filter found. Name a stage, industry, country, amount or period, such as “Seed fintech in France, last 7 days”.',
+    leftOut: (words: string) =>
+      `Filters filled in, but not understood: ${words}. Only stages, industries, countries, amounts and periods are.`,
   },
   runs: 'Run search',
   fixFirst: 'Correct the highlighted fields first',

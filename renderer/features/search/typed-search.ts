@@ -1,122 +1,229 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import { countryName, matchingCountries } from '../../lib/countries.ts';
 import { isOtherName, relatedIndustries } from './filters/related-industries.ts';
+import { typedAmounts, typedPeriod, type TypedAmounts, type TypedPart } from './typed-amounts.ts';
+import { CONNECTING, COUNTRY_NAMES, FILLER, NEGATIONS, PLACE_WORDS } from './typed-words.ts';
 
 /** The filters that a typed line such as `Series A fintech in Germany, last 7 days` names. */
-export interface TypedSearch {
+export interface TypedSearch extends TypedAmounts {
   readonly countries: readonly string[];
   readonly stages: readonly string[];
   readonly industries: readonly string[];
   /** The number of days to search, including today; null if the line names none. */
   readonly days: number | null;
 }
-type Field = 'countries' | 'stages' | 'industries';
-type Named = readonly [field: Field, value: string];
+export interface DescribedSearch extends TypedSearch {
+  /** The words that name no filter, in the order of the line. Neighbouring words are one entry. */
+  readonly unknown: readonly string[];
+  /** The number of filters that the line names. */
+  readonly count: number;
+}
+interface TypedSearches {
+  /** Finds the filters in a sentence, and the words that it does not understand. */
+  readonly describe: (text: string) => Promise<DescribedSearch>;
+  /** Returns null unless every word belongs to a filter and the line names at least two filters. */
+  readonly exactly: (text: string) => Promise<TypedSearch | null>;
+}
 
-const TEXT_MAX = 120;
-const WORDS_MAX = 14;
+type Field = 'countries' | 'stages' | 'industries';
+interface Named {
+  readonly field: Field;
+  readonly values: readonly string[];
+  /** Whether this is an adjective or a region, which may be part of a company's name. */
+  readonly isWeak?: boolean;
+}
+interface Found {
+  readonly named: readonly Named[];
+  readonly unknown: readonly string[];
+}
+interface Line {
+  readonly parts: readonly (readonly string[])[];
+  readonly days: number | null;
+  readonly amounts: TypedAmounts | null;
+}
+type LookUp = (phrase: string) => Promise<Named | null>;
+
+export const TYPED_TEXT_MAX = 200;
+const WORDS_MAX = 40;
 /** Names such as `United Arab Emirates` and `data and analytics` have at most this many words. */
 const PHRASE_MAX = 4;
-const DAYS_MAX = 365;
-const PERIOD = /\b(?:in the |over the |from the )?(?:last|past) (?:(\d{1,3}) )?(days?|weeks?|months?)\b/i;
-const DAYS_IN = { day: 1, week: 7, month: 30 } as const;
-const CONNECTING = new Set([
-  ...['a', 'an', 'and', 'at', 'companies', 'company', 'find', 'for', 'from', 'in', 'new', 'of', 'or'],
-  ...['round', 'rounds', 'search', 'startup', 'startups', 'the', 'with'],
-]);
-const COUNTRY_NAMES: Readonly<Record<string, string>> = {
-  america: 'US',
-  britain: 'GB',
-  england: 'GB',
-  holland: 'NL',
-  uk: 'GB',
-  us: 'US',
-  usa: 'US',
-};
+const NO_AMOUNTS: TypedAmounts = { minAmount: null, maxAmount: null, currency: null };
 
 /**
- * Creates a function that finds the filters in a typed line. It returns null unless every word belongs to a
- * filter and the line names at least two. The suggestions for a phrase are loaded only once.
+ * Creates functions that find the filters in a typed line. Suggestions for a phrase are loaded only once. The
+ * functions use only stored data, so they are free.
  */
-export function createTypedSearch(api: Api): (text: string) => Promise<TypedSearch | null> {
+export function createTypedSearch(api: Api): TypedSearches {
   const known = new Map<string, Promise<Named | null>>();
-  const lookUp = (phrase: string): Promise<Named | null> => {
-    const found = known.get(phrase) ?? nameOf(api, phrase);
+  const stages = { all: null as Promise<readonly string[]> | null };
+  const stagesOf = async (): Promise<readonly string[]> => {
+    const { values } = await api.search.suggest({ field: 'stages', text: '' });
+    return values.map(({ value }) => value);
+  };
+  const lookUp: LookUp = (phrase) => {
+    const found = known.get(phrase) ?? nameOf(api, phrase, () => (stages.all ??= stagesOf()));
     known.set(phrase, found);
     return found;
   };
-  return async (text) => {
-    const period = PERIOD.exec(text);
-    const days = period === null ? null : daysOf(period);
-    const words = text
-      .slice(0, TEXT_MAX)
-      .replace(PERIOD, ' ')
-      .split(/[\s,;·]+/)
-      .filter(Boolean);
-    if (words.length === 0 || words.length > WORDS_MAX || days === 0) return null;
-    const named = await namesIn(words, lookUp);
-    if (named === null || named.length + (days === null ? 0 : 1) < 2) return null;
-    const valuesOf = (field: Field) => [
-      ...new Set(named.flatMap(([each, value]) => (each === field ? [value] : []))),
-    ];
-    return {
-      countries: valuesOf('countries'),
-      stages: valuesOf('stages'),
-      industries: valuesOf('industries'),
-      days,
-    };
+  return {
+    describe: async (text) => {
+      const line = splitLine(text);
+      const found = await namesIn(line, lookUp, false);
+      return { ...filtersOf(line, found.named), unknown: found.unknown, count: countOf(line, found.named) };
+    },
+    exactly: async (text) => {
+      const line = splitLine(text);
+      const found = await namesIn(line, lookUp, true);
+      if (found.unknown.length > 0) return null;
+      const strong = found.named.filter(({ isWeak }) => isWeak !== true);
+      return countOf(line, strong) < 2 ? null : filtersOf(line, found.named);
+    },
   };
 }
 
-/** Returns the number of days of a period such as `last 2 weeks`; 0 if it is too long. */
-function daysOf([, count, unit = 'days']: RegExpExecArray): number {
-  const days = Number(count ?? 1) * DAYS_IN[unit.toLowerCase().replace(/s$/, '') as keyof typeof DAYS_IN];
-  return days <= DAYS_MAX ? days : 0;
+const countOf = ({ days, amounts }: Line, named: readonly Named[]): number =>
+  named.length + (days === null ? 0 : 1) + (amounts === null ? 0 : 1);
+
+function filtersOf({ days, amounts }: Line, named: readonly Named[]): TypedSearch {
+  const valuesOf = (wanted: Field) => [
+    ...new Set(named.flatMap(({ field, values }) => (field === wanted ? values : []))),
+  ];
+  return {
+    countries: valuesOf('countries'),
+    stages: valuesOf('stages'),
+    industries: valuesOf('industries'),
+    days,
+    ...(amounts ?? NO_AMOUNTS),
+  };
 }
 
-/** Finds the longest name at each position; null if a word belongs to none. */
-async function namesIn(
-  words: readonly string[],
-  lookUp: (phrase: string) => Promise<Named | null>,
-): Promise<readonly Named[] | null> {
-  const named: Named[] = [];
-  for (let at = 0; at < words.length;) {
-    let length = Math.min(PHRASE_MAX, words.length - at);
-    let found: Named | null = null;
-    for (; length > 0 && found === null; length -= 1) {
-      // One after the other, because a longer name makes the shorter ones unnecessary.
-      found = await lookUp(words.slice(at, at + length).join(' '));
-    }
-    if (found !== null) {
-      named.push(found);
-      at += length + 1;
-    } else if (CONNECTING.has((words[at] ?? '').toLowerCase())) at += 1;
-    else return null;
+/** Separates the period and the amounts from the words. A name never spans the place where they stood. */
+function splitLine(typed: string): Line {
+  const text = typed.slice(0, TYPED_TEXT_MAX).replace(/\s+/g, ' ').trim();
+  const period = usable(typedPeriod(text));
+  // Spaces keep the place of the period, so that the positions of the amounts stay correct.
+  const rest = period === null ? text : blank(text, period);
+  const amounts = usable(typedAmounts(rest));
+  const cuts = [period, amounts].flatMap((part) => (part === null ? [] : [part]));
+  const parts: string[][] = [];
+  let at = 0;
+  for (const { start, end } of [
+    ...cuts.toSorted((a, b) => a.start - b.start),
+    { start: text.length, end: 0 },
+  ]) {
+    parts.push(wordsOf(text.slice(at, start)));
+    at = end;
   }
-  return named;
+  return { parts, days: period?.value ?? null, amounts: amounts?.value ?? null };
 }
 
-async function nameOf(api: Api, phrase: string): Promise<Named | null> {
+const usable = <Value>(part: TypedPart<Value> | null) => (part === null || part.value === null ? null : part);
+const blank = (text: string, { start, end }: TypedPart<unknown>): string =>
+  `${text.slice(0, start)}${'\u0000'.repeat(end - start)}${text.slice(end)}`;
+
+const wordsOf = (text: string): string[] =>
+  text
+    .split(/(?:[\s;:·/()"“”]|,(?!\d))+/)
+    .map((word) => word.replace(/[.?!]+$/, '').replace(/(?<=\p{L})-(?:based|stage|funded)$/iu, ''))
+    .filter(Boolean);
+
+/** Finds the longest name at each position. With `isExact`, stops at the first word that belongs to none. */
+async function namesIn({ parts }: Line, lookUp: LookUp, isExact: boolean): Promise<Found> {
+  const named: Named[] = [];
+  const unknown: string[] = [];
+  let isNegated = false;
+  let read = 0;
+  for (const words of parts) {
+    /** The unknown words just before the current position. */
+    let gap: string[] = [];
+    const closeGap = (): void => {
+      if (gap.length > 0) unknown.push(gap.join(' '));
+      gap = [];
+    };
+    for (let at = 0; at < words.length;) {
+      const word = words[at] ?? '';
+      const isSkipped = CONNECTING.has(word.toLowerCase()) || (!isExact && FILLER.has(word.toLowerCase()));
+      isNegated ||= NEGATIONS.has(word.toLowerCase()) || (!isExact && read >= WORDS_MAX);
+      read += 1;
+      const found = isNegated ? null : await nameAt(words, at, lookUp, named.at(-1));
+      if (found !== null) {
+        closeGap();
+        named.push(found.name);
+        at += found.length;
+        continue;
+      }
+      if (isNegated || !isSkipped) gap.push(word);
+      else closeGap();
+      at += 1;
+      if (isExact && gap.length > 0) return { named, unknown: gap };
+    }
+    closeGap();
+  }
+  return { named, unknown };
+}
+
+async function nameAt(
+  words: readonly string[],
+  at: number,
+  lookUp: LookUp,
+  before: Named | undefined,
+): Promise<{ readonly name: Named; readonly length: number } | null> {
+  const word = words[at] ?? '';
+  // In `Series A or B`, the letter is a stage. A small `a` is more likely the article.
+  if (before?.field === 'stages' && /^series/i.test(before.values[0] ?? '') && /^(?:A|[b-h])$/i.test(word)) {
+    const stage = word === 'a' ? null : await lookUp(`Series ${word.toUpperCase()}`);
+    if (stage !== null) return { name: stage, length: 1 };
+  }
+  for (let length = Math.min(PHRASE_MAX, words.length - at); length > 0; length -= 1) {
+    // One after the other, because a longer name makes the shorter ones unnecessary.
+    const name = await lookUp(words.slice(at, at + length).join(' '));
+    if (name !== null) return { name, length };
+  }
+  return null;
+}
+
+async function nameOf(
+  api: Api,
+  phrase: string,
+  stages: () => Promise<readonly string[]>,
+): Promise<Named | null> {
   const wanted = phrase.toLowerCase();
   if (CONNECTING.has(wanted)) return null;
+  // Before the countries, because `AI` is also the code of Anguilla.
+  if (isOtherName(phrase)) return { field: 'industries', values: [await relatedIndustry(api, phrase)] };
   const country = countryNamed(phrase);
-  if (country !== null) return ['countries', country];
-  for (const field of ['stages', 'industries'] as const) {
-    const { values } = await api.search.suggest({ field, text: phrase });
-    const same = values.find(({ value }) => value.toLowerCase() === wanted);
-    if (same !== undefined) return [field, same.value];
-  }
-  if (!isOtherName(phrase)) return null;
+  if (country !== null) return { field: 'countries', values: [country] };
+  const places = PLACE_WORDS[wanted];
+  if (places !== undefined) return { field: 'countries', values: places, isWeak: true };
+  const stage = stageNamed(wanted, await stages());
+  if (stage !== null) return { field: 'stages', values: [stage] };
+  const { values } = await api.search.suggest({ field: 'industries', text: phrase });
+  const same = values.find(({ value }) => value.toLowerCase() === wanted);
+  return same === undefined ? null : { field: 'industries', values: [same.value] };
+}
+
+async function relatedIndustry(api: Api, phrase: string): Promise<string> {
+  const exact = await api.search.suggest({ field: 'industries', text: phrase });
+  const same = exact.values.find(({ value }) => value.toLowerCase() === phrase.toLowerCase());
+  if (same !== undefined) return same.value;
   for (const text of relatedIndustries(phrase)) {
     const { values } = await api.search.suggest({ field: 'industries', text });
     const [first] = values;
-    if (first !== undefined) return ['industries', first.value];
+    if (first !== undefined) return first.value;
   }
-  return ['industries', phrase];
+  return phrase;
+}
+
+/** Finds a stage however it is spelled (`preseed`). Later series belong to `Series C+` (spec §2.12). */
+function stageNamed(wanted: string, stages: readonly string[]): string | null {
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s-]/g, '');
+  const find = (text: string) => stages.find((stage) => plain(stage) === text) ?? null;
+  const text = plain(wanted);
+  return find(text) ?? (/^series[c-h]\+?$/.test(text) ? find('seriesc+') : null);
 }
 
 function countryNamed(phrase: string): string | null {
-  const wanted = phrase.toLowerCase();
+  const wanted = phrase.toLowerCase().replaceAll('.', '');
   const other = COUNTRY_NAMES[wanted];
   if (other !== undefined) return other;
   const found = matchingCountries(phrase).values.find(

@@ -95,9 +95,9 @@ export async function contactCommandsFor(app: App, text: string): Promise<readon
  * command fills in the filters and sends no request.
  */
 export function typedSearchCommands(app: App): (text: string) => Promise<readonly Command[]> {
-  const filtersIn = createTypedSearch(app.api);
+  const { exactly } = createTypedSearch(app.api);
   return async (text) => {
-    const found = await filtersIn(text);
+    const found = await exactly(text);
     if (found === null) return [];
     const search = app.stateFor('search', () => new Search(app.api));
     const form = new SearchForm();

@@ -211,8 +211,11 @@ test('a line describes a new search, whose filters it fills in', async () => {
   const describe = page.getByRole('textbox', { name: 'Describe a search' });
   await describe.fill('something else');
   await describe.press('Enter');
-  await expect(page.getByText(/^Use at least two of these/)).toBeVisible();
-  await describe.fill('United States, last 30 days');
+  await expect(page.getByText(/^No filter found\./)).toBeVisible();
+  await describe.fill('companies in the United States, mostly Berlin');
+  await describe.press('Enter');
+  await expect(page.getByText(/not understood: “mostly Berlin”/)).toBeVisible();
+  await describe.fill('startups funded in the United States in the last 30 days');
   await describe.press('Enter');
   await expect(describe).toHaveValue('');
   await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();

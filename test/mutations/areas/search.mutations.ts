@@ -306,4 +306,34 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     ],
     test: rows('R-7-8a'),
   },
+  {
+    name: 'described-silently',
+    guarantee: 'a described search reports each word that is not in its filters',
+    edits: [
+      {
+        file: 'renderer/features/search/typed-search.ts',
+        find: 'if (isNegated || !isSkipped) gap.push(word);',
+        replace: 'if (isExact && !isSkipped) gap.push(word);',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/search/typed-search.test.ts',
+      titles: ['reports the words that it does not understand: Seed in Berlin'],
+    },
+  },
+  {
+    name: 'excluded-as-filter',
+    guarantee: 'what a described search excludes never becomes a filter',
+    edits: [
+      {
+        file: 'renderer/features/search/typed-search.ts',
+        find: 'isNegated ? null : await nameAt(',
+        replace: 'await nameAt(',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/search/typed-search.test.ts',
+      titles: ['reports the words that it does not understand: Seed without fintech'],
+    },
+  },
 ];

@@ -179,9 +179,13 @@ export class SearchForm {
         };
   }
 
-  /** Sets the filters of a typed line; the others keep their values. */
-  showTyped({ countries, stages, industries, days }: TypedSearch, nowMs: number): void {
+  /** Sets the filters of a typed line. The amounts and the dates keep their values if the line names none. */
+  showTyped(typed: TypedSearch, nowMs: number): void {
+    const { countries, stages, industries, days, minAmount, maxAmount, currency } = typed;
     [this.countries, this.stages, this.industries] = [countries, stages, industries];
+    if (minAmount !== null || maxAmount !== null) {
+      [this.minAmount, this.maxAmount, this.currency] = [minAmount ?? '', maxAmount ?? '', currency ?? ''];
+    }
     if (days === null) return;
     const { start, end } = lastDays(days, nowMs);
     this.range = rangeChoiceOf({ start, end }, nowMs);

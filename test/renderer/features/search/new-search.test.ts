@@ -82,8 +82,10 @@ test.each([
 test('a typed line starts a new search, and leaves the saved search as it is', async () => {
   const { app, search } = await openSaved();
   const state = savedSearchesOf(app);
-  const found = { countries: ['DE'], stages: ['Series A'], industries: [], days: null };
+  const amounts = { minAmount: '5M', maxAmount: null, currency: 'EUR' };
+  const found = { countries: ['DE'], stages: ['Series A'], industries: [], days: null, ...amounts };
   await startTypedSearch(app, search, found);
   expect([state.opened, search.form.countries, search.form.stages]).toEqual([null, ['DE'], ['Series A']]);
+  expect([search.form.minAmount, search.form.maxAmount, search.form.currency]).toEqual(['5M', '', 'EUR']);
   expect(isEdited(app, state.opened, search.form.question(NOW_MS), search.form.range)).toBe(false);
 });

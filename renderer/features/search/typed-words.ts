@@ -1,0 +1,79 @@
+/* Words of a typed line that name no filter, and other names for countries. */
+
+/** Words that may stand between filters everywhere, also in the palette. */
+export const CONNECTING = new Set([
+  ...['a', 'an', 'and', 'at', 'companies', 'company', 'find', 'for', 'from', 'funded', 'in', 'new', 'of'],
+  ...['or', 'raised', 'round', 'rounds', 'search', 'startup', 'startups', 'that', 'the', 'with', '&', '-'],
+]);
+
+/**
+ * More words without a meaning for the filters. The palette does not skip them, because they also occur in
+ * the names of companies.
+ */
+export const FILLER = new Set([
+  ...['all', 'also', 'amount', 'announced', 'any', 'are', 'based', 'been', 'between', 'both', 'business'],
+  ...['businesses', 'by', 'capital', 'closed', 'closing', 'country', 'currency', 'deal', 'deals', 'either'],
+  ...['every', 'firm', 'firms', 'funding', 'fundings', 'get', 'getting', 'give', 'got', 'had', 'has', 'have'],
+  ...['having', 'headquartered', 'hq', 'i', 'industry', 'investment', 'investments', 'is', 'just', 'list'],
+  ...['located', 'looking', 'me', 'money', 'now', 'on', 'only', 'our', 'out', 'please', 'plus', 'raise'],
+  ...['raises', 'raising', 'receive', 'received', 'recent', 'recently', 'secured', 'sector', 'see', 'show'],
+  ...['space', 'stage', 'stages', 'their', 'them', 'there', 'they', 'to', 'venture', 'want', 'was', 'were'],
+  ...['which', 'who', 'whose', '–', '+', '|'],
+]);
+
+/** What follows such a word must not become a filter, because the filters cannot exclude anything. */
+export const NEGATIONS = new Set([
+  ...['but', 'except', 'exclude', 'excluding', 'neither', 'never', 'no', 'non', 'not', 'outside', 'without'],
+]);
+
+/** Other names of countries. */
+export const COUNTRY_NAMES: Readonly<Record<string, string>> = {
+  america: 'US',
+  britain: 'GB',
+  'czech republic': 'CZ',
+  england: 'GB',
+  'great britain': 'GB',
+  holland: 'NL',
+  korea: 'KR',
+  turkey: 'TR',
+  uae: 'AE',
+  uk: 'GB',
+  us: 'US',
+  usa: 'US',
+};
+
+/** Adjectives and regions, which in the palette are not enough to offer a search (`American Software`). */
+export const PLACE_WORDS: Readonly<Record<string, readonly string[]>> = {
+  american: ['US'],
+  australian: ['AU'],
+  austrian: ['AT'],
+  baltics: ['EE', 'LV', 'LT'],
+  belgian: ['BE'],
+  benelux: ['BE', 'NL', 'LU'],
+  brazilian: ['BR'],
+  british: ['GB'],
+  canadian: ['CA'],
+  chinese: ['CN'],
+  dach: ['DE', 'AT', 'CH'],
+  danish: ['DK'],
+  dutch: ['NL'],
+  estonian: ['EE'],
+  finnish: ['FI'],
+  french: ['FR'],
+  german: ['DE'],
+  indian: ['IN'],
+  irish: ['IE'],
+  israeli: ['IL'],
+  italian: ['IT'],
+  japanese: ['JP'],
+  nordic: ['DK', 'FI', 'IS', 'NO', 'SE'],
+  nordics: ['DK', 'FI', 'IS', 'NO', 'SE'],
+  norwegian: ['NO'],
+  polish: ['PL'],
+  portuguese: ['PT'],
+  singaporean: ['SG'],
+  spanish: ['ES'],
+  swedish: ['SE'],
+  swiss: ['CH'],
+  turkish: ['TR'],
+};
