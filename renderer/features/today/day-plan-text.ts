@@ -16,6 +16,8 @@ import type {
 } from '../../../shared/model/plan.ts';
 import { CLOSING_SOON_DAYS } from '../../../shared/model/closing-days.ts';
 import { windowDaysLeft } from '../../../shared/window-days-left.ts';
+import { dateMs, rangeText, type DateRange } from '../../lib/date-ranges.ts';
+import { utcDate } from '../../../shared/search-date-ranges.ts';
 import { ageText, capitalise, countText, dayText, plural } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
@@ -258,15 +260,36 @@ const isRequestOf = ({ screen, lane, companyId }: QueueEntry, item: PlanRunItem)
 
 export const isStepFinished = ({ step }: PlanRunItem): boolean => step !== 'waiting' && step !== 'under-way';
 
+const RANGES_SHOWN = 3;
+
 /**
- * Describes what a catch-up fetches. If it leaves older days for later, it starts after the gap begins, so the
- * text names the first day that is really fetched.
+ * Describes what a catch-up fetches: the first and the last day of each range that it requests. Days that are
+ * already stored are in none of them.
  */
-export function catchUpText({ sinceMs, overlapDays, days, laterDays, wide, stretches }: Gap): string {
-  const [first] = stretches;
-  if (laterDays === 0 || first === undefined)
-    return `${gapText.what(days, dayText(sinceMs - overlapDays * DAY_MS), wide)}${gapText.overlap(overlapDays)}.`;
-  const { query } = first.question;
-  const start = 'fundingDateStart' in query ? query.fundingDateStart : null;
-  return `${gapText.what(days, dayText(start === null ? sinceMs : Date.parse(start)), wide)}.`;
+export function catchUpText({ sinceMs, days, wide, stretches }: Gap, nowMs: number): string {
+  const ranges = joinedRanges(stretches);
+  const [first] = ranges;
+  const last = ranges.at(-1);
+  if (first === undefined || last === undefined) return '';
+  const shown =
+    ranges.length > RANGES_SHOWN
+      ? gapText.daysWithin(days, rangeText({ start: first.start, end: last.end }, nowMs))
+      : new Intl.ListFormat('en').format(ranges.map((range) => rangeText(range, nowMs)));
+  const earlyDays = Math.round((dateMs(utcDate(sinceMs)) - dateMs(first.start)) / DAY_MS);
+  return `${gapText.what(shown, wide)}${gapText.overlap(Math.max(0, earlyDays))}.`;
+}
+
+/** Returns the ranges of days that the requests cover, oldest first. Adjacent ranges are joined. */
+function joinedRanges(stretches: Gap['stretches']): DateRange[] {
+  const ranges = stretches
+    .map(({ question: { query } }) => ({ start: query.fundingDateStart, end: query.fundingDateEnd }))
+    .toSorted((a, b) => a.start.localeCompare(b.start));
+  const joined: DateRange[] = [];
+  for (const range of ranges) {
+    const before = joined.at(-1);
+    if (before !== undefined && dateMs(range.start) <= dateMs(before.end) + DAY_MS)
+      joined[joined.length - 1] = { ...before, end: before.end > range.end ? before.end : range.end };
+    else joined.push(range);
+  }
+  return joined;
 }

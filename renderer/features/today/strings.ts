@@ -273,8 +273,9 @@ export const gapText = {
   region: 'Gap',
   uncoveredRegion: 'Incomplete days',
   since: (day: string) => `Rounds since ${day} may be missing.`,
-  what: (days: number, from: string, wide: boolean) =>
-    `Catching up fetches ${wide ? 'all rounds' : 'the rounds in your market'} for ${plural(days, 'day')} from ${from}`,
+  what: (days: string, wide: boolean) =>
+    `Catching up fetches ${wide ? 'all rounds' : 'the rounds in your market'} of ${days}`,
+  daysWithin: (days: number, range: string) => `${plural(days, 'day')} in ${range}`,
   requests: (count: number) => (count === 1 ? '' : ` This takes ${plural(count, 'request')}.`),
   overlap: (days: number) =>
     days === 0 ? '' : `. It starts ${plural(days, 'day')} early, because rounds are often published late`,

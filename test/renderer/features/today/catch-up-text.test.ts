@@ -5,20 +5,18 @@ import { allowedPrice } from '../../fixture/quota.ts';
 
 const preview = allowedPrice({ requests: 1, records: 25, pageTurns: 1, companies: 0 }, 'up-to');
 
-/** A gap since 5 May 2026, whose requests cover the days from `start` to 9 May. */
-const gapFrom = (start: string, days: number, laterDays: number): Gap =>
+const NOW_MS = Date.UTC(2026, 4, 9, 12);
+type Range = readonly [start: string, end: string];
+
+/** A gap since 5 May 2026 whose requests cover the given days. */
+const gapOf = (days: number, laterDays: number, ...ranges: readonly Range[]): Gap =>
   gapSchema.parse({
     sinceMs: Date.UTC(2026, 4, 5),
     overlapDays: 2,
-    stretches: [
-      {
-        question: {
-          list: 'fundings',
-          query: { fundingDateStart: start, fundingDateEnd: '2026-05-09', limit: 25, offset: 0 },
-        },
-        preview,
-      },
-    ],
+    stretches: ranges.map(([fundingDateStart, fundingDateEnd]) => ({
+      question: { list: 'fundings', query: { fundingDateStart, fundingDateEnd, limit: 25, offset: 0 } },
+      preview,
+    })),
     preview,
     previewInSignals: preview,
     days,
@@ -28,12 +26,28 @@ const gapFrom = (start: string, days: number, laterDays: number): Gap =>
     wide: false,
   });
 
-test('a catch-up starts some days before its gap, and says why', () => {
-  expect(catchUpText(gapFrom('2026-05-03', 7, 0))).toMatch(/from 3 May.*early.*published late\.$/);
+test('names the first and the last day that a catch-up fetches, and why it starts early', () => {
+  expect(catchUpText(gapOf(7, 0, ['2026-05-03', '2026-05-09']), NOW_MS)).toMatch(
+    /of 3 – 9 May\. It starts 2 days early, .*published late\.$/,
+  );
 });
 
-test('a catch-up that leaves older days for later names the first day that it fetches', () => {
-  const text = catchUpText(gapFrom('2026-05-07', 3, 4));
-  expect(text).toContain('7 May');
-  expect(text).not.toMatch(/3 May|early/);
+test('names only the days that are not stored yet', () => {
+  expect(catchUpText(gapOf(1, 0, ['2026-05-09', '2026-05-09']), NOW_MS)).toMatch(/of 9 May\.$/);
+  const apart = gapOf(5, 0, ['2026-05-03', '2026-05-04'], ['2026-05-07', '2026-05-09']);
+  expect(catchUpText(apart, NOW_MS)).toMatch(/of 3 – 4 May and 7 – 9 May\. It starts 2 days early/);
+});
+
+test('joins adjacent ranges, and gives the number of days if there are many ranges', () => {
+  const adjacent = gapOf(7, 0, ['2026-05-03', '2026-05-05'], ['2026-05-06', '2026-05-09']);
+  expect(catchUpText(adjacent, NOW_MS)).toContain('of 3 – 9 May.');
+  const days = ['2026-05-03', '2026-05-05', '2026-05-07', '2026-05-09'];
+  const many = gapOf(4, 0, ...days.map((day): Range => [day, day]));
+  expect(catchUpText(many, NOW_MS)).toContain('of 4 days in 3 – 9 May.');
+});
+
+test('a catch-up that leaves older days for later does not start early', () => {
+  const text = catchUpText(gapOf(3, 4, ['2026-05-07', '2026-05-09']), NOW_MS);
+  expect(text).toContain('of 7 – 9 May.');
+  expect(text).not.toContain('early');
 });
