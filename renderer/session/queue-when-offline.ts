@@ -1,7 +1,7 @@
 import type { AppError } from '../../shared/app-error.ts';
 import type { Cost, Preview, Receipt, Screen } from '../../shared/model/budget.ts';
 import type { OfflineRequest } from '../../shared/model/offline.ts';
-import { requestName } from './offline/offline-text.ts';
+import { queuedCost, requestName } from './offline/offline-text.ts';
 import { fullCostText } from '../ui/text/price-text.ts';
 import { offline as strings } from './offline/strings.ts';
 import type { App } from './app.svelte.ts';
@@ -66,6 +66,6 @@ export async function queue(app: App, { ask, preview, screen, about = '' }: Queu
   await app.attempt(async () => {
     const accepted = costOnLaterDay(ask, preview.cost);
     await app.offline.add(ask, accepted, screen);
-    app.toasts.show(strings.queued(requestName(ask, about), fullCostText(accepted)));
+    app.toasts.show(strings.queued(requestName(ask, about), queuedCost(ask, fullCostText(accepted))));
   });
 }

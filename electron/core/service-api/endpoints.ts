@@ -1,3 +1,4 @@
+import type { UnboundedEndpoint } from '../../../shared/unbounded-endpoints.ts';
 import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
@@ -14,7 +15,12 @@ import {
  * Number of rows to reserve for a request without a row limit, if no earlier response shows how many rows to
  * expect.
  */
-const ROWS_GUESS = { contacts: 10, rounds: 10, highlights: 15, news: 25 } as const;
+const ROWS_GUESS: Readonly<Record<UnboundedEndpoint, number>> = {
+  contacts: 10,
+  rounds: 10,
+  highlights: 15,
+  news: 25,
+};
 
 /**
  * Returns a call's path and worst-case cost for the governor. Pure.
@@ -102,7 +108,7 @@ function list(endpoint: PricedCall['endpoint'], path: string, { search, limit }:
  * number of rows and later settles with the number received.
  */
 function unbounded(
-  { endpoint, companyId }: { readonly endpoint: keyof typeof ROWS_GUESS; readonly companyId: string },
+  { endpoint, companyId }: { readonly endpoint: UnboundedEndpoint; readonly companyId: string },
   path: string,
   known: number | null,
 ): GovernedCall {

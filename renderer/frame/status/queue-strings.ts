@@ -7,7 +7,6 @@ export const queue = {
   underWayCount: (count: number) => `${plural(count, 'request')} running`,
   waitingCount: (count: number) => `${countText(count)} waiting`,
   next: (when: string) => `next ${when}`,
-  upTo: (cost: string) => `up to ${cost}`,
   cancel: 'Cancel',
   cancelWhat: (what: string) => `Cancel ${what}`,
   countsStill: 'If you cancel now, the request still counts as spent.',

@@ -1,6 +1,6 @@
 import type { QueueEntry } from '../../../shared/model/budget.ts';
 import type { ZonedTime } from '../../lib/zoned-time.ts';
-import { shortCostText } from '../../ui/text/price-text.ts';
+import { costOfEndpoint, shortCostText } from '../../ui/text/price-text.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
 import { requestTimeText, startTimeText } from '../../ui/text/request-time-text.ts';
@@ -31,11 +31,11 @@ export function entryName({ endpoint, companyName }: QueueEntry): string {
 
 /** Describes a request, such as `Company · up to 6 records · starts 09:41:12, after earlier requests`. */
 export function entryDetails(entry: QueueEntry, nowMs: number, zone: ZonedTime = {}): string {
-  const { screen, reason, cost } = entry;
+  const { endpoint, screen, reason, cost } = entry;
   return [
     requestStrings.screens[screen],
     safeLine(reason, 120),
-    strings.upTo(shortCostText(cost)),
+    costOfEndpoint(endpoint, shortCostText(cost)),
     requestTimeText(entry, nowMs, zone),
   ]
     .filter((part) => part !== '' && part !== '–')

@@ -1,9 +1,10 @@
 import type { OfflineRequest } from '../../../shared/model/offline.ts';
 import type { OfflineCall } from '../../../shared/contract/offline.ts';
 import { ageText } from '../../lib/format.ts';
-import { shortCostText, fullCostText } from '../../ui/text/price-text.ts';
+import { costOfEndpoint, shortCostText, fullCostText } from '../../ui/text/price-text.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { offline as strings } from './strings.ts';
+import { isUnbounded } from '../../../shared/unbounded-endpoints.ts';
 import { FREE, plus } from '../../../shared/add-costs.ts';
 
 /**
@@ -23,6 +24,13 @@ export function requestName(ask: OfflineRequest, about: string): string {
   return 'companyId' in ask ? strings.of(what, subject) : `${what} ${subject}`;
 }
 
+const endpointOf = (ask: OfflineRequest): string =>
+  ask.kind === 'panel' ? ask.panel : ask.kind === 'people' ? 'contacts' : ask.kind;
+
+/** Puts the certainty of a queued request's cost before the cost: `up to 1 record`, or `about 10 records`. */
+export const queuedCost = (ask: OfflineRequest, cost: string): string =>
+  costOfEndpoint(endpointOf(ask), cost);
+
 /** Returns the status bar's text about the queue; null if the queue is empty. */
 export function offlineLine(calls: readonly OfflineCall[]): string | null {
   const needingDecision = calls.filter(({ state }) => ['dearer', 'refused', 'unknown'].includes(state));
@@ -32,7 +40,10 @@ export function offlineLine(calls: readonly OfflineCall[]): string | null {
       ? [
           strings.line(
             waiting.length,
-            shortCostText(waiting.map(({ accepted }) => accepted).reduce(plus, FREE)),
+            costOfEndpoint(
+              waiting.map(({ ask }) => endpointOf(ask)).find(isUnbounded) ?? '',
+              shortCostText(waiting.map(({ accepted }) => accepted).reduce(plus, FREE)),
+            ),
           ),
         ]
       : []),
@@ -43,9 +54,9 @@ export function offlineLine(calls: readonly OfflineCall[]): string | null {
 }
 
 /** Describes a queued request: `queued 5 min ago · up to 1 request, 1 record, 1 company`. */
-export const requestedLine = ({ requestedAtMs, accepted, state }: OfflineCall, nowMs: number): string =>
+export const requestedLine = ({ ask, requestedAtMs, accepted, state }: OfflineCall, nowMs: number): string =>
   [
     strings.asked(ageText(requestedAtMs, nowMs)),
-    strings.upTo(fullCostText(accepted)),
+    queuedCost(ask, fullCostText(accepted)),
     ...(state === 'running' ? [strings.running] : []),
   ].join(' · ');

@@ -5,10 +5,10 @@ const { endpoints } = requestStrings;
 
 /** UI text for the offline queue. */
 export const offline = {
-  queued: (what: string, price: string) => `Queued until you’re online: ${what} (up to ${price})`,
+  queued: (what: string, price: string) => `Queued until you’re online: ${what} (${price})`,
   title: 'Offline queue',
   line: (count: number, price: string) =>
-    `${plural(count, 'request is', 'requests are')} waiting for the network, up to ${price}`,
+    `${plural(count, 'request is', 'requests are')} waiting for the network, ${price}`,
   lineAsks: (count: number) => `${plural(count, 'request needs', 'requests need')} your decision`,
   lineDone: (count: number) => `${plural(count, 'queued request')} done`,
   bannerWorks: (count: number) =>
@@ -38,7 +38,6 @@ export const offline = {
   },
   of: (what: string, company: string) => `${what} for ${company}`,
   asked: (when: string) => (when === 'just now' ? 'queued just now' : `queued ${when} ago`),
-  upTo: (price: string) => `up to ${price}`,
   running: 'fetching',
   dearer: (was: string, now: string) => `The price rose from ${was} to ${now}.`,
   unknown:

@@ -12,6 +12,7 @@ import type {
   PriceLine,
   Receipt,
 } from '../../../shared/model/budget.ts';
+import { isUnbounded } from '../../../shared/unbounded-endpoints.ts';
 import { countText, dayText, plural, resetText, waitText } from '../../lib/format.ts';
 import { glossary } from './glossary-strings.ts';
 
@@ -82,6 +83,10 @@ const HEDGE: Readonly<Record<Certainty, string>> = { exact: '', 'up-to': 'up to 
 /** Formats an amount with its certainty: `up to 25`, `about 6`, `1`. Zero is shown without a qualifier. */
 export const amountWithCertainty = (value: number, certainty: Certainty): string =>
   `${value === 0 ? '' : HEDGE[certainty]}${countText(value)}`;
+
+/** Puts the certainty of a request's cost before the cost: `up to 25 records`, or `about 10 records`. */
+export const costOfEndpoint = (endpoint: string, cost: string): string =>
+  `${HEDGE[isUnbounded(endpoint) ? 'about' : 'up-to']}${cost}`;
 
 /**
  * Returns the price line of the budget that the request would use up first. If the request uses nothing

@@ -1,0 +1,9 @@
+/**
+ * Endpoints whose number of rows has no maximum (spec §4.5–4.9), so that their prices are estimates. A page of
+ * open roles has a maximum.
+ */
+export const UNBOUNDED_ENDPOINTS = ['contacts', 'rounds', 'highlights', 'news'] as const;
+export type UnboundedEndpoint = (typeof UNBOUNDED_ENDPOINTS)[number];
+
+export const isUnbounded = (endpoint: string): boolean =>
+  UNBOUNDED_ENDPOINTS.some((each) => each === endpoint);
