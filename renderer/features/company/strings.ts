@@ -19,7 +19,6 @@ export const company = {
     notes: 'Notes',
     why: 'Why do I have this?',
   },
-  save: 'Save',
   saveTo: 'Save to a list',
   newList: 'New list',
   note: 'Note',

@@ -75,7 +75,7 @@ export const insights = {
     note: (parts: readonly string[]) => ['Median at the right.', ...parts].join(' '),
     undisclosed: (count: number) => `${countText(count)} more ${count === 1 ? 'is' : 'are'} undisclosed.`,
     otherCurrencies: (count: number) =>
-      `${countText(count)} ${count === 1 ? 'is' : 'are'} in other currencies, which are never added.`,
+      `${countText(count)} in ${count === 1 ? 'another currency is' : 'other currencies are'} not included.`,
     withoutCurrency: (count: number) => `${countText(count)} ${count === 1 ? 'has' : 'have'} no currency.`,
     thinned: 'Not every round has a dot.',
     unit: ['round with an amount', 'rounds with an amount'],

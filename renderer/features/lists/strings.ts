@@ -71,7 +71,7 @@ export const lists = {
     all: (count: number) => `Select all ${countText(count)}`,
     first: (max: number) => `Select the first ${max} (maximum)`,
     none: 'Clear selection',
-    list: 'Add to list',
+    list: 'Save to a list',
     status: 'Set status',
     tag: 'Add tag',
     noStatus: 'No status',
@@ -82,7 +82,7 @@ export const lists = {
     yourTags: 'Your tags',
     tagTyped: 'Choose one of your tags, or type a new one.',
     listed: (count: number, list: string, name: string | null = null) =>
-      `${subject(count, name)} added to ${list}`,
+      `${subject(count, name)} saved to ${list}`,
     taken: (count: number, list: string, name: string | null = null) =>
       `${subject(count, name)} removed from ${list}`,
     statusSet: (count: number, status: string, name: string | null = null) =>

@@ -73,7 +73,7 @@ export const today = {
     group: 'Today',
     taskDone: 'Mark task as done',
     followUp: {
-      write: 'Write to the contact of the follow-up',
+      write: 'Write the follow-up message',
       done: 'Mark follow-up as done',
       snooze: 'Snooze follow-up until tomorrow',
       replied: 'Follow-up: log a reply',

@@ -9,7 +9,7 @@ export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   'list-renamed': 'list renamed',
   'list-removed': 'list deleted',
   'list-restored': 'list restored',
-  listed: 'added to a list',
+  listed: 'saved to a list',
   unlisted: 'removed from a list',
   moved: 'moved to another list',
   'reason-changed': 'reason for a list changed',

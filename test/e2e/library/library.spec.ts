@@ -194,7 +194,7 @@ test('a bulk change of list, status or tag is one step, undone by one key', asyn
   await page.keyboard.press('z');
   await expect(value(page, 'Your tags', 'storage')).toHaveCount(0);
 
-  await bar.getByRole('button', { name: 'Add to list' }).click();
+  await bar.getByRole('button', { name: 'Save to a list' }).click();
   await page.getByRole('menuitem', { name: 'New list' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Berlin, 9 June');
   await page.keyboard.press('Enter');
@@ -243,7 +243,7 @@ test('companies are dragged onto a list, all selected ones together', async () =
   await expect(value(page, 'Lists', 'Berlin')).not.toContainClass('target');
   await row(page, 1).dragTo(value(page, 'Lists', 'Berlin'));
   await expect(value(page, 'Lists', 'Berlin')).toHaveAccessibleName('Berlin, 1');
-  await expect(page.getByText(/added to Berlin$/)).not.toContainText('1 company');
+  await expect(page.getByText(/saved to Berlin$/)).not.toContainText('1 company');
   await results(page).focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('x');
@@ -375,7 +375,7 @@ test('the context menu of a row shows its actions with keys and prices, and retu
   await expect(page.getByRole('article')).toHaveCount(0);
   await expect(menu.getByRole('menuitem', { name: /profile.*\b1 record\b/ })).toBeVisible();
   await expect(menu.getByRole('menuitem', { name: /done/i })).toContainText('E');
-  await expect(menu.getByRole('menuitem', { name: /^Add to list/ })).toContainText('S');
+  await expect(menu.getByRole('menuitem', { name: /^Save to a list/ })).toContainText('S');
   const snooze = menu.getByRole('menuitem', { name: /^Snooze/ });
   await expect(snooze).toContainText('H');
   await snooze.click();
@@ -433,7 +433,7 @@ test('the arrow keys reach the lists and statuses in the context menu of a row',
   await keyboard.press('Escape');
   await keyboard.press('Escape');
   await expect(menu).toHaveCount(0);
-  const lists = await open('Add to list');
+  const lists = await open('Save to a list');
   await journey.expectBothThemesAccessible(page, 'library-row-submenu');
   await moveTo(item(lists, /^New list…$/));
   await keyboard.press('Enter');
@@ -441,8 +441,8 @@ test('the arrow keys reach the lists and statuses in the context menu of a row',
   await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
   await keyboard.type('From the menu');
   await keyboard.press('Enter');
-  await expect(page.getByText('1 company added to From the menu')).toBeVisible();
-  await expect(item(await open('Add to list'), /^From the menu.*on this list/)).toBeVisible();
+  await expect(page.getByText('1 company saved to From the menu')).toBeVisible();
+  await expect(item(await open('Save to a list'), /^From the menu.*on this list/)).toBeVisible();
   await keyboard.press('Escape');
   await keyboard.press('Escape');
   await expect(menu).toHaveCount(0);

@@ -202,7 +202,7 @@ test('a list may have the name of another menu item', async () => {
   const { id } = madeSchema.parse(await callCore(page, 'watchlists.create', { name: 'New list' })).value;
   await expect(value(page, 'Lists', 'New list')).toBeVisible();
   await select(page, 1);
-  await bar(page).getByRole('button', { name: 'Add to list' }).click();
+  await bar(page).getByRole('button', { name: 'Save to a list' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['New list', 'Warm', 'New list']);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
@@ -216,7 +216,7 @@ test('a narrow window keeps all selection commands reachable', async () => {
   await page.setViewportSize({ width: 1024, height: 700 });
   await select(page, 2);
   for (const name of [
-    'Add to list',
+    'Save to a list',
     'Set status',
     'Add tag',
     'Add task',

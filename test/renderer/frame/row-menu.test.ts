@@ -75,7 +75,7 @@ describe('the context menu of a row', () => {
       marks: [toList, status],
     });
     expect(all.filter(({ items }) => items !== undefined).map(({ label }) => label)).toEqual([
-      'Add to list',
+      'Save to a list',
       'Set status',
       'Copy',
     ]);
@@ -116,7 +116,7 @@ describe('the context menu of a row', () => {
     const name = watchlists.find((list) => !onLists.has(list.name))?.name ?? '';
     pick((await menu()).toList.items, name);
     await expect.poll(async () => ticked((await menu()).toList.items)).toContain(name);
-    expect(app.toasts.items.at(-1)?.text).toBe(`Halden Grid added to ${name}`);
+    expect(app.toasts.items.at(-1)?.text).toBe(`Halden Grid saved to ${name}`);
     pick((await menu()).toList.items, name);
     await expect.poll(async () => ticked((await menu()).toList.items)).not.toContain(name);
     expect(app.toasts.items.at(-1)?.text).toBe(`Halden Grid removed from ${name}`);

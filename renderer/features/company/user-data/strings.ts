@@ -14,7 +14,7 @@ export const yours = {
   tagged: (name: string, tag: string) => `${name} tagged “${tag}”`,
   untagged: (name: string, tag: string) => `Tag “${tag}” removed from ${name}`,
   lists: 'Lists and reasons',
-  noLists: 'Not on a list yet. Use Save to add this company to a list.',
+  noLists: 'Not on a list yet. Use “Save to a list” above.',
   reasonOn: (list: string) => `Reason for ${list}`,
   reasonPlaceholder: 'Why is this company on the list?',
   reasonChanged: (list: string) => `Reason for ${list} saved`,

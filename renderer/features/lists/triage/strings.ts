@@ -42,7 +42,7 @@ export const triage = {
     putBack: 'Reopen',
     snooze: 'Snooze…',
     save: 'Save to a list',
-    lists: 'Save to a list (also L)',
+    lists: 'Save to a list (second shortcut)',
     note: 'Write a note',
     task: 'Add a task',
     profile: 'Show the profile’s price',

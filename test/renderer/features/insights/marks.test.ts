@@ -84,7 +84,7 @@ describe('the charts of Insights', () => {
     const of = await figures();
     const notes = chartNotes(of, NOW_MS);
     expect(notes.amounts()).toBe(
-      'Median at the right. 8 more are undisclosed. 4 are in other currencies, which are never added. 1 has no currency.',
+      'Median at the right. 8 more are undisclosed. 4 in other currencies are not included. 1 has no currency.',
     );
     expect(notes.countries()).toBe('Compared with 17 Nov 2025 – 15 Feb: 40 rounds.');
     const uncompared = { ...of.countries, knownBefore: null };
