@@ -29,7 +29,7 @@ export function entryName({ endpoint, companyName }: QueueEntry): string {
   return company === '' ? what : strings.of(what, company);
 }
 
-/** Describes a request, such as `Company · up to 6 records · starts 09:41:12, after earlier requests`. */
+/** Describes a request, such as `Company · about 6 records · starts 09:41:12, after earlier requests`. */
 export function entryDetails(entry: QueueEntry, nowMs: number, zone: ZonedTime = {}): string {
   const { endpoint, screen, reason, cost } = entry;
   return [
