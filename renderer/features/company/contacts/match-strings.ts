@@ -3,6 +3,8 @@ import { countText, plural } from '../../../lib/format.ts';
 /** UI text about how well contacts' titles match the user's buyer roles. */
 export const matches = {
   best: 'Best match:',
+  /** Above a contact, instead of `best` before its name. */
+  bestMatch: 'Best match',
   weakWord: 'weak',
   reason: (title: string, role: string, match: string) => `${title}: ${role}. ${match}`,
   keyword: (keyword: string) => `contains “${keyword}”`,

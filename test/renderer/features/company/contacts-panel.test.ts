@@ -113,10 +113,10 @@ describe('the contacts while buyer roles are set', () => {
   it('name the best match beside a list, where the header has no room for it', async () => {
     const people = [ceo, { ...ceo, personId: 'other', name: 'Person other' }];
     const html = await renderContacts(withMatches(people));
-    expect(html.match(/Best match: Executive/g)).toHaveLength(1);
-    expect(html.indexOf('Person ceo')).toBeLessThan(html.indexOf('Best match:'));
-    expect(html.indexOf('Best match:')).toBeLessThan(html.indexOf('Person other'));
-    expect(await renderContacts(withMatches(people), true)).not.toContain('Best match:');
+    expect(html.match(/Best match</g)).toHaveLength(1);
+    expect(html.indexOf('Best match<')).toBeLessThan(html.indexOf('Person ceo'));
+    expect(html.indexOf('Person ceo')).toBeLessThan(html.indexOf('Person other'));
+    expect(await renderContacts(withMatches(people), true)).not.toContain('Best match<');
   });
   it('offer to set buyer roles if none are set', async () => {
     const plain = withMatches([person('one', null), person('two', null)]);
