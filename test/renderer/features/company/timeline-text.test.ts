@@ -72,7 +72,7 @@ describe('an entry of the timeline', () => {
     ['Note edited | you', { what: 'note', ...place, revision: 2 }],
     ['Status removed | you', { what: 'status', ...place, statusId: null, name: null }],
     ['Status set (since deleted) | you', { what: 'status', ...place, statusId: 'own-1', name: null }],
-    ['Saved to Warm: met | you', { what: 'listed', ...place, name: 'Warm', reason: 'met' }],
+    ['Added to Warm: met | you', { what: 'listed', ...place, name: 'Warm', reason: 'met' }],
     [
       'Call with Amira Voss: soon | you',
       { what: 'contact', ...place, ...amira, channel: 'call', line: 'soon', answer: null },
