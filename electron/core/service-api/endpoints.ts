@@ -1,4 +1,4 @@
-import type { UnboundedEndpoint } from '../../../shared/unbounded-endpoints.ts';
+import type { UnboundedEndpoint } from '../../../shared/model/unbounded-endpoints.ts';
 import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';

@@ -4,7 +4,7 @@ import { ageText } from '../../lib/format.ts';
 import { costOfEndpoint, shortCostText, fullCostText } from '../../ui/text/price-text.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { offline as strings } from './strings.ts';
-import { isUnbounded } from '../../../shared/unbounded-endpoints.ts';
+import { isUnbounded } from '../../../shared/model/unbounded-endpoints.ts';
 import { FREE, plus } from '../../../shared/add-costs.ts';
 
 /**

@@ -12,7 +12,7 @@ import type {
   PriceLine,
   Receipt,
 } from '../../../shared/model/budget.ts';
-import { isUnbounded } from '../../../shared/unbounded-endpoints.ts';
+import { isUnbounded } from '../../../shared/model/unbounded-endpoints.ts';
 import { countText, dayText, plural, resetText, waitText } from '../../lib/format.ts';
 import { glossary } from './glossary-strings.ts';
 
