@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { openWorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
 import { createSystemClock } from '../../electron/adapters/system-clock.ts';
-import { exec } from '../../electron/core/database/sql.ts';
+import { openDatabase } from '../../electron/core/database/open.ts';
+import { all, close, exec } from '../../electron/core/database/sql.ts';
 import { createLibrarySearch } from '../../electron/core/library/index/library-search.ts';
 import { createOutcomeReader } from '../../electron/core/library/outcomes/outcomes.ts';
 import { outcomeQuestionSchema } from '../../shared/model/outcomes/outcomes.ts';
@@ -13,7 +15,7 @@ const clock = createSystemClock();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * Adds a year of work to the companies: three of four were found by a saved search, every fifth was opened,
+ * Adds a year of work to the companies: three of four were found by a saved search, every tenth was opened,
  * every tenth has fetched contacts, and every twentieth was contacted, of which some replied or were won.
  */
 export function fillWork(folder: string): void {
@@ -54,19 +56,25 @@ export function fillWork(folder: string): void {
 interface OutcomeTimes {
   readonly openedMs: readonly number[];
   readonly changedMs: readonly number[];
+  /** The counts and records of each saved search in plain SQL, without medians. */
+  readonly sqlMs: readonly number[];
   /** The longest time that one turn of the event loop took. */
   readonly stallMs: number;
 }
 
 /** Measures how long Outcomes takes when it is opened, with its suggestions, and after the grouping changed. */
-export async function measureOutcomes(folder: string, runs: number, nowMs: number): Promise<OutcomeTimes> {
+export async function measureOutcomes(
+  folder: string,
+  { opened, sqlRuns }: { readonly opened: number; readonly sqlRuns: number },
+  nowMs: number,
+): Promise<OutcomeTimes> {
   const files = openWorkspaceFiles(folder, { clock, log });
   const search = createLibrarySearch({ ...files, clock, log, ...SEARCH_ALONE, contactNames: () => null });
   search.warm();
   await search.settled();
   const [openedMs, changedMs]: [number[], number[]] = [[], []];
   const stalls = createStallWatch();
-  for (let at = 0; at < runs; at += 1) {
+  for (let at = 0; at < opened; at += 1) {
     const reader = createOutcomeReader(files, search);
     const end = startTimes();
     await reader.read(outcomeQuestionSchema.parse({ period: 'all' }), nowMs);
@@ -82,5 +90,32 @@ export async function measureOutcomes(folder: string, runs: number, nowMs: numbe
   search.dispose();
   await search.settled();
   files.close();
-  return { openedMs, changedMs, stallMs };
+  return { openedMs, changedMs, sqlMs: measureSql(folder, sqlRuns), stallMs };
+}
+
+const STEPS_SQL = `
+WITH reached AS (
+  SELECT company_id, 1 AS step FROM yours.company_opened
+  UNION ALL SELECT company_id, 2 FROM ledger.entry
+    WHERE endpoint = 'contacts' AND state = 'spent' AND cost_records > 0
+  UNION ALL SELECT company_id, CASE about WHEN 'contacted' THEN 3 WHEN 'replied' THEN 4 WHEN 'won' THEN 6 ELSE 0 END
+    FROM yours.own_act WHERE what = 'status'
+  UNION ALL SELECT company_id, CASE WHEN answer IS NULL THEN 3 ELSE 4 END FROM yours.contact_log),
+level AS (SELECT company_id, max(step) AS level FROM reached GROUP BY company_id),
+cost AS (
+  SELECT company_id, sum(coalesce(cost_records, reserved_records)) AS records FROM ledger.entry
+  WHERE state IN ('spent', 'unknown') AND company_id IS NOT NULL GROUP BY company_id)
+SELECT found_by, count(*), sum(level >= 1), sum(level >= 2), sum(level >= 3), sum(level >= 4), sum(level >= 6), sum(records)
+FROM company LEFT JOIN level USING (company_id) LEFT JOIN cost USING (company_id) GROUP BY found_by`;
+
+function measureSql(folder: string, runs: number): number[] {
+  const db = openDatabase(join(folder, 'cache.db'), { clock, log });
+  for (const name of ['yours', 'ledger']) exec(db, `ATTACH '${join(folder, `${name}.db`)}' AS ${name}`);
+  const times = Array.from({ length: runs }, () => {
+    const end = startTimes();
+    all(db, STEPS_SQL);
+    return end().ms;
+  });
+  close(db);
+  return times;
 }

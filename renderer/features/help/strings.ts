@@ -31,7 +31,7 @@ export const help = {
     },
     {
       title: 'See what came of it',
-      text: 'Insights → Outcomes follows the companies you found: opened, contacts fetched, contacted, replied, meeting, won. It compares saved searches, lists, stages, countries, fit and buyer roles, and what each cost in records. Set statuses and log your contacts, and it counts them. A company counts for the search that found it first.',
+      text: 'Insights → Outcomes follows the companies you found: opened, contacts fetched, contacted, replied, meeting, won. It compares saved searches, lists, stages, countries, fit and buyer roles, and what each cost in records. Set statuses and log your contacts, and it counts them. A company belongs to the search that found it first.',
     },
     {
       title: 'Control your spending',

@@ -91,21 +91,6 @@ function recordsOf({ sources, pools, foundBySource, records }: Counted, slot: nu
   return (records[slot] ?? 0) + (pools[source] ?? 0) / Math.max(1, foundBySource[source] ?? 0);
 }
 
-/** The days on which a company reached each step; null where unknown. */
-function daysOf(
-  { foundAtS }: CompanyFacts['columns'],
-  { steps, requests }: OutcomeFacts,
-  slot: number,
-): (number | null)[] {
-  const of = steps.get(slot);
-  const fetchedAtMs = requests.fetchedAtMs.get(slot);
-  return Array.from({ length: STEPS }, (_, step) => {
-    if (step === 0) return localDay((foundAtS[slot] ?? 0) * 1000);
-    if (step === FETCHED) return fetchedAtMs === undefined ? null : localDay(fetchedAtMs);
-    return of === undefined ? null : dayOfStep(of, step);
-  });
-}
-
 /** Adds the days from each step to the next that a company has reached, if both days are known. */
 export function addStepDays(
   columns: CompanyFacts['columns'],
@@ -113,10 +98,15 @@ export function addStepDays(
   slot: number,
   into: readonly number[][],
 ): void {
-  const days = daysOf(columns, facts, slot);
+  const of = facts.steps.get(slot);
+  const fetchedAtMs = facts.requests.fetchedAtMs.get(slot);
+  let before: number | null = localDay((columns.foundAtS[slot] ?? 0) * 1000);
   for (let step = 1; step < STEPS; step += 1) {
-    const passed = daysBetween(days[step - 1] ?? null, days[step] ?? null);
+    const fetched = fetchedAtMs === undefined ? null : localDay(fetchedAtMs);
+    const day = step === FETCHED ? fetched : of === undefined ? null : dayOfStep(of, step);
+    const passed = daysBetween(before, day);
     if (passed !== null) into[step]?.push(passed);
+    before = day;
   }
 }
 

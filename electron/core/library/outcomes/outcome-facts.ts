@@ -18,7 +18,16 @@ import { savedQuerySchema } from '../../../../shared/model/saved-search.ts';
 import type { Columns } from '../index/columns.ts';
 import type { YieldIfDue } from '../index/time-slices.ts';
 import { dayOf } from '../insights/insight-period.ts';
-import { addEntry, addStatus, addStep, createSteps, stepNumber, type CompanySteps } from './company-steps.ts';
+import {
+  addEntry,
+  addStatus,
+  addStep,
+  CONTACTED,
+  createSteps,
+  dayOfStep,
+  stepNumber,
+  type CompanySteps,
+} from './company-steps.ts';
 import { localDay } from './outcome-period.ts';
 import { createSearchOfRequest, type NamedSearch } from './search-of-request.ts';
 
@@ -268,7 +277,7 @@ async function readAnnounced(
   yieldIfDue: YieldIfDue,
 ): Promise<Map<number, number[]>> {
   const days = new Map<number, number[]>();
-  const slots = [...steps.keys()];
+  const slots = [...steps].flatMap(([slot, of]) => (dayOfStep(of, CONTACTED) === null ? [] : [slot]));
   for (let from = 0; from < slots.length; from += PAGE) {
     const page = slots.slice(from, from + PAGE).map((slot) => ids[slot] ?? '');
     for (const { companyId, announcedOn } of announcementDates(cache, page)) {

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../../../shared/durations.ts';
 import { localDate } from '../../../../shared/local-date.ts';
 import type { OutcomePeriod } from '../../../../shared/model/outcomes/outcomes.ts';
-import { dayOf } from '../insights/insight-period.ts';
 
 /* Periods of Outcomes, in the user's local dates. */
 
@@ -27,7 +27,8 @@ export function cohortOf(period: OutcomePeriod, nowMs: number): Cohort {
 }
 
 /** Returns the number of days since 1970-01-01 of the local date at this time. */
-export const localDay = (ms: number): number => dayOf(localDate(ms)) ?? 0;
+export const localDay = (ms: number): number =>
+  Math.floor((ms - new Date(ms).getTimezoneOffset() * 60_000) / DAY_MS);
 
 /** Returns the time at which this local date begins. */
 export function localMidnightMs(date: string): number {

@@ -12,6 +12,7 @@ import { hasCriteria } from '../../../../shared/fit.ts';
 import { readBuyerRoles } from '../../market/buyer-roles.ts';
 import { factsOf } from '../../market/fit-scores.ts';
 import { readMarket, readWeights } from '../../market/market-settings.ts';
+import { OUTCOME_DECIDED_MIN } from '../../../../shared/model/outcomes/outcome-values.ts';
 import type { LibrarySearch } from '../index/library-search.ts';
 import { membersOf } from '../insights/insights.ts';
 import { CONTACTED, isDecided, REPLIED, STEPS } from './company-steps.ts';
@@ -25,6 +26,8 @@ import { suggestChanges, type ContactedCompany } from './suggestions.ts';
 
 /** Number of companies whose facts are read between two yields. */
 const FACTS_PAGE = 100;
+/** Number of companies that are counted between two yields. */
+const SLOTS_PAGE = 5_000;
 
 export interface OutcomeReader {
   /**
@@ -55,7 +58,8 @@ export function createOutcomeReader(
         await yieldIfDue();
         const total = createTally();
         const stepDays = Array.from({ length: STEPS }, (): number[] => []);
-        for (const slot of counted.slots) {
+        for (const [at, slot] of counted.slots.entries()) {
+          if (at % SLOTS_PAGE === 0) await yieldIfDue();
           addCompany(total, counted, facts, slot);
           if ((counted.levels[slot] ?? 0) > 0) addStepDays(columns, facts, slot, stepDays);
         }
@@ -94,10 +98,16 @@ export function createOutcomeReader(
         const companies = slots.length;
         if (market === null || !hasCriteria(market))
           return { hasMarket: false, decided, suggestions: [], pending: [], companies };
-        const contacted = [...slots].filter((slot) => (levels[slot] ?? 0) >= CONTACTED);
+        // Without enough outcomes, nothing is suggested, whatever the companies are.
+        if (decided < OUTCOME_DECIDED_MIN)
+          return { hasMarket: true, decided, suggestions: [], pending: [], companies };
+        const contacted = slots.filter((slot) => (levels[slot] ?? 0) >= CONTACTED);
         const judged: ContactedCompany[] = [];
         for (let from = 0; from < contacted.length; from += FACTS_PAGE) {
-          const page = contacted.slice(from, from + FACTS_PAGE).map((slot) => columns.ids[slot] ?? '');
+          const page = Array.from(
+            contacted.slice(from, from + FACTS_PAGE),
+            (slot) => columns.ids[slot] ?? '',
+          );
           for (const company of factsOf(files.cache, page, market)) {
             const level = levels[columns.slotOf.get(company.companyId) ?? -1] ?? 0;
             judged.push({ facts: company, hasReplied: level >= REPLIED });

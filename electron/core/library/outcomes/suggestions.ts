@@ -48,8 +48,7 @@ const createEvidence = (): Evidence => ({
   others: { contacted: 0, replied: 0 },
 });
 
-function add({ matching, others }: Evidence, isMatching: boolean, hasReplied: boolean): void {
-  const cases = isMatching ? matching : others;
+function addCase(cases: Cases, hasReplied: boolean): void {
   cases.contacted += 1;
   if (hasReplied) cases.replied += 1;
 }
@@ -101,7 +100,7 @@ function evidenceOfParts(
       if (verdict === 'unasked') continue;
       const of = evidence.get(part) ?? createEvidence();
       evidence.set(part, of);
-      if (verdict !== 'unknown') add(of, verdict === 'match', hasReplied);
+      if (verdict !== 'unknown') addCase(verdict === 'match' ? of.matching : of.others, hasReplied);
     }
   return evidence;
 }
@@ -137,18 +136,13 @@ function marketChanges(companies: readonly ContactedCompany[], market: Market): 
     // A market without values of a field matches all of them.
     if (own.length === 0) return [];
     const isOwn = (value: string): boolean => own.some((each) => fold(each) === fold(value));
-    const known = companies.filter(({ facts }) => valuesOf(facts, field).length > 0);
-    const names = new Map(
-      known.flatMap(({ facts }) => valuesOf(facts, field).map((name) => [fold(name), name])),
-    );
-    return [...names].flatMap(([key, value]): Weighed[] => {
-      const evidence = createEvidence();
-      for (const { facts, hasReplied } of known)
-        add(
-          evidence,
-          valuesOf(facts, field).some((each) => fold(each) === key),
-          hasReplied,
-        );
+    const { total, ofValues } = casesOfValues(companies, field);
+    return [...ofValues.values()].flatMap(({ value, matching }): Weighed[] => {
+      const others = {
+        contacted: total.contacted - matching.contacted,
+        replied: total.replied - matching.replied,
+      };
+      const evidence = { matching, others };
       if (!isEnough(evidence)) return [];
       const difference = differenceOf(evidence);
       const change = changeOf(market, field, value, isOwn(value), difference);
@@ -156,6 +150,23 @@ function marketChanges(companies: readonly ContactedCompany[], market: Market): 
       return change === null ? [] : [{ change, ...evidence, filters, difference }];
     });
   });
+}
+
+/** Counts the companies of which the field is known, and those with each value. */
+function casesOfValues(companies: readonly ContactedCompany[], field: Field) {
+  const total: Cases = { contacted: 0, replied: 0 };
+  const ofValues = new Map<string, { value: string; readonly matching: Cases }>();
+  for (const { facts, hasReplied } of companies) {
+    const values = new Map(valuesOf(facts, field).map((value) => [fold(value), value]));
+    if (values.size > 0) addCase(total, hasReplied);
+    for (const [key, value] of values) {
+      const known = ofValues.get(key) ?? { value, matching: { contacted: 0, replied: 0 } };
+      ofValues.set(key, known);
+      known.value = value;
+      addCase(known.matching, hasReplied);
+    }
+  }
+  return { total, ofValues };
 }
 
 function changeOf(
