@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
+import { dateEntryText } from '../../../renderer/ui/controls/date-entry.ts';
 import * as journey from '../support/journey.ts';
 import {
   choose,
@@ -153,7 +154,12 @@ test('a date is chosen in a calendar with the keyboard', async () => {
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
   await expect(calendar).toHaveCount(0);
-  await expect(first).toHaveValue('2026-05-06');
+  await expect(first).toHaveValue('6 May 2026');
+  // The calendar also offers the days of the neighbouring months that it shows.
+  await page.getByRole('button', { name: 'Open calendar: first day' }).click();
+  await calendar.getByRole('button', { name: /30 April 2026/ }).click();
+  await expect(calendar).toHaveCount(0);
+  await expect(first).toHaveValue('30 Apr 2026');
   await clearFilters(page);
 });
 
@@ -214,15 +220,15 @@ test('a date range too long for the service can be halved in one step', async ()
   await page.getByRole('radiogroup', { name: 'Announced' }).getByText('Dates', { exact: true }).click();
   const presets = page.getByRole('group', { name: 'Date ranges' });
   await presets.getByRole('button', { name: 'Last 90 days' }).click();
-  await expect(page.getByRole('textbox', { name: 'First day' })).toHaveValue(daysAgo(89));
+  await expect(page.getByRole('textbox', { name: 'First day' })).toHaveValue(dateEntryText(daysAgo(89)));
   await service.control('profile', { set: { maxSpanDays: 31 } });
   await setDates(page, daysAgo(59), daysAgo(0));
   await run(page, service);
   await resultsPane(page)
     .getByRole('button', { name: /^Narrow dates to / })
     .click();
-  await expect(page.getByRole('textbox', { name: 'First day' })).toHaveValue(daysAgo(29));
-  await expect(page.getByRole('textbox', { name: 'Last day' })).toHaveValue(daysAgo(0));
+  await expect(page.getByRole('textbox', { name: 'First day' })).toHaveValue(dateEntryText(daysAgo(29)));
+  await expect(page.getByRole('textbox', { name: 'Last day' })).toHaveValue(dateEntryText(daysAgo(0)));
   expect((await run(page, service)).status).toBe(200);
   // If the service also rejects the narrowed range, the app does not suggest an even narrower one.
   await service.control('profile', { set: { maxSpanDays: 20 } });

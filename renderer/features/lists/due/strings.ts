@@ -4,6 +4,6 @@ export const due = {
   time: 'Time',
   optional: 'optional',
   quick: 'Suggested days',
-  badDay: 'Enter a date as YYYY-MM-DD.',
+  badDay: 'Enter a date such as 7 Nov 2026.',
   badTime: 'Enter a time as HH:MM.',
 } as const;
