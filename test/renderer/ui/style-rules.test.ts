@@ -47,3 +47,23 @@ test('each font family has one file, because a partly loaded family delays the f
       .toSorted(),
   ).toEqual(families.toSorted());
 });
+
+/** Returns the relative luminance of a colour such as `#74747e` (WCAG 2.2). */
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+test('in the dark theme, the border of secondary buttons stands out from what is behind it', () => {
+  const [, dark = ''] =
+    /\[data-theme='dark'\] \{([^}]*)\}/.exec(readFileSync('renderer/ui/tokens.css', 'utf8')) ?? [];
+  const valueOf = (token: string): string => new RegExp(`--${token}: ([^;]+);`).exec(dark)?.[1] ?? '';
+  const border = /^var\(--(.+)\)$/.exec(valueOf('button-border'))?.[1] ?? 'button-border';
+  for (const behind of ['bg', 'surface', 'sunken', 'info-tint']) {
+    const [high = 0, low = 0] = [valueOf(border), valueOf(behind)].map(luminance).toSorted((a, b) => b - a);
+    expect((high + 0.05) / (low + 0.05), behind).toBeGreaterThanOrEqual(3);
+  }
+});
