@@ -34,7 +34,15 @@ export class Navigation {
    * text after `section:` is the title of a section in Settings.
    */
   pendingTarget = $state<
-    'allowances' | 'weights' | 'buyer-roles' | 'shortcuts' | 'people' | `section:${string}` | null
+    | 'allowances'
+    | 'receipts'
+    | 'market'
+    | 'weights'
+    | 'buyer-roles'
+    | 'shortcuts'
+    | 'people'
+    | `section:${string}`
+    | null
   >(null);
   /** The filters with which the Library is to open. Afterwards, the Library resets this to null. */
   pendingFilters = $state.raw<LibraryFilters | null>(null);

@@ -29,7 +29,8 @@ export const contactErasure = {
   keptUserData: 'your notes, templates, tasks and contact log, even where they contain the name',
   keptCopies: 'backups and undo steps for your data, and the request history',
   keptCode: 'a code that contains no name and lets Roundwatch recognise and skip this contact',
-  unblockNote: 'You can unblock this contact in Settings → Privacy. You then need to fetch the data again.',
+  unblockNote:
+    'You can unblock this contact in Settings → Privacy and deletion. You then need to fetch the data again.',
   suppressed: (name: string) => `${name} is blocked and won’t be stored again`,
   erased: (name: string) => `${name} erased`,
   allow: 'Unblock',

@@ -83,7 +83,7 @@ export const company = {
     none: 'The service lists no contacts for this company.',
     closed:
       'The service isn’t releasing these contacts now. Reveal them in the service’s dashboard, then try again. The request is free if they’re still unavailable. Roundwatch never uses reveal credits.',
-    notKept: 'This workspace doesn’t store contacts. To store them, go to Settings → Privacy.',
+    notKept: 'This workspace doesn’t store contacts. To store them, go to Settings → Contacts.',
     paced: 'You opened the contacts of 60 companies within a minute. These contacts will appear in a moment.',
     count: (shown: number, total: number) =>
       shown === total ? countText(shown) : `${countText(shown)} of ${countText(total)}`,

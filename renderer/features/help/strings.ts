@@ -72,7 +72,7 @@ export const help = {
     noText: 'The package contains no licence text.',
     privacy: [
       ...dataPrivacy.sentences,
-      'In Settings → Privacy, you can block or erase contacts, limit how long they’re kept, and delete all data.',
+      'In Settings → Privacy and deletion, you can block or erase contacts, limit how long they’re kept, and delete all data.',
     ],
     accessibility: [
       'Every feature works with the keyboard. Press ? to see all shortcuts, and change them in Settings → Shortcuts.',

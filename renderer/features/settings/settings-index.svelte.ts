@@ -7,6 +7,20 @@ interface Entry {
   readonly element: HTMLElement;
 }
 
+/**
+ * Returns the index of the current section.
+ *
+ * @param tops the top edges of all sections, in page order, in CSS px
+ * @param limit the last section that starts at or above this position is current
+ */
+export function currentSection(tops: readonly number[], limit: number, isAtEnd: boolean): number {
+  if (isAtEnd) return tops.length - 1;
+  return Math.max(
+    0,
+    tops.findLastIndex((top) => top <= limit),
+  );
+}
+
 /** The sections of Settings, in page order. Each section registers itself, so no section can be missing. */
 export class SettingsIndex {
   entries = $state.raw<readonly Entry[]>([]);
@@ -33,10 +47,12 @@ export class SettingsIndex {
    *
    * @param top the top of the visible area, in CSS px
    * @param margin how far below `top`, in CSS px, the current section may start
+   * @param isAtEnd whether the pane is scrolled to its end. The last section is then current, even if it is
+   *   too short to reach the top
    */
-  scrolled(top: number, margin: number): void {
-    const started = this.entries.filter(({ element }) => element.getBoundingClientRect().top <= top + margin);
-    this.current = started.at(-1) ?? this.entries[0] ?? null;
+  scrolled(top: number, margin: number, isAtEnd: boolean): void {
+    const tops = this.entries.map(({ element }) => element.getBoundingClientRect().top);
+    this.current = this.entries[currentSection(tops, top + margin, isAtEnd)] ?? null;
   }
 }
 

@@ -62,7 +62,7 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
     page.getByText('Contacts are locked. Enter your passphrase to unlock them.').first(),
   ).toBeVisible();
   await expect(lock).toHaveCount(0);
-  await expect(region(page, 'Privacy').getByText(/^Contacts are locked\. Enter/)).toBeFocused();
+  await expect(region(page, 'Privacy and deletion').getByText(/^Contacts are locked\. Enter/)).toBeFocused();
   await expect(unlockBanner()).toContainText('Contacts are locked.');
 
   // No reply to the page contains text that identifies a contact.

@@ -68,7 +68,7 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
   await expect(log.getByRole('listitem')).toHaveCount(0);
 
   await journey.goTo(page, 'Settings');
-  const privacy = region(page, 'Privacy');
+  const privacy = region(page, 'Privacy and deletion');
   const list = privacy.getByRole('list', { name: 'Blocked contacts' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(list).toContainText(/blocked on a company page · recognised by/);
@@ -79,7 +79,7 @@ test('a blocked contact is removed, is not stored again, and can be unblocked in
 
 test('a contact is blocked by address', async () => {
   const { page } = host;
-  const privacy = region(page, 'Privacy');
+  const privacy = region(page, 'Privacy and deletion');
   await privacy.getByRole('button', { name: 'Block a contact…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Block a contact' });
   await dialog.getByRole('button', { name: 'Block contact' }).click();
@@ -93,7 +93,7 @@ test('a contact is blocked by address', async () => {
 
 test('a retention period is previewed first, and can be undone if it removed no contact', async () => {
   const { page } = host;
-  const privacy = region(page, 'Privacy');
+  const privacy = region(page, 'Privacy and deletion');
   const months = privacy.getByLabel('Keep contacts', { exact: true });
   await expect(months).toHaveValue('12');
   await expect(privacy.getByRole('table', { name: 'When contacts are erased' })).toBeVisible();
@@ -154,7 +154,7 @@ test('an erased company leaves the library, and its user data stays', async () =
 test('downloaded data is deleted, then everything', async () => {
   const { page } = host;
   await journey.goTo(page, 'Settings');
-  const privacy = region(page, 'Privacy');
+  const privacy = region(page, 'Privacy and deletion');
   await privacy.getByRole('button', { name: 'Delete downloaded data…' }).click();
   const service_ = page.getByRole('dialog', { name: 'Delete downloaded data?' });
   await expect(service_.getByRole('list', { name: 'Deleted' })).toContainText(/\d+ companies with all/);

@@ -19,7 +19,8 @@ test.afterAll(async () => {
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
 const saved = (page: Page): Locator => page.getByRole('region', { name: 'Saved searches' });
-const settings = (page: Page): Locator => page.getByRole('region', { name: 'Your market', exact: true });
+const settings = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Market and buyer roles', exact: true });
 const weight = (page: Page, part: string): Locator =>
   settings(page).getByRole('textbox', { name: part, exact: true });
 const calls = async (page: Page): Promise<number> => {

@@ -56,7 +56,7 @@ test('the receiver’s switch shows its current value', async () => {
 test('the retention field shows its current value', async () => {
   const { page } = app;
   await journey.goTo(page, 'Settings');
-  const privacy = region(page, 'Privacy');
+  const privacy = region(page, 'Privacy and deletion');
   const months = privacy.getByLabel('Keep contacts', { exact: true });
   const was = await months.inputValue();
   const release = await delayRequests(page, 'privacy.retention');

@@ -3,6 +3,8 @@ import { countText, plural } from '../../../lib/format.ts';
 /** UI text about the user's market, during onboarding and in Settings. */
 export const market = {
   title: 'Your market',
+  /** The name of the section in Settings. */
+  settingsTitle: 'Market and buyer roles',
   lede: 'Tell Roundwatch who you sell to. Your market becomes your first saved search, and Roundwatch shows how well each company fits. You can change your market later.',
   about: 'Who you sell to. Roundwatch shows how well each company fits, from 0 to 100.',
   entered: {

@@ -14,7 +14,7 @@ const KNOWN_BY: Readonly<Record<Suppression['knownBy'][number], string>> = {
 const contacts = (count: number): string => plural(count, 'contact');
 
 export const privacy = {
-  title: 'Privacy',
+  title: 'Privacy and deletion',
   about: 'Which contacts are stored on this computer, for how long, and how to delete them.',
   lock: lockContacts,
   retention: {
@@ -150,7 +150,10 @@ export function retentionOptions(
   ];
 }
 
-export function serviceDeletionEffects(counts: DeletionCounts): DeletionEffects {
+/** The demo has no API key, and the app contains its contact key. */
+const keysOf = (isDemo: boolean): readonly string[] => (isDemo ? [] : [privacy.wipe.keys]);
+
+export function serviceDeletionEffects(counts: DeletionCounts, isDemo: boolean): DeletionEffects {
   const { wipe } = privacy;
   return {
     deleted: [wipe.facts(counts.companies), deletion.people(counts.people), deletion.aside],
@@ -158,12 +161,12 @@ export function serviceDeletionEffects(counts: DeletionCounts): DeletionEffects 
       wipe.userData(counts.notes, counts.lists),
       wipe.backups(counts.backups),
       wipe.ledger,
-      wipe.keys,
+      ...keysOf(isDemo),
       wipe.blocked(counts.suppressions),
     ],
   };
 }
-export function allDeletionEffects(counts: DeletionCounts): DeletionEffects {
+export function allDeletionEffects(counts: DeletionCounts, isDemo: boolean): DeletionEffects {
   const { wipe } = privacy;
   return {
     deleted: [
@@ -172,9 +175,9 @@ export function allDeletionEffects(counts: DeletionCounts): DeletionEffects {
       wipe.userData(counts.notes, counts.lists),
       wipe.backups(counts.backups),
       wipe.ledger,
-      wipe.keys,
+      ...keysOf(isDemo),
       wipe.blocked(counts.suppressions),
     ],
-    kept: [wipe.otherWorkspaces, wipe.exported, wipe.account],
+    kept: [wipe.otherWorkspaces, wipe.exported, ...(isDemo ? [] : [wipe.account])],
   };
 }

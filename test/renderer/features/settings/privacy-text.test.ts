@@ -93,7 +93,7 @@ describe('why data is stored', () => {
 describe('what is deleted and what is kept', () => {
   const counts = { companies: 41, people: 31, notes: 2, lists: 3, backups: 5, suppressions: 1 };
   test('deleting downloaded data keeps user data, ledger, keys and blocked contacts', () => {
-    const { deleted, kept } = serviceDeletionEffects(counts);
+    const { deleted, kept } = serviceDeletionEffects(counts, false);
     expect(deleted.join('; ')).toMatch(/41 companies.*31 contacts/);
     expect(kept).toEqual([
       'your data: notes on 2 companies, 3 lists, tasks, statuses, saved searches and saved views',
@@ -104,8 +104,13 @@ describe('what is deleted and what is kept', () => {
     ]);
   });
   test('deleting everything includes what deleting downloaded data keeps', () => {
-    for (const line of serviceDeletionEffects(counts).kept)
-      expect(allDeletionEffects(counts).deleted).toContain(line);
+    for (const line of serviceDeletionEffects(counts, false).kept)
+      expect(allDeletionEffects(counts, false).deleted).toContain(line);
+  });
+  test('names no keys for the demo, which has none', () => {
+    const { deleted, kept } = allDeletionEffects(counts, true);
+    expect([...deleted, ...kept, ...serviceDeletionEffects(counts, true).kept].join()).not.toMatch(/key/);
+    expect(deleted).toContain('5 backups');
   });
   test('counts responses and contacts of a company separately', () => {
     expect(
