@@ -3,6 +3,8 @@ import { plural } from '../lib/format.ts';
 /** UI text for the rail, the status bar, the banners and the palette. */
 export const frame = {
   navigation: 'Main',
+  /** The name of an entry that opens a dialog over the current screen instead of another screen. */
+  opensDialog: (name: string) => `${name}…`,
   title: (screen: string, workspace: string) => `${screen} · ${workspace} · Roundwatch`,
   workspace: {
     switch: (name: string) => `Workspace ${name}. Switch workspace`,
@@ -19,6 +21,8 @@ export const frame = {
     testKey: 'Test key',
     testKeyUsed: 'Test-key requests used this month',
     left: (count: string) => `${count} left`,
+    /** If other devices may have used some of them. */
+    leftUpTo: (count: string) => `up to ${count} left`,
     resets: (when: string) => `Resets ${when}`,
   },
   badgeTitles: {

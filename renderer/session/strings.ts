@@ -27,7 +27,7 @@ export const sessionStrings = {
     goQuota: 'Go to Quota',
     goSettings: 'Go to Settings',
     alreadyYours: 'Import companies already yours',
-    allTasks: 'Show all tasks',
+    allTasks: 'Go to Tasks',
     palette: 'Open the command palette',
     shortcuts: 'Show keyboard shortcuts',
     changeShortcuts: 'Change keyboard shortcuts',

@@ -35,9 +35,9 @@ export const forecastStrings = {
   lasts: (when: string) => `At this pace, you won’t run out before the reset on ${when}.`,
   tooEarly: 'The forecast appears after three days of use.',
   lastsCapped: (when: string) => `With your cap, you won’t run out before the reset on ${when}.`,
-  average: (used: number) => {
+  average: (used: number, days: number) => {
     const records = used > 0 && used < 1 ? 'less than 1 record' : plural(Math.round(used), 'record');
-    return `You use ${records} a day on average.`;
+    return `You used ${records} a day over the last ${plural(days, 'day')}.`;
   },
   even: (even: number, until: string) =>
     `To make your records last until ${until}, use at most ${countText(even)} a day.`,
@@ -53,7 +53,8 @@ export const forecastStrings = {
   aDay: 'Records per day, last 30 days',
   thisDevice: 'this device',
   others: 'other devices',
-  sustainablePace: 'even pace',
+  /** The line of an even pace through the month. */
+  evenUse: (perDay: number) => `${countText(perDay)} a day`,
   today: 'today',
   startOfMonth: (month: string) => `at the start of ${month}`,
   onDay: (day: string) => `on ${day}`,
@@ -62,7 +63,7 @@ export const forecastStrings = {
   barsLabel: (most: number, total: number) =>
     `${plural(total, 'record')} in 30 days, at most ${countText(most)} on one day.`,
   lineCap: (cap: number) => `cap: ${countText(cap)}`,
-  lineEven: (even: number) => `even pace: ${countText(even)}`,
+  lineRoom: (perDay: number, until: string) => `up to ${countText(perDay)} a day until ${until}`,
   dayValue: (own: number, others: number) =>
     others === 0
       ? plural(own, 'record')

@@ -11,7 +11,7 @@ interface ForecastText {
 
 /**
  * Describes how long the records will last, in two parts. Example: `Records run out on 25 May, 6 days before
- * the reset.` followed by `You use 121 records a day on average. To make your records last until 1 Jun
+ * the reset.` followed by `You used 121 records a day over the last 7 days. To make your records last until 1 Jun
  * 02:00, use at most 78 a day.`
  */
 export function forecastText(
@@ -24,8 +24,8 @@ export function forecastText(
   if (left === 0) return { fact: strings.nothingLeft(until), detail: '', isBad: true };
   if (forecast === null)
     return { fact: strings.tooEarly, detail: strings.even(evenPerDay, until), isBad: false };
-  const { usedPerDay, runsOutAtMs, daysEarly, isHeldByCap } = forecast;
-  const average = strings.average(usedPerDay);
+  const { usedPerDay, averagedDays, runsOutAtMs, daysEarly, isHeldByCap } = forecast;
+  const average = strings.average(usedPerDay, averagedDays);
   if (isHeldByCap) return { fact: strings.lastsCapped(until), detail: average, isBad: false };
   return {
     fact:

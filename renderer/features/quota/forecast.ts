@@ -5,6 +5,8 @@ import { DAY_MS, daysUntil } from '../../../shared/durations.ts';
 export interface Forecast {
   /** Average number of records used per day by all devices; not a whole number. */
   readonly usedPerDay: number;
+  /** The number of latest days that `usedPerDay` is the average of. */
+  readonly averagedDays: number;
   /** The number of records per day at which the budget lasts exactly until the reset. */
   readonly evenPerDay: number;
   /** When the last record will be used, in Unix ms; null if the records last until the reset. */
@@ -61,7 +63,8 @@ export function forecastOf(
     averageOf(recent),
     averageOf(today === undefined ? recent : [...recent, today]),
   ];
-  const average = withToday.total > before.total ? withToday : before;
+  const includesToday = withToday.total > before.total;
+  const average = includesToday ? withToday : before;
   const daysLeft = (resetsAtMs - nowMs) / DAY_MS;
   const usedByReset = average.total * daysLeft;
   const cappedByReset =
@@ -74,6 +77,7 @@ export function forecastOf(
   const isEarly = cappedByReset > left && emptyAtMs < resetsAtMs;
   return {
     usedPerDay: average.total,
+    averagedDays: recent.length + (includesToday ? 1 : 0),
     evenPerDay: sustainablePace(budget),
     runsOutAtMs: isEarly ? emptyAtMs : null,
     daysEarly: isEarly ? Math.floor((resetsAtMs - emptyAtMs) / DAY_MS) : 0,

@@ -77,6 +77,13 @@ export class Quota {
     this.#range = { first: 0, end: LIST_LIMIT_MAX };
     await this.load();
   }
+  /** Shows all requests, the newest first. Does nothing if they are already shown like this. */
+  async showNewest(): Promise<void> {
+    const isSorted = this.filter.sort.by === 'time' && this.filter.sort.descending;
+    if (!this.isFiltered && isSorted) return;
+    this.text = '';
+    await this.setFilter(EVERYTHING);
+  }
   /** Shows the requests whose company, endpoint or state matches every word of the text. */
   async search(text: string): Promise<void> {
     this.text = text;

@@ -11,9 +11,9 @@ export const quota = {
   confirm: 'Confirm usage',
   waiting: 'Loading usage from the service…',
   recordsLeft: 'records left',
-  recordsLeftAtMost: 'records left, or fewer',
-  atLeastUsed:
-    'The service doesn’t report how many records you’ve used, so use on other devices isn’t included. You may have fewer records left.',
+  /** Before the number of records left, if other devices may have used some of them. */
+  upTo: 'up to',
+  atLeastUsed: 'The service doesn’t report records used on other devices, so you may have fewer left.',
   unconfirmed:
     'Counts only records used on this computer. Use “Confirm usage” to include your other devices.',
   countBasis: 'Based on the service’s or this computer’s count of used records, whichever is higher.',
@@ -36,8 +36,9 @@ export const quota = {
   showFewer: 'Show fewer limits',
   binds: 'Runs out first',
   bindsTitle: 'This limit runs out first',
-  least: 'Least left',
-  leastTitle: 'No limit runs out before its reset. This one has the smallest share left.',
+  least: 'least left',
+  leastTitle: (share: number) =>
+    `${Math.floor(share * 100)}% left. No limit runs out before its reset. This one has the smallest share left.`,
   atLeast: 'at least',
   atLeastShort: '+',
   atLeastTitle: 'The service doesn’t report this number, so use on other devices isn’t included',

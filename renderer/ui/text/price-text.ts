@@ -307,7 +307,7 @@ export const fullCostText = ({ requests, records, pageTurns, companies }: Cost):
  */
 export function receiptSentence(
   { cost, reserved, isEstimate, outcome, binding }: Receipt,
-  budgets: readonly Pick<BudgetStatus, 'budget' | 'left'>[] = [],
+  budgets: readonly Pick<BudgetStatus, 'budget' | 'left' | 'atLeast'>[] = [],
 ): string {
   const budget: Budget = cost.records > 0 || reserved.records > 0 ? 'month-records' : 'day';
   const left = leftText(budget, binding, budgets);
@@ -331,12 +331,17 @@ export function receiptSentence(
 function leftText(
   budget: Budget,
   binding: Receipt['binding'],
-  budgets: readonly Pick<BudgetStatus, 'budget' | 'left'>[],
+  budgets: readonly Pick<BudgetStatus, 'budget' | 'left' | 'atLeast'>[],
 ): string {
-  if (UNITS[binding.budget] === UNITS[budget]) return ` ${countText(binding.left)} left.`;
+  // As in the rail and on the Quota screen: other devices may have used more records.
+  const current = budgets.find((each) => each.budget === budget);
+  const left = (count: number): string =>
+    budget === 'month-records' && current?.atLeast
+      ? ` Up to ${countText(count)} left.`
+      : ` ${countText(count)} left.`;
+  if (UNITS[binding.budget] === UNITS[budget]) return left(binding.left);
   if (binding.budget !== 'page-turns') return ` ${budgetLeftText(binding)}.`;
-  const left = budgets.find((each) => each.budget === budget)?.left;
-  return left === undefined ? '' : ` ${countText(left)} left.`;
+  return current === undefined ? '' : left(current.left);
 }
 
 /** Describes how much of a budget is left: `Page turns this month: 87 left`. */

@@ -3,9 +3,9 @@ import { countText } from '../../lib/format.ts';
 
 const WAITS_FOR: Readonly<Record<NonNullable<QueueEntry['waitsFor']>, string>> = {
   turn: 'after earlier requests',
-  share: 'to keep half of each minute’s requests for your own use',
-  minute: 'once the per-minute limit allows another request',
-  pace: 'to save today’s remaining requests for your own use',
+  share: 'because half of each minute’s requests are kept for you',
+  minute: 'as soon as the limit per minute allows it',
+  pace: 'because today’s last requests are kept for you',
   reset: 'after the limit resets',
 };
 

@@ -93,6 +93,22 @@ test('one key approves the plan, and its receipts match the ledger and the servi
   await approvePlanByKey(app.page, requestCore);
 });
 
+test('the receipts in the status bar lead to the newest requests, on the Quota screen too', async () => {
+  const { page } = app;
+  const receipts = page.getByRole('button', { name: /^\d+ receipts$/ });
+  const history = page.getByRole('grid', { name: 'Request history' });
+  await journey.goTo(page, 'Quota');
+  await page.getByRole('searchbox', { name: 'Search requests' }).fill('nothing like this');
+  await expect(page.getByText('No requests match these filters.')).toBeVisible();
+  await receipts.click();
+  await expect(history).toBeFocused();
+  await expect(history.getByRole('row').nth(1)).toHaveAttribute('aria-selected', 'true');
+  await journey.goTo(page, 'Today');
+  await receipts.click();
+  await expect(history).toBeFocused();
+  await journey.goTo(page, 'Today');
+});
+
 test('the finished plan reports the events of the gap and shows them', async () => {
   const { page } = app;
   await expect(

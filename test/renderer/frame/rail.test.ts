@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createApi } from '../../../shared/contract/kit.ts';
+import type { BudgetStatus } from '../../../shared/model/budget.ts';
 import type { contract } from '../../../shared/contract/index.ts';
 import { App } from '../../../renderer/session/app.svelte.ts';
 import { frameCommands } from '../../../renderer/frame/frame-commands.ts';
@@ -12,6 +13,16 @@ import { createFixture, STATES } from '../fixture/host.ts';
 /* The navigation, rendered to HTML. */
 const load = compiled();
 const renderedSchema = z.object({ body: z.string() });
+async function meterHtml(atLeast: boolean): Promise<string> {
+  const { render } = await load('svelte/server');
+  const { default: component } = await load('/renderer/frame/rail/QuotaMeter.svelte');
+  const budget = {
+    ...{ budget: 'month-records', used: 83, reserved: 0, unknown: 0, others: null, limit: 3_000 },
+    ...{ left: 2_917, resetsAtMs: null, limitSource: 'documented', closedUntilMs: null, atLeast },
+  } satisfies BudgetStatus;
+  return renderedSchema.parse({ body: render(component, { props: { budget, onclick: nothing } }).body }).body;
+}
+
 const nothing = (): void => undefined;
 
 async function railHtml(dueTasks: number): Promise<string> {
@@ -27,8 +38,13 @@ test('the navigation opens all tasks, with their key and the number of due tasks
   const html = await railHtml(3);
   const tasks = /<button[^>]*title="Tasks \(G K\)"[^>]*>.*?<\/button>/s.exec(html)?.[0] ?? '';
   expect(tasks).toContain('aria-haspopup="dialog"');
-  expect(tasks).toContain('Tasks');
+  expect(tasks).toContain('>Tasks…<');
   expect(tasks).toMatch(/aria-label="3 due today or overdue"[^>]*>3</);
   expect(html).toContain('title="Today (G T)"');
   expect(await railHtml(0)).not.toContain('due today');
+});
+
+test('the meter says "up to" like the Quota screen if other devices may have used more', async () => {
+  expect(await meterHtml(true)).toContain('up to 2,917 left');
+  expect(await meterHtml(false)).not.toContain('up to');
 });

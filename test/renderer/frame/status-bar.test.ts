@@ -12,13 +12,15 @@ interface Shown {
   readonly lastReceipt?: Receipt;
   /** The newest receipt that the core reports. */
   readonly reported?: LastReceipt;
+  /** Whether other devices may have used more records. */
+  readonly atLeast?: boolean;
   readonly notice?: { readonly text: string; readonly action: { readonly label: string } | null };
 }
 
-async function renderHtml({ lastReceipt, reported, notice }: Shown): Promise<string> {
+async function renderHtml({ lastReceipt, reported, atLeast = false, notice }: Shown): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/frame/status/StatusBar.svelte');
-  const budgets = [{ budget: 'month-records', left: 612 }];
+  const budgets = [{ budget: 'month-records', left: 612, atLeast }];
   const app = {
     clock: { nowMs: NOW_MS },
     connection: { state: 'online', sinceMs: null },
@@ -51,6 +53,11 @@ test('the last request shows the records that are left, and page turns only in t
   const text = textOf(html);
   expect(text).toContain('Last request: 25 records. 612 left.');
   expect(text).not.toMatch(/page turn/i);
+});
+
+test('records that other devices may have used are left at most', async () => {
+  const html = await renderHtml({ lastReceipt: receipt, atLeast: true });
+  expect(textOf(html)).toContain('Last request: 25 records. Up to 612 left.');
 });
 
 test('requests that followed each other share one receipt, with a button that leads to all of them', async () => {

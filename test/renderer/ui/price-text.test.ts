@@ -174,8 +174,8 @@ describe('a receipt', () => {
   test('shows the records that are left if page turns run out first', () => {
     const turns = receipt({ binding: { budget: 'page-turns', left: 1, resetsAtMs: RESET } });
     const budgets = [
-      { budget: 'day', left: 274 },
-      { budget: 'month-records', left: 612 },
+      { budget: 'day', left: 274, atLeast: false },
+      { budget: 'month-records', left: 612, atLeast: false },
     ] as const;
     expect(receiptSentence(turns, budgets)).toBe('18 records of up to 25. 612 left.');
     expect(receiptSentence(turns)).toBe('18 records of up to 25.');

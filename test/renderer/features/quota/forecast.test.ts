@@ -45,13 +45,13 @@ const week = (own: number, others = 0): DayUse[] => [
 describe('a forecast', () => {
   test('names the day on which records run out, and the pace that would last', () =>
     expect(textFor(week(121))).toBe(
-      'Records run out on 25 May, 6 days before the reset. You use 121 records a day on average. To make your records last until 1 Jun 00:00, use at most 77 a day.',
+      'Records run out on 25 May, 6 days before the reset. You used 121 records a day over the last 7 days. To make your records last until 1 Jun 00:00, use at most 77 a day.',
     ));
   test('counts the use of other devices', () =>
     expect(textFor(week(61, 60))).toMatch(/^Records run out on 25 May/));
   test('says that the records last', () =>
     expect(textFor(week(50))).toBe(
-      'At this pace, you won’t run out before the reset on 1 Jun 00:00. You use 50 records a day on average. You could use up to 77 a day.',
+      'At this pace, you won’t run out before the reset on 1 Jun 00:00. You used 50 records a day over the last 7 days. You could use up to 77 a day.',
     ));
   test('needs three days of use before today', () => {
     const none =
@@ -67,14 +67,16 @@ describe('a forecast', () => {
   test('includes today if that raises the average', () => {
     const quiet = [use(6, 40), ...[7, 8, 9, 10, 11, 12, 13].map((day) => use(day, 0))];
     expect(textFor([...quiet, use(14, 92)])).toMatch(
-      /^At this pace, .* You use 12 records a day on average\. /,
+      /^At this pace, .* You used 12 records a day over the last 8 days\. /,
     );
-    expect(textFor([...quiet, use(14, 2)])).toContain('You use less than 1 record a day on average.');
-    expect(textFor([...quiet, use(14, 0)])).toContain('You use 0 records a day on average.');
+    expect(textFor([...quiet, use(14, 2)])).toContain(
+      'You used less than 1 record a day over the last 8 days.',
+    );
+    expect(textFor([...quiet, use(14, 0)])).toContain('You used 0 records a day over the last 7 days.');
   });
   test('says that the records last with the cap, without repeating the pace', () => {
     expect(textFor(week(121), 1_388, 77)).toBe(
-      'With your cap, you won’t run out before the reset on 1 Jun 00:00. You use 121 records a day on average.',
+      'With your cap, you won’t run out before the reset on 1 Jun 00:00. You used 121 records a day over the last 7 days.',
     );
     expect(textFor(week(50), 1_388, 77)).toMatch(/^At this pace, you won’t run out/);
     expect(textFor(week(121), 1_388, 110)).toMatch(/^Records run out on 27 May/);
