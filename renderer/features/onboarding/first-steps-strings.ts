@@ -24,7 +24,7 @@ export const onboarding = {
   resume: 'Show first steps',
   hidden: 'First steps hidden. You can show them again from the command palette.',
   allDone: 'You’re ready to start.',
-  allDoneNext: 'Next, move the clock in Demo controls or connect your own account.',
+  allDoneNext: 'Next, skip ahead in Demo controls or connect your own account.',
   connect: 'Connect your account',
   close: 'Close first steps',
 } as const;

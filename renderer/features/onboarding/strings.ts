@@ -10,7 +10,7 @@ export const firstRun = {
     heading: 'Explore the demo',
     why: 'A simulated service, free and without an API key.',
     what: 'Thousands of made-up companies and a morning’s worth of signals',
-    time: 'A month in a minute: move the clock to see what happens next',
+    time: 'A month in a minute: skip ahead to see what happens next',
     own: 'A separate workspace that you can leave in one click',
     button: 'Explore the demo',
     preparing: 'Preparing a week of demo data…',

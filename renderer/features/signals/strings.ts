@@ -100,9 +100,9 @@ export const signals = {
     never: 'no deliveries yet',
     about:
       'The service can send an event as soon as it finds a new round. Events are free. Set up the receiver once, in four steps.',
-    demo: 'In the demo, the simulated dashboard already has the URL and the key. It sends a test event when you connect it, and more events when you move the clock.',
+    demo: 'In the demo, the simulated dashboard already has the URL and the key. It sends a test event when you connect it, and more events when you skip ahead.',
     connectDemo: 'Connect the demo dashboard',
-    demoConnected: 'Demo dashboard connected. Move the clock to receive more events.',
+    demoConnected: 'Demo dashboard connected. Skip ahead in Demo controls to receive more events.',
     listen: 'Listen on this computer',
     since: (when: string) => `since ${when}`,
     where: (address: string) =>
@@ -186,7 +186,7 @@ export const signals = {
     test: 'Receive a test event',
     waiting: 'Waiting for an event. Press “Test endpoint” in the dashboard.',
     received: 'Event received. Press “Test endpoint” in the dashboard to send another event.',
-    receivedInDemo: 'Event received. Move the demo’s clock to receive more events.',
+    receivedInDemo: 'Event received. Skip ahead in Demo controls to receive more events.',
     first: 'Complete the other three steps first.',
     receivedLocally: (when: string) =>
       `An event from this computer arrived (${when}). It doesn’t prove that your tunnel works.`,
