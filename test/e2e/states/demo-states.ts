@@ -135,6 +135,7 @@ export const demo: Walk = {
       name: 'insights-outcomes',
       reach: ({ page }) => page.getByRole('radio', { name: 'Outcomes' }).locator('..').click(),
       text: 'From found to won',
+      pictures: MAIN_PICTURES,
       leave: ({ page }) => page.getByRole('radio', { name: 'Market' }).locator('..').click(),
     },
     {

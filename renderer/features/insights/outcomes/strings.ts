@@ -140,7 +140,7 @@ export const outcomes = {
     locked: 'Contacts are locked. Unlock them to compare buyer roles.',
     unlock: 'Unlock contacts',
     unset: 'Set the job titles you sell to, to see who replies.',
-    nobody: 'None of the contacts you logged belongs to these companies.',
+    nobody: 'No messages to contacts of these companies are logged yet.',
     other: 'Other or unknown titles',
     keyword: (keyword: string) => `“${keyword}”`,
     withSeniority: (department: string, seniorities: readonly string[]) =>
