@@ -122,6 +122,23 @@ test('each panel’s button fetches it at the shown price and shows the result',
   await expect(region(page, 'Open roles').getByRole('listitem').first()).toContainText(/first seen/);
 });
 
+test('no line of investors begins with a comma, at any width', async () => {
+  const { page } = app;
+  const investors = region(page, 'Rounds').locator('.investor.glued');
+  expect(await investors.count()).toBeGreaterThan(2);
+  /** The widths at which an investor and its comma are on two lines. */
+  const split = await investors.evaluateAll((all) =>
+    Array.from({ length: 80 }, (_, at) => 200 + at * 4).filter((width) => {
+      const cells = new Set(all.map((each) => each.parentElement));
+      for (const cell of cells) if (cell) cell.style.cssText = `display: block; width: ${width}px`;
+      const isSplit = all.some((each) => each.getClientRects().length > 1);
+      for (const cell of cells) if (cell) cell.style.cssText = '';
+      return isSplit;
+    }),
+  );
+  expect(split).toEqual([]);
+});
+
 test('chips filter roles without a request, by keyboard as well', async () => {
   const { page } = app;
   const roles = region(page, 'Open roles');
