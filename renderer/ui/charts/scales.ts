@@ -86,26 +86,24 @@ export function shownLabels<Label extends { readonly at: number }>(
 }
 
 /**
- * Moves labels at the same edge apart, so that they do not overlap: the higher one stays, and the lower one moves
- * down, but not below 0.
+ * Moves labels at the same edge apart by their line height, so that they do not overlap at any text size: the
+ * higher one stays, and the lower one moves down, but not below the plot.
  *
  * @param at positions in percent
- * @returns the positions in the same order, with at least `gap` between them
+ * @returns CSS lengths in the same order
  */
-export function separated(at: readonly number[], gap: number): number[] {
+export function separated(at: readonly number[]): string[] {
   const fromTop = at.map((_, index) => index).sort((a, b) => (at[b] ?? 0) - (at[a] ?? 0));
-  const moved = [...at];
-  let highest = Infinity;
-  for (const index of fromTop) {
-    highest = Math.min(moved[index] ?? 0, highest - gap);
-    moved[index] = highest;
+  const places = at.map((position) => `${position}%`);
+  let above: string | null = null;
+  for (const [rank, index] of fromTop.entries()) {
+    const own = `${at[index] ?? 0}%`;
+    const below = at.length - 1 - rank;
+    const place: string = `max(${below}lh, ${above === null ? own : `min(${own}, ${above} - 1lh)`})`;
+    places[index] = place;
+    above = place;
   }
-  let lowest = -gap;
-  for (const index of fromTop.toReversed()) {
-    lowest = Math.max(moved[index] ?? 0, lowest + gap);
-    moved[index] = lowest;
-  }
-  return moved;
+  return places;
 }
 
 const isAtEnd = (at: number): boolean => at <= 2 || at >= 98;

@@ -31,11 +31,10 @@ describe('the scales of charts', () => {
       }),
     );
   });
-  it('moves labels at the same edge apart, and keeps them above 0', () => {
-    expect(separated([80, 30], 13)).toEqual([80, 30]);
-    expect(separated([80, 84], 13)).toEqual([71, 84]);
-    expect(separated([4, 0, 2], 13)).toEqual([26, 0, 13]);
-    expect(separated([], 13)).toEqual([]);
+  it('moves labels at the same edge apart by a line, and keeps them in the plot', () => {
+    expect(separated([80])).toEqual(['max(0lh, 80%)']);
+    expect(separated([80, 84])).toEqual(['max(0lh, min(80%, max(1lh, 84%) - 1lh))', 'max(1lh, 84%)']);
+    expect(separated([])).toEqual([]);
   });
   it('places amounts by their order of magnitude', () => {
     const { position, ticks } = amountScale([1e6, 1e7, 1e8]);
