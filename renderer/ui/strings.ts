@@ -58,7 +58,7 @@ export const kit = {
   windowMeaning: 'Contacts can be fetched for 30 days after a round is announced.',
   /** The tooltip for contact windows [R-1-9]. */
   windowTip:
-    'Contacts can be fetched for 30 days after a round is announced, or at any time once they’re revealed in the dashboard. Fetching them never uses reveal credits.',
+    'Contacts can be fetched for 30 days after a round is announced, or at any time once they’re revealed in the dashboard. Fetching them never uses the dashboard’s reveal credits.',
   fetchedTitle: (when: string, source: string) => `Fetched ${when} (${source})`,
   serviceError: {
     details: 'Details',

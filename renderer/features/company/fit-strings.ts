@@ -62,7 +62,8 @@ export const fit = {
   icpUnknown: 'ICP match: no score',
   icpScore: (score: number) => `${countText(Math.round(score))}%`,
   icpNone: 'no score',
-  icpAbout: 'From the latest webhook event. Doesn’t affect the fit.',
+  icpAbout:
+    'How well the company matches the ideal customer profile (ICP) in your dashboard, from the latest webhook event. Doesn’t affect the fit.',
   change: 'Change weights',
   weights: {
     title: 'Fit weights',

@@ -82,7 +82,7 @@ export const company = {
     namesOnly: 'Fetch contacts to see their e-mail addresses.',
     none: 'The service lists no contacts for this company.',
     closed:
-      'The service isn’t releasing these contacts now. Reveal them in the service’s dashboard, then try again. The request is free if they’re still unavailable. Roundwatch never uses reveal credits.',
+      'The service isn’t releasing these contacts now. Reveal them in the service’s dashboard, then try again. The request is free if they’re still unavailable. Roundwatch never uses the dashboard’s reveal credits.',
     notKept: 'This workspace doesn’t store contacts. To store them, go to Settings → Contacts.',
     paced: 'You opened the contacts of 60 companies within a minute. These contacts will appear in a moment.',
     count: (shown: number, total: number) =>

@@ -19,11 +19,11 @@ export const help = {
     },
     {
       title: 'Contact the right person',
-      text: 'You can fetch contacts during the contact window, the 30 days after a round. Copy an e-mail address or start a message from a template. With {{why_now}}, a template gives the company’s own reason to write; while none is known, its sentence is left out. Roundwatch never sends messages itself.',
+      text: 'You can fetch contacts during the contact window, the 30 days after a round. Copy an e-mail address or start a message from a template. A template can begin with the company’s own reason to write, such as its latest round. If none is known, that sentence is left out. Roundwatch never sends messages itself.',
     },
     {
       title: 'Stay up to date',
-      text: 'Saved searches count new results, watched lists show changes to their companies, and the receiver collects new rounds as signals. Today brings everything together each morning.',
+      text: 'Saved searches count new results, watched lists show changes to their companies, and the receiver takes in new rounds as soon as the service announces them. Today brings everything together each morning.',
     },
     {
       title: 'See your market',

@@ -21,7 +21,8 @@ export const searchPlan = {
   library: (rows: number) => `Show ${plural(rows, 'match', 'matches')} in your library`,
   /** Shown instead of the number of matches if the search was never run. */
   noneInLibrary: (when: string) => `Fetched ${when}: no matches.`,
-  free: (when: string) => `free, fetched ${when}`,
+  /** The date must not break from its time. */
+  free: (when: string) => `free, fetched\u{a0}${when.replaceAll(' ', '\u{a0}')}`,
   stored: (rows: number, when: string) =>
     `${plural(rows, 'match', 'matches')} already in your library, fetched ${when}.`,
   mayBeNew: (days: string) => `Only ${days} can bring something new.`,

@@ -23,6 +23,11 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   sort = $state<SignalSort>('received');
   /** The signal whose details are shown beside the list. */
   detail = $state.raw<SignalDetail | null>(null);
+  /**
+   * Whether a signal that was loaded so far has a score of the service. Most have none, and without any, their
+   * column is hidden.
+   */
+  hasScores = $state(false);
   readonly lines = $derived(
     signalLines(this.opened?.total ?? 0, {
       sort: this.opened?.sort ?? 'received',
@@ -116,13 +121,19 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   protected override async openList(rowsFrom: number) {
     const { filters, sort } = this;
     const { rows, ...opened } = await this.#api.signals.open({ filters, sort, rowsFrom });
+    this.#noteScores(rows ?? []);
     return { opened: { ...opened, sort }, rows };
   }
   protected override keyOf({ id }: SignalRow): string {
     return id;
   }
-  protected override readRows(page: Parameters<Api['signals']['rows']>[0]) {
-    return this.#api.signals.rows(page);
+  protected override async readRows(page: Parameters<Api['signals']['rows']>[0]) {
+    const reply = await this.#api.signals.rows(page);
+    this.#noteScores(reply.rows);
+    return reply;
+  }
+  #noteScores(rows: readonly SignalRow[]): void {
+    if (rows.some(({ icpMatch }) => icpMatch !== null)) this.hasScores = true;
   }
 }
 

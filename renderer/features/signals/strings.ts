@@ -1,4 +1,5 @@
 import type { PasteProblem, ReceiverState, Refusal } from '../../../shared/model/signal.ts';
+import { glossary } from '../../ui/text/glossary-strings.ts';
 import { countText, plural } from '../../lib/format.ts';
 import { lists } from '../lists/strings.ts';
 
@@ -14,7 +15,7 @@ export const signals = {
   search: 'Search signals',
   placeholder: 'Company, country or industry',
   again: 'Try again',
-  empty: 'No signals yet. Webhook events and new search results appear here.',
+  empty: 'No signals yet. New rounds from the service and new search results appear here.',
   setUp: 'Set up receiver',
   noMatch: 'No signals match these filters.',
   noMatchFor: (text: string) => `No signals match “${text}”.`,
@@ -33,7 +34,7 @@ export const signals = {
     fit: 'Fit',
     fitHint: 'How well the company matches your market, from 0 to 100',
     icp: 'ICP match',
-    icpHint: 'How well the company matches your ideal customer profile (ICP) in the dashboard',
+    icpHint: 'How well the company matches the ideal customer profile (ICP) in your dashboard',
     received: 'Received',
   },
   unseen: 'New',
@@ -51,7 +52,7 @@ export const signals = {
   filters: {
     all: 'All signals',
     unseen: 'New signals only',
-    event: 'Webhook events only',
+    event: 'From the service only',
     search: 'Search results only',
     anyIcp: 'Any ICP match',
     icp: (percent: number) => `ICP match of ${countText(percent)}% or more`,
@@ -98,9 +99,10 @@ export const signals = {
     last: (when: string, ms: string) => `last delivery ${when}, answered in ${ms}`,
     lastAt: (when: string) => `last delivery ${when}`,
     never: 'no deliveries yet',
-    about:
-      'The service can send an event as soon as it finds a new round. Events are free. Set up the receiver once, in four steps.',
-    demo: 'In the demo, the simulated dashboard already has the URL and the key. It sends a test event when you connect it, and more events when you skip ahead.',
+    about: `${glossary.receiver.short} Set it up once, in four steps.`,
+    demo: `${glossary.receiver.short} The demo needs no set-up: connect it, then skip ahead in Demo controls to receive more.`,
+    showSteps: 'Show set-up and deliveries',
+    hideSteps: 'Hide set-up and deliveries',
     connectDemo: 'Connect the demo dashboard',
     demoConnected: 'Demo dashboard connected. Skip ahead in Demo controls to receive more events.',
     listen: 'Listen on this computer',

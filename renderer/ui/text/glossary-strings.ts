@@ -94,7 +94,24 @@ export const glossary = {
   },
   signal: {
     term: 'Signal',
-    text: 'A webhook event that the service sent to your receiver, or a new result of a saved search.',
+    text: 'A new round that the service announced to your receiver, or a new result of a saved search.',
+  },
+  receiver: {
+    term: 'Receiver and webhook event',
+    short: 'The receiver takes in new rounds as soon as the service announces them, free of charge.',
+    text: 'The receiver takes in new rounds as soon as the service announces them, free of charge. Each announcement is a webhook event. The receiver is off until you set it up on the Signals screen.',
+  },
+  tunnel: {
+    term: 'Tunnel',
+    text: 'A program that connects a public address to this computer, so that webhook events can reach the receiver. It isn’t part of Roundwatch.',
+  },
+  icpMatch: {
+    term: 'ICP match',
+    text: 'The service’s own score, from 0% to 100%, for how well a company matches the ideal customer profile (ICP) in your dashboard. Only some webhook events have one. It doesn’t affect the fit.',
+  },
+  revealCredits: {
+    term: 'Reveal credits',
+    text: 'What the service’s dashboard charges for unlocking (revealing) the contacts of a company. Roundwatch never uses them.',
   },
   gap: {
     term: 'Gap and catch-up',

@@ -14,7 +14,7 @@ export const signalsLight = {
   failed: 'Receiver: can’t listen',
   last: (when: string) => `last delivery ${when} ago`,
   lastNow: 'last delivery just now',
-  open: 'Open receiver',
+  open: 'The receiver takes in new rounds as soon as the service announces them. Open receiver',
   silent: 'Receiver: no recent deliveries',
   silence: {
     none: (days: string) => `No deliveries for ${days}.`,
@@ -26,7 +26,7 @@ export const signalsLight = {
   settings: {
     title: 'Webhook receiver',
     about:
-      'The receiver is off until you turn it on. It listens only on this computer, and only while Roundwatch is running.',
+      'Takes in new rounds as soon as the service announces them (webhook events), free of charge. The receiver is off until you turn it on. It listens only on this computer, and only while Roundwatch is running.',
     last: (when: string) => `Last delivery ${when}.`,
     open: 'Open Signals',
   },

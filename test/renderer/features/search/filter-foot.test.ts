@@ -76,7 +76,7 @@ test('the record for the filter options is named below the button', async () => 
 
 test('stored matches are offered with their number, and not if there are none', async () => {
   expect(await renderHtml(undefined, 12)).toMatch(
-    /Show 12 matches in your library<.*free, fetched \d\d:\d\d/s,
+    /Show 12 matches in your library<.*free, fetched\u00a0\d\d:\d\d/s,
   );
   expect(await renderHtml(undefined, 1)).toContain('Show 1 match in your library');
   expect(await renderHtml(undefined, 0)).not.toContain('in your library');

@@ -186,13 +186,17 @@ const load = compiled();
 describe('a signal that is shown', () => {
   const company = { companyId: 'c1' } as SignalRow['company'];
   /** Shows an event whose company is not in the list yet. `isStored`: whether the company is stored. */
-  async function openEvent(event: { isStored: boolean }) {
+  async function openEvent(event: { isStored: boolean; icpMatch?: number }) {
     const { Signals } = (await load('/renderer/features/signals/signals.svelte.ts')) as typeof SignalsModule;
     const { Navigation } = (await load('/renderer/session/navigation.svelte.ts')) as typeof NavigationModule;
     const navigation = new Navigation();
     navigation.go('signals');
     const changes = { onChanged: () => () => undefined };
-    const current = (): SignalRow => ({ ...row, company: event.isStored ? company : null });
+    const current = (): SignalRow => ({
+      ...row,
+      company: event.isStored ? company : null,
+      icpMatch: event.icpMatch ?? null,
+    });
     const signals = new Signals(
       {
         savedSearches: changes,
@@ -211,6 +215,16 @@ describe('a signal that is shown', () => {
     await signals.show(row);
     return { signals, navigation };
   }
+
+  it('has a column for the score of the service only if a signal has one', async () => {
+    const event: Parameters<typeof openEvent>[0] = { isStored: false };
+    const { signals } = await openEvent(event);
+    await signals.open();
+    expect(signals.hasScores).toBe(false);
+    event.icpMatch = 78;
+    await signals.open();
+    expect(signals.hasScores).toBe(true);
+  });
 
   it('opens its company although the list was read before the company was stored', async () => {
     const { navigation } = await openEvent({ isStored: true });

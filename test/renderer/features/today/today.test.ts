@@ -355,9 +355,9 @@ describe('the text of the plan', () => {
       { why: 'by-webhook', count: 1, skips: [evil] },
     ]);
     expect(skipLine([...skipReasons])).toBe(
-      '30 for companies marked as done · 1 already received by webhook',
+      '30 for companies marked as done · 1 already received as a signal',
     );
-    expect(skipTitle('by-webhook')).toBe('Already received by webhook');
+    expect(skipTitle('by-webhook')).toBe('Already received as a signal');
     expect(skipTitle('no-match')).toBe('No one matches your buyer roles');
     for (const hostile of ['\u202e', '\u0007']) expect(planRequestText(evil)).not.toContain(hostile);
   });
