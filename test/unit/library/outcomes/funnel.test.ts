@@ -7,6 +7,8 @@ import { storeDetail } from '../../../../electron/core/library/store-responses.t
 import { createContactLog } from '../../../../electron/core/user-data/contact-log.ts';
 import { insertSavedSearch } from '../../../../electron/core/database/queries/yours/saved-searches.ts';
 import { createStatuses } from '../../../../electron/core/user-data/statuses.ts';
+import { marketSchema } from '../../../../shared/model/market.ts';
+import { fitRangeSchema } from '../../../../shared/model/library.ts';
 import { statusIdSchema } from '../../../../shared/model/user-data.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 import { company, contact, detail, loadContactKey } from '../../../support/app/library-fixtures.ts';
@@ -15,6 +17,7 @@ import { insertEntry } from './outcome-library.ts';
 import { insertCompany, NOW, outcomeWorld, searchIn } from './outcome-world.ts';
 
 type World = ReturnType<typeof outcomeWorld>;
+const MARKET = { countries: ['NO'], stages: [], industries: [], technologies: [], hiring: false };
 const LOCKED = { mode: 'locked' } as const;
 
 const setStatus = ({ files }: World, companyId: string, status: string, daysAgo = 0): void =>
@@ -216,6 +219,20 @@ describe('buyer roles', () => {
     expect(await roles(world)).toEqual({ state: 'none' });
     setRoles(world);
     expect(await roles(world, LOCKED)).toEqual({ state: 'locked' });
+  });
+});
+
+describe('companies grouped by fit', () => {
+  it('are those that the Library shows for the same range', async () => {
+    const { files, read, found } = outcomeWorld();
+    createMarketChanges(files.yours, noJournal).set(marketSchema.parse(MARKET), NOW);
+    for (const [companyId, country] of Object.entries({ a: 'NO', b: 'NO', c: 'DE' }))
+      insertCompany(files.cache, companyId, { country });
+    await expect.poll(async () => (await read({ by: 'fit' })).hasFits).toBe(true);
+    const { groups } = await read({ by: 'fit' });
+    expect(groups.map(({ funnel }) => funnel.counts[0])).toEqual([2, 1]);
+    for (const { key, funnel } of groups)
+      expect(await found({ fits: [fitRangeSchema.parse(key)] }), `${key}`).toBe(funnel.counts[0]);
   });
 });
 

@@ -72,7 +72,9 @@ describe('the figures of Outcomes', () => {
       fc.asyncProperty(libraries, async ({ companies, works, lists, period, isListed, zone }) => {
         process.env['TZ'] = zone;
         const { files, list, listId, read, found, close } = outcomeWorld();
-        for (const companyId of insertCompanies(files.cache, companies, NOW)) list(companyId);
+        insertCompanies(files.cache, companies, NOW).forEach((companyId, at) => {
+          if (at % 3 > 0) list(companyId);
+        });
         insertWork(files, works, NOW);
         const searchOfEntry = new Map(
           lists.map((request) => {
@@ -105,6 +107,10 @@ describe('the figures of Outcomes', () => {
           expect(outcomes.stepDays.slice(1)).toEqual(sql.stepDays(db, question));
           if (by === 'search') await expectLibrary(outcomes, question, found, isListed ? listId : null);
         }
+        const [listed] = sql.funnels(db, { ...question, listId: Number(listId) }, 'all');
+        const { groups } = await read({ ...asked, by: 'list' });
+        expect(groups.map(({ key }) => key)).toEqual(listed === undefined ? [] : [listId]);
+        if (listed !== undefined && groups[0] !== undefined) expectEqual(groups[0].funnel, listed, 'list');
         await close();
       }),
       { numRuns: 40 },
