@@ -211,4 +211,79 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
       ],
     },
   },
+  {
+    name: 'records-left-as-a-fact',
+    guarantee: 'the records left are "up to" a number if other devices may have used some',
+    edits: [
+      {
+        file: 'renderer/ui/text/price-text.ts',
+        find: "budget === 'month-records' && current?.atLeast",
+        replace: "budget === 'day' && current?.atLeast",
+      },
+    ],
+    test: {
+      file: 'test/renderer/frame/status-bar.test.ts',
+      titles: ['records that other devices may have used are left at most'],
+    },
+  },
+  {
+    name: 'typed-date-that-is-not-real',
+    guarantee: 'a typed date is accepted only if it is real',
+    edits: [
+      {
+        file: 'renderer/ui/controls/date-entry.ts',
+        find: 'return at >= 0 && isDate(date) ? date : null;',
+        replace: 'return at >= 0 ? date : null;',
+      },
+    ],
+    test: {
+      file: 'test/renderer/ui/date-entry.test.ts',
+      titles: ['reads no date from "31 Feb 2026"'],
+    },
+  },
+  {
+    name: 'demo-with-keys',
+    guarantee: 'deleting the demo names no keys, because it has none',
+    edits: [
+      {
+        file: 'renderer/features/settings/privacy/strings.ts',
+        find: '(isDemo ? [] : [privacy.wipe.keys])',
+        replace: '(isDemo ? [privacy.wipe.keys] : [privacy.wipe.keys])',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/settings/privacy-text.test.ts',
+      titles: ['names no keys for the demo, which has none'],
+    },
+  },
+  {
+    name: 'short-last-section',
+    guarantee: 'at the end of Settings, the last section is current',
+    edits: [
+      {
+        file: 'renderer/features/settings/settings-index.svelte.ts',
+        find: 'if (isAtEnd) return tops.length - 1;',
+        replace: 'if (isAtEnd && tops.length === 0) return -1;',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/settings/settings-index.test.ts',
+      titles: ['is the last section at the end of the page, even if it cannot reach the top'],
+    },
+  },
+  {
+    name: 'empty-score-column',
+    guarantee: 'Signals has a column for the score of the service only if a signal has one',
+    edits: [
+      {
+        file: 'renderer/features/signals/signals.svelte.ts',
+        find: 'rows.some(({ icpMatch }) => icpMatch !== null)',
+        replace: 'rows.length > 0',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/signals/signals.test.ts',
+      titles: ['has a column for the score of the service only if a signal has one'],
+    },
+  },
 ];
