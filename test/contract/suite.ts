@@ -217,8 +217,11 @@ const userData: ContractStep[] = [
       await api.watchlists.add({ id, companyIds: [companyId], reason: 'met at a fair' });
       await api.watchlists.add({ id, companyIds: [companyId] });
       same((await api.watchlists.of({ companyId })).ids, [id], 'lists of the company');
+      const names = () => api.watchlists.namesOf({ companyIds: [companyId, 'not-listed'] });
+      same((await names()).companies, [{ companyId, lists: ['Warm intros'] }], 'names of the lists');
       await api.watchlists.remove({ id });
       same((await api.watchlists.list({})).watchlists, [], 'lists');
+      same((await names()).companies, [], 'names without the deleted list');
       await api.watchlists.restore({ id });
       same((await api.watchlists.list({})).watchlists, [{ id, name: 'Warm intros', count: 1 }], 'restored');
       subject.memo.set('listId', id);

@@ -7,6 +7,7 @@ import {
   entriesOfList,
   entryOfList,
   insertWatchlist,
+  listNamesOf,
   listsOfCompany,
   markWatchlistRemoved,
   moveEntry,
@@ -68,6 +69,8 @@ export interface Watchlists {
   move(entry: { from: string; to: string; companyId: string }): void;
   /** Returns the ids of the lists that contain a company. */
   of(companyId: string): string[];
+  /** Returns the names of the lists that contain each company. Companies on no list are omitted. */
+  namesOf(companyIds: readonly string[]): { companyId: string; lists: string[] }[];
   /** Returns the list entries of a company, with their reasons. */
   reasons(companyId: string): ListEntry[];
   /**
@@ -80,11 +83,16 @@ export interface Watchlists {
   ): { companies: ListedCompany[]; total: number };
 }
 
-type Reads = Pick<Watchlists, 'list' | 'of' | 'reasons' | 'companies'>;
+type Reads = Pick<Watchlists, 'list' | 'of' | 'namesOf' | 'reasons' | 'companies'>;
 
 export const createWatchlistReads = (db: ReadDb): Reads => ({
   list: () => watchlists(db).slice(0, LIST_LIMIT_MAX).map(watchlistOf),
   of: (companyId) => listsOfCompany(db, companyId).slice(0, LIST_LIMIT_MAX).map(String),
+  namesOf: (companyIds) =>
+    [...listNamesOf(db, companyIds)].map(([companyId, names]) => ({
+      companyId,
+      lists: names.slice(0, LIST_LIMIT_MAX).map((name) => clip(name, 200)),
+    })),
   reasons: (companyId) =>
     entriesOfCompany(db, companyId)
       .slice(0, LIST_LIMIT_MAX)

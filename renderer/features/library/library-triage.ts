@@ -25,7 +25,8 @@ export const libraryTriage = (app: App, library: Library): Triage =>
           if (library.counted === null) return null;
           const { counts, total, filters } = library.counted;
           if (total === 0 || total > LIST_MAX || filters.triage.length > 0) return null;
-          return { handled: counts.triage.done + counts.triage.snoozed, total };
+          const { done, snoozed } = counts.triage;
+          return { handled: done + snoozed, total, parts: { saved: 0, done, snoozed } };
         },
       }),
   );

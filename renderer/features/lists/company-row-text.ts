@@ -68,7 +68,7 @@ export function cellTexts(row: LibraryRow): CellTexts {
     isAmountRounded: amount?.isRounded ?? false,
     isAmountUnknown: row.amount?.value == null,
     status: safeLine(row.status ?? '', 80),
-    lists: row.watchlists.length > 0 ? strings.onLists(joined(row.watchlists)) : '',
+    lists: onListsText(row.watchlists),
     tags: row.ownTags ? strings.tagged(joined(row.ownTags)) : '',
     fetched: new Date(fetchedAtMs).toISOString(),
     fetchedTitle: kit.fetchedTitle(exactText(fetchedAtMs), sourceText(source)),
@@ -82,3 +82,7 @@ export const cellTimes = ({ window, stamp, announcedOn }: LibraryRow, nowMs: num
   ageEnd: ageEnd(stamp, nowMs),
   isStale: nowMs - stamp.fetchedAtMs > STALE_AFTER_MS,
 });
+
+/** Returns the text of the mark of a company that is on lists, such as `on Hot`; empty if it is on none. */
+export const onListsText = (names: readonly string[]): string =>
+  names.length === 0 ? '' : strings.onLists(joined(names));

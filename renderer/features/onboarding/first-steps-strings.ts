@@ -12,7 +12,7 @@ export const onboarding = {
   },
   hints: {
     move: 'Press J and K to move, Enter to open, ? for all shortcuts.',
-    save: 'With a company open, press S to save it to a list.',
+    save: 'Worth a try? Press S to save the company to a list. If not, press E to mark it as done.',
     note: 'Press N to write a note. Notes are never sent anywhere.',
     fetch: 'Press P to fetch the profile at the price shown.',
     palette: 'Type what you want to do and press Enter. Commands show their shortcuts.',

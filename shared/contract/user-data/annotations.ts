@@ -72,6 +72,14 @@ export const watchlistsContract = {
   of: call(z.strictObject({ companyId })).returns(
     z.strictObject({ ids: z.array(watchlistIdSchema).max(LIST_LIMIT_MAX) }),
   ),
+  /** Returns the names of the lists that contain each company. Companies on no list are omitted. */
+  namesOf: call(z.strictObject({ companyIds })).returns(
+    z.strictObject({
+      companies: z
+        .array(z.strictObject({ companyId, lists: z.array(z.string().max(200)).max(LIST_LIMIT_MAX) }))
+        .max(LIST_LIMIT_MAX),
+    }),
+  ),
   /** Returns the lists that contain a company, with the reason for each. */
   reasons: call(z.strictObject({ companyId })).returns(
     z.strictObject({ entries: z.array(listEntrySchema).max(LIST_LIMIT_MAX) }),

@@ -17,6 +17,7 @@ export function createWatchlistsHandlers(workspaces: Workspaces, publish: Publis
   return {
     list: () => ({ watchlists: reads().list() }),
     of: ({ companyId }) => ({ ids: reads().of(companyId) }),
+    namesOf: ({ companyIds }) => ({ companies: reads().namesOf(companyIds) }),
     reasons: ({ companyId }) => ({ entries: reads().reasons(companyId) }),
     companies: ({ id, ...page }) => reads().companies(id, page),
     create: ({ name, companyIds = [] }) => {

@@ -21,12 +21,17 @@ export const triage = {
     done: 'done',
     snoozed: (until: string) => `snoozed until ${until}`,
   },
-  progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)}`,
-  /** Follows `progress` if there is enough room. */
-  handled: 'done or snoozed',
+  progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)} handled`,
+  /** Follows `progress` if there is enough room. Omits what is 0. */
+  parts: ({ saved, done, snoozed }: { saved: number; done: number; snoozed: number }) =>
+    [
+      ...(saved === 0 ? [] : [`${countText(saved)} saved`]),
+      ...(done === 0 ? [] : [`${countText(done)} done`]),
+      ...(snoozed === 0 ? [] : [`${countText(snoozed)} snoozed`]),
+    ].join(', '),
   progressLabel: 'Triage progress',
-  progressText: (handled: number, total: number) =>
-    `${countText(handled)} of ${countText(total)} companies done or snoozed`,
+  progressText: (handled: number, total: number, parts: string | null) =>
+    `${countText(handled)} of ${countText(total)} companies handled${parts === null || parts === '' ? '' : `: ${parts}`}`,
   leftText: (left: number, total: number) =>
     `${countText(left)} of ${countText(total)} companies left. Mark a company as done or snooze it to handle it.`,
   commands: {
@@ -60,7 +65,7 @@ export const triage = {
   end: {
     title: 'All done.',
     did: (parts: readonly string[]) => `${joined(parts)}.`,
-    nothing: 'Every company here is done or snoozed.',
+    nothing: 'Every company here is handled.',
     saved: (count: number) => `${countText(count)} saved`,
     done: (count: number) => `${countText(count)} done`,
     snoozed: (count: number) => `${countText(count)} snoozed`,

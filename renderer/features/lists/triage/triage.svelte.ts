@@ -27,6 +27,17 @@ export interface TriageProgress {
   readonly handled: number;
   readonly total: number;
 }
+/** How the handled companies of a list were handled. Each company counts once. */
+export interface TriageParts {
+  /** Number of companies that are on a list and neither done nor snoozed. */
+  readonly saved: number;
+  readonly done: number;
+  readonly snoozed: number;
+}
+interface Counted extends TriageProgress {
+  /** Null if the list does not tell. */
+  readonly parts: TriageParts | null;
+}
 
 /** Access to a screen's list by position. Each function returns the current value. */
 interface TriageList {
@@ -54,7 +65,12 @@ interface TriageList {
    * Returns the progress to show; null to show none. Without this function, the done and snoozed rows are
    * counted. The function is not called while the list hides these rows, or if there is a `listedCount`.
    */
-  readonly progress?: () => TriageProgress | null;
+  readonly progress?: () => (TriageProgress & { readonly parts: TriageParts }) | null;
+  /**
+   * Returns whether a company is on one of the user's lists. In a list with this function, saving a company
+   * handles it.
+   */
+  readonly isSaved?: (companyId: string) => boolean;
 }
 
 /** Maximum number of rows to search for a company. */
@@ -151,30 +167,34 @@ export class Triage {
       : strings.mark.snoozed(untilText(mark.untilMs, this.#app.clock.nowMs));
   }
 
-  readonly progress: TriageProgress | null = $derived.by(() => {
+  readonly #counted: Counted | null = $derived.by(() => {
     const { progress, total, row, hidesHandled, listedCount } = this.#list;
     if (listedCount !== undefined) {
       const listed = listedCount();
-      return listed === 0 ? null : { handled: listed - total(), total: listed };
+      return listed === 0 ? null : { handled: listed - total(), total: listed, parts: null };
     }
     if (hidesHandled()) {
-      const handled = this.#handled.filter((id) => this.marks.isHandled(id, this.#app.clock.nowMs)).length;
-      return handled + total() === 0 ? null : { handled, total: handled + total() };
+      const handled = this.#handled.map((companyId) => ({ companyId, name: null }));
+      const parts = this.#partsOf(handled.filter((each) => this.isHandled(each)));
+      return countedOf(parts, sumOf(parts) + total());
     }
     if (progress !== undefined) return progress();
     const count = total();
-    let handled = 0;
-    for (let at = 0; at < count; at += 1) {
-      const each = row(at);
-      if (each !== null && this.isHandled(each)) handled += 1;
-    }
-    return count === 0 ? null : { handled, total: count };
+    const rows = Array.from({ length: count }, (_, at) => row(at)).filter((each) => each !== null);
+    return countedOf(this.#partsOf(rows), count);
   });
+  readonly progress: TriageProgress | null = $derived(
+    this.#counted && { handled: this.#counted.handled, total: this.#counted.total },
+  );
+  /** How the companies that `progress` counts were handled, such as `2 saved, 4 done`; null if unknown. */
+  readonly partsText: string | null = $derived(
+    this.#counted?.parts == null ? null : strings.parts(this.#counted.parts),
+  );
   readonly progressText: string | null = $derived.by(() => {
     if (this.progress === null) return null;
     const { handled, total } = this.progress;
     return this.#list.listedCount === undefined
-      ? strings.progressText(handled, total)
+      ? strings.progressText(handled, total, this.partsText)
       : strings.leftText(total - handled, total);
   });
   /**
@@ -303,7 +323,7 @@ export class Triage {
     await this.#readTally();
   }
   /**
-   * After one company was marked, activates the next row whose company is neither done nor snoozed. The
+   * After one company was marked, activates the next row whose company is not handled. The
    * search runs downwards from `from` and continues at the top. If there is no such row, the active row stays
    * the same. If the list does not contain the marked company (`from` is -1), the search starts at the active
    * row. In a list that hides done and snoozed companies, the next row has already moved to `from`.
@@ -321,8 +341,19 @@ export class Triage {
       // The triage state of a row that is not loaded is unknown. Below `start`, such a row is treated as
       // neither done nor snoozed. Above `start`, it ends the search.
       if (each === null) return at > start ? goTo(at) : undefined;
-      if (!this.isHandled(each)) return goTo(at);
+      if (!this.#isJudged(each)) return goTo(at);
     }
+  }
+  #isJudged(row: TriageRow): boolean {
+    return this.isHandled(row) || this.#list.isSaved?.(row.companyId) === true;
+  }
+  #partsOf(rows: readonly TriageRow[]): TriageParts {
+    const parts = { saved: 0, done: 0, snoozed: 0 };
+    for (const row of rows) {
+      if (this.isHandled(row)) parts[this.marks.markOf(row.companyId)?.state ?? 'done'] += 1;
+      else if (this.#isJudged(row)) parts.saved += 1;
+    }
+    return parts;
   }
 
   async #begin(): Promise<void> {
@@ -337,3 +368,6 @@ export class Triage {
 }
 
 const idsOf = (rows: readonly TriageRow[]): string[] => [...new Set(rows.map(({ companyId }) => companyId))];
+const sumOf = ({ saved, done, snoozed }: TriageParts): number => saved + done + snoozed;
+const countedOf = (parts: TriageParts, total: number): Counted | null =>
+  total === 0 ? null : { handled: sumOf(parts), total, parts };

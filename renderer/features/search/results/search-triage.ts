@@ -1,4 +1,5 @@
 import type { App } from '../../../session/app.svelte.ts';
+import { listNamesOf } from '../../lists/list-names.svelte.ts';
 import { Selection } from '../../lists/selection.svelte.ts';
 import { Triage } from '../../lists/triage/triage.svelte.ts';
 import type { Search } from '../search.svelte.ts';
@@ -25,5 +26,6 @@ export const searchTriage = (app: App, search: Search): Triage =>
         active: () => search.active,
         hidesHandled: () => false,
         selection: searchSelection(app, search),
+        isSaved: (companyId) => listNamesOf(app).of(companyId).length > 0,
       }),
   );
