@@ -80,8 +80,7 @@ export const search = {
     hint: 'Press Enter to fill in the filters. Free.',
     nothingFound:
       'No filter found. Name a stage, industry, country, amount or period, such as “Seed fintech in France, last 7 days”.',
-    leftOut: (words: string) =>
-      `Filters filled in, but not understood: ${words}. Only stages, industries, countries, amounts and periods are.`,
+    leftOut: (words: string) => `Not understood: ${words}. The rest is filled in.`,
   },
   runs: 'Run search',
   fixFirst: 'Correct the highlighted fields first',
@@ -153,7 +152,7 @@ export const search = {
   noDate: 'no date',
   fetched: (age: string) => `fetched ${age}`,
   justAdded: 'just added',
-  wasInLibrary: 'already there',
+  wasInLibrary: 'already',
   never: {
     fundings: 'Funding rounds appear here. Choose filters, then run a search.',
     companies: 'Companies appear here. Choose filters, then run a search.',

@@ -214,7 +214,7 @@ test('a line describes a new search, whose filters it fills in', async () => {
   await expect(page.getByText(/^No filter found\./)).toBeVisible();
   await describe.fill('companies in the United States, mostly Berlin');
   await describe.press('Enter');
-  await expect(page.getByText(/not understood: “mostly Berlin”/)).toBeVisible();
+  await expect(page.getByText('Not understood: “mostly Berlin”. The rest is filled in.')).toBeVisible();
   await describe.fill('startups funded in the United States in the last 30 days');
   await describe.press('Enter');
   await expect(describe).toHaveValue('');

@@ -336,4 +336,19 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
       titles: ['reports the words that it does not understand: Seed without fintech'],
     },
   },
+  {
+    name: 'saved-not-handled',
+    guarantee: 'a saved company counts as handled in search results',
+    edits: [
+      {
+        file: 'renderer/features/lists/triage/triage.svelte.ts',
+        find: 'else if (this.#isJudged(row)) parts.saved += 1;',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/lists/list-names.test.ts',
+      titles: ['a saved company is handled, counts once, and is skipped by the next key'],
+    },
+  },
 ];

@@ -34,7 +34,8 @@ async function open() {
     ),
   );
   await app.refreshWorkspace();
-  for (const { id } of (await app.api.watchlists.list({})).watchlists) await app.api.watchlists.remove({ id });
+  for (const { id } of (await app.api.watchlists.list({})).watchlists)
+    await app.api.watchlists.remove({ id });
   const { queryId } = await app.api.library.open({});
   const { rows } = await app.api.library.rows({ queryId, offset: 0, limit: 4 });
   const ids = rows.map(({ companyId }) => companyId);
