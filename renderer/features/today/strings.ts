@@ -36,6 +36,8 @@ export const today = {
   receivedByWebhook: 'Announced to your receiver',
   fit: (fit: number) => `Fit ${countText(fit)}. ${glossary.fit.text}`,
   fitLabel: 'fit',
+  /** Precedes the days that are left in a contact window, or `ready`. */
+  contactsLabel: 'contacts',
   noFit: 'Fit unknown: set your market, or fetch more data about this company',
   sort: 'Sort the list',
   sorted: 'current sort order',
@@ -128,7 +130,7 @@ export const dayPlan = {
   skipped: (count: number) => `Skipped ${plural(count, 'request')}`,
   /** What a request would cost otherwise, or what it leaves out. Follows the price. */
   saves: {
-    profile: (records: number) => `separately: about ${plural(records, 'record')}`,
+    profile: (records: number) => `saves about ${plural(records, 'record')}`,
     profileTitle: (records: number) =>
       `The profile contains the highlights and the technology stack. Separate requests for them would cost about ${plural(records, 'record')}.`,
     keptDays: (records: number) => `${plural(records, 'match', 'matches')} already stored`,
@@ -274,8 +276,9 @@ export const gapText = {
   uncoveredRegion: 'Incomplete days',
   since: (day: string) => `Rounds since ${day} may be missing.`,
   what: (days: string, wide: boolean) =>
-    `Catching up fetches ${wide ? 'all rounds' : 'the rounds in your market'} of ${days}`,
-  daysWithin: (days: number, range: string) => `${plural(days, 'day')} in ${range}`,
+    `Catching up fetches ${wide ? 'all rounds' : 'the rounds in your market'} ${days}`,
+  dated: (days: string) => `dated ${days}`,
+  daysWithin: (days: number, range: string) => `for ${plural(days, 'day')} in ${range}`,
   requests: (count: number) => (count === 1 ? '' : ` This takes ${plural(count, 'request')}.`),
   overlap: (days: number) =>
     days === 0 ? '' : `. It starts ${plural(days, 'day')} early, because rounds are often published late`,

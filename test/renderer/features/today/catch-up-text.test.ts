@@ -28,26 +28,26 @@ const gapOf = (days: number, laterDays: number, ...ranges: readonly Range[]): Ga
 
 test('names the first and the last day that a catch-up fetches, and why it starts early', () => {
   expect(catchUpText(gapOf(7, 0, ['2026-05-03', '2026-05-09']), NOW_MS)).toMatch(
-    /of 3 – 9 May\. It starts 2 days early, .*published late\.$/,
+    /dated 3 – 9 May\. It starts 2 days early, .*published late\.$/,
   );
 });
 
 test('names only the days that are not stored yet', () => {
-  expect(catchUpText(gapOf(1, 0, ['2026-05-09', '2026-05-09']), NOW_MS)).toMatch(/of 9 May\.$/);
+  expect(catchUpText(gapOf(1, 0, ['2026-05-09', '2026-05-09']), NOW_MS)).toMatch(/dated 9 May\.$/);
   const apart = gapOf(5, 0, ['2026-05-03', '2026-05-04'], ['2026-05-07', '2026-05-09']);
-  expect(catchUpText(apart, NOW_MS)).toMatch(/of 3 – 4 May and 7 – 9 May\. It starts 2 days early/);
+  expect(catchUpText(apart, NOW_MS)).toMatch(/dated 3 – 4 May and 7 – 9 May\. It starts 2 days early/);
 });
 
 test('joins adjacent ranges, and gives the number of days if there are many ranges', () => {
   const adjacent = gapOf(7, 0, ['2026-05-03', '2026-05-05'], ['2026-05-06', '2026-05-09']);
-  expect(catchUpText(adjacent, NOW_MS)).toContain('of 3 – 9 May.');
+  expect(catchUpText(adjacent, NOW_MS)).toContain('dated 3 – 9 May.');
   const days = ['2026-05-03', '2026-05-05', '2026-05-07', '2026-05-09'];
   const many = gapOf(4, 0, ...days.map((day): Range => [day, day]));
-  expect(catchUpText(many, NOW_MS)).toContain('of 4 days in 3 – 9 May.');
+  expect(catchUpText(many, NOW_MS)).toContain('for 4 days in 3 – 9 May.');
 });
 
 test('a catch-up that leaves older days for later does not start early', () => {
   const text = catchUpText(gapOf(3, 4, ['2026-05-07', '2026-05-09']), NOW_MS);
-  expect(text).toContain('of 7 – 9 May.');
+  expect(text).toContain('dated 7 – 9 May.');
   expect(text).not.toContain('early');
 });

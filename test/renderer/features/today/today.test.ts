@@ -301,7 +301,7 @@ describe('the text of the plan', () => {
     ]);
   });
 
-  it('compares what a request saves with what it would cost otherwise', () => {
+  it('says how many records a request saves', () => {
     const profile = item('profile', 'a', 1);
     const savingOf = (saves: PlanItem['saves']) => savingText({ ...profile, saves })?.text ?? null;
     expect([
@@ -309,7 +309,7 @@ describe('the text of the plan', () => {
       savingOf({ how: 'kept-days', requests: 0, records: 12 }),
       savingOf({ how: 'profile', requests: 1, records: 0 }),
       savingOf(null),
-    ]).toEqual(['separately: about 16 records', '12 matches already stored', null, null]);
+    ]).toEqual(['saves about 15 records', '12 matches already stored', null, null]);
   });
 
   it('names the priority of a request instead of a number without a scale', () => {
