@@ -3,6 +3,7 @@ export const kit = {
   undo: 'Undo',
   close: 'Close',
   cancel: 'Cancel',
+  clearText: 'Clear text',
   retry: 'Try again',
   notifications: 'Notifications',
   more: 'More actions',

@@ -9,7 +9,8 @@ export const library = {
   facets: 'Filters',
   companies: 'Companies in the library',
   search: 'Search the library',
-  placeholder: 'Company, note, address',
+  placeholder: 'Search',
+  searchTitle: 'Searches names, notes, tags and contacts, and finds a website or an e-mail address',
   results: 'Results',
   totals: (total: number, all: number) =>
     total === all ? companies(all) : `${countText(total)} of ${countText(all)}`,
@@ -83,7 +84,7 @@ export const library = {
     name: 'Name',
   },
   sortHints: {
-    relevance: 'Best match (newest round if there’s no search text)',
+    relevance: 'Best match',
     announced: 'Newest round',
     fetched: 'Last updated',
     amount: 'Amount, by currency',

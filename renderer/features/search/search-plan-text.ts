@@ -27,7 +27,7 @@ export function countLine(
 }
 
 /**
- * Returns two texts about missing days: a sentence, such as `Only 18 – 21 Nov can bring something new.`, and the
+ * Returns two texts about missing days: a sentence, such as `Only 18 – 21 Nov can have new matches.`, and the
  * label of the action that fetches the days, such as `Fetch only 18 – 21 Nov`.
  */
 export function missingText(

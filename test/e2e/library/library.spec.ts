@@ -158,7 +158,7 @@ test('the sort order is labelled: best match for words, newest round without, am
   await page.keyboard.press('Home');
   await expect(row(page, 2)).toHaveAttribute('aria-selected', 'true');
   await order(page).click();
-  await page.getByRole('menuitem', { name: 'Best match' }).click();
+  await page.getByRole('menuitem', { name: 'Newest round' }).click();
 });
 
 test('a bulk change of list, status or tag is one step, undone by one key', async () => {

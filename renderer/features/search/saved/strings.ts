@@ -40,7 +40,7 @@ export const savedSearches = {
       ? 'Saves the filters with this date range.'
       : `Saves the filters. The search always covers the last ${days === '1 day' ? 'day' : days}.`,
   startsSeen: 'Results already in your library count as seen.',
-  runsByHand: 'It runs only when you run it or approve a plan.',
+  runsByHand: 'The search runs only when you run it or approve a plan.',
   confirm: 'Save search',
   rename: 'Rename…',
   renameNow: 'Rename search',

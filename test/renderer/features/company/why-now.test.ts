@@ -103,6 +103,7 @@ describe('the column of a list', () => {
     picked: false,
     picking: false,
     markText: null,
+    lists: [],
     template: '',
     nowMs: NOW_MS,
   };

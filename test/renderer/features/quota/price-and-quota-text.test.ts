@@ -235,7 +235,7 @@ describe('the plan of a search', () => {
       preview: preview(),
     });
     expect(missingText(days('may-be-new'), NOW)).toEqual({
-      text: 'Only 12 – 14 May can bring something new.',
+      text: 'Only 12 – 14 May can have new matches.',
       button: 'Fetch only 12 – 14 May',
     });
     expect(missingText(days('never'), NOW)).toMatchObject({
