@@ -31,8 +31,12 @@ export class ListNames {
   }
   /** Loads the names for these companies, except those that were loaded before. */
   load(companyIds: readonly string[]): void {
-    const newIds = [...new Set(companyIds)].filter((id) => !this.#requestedIds.has(id));
-    for (const id of newIds) this.#requestedIds.add(id);
+    const newIds: string[] = [];
+    for (const id of companyIds) {
+      if (this.#requestedIds.has(id)) continue;
+      this.#requestedIds.add(id);
+      newIds.push(id);
+    }
     void this.#read(newIds);
   }
 
