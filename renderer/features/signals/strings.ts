@@ -104,7 +104,7 @@ export const signals = {
     showSteps: 'Show set-up and deliveries',
     hideSteps: 'Hide set-up and deliveries',
     connectDemo: 'Connect the demo dashboard',
-    demoConnected: 'Demo dashboard connected. Skip ahead in Demo controls to receive more events.',
+    demoConnected: 'Demo dashboard connected. Skip ahead to receive more.',
     listen: 'Listen on this computer',
     since: (when: string) => `since ${when}`,
     where: (address: string) =>
