@@ -80,7 +80,7 @@ test('damaged user data offers the newest backup and keeps the damaged file', as
   await page.getByRole('button', { name: 'Restore the newest backup…' }).click();
   await expect(page.getByRole('dialog')).toContainText('The damaged file, unchanged');
   await page.getByRole('button', { name: 'Restore backup' }).click();
-  const restoredMessage = page.getByText(/^Backup restored\. The damaged file is kept as /);
+  const restoredMessage = page.getByText(/^Backup restored\. The damaged file is kept as /).first();
   await expect(restoredMessage).toBeVisible();
   const keptFile = (await restoredMessage.innerText()).split(' ').at(-1)?.replace(/\.$/, '') ?? '';
   expect(readFileSync(inWorkspace(keptFile), 'utf8')).toBe('not a database');
