@@ -37,6 +37,7 @@ import { createOnboardingHandlers } from './handlers/workspace/onboarding.ts';
 import { createPrivacyHandlers } from './handlers/workspace/privacy.ts';
 import { createProgressHandlers } from './handlers/progress.ts';
 import { createQuotaHandlers } from './handlers/quota.ts';
+import { createReviewsHandlers } from './handlers/user-data/reviews.ts';
 import { createSavedFiltersHandlers } from './handlers/user-data/saved-views.ts';
 import { createSavedSearchesHandlers } from './handlers/user-data/saved-searches.ts';
 import { createSearchHandlers } from './handlers/search.ts';
@@ -241,6 +242,7 @@ function createHandlers({
     templates: createTemplatesHandlers(workspaces, publish),
     timeline: createTimelineHandlers(workspaces),
     ours: createOursHandlers(workspaces, publish, ports.random),
+    reviews: createReviewsHandlers(workspaces, publish),
     triage: createTriageHandlers(workspaces, publish),
     progress: createProgressHandlers(progress),
     onboarding: createOnboardingHandlers(workspaces),

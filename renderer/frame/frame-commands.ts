@@ -6,6 +6,7 @@ import ChartNoAxesColumn from '@lucide/svelte/icons/chart-no-axes-column';
 import Copy from '@lucide/svelte/icons/copy';
 import Download from '@lucide/svelte/icons/download';
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
+import CalendarCheck from '@lucide/svelte/icons/calendar-check';
 import BadgeCheck from '@lucide/svelte/icons/badge-check';
 import Clock from '@lucide/svelte/icons/clock';
 import Gauge from '@lucide/svelte/icons/gauge';
@@ -82,6 +83,13 @@ function screenCommands({ navigation, workspaces, connecting }: App): readonly C
       shortcut: 'g n',
       ...to('insights'),
       keywords: ['charts', 'market', 'amounts', 'investors', 'countries', 'industries', 'trend'],
+    },
+    {
+      id: 'go.review',
+      label: strings.goReview,
+      icon: CalendarCheck,
+      ...to('review'),
+      keywords: ['month', 'spent', 'expired', 'note', 'report'],
     },
     { id: 'go.quota', label: strings.goQuota, icon: Gauge, shortcut: 'g q', ...to('quota') },
     { id: 'go.settings', label: strings.goSettings, icon: Sliders, shortcut: 'Mod+,', ...to('settings') },

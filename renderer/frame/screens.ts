@@ -21,6 +21,7 @@ export const screenParts = {
   settings: () => import('../features/settings/Settings.svelte'),
   ours: () => import('../features/ours/Ours.svelte'),
   'month-end': () => import('../features/today/month-end/MonthEnd.svelte'),
+  review: () => import('../features/review/Review.svelte'),
 } satisfies Record<ScreenName, ComponentLoader<{ app: App }>>;
 
 /** Components that appear over, beside or instead of a screen. */

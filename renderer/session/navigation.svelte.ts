@@ -3,10 +3,11 @@ import type { NoticeTarget } from '../../shared/model/settings/notifications.ts'
 
 export const SCREENS = ['today', 'search', 'library', 'signals', 'insights', 'quota', 'settings'] as const;
 /**
- * Two screens are not in the rail. `ours` is the import of companies that already are the user's, and opened by
- * Settings. `month-end` is the plan for the rest of the month, and opened by Today.
+ * Some screens are not in the rail. `ours` is the import of companies that already are the user's, and opened by
+ * Settings. `month-end` is the plan for the rest of the month, and opened by Today. `review` is the review of a
+ * month, and opened by Insights.
  */
-export type ScreenName = (typeof SCREENS)[number] | 'ours' | 'month-end';
+export type ScreenName = (typeof SCREENS)[number] | 'ours' | 'month-end' | 'review';
 
 /**
  * The list on the current screen. The open company may be the one in the list's active row or another one.

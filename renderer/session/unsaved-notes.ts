@@ -2,7 +2,8 @@ import type { Api } from '../../shared/contract/index.ts';
 
 /** The unsaved text of a note, and the saved version on which it is based. */
 export interface UnsavedText {
-  readonly companyId: string;
+  /** Tells the notes of a workspace apart. */
+  readonly key: string;
   readonly body: string;
   readonly saved: Awaited<ReturnType<Api['notes']['get']>>;
 }
@@ -26,12 +27,12 @@ export class UnsavedNotes {
     await Promise.all([...this.holders].map((notes) => notes.flush()));
   }
   store(workspaceId: string, texts: readonly UnsavedText[]): void {
-    for (const text of texts) this.#stored.set(`${workspaceId} ${text.companyId}`, text);
+    for (const text of texts) this.#stored.set(`${workspaceId} ${text.key}`, text);
     if (texts.length > 0) this.#onUnsaved();
   }
   /** Returns and removes a note's unsaved text. */
-  take(workspaceId: string, companyId: string): UnsavedText | undefined {
-    const key = `${workspaceId} ${companyId}`;
+  take(workspaceId: string, noteKey: string): UnsavedText | undefined {
+    const key = `${workspaceId} ${noteKey}`;
     const text = this.#stored.get(key);
     this.#stored.delete(key);
     return text;

@@ -7,6 +7,7 @@ export const screenFeatures = {
   insights: [],
   library: ['search'],
   quota: [],
+  review: ['today'],
   search: [],
   today: ['search'],
   signals: ['today'],

@@ -23,6 +23,7 @@ import { followUpsContract } from './user-data/follow-ups.ts';
 import { templatesContract } from './user-data/templates.ts';
 import { timelineContract } from './user-data/timeline.ts';
 import { oursContract } from './user-data/ours.ts';
+import { reviewsContract } from './user-data/reviews.ts';
 import { triageContract } from './user-data/triage.ts';
 import { watchContract } from './user-data/watched-lists.ts';
 import {
@@ -376,6 +377,7 @@ export const contract = {
   templates: templatesContract,
   timeline: timelineContract,
   ours: oursContract,
+  reviews: reviewsContract,
   triage: triageContract,
   progress: progressContract,
   onboarding: onboardingContract,

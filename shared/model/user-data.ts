@@ -26,6 +26,7 @@ export const changeKindSchema = z.enum([
   'reason-changed',
   'note-written',
   'note-restored',
+  'review-written',
   'status-set',
   'status-renamed',
   'status-added',

@@ -7,6 +7,7 @@ import { librarySteps } from './suite-library.ts';
 import { offlineSteps } from './suite-offline.ts';
 import { panelSteps } from './suite-panels.ts';
 import { planSteps } from './suite-plan.ts';
+import { reviewSteps } from './suite-reviews.ts';
 import { privacySteps } from './suite-privacy.ts';
 import { quotaSteps } from './suite-quota.ts';
 import { savedViewBackupSteps, savedViewSteps } from './suite-saved-views.ts';
@@ -356,6 +357,7 @@ export const contractSteps: readonly ContractStep[] = [
   ...panelSteps,
   ...investorSteps,
   ...insightSteps,
+  ...reviewSteps,
   ...searchSteps,
   ...quotaSteps,
   ...userData,

@@ -20,6 +20,7 @@ import { OUTCOMES_MUTATIONS } from './areas/outcomes.mutations.ts';
 import { PLANNING_MUTATIONS } from './areas/planning.mutations.ts';
 import { PRIVACY_MUTATIONS } from './areas/privacy.mutations.ts';
 import { QUOTA_MUTATIONS } from './areas/quota.mutations.ts';
+import { REVIEW_MUTATIONS } from './areas/reviews.mutations.ts';
 import { RENDERER_MUTATIONS } from './areas/renderer.mutations.ts';
 import { SEARCH_MUTATIONS } from './areas/search.mutations.ts';
 import { SHELL_MUTATIONS } from './areas/shells.mutations.ts';
@@ -52,6 +53,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...JOBS_MUTATIONS,
   ...MONTH_END_MUTATIONS,
   ...OUTCOMES_MUTATIONS,
+  ...REVIEW_MUTATIONS,
   ...PLANNING_MUTATIONS,
   ...NOTIFICATION_MUTATIONS,
   ...SHELL_MUTATIONS,

@@ -10,7 +10,7 @@ export function publishChange(publish: Publish, what: ChangeKind, { undo, compan
   if (undo === null) return;
   publishGroup(publish, what, companyIds ?? []);
   // These changes do not affect how companies are shown.
-  if (/^(?:filter|search|template|signals|plan|buyer|follow-up)-/.test(what)) return;
+  if (/^(?:filter|search|template|signals|plan|buyer|follow-up|review)-/.test(what)) return;
   publish('marks', 'onChanged', { companyIds: companyIds === null ? null : [...companyIds] });
   publish('library', 'onChanged', {});
 }
@@ -30,6 +30,7 @@ type Group =
   | 'plan'
   | 'ours'
   | 'investors'
+  | 'reviews'
   /** Null for changes that only affect how companies are shown. `marks.onChanged` announces these changes. */
   | null;
 
@@ -48,6 +49,7 @@ const GROUPS: Readonly<Record<ChangeKind, Group>> = {
   'reason-changed': 'watchlists',
   'note-written': 'notes',
   'note-restored': 'notes',
+  'review-written': 'reviews',
   'task-added': 'tasks',
   'task-changed': 'tasks',
   'task-snoozed': 'tasks',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { LIST_LIMIT_MAX, STATUSES_MAX } from '../../../shared/model/limits.ts';
 import { noteOf, putNote, revisionOf } from '../database/queries/yours/notes.ts';
+import { putReviewNote, reviewNote } from '../database/queries/yours/review-notes.ts';
 import { countSavedFilters, savedFilterNamed } from '../database/queries/yours/saved-views.ts';
 import {
   countSavedSearches,
@@ -31,19 +32,24 @@ import type { SlotValues } from '../database/queries/yours/undo-steps.ts';
 import { watchlistNamed, watchlists } from '../database/queries/yours/lists.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 
-/** A part of `yours.db` that a change can touch: a row of a table, or the note of a company. */
+/** A part of `yours.db` that a change can touch: a row of a table, or the note about a company or a month. */
 export interface Slot {
-  readonly part: UndoTable | 'note';
+  readonly part: UndoTable | 'note' | 'review_note';
   readonly key: RowKey;
 }
 
-export const isPart = (name: string): name is Slot['part'] => name === 'note' || isUndoTable(name);
+export const isPart = (name: string): name is Slot['part'] =>
+  name === 'note' || name === 'review_note' || isUndoTable(name);
 
 /**
- * Returns the content of a slot; null if it is empty. For a note, the content is the revision number and a
- * hash of the text.
+ * Returns the content of a slot; null if it is empty. For the note about a company, the content is the revision
+ * number and a hash of the text. For the note about a month, it is the text.
  */
 export function readSlot(db: ReadDb, { part, key }: Slot): SlotValues | null {
+  if (part === 'review_note') {
+    const body = reviewNote(db, String(key[0]))?.body ?? '';
+    return body === '' ? null : [body];
+  }
   if (part !== 'note') return undoRow(db, part, key);
   const note = noteOf(db, String(key[0]));
   if (note === null || note.body === '') return null;
@@ -66,6 +72,7 @@ export function sameValues(slot: Slot, a: SlotValues | null, b: SlotValues | nul
 export function writeSlot(db: WriteDb, slot: Slot, values: SlotValues | null, atMs: number): void {
   const { part, key } = slot;
   if (part === 'note') return writeNote(db, String(key[0]), values, atMs);
+  if (part === 'review_note') return writeReviewNote(db, String(key[0]), String(values?.[0] ?? ''), atMs);
   if (values !== null) {
     requirePlace(db, part, key, values);
     requireStatusFor(db, part, key, values);
@@ -80,7 +87,11 @@ export function writeSlot(db: WriteDb, slot: Slot, values: SlotValues | null, at
 
 /** Returns the company that a slot belongs to; null if the slot belongs to no company or to several. */
 export const companyOfSlot = (slot: Slot, values: SlotValues | null): string | null =>
-  slot.part === 'note' ? String(slot.key[0]) : companyOfRow(slot.part, slot.key, values);
+  slot.part === 'note'
+    ? String(slot.key[0])
+    : slot.part === 'review_note'
+      ? null
+      : companyOfRow(slot.part, slot.key, values);
 
 /** Returns whether the slot's content, such as a tag, is shown on companies. */
 export const isShownByCompanies = ({ part }: Slot): boolean => !ABOUT_NONE.has(part);
@@ -98,6 +109,7 @@ const ABOUT_NONE: ReadonlySet<Slot['part']> = new Set([
   'investor_watch',
   'investor_merge',
   'investor_distinct',
+  'review_note',
 ]);
 
 /** Restores an earlier version of a note by saving it as a new revision. */
@@ -108,6 +120,12 @@ function writeNote(db: WriteDb, companyId: string, values: SlotValues | null, at
   const { companyName } = known;
   const revision = known.revision + 1;
   putNote(db, { companyId, companyName, body, revision, savedAtMs: atMs, open: false, removedChars: 0 });
+}
+
+/** Restores an earlier text of the note about a month as a new revision. */
+function writeReviewNote(db: WriteDb, month: string, body: string, atMs: number): void {
+  const revision = (reviewNote(db, month)?.revision ?? 0) + 1;
+  putReviewNote(db, { month, body, revision, savedAtMs: atMs });
 }
 
 /**

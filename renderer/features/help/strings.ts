@@ -34,6 +34,10 @@ export const help = {
       text: 'Insights → Outcomes follows the companies you found: opened, contacts fetched, contacted, replied, meeting, won. It compares saved searches, lists, stages, countries, fit and buyer roles, and what each cost in records. Set statuses and log your contacts, and it counts them. A company belongs to the search that found it first.',
     },
     {
+      title: 'Learn from the month',
+      text: 'On the first of a month, the monthly review shows what you spent, what came of it, what expired and what to change. It is saved as a note that you can edit. Records count by the service’s month, which ends at midnight UTC, and what you did by your calendar.',
+    },
+    {
       title: 'Control your spending',
       text: 'Today’s plan proposes requests with their total price and waits for your approval. Quota shows how many records are left and when they run out, and lets you cap daily and monthly spending. In the last five working days before the reset, Today offers a plan for the records that would expire.',
     },

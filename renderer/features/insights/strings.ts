@@ -8,6 +8,7 @@ export const insights = {
   charts: 'Charts',
   view: 'View',
   views: { market: 'Market', outcomes: 'Outcomes' },
+  review: 'Monthly review',
   period: 'Period',
   periods: { 4: '4 weeks', 13: '13 weeks', 52: '12 months' },
   dates: 'Dates',

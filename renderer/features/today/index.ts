@@ -1,3 +1,4 @@
 /** The parts of Today that other features use. */
 export { default as CatchUp } from './CatchUp.svelte';
+export { openPlanRules } from './open-plan-rules.ts';
 export { dayPlan, today } from './strings.ts';

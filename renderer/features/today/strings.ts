@@ -292,3 +292,12 @@ export const gapText = {
   caught: (news: number) =>
     news === 0 ? 'Caught up. No new rounds.' : `Caught up: ${plural(news, 'new round')}`,
 } as const;
+
+/** UI text for the line that offers the monthly review. */
+export const reviewOffer = {
+  region: 'Monthly review',
+  title: (month: string) => `${month} is over.`,
+  about: 'See what you spent, what came of it and what to change.',
+  open: 'Open review',
+  hide: 'Hide the monthly review',
+} as const;

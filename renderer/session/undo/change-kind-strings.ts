@@ -15,6 +15,7 @@ export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   'reason-changed': 'reason for a list changed',
   'note-written': 'note edited',
   'note-restored': 'earlier version of a note restored',
+  'review-written': 'note about a month changed',
   'status-set': 'status set',
   'status-renamed': 'status renamed',
   'status-added': 'status added',

@@ -61,6 +61,21 @@ export interface MarkPosition {
 }
 
 /**
+ * Converts a chart's `open`, which takes keys, to one that takes the position of a mark.
+ *
+ * @param keysAt returns the keys of the mark; null if the data has no such mark any more
+ */
+export const openAt = <Keys extends readonly string[] | []>(
+  open: ((...keys: Keys) => void) | undefined,
+  keysAt: (position: MarkPosition) => Keys | null,
+): ((position: MarkPosition) => void) | undefined =>
+  open &&
+  ((position) => {
+    const keys = keysAt(position);
+    if (keys !== null) open(...keys);
+  });
+
+/**
  * Returns the mark that a key moves to; null if the key moves nowhere. Left and right stay in the row, up and
  * down go to the next row that has marks, Home and End go to the ends of the row.
  */

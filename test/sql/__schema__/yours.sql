@@ -189,6 +189,13 @@ CREATE TABLE privacy (
   raws_scrubbed INTEGER NOT NULL DEFAULT 0 CHECK (raws_scrubbed IN (0, 1))
 ) STRICT;
 
+CREATE TABLE review_note (
+  month TEXT PRIMARY KEY NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]'),
+  body TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  saved_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE saved_filter (
   filter_id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL,

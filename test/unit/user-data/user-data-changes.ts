@@ -14,6 +14,11 @@ import { fold } from '../../../electron/core/foundation/fold-diacritics.ts';
 import { createInvestorChanges } from '../../../electron/core/user-data/investors.ts';
 import type { ReadDb, WriteDb } from '../../../electron/core/database/sql.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
+import {
+  putReviewNote,
+  reviewNote,
+  reviewNotes,
+} from '../../../electron/core/database/queries/yours/review-notes.ts';
 import { changeMarks } from '../../../electron/core/database/queries/yours/watched-lists.ts';
 import { createWatchChanges, listsWithRules } from '../../../electron/core/watch/watched-lists.ts';
 import { createWatchlistReads, createWatchlists } from '../../../electron/core/user-data/lists.ts';
@@ -75,6 +80,7 @@ export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
     weights: readWeights(yours),
     buyerRoles: readBuyerRoles(yours),
     planRules: readRules(yours),
+    reviews: reviewNotes(yours).map(({ month, body }) => ({ month, body })),
     followUpRules: readFollowUpRules(yours),
     templates: listTemplates(yours),
     triage: triageMarksOf(yours, COMPANIES, 0),
@@ -242,6 +248,12 @@ function changeUserData(
       log.add(subjects, { ...contacted, answer: null, followUps }, atMs);
     },
     'answer-logged': () => log.add(subjects, { ...contacted, answer: 'replied', followUps: [] }, atMs),
+    'review-written': () => {
+      const month = `2026-0${1 + (pick % 3)}`;
+      journal.touch({ part: 'review_note', key: [month] });
+      const revision = (reviewNote(yours, month)?.revision ?? 0) + 1;
+      putReviewNote(yours, { month, body: other === 0 ? '' : name, revision, savedAtMs: atMs });
+    },
     'follow-up-rules-set': () =>
       setFollowUpRules(
         yours,

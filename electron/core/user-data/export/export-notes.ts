@@ -13,6 +13,7 @@ import { exportFollowUpRules } from './follow-ups.ts';
 import { exportInvestors } from './investors.ts';
 import { exportFilters } from './saved-views.ts';
 import { exportOurs } from './ours.ts';
+import { exportReviewNotes } from './review-notes.ts';
 import { exportSearches } from './saved-searches.ts';
 import { escapeLine as line } from './markdown-lines.ts';
 import type { MarkdownFile } from './write-files.ts';
@@ -22,8 +23,8 @@ const ROWS_MAX = 10_000;
 
 /**
  * Yields the user data as Markdown files: one for each company, and one each for the market and saved searches,
- * investors, the saved views, the rhythm of follow-ups, the companies that are already the user's, and the
- * templates. Reads only `yours.db`, so the export cannot contain downloaded data except names of companies and
+ * investors, the saved views, the rhythm of follow-ups, the companies that are already the user's, the notes about
+ * months, and the templates. Reads only `yours.db`, so the export cannot contain downloaded data except names of companies and
  * investors, and filter values (spec §1).
  */
 export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
@@ -50,6 +51,8 @@ export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
   if (rhythm !== null) yield { name: `${nameOf('Follow-ups')}.md`, text: rhythm };
   const ours = exportOurs(yours);
   if (ours !== null) yield { name: `${nameOf('Already yours')}.md`, text: ours };
+  const reviews = exportReviewNotes(yours);
+  if (reviews !== null) yield { name: `${nameOf('Monthly reviews')}.md`, text: reviews };
   const messages = exportTemplates(yours);
   if (messages !== null) yield { name: `${nameOf('Message templates')}.md`, text: messages };
 }

@@ -8,13 +8,25 @@ const SAVE_DELAY_MS = 700;
 /** Delay, in ms, before a failed save is retried. A full disk may have space again by then. */
 const RETRY_MS = 10_000;
 
+/** The calls that read and save a note. */
+export interface NoteStore {
+  read(): Promise<Saved>;
+  save(note: {
+    readonly body: string;
+    readonly baseRevision: number;
+    readonly workspaceId: string;
+    readonly begins: boolean;
+  }): Promise<Stored>;
+}
+
 /**
- * The note about one company. It is saved automatically shortly after each change, so a crash loses only the
- * last moments of typing. If a newer version was saved elsewhere, for example in another window, neither
- * version is overwritten until the user chooses one.
+ * A note. It is saved automatically shortly after each change, so a crash loses only the last moments of typing.
+ * If a newer version was saved elsewhere, for example in another window, neither version is overwritten until the
+ * user chooses one.
  */
 export class Note {
-  readonly companyId: string;
+  /** Tells the notes of a workspace apart. */
+  readonly key: string;
   body = $state('');
   saved = $state.raw<Saved>({ body: '', revision: 0, savedAtMs: null });
   state = $state<'opening' | 'saved' | 'unsaved' | 'saving' | 'failed' | 'conflict'>('opening');
@@ -22,7 +34,7 @@ export class Note {
   theirs = $state.raw<Saved | null>(null);
   /** The undo token of the current edit. All saves of one edit share the same token. */
   undo: string | null = null;
-  readonly #api: Api;
+  readonly #store: NoteStore;
   readonly #workspaceId: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #saving: Promise<void> | null = null;
@@ -30,10 +42,10 @@ export class Note {
   #isDisposed = false;
 
   /** @param held text that could not be saved before the user last left the workspace */
-  constructor(api: Api, workspaceId: string, companyId: string, held?: UnsavedText) {
-    this.#api = api;
+  constructor(store: NoteStore, workspaceId: string, key: string, held?: UnsavedText) {
+    this.#store = store;
     this.#workspaceId = workspaceId;
-    this.companyId = companyId;
+    this.key = key;
     if (held === undefined) void this.read();
     else {
       this.saved = held.saved;
@@ -52,8 +64,7 @@ export class Note {
 
   async read(): Promise<void> {
     try {
-      const found = await this.#api.notes.get({ companyId: this.companyId });
-      this.#merge(found);
+      this.#merge(await this.#store.read());
     } catch {
       if (this.state === 'opening') this.state = 'failed';
     }
@@ -120,24 +131,11 @@ export class Note {
     return mine;
   }
 
-  /**
-   * Restores an earlier version as the newest revision. Unsaved text is saved first, so that it stays in the
-   * history.
-   */
-  async restore(revision: number): Promise<Stored> {
-    await this.flush();
-    const { companyId, saved } = this;
-    const done = await this.#api.notes.restore({ companyId, revision, baseRevision: saved.revision });
-    await this.read();
-    return done;
-  }
-
   async #save(): Promise<void> {
     const { body, saved } = this;
     this.state = 'saving';
     try {
-      const { undo, ...done } = await this.#api.notes.save({
-        companyId: this.companyId,
+      const { undo, ...done } = await this.#store.save({
         body,
         baseRevision: saved.revision,
         workspaceId: this.#workspaceId,
@@ -172,25 +170,56 @@ export class Note {
   }
 }
 
-interface OpenNote {
-  readonly note: Note;
-  /** Number of panes that show the note. A company can be open both beside its list and at full size. */
+/** The note about a company, which has a history. */
+export class CompanyNote extends Note {
+  readonly companyId: string;
+  readonly #notes: Api['notes'];
+
+  constructor({ notes }: Api, workspaceId: string, companyId: string, held?: UnsavedText) {
+    const store: NoteStore = {
+      read: () => notes.get({ companyId }),
+      save: (note) => notes.save({ companyId, ...note }),
+    };
+    super(store, workspaceId, companyId, held);
+    this.companyId = companyId;
+    this.#notes = notes;
+  }
+  /**
+   * Restores an earlier version as the newest revision. Unsaved text is saved first, so that it stays in the
+   * history.
+   */
+  async restore(revision: number): Promise<Stored> {
+    await this.flush();
+    const { companyId, saved } = this;
+    const done = await this.#notes.restore({ companyId, revision, baseRevision: saved.revision });
+    await this.read();
+    return done;
+  }
+}
+
+interface OpenNote<N> {
+  readonly note: N;
+  /** Number of panes that show the note. */
   readonly shown: number;
 }
 
-/** The notes that are open or not saved yet. Unsaved text survives when the user leaves the company. */
-export class Notes {
-  readonly #api: Api;
-  readonly #workspaceId: string;
-  readonly #unsaved: UnsavedNotes;
-  readonly #stops: (() => void)[];
-  #open: Readonly<Record<string, OpenNote>> = {};
+interface OpenNotesParts<N> {
+  readonly workspaceId: string;
+  readonly unsaved: UnsavedNotes;
+  readonly create: (key: string, held: UnsavedText | undefined) => N;
+  /** Calls the listener after a note was saved, with its key, or with null if any note may have changed. */
+  readonly onChanged: (listener: (key: string | null) => void) => () => void;
+}
 
-  constructor(api: Api, workspaceId: string, unsaved: UnsavedNotes) {
-    this.#api = api;
-    this.#workspaceId = workspaceId;
-    this.#unsaved = unsaved;
-    unsaved.holders.add(this);
+/** The notes that are open or not saved yet. Unsaved text survives when the user leaves the note. */
+export class OpenNotes<N extends Note> {
+  readonly #parts: OpenNotesParts<N>;
+  readonly #stops: (() => void)[];
+  #open: Readonly<Record<string, OpenNote<N>>> = {};
+
+  constructor(parts: OpenNotesParts<N>) {
+    this.#parts = parts;
+    parts.unsaved.holders.add(this);
     // Saves the last changes when the page is closed.
     const saveOnLeave = (): void => void this.flush();
     addEventListener('pagehide', saveOnLeave);
@@ -200,14 +229,17 @@ export class Notes {
     };
     addEventListener('beforeunload', confirmLeave);
     this.#stops = [
-      api.notes.onChanged(({ companyId }) => void this.#open[companyId]?.note.read()),
+      parts.onChanged((key) => {
+        for (const { note } of Object.values(this.#open))
+          if (key === null || note.key === key) void note.read();
+      }),
       () => removeEventListener('pagehide', saveOnLeave),
       () => removeEventListener('beforeunload', confirmLeave),
     ];
   }
   dispose(): void {
     for (const stop of this.#stops) stop();
-    this.#unsaved.holders.delete(this);
+    this.#parts.unsaved.holders.delete(this);
     void this.#handOverUnsaved();
     this.#open = {};
   }
@@ -220,32 +252,41 @@ export class Notes {
     await this.flush();
     for (const note of notes) note.dispose();
     const left = notes.filter((note) => !note.settled);
-    this.#unsaved.store(
-      this.#workspaceId,
-      left.map(({ companyId, body, saved }) => ({ companyId, body, saved })),
+    this.#parts.unsaved.store(
+      this.#parts.workspaceId,
+      left.map(({ key, body, saved }) => ({ key, body, saved })),
     );
   }
-  #createNote(companyId: string): Note {
-    const left = this.#unsaved.take(this.#workspaceId, companyId);
-    return new Note(this.#api, this.#workspaceId, companyId, left);
-  }
-  of(companyId: string): Note {
-    const known = this.#open[companyId];
-    const note = known?.note ?? this.#createNote(companyId);
-    this.#open = { ...this.#open, [companyId]: { note, shown: (known?.shown ?? 0) + 1 } };
+  of(key: string): N {
+    const { create, unsaved, workspaceId } = this.#parts;
+    const known = this.#open[key];
+    const note = known?.note ?? create(key, unsaved.take(workspaceId, key));
+    this.#open = { ...this.#open, [key]: { note, shown: (known?.shown ?? 0) + 1 } };
     return note;
   }
   /**
    * Saves the note when a pane stops showing it. Then removes the note from memory if it has been saved and
    * no other pane shows it.
    */
-  async leave(companyId: string): Promise<void> {
-    const known = this.#open[companyId];
+  async leave(key: string): Promise<void> {
+    const known = this.#open[key];
     if (known === undefined) return;
-    this.#open = { ...this.#open, [companyId]: { ...known, shown: known.shown - 1 } };
+    this.#open = { ...this.#open, [key]: { ...known, shown: known.shown - 1 } };
     await known.note.flush();
-    const now = this.#open[companyId];
+    const now = this.#open[key];
     if (now === undefined || now.shown > 0 || !now.note.settled) return;
-    this.#open = Object.fromEntries(Object.entries(this.#open).filter(([id]) => id !== companyId));
+    this.#open = Object.fromEntries(Object.entries(this.#open).filter(([id]) => id !== key));
+  }
+}
+
+/** The open notes about companies. A company can be open both beside its list and at full size. */
+export class Notes extends OpenNotes<CompanyNote> {
+  constructor(api: Api, workspaceId: string, unsaved: UnsavedNotes) {
+    super({
+      workspaceId,
+      unsaved,
+      create: (companyId, held) => new CompanyNote(api, workspaceId, companyId, held),
+      onChanged: (listener) => api.notes.onChanged(({ companyId }) => listener(companyId)),
+    });
   }
 }

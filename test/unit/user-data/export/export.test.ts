@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { all, exec, text, type WriteDb } from '../../../../electron/core/database/sql.ts';
 import { companyNameOf } from '../../../../electron/core/library/company-view.ts';
 import { createNotes } from '../../../../electron/core/user-data/notes.ts';
+import { saveReviewNote } from '../../../../electron/core/user-data/review/review-notes.ts';
 import { storeContacts, storeDetail } from '../../../../electron/core/library/store-responses.ts';
 import { createWatchlists } from '../../../../electron/core/user-data/lists.ts';
 import { createContactLog } from '../../../../electron/core/user-data/contact-log.ts';
@@ -91,6 +92,7 @@ const TABLES_OF_THE_SELLER = [
   'investor_watch',
   'ours_import',
   'ours_line',
+  'review_note',
 ];
 
 describe('export of user data', () => {
@@ -180,6 +182,22 @@ describe('export of user data', () => {
     expect(all(yours, 'PRAGMA database_list')).toHaveLength(1);
     exec(yours, 'DROP TABLE task');
     expect(() => [...exportNotes(yours)]).toThrow('task');
+  });
+
+  it('has a file for the notes about months, unchanged, and none for notes without text', () => {
+    const yours = memoryYours();
+    const save = (month: string, body: string, baseRevision = 0) =>
+      saveReviewNote(yours, { month, body, baseRevision, savedAtMs: T0 });
+    save('2026-05', '**2,922 records** spent.\n');
+    save('2026-04', 'Quiet.');
+    save('2026-03', 'Deleted.');
+    save('2026-03', '', 1);
+    expect([...exportNotes(yours)]).toEqual([
+      {
+        name: 'Monthly reviews.md',
+        text: '# Monthly reviews\n\n## 2026-04\n\nQuiet.\n\n## 2026-05\n\n**2,922 records** spent.\n',
+      },
+    ]);
   });
 
   it('has a file for the market and the saved searches, in the user’s terms', () => {

@@ -19,6 +19,7 @@ import { followUps } from './0190-follow-ups.ts';
 import { ours } from './0200-ours.ts';
 import { investors } from './0210-investors.ts';
 import { opened } from './0220-opened.ts';
+import { reviewNotes } from './0240-review-notes.ts';
 
 /** Migrations of `yours.db`, oldest first. */
 export const yoursMigrations: readonly Migration[] = [
@@ -41,4 +42,5 @@ export const yoursMigrations: readonly Migration[] = [
   ours,
   investors,
   { ...opened, whole },
+  { ...reviewNotes, whole },
 ];

@@ -1,0 +1,18 @@
+import type { Migration } from '../../migrate.ts';
+
+/*
+ * The user's notes about months, such as `2026-05`. `revision` increases with every save. A row whose text was
+ * deleted remains, so that the app does not write the note again.
+ */
+export const reviewNotes: Migration = {
+  id: 240,
+  name: 'review-notes',
+  sql: `
+CREATE TABLE review_note (
+  month TEXT PRIMARY KEY NOT NULL CHECK (month GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]'),
+  body TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  saved_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+`,
+};

@@ -1,0 +1,65 @@
+import { all, get, numOrNull, selectCount, text, textOrNull, type ReadDb } from '../../../sql.ts';
+
+/* Counts of stored companies for the monthly review. */
+
+/** Number of rows that one query may read. */
+const ROWS = 4_000;
+
+/** Returns the greatest row id of a company; 0 if there is none. */
+export function newestCompanyRow(db: ReadDb): number {
+  const row = get(db, 'SELECT max(rowid) AS newest FROM company');
+  return row === null ? 0 : (numOrNull(row, 'newest') ?? 0);
+}
+
+/**
+ * Counts the companies among the `ROWS` rows after `after` that were stored first in this time. Returns the last
+ * of these rows too, from which the count continues.
+ */
+export const storedAfter = (
+  db: ReadDb,
+  after: number,
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+): { readonly companies: number; readonly last: number } => ({
+  companies: selectCount(
+    db,
+    `SELECT count(*) AS n FROM company WHERE rowid > :after AND rowid <= :last
+       AND first_seen_at_ms >= :fromMs AND first_seen_at_ms < :untilMs`,
+    { after, last: after + ROWS, fromMs, untilMs },
+  ),
+  last: after + ROWS,
+});
+
+/**
+ * Returns the companies whose newest round was announced between these dates, without `until`, and whose contacts
+ * were never fetched.
+ */
+export const unopenedWindows = (db: ReadDb, from: string, until: string): string[] =>
+  all(
+    db,
+    `SELECT DISTINCT company_id FROM round
+     WHERE announced_on >= :from AND announced_on < :until
+       AND NOT EXISTS (SELECT 1 FROM round AS newer
+         WHERE newer.company_id = round.company_id AND newer.announced_on >= :until)
+       AND NOT EXISTS (SELECT 1 FROM contacts_state
+         WHERE contacts_state.company_id = round.company_id AND fetched_at_ms IS NOT NULL)
+       AND NOT EXISTS (SELECT 1 FROM contact WHERE contact.company_id = round.company_id)
+     ORDER BY company_id`,
+    { from, until },
+  ).map((row) => text(row, 'company_id'));
+
+/** Returns the newest round of each company announced up to a date. Companies without one are left out. */
+export const roundsBefore = (
+  db: ReadDb,
+  contacts: readonly { readonly companyId: string; readonly happenedOn: string }[],
+): { readonly happenedOn: string; readonly announcedOn: string }[] =>
+  all(
+    db,
+    `SELECT wanted.value ->> 1 AS happened_on,
+       (SELECT max(announced_on) FROM round WHERE round.company_id = wanted.value ->> 0
+         AND announced_on <= wanted.value ->> 1) AS announced_on
+     FROM json_each(:contacts) AS wanted`,
+    { contacts: JSON.stringify(contacts.map(({ companyId, happenedOn }) => [companyId, happenedOn])) },
+  ).flatMap((row) => {
+    const announcedOn = textOrNull(row, 'announced_on');
+    return announcedOn === null ? [] : [{ happenedOn: text(row, 'happened_on'), announcedOn }];
+  });

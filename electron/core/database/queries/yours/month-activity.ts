@@ -1,0 +1,125 @@
+import { all, get, num, numOrNull, selectCount, text, textOrNull, type ReadDb } from '../../sql.ts';
+
+/* What the user did in a month, for the monthly review: companies that reached each step. */
+
+/**
+ * A calendar month of the user: the dates of the contact log, and the times of status changes. `until` and
+ * `untilMs` are the first ones after the month.
+ */
+export interface OwnMonth {
+  readonly from: string;
+  readonly until: string;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+const LOGGED = 'happened_on >= :from AND happened_on < :until';
+const params = ({ from, until }: OwnMonth) => ({ from, until });
+
+/** Which entries of the contact log count for a step. */
+const ENTRIES = {
+  contacted: 'answer IS NULL',
+  replied: `answer IN ('replied', 'meeting', 'not-interested')`,
+  meeting: `(answer = 'meeting' OR (answer IS NULL AND channel = 'meeting'))`,
+} as const;
+
+/** Companies whose status was set to this one in the month. */
+const SET = `SELECT company_id FROM own_act WHERE what = 'status' AND about = :statusId
+  AND at_ms >= :fromMs AND at_ms < :untilMs`;
+
+/**
+ * Counts the companies with an entry of the contact log for the step, or whose status was set to `statusId`.
+ *
+ * @param statusId null if no status counts for the step
+ */
+export const companiesAtStep = (
+  db: ReadDb,
+  step: keyof typeof ENTRIES,
+  statusId: string | null,
+  month: OwnMonth,
+): number =>
+  selectCount(
+    db,
+    `SELECT count(*) AS n FROM (
+       SELECT company_id FROM contact_log WHERE ${LOGGED} AND ${ENTRIES[step]} UNION ${SET})`,
+    { ...month, statusId },
+  );
+
+/** Counts the companies whose status was set to this one in the month. */
+export const companiesSetTo = (db: ReadDb, statusId: string, { fromMs, untilMs }: OwnMonth): number =>
+  selectCount(db, `SELECT count(DISTINCT company_id) AS n FROM (${SET})`, { statusId, fromMs, untilMs });
+
+/** The companies that the user contacted for the first time in the month, with the date. */
+export const firstContacts = (db: ReadDb, month: OwnMonth): { companyId: string; happenedOn: string }[] =>
+  all(
+    db,
+    `SELECT company_id, min(happened_on) AS first_on FROM contact_log WHERE answer IS NULL
+     GROUP BY company_id HAVING first_on >= :from AND first_on < :until`,
+    params(month),
+  ).map((row) => ({ companyId: text(row, 'company_id'), happenedOn: text(row, 'first_on') }));
+
+/** Whether the contact log has an entry of the month, or a status was set in it. */
+export const hasActivity = (db: ReadDb, month: OwnMonth): boolean =>
+  get(
+    db,
+    `SELECT 1 AS hit WHERE EXISTS (SELECT 1 FROM contact_log WHERE ${LOGGED})
+       OR EXISTS (SELECT 1 FROM own_act WHERE what = 'status' AND at_ms >= :fromMs AND at_ms < :untilMs)`,
+    { ...month },
+  ) !== null;
+
+/** Returns those of the companies that the user has contacted, or given one of these statuses, at any time. */
+export const contactedAmong = (
+  db: ReadDb,
+  companyIds: readonly string[],
+  statusIds: readonly string[],
+): Set<string> =>
+  new Set(
+    all(
+      db,
+      `SELECT wanted.value AS company_id FROM json_each(:ids) AS wanted
+       WHERE EXISTS (SELECT 1 FROM contact_log WHERE contact_log.company_id = wanted.value)
+         OR EXISTS (SELECT 1 FROM company_status WHERE company_status.company_id = wanted.value
+           AND status_id IN (SELECT value FROM json_each(:statuses)))`,
+      { ids: JSON.stringify(companyIds), statuses: JSON.stringify(statusIds) },
+    ).map((row) => text(row, 'company_id')),
+  );
+
+/** A row that a saved search found for the first time in the month. */
+export interface FoundBySearch {
+  readonly name: string;
+  readonly companyId: string;
+  readonly rounds: number;
+}
+
+/**
+ * Returns the companies that each saved search found for the first time between these times. Searches in the
+ * user's order.
+ */
+export const foundBySearches = (db: ReadDb, fromMs: number, untilMs: number): FoundBySearch[] =>
+  all(
+    db,
+    `SELECT saved_search.name, company_id, count(*) AS rounds
+     FROM saved_search CROSS JOIN search_fetched USING (question_key)
+     WHERE came_at_ms >= :fromMs AND came_at_ms < :untilMs
+     GROUP BY search_id, company_id ORDER BY saved_search.position, company_id`,
+    { fromMs, untilMs },
+  ).map((row) => ({
+    name: text(row, 'name'),
+    companyId: text(row, 'company_id'),
+    rounds: num(row, 'rounds'),
+  }));
+
+/** When the user's own records begin: a date of the contact log, and the time of a status change; null if none. */
+export function firstActivity(db: ReadDb): {
+  readonly loggedOn: string | null;
+  readonly setAtMs: number | null;
+} {
+  const row = get(
+    db,
+    `SELECT (SELECT min(happened_on) FROM contact_log) AS logged_on,
+       (SELECT min(at_ms) FROM own_act WHERE what = 'status') AS set_at_ms`,
+  );
+  return row === null
+    ? { loggedOn: null, setAtMs: null }
+    : { loggedOn: textOrNull(row, 'logged_on'), setAtMs: numOrNull(row, 'set_at_ms') };
+}

@@ -1,0 +1,196 @@
+import type {
+  MonthlyReview,
+  ReviewRates,
+  ReviewSuggestion,
+} from '../../../shared/model/review/monthly-review.ts';
+import { REVIEW_FIT, type ReviewStep } from '../../../shared/model/review/review-values.ts';
+import { monthsAfter } from '../../../shared/model/review/months.ts';
+import { countText, dayText } from '../../lib/format.ts';
+import { safeName } from '../../lib/safe-text.ts';
+import { monthName } from './month-names.ts';
+import { review as strings } from './strings.ts';
+
+/* Writes the texts of the monthly review, for the screen and for the note. Pure. */
+
+/** The status that every pipeline starts with. */
+const WON = 'Won';
+
+export const countOf = ({ steps }: MonthlyReview, wanted: ReviewStep): number =>
+  steps.find(({ step }) => step === wanted)?.companies ?? 0;
+
+/** A part of the sentence at the top. */
+interface LeadPart {
+  readonly text: string;
+  readonly isStrong: boolean;
+}
+
+const plain = (text: string): LeadPart => ({ text, isStrong: false });
+const strong = (text: string): LeadPart => ({ text, isStrong: true });
+
+/** Returns the sentence at the top, which says the most important figures. */
+export function leadOf(review: MonthlyReview): readonly LeadPart[] {
+  const { lead } = strings;
+  const { used, limit, expired } = review.spending.records;
+  const [contacted, replied, met, won] = (['contacted', 'replied', 'meeting', 'won'] as const).map((step) =>
+    countOf(review, step),
+  ) as [number, number, number, number];
+  const name = safeName(review.wonName ?? WON);
+  return [
+    plain(lead.spent),
+    strong(lead.records(used, limit)),
+    plain(lead.contacted),
+    strong(lead.companies(contacted)),
+    plain(lead.end),
+    ...(contacted === 0 && replied === 0 ? [] : [strong(lead.replied(replied))]),
+    ...(met === 0 ? [] : [plain(lead.met(met))]),
+    ...(won === 0 ? [] : [plain(name === WON ? lead.won(won) : lead.reached(won, name))]),
+    ...(contacted === 0 && replied + met + won === 0 ? [] : [plain(lead.end)]),
+    plain(lead.expired(expired)),
+  ];
+}
+
+/** A row of a table with bars. `share` is the length of the bar, from 0 to 1. */
+export interface BarRow {
+  readonly name: string;
+  readonly count: number;
+  readonly share: number;
+  /** The share of all, as text; null if it is not shown. */
+  readonly part: string | null;
+}
+
+export function spentRows({ spending }: MonthlyReview): readonly BarRow[] {
+  const most = Math.max(1, ...spending.groups.map(({ records }) => records));
+  const all = spending.records.used;
+  return spending.groups.map(({ group, records }) => ({
+    name: strings.spent.groups[group],
+    count: records,
+    share: records / most,
+    part: all === 0 ? null : strings.spent.share(records / all),
+  }));
+}
+
+export function stepRows({ steps, wonName }: MonthlyReview): readonly BarRow[] {
+  const most = Math.max(1, ...steps.map(({ companies }) => companies));
+  return steps
+    .filter(({ step, companies }) => step !== 'won' || wonName !== null || companies > 0)
+    .map(({ step, companies }) => ({
+      name: step === 'won' && wonName !== null ? safeName(wonName) : strings.came.steps[step],
+      count: companies,
+      share: companies / most,
+      part: null,
+    }));
+}
+
+/** What to know about the records that were counted. */
+export function spentNotes({ spending }: MonthlyReview): readonly string[] {
+  const { elsewhere, unknown, isCalendarMonth, fromMs, untilMs } = spending;
+  const utc = { timeZone: 'UTC' };
+  return [
+    ...(elsewhere === 0 ? [] : [strings.spent.elsewhere(elsewhere)]),
+    ...(unknown === 0 ? [] : [strings.spent.unknown(unknown)]),
+    ...(isCalendarMonth ? [] : [strings.spent.between(dayText(fromMs, utc), dayText(untilMs, utc))]),
+  ];
+}
+
+/** A row with a name and a value. */
+export interface FactRow {
+  readonly name: string;
+  readonly value: string;
+  /** The value of the month before, as text; null if it is not known. */
+  readonly was: string | null;
+}
+
+export const expiredRows = ({ spending, closedWindows }: MonthlyReview): readonly FactRow[] => [
+  fact(strings.expired.records, countText(spending.records.expired)),
+  fact(strings.expired.pageTurns, countText(spending.pageTurns.expired)),
+  ...(closedWindows === null ? [] : [fact(strings.expired.windows(REVIEW_FIT), countText(closedWindows))]),
+];
+
+export const expiredNotes = ({ before, spending }: MonthlyReview): readonly string[] => [
+  ...(before === null ? [] : [strings.expired.before(monthName(before.month), before.expired)]),
+  ...(spending.countedSinceMs === null
+    ? []
+    : [strings.expired.since(dayText(spending.countedSinceMs, { timeZone: 'UTC' }))]),
+];
+
+export function comparedRows({ rates, before }: MonthlyReview): readonly FactRow[] {
+  const { compared } = strings;
+  const row = (name: string, of: (rates: ReviewRates) => string): FactRow => ({
+    name,
+    value: of(rates),
+    was: before === null ? null : compared.was(of(before.rates)),
+  });
+  const rate = (value: number | null): string =>
+    value === null ? compared.tooFew : countText(Math.round(value));
+  return [
+    row(compared.perReply, ({ recordsPerReply: value }) => (value === null ? compared.noReply : rate(value))),
+    row(compared.days, ({ daysToFirstContact }) => rate(daysToFirstContact)),
+    row(compared.replies, ({ repliesPer100 }) => rate(repliesPer100)),
+  ];
+}
+
+const fact = (name: string, value: string): FactRow => ({ name, value, was: null });
+
+/** Where the user can act on a suggestion. */
+export type SuggestionTarget = 'quota' | 'caps' | 'rules' | 'searches' | 'history';
+
+interface SuggestionText {
+  readonly title: string;
+  readonly evidence: string;
+  readonly target: SuggestionTarget;
+}
+
+export function suggestionText(suggestion: ReviewSuggestion, month: string): SuggestionText {
+  const { change } = strings;
+  switch (suggestion.kind) {
+    case 'budget': {
+      const { budget, requests, days } = suggestion;
+      const evidence = change.limit(budget, requests, days);
+      return { title: change.limitAdvice[budget], evidence, target: 'quota' };
+    }
+    case 'cap':
+      return {
+        title: change.capAdvice,
+        evidence: change.cap(suggestion.requests, suggestion.days),
+        target: 'caps',
+      };
+    case 'unused-contacts':
+      return {
+        title: suggestion.isOnlyMatches ? change.whenWriting : change.matches,
+        evidence: change.unused(suggestion.records, suggestion.companies),
+        target: 'rules',
+      };
+    case 'expired': {
+      const { records, limit, before } = suggestion;
+      const earlier =
+        before === null ? [] : [change.expiredBefore(monthName(monthsAfter(month, -1)), before)];
+      return {
+        title: change.useMore,
+        evidence: [change.expired(records, limit), ...earlier].join(' '),
+        target: 'rules',
+      };
+    }
+    case 'search':
+      return {
+        title: change.search(safeName(suggestion.name)),
+        evidence: change.idle(suggestion.rounds, suggestion.companies),
+        target: 'searches',
+      };
+    case 'empty': {
+      const { requests, all, endpoint, ofEndpoint } = suggestion;
+      return {
+        title: change.empty,
+        evidence: change.emptyOf(requests, all, endpoint, ofEndpoint),
+        target: 'history',
+      };
+    }
+  }
+}
+
+export const targetLabel: Readonly<Record<SuggestionTarget, string>> = {
+  quota: strings.change.openQuota,
+  caps: strings.change.openCaps,
+  rules: strings.change.openRules,
+  searches: strings.change.openSearches,
+  history: strings.change.openHistory,
+};

@@ -1,0 +1,160 @@
+import { countText, plural } from '../../lib/format.ts';
+import type { Budget, Endpoint } from '../../../shared/model/budget.ts';
+import type { ReviewStep, SpendingGroup } from '../../../shared/model/review/review-values.ts';
+
+const records = (count: number): string => plural(count, 'record');
+const requests = (count: number): string => plural(count, 'request');
+const companies = (count: number): string => plural(count, 'company', 'companies');
+const onDays = (days: number): string => `on ${plural(days, 'day')}`;
+
+const groups: Readonly<Record<SpendingGroup, string>> = {
+  searches: 'Searches and catch-up',
+  contacts: 'Contacts',
+  profiles: 'Profiles',
+  'open-roles': 'Open roles',
+  other: 'Everything else',
+};
+
+const steps: Readonly<Record<ReviewStep, string>> = {
+  found: 'Found',
+  profiles: 'Profile fetched',
+  contacts: 'Contacts fetched',
+  contacted: 'Contacted',
+  replied: 'Replied',
+  meeting: 'Meeting',
+  won: 'Won',
+};
+
+const limits: Readonly<Record<Budget, string>> = {
+  minute: 'The limit of requests a minute',
+  day: 'The daily request limit',
+  'month-requests': 'The monthly request limit',
+  'month-records': 'The monthly record limit',
+  'companies-day': 'The daily company limit',
+  'page-turns': 'The page turn limit',
+  export: 'The export limit',
+  'test-key': 'The test key’s limit',
+};
+
+const limitAdvice: Readonly<Record<Budget, string>> = {
+  minute: 'Spread requests over the day',
+  day: 'Spread requests over more days',
+  'month-requests': 'Spread requests over the month',
+  'month-records': 'Spread records over the month',
+  'companies-day': 'Open fewer companies a day',
+  'page-turns': 'Load larger pages, so that page turns last',
+  export: 'Spread records over the month',
+  'test-key': 'Use a live key for daily work',
+};
+
+const endpoints: Readonly<Record<Endpoint, string>> = {
+  health: 'the service’s state',
+  filters: 'filter options',
+  stats: 'your usage',
+  fundings: 'rounds',
+  companies: 'companies',
+  company: 'profiles',
+  'tech-stack': 'technologies',
+  rounds: 'a company’s rounds',
+  contacts: 'contacts',
+  highlights: 'highlights',
+  'open-roles': 'open roles',
+  news: 'news',
+};
+
+/** UI text for the monthly review. `month` is a name such as `May`, and `fullMonth` one such as `May 2026`. */
+export const review = {
+  title: 'Monthly review',
+  sub: 'Monthly review',
+  saved: 'Monthly review · saved as your note',
+  back: 'Back to Insights',
+  openNote: 'Open note',
+  earlier: (month: string) => `Review of ${month}`,
+  opening: 'Opening the review…',
+  again: 'Try again',
+  none: (fullMonth: string) => `Nothing was spent, found or logged in ${fullMonth}.`,
+  lead: {
+    spent: 'You spent ',
+    records: (used: number, limit: number) => `${countText(used)} of ${records(limit)}`,
+    contacted: ' and contacted ',
+    companies: (count: number) => (count === 0 ? 'no company' : companies(count)),
+    end: '. ',
+    replied: (count: number) => (count === 0 ? 'No one replied' : `${countText(count)} replied`),
+    met: (count: number) => `, ${countText(count)} met you`,
+    won: (count: number) => `, ${countText(count)} became ${count === 1 ? 'a customer' : 'customers'}`,
+    reached: (count: number, status: string) => `, ${countText(count)} reached “${status}”`,
+    expired: (count: number) => (count === 0 ? 'No records expired.' : `${records(count)} expired.`),
+  },
+  spent: {
+    title: 'What you spent',
+    groups,
+    share: (share: number) => `${countText(Math.round(share * 100))} %`,
+    elsewhere: (count: number) =>
+      count > 0
+        ? `Other devices used ${countText(count)} of these.`
+        : `The service counted ${countText(-count)} fewer.`,
+    unknown: (count: number) =>
+      count === 1
+        ? '1 result is unknown and counted.'
+        : `${countText(count)} results are unknown and counted.`,
+    between: (from: string, until: string) => `Counted from ${from} until the limits were reset on ${until}.`,
+  },
+  came: {
+    title: 'What came of it',
+    steps,
+    about: (month: string) => `Companies that got this far in ${month}, whenever they were found.`,
+  },
+  expired: {
+    title: 'What expired',
+    records: 'Records',
+    pageTurns: 'Page turns',
+    windows: (fit: number) => `Contact windows that closed unopened, fit over ${fit}`,
+    before: (month: string, count: number) => `In ${month}, ${records(count)} expired.`,
+    since: (day: string) => `Roundwatch has counted since ${day}.`,
+  },
+  compared: {
+    title: (month: string) => `Compared with ${month}`,
+    perReply: 'Records per reply',
+    days: 'Days from round to first contact',
+    replies: 'Replies per 100 companies contacted',
+    was: (value: string) => `was ${value}`,
+    tooFew: 'too few to tell',
+    noReply: 'no reply',
+    unknown: (month: string) => `Nothing is known about ${month}.`,
+  },
+  change: {
+    title: (month: string) => `What to change in ${month}`,
+    none: 'Nothing stands out.',
+    limitAdvice,
+    limit: (budget: Budget, count: number, days: number) =>
+      `${limits[budget]} stopped ${requests(count)} ${onDays(days)}.`,
+    capAdvice: 'Raise the spending cap that stopped requests',
+    cap: (count: number, days: number) => `A cap of yours stopped ${requests(count)} ${onDays(days)}.`,
+    matches: 'Fetch contacts only where someone matches',
+    whenWriting: 'Fetch contacts when you are about to write',
+    unused: (count: number, of: number) =>
+      `${records(count)} for contacts of ${companies(of)} that you haven’t contacted.`,
+    useMore: 'Let today’s plan use more records',
+    expired: (count: number, limit: number) => `${countText(count)} of ${records(limit)} expired.`,
+    expiredBefore: (month: string, count: number) => `${countText(count)} did in ${month}.`,
+    search: (name: string) => `Run ${name} less often, or narrow it`,
+    idle: (rounds: number, of: number) =>
+      `${plural(rounds, 'new round')} of ${companies(of)}, none of which you contacted.`,
+    empty: 'Skip requests that return nothing',
+    emptyOf: (count: number, all: number, endpoint: Endpoint, of: number) =>
+      `${countText(count)} of ${requests(all)} returned nothing, ${countText(of)} of them for ${endpoints[endpoint]}.`,
+    openQuota: 'Open Quota',
+    openCaps: 'Change spending caps',
+    openRules: 'Change plan rules',
+    openSearches: 'Open saved searches',
+    openHistory: 'Open request history',
+  },
+  note: {
+    title: 'Your note',
+    label: (fullMonth: string) => `Note about ${fullMonth}`,
+    made: (fullMonth: string) => `Review of ${fullMonth} saved as a note`,
+    changed: (fullMonth: string) => `Note about ${fullMonth} saved`,
+    write: 'Save as note',
+    failed: 'The review was not saved as a note.',
+  },
+} as const;

@@ -1,0 +1,44 @@
+import type { Api } from '../../../shared/contract/index.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
+
+/** The month whose review Today offers. */
+export class ReviewOfferState {
+  /** Null if no review is offered. */
+  month = $state<string | null>(null);
+  readonly #api: Api;
+  readonly #stop: () => void;
+  readonly #latest = new LatestRequest();
+  /** The day for which the offer was loaded; null if it has to be loaded. */
+  #day: string | null = null;
+
+  constructor(api: Api) {
+    this.#api = api;
+    // A note was saved, so the review is no longer offered.
+    this.#stop = api.reviews.onChanged(() => {
+      if (this.#day !== null) void this.#reload();
+    });
+  }
+  dispose(): void {
+    this.#stop();
+    this.#latest.cancel();
+  }
+
+  /** Loads the offer of a day, once. The offer is not worth an error message. */
+  async load(day: string): Promise<void> {
+    if (day === this.#day) return;
+    this.#day = day;
+    await this.#reload();
+  }
+  async hide(month: string): Promise<void> {
+    this.month = null;
+    await this.#api.reviews.hideOffer({ month });
+  }
+
+  async #reload(): Promise<void> {
+    await this.#latest.run(
+      () => this.#api.reviews.offer({}),
+      ({ month }) => (this.month = month),
+      () => (this.#day = null),
+    );
+  }
+}

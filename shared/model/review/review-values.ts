@@ -1,0 +1,25 @@
+/* Values of the monthly review. A separate file, so that the renderer can use it without loading the schemas. */
+
+/** What the records of a month were spent on, in this order. */
+export const SPENDING_GROUPS = ['searches', 'contacts', 'profiles', 'open-roles', 'other'] as const;
+export type SpendingGroup = (typeof SPENDING_GROUPS)[number];
+
+/** What came of a month, in this order. `profiles` and `contacts` are companies for which these were fetched. */
+export const REVIEW_STEPS = [
+  'found',
+  'profiles',
+  'contacts',
+  'contacted',
+  'replied',
+  'meeting',
+  'won',
+] as const;
+export type ReviewStep = (typeof REVIEW_STEPS)[number];
+
+/** Contact windows of companies with a higher fit are counted as a loss if they close unused. */
+export const REVIEW_FIT = 75;
+/** With fewer contacted companies, a rate would be chance. */
+export const REVIEW_CASES_MIN = 10;
+export const REVIEW_SUGGESTIONS_MAX = 3;
+/** Maximum length of the note about a month, in UTF-16 code units. */
+export const REVIEW_NOTE_MAX = 20_000;

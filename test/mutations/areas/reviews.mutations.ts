@@ -1,0 +1,120 @@
+import { planted } from '../planted.ts';
+import type { Mutation } from '../mutation.ts';
+
+const CORE = 'electron/core/user-data/review';
+const REVIEW = 'test/unit/user-data/review/monthly-review.test.ts';
+const NOTES = 'test/unit/user-data/review/review-notes.test.ts';
+const OFFER = 'test/unit/user-data/review/review-offer.test.ts';
+const SUGGESTIONS = 'test/unit/user-data/review/suggestions.test.ts';
+const EQUALS_SQL = 'equals direct SQL, in every time zone and at the borders of the month';
+
+/** Defects in the monthly review, its note and its offer. */
+export const REVIEW_MUTATIONS: readonly Mutation[] = [
+  planted({
+    name: 'own-month-in-utc',
+    guarantee: 'what the user did counts by the user’s calendar',
+    file: `${CORE}/review-month.ts`,
+    find: 'new Date(year, number - 1, 1).getTime()',
+    replace: 'Date.UTC(year, number - 1, 1)',
+    test: [REVIEW, EQUALS_SQL],
+  }),
+  planted({
+    name: 'requests-across-a-reset-counted-once',
+    guarantee: 'the groups of a month add up to the counter of its limit',
+    file: 'electron/core/database/queries/ledger/month-spending.ts',
+    find: 'AND to_ms >= :fromMs AND from_ms < :untilMs`;',
+    replace: 'AND to_ms >= :fromMs AND to_ms < :untilMs`;',
+    test: [REVIEW, EQUALS_SQL],
+  }),
+  planted({
+    name: 'unknown-results-free',
+    guarantee: 'a request with an unknown result counts as spent',
+    file: 'electron/core/database/queries/ledger/month-spending.ts',
+    find: "CASE state WHEN 'unknown' THEN reserved_records ELSE cost_records END`;",
+    replace: 'coalesce(cost_records, 0)`;',
+    test: [REVIEW, EQUALS_SQL],
+  }),
+  planted({
+    name: 'month-reviewed-before-the-reset',
+    guarantee: 'a month is reviewed only after the service’s limits were reset',
+    file: `${CORE}/review-month.ts`,
+    find: 'nowMs >= own.untilMs && serverNowMs >=',
+    replace: 'nowMs >= own.untilMs || serverNowMs >=',
+    test: [REVIEW, 'is about the last month that has ended, and only about such months'],
+  }),
+  planted({
+    name: 'renamed-status-counted',
+    guarantee: 'a status that the user renamed does not count as a step',
+    file: `${CORE}/month-results.ts`,
+    find: 'statusId === step && name === NAMES[step]',
+    replace: 'statusId === step',
+    test: [REVIEW, 'leaves out a renamed status, and shows the user’s name of the won ones'],
+  }),
+  planted({
+    name: 'rates-of-few-cases',
+    guarantee: 'rates of too few cases are not told',
+    file: `${CORE}/month-results.ts`,
+    find: 'daysToFirstContact: delays.length < REVIEW_CASES_MIN',
+    replace: 'daysToFirstContact: delays.length < 0',
+    test: [REVIEW, 'compares rates only with enough cases'],
+  }),
+  planted({
+    name: 'contacted-since-ignored',
+    guarantee: 'contacts that the user wrote to since are no waste',
+    file: `${CORE}/monthly-review.ts`,
+    find: 'isContacted: contacted.has(companyId)',
+    replace: 'isContacted: false',
+    test: [REVIEW, 'takes its evidence from what the user did since'],
+  }),
+  planted({
+    name: 'blamed-for-the-first-month',
+    guarantee: 'records that expired before the app was used are no reason to change anything',
+    file: `${CORE}/suggestions.ts`,
+    find: 'if (!isWholeMonth || records.expired < RECORDS_MIN) return null;',
+    replace: 'if (records.expired < RECORDS_MIN) return null;',
+    test: [SUGGESTIONS, 'does not blame the user for records that expired before the app was used'],
+  }),
+  planted({
+    name: 'review-note-overwritten',
+    guarantee: 'the note about a month is never overwritten by a text that does not build on it',
+    file: `${CORE}/review-notes.ts`,
+    find: 'if (baseRevision !== (known?.revision ?? 0))',
+    replace: 'if (baseRevision > (known?.revision ?? 0))',
+    test: [NOTES, 'is not overwritten by a text that does not build on it'],
+  }),
+  planted({
+    name: 'review-note-outside-the-journal',
+    guarantee: 'each change of the note about a month can be undone',
+    file: `${CORE}/review-notes.ts`,
+    find: '      journal.touch(slot);\n',
+    replace: '',
+    test: [NOTES, 'is undone by writing session, and an undo is a new revision'],
+  }),
+  planted({
+    name: 'review-offered-every-day',
+    guarantee: 'the review is offered only on the first day on which the app is open in a month',
+    file: `${CORE}/review-offer.ts`,
+    find: 'localDate(firstMs) === localDate(now.nowMs) ? month : null',
+    replace: 'month',
+    test: [OFFER, 'is made on the whole first day on which the app is open in a month, and on no other'],
+  }),
+  planted({
+    name: 'empty-month-offered',
+    guarantee: 'a month without data is not offered',
+    file: `${CORE}/review-offer.ts`,
+    find: 'if (!hasDataIn({ yours, ledger }, epoch, reviewMonth(month, windows))) return null;',
+    replace: 'if (hasDataIn({ yours, ledger }, epoch, reviewMonth(month, windows)) === null) return null;',
+    test: [OFFER, 'is not made for a month without data, even if there is some later'],
+  }),
+  planted({
+    name: 'review-written-again',
+    guarantee: 'the app writes the note about a month only once',
+    file: 'renderer/features/review/review.svelte.ts',
+    find: 'if (review.hasData && note.revision === 0)',
+    replace: "if (review.hasData && note.body === '')",
+    test: [
+      'test/renderer/features/review/review-state.test.ts',
+      'does not write the note again after its text was deleted, unless the user asks for it',
+    ],
+  }),
+];

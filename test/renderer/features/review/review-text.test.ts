@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { monthName } from '../../../../renderer/features/review/month-names.ts';
+import { noteTextOf } from '../../../../renderer/features/review/review-note-text.ts';
+import {
+  comparedRows,
+  leadOf,
+  spentNotes,
+  spentRows,
+  stepRows,
+  suggestionText,
+} from '../../../../renderer/features/review/review-text.ts';
+import type { MonthlyReview } from '../../../../shared/model/review/monthly-review.ts';
+import { REVIEW_NOTE_MAX } from '../../../../shared/model/review/review-values.ts';
+import { reviewOf } from '../../fixture/reviews.ts';
+
+const april = reviewOf('2026-04');
+const sentence = (review: MonthlyReview): string =>
+  leadOf(review)
+    .map(({ text }) => text)
+    .join('');
+const withSteps = (change: Readonly<Record<string, number>>): MonthlyReview => ({
+  ...april,
+  steps: april.steps.map(({ step }) => ({ step, companies: change[step] ?? 0 })),
+});
+
+describe('the text of a monthly review', () => {
+  it('begins with one sentence that could stand alone', () => {
+    expect(sentence(april)).toBe(
+      'You spent 2,922 of 3,000 records and contacted 38 companies. 9 replied, 4 met you, 1 became a customer. 78 records expired.',
+    );
+    expect(sentence(withSteps({}))).toBe(
+      'You spent 2,922 of 3,000 records and contacted no company. 78 records expired.',
+    );
+    expect(sentence(withSteps({ contacted: 1 }))).toContain('contacted 1 company. No one replied. 78');
+    expect(sentence({ ...withSteps({ contacted: 2, won: 2 }), wonName: 'Signed' })).toContain(
+      'No one replied, 2 reached “Signed”. 78',
+    );
+  });
+
+  it('has the share of each group in everything that was spent', () => {
+    expect(spentRows(april).map(({ count, part }) => [count, part])).toEqual([
+      [1_210, '41 %'],
+      [773, '26 %'],
+      [402, '14 %'],
+      [136, '5 %'],
+      [90, '3 %'],
+    ]);
+    expect(spentNotes(april)).toEqual([
+      'Other devices used 311 of these.',
+      '2 results are unknown and counted.',
+    ]);
+  });
+
+  it('says what cannot be told', () => {
+    expect(comparedRows(april)).toEqual([
+      { name: 'Records per reply', value: '325', was: 'was 410' },
+      { name: 'Days from round to first contact', value: '9', was: 'was too few to tell' },
+      { name: 'Replies per 100 companies contacted', value: '24', was: 'was 19' },
+    ]);
+    expect(stepRows({ ...april, wonName: null }).map(({ name }) => name)).toContain('Won');
+    expect(stepRows({ ...withSteps({}), wonName: null }).map(({ name }) => name)).not.toContain('Won');
+  });
+
+  it('gives the evidence of each suggestion', () => {
+    expect(april.suggestions.map((each) => suggestionText(each, april.month))).toEqual([
+      {
+        title: 'Load larger pages, so that page turns last',
+        evidence: 'The page turn limit stopped 12 requests on 3 days.',
+        target: 'quota',
+      },
+      {
+        title: 'Fetch contacts only where someone matches',
+        evidence: '212 records for contacts of 23 companies that you haven’t contacted.',
+        target: 'rules',
+      },
+      {
+        title: 'Run Storage and *grid* less often, or narrow it',
+        evidence: '61 new rounds of 58 companies, none of which you contacted.',
+        target: 'searches',
+      },
+    ]);
+    const expired = { kind: 'expired', records: 512, limit: 3_000, before: 78 } as const;
+    expect(suggestionText(expired, '2026-04').evidence).toBe(
+      '512 of 3,000 records expired. 78 did in March.',
+    );
+  });
+
+  it('becomes a note of the same figures, in which names are no Markdown', () => {
+    const text = noteTextOf(april);
+    expect(text).toContain(`**2,922 of 3,000 records**`);
+    expect(text).toContain('- Replied: 9\n');
+    expect(text).toContain('### What to change in May');
+    expect(text).toContain(String.raw`**Run Storage and \*grid\* less often, or narrow it.**`);
+    expect(text.length).toBeLessThan(REVIEW_NOTE_MAX);
+    expect(monthName('2026-12')).toBe('December');
+  });
+});
