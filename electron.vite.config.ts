@@ -85,7 +85,7 @@ const LOADED_LATER = [
   ...['features/search/Search', 'features/library/Library', 'features/signals/Signals'],
   ...['features/insights/Insights', 'features/quota/Quota'],
   ...['features/settings/Settings', 'features/settings/RemoveWorkspace'],
-  ...['features/company/OpenCompany', 'features/company/PreloadCompanies'],
+  ...['features/company/OpenCompany', 'features/company/PreloadCompanies', 'features/review/Review'],
   ...[
     'features/search/saved/SavedSearchDialog',
     'frame/palette/Palette',
