@@ -3,6 +3,7 @@ import { monthsAfter } from '../../../shared/model/review/months.ts';
 import { countText } from '../../lib/format.ts';
 import { monthName } from './month-names.ts';
 import {
+  comparedNotes,
   comparedRows,
   expiredNotes,
   expiredRows,
@@ -44,7 +45,13 @@ export function noteTextOf(review: MonthlyReview): string {
     section(strings.expired.title, expiredRows(review).map(factLine), expiredNotes(review)),
     ...(before === null
       ? []
-      : [section(strings.compared.title(monthName(before.month)), comparedRows(review).map(factLine))]),
+      : [
+          section(
+            strings.compared.title(monthName(before.month)),
+            comparedRows(review).map(factLine),
+            comparedNotes(review),
+          ),
+        ]),
     section(
       strings.change.title(monthName(monthsAfter(month, 1))),
       changes.length === 0 ? [strings.change.none] : changes,

@@ -115,20 +115,33 @@ export const expiredNotes = ({ before, spending }: MonthlyReview): readonly stri
 
 export function comparedRows({ rates, before }: MonthlyReview): readonly FactRow[] {
   const { compared } = strings;
-  const row = (name: string, of: (rates: ReviewRates) => string): FactRow => ({
-    name,
-    value: of(rates),
-    was: before === null ? null : compared.was(of(before.rates)),
-  });
-  const rate = (value: number | null): string =>
-    value === null ? compared.tooFew : countText(Math.round(value));
-  return [
-    row(compared.perReply, ({ recordsPerReply: value }) => (value === null ? compared.noReply : rate(value))),
-    row(compared.days, ({ daysToFirstContact }) => rate(daysToFirstContact)),
-    row(compared.replies, ({ repliesPer100 }) => rate(repliesPer100)),
+  const row = (name: string, key: keyof ReviewRates, unknown: string): FactRow => {
+    const [value, was] = [rates[key], before?.rates[key] ?? null];
+    return {
+      name,
+      value: value === null ? unknown : rateText(value),
+      was: was === null ? null : compared.was(rateText(was)),
+    };
+  };
+  const rows = [
+    row(compared.perReply, 'recordsPerReply', compared.noReply),
+    row(compared.days, 'daysToFirstContact', compared.tooFew),
+    row(compared.replies, 'repliesPer100', compared.tooFew),
   ];
+  // Rows without any figure say nothing unless another month could have one.
+  const hasRates = Object.values(rates).some((value) => value !== null);
+  return before === null && !hasRates ? [] : rows;
 }
 
+/** Says why nothing is compared, if so. */
+export function comparedNotes({ month, before }: MonthlyReview): readonly string[] {
+  const { compared } = strings;
+  if (before === null) return [compared.unknown(monthName(monthsAfter(month, -1)))];
+  const isComparable = Object.values(before.rates).some((value) => value !== null);
+  return isComparable ? [] : [compared.tooFewBefore(monthName(before.month))];
+}
+
+const rateText = (value: number): string => countText(Math.round(value));
 const fact = (name: string, value: string): FactRow => ({ name, value, was: null });
 
 /** Where the user can act on a suggestion. */

@@ -69,26 +69,30 @@ export const review = {
   saved: 'Monthly review · saved as your note',
   back: 'Back to Insights',
   openNote: 'Open note',
+  showReview: 'Show review',
+  print: 'Print',
   earlier: (month: string) => `Review of ${month}`,
   opening: 'Opening the review…',
   again: 'Try again',
-  none: (fullMonth: string) => `Nothing was spent, found or logged in ${fullMonth}.`,
+  none: (fullMonth: string) => `No activity in ${fullMonth}.`,
+  firstReview: (fullMonth: string, day: string) => `The review of ${fullMonth} will be here on ${day}.`,
   lead: {
     spent: 'You spent ',
     records: (used: number, limit: number) => `${countText(used)} of ${records(limit)}`,
     contacted: ' and contacted ',
-    companies: (count: number) => (count === 0 ? 'no company' : companies(count)),
+    companies: (count: number) => (count === 0 ? 'no companies' : companies(count)),
     end: '. ',
     replied: (count: number) => (count === 0 ? 'No one replied' : `${countText(count)} replied`),
     met: (count: number) => `, ${countText(count)} met you`,
-    won: (count: number) => `, ${countText(count)} became ${count === 1 ? 'a customer' : 'customers'}`,
+    won: (count: number) => `, ${countText(count)}\u00A0became ${count === 1 ? 'a customer' : 'customers'}`,
     reached: (count: number, status: string) => `, ${countText(count)} reached “${status}”`,
     expired: (count: number) => (count === 0 ? 'No records expired.' : `${records(count)} expired.`),
   },
   spent: {
     title: 'What you spent',
     groups,
-    share: (share: number) => `${countText(Math.round(share * 100))} %`,
+    share: (share: number) =>
+      share > 0 && share < 0.005 ? '< 1 %' : `${countText(Math.round(share * 100))} %`,
     elsewhere: (count: number) =>
       count > 0
         ? `Other devices used ${countText(count)} of these.`
@@ -110,7 +114,7 @@ export const review = {
     pageTurns: 'Page turns',
     windows: (fit: number) => `Contact windows that closed unopened, fit over ${fit}`,
     before: (month: string, count: number) => `In ${month}, ${records(count)} expired.`,
-    since: (day: string) => `Roundwatch has counted since ${day}.`,
+    since: (day: string) => `Roundwatch has counted your requests since ${day}.`,
   },
   compared: {
     title: (month: string) => `Compared with ${month}`,
@@ -120,7 +124,8 @@ export const review = {
     was: (value: string) => `was ${value}`,
     tooFew: 'too few to tell',
     noReply: 'no reply',
-    unknown: (month: string) => `Nothing is known about ${month}.`,
+    unknown: (month: string) => `No data for ${month} to compare with.`,
+    tooFewBefore: (month: string) => `${month} has too few replies and contacts to compare with.`,
   },
   change: {
     title: (month: string) => `What to change in ${month}`,
@@ -136,7 +141,7 @@ export const review = {
       `${records(count)} for contacts of ${companies(of)} that you haven’t contacted.`,
     useMore: 'Let today’s plan use more records',
     expired: (count: number, limit: number) => `${countText(count)} of ${records(limit)} expired.`,
-    expiredBefore: (month: string, count: number) => `${countText(count)} did in ${month}.`,
+    expiredBefore: (month: string, count: number) => `In ${month}, ${countText(count)} expired.`,
     search: (name: string) => `Run ${name} less often, or narrow it`,
     idle: (rounds: number, of: number) =>
       `${plural(rounds, 'new round')} of ${companies(of)}, none of which you contacted.`,

@@ -41,6 +41,23 @@ export const demoMorning: Walk = {
       pictures: MAIN_PICTURES,
     },
     ...monthEndStates,
+    {
+      name: 'review',
+      reach: async (host) => {
+        await go(host.page, 'Insights');
+        await press(host.page, 'Monthly review');
+        await expect(host.page.getByRole('heading', { name: 'What to change in March' })).toBeVisible();
+        await toastsRemoved(host);
+      },
+      text: 'You spent',
+      pictures: MAIN_PICTURES,
+    },
+    {
+      name: 'review-note',
+      reach: ({ page }) => press(page, 'Open note'),
+      text: 'Your note',
+      pictures: LIGHT_PICTURE,
+    },
   ],
 };
 
@@ -137,6 +154,11 @@ export const demo: Walk = {
       text: 'From found to won',
       pictures: MAIN_PICTURES,
       leave: ({ page }) => page.getByRole('radio', { name: 'Market' }).locator('..').click(),
+    },
+    {
+      name: 'review-none',
+      reach: ({ page }) => press(page, 'Monthly review'),
+      text: 'No activity in February 2026.',
     },
     {
       name: 'quota',

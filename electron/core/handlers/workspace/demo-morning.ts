@@ -23,6 +23,7 @@ import { createMarketHandlers } from '../market.ts';
 import { createNotesHandlers } from '../user-data/notes.ts';
 import { createSavedSearchesHandlers } from '../user-data/saved-searches.ts';
 import { createTasksHandlers } from '../user-data/tasks.ts';
+import { createReviewsHandlers } from '../user-data/reviews.ts';
 import { createWatchlistsHandlers } from '../user-data/lists.ts';
 import { createWatchHandlers } from '../watched-lists.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../shared/durations.ts';
@@ -140,6 +141,10 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       if (gap !== null)
         await catchUp(workspace, { accepted: gapView(parts, gap).preview.cost, screen: 'today' });
       for (const query of [IN_MARKET, EUROPE]) await search(query);
+      // The first view is the same on every day of a month, so Today does not offer a review of last month.
+      const reviews = createReviewsHandlers(workspaces, publish);
+      const { month } = await reviews.offer({});
+      if (month !== null) await reviews.hideOffer({ month });
     },
   };
 }

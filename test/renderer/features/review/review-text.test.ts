@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { monthName } from '../../../../renderer/features/review/month-names.ts';
 import { noteTextOf } from '../../../../renderer/features/review/review-note-text.ts';
 import {
+  comparedNotes,
   comparedRows,
   leadOf,
   spentNotes,
@@ -26,10 +27,10 @@ const withSteps = (change: Readonly<Record<string, number>>): MonthlyReview => (
 describe('the text of a monthly review', () => {
   it('begins with one sentence that could stand alone', () => {
     expect(sentence(april)).toBe(
-      'You spent 2,922 of 3,000 records and contacted 38 companies. 9 replied, 4 met you, 1 became a customer. 78 records expired.',
+      'You spent 2,922 of 3,000 records and contacted 38 companies. 9 replied, 4 met you, 1\u00A0became a customer. 78 records expired.',
     );
     expect(sentence(withSteps({}))).toBe(
-      'You spent 2,922 of 3,000 records and contacted no company. 78 records expired.',
+      'You spent 2,922 of 3,000 records and contacted no companies. 78 records expired.',
     );
     expect(sentence(withSteps({ contacted: 1 }))).toContain('contacted 1 company. No one replied. 78');
     expect(sentence({ ...withSteps({ contacted: 2, won: 2 }), wonName: 'Signed' })).toContain(
@@ -45,6 +46,8 @@ describe('the text of a monthly review', () => {
       [136, '5 %'],
       [90, '3 %'],
     ]);
+    const few = { ...april.spending, records: { used: 30_000, limit: 30_000, expired: 0 } };
+    expect(spentRows({ ...april, spending: few }).at(-1)?.part).toBe('< 1 %');
     expect(spentNotes(april)).toEqual([
       'Other devices used 311 of these.',
       '2 results are unknown and counted.',
@@ -54,8 +57,21 @@ describe('the text of a monthly review', () => {
   it('says what cannot be told', () => {
     expect(comparedRows(april)).toEqual([
       { name: 'Records per reply', value: '325', was: 'was 410' },
-      { name: 'Days from round to first contact', value: '9', was: 'was too few to tell' },
+      { name: 'Days from round to first contact', value: '9', was: null },
       { name: 'Replies per 100 companies contacted', value: '24', was: 'was 19' },
+    ]);
+    const none = { recordsPerReply: null, repliesPer100: null, daysToFirstContact: null };
+    expect(comparedRows({ ...april, rates: none }).map(({ value }) => value)).toEqual([
+      'no reply',
+      'too few to tell',
+      'too few to tell',
+    ]);
+    expect(comparedRows({ ...april, rates: none, before: null })).toEqual([]);
+    expect(comparedNotes(april)).toEqual([]);
+    expect(comparedNotes({ ...april, before: null })).toEqual(['No data for March to compare with.']);
+    const before = { month: '2026-03', expired: 512, rates: none };
+    expect(comparedNotes({ ...april, before })).toEqual([
+      'March has too few replies and contacts to compare with.',
     ]);
     expect(stepRows({ ...april, wonName: null }).map(({ name }) => name)).toContain('Won');
     expect(stepRows({ ...withSteps({}), wonName: null }).map(({ name }) => name)).not.toContain('Won');
@@ -81,7 +97,7 @@ describe('the text of a monthly review', () => {
     ]);
     const expired = { kind: 'expired', records: 512, limit: 3_000, before: 78 } as const;
     expect(suggestionText(expired, '2026-04').evidence).toBe(
-      '512 of 3,000 records expired. 78 did in March.',
+      '512 of 3,000 records expired. In March, 78 expired.',
     );
   });
 

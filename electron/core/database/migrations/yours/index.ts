@@ -41,6 +41,6 @@ export const yoursMigrations: readonly Migration[] = [
   followUps,
   ours,
   investors,
-  { ...opened, whole },
+  opened,
   { ...reviewNotes, whole },
 ];
