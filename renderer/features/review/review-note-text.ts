@@ -26,7 +26,7 @@ const factLine = ({ name, value, was }: FactRow): string =>
   `- ${escaped(name)}: ${value}${was === null ? '' : ` (${was})`}`;
 
 const section = (title: string, lines: readonly string[], notes: readonly string[] = []): string =>
-  [`### ${title}`, lines.join('\n'), ...(notes.length === 0 ? [] : [notes.join(' ')])].join('\n\n');
+  [`**${title}**`, lines.join('\n'), ...(notes.length === 0 ? [] : [notes.join(' ')])].join('\n\n');
 
 /** Writes the review as the Markdown of a note. It has no names of companies. */
 export function noteTextOf(review: MonthlyReview): string {

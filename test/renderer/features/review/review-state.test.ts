@@ -41,6 +41,7 @@ describe('the monthly review', () => {
     await api.reviews.saveNote({ month: LAST, body: '', baseRevision: 1 });
     await review.show(null);
     expect([made, (await api.reviews.note({ month: LAST })).body]).toEqual([[LAST], '']);
+    expect(review.error).toBeNull();
     await review.write();
     expect((await api.reviews.note({ month: LAST })).body).toContain('What you spent');
   });

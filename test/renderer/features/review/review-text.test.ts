@@ -105,7 +105,7 @@ describe('the text of a monthly review', () => {
     const text = noteTextOf(april);
     expect(text).toContain(`**2,922 of 3,000 records**`);
     expect(text).toContain('- Replied: 9\n');
-    expect(text).toContain('### What to change in May');
+    expect(text).toContain('**What to change in May**');
     expect(text).toContain(String.raw`**Run Storage and \*grid\* less often, or narrow it.**`);
     expect(text.length).toBeLessThan(REVIEW_NOTE_MAX);
     expect(monthName('2026-12')).toBe('December');
