@@ -56,7 +56,6 @@ export const demoMorning: Walk = {
       name: 'review-note',
       reach: ({ page }) => press(page, 'Open note'),
       text: 'Your note',
-      pictures: LIGHT_PICTURE,
     },
   ],
 };

@@ -1,5 +1,5 @@
-import { planted } from '../planted.ts';
-import type { Mutation } from '../mutation.ts';
+import { planted } from '../../planted.ts';
+import type { Mutation } from '../../mutation.ts';
 
 const CORE = 'electron/core/user-data/review';
 const REVIEW = 'test/unit/user-data/review/monthly-review.test.ts';
@@ -51,7 +51,7 @@ export const REVIEW_MUTATIONS: readonly Mutation[] = [
     test: [REVIEW, 'leaves out a renamed status, and shows the user’s name of the won ones'],
   }),
   planted({
-    name: 'rates-of-few-cases',
+    name: 'review-rates-of-few-cases',
     guarantee: 'rates of too few cases are not told',
     file: `${CORE}/month-results.ts`,
     find: 'daysToFirstContact: delays.length < REVIEW_CASES_MIN',

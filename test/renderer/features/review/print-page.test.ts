@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { printPage } from '../../../renderer/lib/print-page.ts';
+import { printPage } from '../../../../renderer/features/review/print-page.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts';
+import type { Mutation } from '../../mutation.ts';
 
 const MONTH = 'electron/core/day-plan/month-end';
 const MONTH_TEST = 'test/unit/handlers/month-end.test.ts';
