@@ -36,15 +36,15 @@ export function leadOf(review: MonthlyReview): readonly LeadPart[] {
   ) as [number, number, number, number];
   const name = safeName(review.wonName ?? WON);
   return [
-    plain(lead.spent),
+    plain(`${lead.spent} `),
     strong(lead.records(used, limit)),
-    plain(lead.contacted),
+    plain(` ${lead.contacted} `),
     strong(lead.companies(contacted)),
-    plain(lead.end),
+    plain(`${lead.end} `),
     ...(contacted === 0 && replied === 0 ? [] : [strong(lead.replied(replied))]),
     ...(met === 0 ? [] : [plain(lead.met(met))]),
     ...(won === 0 ? [] : [plain(name === WON ? lead.won(won) : lead.reached(won, name))]),
-    ...(contacted === 0 && replied + met + won === 0 ? [] : [plain(lead.end)]),
+    ...(contacted === 0 && replied + met + won === 0 ? [] : [plain(`${lead.end} `)]),
     plain(lead.expired(expired)),
   ];
 }

@@ -174,7 +174,8 @@ export const ROWS_1: readonly Row[] = [
       await app.fetchContacts(id);
       assert.notEqual((await app.api.companies.people({ id })).state, 'closed');
       const { window, name } = (await app.api.companies.get({ id })).row;
-      assert.deepEqual(window, { state: 'open', closesAtMs: null, isRevealed: true }, 'stays revealed');
+      const revealed = { state: 'open', closesAtMs: null, isRevealed: true, contacts: 'fetched' };
+      assert.deepEqual(window, revealed, 'stays revealed');
       const found = await app.api.library.open({ text: name, filters: { windows: ['open'] } });
       assert.equal(found.total, 1, 'the filter for open windows finds it');
       const fresh = rows.find(({ announcedOn }) => announcedOn !== null && announcedOn > onDay(-20));
