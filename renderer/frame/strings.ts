@@ -74,7 +74,7 @@ export const frame = {
     serviceStopped: {
       fact: 'The simulated service is off.',
       works: 'Your library still works.',
-      action: 'Turn on the service',
+      action: 'Turn on the simulated service',
     },
     keyLocked: {
       fact: 'Your system’s keychain is locked.',

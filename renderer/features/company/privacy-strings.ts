@@ -47,7 +47,7 @@ export const companyErasure = {
     `downloaded data from ${plural(count, 'request or webhook event', 'requests or webhook events')}`,
   allData: 'all downloaded data about this company',
   name: 'the company’s name in your data and your backups',
-  kept: 'your notes, lists and tasks about this company, without its name',
+  kept: 'your notes and tasks about this company, and its place on your lists, without its name',
   keptLedger: 'the request history, which contains only the company’s ID',
   again: 'You can’t undo this. A later search may return the company and cost a record again.',
   done: (name: string) => `${name} erased`,

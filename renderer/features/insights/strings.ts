@@ -46,7 +46,7 @@ export const insights = {
     title: 'Rounds per week by stage',
     hint: 'one scale · the open bar is this week so far',
     hintEnded: 'one scale',
-    description: 'Bars of the number of rounds in each week, one row for each stage.',
+    description: 'Bar chart of rounds per week, with one row per stage.',
     all: 'All stages',
     noStage: 'No stage',
     more: (count: number) => `${rounds(count)} at other stages are only in the total.`,

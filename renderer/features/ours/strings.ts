@@ -13,7 +13,7 @@ const matchedBy: Readonly<Record<OursPreviewRow['matchedBy'], string>> = {
 export const oursImport = {
   title: 'Already yours',
   back: 'Back to Settings',
-  kinds: 'What these companies are',
+  kinds: 'Company type',
   theseAre: 'Import as',
   kind: {
     customer: 'Customers',
@@ -67,7 +67,7 @@ export const oursImport = {
       customer: 'Marked as customers',
       deal: 'Marked as open deals',
       competitor: 'Marked as competitors',
-      'do-not-contact': 'Marked as do not contact',
+      'do-not-contact': 'Marked as “Do not contact”',
     } satisfies Record<OursKind, string>,
     kept: 'Kept for later matches',
     undecided: 'Left undecided',

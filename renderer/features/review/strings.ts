@@ -83,7 +83,7 @@ export const review = {
     companies: (count: number) => (count === 0 ? 'no companies' : companies(count)),
     end: '.',
     replied: (count: number) => (count === 0 ? 'No one replied' : `${countText(count)} replied`),
-    met: (count: number) => `, ${countText(count)} met you`,
+    met: (count: number) => `, ${countText(count)} met with you`,
     won: (count: number) => `, ${countText(count)}\u00A0became ${count === 1 ? 'a customer' : 'customers'}`,
     reached: (count: number, status: string) => `, ${countText(count)} reached “${status}”`,
     expired: (count: number) => (count === 0 ? 'No records expired.' : `${records(count)} expired.`),
@@ -99,8 +99,8 @@ export const review = {
         : `The service counted ${countText(-count)} fewer.`,
     unknown: (count: number) =>
       count === 1
-        ? '1 result is unknown and counted.'
-        : `${countText(count)} results are unknown and counted.`,
+        ? '1 request has an unknown result and counts as spent.'
+        : `${countText(count)} requests have an unknown result and count as spent.`,
     between: (from: string, until: string) => `Counted from ${from} until the limits were reset on ${until}.`,
   },
   came: {
@@ -135,7 +135,7 @@ export const review = {
       `${limits[budget]} stopped ${requests(count)} ${onDays(days)}.`,
     capAdvice: 'Raise the spending cap that stopped requests',
     cap: (count: number, days: number) => `A cap of yours stopped ${requests(count)} ${onDays(days)}.`,
-    matches: 'Fetch contacts only where someone matches',
+    matches: 'Fetch contacts only at companies where someone matches your buyer roles',
     whenWriting: 'Fetch contacts when you are about to write',
     unused: (count: number, of: number) =>
       `${records(count)} for contacts of ${companies(of)} that you haven’t contacted.`,

@@ -105,7 +105,7 @@ export const signals = {
     hideSteps: 'Hide set-up and deliveries',
     connectDemo: 'Connect the demo dashboard',
     demoConnected: 'Demo dashboard connected. Skip ahead to receive more.',
-    listen: 'Listen on this computer',
+    listen: 'Receive events on this computer',
     since: (when: string) => `since ${when}`,
     where: (address: string) =>
       `Listen on ${address} while Roundwatch is running. Events without your key are rejected.`,
@@ -218,7 +218,7 @@ export const signals = {
       refused: 'Deliveries rejected since startup',
     },
     preferences:
-      'In the dashboard, choose which events the service sends. ICP match alerts (60% or more) have a score. Funding alerts don’t.',
+      'In the dashboard, choose which events the service sends. ICP match alerts, sent for matches of 60% or more, include a score. Funding alerts don’t.',
     gaps: 'Gaps',
     gapsAbout:
       'Times when the receiver wasn’t listening. The service doesn’t resend events from these times.',

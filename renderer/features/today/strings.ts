@@ -139,7 +139,8 @@ export const dayPlan = {
   why: {
     window: (days: number) => `contact window closes in about ${plural(days, 'day')}`,
     /** The company's list is the reason as long as the contact window does not close soon. */
-    listedWindow: (days: number) => `on your lists, window closes in about ${plural(days, 'day')}`,
+    listedWindow: (days: number) =>
+      `on one of your lists, contact window closes in about ${plural(days, 'day')}`,
     revealed: 'free unless you revealed contacts in the dashboard',
     gap: (day: string) => `rounds since ${day}`,
     gapRest: (day: string, fetched: number) =>

@@ -98,8 +98,8 @@ export const glossary = {
   },
   receiver: {
     term: 'Receiver and webhook event',
-    short: 'The receiver takes in new rounds as soon as the service announces them, free of charge.',
-    text: 'The receiver takes in new rounds as soon as the service announces them, free of charge. Each announcement is a webhook event. The receiver is off until you set it up on the Signals screen.',
+    short: 'The receiver gets new rounds as soon as the service announces them, free of charge.',
+    text: 'The receiver gets new rounds as soon as the service announces them, free of charge. Each announcement is a webhook event. The receiver is off until you set it up on the Signals screen.',
   },
   tunnel: {
     term: 'Tunnel',

@@ -3,9 +3,9 @@ import { countText } from '../../lib/format.ts';
 
 const WAITS_FOR: Readonly<Record<NonNullable<QueueEntry['waitsFor']>, string>> = {
   turn: 'after earlier requests',
-  share: 'because half of each minute’s requests are kept for you',
+  share: 'because half of each minute’s requests are reserved for what you do yourself',
   minute: 'as soon as the limit per minute allows it',
-  pace: 'because today’s last requests are kept for you',
+  pace: 'because today’s last requests are reserved for what you do yourself',
   reset: 'after the limit resets',
 };
 

@@ -43,7 +43,7 @@ test('four steps set up a receiver that waits for its test event', async () => {
   await expect(light(page)).toHaveText('Receiver off');
   await pressShortcut(page, 'g', 'i');
   await expect(stream(page).getByText('No signals yet.')).toBeVisible();
-  await step(page, 'Listen on this computer').getByRole('button', { name: 'Change port' }).click();
+  await step(page, 'Receive events on this computer').getByRole('button', { name: 'Change port' }).click();
   await receiver(page).getByLabel('Port').fill('80');
   await page.keyboard.press('Enter');
   await expect(receiver(page).getByRole('alert')).toHaveText('Enter a number from 1,024 to 65,535.');

@@ -12,8 +12,9 @@ const PLACEHOLDER_TEXT: Readonly<Record<Placeholder, string>> = {
   'round date': 'the date of the latest round',
   'lead investor': 'the lead investor of the latest round',
   'why now':
-    'why to write now: “you raised …, and are hiring …”; its sentence is left out if nothing is known',
-  'why now short': 'why to write now, in short: “you raised …”; its sentence is left out if nothing is known',
+    'why to write now: “you raised …, and are hiring …”; the sentence is left out if no reason is known',
+  'why now short':
+    'a short reason to write now: “you raised …”; the sentence is left out if no reason is known',
   'your note line': 'the first line of your note on the company',
   'your signature': 'your signature',
 };

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../../shared/model/user-data.ts';
-import { plural } from '../../../lib/format.ts';
+import { countText, plural } from '../../../lib/format.ts';
 
 const list = (parts: readonly string[]): string => new Intl.ListFormat('en').format(parts);
 const ANSWERS = {
@@ -15,7 +15,7 @@ export const followUpStrings = {
   proposed: (days: readonly string[]) => `Follow-ups: ${days.join(', ')}`,
   skipsDay: (days: readonly string[]) =>
     `Skips ${list(days)} (${days.length === 1 ? 'day off' : 'days off'}).`,
-  skipsDays: (count: number) => `Skips ${plural(count, 'day')} off.`,
+  skipsDays: (count: number) => `Skips ${countText(count)} of your days off.`,
   replaces: (count: number) => `Replaces ${plural(count, 'open follow-up')}.`,
   completes: (count: number) => `Completes ${plural(count, 'open follow-up')}.`,
   answers: { replied: 'Replied', meeting: 'Meeting', 'not-interested': 'Not interested' },

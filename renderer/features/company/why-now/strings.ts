@@ -5,7 +5,7 @@ export const whyNowStrings = {
   label: 'Why now',
   none: 'No dated facts yet',
   hiringNotFetched: 'Hiring not fetched',
-  getRoles: 'Get open roles',
+  getRoles: 'Fetch open roles',
   copy: 'Copy this line',
   copied: 'Why now copied',
   raised: 'Raised',

@@ -31,7 +31,7 @@ export const investorStrings = {
   stages: 'Stages',
   noStage: 'stage not provided',
   counted: (what: string, count: number) => `${what}: ${countText(count)}`,
-  amounts: 'Sum of rounds',
+  amounts: 'Total of round amounts',
   amountsTip:
     'The whole amount of each round, because the service doesn’t report an investor’s share. Currencies are never added up.',
   sum: (amount: string, rounds: number, isRounded: boolean) =>

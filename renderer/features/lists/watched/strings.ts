@@ -60,7 +60,7 @@ export const watch = {
   news1: (title: string) => `News: ${title}`,
   newsMany: (count: number, title: string) => `News: ${countText(count)} articles, including “${title}”`,
   newsUntitled: (count: number) => `News: ${plural(count, 'article')}`,
-  contactsOpen: 'Contacts can be fetched again',
+  contactsOpen: 'Contact window open again',
   contactsClosed: 'Contact window closed',
   contactsClosing: (days: number) =>
     days <= 0 ? 'Contact window closes today' : `Contact window closes in about ${plural(days, 'day')}`,

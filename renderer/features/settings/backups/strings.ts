@@ -26,7 +26,7 @@ const REMEDIES: Readonly<Record<StorageRemedy, string>> = {
   'free-space': 'Free some disk space, then check again.',
   permissions: 'Allow your account to write to the folder, then check again.',
   'close-other': 'Close the other program or window that has the file open, then check again.',
-  update: 'Update Roundwatch. Nothing was changed, because a newer version wrote this file.',
+  update: 'Update Roundwatch. A newer version wrote this file, so it was left unchanged.',
   restore: 'Restore the newest good backup.',
   'begin-ledger':
     'Start a new request history. Until the service reports your usage, every limit counts as used up.',

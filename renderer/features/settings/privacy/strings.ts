@@ -101,7 +101,7 @@ export const privacy = {
     noKeychain: 'no keychain found on this computer',
     where: {
       keychain: 'In this computer’s keychain, read at startup.',
-      passphrase: 'Not stored. Roundwatch derives the key from your passphrase at every start.',
+      passphrase: 'Not stored. Roundwatch derives the key from your passphrase each time it starts.',
       none: 'None, because no contacts are stored.',
       demo: 'In the app itself, because the demo’s contacts are fictional.',
     },

@@ -14,7 +14,7 @@ export const signalsLight = {
   failed: 'Receiver: can’t listen',
   last: (when: string) => `last delivery ${when} ago`,
   lastNow: 'last delivery just now',
-  open: 'The receiver takes in new rounds as soon as the service announces them. Open receiver',
+  open: 'The receiver gets new rounds as soon as the service announces them. Open receiver',
   silent: 'Receiver: no recent deliveries',
   silence: {
     none: (days: string) => `No deliveries for ${days}.`,

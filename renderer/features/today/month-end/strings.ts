@@ -48,7 +48,7 @@ export const monthEnd = {
     price: 'Price',
     together: 'Together',
     atMost: (most: number, cap: number | null) =>
-      `At most ${records(most)} a day${cap === null ? '' : `, under your cap of ${countText(cap)}`}.`,
+      `At most ${records(most)} a day${cap === null ? '' : `, within your spending cap of ${countText(cap)}`}.`,
     once: 'You approve once. Each request is sent on its day, while Roundwatch is running, and you can stop the plan in Today.',
     nothing: 'Nothing is worth fetching before the reset.',
   },
@@ -124,7 +124,7 @@ export const monthEnd = {
       `The ${records(left)} left cover what you open yourself: about ${countText(aDay)} a working day.`,
     why: {
       'no-match': 'where no one matches your buyer roles',
-      'people-locked': 'until contacts are unlocked',
+      'people-locked': 'waiting for contacts to be unlocked',
       'not-worth': 'worth less than the rest',
       'too-large': 'larger than a day allows',
     } as Readonly<Partial<Record<PlanSkipReason, string>>>,

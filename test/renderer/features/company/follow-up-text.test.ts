@@ -39,7 +39,7 @@ describe('proposed follow-ups', () => {
     );
     const week = ['2026-11-26', '2026-11-27', '2026-11-30', '2026-12-01'];
     expect(proposalHint(proposal({ skipped: week, replaced: 2 }), TODAY)).toBe(
-      'Skips 4 days off. Replaces 2 open follow-ups.',
+      'Skips 4 of your days off. Replaces 2 open follow-ups.',
     );
   });
 });

@@ -27,7 +27,7 @@ const withSteps = (change: Readonly<Record<string, number>>): MonthlyReview => (
 describe('the text of a monthly review', () => {
   it('begins with one sentence that could stand alone', () => {
     expect(sentence(april)).toBe(
-      'You spent 2,922 of 3,000 records and contacted 38 companies. 9 replied, 4 met you, 1\u00A0became a customer. 78 records expired.',
+      'You spent 2,922 of 3,000 records and contacted 38 companies. 9 replied, 4 met with you, 1\u00A0became a customer. 78 records expired.',
     );
     expect(sentence(withSteps({}))).toBe(
       'You spent 2,922 of 3,000 records and contacted no companies. 78 records expired.',
@@ -50,7 +50,7 @@ describe('the text of a monthly review', () => {
     expect(spentRows({ ...april, spending: few }).at(-1)?.part).toBe('< 1 %');
     expect(spentNotes(april)).toEqual([
       'Other devices used 311 of these.',
-      '2 results are unknown and counted.',
+      '2 requests have an unknown result and count as spent.',
     ]);
   });
 
@@ -85,7 +85,7 @@ describe('the text of a monthly review', () => {
         target: 'quota',
       },
       {
-        title: 'Fetch contacts only where someone matches',
+        title: 'Fetch contacts only at companies where someone matches your buyer roles',
         evidence: '212 records for contacts of 23 companies that you haven’t contacted.',
         target: 'rules',
       },

@@ -121,7 +121,7 @@ describe('month end', () => {
     });
     expect(text).toContain('2 of 3 kinds of request, best value first');
     expect(text).toMatch(/Contacts before they close 9 companies 21 matches up to 84 records/);
-    expect(text).toContain('At most 142 records a day, under your cap of 150.');
+    expect(text).toContain('At most 142 records a day, within your spending cap of 150.');
     expect(text).toMatch(/limiting 612 271 341 78/);
     expect(text).toMatch(
       /What 341 records could buy any one of these 341 profiles about 57 companies’ contacts/,

@@ -73,7 +73,9 @@ async function textWith(queue: readonly QueueEntry[], work: Progress | null = nu
 test('a request that waits in the queue says so in the same words as the status bar', async () => {
   const waiting = entry({});
   const [, time = ''] = /(starts .*)$/.exec(entryDetails(waiting, NOW_MS)) ?? [];
-  expect(time).toMatch(/^starts \d\d:\d\d:\d\d, because half of each minute’s requests are kept for you$/);
+  expect(time).toMatch(
+    /^starts \d\d:\d\d:\d\d, because half of each minute’s requests are reserved for what you do yourself$/,
+  );
   const text = await textWith([entry({ companyId: 'Other' }), waiting]);
   expect(text).toContain('1 of 2 requests');
   expect(text).toContain(`Contacts for Bo: ${time}`);

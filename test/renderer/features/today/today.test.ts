@@ -328,7 +328,7 @@ describe('the text of the plan', () => {
     ]);
     expect([10, 25].map((days) => planReasonText(closing(days), NOW))).toEqual([
       'contact window closes in about 10 days',
-      'on your lists, window closes in about 25 days',
+      'on one of your lists, contact window closes in about 25 days',
     ]);
   });
 
