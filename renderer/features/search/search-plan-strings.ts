@@ -20,7 +20,7 @@ export const searchPlan = {
   upTo: (cost: string) => `up to ${cost}`,
   library: (rows: number) => `Show ${plural(rows, 'match', 'matches')} in your library`,
   /** Shown instead of the number of matches if the search was never run. */
-  noneInLibrary: (when: string) => `Fetched ${when}: no matches.`,
+  noneInLibrary: (when: string) => `Your library has no matches so far, fetched ${when}.`,
   /** The date must not break from its time. */
   free: (when: string) => `free, fetched\u{a0}${when.replaceAll(' ', '\u{a0}')}`,
   stored: (rows: number, when: string) =>

@@ -77,7 +77,7 @@ export function savingText({ cost, saves }: Pick<PlanItem, 'cost' | 'saves'>): S
   const texts = strings.saves;
   if (saves.how === 'kept-days') return { text: texts.keptDays(saves.records), title: texts.keptDaysTitle };
   const separately = cost.records + saves.records;
-  return { text: texts.profile(saves.records), title: texts.profileTitle(separately) };
+  return { text: texts.profile(separately), title: texts.profileTitle(separately) };
 }
 /** Describes how many contacts match: `2 of 9 match`, or `1 of 9 matches weakly` if there is no strong match. */
 export function matchesText(matches: ProposedItem['matches']): string | null {

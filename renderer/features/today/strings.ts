@@ -130,7 +130,7 @@ export const dayPlan = {
   skipped: (count: number) => `Skipped ${plural(count, 'request')}`,
   /** What a request would cost otherwise, or what it leaves out. Follows the price. */
   saves: {
-    profile: (records: number) => `saves about ${plural(records, 'record')}`,
+    profile: (records: number) => `instead of about ${countText(records)} in separate requests`,
     profileTitle: (records: number) =>
       `The profile contains the highlights and the technology stack. Separate requests for them would cost about ${plural(records, 'record')}.`,
     keptDays: (records: number) => `${plural(records, 'match', 'matches')} already stored`,

@@ -32,6 +32,8 @@ test('pasted companies are compared, decided, imported, badged and taken back in
   const [exact = '', possible = ''] = names;
   // Only the profile contains the website.
   await results(page).getByText(exact, { exact: true }).first().click();
+  // The key does nothing until the company is open and its price is known.
+  await expect(page.getByRole('article').getByRole('button', { name: /^Fetch profile/ })).toBeVisible();
   await page.keyboard.press('p');
   const link = page.getByRole('article').locator('.site .link');
   const website = await link.innerText();

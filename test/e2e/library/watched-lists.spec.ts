@@ -117,7 +117,7 @@ test('a request made offline waits in the queue and is sent once, with its recei
     .getByRole('button', { name: /^(Queue|Queue until you’re online)/ })
     .click();
   const line = page.getByRole('button', {
-    name: /2 requests are waiting for the network, up to \d+ records/,
+    name: /2 requests are waiting for the network, about \d+ records/,
   });
   await expect(line).toBeVisible();
   await line.click();

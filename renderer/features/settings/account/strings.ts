@@ -2,7 +2,7 @@
 export const account = {
   connect: {
     heading: 'Connect your account',
-    why: 'You need an API key from the service. Its top plan includes API access.',
+    why: 'You need a key for the Funding Signals API. The service’s top plan includes it.',
     baseUrl: 'Base URL',
     baseUrlHint: 'ends in /api/v1',
     baseUrlPlaceholder: 'https://…/api/v1',

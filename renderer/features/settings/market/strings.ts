@@ -68,7 +68,7 @@ export const buyerRoles = {
   remove: (department: string) => `Remove the role ${department}`,
   add: 'Add role',
   keywords: 'Words in the title',
-  keywordsHint: 'In any language',
+  keywordsHint: 'A contact matches a role or one of these words, in any language',
   keywordsExample: 'RevOps, Directrice marketing',
   save: 'Save buyer roles',
   unsaved: 'Not saved yet',

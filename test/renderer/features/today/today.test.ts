@@ -309,7 +309,7 @@ describe('the text of the plan', () => {
       savingOf({ how: 'kept-days', requests: 0, records: 12 }),
       savingOf({ how: 'profile', requests: 1, records: 0 }),
       savingOf(null),
-    ]).toEqual(['saves about 15 records', '12 matches already stored', null, null]);
+    ]).toEqual(['instead of about 16 in separate requests', '12 matches already stored', null, null]);
   });
 
   it('names the priority of a request instead of a number without a scale', () => {
