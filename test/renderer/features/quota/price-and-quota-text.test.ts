@@ -221,7 +221,9 @@ describe('the plan of a search', () => {
     expect(texts({ library })).toMatch(/^40 matches already in your library, fetched \d\d:\d\d\.$/);
     expect([texts({ library: { ...library, complete: true } }), texts({})]).toEqual(['', '']);
     expect(texts({ library: { ...library, rows: 1 } })).toMatch(/^1 match already in your library, /);
-    expect(texts({ library: { ...library, rows: 0 } })).toMatch(/^Your library has no matches so far, fetched \d\d:\d\d\.$/);
+    expect(texts({ library: { ...library, rows: 0 } })).toMatch(
+      /^Your library has no matches so far, fetched \d\d:\d\d\.$/,
+    );
     // If the search was never run, the number of matches does not say that there are none.
     const none = { ...library, rows: 0, complete: true };
     expect(texts({ library: none })).toMatch(/^Your library has no matches so far, fetched \d\d:\d\d\.$/);
