@@ -61,11 +61,13 @@ export function judgeResponses(
     if (call.revealsKey) others.push(`${label} reveals the key in its failure`);
     if (call.ms > limits.lateMs) others.push(`${label} is late: ${Math.round(call.ms)} ms`);
     const times = requestCounts.get(call.index) ?? 0;
-    if (times !== 1) others.push(`${label} was sent ${times} times`);
+    const isTimedOut = call.error?.kind === 'network' && call.error.reason === 'timeout';
+    // On a busy machine, the short deadline may pass before the request arrives at the service.
+    if (times !== 1 && !(times === 0 && isTimedOut)) others.push(`${label} was sent ${times} times`);
     if (sent.goodRows === null) continue;
     good += 1;
     if (call.end === 'value') goodDecoded += 1;
-    else if (call.error?.kind === 'network' && call.error.reason === 'timeout') goodTimedOut.push(call.index);
+    else if (isTimedOut) goodTimedOut.push(call.index);
     else others.push(`${label} was refused: ${JSON.stringify(call.error)}`);
   }
   if (run.exitProblem !== null) others.push(`the process crashed: ${run.exitProblem}`);
