@@ -56,8 +56,10 @@ await runCommand(async () => {
   const startedMs = Date.now();
   const tree = readWorkingTree();
   const affected = all || sources ? { toLint: null, toTest: null } : await findAffected(tree);
-  if (affected.toLint !== null)
-    print(`linting ${affected.toLint.size} files, testing ${affected.toTest.size} (--all: every file)`);
+  if (affected.toLint !== null) {
+    const tests = [...affected.toTest].filter(isFastTest).length;
+    print(`linting ${affected.toLint.size} files and running ${tests} test files (--all: every file)`);
+  }
   // The tests spend a fifth of their time waiting for clocks and sockets. During that time, the other checks
   // run, at low priority.
   const chosen = sources ? checks({ cached: false, affected: null, isLowPriority: false }) : steps(affected);

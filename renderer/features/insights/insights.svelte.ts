@@ -6,6 +6,7 @@ import { callOf, changed } from '../../../shared/list-query.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import { Price } from '../../session/price-preview.svelte.ts';
+import { LoadWhileShown } from './load-while-shown.ts';
 
 /** The figures and filters of the Insights screen. Kept while the workspace is open. */
 export class InsightsState {
@@ -26,18 +27,12 @@ export class InsightsState {
   readonly #api: Api;
   readonly #stops: (() => void)[];
   readonly #latest = new LatestRequest();
-  #isShown = false;
-  /** Whether a figure may have changed since the figures were requested. */
-  #isStale = true;
-  #isLoading = false;
+  readonly #loader = new LoadWhileShown(() => this.load());
 
   constructor(api: Api) {
     this.#api = api;
     this.countPrice = new Price(api, 'insights');
-    const stale = (): void => {
-      this.#isStale = true;
-      if (this.#isShown && !this.#isLoading) void this.load();
-    };
+    const stale = (): void => this.#loader.markStale();
     this.#stops = [
       ...[api.library, api.watchlists, api.market, api.investors, api.demo].map((of) => of.onChanged(stale)),
       api.quota.onChanged(() => void this.countPrice.refresh()),
@@ -48,16 +43,9 @@ export class InsightsState {
     this.#latest.cancel();
   }
 
-  /**
-   * Loads the figures if they may have changed, and keeps them up to date until the returned function is
-   * called. While the screen is not shown, changes cost nothing.
-   */
+  /** Keeps the figures up to date until the returned function is called. */
   show(): () => void {
-    this.#isShown = true;
-    if (this.#isStale) void this.load();
-    return () => {
-      this.#isShown = false;
-    };
+    return this.#loader.show();
   }
 
   /** Changes filters and loads the figures. */
@@ -66,10 +54,9 @@ export class InsightsState {
     await this.load();
   }
 
-  /** Loads the figures. Changes that are published meanwhile are loaded together afterwards. */
+  /** Loads the figures. */
   async load(): Promise<void> {
-    this.#isStale = false;
-    this.#isLoading = true;
+    this.#loader.begin();
     const isLatest = this.#latest.begin();
     try {
       const figures = await this.#api.insights.get(this.question);
@@ -80,10 +67,7 @@ export class InsightsState {
     } catch (error) {
       if (isLatest()) this.error = problemOf(error);
     } finally {
-      if (isLatest()) {
-        this.#isLoading = false;
-        if (this.#isStale && this.#isShown && this.error === null) void this.load();
-      }
+      if (isLatest()) this.#loader.end(this.error !== null);
     }
   }
 

@@ -5,6 +5,7 @@ import type { Preview } from '../../../shared/model/budget.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
+import { planChanges } from './plan-changes.ts';
 
 /**
  * The state of today's plan: the proposed requests, the run, the gap to catch up on, and the rules. Loading
@@ -34,17 +35,7 @@ export class DayPlan {
   constructor(api: Api, clock: { readonly nowMs: number }) {
     this.#api = api;
     this.#clock = clock;
-    const changes = [
-      api.plan.onChanged,
-      api.quota.onChanged,
-      api.library.onChanged,
-      api.watchlists.onChanged,
-      api.savedSearches.onChanged,
-      api.market.onChanged,
-      api.keys.onChanged,
-      api.demo.onChanged,
-    ];
-    this.#refresher = new RefreshWhileShown(changes, () => this.refresh());
+    this.#refresher = new RefreshWhileShown(planChanges(api), () => this.refresh());
     // The refresher waits until no more changes arrive, so a run that is in progress would look stuck.
     this.#stop = api.plan.onChanged(() => void this.#readRun());
   }

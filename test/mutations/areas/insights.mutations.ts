@@ -57,9 +57,9 @@ export const INSIGHTS_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'hidden-insights-load',
     guarantee: 'a change of the library costs nothing while Insights is not shown',
-    file: 'renderer/features/insights/insights.svelte.ts',
-    find: 'if (this.#isShown && !this.#isLoading) void this.load();',
-    replace: 'if (!this.#isLoading) void this.load();',
+    file: 'renderer/features/insights/load-while-shown.ts',
+    find: 'if (this.#isShown && !this.#isLoading) void this.#load();',
+    replace: 'if (!this.#isLoading) void this.#load();',
     test: [
       'test/renderer/features/insights/insights-state.test.ts',
       'loads the figures when it is shown, and not while it is hidden',

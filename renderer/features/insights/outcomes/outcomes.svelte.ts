@@ -8,6 +8,7 @@ import type {
 } from '../../../../shared/model/outcomes/outcomes.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
+import { LoadWhileShown } from '../load-while-shown.ts';
 
 /** The figures and filters of the Outcomes view. Kept while the workspace is open. */
 export class OutcomesState {
@@ -21,17 +22,11 @@ export class OutcomesState {
   readonly #api: Api;
   readonly #stops: (() => void)[];
   readonly #latest = new LatestRequest();
-  #isShown = false;
-  /** Whether a figure may have changed since the figures were requested. */
-  #isStale = true;
-  #isLoading = false;
+  readonly #loader = new LoadWhileShown(() => this.load());
 
   constructor(api: Api) {
     this.#api = api;
-    const stale = (): void => {
-      this.#isStale = true;
-      if (this.#isShown && !this.#isLoading) void this.load();
-    };
+    const stale = (): void => this.#loader.markStale();
     const { library, marks, contactLog, watchlists, savedSearches, market, demo } = api;
     this.#stops = [
       ...[library, marks, contactLog, watchlists, savedSearches, market, demo].map((of) =>
@@ -49,16 +44,9 @@ export class OutcomesState {
     this.#latest.cancel();
   }
 
-  /**
-   * Loads the figures if they may have changed, and keeps them up to date until the returned function is
-   * called. While the view is not shown, changes cost nothing.
-   */
+  /** Keeps the figures up to date until the returned function is called. */
   show(): () => void {
-    this.#isShown = true;
-    if (this.#isStale) void this.load();
-    return () => {
-      this.#isShown = false;
-    };
+    return this.#loader.show();
   }
 
   /** Changes filters and loads the figures. */
@@ -67,10 +55,9 @@ export class OutcomesState {
     await this.load();
   }
 
-  /** Loads the figures. Changes that are published meanwhile are loaded together afterwards. */
+  /** Loads the figures. */
   async load(): Promise<void> {
-    this.#isStale = false;
-    this.#isLoading = true;
+    this.#loader.begin();
     const isLatest = this.#latest.begin();
     const { period, listId } = this.question;
     try {
@@ -80,16 +67,13 @@ export class OutcomesState {
       this.error = null;
       const roles = await this.#api.outcomes.roles({ period, listId });
       // The contacts may have been locked meanwhile.
-      if (isLatest() && !this.#isStale) this.roles = roles;
+      if (isLatest() && !this.#loader.isStale) this.roles = roles;
       const suggestions = await this.#api.outcomes.suggestions({});
       if (isLatest()) this.suggestions = suggestions;
     } catch (error) {
       if (isLatest()) this.error = problemOf(error);
     } finally {
-      if (isLatest()) {
-        this.#isLoading = false;
-        if (this.#isStale && this.#isShown && this.error === null) void this.load();
-      }
+      if (isLatest()) this.#loader.end(this.error !== null);
     }
   }
 }

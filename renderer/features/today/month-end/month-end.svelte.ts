@@ -7,6 +7,7 @@ import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import { RefreshWhileShown } from '../../../session/refresh-while-shown.ts';
+import { planChanges } from '../plan-changes.ts';
 
 /** The plan for the rest of the month. Loading it is free. */
 export class MonthEndState {
@@ -27,17 +28,7 @@ export class MonthEndState {
 
   constructor(api: Api) {
     this.#api = api;
-    const changes = [
-      api.plan.onChanged,
-      api.quota.onChanged,
-      api.library.onChanged,
-      api.watchlists.onChanged,
-      api.savedSearches.onChanged,
-      api.market.onChanged,
-      api.keys.onChanged,
-      api.demo.onChanged,
-    ];
-    this.#refresher = new RefreshWhileShown(changes, () => this.refresh());
+    this.#refresher = new RefreshWhileShown(planChanges(api), () => this.refresh());
   }
   /**
    * Registers a screen that shows the plan.

@@ -1,0 +1,43 @@
+/**
+ * Decides when costly figures are loaded: only while a view shows them, and not again while they are being
+ * loaded. Changes that are published meanwhile are loaded together afterwards.
+ */
+export class LoadWhileShown {
+  readonly #load: () => Promise<void>;
+  #isShown = false;
+  /** Whether a figure may have changed since the figures were requested. */
+  #isStale = true;
+  #isLoading = false;
+
+  constructor(load: () => Promise<void>) {
+    this.#load = load;
+  }
+  get isStale(): boolean {
+    return this.#isStale;
+  }
+  markStale(): void {
+    this.#isStale = true;
+    if (this.#isShown && !this.#isLoading) void this.#load();
+  }
+  /**
+   * Loads the figures if they may have changed, and keeps them up to date until the returned function is
+   * called. While no view shows the figures, changes cost nothing.
+   */
+  show(): () => void {
+    this.#isShown = true;
+    if (this.#isStale) void this.#load();
+    return () => {
+      this.#isShown = false;
+    };
+  }
+  /** Called when a load begins. */
+  begin(): void {
+    this.#isStale = false;
+    this.#isLoading = true;
+  }
+  /** Called when the latest load ends. After a failure, nothing is loaded until the next change. */
+  end(hasFailed: boolean): void {
+    this.#isLoading = false;
+    if (this.#isStale && this.#isShown && !hasFailed) void this.#load();
+  }
+}

@@ -1,0 +1,14 @@
+import type { Api } from '../../../shared/contract/index.ts';
+import type { Subscribe } from '../../session/refresh-while-shown.ts';
+
+/** Returns the changes after which the plans of the day and of the month may differ. */
+export const planChanges = (api: Api): readonly Subscribe[] => [
+  api.plan.onChanged,
+  api.quota.onChanged,
+  api.library.onChanged,
+  api.watchlists.onChanged,
+  api.savedSearches.onChanged,
+  api.market.onChanged,
+  api.keys.onChanged,
+  api.demo.onChanged,
+];
