@@ -4,7 +4,7 @@ import type { Times } from './lib/times.ts';
 import type { Question } from './search-world.ts';
 
 /*
- * Runs MiniSearch in a separate thread, so that the garbage collection of MiniSearch does not distort the
+ * Runs MiniSearch in a separate thread, so the garbage collection of MiniSearch does not distort the
  * times of the product.
  */
 

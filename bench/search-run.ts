@@ -123,7 +123,7 @@ async function askRound(
   };
   for (const [at, query] of questions.entries()) {
     const total = await timed('contract', at, () => byContract(app, query));
-    // `contract` and `bare` share one search. `bare` gets a different query, so that it does not benefit from
+    // `contract` and `bare` share one search. `bare` gets a different query, so it does not benefit from
     // results that `contract` has just cached.
     const otherAt = (at + Math.floor(questions.length / 2)) % questions.length;
     const other = questions[otherAt] ?? query;

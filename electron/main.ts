@@ -90,7 +90,7 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
 
   applySavedTheme(settings);
   const page = servePage(settings);
-  // The folder lock loads SQLite. It is imported only here, so that SQLite loads while Chromium starts its
+  // The folder lock loads SQLite. It is imported only here, so SQLite loads while Chromium starts its
   // network process.
   const { acquireFolderLock } = await import('./adapters/folder-lock.ts');
   const lock = acquireFolderLock(dataDir, 'electron');

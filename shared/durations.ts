@@ -1,4 +1,4 @@
-/* Durations in milliseconds. A separate file without schemas, so that the renderer can use it in its first view. */
+/* Durations in milliseconds. A separate file without schemas, so the renderer can use it in its first view. */
 
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;

@@ -2,7 +2,7 @@ import type { Fit, FitFacts, FitPart, FitVerdict } from './model/fit.ts';
 import type { FitPartName, FitWeights, Market } from './model/market.ts';
 
 /*
- * Computes a company's fit. This is a separate file so that the renderer can preview other weights without
+ * Computes a company's fit. This is a separate file so the renderer can preview other weights without
  * loading the schemas.
  */
 

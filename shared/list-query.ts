@@ -1,7 +1,7 @@
 import type { FundingsQuery, ListQuery, PricedCall } from './model/query.ts';
 
 /*
- * Helpers for queries of the service's two lists. This is a separate file so that the renderer can use them
+ * Helpers for queries of the service's two lists. This is a separate file so the renderer can use them
  * without loading the schemas.
  */
 

@@ -3,7 +3,7 @@ import type { SavedQuery, SearchDates } from './model/saved-search.ts';
 import { DAY_MS } from './durations.ts';
 
 /*
- * Computes a saved search's dates and query for a given day. This is a separate file so that the renderer can
+ * Computes a saved search's dates and query for a given day. This is a separate file so the renderer can
  * use it without loading the schemas.
  */
 

@@ -6,7 +6,7 @@ import type { DayOff, FollowUpRules } from './model/settings/follow-ups.ts';
  * neither the time zone nor daylight saving time affects the result.
  */
 
-/** The search ends after this many days, so that rules with endless days off cannot run forever. */
+/** The search ends after this many days, so rules with endless days off cannot run forever. */
 const SEARCH_DAYS = 3 * 366;
 
 interface WorkingDays {

@@ -42,7 +42,7 @@ export async function readList(
 }
 
 /**
- * Whether the library covers some days of the query's date range, so that only the other days are missing.
+ * Whether the library covers some days of the query's date range, so only the other days are missing.
  */
 const isPartlyCovered = (missing: readonly Missing[], query: FundingsQuery): boolean =>
   missing.some(

@@ -99,7 +99,7 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
   let end = (_reason: 'timeout' | 'aborted'): void => undefined;
   const over = new Promise<never>((_resolve, reject) => {
     end = (reason) => {
-      // `abort` makes the fetch reject with an abort error. `over` rejects first, so that `race` rejects with
+      // `abort` makes the fetch reject with an abort error. `over` rejects first, so `race` rejects with
       // `reason`.
       reject(new TransportFailure(reason, true));
       controller.abort();

@@ -113,7 +113,7 @@ function rmQuietly(file: string): void {
 
 /**
  * The content of a lock file. `garbage` is content that cannot be parsed, usually after a power loss. On most
- * file systems, lock files are created atomically, so that a crash of the app does not leave garbage.
+ * file systems, lock files are created atomically, so a crash of the app does not leave garbage.
  */
 type LockState = LockHolder | 'gone' | 'garbage' | 'unreadable';
 

@@ -110,7 +110,7 @@ async function write(
   isPending: IsPending,
 ): Promise<SecretAnswer> {
   const { service } = place;
-  // Reading the old secret may make the system prompt the user. The read comes first, so that nothing is
+  // Reading the old secret may make the system prompt the user. The read comes first, so nothing is
   // overwritten if the user answers only after the timeout.
   const previous = await read(keytar, place, account, isPending);
   if (!isPending()) return withoutSecret('timeout');

@@ -13,7 +13,7 @@ import { countText, compactAmountWithoutIntl } from './numbers.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../shared/durations.ts';
 
 /*
- * Formats numbers, dates and ages. Times are Unix milliseconds. The time zone is an argument, so that tests
+ * Formats numbers, dates and ages. Times are Unix milliseconds. The time zone is an argument, so tests
  * do not depend on the computer's time zone.
  */
 
@@ -71,7 +71,7 @@ function cachedText<T extends string | null>(texts: Map<string, T>, key: string,
 
 /** Formats an amount as in `€14M`. Uses `en-US`, because the service also uses the letters K, M and B. */
 export function compactAmount(value: number, currency: string | null): string | null {
-  // Rounded to the digits that are shown, so that amounts with the same text share one cache entry.
+  // Rounded to the digits that are shown, so amounts with the same text share one cache entry.
   const shown = value > 0 ? Number(value.toPrecision(AMOUNT_DIGITS)) : value;
   const withoutIntl =
     currency === null || /^[A-Z]{3}$/.test(currency) ? compactAmountWithoutIntl(shown, currency) : null;
@@ -120,7 +120,7 @@ export const sourceText = (source: Source): string =>
   source === 'webhook' ? 'webhook' : source === 'paste' ? 'pasted' : 'service';
 /**
  * Returns what follows the age of a fact: ` ago`, or the source of a webhook event, as in `2 d · webhook`.
- * Most data comes from the service, so that source is not named.
+ * Most data comes from the service, so source is not named.
  */
 export function ageEnd({ source, fetchedAtMs }: Stamp, nowMs: number): string {
   if (isEventSource(source)) return ` · ${sourceText(source)}`;

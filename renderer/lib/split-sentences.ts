@@ -1,5 +1,5 @@
 /**
- * Splits a line into sentences, each with the spaces that follow it, so that joining them gives the line again.
+ * Splits a line into sentences, each with the spaces that follow it, so joining them gives the line again.
  * A sentence ends with `.`, `!` or `?` before a space or the end of the line. Takes linear time.
  */
 export function splitSentences(line: string): string[] {

@@ -1,5 +1,5 @@
 /**
- * A refresh starts only after this many ms without a further change, so that a burst of changes causes only
+ * A refresh starts only after this many ms without a further change, so a burst of changes causes only
  * one refresh.
  */
 const CHANGE_DELAY_MS = 120;
@@ -44,7 +44,7 @@ export class RefreshWhileShown {
     };
   }
   /**
-   * Marks the state as fresh. Call this when a refresh starts, not when it ends, so that a change during the
+   * Marks the state as fresh. Call this when a refresh starts, not when it ends, so a change during the
    * refresh marks the state as stale again.
    */
   markFresh(): void {

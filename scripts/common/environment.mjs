@@ -180,7 +180,7 @@ export const singleThreaded = { GOMAXPROCS: '1' };
 const MEMORY_MIN_BYTES = 2 * 1024 ** 3;
 
 /**
- * Returns environment variables that put the tests' temporary files in memory, so that database commits do
+ * Returns environment variables that put the tests' temporary files in memory, so database commits do
  * not wait for the disk. Returns none if the system does not support this (only Linux does) or has too little
  * memory. `npm run reliability` uses the disk, because it tests durability after a power loss.
  */

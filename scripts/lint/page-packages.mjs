@@ -14,7 +14,7 @@ export function findPackageInPage(root, entry, packageName) {
   const importerOf = new Map([[entry, null]]);
   const chainTo = (file) => (file === null ? [] : [...chainTo(importerOf.get(file)), file]);
   const chains = [];
-  // Files that are added during the loop are visited too, so that this is a breadth-first search.
+  // Files that are added during the loop are visited too, so this is a breadth-first search.
   for (const file of importerOf.keys()) {
     const specifiers = loadedBy(file, readFileSync(join(root, file), 'utf8'));
     const isPackage = (name) => name === packageName || name.startsWith(`${packageName}/`);

@@ -45,7 +45,7 @@ export async function prepare(command) {
 export async function prepareWithoutBuild(command) {
   const { keychain, system } = requirements[command];
   const wasInstalled = isInstalled();
-  // Asks the user before all other work, so that the user need not wait for a question that comes later.
+  // Asks the user before all other work, so the user need not wait for a question that comes later.
   const chosen = await chooseSystemPackages(wasInstalled ? system : [...new Set(['compiler', ...system])]);
   const systemPackages = installSystemPackages(chosen);
   if (!wasInstalled)

@@ -72,7 +72,7 @@ export interface Port {
 const isPush = (name: string): boolean => /^on[A-Z]/.test(name);
 
 /**
- * Creates the typed API on top of a port. Needs only the contract's type, so that the renderer does not load
+ * Creates the typed API on top of a port. Needs only the contract's type, so the renderer does not load
  * the schemas. The API's functions throw an AppFailure if the reply is an error.
  */
 export function createApi<C extends Contract>(port: Port): ApiOf<C> {

@@ -59,7 +59,7 @@ export const libraryContract = {
     }),
   ),
   /**
-   * Opens a result list like `open`, but without facets, so that results appear sooner while the user types.
+   * Opens a result list like `open`, but without facets, so results appear sooner while the user types.
    */
   find: call(z.strictObject(question)).returns(z.strictObject(found)),
   /**

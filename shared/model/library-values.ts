@@ -1,5 +1,5 @@
 /*
- * The values of the library's filters, in display order. This is a separate file so that the renderer can use
+ * The values of the library's filters, in display order. This is a separate file so the renderer can use
  * them without loading the schemas.
  */
 

@@ -1,5 +1,5 @@
 /*
- * Limits from the specification and the contract. This is a separate file so that the renderer can use them
+ * Limits from the specification and the contract. This is a separate file so the renderer can use them
  * without loading the schemas.
  */
 

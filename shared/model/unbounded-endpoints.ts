@@ -1,5 +1,5 @@
 /**
- * Endpoints whose number of rows has no maximum (spec §4.5–4.9), so that their prices are estimates. A page of
+ * Endpoints whose number of rows has no maximum (spec §4.5–4.9), so their prices are estimates. A page of
  * open roles has a maximum.
  */
 export const UNBOUNDED_ENDPOINTS = ['contacts', 'rounds', 'highlights', 'news'] as const;

@@ -5,7 +5,7 @@ import { DEPARTMENTS, LIST_LIMIT_MAX } from './limits.ts';
 
 /*
  * The stored facts behind a company's why-now line. The renderer writes the text (`why-now-text.ts`). Every
- * fact has an id or a date, so that the user can check where it comes from.
+ * fact has an id or a date, so the user can check where it comes from.
  */
 
 /** Maximum number of departments that a why-now line names. */
@@ -30,7 +30,7 @@ const hiringSchema = z.strictObject({
   /** The departments of the counted roles, largest first; empty if roles of all departments are counted. */
   departments: z.array(z.enum(DEPARTMENTS)).max(WHY_NOW_DEPARTMENTS_MAX),
   count: z.int().min(1),
-  /** Whether the service has more pages of open roles, so that `count` may be too low. */
+  /** Whether the service has more pages of open roles, so `count` may be too low. */
   isAtLeast: z.boolean(),
   /** The earliest day on which one of these roles was seen, in Unix ms; null if it is in the future. */
   sinceMs: timeMsSchema.nullable(),

@@ -90,7 +90,7 @@ const unlocked = async ({ store, account, secret }: World): Promise<string[]> =>
 
 const locked = async (world: World): Promise<string[]> => {
   const { store, account, secret } = world;
-  // Another process stores the secret, so that the keyring is already locked when this process first connects
+  // Another process stores the secret, so the keyring is already locked when this process first connects
   // to it.
   inNewProcess(account, `set=${secret}`);
   lock();

@@ -1,7 +1,7 @@
 import type { BackupKind } from '../../../shared/contract/backups.ts';
 
 /**
- * The facts about a backup. All of them are encoded in its file name, so that a single rename publishes the
+ * The facts about a backup. All of them are encoded in its file name, so a single rename publishes the
  * copy together with its facts. Example:
  * `yours.20261121T091500123Z.daily.n12.w3.v30.<32 hex>.db`
  */

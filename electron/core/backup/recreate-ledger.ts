@@ -19,7 +19,7 @@ import { preparedFile, replaceFile } from './replace-file.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 
 /**
- * Amount of each budget that stays available in a new ledger, so that `/stats` can be fetched. Several
+ * Amount of each budget that stays available in a new ledger, so `/stats` can be fetched. Several
  * readings of `/stats` are needed to correct the assumed usage (quota/reconcile.ts).
  */
 const LEFT_FOR_READINGS = 3;

@@ -15,7 +15,7 @@ import { withCommitListener, type ReadDb, type WriteDb } from '../database/sql.t
 type MarkedFile = 'yours' | 'ledger';
 
 const markSchema = z.array(z.int().min(0)).max(4);
-/** Length of every mark. It is constant, so that a new mark overwrites the whole content of the old one. */
+/** Length of every mark. It is constant, so a new mark overwrites the whole content of the old one. */
 const MARK_BYTES = 80;
 
 const markFile = (folder: string, name: MarkedFile): string => join(folder, `${name}.mark`);

@@ -86,7 +86,7 @@ const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
 interface OtherKeys {
   /**
-   * Key for the identities (`identity`). It stays the same when the contact key changes, so that stored
+   * Key for the identities (`identity`). It stays the same when the contact key changes, so stored
    * identities stay valid. If it is absent, it is derived from the current contact key.
    */
   readonly identityKey?: Buffer | null;
@@ -179,7 +179,7 @@ function createCipher(key: Buffer, random: RandomSource): Cipher {
 /** Returns the identity key to use when no separate one is stored. */
 export const identityKeyOf = (key: Buffer): Buffer => derive(key, 'identity');
 
-/** Derives one key per purpose, so that a leaked key does not expose the others. */
+/** Derives one key per purpose, so a leaked key does not expose the others. */
 const derive = (key: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, '', `roundwatch people ${purpose} 1`, KEY_BYTES));
 

@@ -18,7 +18,7 @@ type ReleaseDecision =
   | { readonly allowed: false; readonly afterMs: number };
 
 /**
- * Limits how fast contacts leave the main process, so that a compromised renderer cannot collect more of them
+ * Limits how fast contacts leave the main process, so a compromised renderer cannot collect more of them
  * than a user could read.
  */
 export interface ReleaseRateLimit {

@@ -94,7 +94,7 @@ function applyPragmas(raw: Database.Database): void {
   raw.pragma('fullfsync = ON');
   raw.pragma('checkpoint_fullfsync = ON');
   raw.pragma('foreign_keys = ON');
-  // Overwrites freed pages, so that erased data is also removed from the file itself.
+  // Overwrites freed pages, so erased data is also removed from the file itself.
   raw.pragma('secure_delete = ON');
   raw.pragma('temp_store = MEMORY');
 }

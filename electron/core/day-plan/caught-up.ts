@@ -21,7 +21,7 @@ const FILTERS_SENT = 'catch-up-filters ';
 const SETS_MAX = 60;
 
 /**
- * Records that a catch-up sends a request. Its filters are recorded too, so that the companies that it finds
+ * Records that a catch-up sends a request. Its filters are recorded too, so the companies that it finds
  * stay listed after the user changes their market.
  */
 export function noteCatchUpSent(ledger: WriteDb, question: ListQuery | null, atMs: number): void {

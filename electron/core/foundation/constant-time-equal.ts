@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /*
- * All secret comparisons go through this module, so that timing does not reveal where two secrets differ.
+ * All secret comparisons go through this module, so timing does not reveal where two secrets differ.
  */
 
 /**

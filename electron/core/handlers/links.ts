@@ -130,7 +130,7 @@ function checkedLink({ address, isPasted }: FoundAddress, link: Link): LinkToOpe
 
 /**
  * Returns `open` if the link may be opened now. If this process opens the link, it also asks the user itself,
- * so that a compromised page cannot skip the question. If the page opens the link, the page asks the user.
+ * so a compromised page cannot skip the question. If the page opens the link, the page asks the user.
  * @throws AppFailure `not-confirmed` if this process must ask the user but cannot
  */
 async function mayOpen(

@@ -4,7 +4,7 @@ import type { Dispose, Ports } from '../ports.ts';
 import { matchPending } from '../user-data/ours/match-stored.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
-/** Delay in milliseconds, so that companies that arrive together are compared together. */
+/** Delay in milliseconds, so companies that arrive together are compared together. */
 const SOON_MS = 500;
 
 /** Compares stored companies with the imported lines, some time after they were stored. */

@@ -74,7 +74,7 @@ export function putRaw(
 
 /**
  * Returns the key state for storing the rest of a response. For a row that was read from the database, the
- * state is `locked`, so that the row's contacts are not stored again.
+ * state is `locked`, so the row's contacts are not stored again.
  */
 export const keyStateOf = (storage: RawStorage): ContactKeyState =>
   storage.mode === 'stored' ? { mode: 'locked' } : storage;

@@ -40,7 +40,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
 /*
  * Shows each notification once. A timer checks the time every minute, because one long timer would be wrong
  * after the computer sleeps or the demo's clock jumps. Each notification is marked in `ledger.db` before it
- * is shown, so that a restart does not repeat it. If the app crashes between the two steps, the notification
+ * is shown, so a restart does not repeat it. If the app crashes between the two steps, the notification
  * is lost.
  */
 
@@ -139,7 +139,7 @@ class NoticePublisher implements Notifications {
     this.#stopBatch?.();
   }
 
-  /** Checks at the start of each minute, so that reminders of tasks are not late. */
+  /** Checks at the start of each minute, so reminders of tasks are not late. */
   #tick(): void {
     const untilNextMinute = MINUTE_MS - (this.#parts.clock.nowMs() % MINUTE_MS);
     this.#stopTick = this.#parts.clock.after(untilNextMinute, () => {
@@ -292,7 +292,7 @@ class NoticePublisher implements Notifications {
       if (!trust.isTrusted) return;
       deleteNoticesBefore(ledger, trust.safeMs - SHOWN_MARK_LIFETIME_MS);
       // If the clock was ahead for a time, future days and tasks have been marked as shown. These marks are
-      // deleted, so that the digests and reminders of these days are not suppressed.
+      // deleted, so the digests and reminders of these days are not suppressed.
       for (const kind of ['morning', 'task']) deleteNoticesAfter(ledger, kind, nowMs + DAY_MS);
     });
     if (notice !== null) this.#show(notice);

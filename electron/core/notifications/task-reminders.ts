@@ -80,7 +80,7 @@ export function skipPassedReminders(
 }
 
 /**
- * Compares local dates and times as text, so that `14:30` stays 14:30 after a change of the time zone or of
+ * Compares local dates and times as text, so `14:30` stays 14:30 after a change of the time zone or of
  * daylight saving time.
  */
 function tasksUntilNow({ files, clock }: ReminderSources): StoredTask[] {

@@ -56,7 +56,7 @@ type Counts = Pick<DeletionQuestion, 'people' | 'companies' | 'events'>;
 
 /**
  * Counts the expired data that is deleted only after the user has confirmed the deletion. While the date is
- * trusted, this is only data whose recorded storage time may be earlier than the true one, so that it may not
+ * trusted, this is only data whose recorded storage time may be earlier than the true one, so it may not
  * have expired yet.
  */
 function openCounts(files: Files, trust: TimeTrust, beforeMs: number): Counts {

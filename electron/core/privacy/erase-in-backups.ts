@@ -38,7 +38,7 @@ const ASIDE = {
 
 /**
  * Removes the names of erased companies from every backup. The date and kind of a backup stay the same. Each
- * backup is copied, and the edited copy is verified before it replaces the original, so that a crash cannot
+ * backup is copied, and the edited copy is verified before it replaces the original, so a crash cannot
  * destroy a backup. Also deletes quarantined databases.
  * @throws AppFailure `storage`; the remaining backups are processed at the next start
  */
@@ -148,7 +148,7 @@ function unnameIn(
 
 /**
  * Replaces a backup with the edited file. The name of a backup contains its digest, so the edited file has a
- * different name. It is put in place before the old file is deleted, so that a backup exists at any time.
+ * different name. It is put in place before the old file is deleted, so a backup exists at any time.
  */
 function replace(root: string, name: string, unfinished: string): void {
   const facts = parseBackupName(name);

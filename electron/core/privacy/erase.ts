@@ -143,7 +143,7 @@ export function unsuppress(where: ErasureTarget, suppressionId: string): void {
 
 /**
  * Erases a contact from every company that has a contact with the same LinkedIn profile or email address.
- * Calls `onErased` in the same event-loop turn as the deletion, so that requests already in flight do not
+ * Calls `onErased` in the same event-loop turn as the deletion, so requests already in flight do not
  * store the contact again. Requests sent later may store it.
  * @throws AppFailure `conflict` (`people-locked`), `not-found` (`person`)
  */

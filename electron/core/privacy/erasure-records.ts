@@ -100,7 +100,7 @@ function copyNewerSettings(db: WriteDb, received: PrivacyRow | null): void {
 }
 
 /**
- * Returns the hash that identifies an erased company. The hash is keyed, so that hashing known ids does not
+ * Returns the hash that identifies an erased company. The hash is keyed, so hashing known ids does not
  * reveal which companies were erased.
  */
 export const companyHash = (companyKey: Buffer, companyId: string): Buffer =>

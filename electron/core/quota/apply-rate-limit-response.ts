@@ -79,7 +79,7 @@ function closedUntilMs(
 
 /**
  * Resolves the limit type `monthly`, which may refer to the test key's requests, the account's requests or
- * the account's records (spec §8). With a test key, the type means that key's requests, so that a test key
+ * the account's records (spec §8). With a test key, the type means that key's requests, so a test key
  * does not close the live key's budgets. The exception is a reported limit that equals the account's request
  * limit but not the test key's limit. In this case, and without a test key, the type means the account budget
  * with the reported limit. If both account budgets or neither of them have this limit, the one with the

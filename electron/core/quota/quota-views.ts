@@ -94,7 +94,7 @@ export function createQuotaViews(context: GovernorContext): Views {
 }
 
 /**
- * Returns the newest receipt with the amount that is left now, so that the receipt agrees with the budgets
+ * Returns the newest receipt with the amount that is left now, so the receipt agrees with the budgets
  * shown beside it.
  */
 function lastReceipt({ lastSettled, burst }: Session, state: QuotaState): LastReceipt | null {

@@ -10,7 +10,7 @@ import { canonicalAmount } from './amount-text.ts';
  */
 
 export interface BuiltQuery {
-  /** The query string, sorted by name and value so that equal queries have equal text. */
+  /** The query string, sorted by name and value so equal queries have equal text. */
   readonly search: string;
   /**
    * The `limit` parameter. It is lowered if the page would otherwise exceed the maximum size of a result set

@@ -12,7 +12,7 @@ export interface ErrorResponse {
   readonly text: string;
   /** The parsed body; null if it is not JSON. */
   readonly body: unknown;
-  /** The key that was sent, so that it can be masked. */
+  /** The key that was sent, so it can be masked. */
   readonly apiKey: string;
 }
 

@@ -37,7 +37,7 @@ interface InvestorChanges {
   merge(name: string, into: string, atMs: number): void;
   /** Makes a merged name an investor of its own again. */
   separate(name: string): void;
-  /** Records that two names are different investors, so that they are not suggested as the same. */
+  /** Records that two names are different investors, so they are not suggested as the same. */
   setDistinct(name: string, other: string, atMs: number): void;
 }
 
@@ -81,7 +81,7 @@ export function createInvestorChanges({ cache, yours }: Files, journal: Journal)
         { nameFolded: from.key, name: ownName },
         ...from.merges.map((merge) => ({ nameFolded: merge.nameFolded, name: merge.name })),
       ];
-      // The names merged into `from` before must now refer to the target, so that no merge leads to another.
+      // The names merged into `from` before must now refer to the target, so no merge leads to another.
       for (const each of names) {
         journal.touch(mergeSlot(each.nameFolded));
         putInvestorMerge(yours, { ...each, intoFolded: target.key, intoName }, Math.round(atMs));

@@ -229,7 +229,7 @@ function restore(db: WriteDb, journal: Journal, id: string): void {
   markWatchlistRemoved(db, listId, null);
 }
 
-/** Appends a number to the name if it is taken, so that the list can still be restored. */
+/** Appends a number to the name if it is taken, so the list can still be restored. */
 function freeName(db: ReadDb, name: string): string {
   let free = name;
   for (let number = 2; watchlistNamed(db, fold(free)) !== null; number += 1)

@@ -54,7 +54,7 @@ const THE_END: TimelinePlace = { atMs: 8.64e15, key: '' };
 
 /**
  * Returns one page of a company's timeline, newest first. Reads at most `limit + 1` entries from each table,
- * so that a long history is as fast as a short one.
+ * so a long history is as fast as a short one.
  */
 export function timelineOf(
   files: Files,

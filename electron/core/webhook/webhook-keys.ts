@@ -98,7 +98,7 @@ export function createWebhookKeys(stores: SecretStores, where: WebhookPlace): We
   };
 }
 
-/** Always compares both keys, so that the time taken does not depend on the token. */
+/** Always compares both keys, so the time taken does not depend on the token. */
 function recognise(
   token: Buffer,
   present: Buffer | null,

@@ -1,7 +1,7 @@
 import type { Dispose, Logger, IntegrityCheck, Clock } from '../ports.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
-/** Delay in milliseconds, so that the check does not slow down startup. */
+/** Delay in milliseconds, so the check does not slow down startup. */
 const LATER_MS = 10_000;
 
 interface DeferredCheckOptions {

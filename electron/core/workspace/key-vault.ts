@@ -70,7 +70,7 @@ export function createKeyVault(
       };
     },
     forget: async () => {
-      // The contact key is deleted last, so that contacts stay readable if deleting another key fails.
+      // The contact key is deleted last, so contacts stay readable if deleting another key fails.
       return deleteInTurn([
         () => api.clearApiKey(),
         () => clearWebhookKeys(stores, record().id, record().webhookKeyPlace ?? null),

@@ -152,7 +152,7 @@ async function openOnce(record: WorkspaceRecord, options: OpenWorkspaceOptions):
   }
 }
 
-/** Delay in milliseconds, so that preloading the search index does not slow down startup. */
+/** Delay in milliseconds, so preloading the search index does not slow down startup. */
 const WARM_AFTER_MS = 1_500;
 
 /** File with the state of the demo's service. */

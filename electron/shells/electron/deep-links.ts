@@ -17,7 +17,7 @@ export interface DeepLinks {
 
 /**
  * Receives links from the command line, from a second instance (on Linux and Windows) and from the system (on
- * macOS). Must be called before the app is ready, so that it does not miss a link that starts the app on
+ * macOS). Must be called before the app is ready, so it does not miss a link that starts the app on
  * macOS.
  */
 export function bindDeepLinks(

@@ -168,7 +168,7 @@ function confirmUnsavedClose(window: BrowserWindow, { detail, keepOpen }: Unsave
       defaultId: 0,
       cancelId: 0,
     });
-    // For this event, `preventDefault` overrides the page's objection, so that the window closes.
+    // For this event, `preventDefault` overrides the page's objection, so the window closes.
     if (pressed === 1) event.preventDefault();
   });
 }

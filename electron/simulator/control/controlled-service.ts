@@ -71,7 +71,7 @@ export function createService(initialState: ServiceState, dependencies: ServiceD
 }
 
 /**
- * Answers, charges and records a request. Runs synchronously, so that no other request can read a budget
+ * Answers, charges and records a request. Runs synchronously, so no other request can read a budget
  * between this request's check and its charge.
  */
 export function serve(service: Service, request: ApiRequest): Delivery {

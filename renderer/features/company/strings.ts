@@ -136,7 +136,7 @@ export const company = {
     waiting: (title: string) => `Fetching ${title.toLowerCase()}…`,
     ago: (age: string) => (age === 'just now' ? age : `${age} ago`),
     asked: (ago: string) => `Checked ${ago}.`,
-    /** Shown while a recent request found nothing, so that another one makes no sense yet [R-4-4, R-4-7]. */
+    /** Shown while a recent request found nothing, so another one makes no sense yet [R-4-4, R-4-7]. */
     waits: (day: string) => `Worth checking again from ${day}. A check that finds nothing is free.`,
     /** Shown if data is stored but the latest response was empty. */
     emptySince: (ago: string) =>

@@ -112,7 +112,7 @@ export function statusValues(
 
 /**
  * Returns the tags that occur in the results or the filters, followed by the tags that no company has. The
- * latter are included so that the user can rename or remove them.
+ * latter are included so the user can rename or remove them.
  */
 export function tagValues(
   filters: LibraryFilters,

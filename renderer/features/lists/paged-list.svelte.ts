@@ -6,7 +6,7 @@ import { problemOf } from '../../lib/to-app-error.ts';
 import { pagesOf, type Range } from '../../lib/virtual-rows.ts';
 import { RefreshWhileShown, type Subscribe } from '../../session/refresh-while-shown.ts';
 
-/** A query that the core keeps open, so that its rows can be read by position. */
+/** A query that the core keeps open, so its rows can be read by position. */
 interface OpenedList {
   readonly queryId: string;
   readonly total: number;

@@ -15,7 +15,7 @@ import { importCounts, type Answer } from './import-counts.ts';
 export type Choice = 'same' | 'different' | 'later';
 
 /**
- * An import that the user prepares. It lives as long as the workspace is open, so that nothing that the user pasted
+ * An import that the user prepares. It lives as long as the workspace is open, so nothing that the user pasted
  * is lost when another screen is opened.
  */
 export class OursImport {

@@ -2,7 +2,7 @@ import { max } from 'd3-array';
 import { scaleBand, scaleLinear, scaleLog, scaleSqrt } from 'd3-scale';
 
 /*
- * Scales of the charts. Positions are percentages of the plot's width or height, so that a chart needs no
+ * Scales of the charts. Positions are percentages of the plot's width or height, so a chart needs no
  * measuring before it is painted and follows its panel when that is resized.
  */
 
@@ -39,7 +39,7 @@ export function amountScale(values: readonly number[]): Scale {
   return { position: scale, ticks: tens.length > 1 ? tens : ticks.slice(0, 4) };
 }
 
-/** The square root, so that small steps of a funnel stay visible next to large ones. */
+/** The square root, so small steps of a funnel stay visible next to large ones. */
 export function rootScale(values: readonly number[]): (value: number) => number {
   return scaleSqrt([0, Math.max(1, max(values) ?? 0)], [0, 100]).clamp(true);
 }
@@ -86,7 +86,7 @@ export function shownLabels<Label extends { readonly at: number }>(
 }
 
 /**
- * Moves labels at the same edge apart by their line height, so that they do not overlap at any text size: the
+ * Moves labels at the same edge apart by their line height, so they do not overlap at any text size: the
  * higher one stays, and the lower one moves down, but not below the plot.
  *
  * @param at positions in percent

@@ -11,7 +11,7 @@ const KEY = 'roundwatch.shown-keys';
 /** Only the page calls this, and exactly once. */
 export const provideKeys = (keys: ShownKeys): void => void setContext(KEY, keys);
 /**
- * Returns what the page passed to `provideKeys`; null if the page has not called it, so that the default keys
+ * Returns what the page passed to `provideKeys`; null if the page has not called it, so the default keys
  * apply. Must be called during component initialisation.
  */
 export const providedKeys = (): ShownKeys | null => getContext<ShownKeys | undefined>(KEY) ?? null;

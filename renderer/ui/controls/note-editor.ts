@@ -26,7 +26,7 @@ export interface NoteEditorOptions {
 export interface NoteEditorHandle {
   focus(): void;
   /**
-   * Replaces the text with another version of the note. Does nothing if both texts are equal, so that the
+   * Replaces the text with another version of the note. Does nothing if both texts are equal, so the
    * cursor stays where it is.
    */
   replace(text: string): void;

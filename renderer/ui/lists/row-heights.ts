@@ -24,7 +24,7 @@ export const providedRowHeights = (): RowHeights => getContext<RowHeights | unde
  */
 const COMPACT: Readonly<Record<number, number>> = { 36: 30, 32: 28 };
 
-/** Returns the height of a row, rounded to whole CSS px so that every row starts on a whole pixel. */
+/** Returns the height of a row, rounded to whole CSS px so every row starts on a whole pixel. */
 export function rowHeight(usual: number, density: Density, textSize: TextSize): number {
   const base = density === 'compact' ? (COMPACT[usual] ?? usual) : usual;
   return Math.round((base * textSize) / 100);

@@ -1,5 +1,5 @@
 /*
- * Limits for the account settings. This is a separate file so that the renderer can use them without loading
+ * Limits for the account settings. This is a separate file so the renderer can use them without loading
  * the schemas.
  */
 

@@ -1,4 +1,4 @@
-/* Values of Insights. This is a separate file so that the renderer can use it without loading the schemas. */
+/* Values of Insights. This is a separate file so the renderer can use it without loading the schemas. */
 
 /** The periods that can be chosen with one click, in weeks. The current week is included. */
 export const INSIGHT_WEEKS = [4, 13, 52] as const;

@@ -1,5 +1,5 @@
 /*
- * What a company already is to the user. This is a separate file so that the renderer can use the values
+ * What a company already is to the user. This is a separate file so the renderer can use the values
  * without loading the schemas.
  */
 

@@ -1,4 +1,4 @@
-/* Values of Outcomes. This is a separate file so that the renderer can use it without loading the schemas. */
+/* Values of Outcomes. This is a separate file so the renderer can use it without loading the schemas. */
 
 /** The steps of the funnel, in order. `fetched`: the company's contacts were fetched. */
 export const OUTCOME_STEPS = [

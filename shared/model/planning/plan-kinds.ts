@@ -1,5 +1,5 @@
 /*
- * Kinds of requests in a day plan. This is a separate file so that the renderer can use them without loading
+ * Kinds of requests in a day plan. This is a separate file so the renderer can use them without loading
  * the schemas.
  */
 

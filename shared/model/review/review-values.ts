@@ -1,4 +1,4 @@
-/* Values of the monthly review. A separate file, so that the renderer can use it without loading the schemas. */
+/* Values of the monthly review. A separate file, so the renderer can use it without loading the schemas. */
 
 /** What the records of a month were spent on, in this order. */
 export const SPENDING_GROUPS = ['searches', 'contacts', 'profiles', 'open-roles', 'other'] as const;

@@ -1,5 +1,5 @@
 /*
- * Columns of the library's list. This is a separate file so that the renderer can use them without loading the
+ * Columns of the library's list. This is a separate file so the renderer can use them without loading the
  * schemas.
  */
 

@@ -1,5 +1,5 @@
 /*
- * Columns for search results. This is a separate file so that the renderer can use them without loading the
+ * Columns for search results. This is a separate file so the renderer can use them without loading the
  * schemas.
  */
 

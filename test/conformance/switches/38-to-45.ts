@@ -205,7 +205,7 @@ async function deprecation(bench: Bench, value: boolean): Promise<void> {
 }
 
 /**
- * Wraps a transport so that it rejects conditional headers such as `If-None-Match`. With such headers, a
+ * Wraps a transport so it rejects conditional headers such as `If-None-Match`. With such headers, a
  * response would depend on earlier responses.
  */
 function unconditional(real: HttpTransport): HttpTransport {

@@ -210,7 +210,7 @@ test('a technology’s description shows on focus and is available to screen rea
 
 test('full prices show on focus, with `i` and on hover, and to screen readers, never unrequested', async () => {
   const { page } = app;
-  // Each step uses a button in a different panel, so that no earlier step has shown the button's price.
+  // Each step uses a button in a different panel, so no earlier step has shown the button's price.
   const [byFocus, byPointer, pressed] = ['News', 'Tech stack', 'Open roles'].map((name) =>
     region(page, name)
       .getByRole('button', { name: /^(Fetch|Refresh|Ask)/ })

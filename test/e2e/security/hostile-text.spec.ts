@@ -235,7 +235,7 @@ test('the page can create no policy that turns text into markup, and planted vie
     };
     const create = own.createPolicy.bind(own);
     // The page cannot create another Trusted Types policy. The code below therefore stores Svelte's policy on
-    // the window, so that the planted defects can use it.
+    // the window, so the planted defects can use it.
     own.createPolicy = (name, rules) => {
       const policy = create(name, rules);
       if (name === 'svelte-trusted-html') Reflect.set(window, 'ofSvelte', policy);

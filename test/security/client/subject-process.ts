@@ -23,7 +23,7 @@ const folder = tempDir();
 
 /**
  * How far the simulated clock advances between two calls. In this time, every minute limit and every pause
- * after an error ends, so that neither delays the next call.
+ * after an error ends, so neither delays the next call.
  */
 const PASSES_MS = 130_000;
 

@@ -19,7 +19,7 @@ export interface Measured {
 
 /**
  * Adds a row to the table that `npm run security` prints. Tests call this function before their assertions,
- * so that the table also shows the values of a failed test.
+ * so the table also shows the values of a failed test.
  */
 export function measure(figure: FigureId, { tried, violations, planted }: Measured): void {
   const file = process.env['ROUNDWATCH_FIGURES'];

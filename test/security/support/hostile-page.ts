@@ -23,7 +23,7 @@ export interface Attack {
   readonly questions: NativeQuestion[];
   /** The user's answer to all questions. */
   agrees: boolean;
-  /** Lets a minute pass on all clocks, so that the limits per minute start again. */
+  /** Lets a minute pass on all clocks, so the limits per minute start again. */
   readonly waitMinute: () => void;
   readonly dispose: () => Promise<void>;
 }

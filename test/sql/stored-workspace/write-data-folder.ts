@@ -72,7 +72,7 @@ export async function writeDataFolder(into: string, scratch: string): Promise<Wr
 }
 
 /**
- * Creates a keychain that can be made to refuse deletions, so that a change of the contact key remains
+ * Creates a keychain that can be made to refuse deletions, so a change of the contact key remains
  * unfinished.
  */
 function createStubbornKeychain(): { readonly keychain: FakeKeychain; refuseDeletes(): void } {
@@ -162,7 +162,7 @@ const TEXTS: readonly Part[] = [
 
 /**
  * Fills an account as the user does on the first day. Undo keeps only the newest 50 steps, so the oldest
- * steps of an account are lost. The two accounts are filled in different orders, so that together they still
+ * steps of an account are lost. The two accounts are filled in different orders, so together they still
  * have steps of every kind.
  */
 export async function fillAccount(filling: Filling, kept: AccountName): Promise<Removed> {

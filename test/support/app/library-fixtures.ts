@@ -56,7 +56,7 @@ export const loadContactKey = (key = Buffer.alloc(32, 7)): ContactKeyState => ({
 });
 
 export const memoryCache = (): WriteDb => memoryDatabase(cacheMigrations, { clock, log });
-/** Deletes everything in a cache, so that a test can reuse it. This is faster than creating another cache. */
+/** Deletes everything in a cache, so a test can reuse it. This is faster than creating another cache. */
 export function emptied(cache: WriteDb): WriteDb {
   for (const table of ['company', 'company_alone', 'tag', 'technology', 'query_set', 'search_dirty'])
     run(cache, `DELETE FROM ${table}`);

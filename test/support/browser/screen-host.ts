@@ -120,7 +120,7 @@ async function startCore(
         createFetchTransport((url, init) => fetch(url, init)),
         rewrite,
       ),
-      // A test may set an offset for the laptop's clock. The demo gets the fixed time, so that the offset
+      // A test may set an offset for the laptop's clock. The demo gets the fixed time, so the offset
       // does not affect it.
       startDemo: createStartDemo({ ...clock, nowMs: () => NOW_MS }, { makeWorld: sharedWorld }),
       exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
@@ -160,7 +160,7 @@ export interface ScreenHostOptions {
   /** Whether the machine has a keychain. The default is true. */
   readonly hasKeychain?: boolean;
   /**
-   * Whether the page stays blank until `load` is called, so that the core can be prepared without loading the
+   * Whether the page stays blank until `load` is called, so the core can be prepared without loading the
    * app twice. The default is false.
    */
   readonly startsBlank?: boolean;

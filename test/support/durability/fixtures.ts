@@ -82,7 +82,7 @@ export function insertReserved(ledger: WriteDb): void {
 
 export const storeIn = (folder: string) => createBackupStore({ folder, ...surroundings });
 
-/** Wraps `db` so that `spoil` can damage each copy that `VACUUM INTO` writes. */
+/** Wraps `db` so `spoil` can damage each copy that `VACUUM INTO` writes. */
 export const spoilingCopies = (db: WriteDb, spoil: (copy: string) => void): WriteDb =>
   createHandle({
     all: (sql, params) => all(db, sql, params),

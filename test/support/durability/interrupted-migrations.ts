@@ -36,7 +36,7 @@ const isInsideTrigger = (text: string): boolean =>
 
 /**
  * Creates a file and migrates it with the first `count` steps. After each step, inserts the fixture rows of
- * that version, so that the later steps have rows to migrate.
+ * that version, so the later steps have rows to migrate.
  */
 export function createOlder(file: string, name: string, steps: readonly Migration[], count: number): void {
   removeWithSides(file);

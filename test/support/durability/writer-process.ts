@@ -20,7 +20,7 @@ const surroundings = { clock, log };
 let files = openWorkspaceFiles(folder, surroundings);
 const store = createBackupStore({ folder, ...surroundings });
 
-/** Makes SQLite checkpoint often, so that it resets and overwrites the WAL many times. */
+/** Makes SQLite checkpoint often, so it resets and overwrites the WAL many times. */
 function tune(): void {
   for (const db of [files.yours, files.cache]) {
     exec(db, 'PRAGMA wal_autocheckpoint = 24');

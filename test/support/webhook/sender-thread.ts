@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 
 /*
- * A sender in its own thread, so that it can deliver while the receiver's thread is busy. Run as a worker by
+ * A sender in its own thread, so it can deliver while the receiver's thread is busy. Run as a worker by
  * `startSender`.
  */
 

@@ -293,7 +293,7 @@ describe('after a restart', () => {
 });
 
 describe('replacing the API key', () => {
-  // All tests share one service. A minute passes before each test, so that the service's minute budget is not
+  // All tests share one service. A minute passes before each test, so the service's minute budget is not
   // used up.
   beforeEach(() => service.advance(61_000));
 

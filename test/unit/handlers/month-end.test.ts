@@ -31,7 +31,7 @@ const waits = async (): Promise<number | null> => {
 };
 const callsSent = async (): Promise<number> => (await api().demo.transcript({ offset: 0, limit: 1 })).total;
 
-/** Uses the account, so that a usual pace is known three days later, and saves companies whose windows are open. */
+/** Uses the account, so a usual pace is known three days later, and saves companies whose windows are open. */
 async function useAccount(): Promise<void> {
   const { serverNowMs } = await api().quota.status({});
   const query = roundsOf(serverNowMs, 20);

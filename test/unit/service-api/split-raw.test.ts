@@ -19,7 +19,7 @@ const leaf = fc.oneof(text, fc.integer({ min: 0, max: 200 }), fc.boolean(), fc.c
 const names = ['ceo', 'leadership', 'decision_makers', '__proto__', 'phone', 'jane@example.com'] as const;
 
 /**
- * Any JSON value. It contains only a few different keys, so that a key is documented in some places and
+ * Any JSON value. It contains only a few different keys, so a key is documented in some places and
  * undocumented in others.
  */
 const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({

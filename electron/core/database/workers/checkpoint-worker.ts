@@ -6,7 +6,7 @@ import { checkpointPart } from '../queries/backup.ts';
 import { close } from '../sql.ts';
 
 /*
- * Worker thread that checkpoints the log of an open database, so that the main thread need not wait for the
+ * Worker thread that checkpoints the log of an open database, so the main thread need not wait for the
  * disk. The message `end` closes the worker's connection. Every other message starts a checkpoint. The worker
  * then replies with null if the checkpoint succeeded, and otherwise with an error message.
  */

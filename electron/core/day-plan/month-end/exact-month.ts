@@ -26,7 +26,7 @@ export function exactMonth<C extends Candidate>(candidates: readonly C[], outloo
   for (let day = 0; day < days; day += 1) {
     const open = maskOf(candidates, ({ lastDay }) => lastDay >= day);
     const next: number[] = [];
-    // Sets that were completed last come first, so that each request is made early.
+    // Sets that were completed last come first, so each request is made early.
     for (const done of reached.toReversed()) {
       const rooms = limits.map((limit, index) => roomOn(limit, day, used[index]?.[done] ?? 0));
       // The requests so far must leave the approved ones of this day their room.

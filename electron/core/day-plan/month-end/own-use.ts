@@ -2,7 +2,7 @@ import type { Cost } from '../../../../shared/model/budget.ts';
 import type { MonthOutlook } from '../../service-api/month-limits.ts';
 
 /**
- * Returns the outlook without what the user is likely to use until the reset. The plan leaves it, so that the
+ * Returns the outlook without what the user is likely to use until the reset. The plan leaves it, so the
  * user can still open companies on the last days.
  *
  * @param aDay what the user's own requests use on a usual day

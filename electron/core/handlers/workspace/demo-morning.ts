@@ -29,7 +29,7 @@ import { createWatchHandlers } from '../watched-lists.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../shared/durations.ts';
 
 /*
- * Fills a new demo with a seller's last week, so that its first view shows what the product is for. The
+ * Fills a new demo with a seller's last week, so its first view shows what the product is for. The
  * requests and changes of this seller are made through the handlers and the pipeline that the screens use.
  */
 
@@ -61,7 +61,7 @@ function reachableIn(market: Market) {
   return { ...search, query: { ...search.query, validatedContacts: true } };
 }
 const IN_MARKET = reachableIn(MARKET);
-/** A search that is broader than the market, so that the companies have different fits. */
+/** A search that is broader than the market, so the companies have different fits. */
 const EUROPE = reachableIn(marketSchema.parse({ countries: EUROPEAN }));
 const TEXTS = {
   market: 'My market',
@@ -127,7 +127,7 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       const companies = spread(await search({ ...IN_MARKET, dates }), LISTED);
       for (const { companyId } of companies.slice(-PROFILES))
         await request({ endpoint: 'company', companyId });
-      // Contacts are fetched for one company, so that the user can try to write a message.
+      // Contacts are fetched for one company, so the user can try to write a message.
       const withContacts = companies.at(-1);
       if (withContacts !== undefined)
         await request({ endpoint: 'contacts', companyId: withContacts.companyId });
@@ -161,7 +161,7 @@ async function rowsOf(workspace: OpenWorkspace, query: SavedQuery): Promise<read
 
 const worstOf = ({ hints }: OpenWorkspace, call: PricedCall) => describeCall(call, hints).worst;
 
-/** Returns `count` evenly spaced rows, so that their dates differ. */
+/** Returns `count` evenly spaced rows, so their dates differ. */
 function spread<T>(rows: readonly T[], count: number): T[] {
   const step = Math.max(1, Math.floor(rows.length / count));
   return rows.filter((_, index) => index % step === 0).slice(0, count);

@@ -132,7 +132,7 @@ function createSealHandlers(
 }
 
 /**
- * Creates the contact key, so that contacts can be stored. Fails if the workspace already has a contact key,
+ * Creates the contact key, so contacts can be stored. Fails if the workspace already has a contact key,
  * because its stored contacts are encrypted with that key. `changeKey` replaces a key and re-encrypts the
  * contacts.
  */

@@ -61,7 +61,7 @@ export function createPrivacyHandlers(
         // The demo's contact key is not secret, so it cannot be changed.
         if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
         // A quarantined workspace record may make it possible to obtain the old key. The record is deleted
-        // before the key changes, so that it cannot remain after a crash in between.
+        // before the key changes, so it cannot remain after a crash in between.
         removeSetAside(workspaces.store.folder(record().id), 'record');
         await changeKey({ vault, update, progress, cache: files.cache, log: ports.log }, how);
         // Contacts in a quarantined cache file are still encrypted with the old key.

@@ -108,7 +108,7 @@ function byMarksOrNone(
 
 /**
  * Returns the array `Filter.allowed`; null if no value is requested. If no company has any of the requested
- * values, all elements are 0, so that no company passes the filter.
+ * values, all elements are 0, so no company passes the filter.
  */
 export function inDictionary({ keys, numbers }: Dictionary, wanted: readonly string[]): Uint8Array | null {
   if (wanted.length === 0) return null;

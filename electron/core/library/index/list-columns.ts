@@ -50,7 +50,7 @@ export interface Lists {
   readonly dictionary: Dictionary;
   /**
    * The first `FIRST` values of each slot; 0 where a list is shorter. As long as the dictionary is small, each
-   * value takes 16 bits, so that the array needs half the memory.
+   * value takes 16 bits, so the array needs half the memory.
    */
   first: Uint16Array | Uint32Array;
   /**

@@ -19,7 +19,7 @@ export interface WordMatches {
 }
 
 /**
- * Number of results of index-file queries that are cached, so that a changed filter or sort order needs no
+ * Number of results of index-file queries that are cached, so a changed filter or sort order needs no
  * new query.
  */
 const MAX_ANSWERS = 12;

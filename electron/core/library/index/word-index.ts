@@ -6,7 +6,7 @@ import { documentTokens, type Document } from './tokenize.ts';
  * loaded from that file (word-loader.ts) and updated whenever a company is read again.
  *
  * An entry combines a slot with the generation that the slot had when the entry was made. When a company
- * changes, its slot gets the next generation. This makes the old entries invalid, so that they need not be
+ * changes, its slot gets the next generation. This makes the old entries invalid, so they need not be
  * searched for and deleted.
  */
 
@@ -108,7 +108,7 @@ export function addEntry(entries: Entries, slot: number, generation: number): vo
   if (typeof entries.list !== 'number') entries.list[count] = entry;
 }
 
-/** Adds a word from a name or an industry, so that a search also finds text inside the word. */
+/** Adds a word from a name or an industry, so a search also finds text inside the word. */
 export function addNamed(memory: WordTable, word: string, slot: number, generation: number): void {
   const term = termOf(memory, word);
   if (term.named === null) {

@@ -11,7 +11,7 @@ import type { YieldIfDue } from '../index/time-slices.ts';
 import { dayOf } from './insight-period.ts';
 
 /*
- * The stored rounds in typed arrays, newest first, so that changing a filter of Insights does not read the
+ * The stored rounds in typed arrays, newest first, so changing a filter of Insights does not read the
  * database again. Loaded when Insights is opened, and only as far back as needed.
  */
 
@@ -58,7 +58,7 @@ const arraysOf = (capacity: number) => ({
   stage: new Uint32Array(capacity),
   amount: new Float64Array(capacity),
   currency: new Uint32Array(capacity),
-  // One more, so that the last round's investors have an end.
+  // One more, so the last round's investors have an end.
   investorStart: new Uint32Array(capacity + 1),
 });
 

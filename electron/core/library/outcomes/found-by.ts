@@ -34,7 +34,7 @@ export function sourcesOf(columns: Columns, facts: OutcomeFacts): Sources {
   const { size, foundBy, foundAtS, state } = columns;
   const sourceOf = new Map(facts.searches.map(({ searchId }, at) => [searchId, FIRST_SEARCH + at]));
   const of = new Uint32Array(size);
-  // In the order of the searches, so that of two searches that returned a company at once, the first counts.
+  // In the order of the searches, so of two searches that returned a company at once, the first counts.
   for (const { searchId, slot, atS } of facts.cameAtS)
     if (of[slot] === OTHERWISE && foundBy[slot] === 0 && atS === foundAtS[slot])
       of[slot] = sourceOf.get(searchId) ?? OTHERWISE;

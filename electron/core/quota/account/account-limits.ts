@@ -40,7 +40,7 @@ export interface AccountLimits {
    */
   learnRecordLimit(exportLimit: number | null, atMs: number): void;
   /**
-   * Deletes the limit that the service reported for a budget, so that the user's or the documented limit
+   * Deletes the limit that the service reported for a budget, so the user's or the documented limit
    * applies again.
    */
   clearLimit(budget: Budget): void;

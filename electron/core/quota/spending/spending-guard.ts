@@ -59,7 +59,7 @@ interface SpendingGuardParts {
   readonly governor: Pick<Governor, 'serverNowMs' | 'room' | 'allowances'>;
   /**
    * The records that each workspace has spent today, by workspace id. This map is kept when a workspace is
-   * closed, so that opening the workspace again does not reset its records.
+   * closed, so opening the workspace again does not reset its records.
    */
   readonly spentToday: Map<string, SpentToday>;
   readonly workspaceId: string;

@@ -2,7 +2,7 @@ import type { Amount } from '../../../../shared/model/company.ts';
 
 /*
  * Decoded service responses, as passed to the library. A field is null if the response did not contain it. A
- * list is empty if the service sent an empty list. `raw` is the row as received, so that it can be parsed
+ * list is empty if the service sent an empty list. `raw` is the row as received, so it can be parsed
  * again after a decoder update (ADR 10). `raw` may contain personal data; only `library/store-raw.ts` may
  * store it.
  */

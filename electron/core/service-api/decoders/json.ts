@@ -13,7 +13,7 @@ export function parseJson(text: string): unknown {
 
 /**
  * Returns whether the text is nested no deeper than `DEPTH_MAX`. Counts the brackets outside strings instead
- * of parsing the text, so that a deeply nested value is never built in memory.
+ * of parsing the text, so a deeply nested value is never built in memory.
  */
 function isShallow(text: string): boolean {
   let depth = 0;

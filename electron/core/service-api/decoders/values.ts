@@ -1,6 +1,6 @@
 /*
  * Functions that read one value in a response and never throw. A value of the wrong type is treated as
- * missing. Only an object's own keys are read, so that a missing field is never found on the prototype.
+ * missing. Only an object's own keys are read, so a missing field is never found on the prototype.
  */
 
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -16,7 +16,7 @@ export interface LineMatch {
 }
 
 /**
- * Compares lines with the whole library, in slices, so that other work is not delayed.
+ * Compares lines with the whole library, in slices, so other work is not delayed.
  * @param pause called between slices
  * @returns the matches by index of the line. A line that a company matches exactly has no other matches.
  */

@@ -102,7 +102,7 @@ export function compareNow(files: WriteFiles, companyIds: readonly string[]): vo
   deletePending(files.cache, late);
 }
 
-/** Replaces the stored matches of these companies. Writes only differences, so that nothing is read again. */
+/** Replaces the stored matches of these companies. Writes only differences, so nothing is read again. */
 function storeMatches(files: WriteFiles, companyIds: readonly string[]): boolean {
   const { yours } = files;
   // A company that was deleted meanwhile keeps its matches: it may be fetched again.

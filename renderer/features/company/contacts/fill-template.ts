@@ -50,7 +50,7 @@ const normaliseName = (written: string): string =>
     .replace(/[\s_-]+/g, ' ');
 
 /**
- * Replaces the placeholders in a single pass, so that braces in the inserted values are not replaced as well.
+ * Replaces the placeholders in a single pass, so braces in the inserted values are not replaced as well.
  * A sentence whose only placeholder is an unknown reason to write is left out.
  */
 export function fillTemplate(written: string, facts: TemplateFacts): FilledTemplate {

@@ -10,7 +10,7 @@ const ROUND_STAGE = /^(?:pre-?seed|seed|series)\b/i;
 
 /**
  * Returns the template that the message dialog uses until the user has saved a template. Every placeholder in
- * it has a value, so that the message can be copied as it is.
+ * it has a value, so the message can be copied as it is.
  */
 export const suggestedTemplate = (facts: TemplateFacts): Omit<Template, 'changedAtMs'> => ({
   id: SUGGESTED_ID,

@@ -185,7 +185,7 @@ export class CompanyNote extends Note {
     this.#notes = notes;
   }
   /**
-   * Restores an earlier version as the newest revision. Unsaved text is saved first, so that it stays in the
+   * Restores an earlier version as the newest revision. Unsaved text is saved first, so it stays in the
    * history.
    */
   async restore(revision: number): Promise<Stored> {

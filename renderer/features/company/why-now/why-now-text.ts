@@ -36,7 +36,7 @@ export interface WhyNowPart {
   readonly kind: WhyNowKind;
   /** The text before the fact, such as `, led by `. */
   readonly before: string;
-  /** The fact itself. Contains no control characters, so that it cannot change the text around it. */
+  /** The fact itself. Contains no control characters, so it cannot change the text around it. */
   readonly text: string;
   /** When the fact was fetched, for a tooltip; empty for the window, which is computed. */
   readonly source: string;

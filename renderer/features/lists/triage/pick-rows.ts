@@ -67,7 +67,7 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pi
       stop(event);
       if (event.shiftKey) pickRange(index);
       else pick(index, false);
-      // Makes the clicked row active, so that the arrow keys continue from there.
+      // Makes the clicked row active, so the arrow keys continue from there.
       move(index - active());
     },
     onmousedowncapture: (event) => {

@@ -74,7 +74,7 @@ async function lookUpCommands(app: App, address: Address, text: string): Promise
 }
 
 /**
- * Returns a command that adds the domain of an address to the companies that are already the user's, so that its
+ * Returns a command that adds the domain of an address to the companies that are already the user's, so its
  * company is marked once it is stored. An address without a domain has none, such as a private e-mail address.
  */
 function markOursCommands(app: App, { host }: Address, group: string): readonly Command[] {

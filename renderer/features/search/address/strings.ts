@@ -8,7 +8,7 @@ export const addressStrings = {
     company: 'company with a matching address',
   },
   notInLibrary: (address: string) => `Not in your library: ${address}`,
-  /** Shown while the limit on contacts per minute pauses the search, so that a contact may be missing. */
+  /** Shown while the limit on contacts per minute pauses the search, so a contact may be missing. */
   paused: 'Contact search is paused for a moment',
   searchService: (name: string) => `Search the service for “${name}”`,
   priceFirst: 'shows the price first',

@@ -97,7 +97,7 @@ export function insertWork(files: Files, works: readonly MadeWork[], nowMs: numb
   const { cache, yours, ledger } = files;
   works.forEach((work, at) => {
     const companyId = `c${at}`;
-    // Times of day differ, so that local dates differ from UTC dates.
+    // Times of day differ, so local dates differ from UTC dates.
     const atMs = (days: number): number => nowMs - days * DAY_MS - ((at * 7_919_000) % DAY_MS);
     const foundMs = atMs(work.foundDaysAgo);
     run(

@@ -19,7 +19,7 @@ type Funnel = Outcomes['total'];
 /** Compares a funnel with the counts of direct SQL. */
 function expectEqual(funnel: Funnel | undefined, expected: sql.SqlFunnel, name: string): void {
   expect(funnel?.counts, name).toEqual(expected.counts);
-  // SQL adds the shares of the records in another order, so that a half may be rounded the other way.
+  // SQL adds the shares of the records in another order, so a half may be rounded the other way.
   expect(Math.abs((funnel?.records ?? NaN) - expected.records), name).toBeLessThanOrEqual(0.5 + 1e-6);
   const records = funnel?.records ?? 0;
   expect([funnel?.daysToContact, funnel?.daysToReply], name).toEqual([

@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `stored_at_ms` is the server time at which a round was first stored with this investor, so that new rounds
+ * `stored_at_ms` is the server time at which a round was first stored with this investor, so new rounds
  * of a watched investor can be found. It is null for rounds that were stored before this migration: they are
  * not news. `investor_clock` holds the newest of these times, which always increase, because a response that
  * arrives later may be older. The index replaces the one by name alone and serves its queries too.

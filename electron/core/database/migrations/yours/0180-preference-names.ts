@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Removes the list of known names from the preferences, so that a new preference needs no migration. The type
+ * Removes the list of known names from the preferences, so a new preference needs no migration. The type
  * `PreferenceName` holds the list instead. The buyer roles are the first preference that was not listed.
  */
 export const preferenceNames: Migration = {

@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * The user's notes about months, such as `2026-05`. `revision` increases with every save. A row whose text was
- * deleted remains, so that the app does not write the note again.
+ * deleted remains, so the app does not write the note again.
  */
 export const reviewNotes: Migration = {
   id: 240,

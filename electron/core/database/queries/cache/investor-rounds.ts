@@ -72,7 +72,7 @@ interface CurrencySum {
   readonly rounds: number;
   /** Sum of whole rounds, not of the investor's share, which the service does not know. */
   readonly total: number;
-  /** Whether one of the amounts is an abbreviated one, such as 5M, so that the sum is not exact. */
+  /** Whether one of the amounts is an abbreviated one, such as 5M, so the sum is not exact. */
   readonly rounded: boolean;
 }
 

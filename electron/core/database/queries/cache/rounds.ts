@@ -113,7 +113,7 @@ export function derivedTwins(db: ReadDb, companyId: string, roundId: string): St
 /**
  * Stores the day and stage that a source reported for a round. For the same round, two sources may report
  * different spellings of the stage or, near midnight, days that differ by one. Every reported value is
- * therefore stored, so that a later report with one of these values can be matched with the round.
+ * therefore stored, so a later report with one of these values can be matched with the round.
  */
 export function putReceivedRound(
   db: WriteDb,

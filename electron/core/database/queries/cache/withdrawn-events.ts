@@ -3,7 +3,7 @@ import { all, flag, get, num, run, text, type ReadDb, type WriteDb } from '../..
 /*
  * When the user removes an event, the event's company may be deleted from the library too. Such an event is
  * called withdrawn. A withdrawn event still counts as merged. Its raw event is copied back to the event's own
- * row, so that the event can be merged again later.
+ * row, so the event can be merged again later.
  */
 
 interface EventOfCompany {

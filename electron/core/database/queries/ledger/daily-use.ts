@@ -166,7 +166,7 @@ export function writeLearned(db: WriteDb, learned: LearnedRow): void {
   );
 }
 
-/** Deletes the learned costs for a unit, or for all units if null, so that the assumed costs apply again. */
+/** Deletes the learned costs for a unit, or for all units if null, so the assumed costs apply again. */
 export function clearLearnedCosts(db: WriteDb, unit: LearnedUnit | null): number {
   return run(db, 'DELETE FROM learned_cost WHERE :unit IS NULL OR unit = :unit', { unit }).changes;
 }
