@@ -63,7 +63,7 @@ export const fit = {
   icpScore: (score: number) => `${countText(Math.round(score))}%`,
   icpNone: 'no score',
   icpAbout:
-    'How well the company matches the ideal customer profile (ICP) in your dashboard, from the latest webhook event. Doesn’t affect the fit.',
+    'How well the company matches the ideal customer profile (ICP) in the service’s dashboard, according to the latest webhook event. It doesn’t affect the fit.',
   change: 'Change weights',
   weights: {
     title: 'Fit weights',
@@ -77,7 +77,7 @@ export const fit = {
     wasReset: 'Fit weights reset to the defaults',
     unchanged: 'These weights are already saved',
     example: (name: string) => `${name}’s fit with these weights:`,
-    noExample: 'Once your library has a company, its fit is shown here as an example.',
+    noExample: 'Once your library has a company, its fit appears here as an example.',
     score: (score: number | null) => (score === null ? 'unknown' : `${countText(score)} of 100`),
     part: 'Factor',
     weight: 'Points',

@@ -86,7 +86,7 @@ export const dataOrigin = {
   wholeCall: 'Price of the whole request. A search returns other companies too.',
   more: (count: number) => `Show ${count} more`,
   fewer: 'Show fewer',
-  kept: 'This data is stored only on this computer. Your own data is kept until you delete it.',
+  kept: 'Downloaded data is stored only on this computer. Your own data stays until you delete it.',
 } as const;
 
 /** The kinds of data that a dialog lists as deleted or kept. */

@@ -25,9 +25,9 @@ export const company = {
   task: 'Task',
   fetchProfile: 'Fetch profile',
   doNotContact: {
-    title: 'Fetch data of this company?',
+    title: 'Fetch data about this company?',
     about: (name: string) =>
-      `You marked ${name} as do not contact. The request costs records as usual, and the mark stays.`,
+      `You marked ${name} as “Do not contact”. Fetching costs records as usual, and the mark stays.`,
     fetch: 'Fetch anyway',
   },
   refreshProfile: 'Refresh profile',
@@ -77,12 +77,11 @@ export const company = {
         ? 'No contacts fetched yet.'
         : `The service lists ${plural(total, 'contact')}. None fetched yet.`,
     /** Follows `never`. A refused request is free (spec §7). */
-    neverClosed:
-      'The contact window is closed, so the service may not release them. The request is then free.',
+    neverClosed: 'The contact window is closed, so the service may refuse. A refused request is free.',
     namesOnly: 'Fetch contacts to see their e-mail addresses.',
     none: 'The service lists no contacts for this company.',
     closed:
-      'The service isn’t releasing these contacts now. Reveal them in the service’s dashboard, then try again. The request is free if they’re still unavailable. Roundwatch never uses the dashboard’s reveal credits.',
+      'The service won’t release these contacts now. Reveal them in its dashboard, then try again here. A refused request is free, and Roundwatch never uses your reveal credits.',
     notKept: 'This workspace doesn’t store contacts. To store them, go to Settings → Contacts.',
     paced: 'You opened the contacts of 60 companies within a minute. These contacts will appear in a moment.',
     count: (shown: number, total: number) =>
@@ -139,10 +138,9 @@ export const company = {
     /** Shown while a recent request found nothing, so another one makes no sense yet [R-4-4, R-4-7]. */
     waits: (day: string) => `Worth checking again from ${day}. A check that finds nothing is free.`,
     /** Shown if data is stored but the latest response was empty. */
-    emptySince: (ago: string) =>
-      `The service returned no data when checked ${ago}. Earlier data is still shown.`,
+    emptySince: (ago: string) => `The service had no data ${ago}. Earlier data is still shown.`,
     summaryNone: 'None in the profile.',
-    summaryNoneEvent: 'None listed in the webhook event.',
+    summaryNoneEvent: 'None in the webhook event.',
     fullCosts: (price: string) => `The full list costs ${price}.`,
     more: (count: number) => `${countText(count)} more`,
     fewer: 'Show fewer',

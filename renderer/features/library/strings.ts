@@ -10,7 +10,7 @@ export const library = {
   companies: 'Companies in the library',
   search: 'Search the library',
   placeholder: 'Search',
-  searchTitle: 'Searches names, notes, tags and contacts, and finds a website or an e-mail address',
+  searchTitle: 'Searches names, notes, tags and contacts. You can also paste a website or an e-mail address.',
   results: 'Results',
   totals: (total: number, all: number) =>
     total === all ? companies(all) : `${countText(total)} of ${countText(all)}`,

@@ -21,7 +21,7 @@ export const ownTags = {
   mergeAbout: (name: string, count: number) =>
     count === 0
       ? `No company has the tag “${name}”. The tag will be deleted.`
-      : `${companies(count)} will get the tag you choose instead. The tag “${name}” will be deleted.`,
+      : `${companies(count)} will get the tag you choose, and the tag “${name}” will be deleted.`,
   into: 'Merge into',
   mergeNow: 'Merge tags',
   merged: (from: string, into: string, count: number) =>

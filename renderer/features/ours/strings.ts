@@ -25,24 +25,24 @@ export const oursImport = {
   start: {
     label: 'Companies',
     placeholder: 'arcticloop.example\nlinkedin.com/company/ludvika-motion\nOberfeld GmbH',
-    hint: 'One company per line, or a CSV file with a header. Websites and LinkedIn URLs match for sure; names need your check.',
+    hint: 'One company per line, or a CSV file with a header. Websites and LinkedIn URLs match exactly; you confirm matches by name.',
     file: 'Choose a file',
     preview: 'Compare with your library',
-    busy: 'Comparing',
+    busy: 'Comparing…',
     empty: 'Paste companies or choose a file first.',
-    tooLong: 'That is more than 2 million characters. Import it in parts.',
-    tooManyLines: (max: number) => `That is more than ${countText(max)} lines. Import it in parts.`,
+    tooLong: 'The text has more than 2 million characters. Import it in parts.',
+    tooManyLines: (max: number) => `The list has more than ${countText(max)} lines. Import it in parts.`,
     tooBig: 'The file is larger than 8 MB. Import it in parts.',
-    notText: 'The file isn’t text. Save it as CSV or text first.',
+    notText: 'This isn’t a text file. Save it as CSV or plain text first.',
   },
   columns: ['Pasted', 'Company in your library', 'Matched by', 'What changes'],
   sections: {
     possible: 'Possible',
-    possibleAbout: (count: number) => `${countText(count)}, the name is the same or close. You decide.`,
+    possibleAbout: (count: number) => `${countText(count)} with the same or a similar name. You decide.`,
     exact: 'Exact',
-    exactAbout: (count: number) => `${countText(count)}, by domain or company LinkedIn URL`,
+    exactAbout: (count: number) => `${countText(count)} matched by domain or company LinkedIn URL`,
     unmatched: 'Not in your library',
-    unmatchedAbout: (count: number) => `${countText(count)}, kept and matched when such a company arrives`,
+    unmatchedAbout: (count: number) => `${countText(count)} saved to match companies added later`,
     unreadable: 'Not readable',
     unreadableAbout: (count: number, examples: readonly string[]) =>
       `${count === 1 ? '1 line is' : `${countText(count)} lines are`} left out: ${examples.join(', ')}${
@@ -58,7 +58,7 @@ export const oursImport = {
   changes: {
     leavesPlan: (records: number) => `leaves today’s plan, −${plural(records, 'record')}`,
     tasks: (count: number) => (count === 1 ? '1 task stays' : `${countText(count)} tasks stay`),
-    snoozed: (until: string) => `snoozed until ${until} stays`,
+    snoozed: (until: string) => `stays snoozed until ${until}`,
     none: '–',
   },
   after: {
@@ -69,28 +69,28 @@ export const oursImport = {
       competitor: 'Marked as competitors',
       'do-not-contact': 'Marked as “Do not contact”',
     } satisfies Record<OursKind, string>,
-    kept: 'Kept for later matches',
+    kept: 'Saved for later matches',
     undecided: 'Left undecided',
     repeated: 'Repeated lines',
     out: 'Rejected or unreadable',
   },
   does: {
-    title: 'What being marked does',
-    badge: 'A badge wherever the company is listed',
-    out: 'Out of plans, suggestions and bulk requests',
-    asks: 'Asks before a single request',
-    found: 'Still found in Search and Library',
-    stay: 'Notes, tasks and follow-ups stay',
+    title: 'What the mark does',
+    badge: 'Shows a badge wherever the company is listed',
+    out: 'Leaves the company out of plans, suggestions and bulk requests',
+    asks: 'Asks you to confirm each request for the company',
+    found: 'Keeps the company in Search and Library',
+    stay: 'Keeps notes, tasks and follow-ups',
   },
   plan: {
     title: 'Today’s plan',
-    stays: (records: number) => `Up to ${plural(records, 'record')}. The import changes nothing.`,
+    stays: (records: number) => `Up to ${plural(records, 'record')}. The import doesn’t change it.`,
     changes: (now: number, after: number, names: string) =>
       `Up to ${plural(now, 'record')} now, up to ${countText(after)} after the import. ${names}.`,
     leave: (names: readonly string[], more: number) => {
       const all = more === 0 ? names : [...names, `${countText(more)} more`];
       const joined = new Intl.ListFormat('en', { type: 'conjunction' }).format(all);
-      return `${joined} ${all.length === 1 ? 'leaves' : 'leave'} it`;
+      return `${joined} ${all.length === 1 ? 'leaves' : 'leave'} the plan`;
     },
   },
   local: 'This list stays on this computer. It is never sent to the service.',
@@ -101,9 +101,10 @@ export const oursImport = {
   cancel: 'Cancel',
   import: (count: number) => `Import ${plural(count, 'company', 'companies')}`,
   imported: (count: number) => `${plural(count, 'company', 'companies')} imported`,
-  summary: (marked: number, kept: number) => `${countText(marked)} marked, ${countText(kept)} kept for later`,
+  summary: (marked: number, kept: number) =>
+    `${countText(marked)} marked, ${countText(kept)} saved for later`,
   imports: {
-    title: 'Imported',
+    title: 'Imports',
     none: 'Nothing imported yet. Companies that are already yours stay out of plans and suggestions.',
     source: (source: string) => (source === '' ? 'pasted' : source),
     counts: (lines: number, matched: number, possible: number) =>
@@ -112,7 +113,7 @@ export const oursImport = {
       }`,
     show: 'Show lines',
     hide: 'Hide lines',
-    remove: 'Remove',
+    remove: 'Remove import',
     removed: 'Import removed',
     notFound: 'not in your library',
     more: 'Show more',

@@ -3,7 +3,7 @@ import { countText, plural } from '../../lib/format.ts';
 
 /** UI text about the stored results of a search and the price of fetching the rest. */
 export const searchPlan = {
-  title: 'Matches and stored results',
+  title: 'Matches and library results',
   menu: 'More search actions',
   matches: (total: number) => plural(total, 'match', 'matches'),
   counted: (when: string) => `counted ${when}`,
@@ -15,12 +15,12 @@ export const searchPlan = {
     ].join(', '),
   loadEverything: 'Load all matches',
   loadRest: (rows: number) =>
-    rows === 1 ? 'Load the last row' : `Load the remaining ${countText(rows)} rows`,
-  loadAll: (rows: number) => `Load all ${plural(rows, 'row')}`,
+    rows === 1 ? 'Load the last result' : `Load the remaining ${countText(rows)} results`,
+  loadAll: (rows: number) => `Load all ${plural(rows, 'result')}`,
   upTo: (cost: string) => `up to ${cost}`,
   library: (rows: number) => `Show ${plural(rows, 'match', 'matches')} in your library`,
   /** Shown instead of the number of matches if the search was never run. */
-  noneInLibrary: (when: string) => `Your library has no matches so far, fetched ${when}.`,
+  noneInLibrary: (when: string) => `No matches in your library as of ${when}.`,
   /** The date must not break from its time. */
   free: (when: string) => `free, fetched\u{a0}${when.replaceAll(' ', '\u{a0}')}`,
   stored: (rows: number, when: string) =>
@@ -32,13 +32,13 @@ export const searchPlan = {
   probeAgain: 'Count matches again',
   anyway: 'Run search anyway',
   noMatches: (when: string) => `No matches as of ${when}. Change or remove a filter.`,
-  fewer: (rows: number) => `Fetch ${plural(rows, 'row')} instead`,
+  fewer: (rows: number) => `Fetch ${plural(rows, 'result')} instead`,
   answered: (when: string) => `from your library, fetched ${when}`,
   part: (loaded: number) =>
-    `Showing ${plural(loaded, 'stored row')}. Run the search to fetch the missing days.`,
+    `Showing ${plural(loaded, 'result')} from your library. Run the search to fetch the missing days.`,
   waiting: 'Waiting for the service…',
   wholeList: 'More companies may match by now. Running the search fetches the whole list again.',
   roundsKnown: (rows: number, when: string) =>
-    `${plural(rows, 'stored round')} matching these filters, fetched ${when}.`,
-  showRounds: 'Show stored rounds',
+    `${plural(rows, 'matching round')} already in your library, fetched ${when}.`,
+  showRounds: 'Show rounds in your library',
 } as const;

@@ -42,16 +42,16 @@ export const search = {
   seniority: 'Seniority',
   roleType: 'Role type',
   roleTypes: { any: 'Any', leadership: 'Leadership', individualContributor: 'Individual' },
-  rows: 'Rows per request',
+  rows: 'Results per request',
   rowsWhy: {
     unknown: 'You pay only for results returned.',
     'one-page': 'Enough for all matches in one request.',
     'fewest-pages': 'The maximum, which takes the fewest requests and page turns.',
-    turns: 'With fewer rows, page turns would run out before records.',
+    turns: 'With fewer results per request, page turns would run out before records.',
   },
   /** The term in these texts that has an info tip. */
   pageTurns: 'page turns',
-  rowsFew: (least: number) => `Below ${countText(least)} rows, page turns run out before records.`,
+  rowsFew: (least: number) => `With fewer than ${countText(least)}, page turns run out before records.`,
   rowsUse: {
     unknown: (rows: number) => `Set to ${countText(rows)}`,
     // Only a single match has a proposal of one row.
@@ -74,9 +74,9 @@ export const search = {
   showFiltersOf: (count: number) => `Filters, ${countText(count)} active`,
   describe: {
     label: 'Describe a search',
-    placeholder: 'Describe: Seed fintech in France',
+    placeholder: 'Try “Seed fintech in France”',
     title:
-      'Stages, industries, countries, amounts and a period, such as “Seed fintech in France over 2M EUR, last 30 days”. Enter fills in the filters. Free.',
+      'Name stages, industries, countries, amounts and a period, such as “Seed fintech in France over 2M EUR, last 30 days”. Press Enter to fill in the filters. Free.',
     hint: 'Press Enter to fill in the filters. Free.',
     nothingFound:
       'No filter found. Name a stage, industry, country, amount or period, such as “Seed fintech in France, last 7 days”.',
@@ -105,7 +105,7 @@ export const search = {
   unchecked: (names: string) => `The service may not list ${names}. Load the options to check.`,
   /** Explains the price of loading filter options. */
   optionsNote:
-    'Loads all filter options (industries, technologies, tags). They are updated at most once a week.',
+    'Loads all filter options, such as industries, technologies and tags. Later searches refresh them at most once a week.',
   oldOptions: (when: string) => `These filter options were fetched on ${when}.`,
   refreshOptions: 'Refresh filter options',
   /** Shown if the service refused a search with values from its filter options [R-2-40]. */
@@ -118,7 +118,7 @@ export const search = {
       `The service doesn’t list ${names}. It may ignore ${one ? 'this value' : 'these values'} or find nothing.`,
     use: (value: string) => `Use ${value}`,
   },
-  waiting: (rows: number) => `Fetching up to ${plural(rows, 'row')}…`,
+  waiting: (rows: number) => `Fetching up to ${plural(rows, 'result')}…`,
   waitingValues: 'Fetching filter options…',
   issues: {
     amount: 'Enter an amount such as 2.5M, 500K or 2500000.',
@@ -152,7 +152,7 @@ export const search = {
   noDate: 'no date',
   fetched: (age: string) => `fetched ${age}`,
   justAdded: 'just added',
-  wasInLibrary: 'already',
+  wasInLibrary: 'yes',
   never: {
     fundings: 'Funding rounds appear here. Choose filters, then run a search.',
     companies: 'Companies appear here. Choose filters, then run a search.',

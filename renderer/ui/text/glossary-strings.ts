@@ -107,7 +107,7 @@ export const glossary = {
   },
   icpMatch: {
     term: 'ICP match',
-    text: 'The service’s own score, from 0% to 100%, for how well a company matches the ideal customer profile (ICP) in your dashboard. Only some webhook events have one. It doesn’t affect the fit.',
+    text: 'The service’s own score, from 0% to 100%, for how well a company matches the ideal customer profile (ICP) in the service’s dashboard. Only some webhook events have one. It doesn’t affect the fit.',
   },
   revealCredits: {
     term: 'Reveal credits',

@@ -63,7 +63,7 @@ const ALTERNATIVE_TEXT: Readonly<Record<Alternative, string>> = {
   'read-inbox': 'Signals you’ve received',
   'fetch-known-companies': 'Profiles and contacts of companies already fetched today',
   'fetch-companies': 'Profiles and contacts',
-  'fetch-fewer-rows': 'The same search with fewer rows',
+  'fetch-fewer-rows': 'The same search with fewer results',
   search: 'Searches',
   wait: 'The same request after the limit resets',
 };

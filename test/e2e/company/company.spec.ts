@@ -308,7 +308,7 @@ test('a copied message is logged if the user asks for it, once, and carries the 
   expect(await clipboard()).toBe('Hello\n\nInes Moreau\nHarbour\n');
   expect(await close.boundingBox()).toEqual(closeAt);
   await expect(dialog.getByRole('checkbox', { name: 'Add to the contact log' })).toHaveCount(0);
-  await expect(dialog.getByRole('button', { name: 'Contact logged' })).toHaveAttribute(
+  await expect(dialog.getByRole('button', { name: 'Message logged' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );
@@ -327,8 +327,8 @@ test('a copied message is logged if the user asks for it, once, and carries the 
     .click();
   await message.fill('Hello again');
   await dialog.getByRole('button', { name: 'Copy message' }).click();
-  await dialog.getByRole('button', { name: 'Log this contact' }).click();
-  await expect(dialog.getByRole('button', { name: 'Contact logged' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Log message' }).click();
+  await expect(dialog.getByRole('button', { name: 'Message logged' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(entries).toHaveCount(1);
   await page.keyboard.press('z');

@@ -59,10 +59,10 @@ test('pasted companies are compared, decided, imported, badged and taken back in
   await expect(results(page).locator('.ours-badge')).toHaveCount(2);
   await results(page).getByText(exact, { exact: true }).first().click();
   const pane = page.getByRole('article');
-  await expect(pane.getByRole('button', { name: 'Do not contact: change' })).toBeVisible();
+  await expect(pane.getByRole('button', { name: 'Change mark: Do not contact' })).toBeVisible();
   await page.keyboard.press('p');
-  const question = page.getByRole('dialog', { name: 'Fetch data of this company?' });
-  await expect(question).toContainText(`You marked ${exact} as do not contact.`);
+  const question = page.getByRole('dialog', { name: 'Fetch data about this company?' });
+  await expect(question).toContainText(`You marked ${exact} as “Do not contact”.`);
   await question.getByRole('button', { name: 'Cancel' }).click();
   await page.keyboard.press('z');
   await expect(page.getByText('Undone: 3 companies imported')).toBeVisible();

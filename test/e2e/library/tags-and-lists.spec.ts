@@ -104,7 +104,7 @@ test('a tag merges into another along with its filter, and undo separates them',
   await choose(page, 'fintehc', 'Merge into…');
   const dialog = page.getByRole('dialog', { name: 'Merge the tag “fintehc”' });
   await expect(dialog).toContainText(
-    '5 companies will get the tag you choose instead. The tag “fintehc” will be deleted.',
+    '5 companies will get the tag you choose, and the tag “fintehc” will be deleted.',
   );
   // The dialog preselects no target.
   await expect(dialog.getByRole('button', { name: 'Merge tags' })).toBeDisabled();

@@ -88,7 +88,7 @@ test('refreshing due companies stays within the allowance and shows changes as u
   await expect(region(page, 'Overview')).toBeVisible();
 
   await news(page).getByRole('button', { name: 'Show all changes' }).click();
-  const feed = page.getByRole('dialog', { name: 'Changes to what you watch' });
+  const feed = page.getByRole('dialog', { name: 'Changes to companies and investors you watch' });
   await expect(feed.getByRole('img', { name: 'New' }).first()).toBeVisible();
   await feed.getByRole('button', { name: 'Mark all as seen' }).click();
   await expect(feed.getByRole('img', { name: 'New' })).toHaveCount(0);
@@ -160,7 +160,7 @@ test('an investor of a round is watched, filters the library, and its next store
   await page.getByRole('button', { name: 'Clear the Investor filter' }).click();
   await page.getByRole('button', { name: 'Watched investors' }).click();
   await page.getByRole('button', { name: `Stop watching ${investor}` }).click();
-  await expect(page.getByText('No investor is watched yet.')).toBeVisible();
+  await expect(page.getByText('You aren’t watching any investors.')).toBeVisible();
   await page.getByRole('button', { name: /^Undo/ }).first().click();
   await page.keyboard.press('Escape');
   expect(await calls(page)).toBe(before + 1);
@@ -171,8 +171,8 @@ test('an investor of a round is watched, filters the library, and its next store
   expect(await callCore(page, 'signals.paste', { text: JSON.stringify(event) })).toMatchObject({ ok: true });
   await journey.goTo(page, 'Today');
   await page.getByRole('button', { name: 'Show changes' }).click();
-  const feed = page.getByRole('dialog', { name: 'Changes to what you watch' });
-  await expect(feed.getByText(new RegExp(`^Round of ${investor}`))).toBeVisible();
+  const feed = page.getByRole('dialog', { name: 'Changes to companies and investors you watch' });
+  await expect(feed.getByText(new RegExp(`^Round backed by ${investor}`))).toBeVisible();
   await journey.expectBothThemesAccessible(page, 'investor-news');
   await feed.getByRole('button', { name: 'Close' }).click();
 

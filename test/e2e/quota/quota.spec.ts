@@ -49,7 +49,7 @@ test('a spending cap refuses by name, offers what still fits, and can be lifted 
     page.getByText('This request would exceed your spending cap for all requests').first(),
   ).toBeVisible();
   const seen = await callsSeen(page);
-  await page.getByRole('button', { name: /^Fetch 12 rows instead/ }).click();
+  await page.getByRole('button', { name: /^Fetch 12 results instead/ }).click();
   const results = page.getByRole('grid', { name: 'Results' });
   await expect(results).toHaveAttribute('aria-rowcount', '13');
   expect(await callsSeen(page)).toBe(seen + 1);

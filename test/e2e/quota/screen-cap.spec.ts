@@ -29,7 +29,7 @@ test('the spending cap of a screen is shown on its buttons before anything is se
   await expect(
     page.getByText('This request would exceed your spending cap for the Search screen.').first(),
   ).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Fetch 12 rows instead/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Fetch 12 results instead/ })).toBeVisible();
   await journey.expectAccessible(page);
 
   await cap('screen-search', null);

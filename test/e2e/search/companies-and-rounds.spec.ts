@@ -58,7 +58,7 @@ test('a search over companies costs the shown price and is stored separately fro
   const { page } = app;
   await setDates(page, daysAgo(13), daysAgo(4));
   await choose(page, 'Stages', 'Seed');
-  await page.getByLabel('Rows per request').fill('50');
+  await page.getByLabel('Results per request').fill('50');
   await expect(runButton(page)).toContainText('up to 50 records');
   const call = await run(page, service);
   expect([call.path, call.status]).toEqual(['/api/v1/companies', 200]);
@@ -105,8 +105,8 @@ test('stored rounds are offered as a free alternative', async () => {
   const shown = await results(page).getAttribute('aria-rowcount');
   const before = await calls();
   await chooseList(page, 'Companies');
-  await expect(plan(page).getByText(/^\d+ stored rounds? matching these filters, fetched/)).toBeVisible();
-  await (await searchAction(page, /^Show stored rounds/)).click();
+  await expect(plan(page).getByText(/^\d+ matching rounds? already in your library, fetched/)).toBeVisible();
+  await (await searchAction(page, /^Show rounds in your library/)).click();
   await expect(page.getByRole('radio', { name: 'Rounds' })).toBeChecked();
   await expect(results(page)).toHaveAttribute('aria-rowcount', shown ?? '');
   expect(await calls()).toBe(before);

@@ -127,7 +127,7 @@ const pairsOf = ({ query }: Call): string[] => byText([...new URLSearchParams(qu
 test('every filter reaches the service, for rounds and for companies', async () => {
   const { page } = app;
   await setDates(page, FROM, TO);
-  await page.getByLabel('Rows per request').fill(ROWS);
+  await page.getByLabel('Results per request').fill(ROWS);
   await openMore(page);
   for (const parameter of PARAMETERS) await parameter.set(page);
   for (const [list, path] of [
@@ -153,7 +153,7 @@ test('the next page starts where the last one ended', async () => {
   await clearFilters(page);
   await setDates(page, FROM, TO);
   await page.getByRole('switch', { name: 'Only companies with validated contacts' }).click();
-  await page.getByLabel('Rows per request').fill(ROWS);
+  await page.getByLabel('Results per request').fill(ROWS);
   await run(page, service);
   const before = (await service.transcript()).length;
   await resultsPane(page)

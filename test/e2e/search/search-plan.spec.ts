@@ -56,7 +56,7 @@ test('one row gives the number of matches and their price, and all load at that 
   const { page } = app;
   await page.getByText('30 days', { exact: true }).click();
   await choose(page, 'Countries', 'germ', 'Germany');
-  await page.getByLabel('Rows per request').fill('10');
+  await page.getByLabel('Results per request').fill('10');
   const before = await callsSeen(page);
   const probe = plan(page).getByRole('button', { name: /^Count matches/ });
   await expect(probe).toContainText(/1 (record|page turn)/);

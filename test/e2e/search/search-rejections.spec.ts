@@ -254,9 +254,9 @@ test('of more than 500 matches the first 500 are offered in the fewest requests'
     .click();
   await expect(plan(page).getByText(/^[\d,]+ matches counted/)).toBeVisible();
   // The user chooses the number of rows. The app suggests the best number but does not set it.
-  await expect(page.getByLabel('Rows per request')).toHaveValue('25');
+  await expect(page.getByLabel('Results per request')).toHaveValue('25');
   await filters(page).getByRole('button', { name: 'Set to 50 for the fewest requests' }).click();
-  await expect(page.getByLabel('Rows per request')).toHaveValue('50');
+  await expect(page.getByLabel('Results per request')).toHaveValue('50');
   await expect(filters(page).getByText('The maximum, which takes the fewest requests')).toBeVisible();
   const all = await searchAction(page, /^Load all 500/);
   await expect(all).toContainText('500 records, 10 requests, 10 page turns');

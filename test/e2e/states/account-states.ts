@@ -57,7 +57,7 @@ export const search: Walk = {
         await search30Days(host.page);
         await expect(inQueue(host.page)).toBeVisible();
       },
-      text: /Fetching up to \d+ rows/,
+      text: /Fetching up to \d+ results/,
       pictures: LIGHT_PICTURE,
       leave: cancelWaiting,
     },

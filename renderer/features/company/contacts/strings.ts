@@ -12,9 +12,9 @@ const PLACEHOLDER_TEXT: Readonly<Record<Placeholder, string>> = {
   'round date': 'the date of the latest round',
   'lead investor': 'the lead investor of the latest round',
   'why now':
-    'why to write now: “you raised …, and are hiring …”; the sentence is left out if no reason is known',
+    'the reason to write now, such as “you raised …, and are hiring …”; if none is known, its sentence is left out',
   'why now short':
-    'a short reason to write now: “you raised …”; the sentence is left out if no reason is known',
+    'the main reason to write now, such as “you raised …”; if none is known, its sentence is left out',
   'your note line': 'the first line of your note on the company',
   'your signature': 'your signature',
 };
@@ -106,8 +106,8 @@ export const writeTo = {
   copiedAndLogged: 'Message copied and logged',
   log: 'Add to the contact log',
   /** Replaces `log` once the message was copied. */
-  logNow: 'Log this contact',
-  contactLogged: 'Contact logged',
+  logNow: 'Log message',
+  contactLogged: 'Message logged',
 } as const;
 
 /** UI text for the signature under messages. */

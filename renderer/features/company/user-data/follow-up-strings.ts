@@ -5,7 +5,7 @@ const list = (parts: readonly string[]): string => new Intl.ListFormat('en').for
 const ANSWERS = {
   replied: (name: string) => `Reply from ${name} logged`,
   meeting: (name: string) => `Meeting with ${name} logged`,
-  'not-interested': (name: string) => `${name} not interested: logged`,
+  'not-interested': (name: string) => `“Not interested” from ${name} logged`,
 } as const;
 
 /** UI text for follow-ups. `day` is formatted, such as `Tue 1 Dec`. */

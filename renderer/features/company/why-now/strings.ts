@@ -3,11 +3,11 @@ import { countText } from '../../../lib/format.ts';
 /** UI text of the why-now line. Most texts are parts of a sentence, and values are filled in as plain text. */
 export const whyNowStrings = {
   label: 'Why now',
-  none: 'No dated facts yet',
-  hiringNotFetched: 'Hiring not fetched',
+  none: 'No reason known yet',
+  hiringNotFetched: 'Hiring unknown',
   getRoles: 'Fetch open roles',
   copy: 'Copy this line',
-  copied: 'Why now copied',
+  copied: '“Why now” copied',
   raised: 'Raised',
   round: (stage: string) => `${/^[aeio]/i.test(stage) ? 'an' : 'a'} ${stage} round`,
   roundOfUnknownStage: 'a round',

@@ -18,7 +18,7 @@ export const ours = {
   mark: (mark: OursMark): string =>
     mark.isCertain ? kind[mark.kind] : `Possible: ${kind[mark.kind].toLowerCase()}`,
   decided: (isSame: boolean): string => (isSame ? 'Marked as the same company' : 'No longer marked as yours'),
-  menu: (mark: string) => `${mark}: change`,
+  menu: (mark: string) => `Change mark: ${mark}`,
   same: 'Same company',
   different: 'Different company',
   unmark: 'Remove this mark',

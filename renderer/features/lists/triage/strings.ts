@@ -15,7 +15,7 @@ export const triage = {
     done: (what: string) => `${atStart(what)} marked as done`,
     snoozed: (what: string, until: string) => `${atStart(what)} snoozed until ${until}`,
     back: (what: string) => `${atStart(what)} reopened`,
-    already: (what: string) => `Nothing changed: ${what} already marked as done`,
+    already: (what: string) => `Nothing changed. Already marked as done: ${what}`,
   },
   mark: {
     done: 'done',

@@ -5,7 +5,7 @@ export const watch = {
   menu: (isWatched: boolean) => (isWatched ? 'Watch settings…' : 'Watch this list…'),
   title: (name: string) => `Watch ${name}`,
   about:
-    'Companies on a watched list become due for a refresh after the number of days you set. The library and today’s plan then offer the refresh with its price. Changes to these companies are listed in the library.',
+    'Companies on a watched list become due for a refresh after the number of days you set. The library and today’s plan then offer the refresh with its price, and the library lists what changed.',
   watched: 'Watch this list',
   watchedHint:
     'When off, companies on this list are never due for a refresh, and their changes aren’t listed.',
@@ -31,15 +31,15 @@ export const watch = {
   refreshDueCompanies: (count: number) => `Refresh ${plural(count, 'due company', 'due companies')}`,
   news: 'Changes',
   unseenChanges: (count: number) => plural(count, 'unseen change'),
-  onLists: (count: number) => `${plural(count, 'change')} to what you watch.`,
+  onLists: (count: number) => `${plural(count, 'change')} to companies and investors you watch.`,
   seeChanges: 'Show changes',
   group: 'Watched lists',
-  seenAll: 'Mark all changes to what you watch as seen',
+  seenAll: 'Mark all changes as seen',
   newsAll: 'Show all changes',
   seen: 'Mark all as seen',
   markedSeen: (count: number) => `${plural(count, 'change')} marked as seen`,
   nothingNew: 'No new changes.',
-  feed: 'Changes to what you watch',
+  feed: 'Changes to companies and investors you watch',
   feedOf: (name: string) => `Changes on ${name}`,
   feedAbout: 'Changes on watched lists and rounds of watched investors, newest first.',
   feedEmpty: 'No changes yet. Changes appear here after a refresh.',
@@ -52,7 +52,7 @@ export const watch = {
 
   newRound: (what: string) => (what === '' ? 'New round' : `New round: ${what}`),
   investorRound: (investors: string, what: string) =>
-    what === '' ? `Round of ${investors}` : `Round of ${investors}: ${what}`,
+    what === '' ? `Round backed by ${investors}` : `Round backed by ${investors}: ${what}`,
   stageChanged: (was: string, now: string) => `Stage changed from ${was} to ${now}`,
   amountChanged: (was: string, now: string) => `Amount changed from ${was} to ${now}`,
   rolesOpened: (count: number) => plural(count, 'new open role'),

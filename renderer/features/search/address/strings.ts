@@ -17,8 +17,8 @@ export const addressStrings = {
     `This is the service’s first match for “${name}”. Check that it’s the right company.`,
   noFirstMatch: (name: string) => `The service lists no company for “${name}”.`,
   markOurs: (host: string) => `Mark ${host} as already yours`,
-  asCustomer: 'customer, free',
+  asCustomer: 'as a customer, free',
   markedOurs: (host: string) => `${host} marked as a customer`,
   searchByName: 'Search the service by company name',
-  noPeopleSearch: 'it can’t search for people',
+  noPeopleSearch: 'the service can’t search for people',
 } as const;

@@ -122,7 +122,7 @@ describe('the contacts while buyer roles are set', () => {
     const plain = withMatches([person('one', null), person('two', null)]);
     for (const full of [true, false]) {
       const html = await renderContacts(plain, full);
-      expect(html).toContain('Tell Roundwatch who you sell to, and it picks the contact.');
+      expect(html).toContain('Tell Roundwatch who you sell to, and it picks the best contact.');
       expect(html).toContain('Set buyer roles');
     }
     expect(await renderContacts(withMatches([ceo, cfo]), true)).not.toContain('Set buyer roles');
@@ -167,7 +167,7 @@ describe('the contacts of a company whose profile has not been fetched', () => {
     expect(counted).toContain('The service lists 4 contacts. None fetched yet.');
     const row = { window: { state: 'closed', closesAtMs: null } };
     const closed = await renderContacts({ ...unfetched, view: { ...unfetched.view, row } });
-    expect(closed).toContain('The contact window is closed, so the service may not release them.');
+    expect(closed).toContain('The contact window is closed, so the service may refuse.');
     expect(closed).toContain('Fetch contacts');
   });
   it('are listed among the panels', async () => {

@@ -22,11 +22,11 @@ describe('proposed follow-ups', () => {
   it('name their days with the day of the week', () => {
     expect(proposedText(['2026-12-01', '2026-12-08'], TODAY)).toBe('Follow-ups: Tue 1 Dec, Tue 8 Dec');
     expect(proposedText(['2027-01-05'], TODAY)).toBe('Follow-ups: Tue 5 Jan 2027');
-    expect(loggedText('Contact logged', 0, ['2026-12-01'], TODAY)).toBe(
-      'Contact logged. Follow-ups: Tue 1 Dec',
+    expect(loggedText('Message logged', 0, ['2026-12-01'], TODAY)).toBe(
+      'Message logged. Follow-ups: Tue 1 Dec',
     );
-    expect(loggedText('Contact logged', 0, [], TODAY)).toBe('Contact logged');
-    expect(loggedText('Contact logged', 1, [], TODAY)).toBe('Contact logged. Status: Contacted');
+    expect(loggedText('Message logged', 0, [], TODAY)).toBe('Message logged');
+    expect(loggedText('Message logged', 1, [], TODAY)).toBe('Message logged. Status: Contacted');
   });
 
   it('say which days are skipped, and what they replace', () => {
@@ -93,6 +93,8 @@ describe('open follow-ups', () => {
     expect(followUpStrings.answered('replied', 'Halden', 2)).toBe(
       'Reply from Halden logged, 2 follow-ups completed',
     );
-    expect(followUpStrings.answered('not-interested', 'Halden', 0)).toBe('Halden not interested: logged');
+    expect(followUpStrings.answered('not-interested', 'Halden', 0)).toBe(
+      '“Not interested” from Halden logged',
+    );
   });
 });

@@ -57,7 +57,7 @@ it('a copied message can be added afterwards, once', async () => {
   expect(log.copiedState('ada')).toBe('added');
   await log.addCopied(toAda);
   await log.addNow();
-  expect([added, offered]).toEqual([[entryFor('ada')], ['Contact logged']]);
+  expect([added, offered]).toEqual([[entryFor('ada')], ['Message logged']]);
 });
 
 it('a message that is copied twice is added once if the user wanted it before', async () => {

@@ -92,8 +92,8 @@ describe('the header of a company', () => {
     expect(await header(facts, true)).toContain('aria-label="Copy this line"');
   });
   it('says when nothing is known', async () => {
-    expect(textOf(await header(null, true))).toBe('Why now No dated facts yet');
-    expect(textOf(await header({ ...facts, round: null, hiring: null }))).toBe('Why now No dated facts yet');
+    expect(textOf(await header(null, true))).toBe('Why now No reason known yet');
+    expect(textOf(await header({ ...facts, round: null, hiring: null }))).toBe('Why now No reason known yet');
   });
 });
 
@@ -112,14 +112,14 @@ describe('the column of a list', () => {
     const render = (whyNow: string | null): Promise<string> =>
       renderHtml('library/LibraryCells.svelte', { ...props, whyNow });
     expect(await render('Raised <b>')).toMatch(/title="Raised &lt;b>"[^>]*><bdi>Raised &lt;b><\/bdi>/);
-    expect(textOf(await render(''))).toContain('No dated facts yet');
-    expect(textOf(await render(null))).not.toContain('No dated facts yet');
+    expect(textOf(await render(''))).toContain('No reason known yet');
+    expect(textOf(await render(null))).not.toContain('No reason known yet');
   });
   it('shows the line in search results, and says when nothing is known', async () => {
     const render = (whyNow: string | null): Promise<string> =>
       renderHtml('search/results/ResultCells.svelte', { ...props, isNew: false, showsCodes: false, whyNow });
     expect(textOf(await render('Raised €12M'))).toContain('Raised €12M');
-    expect(textOf(await render(''))).toContain('No dated facts yet');
+    expect(textOf(await render(''))).toContain('No reason known yet');
   });
 });
 

@@ -45,7 +45,7 @@ describe('the text of an investor', () => {
       investors: ['Tarn\u202E', '<b>Alder</b>'],
     } as const;
     expect(changeLine({ ...change, investors: [...change.investors] }, 0)).toBe(
-      'Round of Tarn and <b>Alder</b>: Series A',
+      'Round backed by Tarn and <b>Alder</b>: Series A',
     );
   });
 });

@@ -222,13 +222,13 @@ describe('the plan of a search', () => {
     expect([texts({ library: { ...library, complete: true } }), texts({})]).toEqual(['', '']);
     expect(texts({ library: { ...library, rows: 1 } })).toMatch(/^1 match already in your library, /);
     expect(texts({ library: { ...library, rows: 0 } })).toMatch(
-      /^Your library has no matches so far, fetched \d\d:\d\d\.$/,
+      /^No matches in your library as of \d\d:\d\d\.$/,
     );
     // If the search was never run, the number of matches does not say that there are none.
     const none = { ...library, rows: 0, complete: true };
-    expect(texts({ library: none })).toMatch(/^Your library has no matches so far, fetched \d\d:\d\d\.$/);
+    expect(texts({ library: none })).toMatch(/^No matches in your library as of \d\d:\d\d\.$/);
     expect(texts({ library: none, count: { total: 0, atMs: NOW } })).toBe('');
-    expect(texts({ rounds: library }, true)).toMatch(/^40 stored rounds matching these filters, fetched/);
+    expect(texts({ rounds: library }, true)).toMatch(/^40 matching rounds already in your library, fetched/);
   });
   test('names the days that were not requested or may have new rows', () => {
     const days = (why: MissingDays['why']): MissingDays => ({

@@ -82,5 +82,5 @@ test('the column “In library” says whether each company was stored before', 
   expect(at).toBe(1 + columns.indexOf('known'));
   const cellOf = async (known: boolean) =>
     (await textsOf('gridcell', 'ResultCells.svelte', { ...cells, row: { ...row, known } }))[at + 1];
-  expect([await cellOf(true), await cellOf(false)]).toEqual(['already', 'just added']);
+  expect([await cellOf(true), await cellOf(false)]).toEqual(['yes', 'just added']);
 });
