@@ -48,7 +48,7 @@ export const companyErasure = {
   allData: 'all downloaded data about this company',
   name: 'the company’s name in your data and your backups',
   kept: 'your notes and tasks about this company, and its place on your lists, without its name',
-  keptLedger: 'the request history, which contains only the company’s ID',
+  keptLedger: 'the request history, which refers to the company only by its ID',
   again: 'You can’t undo this. A later search may return the company and cost a record again.',
   done: (name: string) => `${name} erased`,
   effects: (reply: ErasedReply): string =>

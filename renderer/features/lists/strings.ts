@@ -24,8 +24,8 @@ export const lists = {
   /** The choices of a filter by fit. */
   anyFit: 'Any fit',
   fits: {
-    high: (count: string) => `Fit of 70 or more (${count})`,
-    medium: (count: string) => `Fit from 40 to 69 (${count})`,
+    high: (count: string) => `Fit 70 or more (${count})`,
+    medium: (count: string) => `Fit 40 to 69 (${count})`,
     low: (count: string) => `Fit below 40 (${count})`,
     none: (count: string) => `Fit unknown (${count})`,
   },
@@ -60,7 +60,7 @@ export const lists = {
   /** What today's plan would spend on companies that were just saved to a list. */
   planned: {
     records: (records: string, subject: string) =>
-      `In today’s plan, not spent yet: ${records} for ${subject}`,
+      `Today’s plan includes ${records} for ${subject}, not spent yet`,
     show: 'Show plan',
   },
   select: {

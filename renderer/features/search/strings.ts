@@ -46,7 +46,7 @@ export const search = {
   rowsWhy: {
     unknown: 'You pay only for results returned.',
     'one-page': 'Enough for all matches in one request.',
-    'fewest-pages': 'The maximum, which takes the fewest requests and page turns.',
+    'fewest-pages': 'The maximum needs the fewest requests and page turns.',
     turns: 'With fewer results per request, page turns would run out before records.',
   },
   /** The term in these texts that has an info tip. */

@@ -205,6 +205,6 @@ describe('the context menu of a row', () => {
     await app.api.market.setBuyerRoles({
       buyerRoles: { roles: [{ department: 'sales', seniorities: [] }], keywords: [] },
     });
-    expect(await contactsPrice()).toMatch(/^1 of 3 known matches · .* record/);
+    expect(await contactsPrice()).toMatch(/^1 of 3 known contacts matches · .* record/);
   });
 });

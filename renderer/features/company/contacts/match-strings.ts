@@ -13,9 +13,15 @@ export const matches = {
   weak: 'Weak match: you sell to this department, but not at this level.',
   none: 'Doesn’t match your buyer roles.',
   unknown: 'Unknown title',
-  known: 'known',
+  known: (count: number) => plural(count, 'known contact'),
   some: (count: number, of: string) => `${countText(count)} of ${of} ${count === 1 ? 'matches' : 'match'}`,
-  noneOf: (of: string) => (of === '1' ? 'The only contact doesn’t match' : `None of ${of} match`),
+  /** `of` is the number of contacts in words, such as `9` or `4 known contacts`. */
+  noneOf: (count: number, of: string) =>
+    count > 1
+      ? `None of ${of} match`
+      : of === '1'
+        ? 'The only contact doesn’t match'
+        : 'The only known contact doesn’t match',
   weakly: (count: string) => `${count} weakly`,
   yourRoles: (count: string) => `${count} your buyer roles`,
   unknownTitles: (count: number) => `${plural(count, 'title is', 'titles are')} unknown.`,

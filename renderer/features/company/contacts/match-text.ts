@@ -45,9 +45,9 @@ export const matchNote = (counts: ContactMatchCounts): string =>
 
 const isWeakOnly = ({ strong, weak }: ContactMatchCounts): boolean => strong === 0 && weak > 0;
 function matchText({ strong, weak, stored, listed }: ContactMatchCounts): string {
-  const of = `${countText(stored)}${stored < listed ? ` ${strings.known}` : ''}`;
+  const of = stored < listed ? strings.known(stored) : countText(stored);
   const count = strong > 0 ? strong : weak;
-  return count > 0 ? strings.some(count, of) : strings.noneOf(of);
+  return count > 0 ? strings.some(count, of) : strings.noneOf(stored, of);
 }
 
 /** Puts the number of matches before a price: `2 of 9 match · about 9 records`. */

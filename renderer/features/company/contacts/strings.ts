@@ -32,7 +32,7 @@ export const firstMessage = (known: { readonly firstName: boolean; readonly roun
 /** UI text for message templates. */
 export const templates = {
   title: 'Message templates',
-  about: 'Reusable messages. Roundwatch fills in data from your library, but never sends a message.',
+  about: 'Reusable messages. Roundwatch fills in data from your library but never sends messages.',
   none: 'No templates yet.',
   unreadable: 'Your templates couldn’t be loaded.',
   add: 'New template',

@@ -54,7 +54,7 @@ export const timeline = {
   note: 'Note edited',
   status: (name: string) => `Status: ${name}`,
   noStatus: 'Status removed',
-  deletedStatus: 'Status set (since deleted)',
+  deletedStatus: 'Status changed to one you later deleted',
   tagged: (name: string) => `Tagged “${name}”`,
   listed: (name: string, reason: string) =>
     reason === '' ? `Added to ${name}` : `Added to ${name}: ${reason}`,

@@ -22,7 +22,7 @@ export const yours = {
   dropped: (name: string, list: string) => `${name} removed from ${list}`,
   exportNotes: 'Export your notes as Markdown files',
   exported: (files: number, place: string) => `${plural(files, 'file')} saved in ${place}`,
-  exportedNone: 'No notes exported, because you chose no folder',
+  exportedNone: 'No folder chosen. Your notes weren’t exported.',
 } as const;
 
 export const noteStrings = {
@@ -52,7 +52,7 @@ export const tasks = {
   command: 'Add a task',
   none: 'No open tasks.',
   /** Shown if the company has follow-ups, which have a panel of their own. */
-  noneBesideFollowUps: 'No open tasks besides the follow-ups.',
+  noneBesideFollowUps: 'No open tasks other than follow-ups.',
   what: 'Task',
   days: { today: 'Today', tomorrow: 'Tomorrow', 'next-week': 'Next week', none: 'No date' },
   save: 'Save task',
@@ -106,8 +106,8 @@ export const contactLog = {
   answers: { replied: 'Reply', meeting: 'Meeting', 'not-interested': 'Not interested' },
   answered: (answer: Answer, who: string | null): string =>
     who === null ? contactLog.answers[answer] : `${ANSWERED[answer]} ${who}`,
-  answer: 'Answer',
-  noAnswer: 'No answer yet',
+  answer: 'Response',
+  noAnswer: 'No response yet',
   person: 'Contact',
   nobody: 'No specific contact',
   lockedPerson: 'locked contact',

@@ -100,7 +100,7 @@ describe('the number of matches', () => {
   });
   it('says that some contacts are not known yet', () => {
     const counts = countMatches(contacts([person('CTO', strong)], { total: 9 }));
-    expect(counts && matchCountText(counts)).toBe('1 of 1 known matches');
+    expect(counts && matchCountText(counts)).toBe('1 of 1 known contact matches');
   });
   it('says before the user pays that nobody matches, and that titles are unknown', () => {
     const text = (people: Person[]) => {

@@ -21,5 +21,5 @@ async function textWith(open: readonly { readonly followUp: object | null }[]): 
 
 test('a company without tasks says so, and mentions follow-ups that are open elsewhere', async () => {
   expect(await textWith([])).toContain('No open tasks.');
-  expect(await textWith([{ followUp: {} }])).toContain('No open tasks besides the follow-ups.');
+  expect(await textWith([{ followUp: {} }])).toContain('No open tasks other than follow-ups.');
 });

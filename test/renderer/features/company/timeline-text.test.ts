@@ -71,7 +71,10 @@ describe('an entry of the timeline', () => {
     ],
     ['Note edited | you', { what: 'note', ...place, revision: 2 }],
     ['Status removed | you', { what: 'status', ...place, statusId: null, name: null }],
-    ['Status set (since deleted) | you', { what: 'status', ...place, statusId: 'own-1', name: null }],
+    [
+      'Status changed to one you later deleted | you',
+      { what: 'status', ...place, statusId: 'own-1', name: null },
+    ],
     ['Added to Warm: met | you', { what: 'listed', ...place, name: 'Warm', reason: 'met' }],
     [
       'Call with Amira Voss: soon | you',
