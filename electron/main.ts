@@ -164,9 +164,9 @@ function servePage(settings: Pick<SettingsStore, 'get'>): {
 }
 
 async function reportAlreadyOpen(dataDir: string, file: string): Promise<void> {
-  const message = `Roundwatch is already open on ${dataDir}.`;
+  const message = `Roundwatch is already open with the data folder ${dataDir}.`;
   process.stderr.write(`${message}\n`);
-  const detail = `Close the other one first. ${file} names its process.`;
+  const detail = `Close the other Roundwatch first. The file ${file} says which process it is.`;
   await dialog.showMessageBox({ type: 'warning', message, detail, buttons: ['Quit'] });
   app.exit(1);
 }

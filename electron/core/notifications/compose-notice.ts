@@ -45,7 +45,7 @@ const counted = (count: number, one: string, many: string): string => `${count} 
 /** Returns the daily digest; null if there is nothing to report. */
 export function digest({ raised, closing, tasks, taskCount, changes }: DigestFacts): Notice | null {
   const parts = [
-    ...(raised.count > 0 ? [counted(raised.count, 'company raised', 'companies raised')] : []),
+    ...(raised.count > 0 ? [counted(raised.count, 'company raised money', 'companies raised money')] : []),
     ...(closing.count > 0
       ? [
           `${counted(closing.count, 'contact window closes', 'contact windows close')} within ${ABOUT_TO_CLOSE_DAYS} days`,
@@ -96,13 +96,13 @@ export function instant(
   if (best === undefined) return null;
   if (fitting.length === 1)
     return {
-      title: `${plainText(best.name)} raised`,
+      title: `${plainText(best.name)} raised money`,
       body: `Fit ${best.fit} of 100`,
       target: { kind: 'company', companyId: best.companyId },
     };
   const names = fitting.slice(0, MAX_NAMES).map(({ name }) => plainText(name));
   return {
-    title: `${fitting.length} companies that fit your market raised`,
+    title: `${fitting.length} companies that fit your market raised money`,
     body: names.join(', '),
     target: { kind: 'signals' },
   };
@@ -123,7 +123,7 @@ export function backedRounds(
   if (first === undefined) return null;
   if (rounds.length === 1)
     return {
-      title: `${plainText(first.companyName)} raised`,
+      title: `${plainText(first.companyName)} raised money`,
       body: `From ${first.investors
         .slice(0, MAX_NAMES)
         .map((name) => plainText(name))
@@ -132,7 +132,7 @@ export function backedRounds(
     };
   const names = [...new Set(rounds.map(({ companyName }) => companyName))].slice(0, MAX_NAMES);
   return {
-    title: `${rounds.length} new rounds of investors you watch`,
+    title: `${rounds.length} new rounds from investors you watch`,
     body: names.map((name) => plainText(name)).join(', '),
     target: { kind: 'today' },
   };
@@ -155,7 +155,7 @@ const CHANGED_CALLS: Readonly<Partial<Record<Endpoint, string>>> = {
   stats: 'A usage check',
   health: 'A connection test',
   filters: 'Loading filter options',
-  fundings: 'A first page',
+  fundings: 'The first page of a search',
   company: 'A profile',
 };
 const CHANGED_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, many: string]>> = {

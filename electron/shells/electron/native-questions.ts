@@ -41,7 +41,7 @@ export function textOf(question: NativeQuestion): QuestionText {
         message: `Connect to ${question.host}?`,
         detail:
           'No workspace uses this service yet. Roundwatch will send your API key to it. Continue only if you entered this address yourself.',
-        agree: 'Send the key',
+        agree: 'Send API key',
       };
     case 'open-link':
       return linkText(question);
@@ -54,7 +54,7 @@ export function textOf(question: NativeQuestion): QuestionText {
     case 'spend-at-once':
       return {
         message: `Spend up to ${number(question.records)} records?`,
-        detail: `You asked to confirm when more than ${number(question.threshold)} records are spent at once. Continue only if you started these requests.`,
+        detail: `You asked Roundwatch to check with you before it spends more than ${number(question.threshold)} records at once. Continue only if you started these requests.`,
         agree: 'Spend records',
       };
     case 'spend-today':

@@ -41,12 +41,12 @@ describe('rounds of watched investors', () => {
   it('name the investors of one round, and the companies of several', () => {
     expect(backedRounds([])).toBeNull();
     expect(backedRounds([backed('Halden')])).toEqual({
-      title: 'Halden raised',
+      title: 'Halden raised money',
       body: 'From Tarn, Alder',
       target: { kind: 'company', companyId: 'c1' },
     });
     expect(backedRounds(['A', 'B', 'C', 'D'].map(backed))).toEqual({
-      title: '4 new rounds of investors you watch',
+      title: '4 new rounds from investors you watch',
       body: 'A, B, C',
       target: { kind: 'today' },
     });
@@ -64,7 +64,7 @@ describe('morning digest', () => {
     };
     expect(digest(facts)).toEqual({
       title:
-        'This morning: 12 companies raised, 2 contact windows close within 4 days, 4 tasks due, 1 change to what you watch',
+        'This morning: 12 companies raised money, 2 contact windows close within 4 days, 4 tasks due, 1 change to what you watch',
       body: 'D, A, B',
       target: { kind: 'today' },
     });
@@ -83,12 +83,12 @@ it('names are shown unescaped, and each company once', () => {
   const acme = { companyId: 'c1', name: 'Acme & <Sons>', fit: 90 };
   const other = { companyId: 'c2', name: 'Other', fit: 80 };
   expect(instant([acme, { ...acme, fit: 70 }])).toMatchObject({
-    title: 'Acme & <Sons> raised',
+    title: 'Acme & <Sons> raised money',
     body: 'Fit 90 of 100',
   });
   expect(reminder([{ ...task, title: 'R&D' }], 1)?.title).toBe('R&D');
   expect(instant([acme, other, acme])).toMatchObject({
-    title: '2 companies that fit your market raised',
+    title: '2 companies that fit your market raised money',
     body: 'Acme & <Sons>, Other',
   });
 });
@@ -110,11 +110,11 @@ it('a reminder of one task opens its company; a reminder of several lists compan
 it('any number of companies share one notification', () => {
   const fitting = ['A', 'B', 'C', 'D'].map((name) => ({ companyId: name, name, fit: 90 }));
   expect(instant(fitting)).toEqual({
-    title: '4 companies that fit your market raised',
+    title: '4 companies that fit your market raised money',
     body: 'A, B, C',
     target: { kind: 'signals' },
   });
-  expect(instant(fitting.slice(0, 1))?.title).toBe('A raised');
+  expect(instant(fitting.slice(0, 1))?.title).toBe('A raised money');
   expect(instant([])).toBeNull();
 });
 

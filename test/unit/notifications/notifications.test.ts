@@ -85,7 +85,7 @@ describe('morning digest', () => {
     expect(first.titles()).toEqual([]);
     goTo(0, 8);
     await first.clock.advance(5 * MINUTE_MS);
-    expect(first.titles()).toEqual(['This morning: 1 company raised, 1 task due']);
+    expect(first.titles()).toEqual(['This morning: 1 company raised money, 1 task due']);
     expect(first.notifier.shown[0]?.body).toContain('Halden <Grid>');
     first.notifications.dispose();
     const second = world();
@@ -108,7 +108,7 @@ describe('morning digest', () => {
     expect(titles()).toEqual([]);
     goTo(1, 14);
     await clock.advance(MINUTE_MS);
-    expect(titles()).toEqual(['This morning: 1 company raised']);
+    expect(titles()).toEqual(['This morning: 1 company raised money']);
     notifications.dispose();
   });
 
@@ -150,8 +150,8 @@ describe('notification of a watched investor', () => {
     notifications.onSignals();
     await clock.advance(5_000);
     expect(notifier.shown.map(({ title, body }) => [title, body])).toEqual([
-      ['Fitting raised', 'Fit 95 of 100'],
-      ['Backed raised', 'From Northzone'],
+      ['Fitting raised money', 'Fit 95 of 100'],
+      ['Backed raised money', 'From Northzone'],
     ]);
     notifier.shown[1]?.click();
     expect(opened).toMatchObject([{ kind: 'company' }]);
@@ -191,7 +191,7 @@ describe('instant notification', () => {
     notifications.onSignals();
     await clock.advance(10_000);
     notifications.dispose();
-    expect(titles()).toEqual(['2 companies that fit your market raised']);
+    expect(titles()).toEqual(['2 companies that fit your market raised money']);
   });
 
   it('waits for the next digest in quiet hours', async () => {
@@ -206,7 +206,7 @@ describe('instant notification', () => {
     expect(titles()).toEqual([]);
     goTo(1, 9);
     morning.notifications.check();
-    expect(morning.titles()).toEqual(['This morning: 1 company raised']);
+    expect(morning.titles()).toEqual(['This morning: 1 company raised money']);
     morning.notifications.dispose();
   });
 
@@ -220,12 +220,12 @@ describe('instant notification', () => {
     goTo(1, 9);
     evening.notifications.check();
     evening.notifications.check();
-    expect(evening.titles()).toEqual(['Night raised']);
+    expect(evening.titles()).toEqual(['Night raised money']);
     evening.notifications.dispose();
     raised('Late', 99);
     const morning = world({ digest: false, tasks: false });
     morning.notifications.check();
-    expect(morning.titles()).toEqual(['Late raised']);
+    expect(morning.titles()).toEqual(['Late raised money']);
     morning.notifications.dispose();
   });
 
@@ -239,7 +239,7 @@ describe('instant notification', () => {
     expect(titles()).toEqual([]);
     active = { ...workspace };
     notifications.check();
-    expect(titles()).toEqual(['Night raised']);
+    expect(titles()).toEqual(['Night raised money']);
     notifications.dispose();
   });
 });

@@ -134,7 +134,7 @@ it(
     await until(20, 30);
     await raise('Evening Energy', 91);
     await raise('Poor Fit', 40);
-    expect(titles()).toEqual(['Evening Energy raised']);
+    expect(titles()).toEqual(['Evening Energy raised money']);
     await until(21, 0);
     await raise('Night Grid', 96);
     await until(3, 0);
@@ -145,14 +145,14 @@ it(
     await until(7, 59);
     expect(titles()).toHaveLength(1);
     await until(8, 1);
-    expect(titles()[1]).toBe('This morning: 4 companies raised, 1 task due');
+    expect(titles()[1]).toBe('This morning: 4 companies raised money, 1 task due');
     laptop.clickNewest();
     expect(laptop.opened).toEqual([{ kind: 'today' }]);
     await laptop.restart();
     await until(9, 0);
     await raise('Morning Wind', 88);
     expect(titles()).toHaveLength(3);
-    expect(titles()[2]).toBe('Morning Wind raised');
+    expect(titles()[2]).toBe('Morning Wind raised money');
     await until(20, 59);
     expect(titles()).toHaveLength(3);
     expect(service.transcript()).toHaveLength(requested);
@@ -180,13 +180,16 @@ it(
     await until(8, 59);
     expect(titles()).toEqual([]);
     await until(9, 1);
-    expect(titles()).toEqual(['This morning: 1 company raised']);
+    expect(titles()).toEqual(['This morning: 1 company raised money']);
     await until(22, 0);
     await raise('Second Night', 96);
     // While the laptop sleeps, its wall clock advances but no timer runs.
     laptop.clock.setWall(13 * HOUR_MS);
     expect(titles()).toHaveLength(1);
     laptop.app().wake();
-    expect(titles()).toEqual(['This morning: 1 company raised', 'This morning: 1 company raised']);
+    expect(titles()).toEqual([
+      'This morning: 1 company raised money',
+      'This morning: 1 company raised money',
+    ]);
   },
 );

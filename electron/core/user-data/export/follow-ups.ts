@@ -9,9 +9,9 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 export function exportFollowUpRules(yours: ReadDb): string | null {
   if (followUpRules(yours) === null) return null;
   const { enabled, offsets, weekdays, daysOff } = readFollowUpRules(yours);
-  const section = factsSection('Your rhythm', [
-    ['Proposed', [enabled ? 'yes' : 'no']],
-    ['Working days after a contact', offsets.map(String)],
+  const section = factsSection('Settings', [
+    ['Propose follow-ups', [enabled ? 'yes' : 'no']],
+    ['Follow up after (working days)', offsets.map(String)],
     ['Working days', weekdays.map((day) => WEEKDAYS[day - 1] ?? '')],
     ['Days off', daysOff.map(({ from, to }) => (from === to ? from : `${from} to ${to}`))],
   ]);

@@ -11,7 +11,7 @@ export function exportInvestors(yours: ReadDb): string | null {
   const lines: FactLine[] = [...spellings].map(([name, others]) => [escapeLine(name), others]);
   const parts = [
     ...(watched.length === 0 ? [] : [factsSection('Watched', [['Investors', watched]])]),
-    ...(lines.length === 0 ? [] : [factsSection('Spellings of the same investor', lines)]),
+    ...(lines.length === 0 ? [] : [factsSection('Merged names', lines)]),
   ];
   return parts.length === 0 ? null : `${['# Investors', ...parts].join('\n\n')}\n`;
 }

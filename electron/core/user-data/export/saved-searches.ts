@@ -59,7 +59,14 @@ function searchLines({ list, dates, query }: SavedQuery): readonly FactLine[] {
     list === 'fundings' ? [query.minAmount, query.maxAmount] : [query.minFunding, query.maxFunding];
   return [
     ['Searches for', [list === 'fundings' ? 'rounds' : 'companies']],
-    ['Announced', [dates.kind === 'last' ? `last ${dates.days} days` : `${dates.start} to ${dates.end}`]],
+    [
+      'Announced',
+      [
+        dates.kind === 'last'
+          ? `last ${dates.days} ${dates.days === 1 ? 'day' : 'days'}`
+          : `${dates.start} to ${dates.end}`,
+      ],
+    ],
     ['Countries', query.countries],
     ['Stages', query.stages],
     ['Industries', query.industries],
@@ -72,7 +79,7 @@ function searchLines({ list, dates, query }: SavedQuery): readonly FactLine[] {
     ['Maximum amount', some(most)],
     ['Currency', some(query.currency)],
     ['Only companies with validated contacts', query.validatedContacts ? ['yes'] : []],
-    ['Only hiring', query.hasOpenRoles ? ['yes'] : []],
+    ['Only companies that are hiring', query.hasOpenRoles ? ['yes'] : []],
     ['Departments', query.hiringDepartments],
     ['Seniority', query.hiringSeniority],
     ['Role type', some(query.hiringRoleType)],

@@ -296,7 +296,7 @@ describe('a watched investor', () => {
     merge('Ninepin *Capital*', 'Ninepin');
     const file = [...exportNotes(files.yours)].find(({ name }) => name === 'Investors.md');
     expect(file?.text).toBe(
-      '# Investors\n\n## Watched\n\n- Investors: Ninepin\n\n## Spellings of the same investor\n\n- Ninepin: Ninepin \\*Capital\\*\n',
+      '# Investors\n\n## Watched\n\n- Investors: Ninepin\n\n## Merged names\n\n- Ninepin: Ninepin \\*Capital\\*\n',
     );
   });
 });

@@ -60,7 +60,7 @@ describe('native questions', () => {
     const parent = {} as BrowserWindow;
     expect(await createNativeConfirm(dialog, () => parent)({ kind: 'connect', host: 'a' })).toBe(agreed);
     expect(dialog.shown).toMatchObject([
-      { parent, options: { defaultId: 0, cancelId: 0, buttons: ['Cancel', 'Send the key'] } },
+      { parent, options: { defaultId: 0, cancelId: 0, buttons: ['Cancel', 'Send API key'] } },
     ]);
   });
 });
