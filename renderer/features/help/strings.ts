@@ -19,23 +19,23 @@ export const help = {
     },
     {
       title: 'Contact the right person',
-      text: 'You can fetch contacts during the contact window, the 30 days after a round. Copy an e-mail address or start a message from a template. A template can open with a reason to write to that company, such as its latest round. If no reason is known, that sentence is left out. If none is known, that sentence is left out. Roundwatch never sends messages itself.',
+      text: 'You can fetch contacts during the contact window, the 30 days after a round. Copy an e-mail address or start a message from a template. A template can open with a reason to write to that company, such as its latest round. If there’s no known reason, that sentence is left out. Roundwatch never sends messages itself.',
     },
     {
       title: 'Stay up to date',
-      text: 'Saved searches count new results, watched lists show changes to their companies, and the receiver takes in new rounds as soon as the service announces them. Today brings everything together each morning.',
+      text: 'Saved searches count new results, watched lists show changes to their companies, and the receiver gets new rounds as soon as the service announces them. Today brings everything together each morning.',
     },
     {
       title: 'See your market',
-      text: 'Insights (G N) draws the rounds in your library: weeks, amounts, countries, industries, investors, hiring and contact windows. Every mark opens its companies. It costs nothing, unless you choose to count how many rounds there are.',
+      text: 'Insights (G N) charts the rounds in your library by week, amount, country, industry, investor, hiring and contact window. Choose any bar or point to see its companies. Insights is free, unless you choose to count how many rounds the service has.',
     },
     {
-      title: 'See what came of it',
-      text: 'Insights → Outcomes follows the companies you found: opened, contacts fetched, contacted, replied, meeting, won. It compares saved searches, lists, stages, countries, fit and buyer roles, and what each cost in records. Set statuses and log your contacts, and it counts them. A company belongs to the search that found it first.',
+      title: 'Track your outcomes',
+      text: 'Insights → Outcomes shows how far the companies you found have come: opened, contacts fetched, contacted, replied, meeting, won. It compares saved searches, lists, stages, countries, fit and buyer roles, and what each cost in records. The figures come from your statuses and your contact log. A company belongs to the search that found it first.',
     },
     {
-      title: 'Learn from the month',
-      text: 'On the first of a month, the monthly review shows what you spent, what came of it, what expired and what to change. It is saved as a note that you can edit. Records count by the service’s month, which ends at midnight UTC, and what you did by your calendar.',
+      title: 'Review your month',
+      text: 'On the first of each month, the monthly review shows what you spent, what you got for it, what expired and what to change. It’s saved as a note that you can edit. Records are counted by the service’s month, which ends at midnight UTC. What you did is counted by your own calendar.',
     },
     {
       title: 'Control your spending',
@@ -43,7 +43,7 @@ export const help = {
     },
     {
       title: 'Keep your data safe',
-      text: 'Everything stays on this computer, and contacts are encrypted. Your notes, lists and tasks are backed up every day. Export them at any time in Settings → Backups.',
+      text: 'Everything stays on this computer, and contacts are encrypted. Your notes, lists and tasks are backed up on any day they change. Export them at any time in Settings → Backups.',
     },
   ],
   news: {
@@ -83,7 +83,7 @@ export const help = {
       'You can turn off single-key shortcuts, for example if you use speech input.',
       'You can enlarge text to 200% in Settings → Appearance. The light or dark theme can follow your system.',
       'Every control has a name for screen readers.',
-      'The arrow keys move between the values of a chart, and each chart has a table with the same figures.',
+      'In a chart, the arrow keys move between values. Each chart also has a table with the same figures.',
     ],
   },
 } as const;

@@ -12,7 +12,7 @@ export const onboarding = {
   },
   hints: {
     move: 'Press J and K to move, Enter to open, ? for all shortcuts.',
-    save: 'Worth a try? Press S to save the company to a list. If not, press E to mark it as done.',
+    save: 'Worth contacting? Press S to save the company to a list. If not, press E to mark it as done.',
     note: 'Press N to write a note. Notes are never sent anywhere.',
     fetch: 'Press P to fetch the profile at the price shown.',
     palette: 'Type what you want to do and press Enter. Commands show their shortcuts.',
@@ -24,7 +24,7 @@ export const onboarding = {
   resume: 'Show first steps',
   hidden: 'First steps hidden. You can show them again from the command palette.',
   allDone: 'You’re ready to start.',
-  allDoneNext: 'Next, skip ahead in Demo controls or connect your own account.',
+  allDoneNext: 'Next, skip ahead in time with Demo controls, or connect your own account.',
   connect: 'Connect your account',
   close: 'Close first steps',
 } as const;

@@ -8,7 +8,7 @@ export const firstRun = {
   known: 'Or open an existing workspace',
   demo: {
     heading: 'Explore the demo',
-    why: 'A simulated service, free and without an API key.',
+    why: 'A simulated service. Free, no API key needed.',
     what: 'Thousands of made-up companies and a morning’s worth of signals',
     time: 'A month in a minute: skip ahead to see what happens next',
     own: 'A separate workspace that you can leave in one click',

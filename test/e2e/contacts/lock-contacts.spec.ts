@@ -128,7 +128,7 @@ test('contacts with a forgotten passphrase are removed and fetched again under a
   await banner.getByLabel('Passphrase').fill('another horse battery');
   await banner.getByRole('button', { name: 'Unlock' }).click();
   await expect(banner).toContainText('Wrong passphrase. Try again.');
-  await banner.getByRole('button', { name: 'Forgot passphrase…' }).click();
+  await banner.getByRole('button', { name: 'Forgot passphrase?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove unreadable contacts?' });
   await expect(dialog.getByRole('list', { name: 'Deleted' })).toContainText(
     /\d+ contacts? stored on this computer/,

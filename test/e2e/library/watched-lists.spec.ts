@@ -206,7 +206,7 @@ test('notifications are switched in Settings, which say that this shell cannot s
   const settings = region(page, 'Notifications');
   await expect(settings).toContainText('Notifications aren’t available here.');
   await settings.getByRole('switch', { name: 'Morning digest' }).click();
-  await expect(page.getByText('Notification settings changed')).toBeVisible();
+  await expect(page.getByText('Notification settings saved')).toBeVisible();
   expect(await callCore(page, 'notifications.settings')).toMatchObject({ value: { digest: false } });
   expect(app.pageErrors).toEqual([]);
 });

@@ -96,7 +96,7 @@ export const keyringAndDisk: Walk = {
         await host.page.reload();
         await go(host.page, 'Library');
       },
-      text: 'An older version of your notes and lists was opened.',
+      text: 'Roundwatch opened an older version of your notes and lists.',
       leave: async (host) => host.change('backups.status', null),
     },
     {
@@ -251,7 +251,7 @@ export const unreadableFiles: Walk = {
       },
       text: 'The library was damaged and has been replaced with an empty one.',
     },
-    blockedState('files-full', blockFile('full', 'free-space'), 'Free some disk space, then check again.'),
+    blockedState('files-full', blockFile('full', 'free-space'), 'Free up some disk space, then check again.'),
     blockedState(
       'files-read-only',
       blockFile('read-only', 'permissions'),

@@ -57,7 +57,7 @@ export const contactsLocked = {
   action: 'Unlock',
   retry: 'Try again',
   show: 'Show contacts',
-  forgotten: 'Forgot passphrase…',
+  forgotten: 'Forgot passphrase?',
   removeContacts: 'Remove contacts…',
   wrong: 'Wrong passphrase. Try again.',
   opened: 'Contacts unlocked',

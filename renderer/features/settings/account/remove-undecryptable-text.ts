@@ -19,7 +19,7 @@ export const removeUndecryptableContacts = {
   },
   deleted: {
     contacts: (count: number) => `${contacts(count)} stored on this computer`,
-    responses: 'contact details in stored responses',
+    responses: 'contact details elsewhere in downloaded data',
     log: 'the links from your contact log to these contacts',
     codes: (count: number) =>
       `the codes that identify ${plural(count, 'blocked contact')}, who may then be stored again`,

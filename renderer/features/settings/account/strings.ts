@@ -2,12 +2,12 @@
 export const account = {
   connect: {
     heading: 'Connect your account',
-    why: 'You need a key for the Funding Signals API. The service’s top plan includes it.',
+    why: 'You need a key for the Funding Signals API. The service’s top plan includes API access.',
     baseUrl: 'Base URL',
     baseUrlHint: 'ends in /api/v1',
     baseUrlPlaceholder: 'https://…/api/v1',
     apiKey: 'API key',
-    apiKeyHint: 'in the dashboard: Settings > API > Generate New Key',
+    apiKeyHint: 'in the dashboard: Settings → API → Generate New Key',
     apiKeyPlaceholder: 'Paste the key',
     button: 'Connect',
     connected: (name: string) => `Connected to ${name}`,
@@ -16,7 +16,7 @@ export const account = {
     badUrl: 'Enter a full web address that starts with https:// and ends in /api/v1.',
     insecureUrl: 'Use https. Over plain http, anyone on the network could read your API key.',
     useHttps: 'Use https',
-    localName: 'Plain http works only with a numeric address of this computer, such as 127.0.0.1.',
+    localName: 'Plain http works only with this computer’s numeric address, such as 127.0.0.1.',
     useAddress: 'Use 127.0.0.1',
     pathMissing: 'The base URL usually ends in /api/v1. Without that ending, every request may fail.',
     addPath: 'Add /api/v1',

@@ -23,20 +23,20 @@ const STATES: Readonly<Record<FileState, string>> = {
   unavailable: 'can’t be opened',
 };
 const REMEDIES: Readonly<Record<StorageRemedy, string>> = {
-  'free-space': 'Free some disk space, then check again.',
+  'free-space': 'Free up some disk space, then check again.',
   permissions: 'Allow your account to write to the folder, then check again.',
   'close-other': 'Close the other program or window that has the file open, then check again.',
   update: 'Update Roundwatch. A newer version wrote this file, so it was left unchanged.',
   restore: 'Restore the newest good backup.',
   'begin-ledger':
     'Start a new request history. Until the service reports your usage, every limit counts as used up.',
-  'try-again': 'Check again. If nothing changes, restart the computer.',
+  'try-again': 'Check again. If the file still can’t be opened, restart the computer.',
 };
 const KINDS: Readonly<Record<BackupKind, string>> = {
   daily: 'daily',
   migration: 'before an update',
   restore: 'before a restore',
-  hand: 'made manually',
+  hand: 'manual',
 };
 const BACKUP_STATES: Readonly<Record<Backup['state'], string>> = {
   good: 'verified',
@@ -55,7 +55,7 @@ const holding = ({ notes, watchlists }: Backup): string =>
 export const backups = {
   title: 'Backups',
   about:
-    'Roundwatch makes a verified copy of your data every day that something changes. Downloaded data isn’t included. You can fetch it again, for records.',
+    'Roundwatch makes a verified copy of your data on any day it changes. Downloaded data isn’t included, but you can fetch it again for records.',
   make: 'Make a backup now',
   made: 'Backup made and verified',
   unchanged: 'Nothing has changed since the last backup',
@@ -64,8 +64,8 @@ export const backups = {
   kinds: KINDS,
   states: BACKUP_STATES,
   holds: holding,
-  none: 'No backups yet. The first one is made after your first note, list or task.',
-  reading: 'Checking the backups…',
+  none: 'No backups yet. Roundwatch makes the first one after your first note, list or task.',
+  reading: 'Checking backups…',
   lastFailure: (when: string, reason: keyof typeof FAILURES) =>
     `The last backup failed (${when}): ${FAILURES[reason]}. Older backups are unchanged.`,
   folder: 'Folder',
@@ -75,7 +75,7 @@ export const backups = {
   /** Without a dialog, because the browser version always saves to its own folder. */
   exportActHere: 'Export notes',
   exportAbout:
-    'Saves your notes, lists, tasks, contact log, searches and templates as Markdown files. Of the downloaded data, only company names are included.',
+    'Saves your notes, lists, tasks, contact log, searches and templates as Markdown files. The files contain no downloaded data except the names of companies and investors.',
   restore: 'Restore…',
   restoreOf: (when: string) => `Restore the backup from ${when}`,
   more: (count: number) => `Show ${plural(count, 'older backup', 'older backups')}`,
@@ -163,21 +163,20 @@ export const storage = {
     },
     openedFull: {
       fact: 'The disk is full, so nothing can be saved.',
-      works: 'You can read everything that’s stored. Free some disk space, then check again.',
+      works: 'You can still read everything. Free up some disk space, then check again.',
     },
     openedReadOnly: {
       fact: 'This workspace’s folder is read-only, so nothing can be saved.',
-      works:
-        'You can read everything that’s stored. Allow your account to write to the folder, then check again.',
+      works: 'You can still read everything. Allow your account to write to the folder, then check again.',
     },
     older: {
-      fact: 'An older version of your notes and lists was opened.',
+      fact: 'Roundwatch opened an older version of your notes and lists.',
       works: 'If you didn’t restore an older file yourself, restore a backup in Settings.',
       action: 'Open Settings',
     },
     full: {
       fact: 'The disk is full.',
-      works: 'You can still read everything. Free some disk space, then check again.',
+      works: 'You can still read everything. Free up some disk space, then check again.',
     },
     readOnly: {
       fact: 'This workspace’s folder is read-only.',

@@ -55,20 +55,20 @@ export const market = {
   again: 'Try again',
   oursAbout:
     'Customers, open deals, competitors and companies not to contact stay out of plans and suggestions.',
-  oursOpen: 'Import or change…',
+  oursOpen: 'Import or edit companies…',
 } as const;
 
 /** UI text about the buyer roles. */
 export const buyerRoles = {
   title: 'Buyer roles',
   about:
-    'The job titles you sell to. Roundwatch puts the contacts who match first, and says how many match before you spend records on contacts.',
+    'The job titles you sell to. Roundwatch shows matching contacts first, and tells you how many match before you spend records on contacts.',
   department: 'Department',
   seniorities: (isAny: boolean) => (isAny ? 'Seniority: any' : 'Seniority'),
-  remove: (department: string) => `Remove the role ${department}`,
+  remove: (department: string) => `Remove the ${department} role`,
   add: 'Add role',
   keywords: 'Words in the title',
-  keywordsHint: 'A contact matches a role or one of these words, in any language',
+  keywordsHint: 'Contacts with one of these words in their title also match',
   keywordsExample: 'RevOps, Directrice marketing',
   save: 'Save buyer roles',
   unsaved: 'Not saved yet',

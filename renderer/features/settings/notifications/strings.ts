@@ -6,7 +6,8 @@ export const notifications = {
   about: 'Notifications use only the data on this computer. Opening a notification never spends records.',
   unsupported: 'Notifications aren’t available here. Use the desktop app on a system that supports them.',
   digest: 'Morning digest',
-  digestHint: 'Once a day: new rounds, closing contact windows, tasks due and changes to what you watch.',
+  digestHint:
+    'Once a day: new rounds, closing contact windows, tasks due, and changes on the lists and investors you watch.',
   hour: 'Daily notification time',
   instant: 'Signals that fit your market, as they arrive',
   instantHint:
@@ -15,18 +16,18 @@ export const notifications = {
   thresholdOf: (fit: number) => (fit === 0 ? 'Any fit' : `${fit} of 100`),
   tasks: 'Tasks due today',
   tasksHint:
-    'A task with a time is shown at that time. Other tasks are part of the digest or, without a digest, shown at the daily notification time.',
+    'Tasks with a time appear at that time. Other tasks appear in the digest or, if the digest is off, at the daily notification time.',
   quiet: 'Quiet hours',
   quietFrom: 'From',
   quietTo: 'Until',
   quietHint:
-    'Reminders for tasks with a time appear when quiet hours end. Other notifications appear in the next digest or, without a digest, when quiet hours end.',
+    'Reminders for tasks with a time wait until quiet hours end. Other notifications wait for the next digest or, if the digest is off, until quiet hours end.',
   quietNone: 'No quiet hours, because both times are the same.',
   atHour: fullHour,
   test: 'Send test notification',
   testShown: 'Test notification sent',
   testNot: 'This system doesn’t show notifications',
-  saved: 'Notification settings changed',
+  saved: 'Notification settings saved',
   failed: 'The notification settings couldn’t be loaded.',
   again: 'Try again',
   reading: 'Loading…',

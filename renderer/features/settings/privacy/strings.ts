@@ -15,7 +15,7 @@ const contacts = (count: number): string => plural(count, 'contact');
 
 export const privacy = {
   title: 'Privacy and deletion',
-  about: 'Which contacts are stored on this computer, for how long, and how to delete them.',
+  about: 'Choose how long contacts are stored on this computer, block contacts, and delete data.',
   lock: lockContacts,
   retention: {
     title: 'Retention',
@@ -49,7 +49,7 @@ export const privacy = {
   out: {
     title: 'Blocked contacts',
     about:
-      'Blocked contacts are never stored again. Roundwatch keeps only a code without the name, so it can’t show names here.',
+      'Blocked contacts are never stored again. Roundwatch keeps only a code for each one, not the name, so it can’t show names here.',
     none: 'No contacts are blocked.',
     list: 'Blocked contacts',
     since: (day: string) => `Since ${day}`,

@@ -46,7 +46,7 @@ export const shortcuts = {
   reset: (name: string) => `Reset the shortcut for “${name}”`,
   resetAll: 'Reset all shortcuts',
   resetAllDone: 'All default shortcuts restored',
-  changed: (name: string, keys: string) => `${name}: ${keys}`,
+  changed: (name: string, keys: string) => `${keys} now runs “${name}”`,
   cleared: (name: string) => `“${name}” no longer has a shortcut`,
   given: (keys: string, to: string, from: string) =>
     `${keys} now runs “${to}”. “${from}” no longer has a shortcut.`,

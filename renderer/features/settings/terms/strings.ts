@@ -18,9 +18,9 @@ export const terms = {
   here: {
     title: 'In Roundwatch',
     uses: [
-      'You can copy the data of one company at a time. Company data can’t be exported or copied in bulk.',
+      'You can copy one company’s data at a time. Company data can’t be exported or copied in bulk.',
       'The service is for new signals, not for bulk export. A search returns at most 500 records.',
-      'You can export your notes, lists and tasks at any time. Of the downloaded data, only company names are included.',
+      'You can export your notes, lists and tasks at any time. Exports contain no downloaded data except the names of companies and investors.',
     ],
   },
   read: 'Read the terms of use',

@@ -74,7 +74,7 @@ describe('recording', () => {
     recording.press(press('y'));
     expect([recording.first, commands.bindings.changes.size]).toEqual(['y', 0]);
     timers[0]?.();
-    await expect.poll(() => messages).toEqual(['Write a note: Y']);
+    await expect.poll(() => messages).toEqual(['Y now runs “Write a note”']);
     expect(commands.bindings.changes.get('company.note')).toBe('y');
     expect(await api.settings.shortcuts({})).toEqual({
       singleKeys: true,
