@@ -28,7 +28,7 @@ export const sessionStrings = {
     goReview: 'Open the monthly review',
     goQuota: 'Go to Quota',
     goSettings: 'Go to Settings',
-    alreadyYours: 'Import companies already yours',
+    alreadyYours: 'Import companies that are already yours',
     allTasks: 'Go to Tasks',
     palette: 'Open the command palette',
     shortcuts: 'Show keyboard shortcuts',

@@ -77,5 +77,5 @@ export const kit = {
   },
   /** Shown after the user has switched to another workspace. */
   unsavedNoteLeft:
-    'A note wasn’t saved when you switched workspaces. To save it, go back to the workspace where you wrote it, and open the company. Roundwatch keeps the text until you quit.',
+    'A note wasn’t saved when you switched workspaces. To save it, go back to the workspace where you wrote it and open the company. Roundwatch keeps the text until you quit.',
 } as const;

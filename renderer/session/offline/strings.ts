@@ -17,7 +17,7 @@ export const offline = {
       : `Your library and notes still work. ${plural(count, 'request is', 'requests are')} in the offline queue.`,
   see: 'Show queue',
   tryNow: 'Reconnect now',
-  needed: 'You’re offline. Use Run search to queue one page.',
+  needed: 'You’re offline. Press “Run search” to queue one page.',
   ask: {
     profile: endpoints.company,
     people: endpoints.contacts,
@@ -31,10 +31,9 @@ export const offline = {
     'catch-up': 'Catch-up',
   },
   search: {
-    fundings: (offset: number) =>
-      offset === 0 ? 'rounds, first page' : `rounds, starting at row ${offset + 1}`,
+    fundings: (offset: number) => (offset === 0 ? 'rounds, first page' : `rounds, from result ${offset + 1}`),
     companies: (offset: number) =>
-      offset === 0 ? 'companies, first page' : `companies, starting at row ${offset + 1}`,
+      offset === 0 ? 'companies, first page' : `companies, from result ${offset + 1}`,
   },
   of: (what: string, company: string) => `${what} for ${company}`,
   asked: (when: string) => (when === 'just now' ? 'queued just now' : `queued ${when} ago`),

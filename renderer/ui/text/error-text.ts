@@ -320,7 +320,7 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = 
   link: words('This link is no longer in your library', STILL_HERE, 'Refresh the panel, then try again.'),
   template: words('The template no longer exists', STILL_HERE, 'Choose another template.'),
   signal: words('The signal no longer exists', STILL_HERE, 'Choose another signal.'),
-  investor: words('No stored round names this investor', STILL_HERE, 'Choose another investor.'),
+  investor: words('No round in your library names this investor', STILL_HERE, 'Choose another investor.'),
   undo: words('The change can no longer be undone', STILL_HERE, 'Reverse the change yourself.'),
   workspace: words(
     'The workspace no longer exists',
@@ -351,7 +351,11 @@ const NOT_AVAILABLE: Readonly<Record<AppErrorOf<'not-available'>['what'], ErrorT
   page: words('There are no more results', FREE, 'You’ve fetched all of them.'),
 };
 const STORAGE: Readonly<Record<AppErrorOf<'storage'>['reason'], ErrorText>> = {
-  full: words('The disk is full', 'You can still read everything.', 'Free some disk space, then try again.'),
+  full: words(
+    'The disk is full',
+    'You can still read everything.',
+    'Free up some disk space, then try again.',
+  ),
   'read-only': words(
     'Roundwatch can’t save, because the folder is read-only',
     'You can still read everything.',

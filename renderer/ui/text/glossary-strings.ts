@@ -16,7 +16,7 @@ export const glossary = {
   },
   contactWindow: {
     term: 'Contact window',
-    text: 'The 30 days after a round is announced. Contacts can be fetched only during this time, unless you’ve already revealed them on the service’s website. Once fetched, they stay in your library and lists say “ready”.',
+    text: 'The 30 days after a round is announced. Contacts can be fetched only during this time, unless you’ve already revealed them in the service’s dashboard. Once fetched, they stay in your library, and lists show “ready”.',
   },
   fit: {
     term: 'Fit',
@@ -28,7 +28,7 @@ export const glossary = {
   },
   coverage: {
     term: 'Coverage',
-    text: 'How many of the service’s rounds are in your library, for the dates and filters that Insights shows. It’s stated only if the service counted exactly those.',
+    text: 'How many of the service’s rounds are in your library, for the dates and filters that Insights shows. Insights states it only if the service has counted the rounds for exactly those dates and filters.',
   },
   whyNow: {
     term: 'Why now',
@@ -36,13 +36,13 @@ export const glossary = {
   },
   alreadyYours: {
     term: 'Already yours',
-    text: 'Companies that you imported as customers, open deals, competitors or do not contact. They have a badge and stay out of plans, suggestions and bulk requests.',
+    text: 'Companies that you imported as customers, open deals, competitors or “Do not contact”. They have a badge and stay out of plans, suggestions and bulk requests.',
   },
   price: {
     term: 'Price',
     /** Shown where a price is an estimate (spec §4.5–4.9). */
     estimate: '“About” is an estimate: the service sets no maximum, and you pay for each record it returns.',
-    text: 'The most a request can cost. A price that only says “about” is an estimate, because the service sets no maximum for contacts, rounds, highlights and news. Every button that spends records shows the price. You pay only for results returned.',
+    text: 'The most a request can cost. A price that only says “about” is an estimate, because the service sets no maximum for contacts, rounds, highlights and news. Every button that spends records shows the price. You pay only for the results you get.',
   },
   spendingCap: {
     term: 'Spending cap',
@@ -66,15 +66,15 @@ export const glossary = {
   },
   done: {
     term: 'Done and snoozed',
-    text: 'A company that you marked as done is hidden in Today and greyed out in other lists. So is a snoozed company, until the day you choose.',
+    text: 'Companies that you mark as done are hidden on Today and greyed out in other lists. The same goes for snoozed companies, until the day you choose.',
   },
   followUp: {
     term: 'Follow-up',
-    text: 'A task on a working day after you contacted a company. Roundwatch proposes follow-ups when you log the contact, and an answer completes them. It never sends a message.',
+    text: 'A task that falls on a working day after you contacted a company. Roundwatch proposes follow-ups when you log that you contacted someone, and completes them when you log an answer. It never sends messages.',
   },
   watchedInvestor: {
     term: 'Watched investor',
-    text: 'An investor whose newly stored rounds appear on Today. Watching costs nothing: it reports what searches, signals and refreshes bring.',
+    text: 'An investor whose new rounds appear on Today. Watching is free, because it reports only rounds that your searches, signals and refreshes bring in.',
   },
   watchedList: {
     term: 'Watched list',
@@ -90,7 +90,7 @@ export const glossary = {
   },
   monthEnd: {
     term: 'Month end',
-    text: 'From five working days before your records reset, a plan for the records that would expire. It keeps all limits and your caps, and sends nothing until you approve it.',
+    text: 'A plan for the records that would expire, offered from five working days before your records reset. It stays within all limits and your spending caps. Nothing is sent until you approve it.',
   },
   signal: {
     term: 'Signal',
@@ -115,6 +115,6 @@ export const glossary = {
   },
   gap: {
     term: 'Gap and catch-up',
-    text: 'A gap is a time for which signals may be missing, usually because the receiver was off. A catch-up fetches the rounds from that time, after showing you its price.',
+    text: 'A gap is a period for which signals may be missing, usually because the receiver was off. A catch-up fetches the rounds from that period, after showing you the price.',
   },
 } as const;

@@ -153,7 +153,7 @@ export function decisionText(
       if (decision.allowance !== null) return refusedByAllowance(decision, decision.allowance);
       const fewer =
         decision.affordableRows !== null && decision.affordableRows > 0
-          ? ` You can still fetch ${plural(decision.affordableRows, 'row')}.`
+          ? ` You can still fetch ${plural(decision.affordableRows, 'result')}.`
           : '';
       const what = (fewer === '' ? NOTHING_LEFT : NOT_ENOUGH_LEFT)[decision.budget];
       return {
@@ -193,7 +193,7 @@ function refusedByAllowance(
   const fewer =
     affordableRows === null || affordableRows === 0
       ? ''
-      : ` You can still fetch ${plural(affordableRows, 'row')}.`;
+      : ` You can still fetch ${plural(affordableRows, 'result')}.`;
   return {
     short: 'over your spending cap',
     sentence: `This request would exceed your spending cap ${allowanceName(scope)}.${fewer} The cap resets ${resetText(resetsAtMs)}. You can change the cap in Quota.`,

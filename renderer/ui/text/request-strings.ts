@@ -3,9 +3,9 @@ import { countText } from '../../lib/format.ts';
 
 const WAITS_FOR: Readonly<Record<NonNullable<QueueEntry['waitsFor']>, string>> = {
   turn: 'after earlier requests',
-  share: 'because half of each minute’s requests are reserved for what you do yourself',
+  share: 'because half of each minute’s requests are reserved for your own actions',
   minute: 'as soon as the limit per minute allows it',
-  pace: 'because today’s last requests are reserved for what you do yourself',
+  pace: 'because today’s last requests are reserved for your own actions',
   reset: 'after the limit resets',
 };
 
@@ -27,7 +27,7 @@ export const requestStrings = {
   },
   ofCompany: (name: string) => `${name} for this company`,
   list: (name: string, query: string) => `${name}: ${query}`,
-  rows: (first: number, last: number) => `rows ${countText(first)}–${countText(last)}`,
+  rows: (first: number, last: number) => `results ${countText(first)}–${countText(last)}`,
   filters: {
     from: (low: string) => `from ${low}`,
     to: (high: string) => `to ${high}`,

@@ -10,7 +10,7 @@ const NAMED = ['stages', 'industries', 'technologies', 'investors', 'company_siz
 const TEXT_MAX = 300;
 
 /**
- * Describes a request in words, such as `Rounds: United States, Seed, 23 Oct – 21 Nov, rows 26–50` or
+ * Describes a request in words, such as `Rounds: United States, Seed, 23 Oct – 21 Nov, results 26–50` or
  * `Contacts for this company`.
  *
  * @param call the path and query of the request
@@ -23,7 +23,7 @@ export function requestText(endpoint: Endpoint, call: string, nowMs: number): st
 }
 
 /**
- * Describes the filters and rows of a list request, such as `United States, Seed, 23 Oct – 21 Nov, rows 26–50`.
+ * Describes the filters and rows of a list request, such as `United States, Seed, 23 Oct – 21 Nov, results 26–50`.
  *
  * @param call the path and query of the request
  */

@@ -139,7 +139,9 @@ describe('a decision', () => {
       },
       0,
     );
-    expect(refused?.sentence).toContain('Not enough records left this month. You can still fetch 12 rows.');
+    expect(refused?.sentence).toContain(
+      'Not enough records left this month. You can still fetch 12 results.',
+    );
   });
 });
 

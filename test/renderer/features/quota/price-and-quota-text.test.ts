@@ -79,7 +79,7 @@ describe('a refusal by a spending cap', () => {
     const words = decisionText(refused(12), NOW);
     expect(words?.short).toBe('over your spending cap');
     expect(words?.sentence).toMatch(
-      /^This request would exceed your spending cap for all requests\. You can still fetch 12 rows\. .*change the cap in Quota\.$/,
+      /^This request would exceed your spending cap for all requests\. You can still fetch 12 results\. .*change the cap in Quota\.$/,
     );
   });
   test('has the same text before and after the request', () => {

@@ -74,7 +74,7 @@ test('a request that waits in the queue says so in the same words as the status 
   const waiting = entry({});
   const [, time = ''] = /(starts .*)$/.exec(entryDetails(waiting, NOW_MS)) ?? [];
   expect(time).toMatch(
-    /^starts \d\d:\d\d:\d\d, because half of each minute’s requests are reserved for what you do yourself$/,
+    /^starts \d\d:\d\d:\d\d, because half of each minute’s requests are reserved for your own actions$/,
   );
   const text = await textWith([entry({ companyId: 'Other' }), waiting]);
   expect(text).toContain('1 of 2 requests');

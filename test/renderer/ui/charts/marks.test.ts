@@ -180,8 +180,8 @@ describe('the funnel', () => {
     expect(heights(body)).toEqual(['100%', '50%', '5%', '2.5%']);
     expect(labels(body)).toEqual([
       'Step 0: 1,600 companies',
-      'Step 1: 400 companies, 25% of the step before',
-      'Step 2: 4 companies, 1% of the step before',
+      'Step 1: 400 companies, 25% of the previous step',
+      'Step 2: 4 companies, 1% of the previous step',
       'Step 3: 1 company',
     ]);
   });
