@@ -1,6 +1,6 @@
 import type { AppError, AppErrorOf } from '../../../shared/app-error.ts';
 import { assertNever } from '../../../shared/app-failure.ts';
-import { clockText, resetText, waitText } from '../../lib/format.ts';
+import { clockText, countText, resetText, waitText } from '../../lib/format.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { upstreamErrors, type UpstreamErrorStrings } from './upstream-error-strings.ts';
 import { fileFailureText } from './file-error-strings.ts';
@@ -180,7 +180,8 @@ const FIELD_NAMES: ReadonlyMap<string, string> = new Map([
 function validationNext({ issues }: AppErrorOf<'validation'>): string {
   const [first] = issues;
   // Only the core's messages about a maximum are written for users, so no other message is shown.
-  if (first?.message.startsWith('at most ')) return `There can be ${first.message}.`;
+  const most = /^at most (\d+) (.+)$/.exec(first?.message ?? '');
+  if (most !== null) return `The limit is ${countText(Number(most[1]))} ${most[2]}.`;
   if (first?.message.startsWith('too many ')) return `There are ${first.message}.`;
   const field = FIELD_NAMES.get(first?.path.split('.').at(-1) ?? '');
   return `Check ${field ?? 'what you entered'}, then try again.`;

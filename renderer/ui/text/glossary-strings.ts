@@ -32,7 +32,7 @@ export const glossary = {
   },
   whyNow: {
     term: 'Why now',
-    text: 'The reasons to write to a company today: its latest round, hiring and the contact window. Every part comes from dated facts in your library.',
+    text: 'The reasons to write to a company today: its latest round, hiring and the contact window. Each reason comes from a dated fact in your library.',
   },
   alreadyYours: {
     term: 'Already yours',
@@ -70,7 +70,7 @@ export const glossary = {
   },
   followUp: {
     term: 'Follow-up',
-    text: 'A task that falls on a working day after you contacted a company. Roundwatch proposes follow-ups when you log that you contacted someone, and completes them when you log an answer. It never sends messages.',
+    text: 'A task due a set number of working days after you contacted a company. When you log that you contacted a company, Roundwatch proposes follow-ups. Logging an answer completes them. Roundwatch never sends messages.',
   },
   watchedInvestor: {
     term: 'Watched investor',

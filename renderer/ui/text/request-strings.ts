@@ -4,7 +4,7 @@ import { countText } from '../../lib/format.ts';
 const WAITS_FOR: Readonly<Record<NonNullable<QueueEntry['waitsFor']>, string>> = {
   turn: 'after earlier requests',
   share: 'because half of each minute’s requests are reserved for your own actions',
-  minute: 'as soon as the limit per minute allows it',
+  minute: 'as soon as the per-minute limit allows',
   pace: 'because today’s last requests are reserved for your own actions',
   reset: 'after the limit resets',
 };

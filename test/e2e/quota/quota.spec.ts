@@ -153,7 +153,7 @@ test('a waiting request shows its time and can be cancelled for free', async () 
   await line.click();
   const list = page.getByRole('dialog', { name: 'Requests in progress' });
   await expect(
-    list.getByText(/starts \d\d:\d\d:\d\d, as soon as the limit per minute allows it/).first(),
+    list.getByText(/starts \d\d:\d\d:\d\d, as soon as the per-minute limit allows/).first(),
   ).toBeVisible();
   await journey.expectAccessible(page);
   const cancel = list.getByRole('button', { name: 'Cancel Usage check' });

@@ -112,7 +112,8 @@ test('names the invalid field or the limit, and never shows internal names', () 
   const nextOf = (path: string, message: string): string =>
     errorText({ kind: 'validation', issues: [{ path, message }] }, NOW).next;
   expect(nextOf('query.minAmount', 'amount')).toBe('Check the minimum amount, then try again.');
-  expect(nextOf('name', 'at most 500 tags')).toBe('There can be at most 500 tags.');
+  expect(nextOf('name', 'at most 500 tags')).toBe('The limit is 500 tags.');
+  expect(nextOf('body', 'at most 100000 characters')).toBe('The limit is 100,000 characters.');
   expect(nextOf('market', 'too many values for one search')).toBe(
     'There are too many values for one search.',
   );

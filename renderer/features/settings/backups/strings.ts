@@ -55,7 +55,7 @@ const holding = ({ notes, watchlists }: Backup): string =>
 export const backups = {
   title: 'Backups',
   about:
-    'Roundwatch makes a verified copy of your data on any day it changes. Downloaded data isn’t included, but you can fetch it again for records.',
+    'Roundwatch makes a verified copy of your data on any day it changes. Downloaded data isn’t included. Fetching it again costs records.',
   make: 'Make a backup now',
   made: 'Backup made and verified',
   unchanged: 'Nothing has changed since the last backup',

@@ -21,9 +21,9 @@ export const shortcuts = {
   rows: {
     newWindow: 'Open in new window (desktop app)',
     find: 'Search this screen',
-    down: 'Next row',
-    up: 'Previous row',
-    open: 'Open the row',
+    down: 'Next item',
+    up: 'Previous item',
+    open: 'Open the selected item',
     runSaved: 'Run the saved search',
     back: 'Go back or close',
   },

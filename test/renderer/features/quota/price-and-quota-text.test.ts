@@ -297,7 +297,7 @@ describe('the queue', () => {
   test('shows for each request its name, why it waits and when it is sent', () => {
     expect(entryName(entry({}))).toBe('Contacts for Halden Grid');
     expect(entryDetails(entry({}), NOW, UTC)).toBe(
-      'Company · You · about 6 records · starts 09:41:12, as soon as the limit per minute allows it',
+      'Company · You · about 6 records · starts 09:41:12, as soon as the per-minute limit allows',
     );
     expect(entryDetails(running, NOW, UTC)).toBe('Company · You · about 6 records · running');
     expect(entryDetails(entry({ waitsFor: 'pace', startsAtMs: RESET }), NOW, UTC)).toContain(
