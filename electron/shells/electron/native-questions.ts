@@ -83,7 +83,7 @@ function linkText({
   const details = [
     isPlain && 'The site uses plain http. Others on your network can read and change the page.',
     isPasted && 'The address comes from a pasted event, not from the service.',
-    isMany && 'Roundwatch has opened many links within a minute. Continue only if you clicked them.',
+    isMany && 'Roundwatch opened many links in the last minute. Continue only if you clicked them.',
   ];
   const site = host === null ? 'your mail program' : host;
   return {

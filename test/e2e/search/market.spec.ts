@@ -80,7 +80,7 @@ test('the first run asks for the market and counts its matches for one record', 
   const before = await calls(page);
   await count.click();
   await expect(page.getByText(/\d+ rounds in the last 7 days\./)).toBeVisible();
-  await expect(page.getByText(/uses about [\d,]+ of your 3,000 monthly records/)).toBeVisible();
+  await expect(page.getByText(/would use about [\d,]+ of your 3,000 monthly records/)).toBeVisible();
   expect(await calls(page)).toBe(before + 1);
   await journey.expectBothThemesAccessible(page, 'first-run-market');
 });

@@ -33,7 +33,7 @@ export const market = {
   roundsADay: (rounds: number) => (Math.round(rounds) <= 1 ? 'round a day' : 'rounds a day'),
   counted: (rounds: number, days: number) => `${plural(rounds, 'round')} in the last ${plural(days, 'day')}.`,
   monthly: (records: number, of: number) =>
-    `Fetching every match uses about ${countText(records)} of your ${countText(of)} monthly records.`,
+    `A month of matches would use about ${countText(records)} of your ${countText(of)} monthly records.`,
   notCounted: 'Not counted yet. Counting the matches costs 1 record.',
   count: 'Count matches',
   countAgain: 'Count again',

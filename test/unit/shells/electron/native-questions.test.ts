@@ -12,7 +12,7 @@ const QUESTIONS: readonly (readonly [NativeQuestion, string, RegExp])[] = [
     'Open a.example?',
     /^The address comes from a pasted event/,
   ],
-  [{ ...link, host: null, isMany: true }, 'Open your mail program?', /many links within a minute/],
+  [{ ...link, host: null, isMany: true }, 'Open your mail program?', /many links in the last minute/],
   [
     { kind: 'spend-at-once', records: 1_500, threshold: 200 },
     'Spend up to 1,500 records?',
