@@ -181,7 +181,7 @@ export function changedCost({ endpoint, unit, before, after }: CostDrift): Notic
 
 export const TEST_NOTICE: Notice = {
   title: 'Notifications work',
-  body: 'Roundwatch will notify you like this.',
+  body: 'Notifications from Roundwatch look like this.',
   target: { kind: 'settings' },
 };
 

@@ -54,7 +54,7 @@ export const market = {
   unread: 'Your market couldn’t be loaded.',
   again: 'Try again',
   oursAbout:
-    'Customers, open deals, competitors and companies not to contact stay out of plans and suggestions.',
+    'Customers, open deals, competitors and “Do not contact” companies stay out of plans and suggestions.',
   oursOpen: 'Import or edit companies…',
 } as const;
 
