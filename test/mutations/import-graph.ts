@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
@@ -21,12 +21,14 @@ export function createImportGraph(root: string): ImportGraph {
     imports.set(path, known);
     return known;
   };
+  const importsFor = (entry: string, path: string): readonly string[] =>
+    path === LOADER ? [...importsOf(path), ...loadedByName(root, entry)] : importsOf(path);
   return {
     affectedBy(entry, changed) {
       const importers = new Map<string, string[]>([[entry, []]]);
       const unread = [entry];
       for (let path = unread.pop(); path !== undefined; path = unread.pop())
-        for (const imported of importsOf(path)) {
+        for (const imported of importsFor(entry, path)) {
           if (!importers.has(imported)) unread.push(imported);
           importers.set(imported, [...(importers.get(imported) ?? []), path]);
         }
@@ -42,17 +44,39 @@ export function createImportGraph(root: string): ImportGraph {
     modulesOf(entry) {
       const modules = new Set([entry]);
       // Modules that are added during the loop are visited too.
-      for (const path of modules) for (const imported of importsOf(path)) modules.add(imported);
+      for (const path of modules) for (const imported of importsFor(entry, path)) modules.add(imported);
       return modules;
     },
   };
 }
 
+/** The helper with which renderer tests load modules by their path below the root. */
+const LOADER = 'test/renderer/support/compiled.ts';
+
+/**
+ * Returns the modules that a test names for the helper to load. If the test makes up names, as in
+ * `/renderer/ui/charts/${name}.svelte`, these are all components below the folder.
+ */
+function loadedByName(root: string, entry: string): readonly string[] {
+  const paths = readFileSync(join(root, entry), 'utf8').matchAll(/(?<=['"`]\/)renderer\/[\w/.-]+/g);
+  return [...new Set([...paths].map(([path]) => path))].flatMap((path) => {
+    if (!existsSync(join(root, path))) return [];
+    if (!path.endsWith('/')) return [path];
+    return readdirSync(join(root, path), { encoding: 'utf8', recursive: true })
+      .filter((name) => name.endsWith('.svelte'))
+      .map((name) => posix.join(path, name.replaceAll('\\', '/')));
+  });
+}
+
 /** Returns the modules that Node loads for a module's relative imports, static and dynamic ones. */
 function readImports(root: string, path: string): readonly string[] {
-  if (!/\.(ts|mjs|js)$/.test(path)) return [];
-  const source = readFileSync(join(root, path), 'utf8');
-  const { staticImports, staticExports, dynamicImports } = parseSync(path, source).module;
+  if (!/\.(ts|mjs|js|svelte)$/.test(path)) return [];
+  const file = readFileSync(join(root, path), 'utf8');
+  const source = path.endsWith('.svelte') ? scriptsOf(file) : file;
+  const { staticImports, staticExports, dynamicImports } = parseSync(
+    path.replace(/\.svelte$/, '.svelte.ts'),
+    source,
+  ).module;
   const specifiers = [
     // An import of types is erased.
     ...staticImports
@@ -67,3 +91,7 @@ function readImports(root: string, path: string): readonly string[] {
     .filter((specifier) => specifier.startsWith('.'))
     .map((specifier) => posix.join(posix.dirname(path), specifier));
 }
+
+/** Returns the scripts of a component, one after the other. */
+const scriptsOf = (component: string): string =>
+  [...component.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script = '']) => script).join('\n');

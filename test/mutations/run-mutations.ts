@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { Writable } from 'node:stream';
-import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { parseSync } from 'vite';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
-import { createVitest, type TestModule } from 'vitest/node';
+import { BaseSequencer, createVitest, type TestModule, type TestSpecification } from 'vitest/node';
 import { mutatedSources, StaleMutationError } from './apply-edits.ts';
 import { createImportGraph } from './import-graph.ts';
 import { judge, type FileRun, type TestRun, type Verdict } from './judge.ts';
@@ -17,13 +16,11 @@ import {
   groupBy,
   isShared,
   mutatedProject,
-  needsVite,
   separateTask,
   sharedTasks,
   type Task,
 } from './tasks.ts';
 import { LOAD_ERROR, variantTitle } from './variant-title.ts';
-import { mutationPlugin } from './vite-plugin.ts';
 
 export interface RunOptions {
   /**
@@ -52,16 +49,20 @@ export async function runMutations(
   mutations: readonly Mutation[],
   { preload = PRELOAD, baselineElsewhere = false, onOutput = () => undefined }: RunOptions = {},
 ): Promise<Verdict[]> {
-  const prepared = mutations.map((mutation) => ({ mutation, ...prepare(mutation) }));
+  const prepared = mutations.map((mutation) => ({ mutation, problem: problemOf(mutation) }));
   const runnable = prepared.filter(({ problem }) => problem === null);
   const shared = runnable.map(({ mutation }) => mutation).filter(isShared);
   const separate = runnable.filter(({ mutation }) => !isShared(mutation));
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-mutations-'));
   const plan = join(scratch, 'plan.json');
-  writeFileSync(plan, JSON.stringify(planOf(shared)));
+  const affected = planOf(shared);
+  writeFileSync(plan, JSON.stringify(affected));
   const tasks = [
-    ...sharedTasks(shared, preload, plan),
-    ...separate.map(({ mutation, sources }) => separateTask(mutation, sources, preload)),
+    // The longest tasks start first, so that no process works alone at the end.
+    ...sharedTasks(shared, preload, plan).toSorted(
+      (a, b) => modulesToLoad(affected, b.file) - modulesToLoad(affected, a.file),
+    ),
+    ...separate.map(({ mutation }) => separateTask(mutation, preload)),
     ...(baselineElsewhere ? [] : baselineTasks(separate.map(({ mutation }) => mutation))),
   ];
   try {
@@ -96,20 +97,24 @@ function planOf(mutations: readonly Mutation[]): Plan {
   return plan;
 }
 
-/**
- * Returns the mutated sources. If the mutation has no edits, cannot be applied or results in a syntax error,
- * returns a verdict instead.
- */
-function prepare(mutation: Mutation): { sources: ReadonlyMap<string, string>; problem: Verdict | null } {
-  const problem = (state: Verdict['state'], detail: string) => ({
-    sources: new Map<string, string>(),
-    problem: { mutation, state, detail, durationMs: 0 },
+/** Returns how many modules a test file loads for all of its mutations together. */
+const modulesToLoad = (plan: Plan, file: string): number =>
+  (plan[file] ?? []).reduce((sum, each) => sum + each.affected.length, 0);
+
+/** Returns the verdict if a mutation has no edits, cannot be applied or results in a syntax error. */
+function problemOf(mutation: Mutation): Verdict | null {
+  const problem = (state: Verdict['state'], detail: string): Verdict => ({
+    mutation,
+    state,
+    detail,
+    durationMs: 0,
   });
   if (mutation.edits.length === 0) return problem('error', 'edits nothing');
   try {
-    const sources = mutatedSources(mutation, root);
-    const [invalid] = [...sources].flatMap(([file, source]) => syntaxErrors(file, source));
-    return invalid === undefined ? { sources, problem: null } : problem('error', `does not load: ${invalid}`);
+    const [invalid] = [...mutatedSources(mutation, root)].flatMap(([file, source]) =>
+      syntaxErrors(file, source),
+    );
+    return invalid === undefined ? null : problem('error', `does not load: ${invalid}`);
   } catch (error) {
     if (error instanceof StaleMutationError) return problem('stale', error.message);
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
@@ -144,6 +149,7 @@ async function runTasks(
       reporters: [{}],
       // Many tests of conformance wait for a clock, so one more process keeps the cores busy.
       maxWorkers: availableParallelism() + 1,
+      sequence: { sequencer: AsGiven },
       projects: projectsOf(tasks),
     },
     {},
@@ -175,6 +181,13 @@ async function runTasks(
   }
 }
 
+/** Runs test files in the given order. By default, Vitest sorts them by project and size. */
+class AsGiven extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return Promise.resolve(files);
+  }
+}
+
 function projectsOf(tasks: readonly Task[]): TestProjectInlineConfiguration[] {
   const names = [...new Set(tasks.map(({ project }) => project))];
   return names.flatMap((name) => {
@@ -191,7 +204,7 @@ function projectsOf(tasks: readonly Task[]): TestProjectInlineConfiguration[] {
   });
 }
 
-function projectOf({ project, file, env, sources }: Task, include: string[]): TestProjectInlineConfiguration {
+function projectOf({ project, env }: Task, include: string[]): TestProjectInlineConfiguration {
   const test = {
     name: project,
     include,
@@ -200,12 +213,7 @@ function projectOf({ project, file, env, sources }: Task, include: string[]): Te
     isolate: false,
     testTimeout: TEST_TIMEOUT_MS,
   };
-  if (!needsVite(file)) return { test: { ...test, experimental: { viteModuleRunner: false } } };
-  const plugins = [
-    svelte({ configFile: false, compilerOptions: { runes: true } }),
-    mutationPlugin(sources, root),
-  ];
-  return { extends: false, plugins, test };
+  return { test: { ...test, experimental: { viteModuleRunner: false } } };
 }
 
 /**

@@ -3,6 +3,7 @@ import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { compileSvelte, isSvelte } from './compile-svelte.ts';
 
 /*
  * Runs a test file once for each of its mutations, and once without a mutation, in one process. Each of these
@@ -52,11 +53,11 @@ export function installSharedHook(
     plan.flatMap(([, own]) => own).map((each) => [each.mutation, new Set(each.affected.map(urlOf))]),
   );
   const mutated = memoized(sourcesOf);
-  const stripped = memoized((url) => stripTypeScriptTypes(readFileSync(fileURLToPath(url), 'utf8')));
+  const original = memoized((url) => javaScriptOf(url, readFileSync(fileURLToPath(url), 'utf8')));
 
   registerHooks({
     resolve: (specifier, context, nextResolve) => {
-      const resolved = nextResolve(specifier, context);
+      const resolved = nextResolve(withRoot(specifier, root), context);
       const { mutation } = parse(context.parentURL ?? '');
       if (mutation === undefined || affected.get(mutation)?.has(resolved.url) !== true) return resolved;
       return { ...resolved, url: variantUrl(resolved.url, mutation) };
@@ -65,6 +66,8 @@ export function installSharedHook(
       const { plain, mutation } = parse(url);
       const ownVariants = variants.get(plain);
       if (mutation === undefined) {
+        if (plain.endsWith('.css')) return { format: 'module', source: '', shortCircuit: true };
+        if (isSvelte(plain)) return { format: 'module', source: original(plain), shortCircuit: true };
         if (ownVariants === undefined || !url.includes('?vitest=')) return nextLoad(url, context);
         const list = ownVariants.map((name) => [name, variantUrl(plain, name)]);
         const source = `import { defineVariants } from ${JSON.stringify(VARIANTS)};
@@ -74,7 +77,7 @@ defineVariants(${JSON.stringify(list)});`;
       const source = mutation === '' ? undefined : mutated(mutation).get(plain);
       return {
         format: 'module',
-        source: source === undefined ? stripped(plain) : stripTypeScriptTypes(source),
+        source: source === undefined ? original(plain) : javaScriptOf(plain, source),
         shortCircuit: true,
       };
     },
@@ -88,6 +91,16 @@ function parse(url: string): { plain: string; mutation: string | undefined } {
     plain: plain.split('?')[0] ?? plain,
     mutation: name === undefined ? name : decodeURIComponent(name),
   };
+}
+
+/** Returns the file URL of a path below the root, such as `/renderer/session/app.svelte.ts`, as Vite does. */
+const withRoot = (specifier: string, root: string): string =>
+  specifier.startsWith('/renderer/') ? pathToFileURL(join(root, specifier)).href : specifier;
+
+/** Returns the JavaScript of a module's source. */
+function javaScriptOf(url: string, source: string): string {
+  if (isSvelte(url)) return compileSvelte(fileURLToPath(url), source);
+  return url.endsWith('.ts') ? stripTypeScriptTypes(source) : source;
 }
 
 function memoized<Value>(compute: (key: string) => Value): (key: string) => Value {

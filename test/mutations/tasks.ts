@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createImportGraph } from './import-graph.ts';
 import { MUTATION_VARIABLE, type Mutation } from './mutation.ts';
 import { NO_CACHE_VARIABLE, PLAN_VARIABLE } from './shared-hook.ts';
 
@@ -15,8 +13,6 @@ export interface Task {
   readonly isShared: boolean;
   readonly runs: readonly TaskRun[];
   readonly env: Readonly<Record<string, string>>;
-  /** The mutated sources by path. Empty for a shared process and for a run without a mutation. */
-  readonly sources: ReadonlyMap<string, string>;
 }
 
 export interface TaskRun {
@@ -28,25 +24,12 @@ export interface TaskRun {
 /** Environment variables of every run. They ensure that no report contains figures from these runs. */
 const NEUTRAL = { ROUNDWATCH_FULL: '', ROUNDWATCH_FIGURES: '' };
 
-const graph = createImportGraph(join(import.meta.dirname, '..', '..'));
-/** A helper with which tests load modules through Vite themselves. */
-const LOADS_WITH_VITE = 'test/renderer/support/compiled.ts';
-
-/**
- * Returns whether a test file needs Vite, because it loads modules that the Svelte compiler has to translate.
- * All other tests run in Node alone, where they take half the time and may share a process.
- */
-export const needsVite = (file: string): boolean =>
-  file.startsWith('test/renderer/') &&
-  [...graph.modulesOf(file)].some((path) => /\.svelte(\.ts)?$/.test(path) || path === LOADS_WITH_VITE);
-
 /**
  * Returns whether the mutations of a test file share processes. Tests of reliability and security do not,
- * because some of them measure memory and time. Rows of conformance do not, because they start several
- * services at the same time and exchange much with them, which an earlier run in the process can disturb.
+ * because some of them measure memory and time.
  */
 export const isShared = ({ test: { file } }: Mutation): boolean =>
-  !needsVite(file) && !/^test\/(conformance|reliability|security)\//.test(file);
+  !/^test\/(reliability|security)\//.test(file);
 
 const withEnv = (kind: string, { env = {} }: Mutation): string =>
   `${kind} ${JSON.stringify(Object.entries(env).toSorted())}`;
@@ -57,19 +40,16 @@ export const mutatedProject = (mutation: Mutation): string =>
 
 /** The project in which the tests of a mutation run without it. */
 export const baselineProject = (mutation: Mutation): string =>
-  isShared(mutation)
-    ? mutatedProject(mutation)
-    : withEnv(`baseline ${needsVite(mutation.test.file) ? 'Vite' : 'Node'}`, mutation);
+  isShared(mutation) ? mutatedProject(mutation) : withEnv('baseline', mutation);
 
 /** @param preload the module that a test process loads first */
-export function separateTask(mutation: Mutation, sources: Task['sources'], preload: string): Task {
+export function separateTask(mutation: Mutation, preload: string): Task {
   const { name, test, env = {} } = mutation;
   return {
     project: mutatedProject(mutation),
     file: test.file,
     isShared: false,
     runs: [{ mutation: name, titles: test.titles }],
-    sources,
     env: { ...NEUTRAL, ...env, [MUTATION_VARIABLE]: name, ...withPreload(preload) },
   };
 }
@@ -85,7 +65,6 @@ export const baselineTasks = (mutations: readonly Mutation[]): Task[] =>
     isShared: false,
     runs: [{ mutation: '', titles }],
     env: { ...NEUTRAL, ...env },
-    sources: new Map(),
   }));
 
 /**
@@ -103,7 +82,6 @@ export const sharedTasks = (mutations: readonly Mutation[], preload: string, pla
       { mutation: '', titles },
     ],
     env: { ...NEUTRAL, ...env, [PLAN_VARIABLE]: plan, [NO_CACHE_VARIABLE]: '1', ...withPreload(preload) },
-    sources: new Map(),
   }));
 
 const withPreload = (preload: string) => ({

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { MUTATION_VARIABLE } from './mutation.ts';
 import { LOAD_ERROR, variantTitle } from './variant-title.ts';
@@ -7,6 +8,8 @@ import { LOAD_ERROR, variantTitle } from './variant-title.ts';
  * which is empty for the tests without a mutation, and the URL of the test file for this mutation.
  */
 export function defineVariants(variants: readonly (readonly [string, string])[]): void {
+  // Looking for the smallest example of a failure would only take time.
+  fc.configureGlobal({ endOnFailure: true });
   // Vitest calls the suites' functions one after the other.
   for (const [mutation, url] of variants)
     describe(variantTitle(mutation), async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { createImportGraph, type ImportGraph } from '../../mutations/import-graph.ts';
 
@@ -12,8 +12,10 @@ afterEach(() => {
 function graphOf(modules: Readonly<Record<string, string>>): ImportGraph {
   const root = mkdtempSync(join(tmpdir(), 'roundwatch-graph-'));
   roots.push(root);
-  mkdirSync(join(root, 'inner'));
-  for (const [path, source] of Object.entries(modules)) writeFileSync(join(root, path), source);
+  for (const [path, source] of Object.entries(modules)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), source);
+  }
   return createImportGraph(root);
 }
 
@@ -52,4 +54,49 @@ it('lists all modules of an entry, with components, but without erased imports',
   });
   expect([...graph.modulesOf('entry.ts')].toSorted()).toEqual(['View.svelte', 'entry.ts', 'state.ts']);
   expect([...graph.modulesOf('View.svelte')]).toEqual(['View.svelte']);
+});
+
+it('follows the imports of components, in all of their scripts', () => {
+  const modules = {
+    'entry.ts': "import View from './View.svelte';",
+    'View.svelte': `<script module>
+  import { a } from './a.ts';
+</script>
+<script lang="ts">
+  import type { Type } from './type.ts';
+  import { b } from './b.svelte.ts';
+  let { each }: { each: Type } = $props();
+</script>
+<p>{each}{a}{b}</p>`,
+    'a.ts': 'export const a = 1;',
+    'b.svelte.ts': 'export const b = $state(1);',
+    'type.ts': 'export type Type = string;',
+  };
+  expect(affectedBy('a.ts', modules)).toEqual(['View.svelte', 'a.ts', 'entry.ts']);
+  expect(affectedBy('b.svelte.ts', modules)).toEqual(['View.svelte', 'b.svelte.ts', 'entry.ts']);
+  expect(affectedBy('type.ts', modules)).toEqual(['entry.ts']);
+});
+
+it('follows modules that a test names for the helper, by path or by folder', () => {
+  const modules = {
+    'test/renderer/support/compiled.ts': 'export const compiled = () => (file) => import(file);',
+    'entry.ts': `import { compiled } from './test/renderer/support/compiled.ts';
+await compiled()('/renderer/state.svelte.ts');
+await compiled()(\`/renderer/ui/\${name}.svelte\`);`,
+    'renderer/state.svelte.ts': 'export const state = 1;',
+    'renderer/ui/View.svelte': '<p>View</p>',
+    'renderer/Other.svelte': '<p>Other</p>',
+  };
+  const helper = 'test/renderer/support/compiled.ts';
+  expect(affectedBy('renderer/state.svelte.ts', modules)).toEqual([
+    'entry.ts',
+    'renderer/state.svelte.ts',
+    helper,
+  ]);
+  expect(affectedBy('renderer/ui/View.svelte', modules)).toEqual([
+    'entry.ts',
+    'renderer/ui/View.svelte',
+    helper,
+  ]);
+  expect(affectedBy('renderer/Other.svelte', modules)).toEqual(['entry.ts']);
 });

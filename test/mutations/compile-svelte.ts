@@ -1,0 +1,19 @@
+import { stripTypeScriptTypes } from 'node:module';
+import { compile, compileModule } from 'svelte/compiler';
+
+/** Returns whether Node can load a module only after the Svelte compiler has translated it. */
+export const isSvelte = (path: string): boolean => /\.svelte(\.ts|\.js)?$/.test(path);
+
+/**
+ * Translates a component or a `.svelte.ts` module to JavaScript that runs without a page, as Vite does for
+ * the tests in `test/renderer` (`vitest.config.ts`).
+ * @throws CompileError if the source is invalid
+ */
+export function compileSvelte(path: string, source: string): string {
+  const options = { filename: path, generate: 'server', dev: true } as const;
+  if (!path.endsWith('.svelte'))
+    return compileModule(path.endsWith('.ts') ? stripTypeScriptTypes(source) : source, options).js.code;
+  // The app's components use runes; those of its packages choose for themselves.
+  const runes = path.includes('/node_modules/') ? undefined : true;
+  return compile(source, { ...options, runes, css: 'external' }).js.code;
+}
