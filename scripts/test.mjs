@@ -134,9 +134,12 @@ await runCommand(async () => {
     await built;
     await inTurn(runs);
   };
+  const lanes = [afterBuild([browserTests]), afterBuild([nodeTests])];
+  // The mutations start when one of the lanes has ended, so that both cores stay busy until the other one ends.
+  const afterOneLane = Promise.race(lanes).then(() => inTurn([mutations]));
   // Runs the keyring tests during the build, because they do not need it and spend most of their time waiting
   // for the daemon.
-  await Promise.all([inTurn([keyringTests]), afterBuild([browserTests]), afterBuild([nodeTests, mutations])]);
+  await Promise.all([inTurn([keyringTests]), ...lanes, afterOneLane]);
   await inTurn([timedTests]);
 
   const counted = enforceRequired(tests);
