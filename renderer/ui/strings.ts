@@ -27,7 +27,7 @@ export const kit = {
   refusedIsFree: 'A refused request costs nothing.',
   calendarOf: (label: string) => `Open calendar: ${label.toLowerCase()}`,
   chooseDate: 'Choose a day',
-  dateExample: 'e.g. 7 Nov 2026',
+  dateExample: (date: string) => `e.g. ${date}`,
   chooseTime: 'Choose a time',
   timeFormat: 'HH:MM',
   chosen: 'chosen',

@@ -123,7 +123,7 @@ export const search = {
   issues: {
     amount: 'Enter an amount such as 2.5M, 500K or 2500000.',
     amountOrder: 'The maximum is less than the minimum.',
-    date: 'Enter a date such as 7 Nov 2026.',
+    date: 'Enter a date, or a day such as yesterday.',
     dateOrder: 'The last day is before the first day.',
     rows: 'Enter a number from 1 to 50.',
     tooLong: 'This search is too long to send. Remove some filter values.',

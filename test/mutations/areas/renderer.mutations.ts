@@ -242,6 +242,21 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'next-weekday-this-week',
+    guarantee: 'the next Tuesday is in the week that begins next Monday',
+    edits: [
+      {
+        file: 'renderer/ui/controls/relative-day.ts',
+        find: "if (which === 'next')\n",
+        replace: "if (which === 'last')\n",
+      },
+    ],
+    test: {
+      file: 'test/renderer/ui/relative-day.test.ts',
+      titles: ['on 2026-11-30, reads "next tue" as 2026-12-08'],
+    },
+  },
+  {
     name: 'demo-with-keys',
     guarantee: 'deleting the demo names no keys, because it has none',
     edits: [
