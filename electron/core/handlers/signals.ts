@@ -46,7 +46,9 @@ export function createSignalsHandlers(
     markSeen: ({ ids }) => {
       const { files, governor } = workspaces.current();
       const wanted = ids === null ? null : new Set(ids);
-      const entries = signalStream(files).filter(({ id, seen }) => !seen && (wanted?.has(id) ?? true));
+      const entries = signalStream(files, governor.serverNowMs()).filter(
+        ({ id, seen }) => !seen && (wanted?.has(id) ?? true),
+      );
       const { undo } = change('signals-seen', (changing) =>
         markSeen(changing.files.yours, changing.journal, entries, governor.stampMs()),
       );
@@ -54,7 +56,8 @@ export function createSignalsHandlers(
     },
     remove: ({ id }) => {
       const { files, governor, signals } = workspaces.current();
-      const event = signalStream(files).find((entry) => entry.id === id)?.event ?? null;
+      const event =
+        signalStream(files, governor.serverNowMs()).find((entry) => entry.id === id)?.event ?? null;
       if (event === null) throw new AppFailure({ kind: 'not-found', what: 'signal' });
       const { undo } = change('signals-removed', (changing) =>
         removeSignal(changing.files.yours, changing.journal, event, governor.stampMs()),
@@ -81,8 +84,8 @@ function createStream(
   const queries = createOpenQueries<OpenStream>(workspaces, random);
   return {
     summary: () => {
-      const { files } = workspaces.current();
-      const entries = signalStream(files);
+      const { files, governor } = workspaces.current();
+      const entries = signalStream(files, governor.serverNowMs());
       const unseen = entries.filter(({ seen }) => !seen);
       return {
         unseen: unseen.length,
@@ -93,8 +96,8 @@ function createStream(
     },
     open: async ({ filters, sort, rowsFrom }) => {
       const workspace = workspaces.current();
-      const { files, search } = workspace;
-      const all = signalStream(files);
+      const { files, governor, search } = workspace;
+      const all = signalStream(files, governor.serverNowMs());
       const matching = filtered(files, all, filters);
       const ids = [...new Set(matching.flatMap(({ companyId }) => companyId ?? []))];
       // If the list is sorted or filtered by fit, waits until all fits are calculated. Otherwise uses the
@@ -211,8 +214,9 @@ function detailOf(
   { files, governor, vault }: StreamParts & Pick<OpenWorkspace, 'vault'>,
   id: string,
 ): SignalDetail {
-  const entry = signalStream(files).find((each) => each.id === id);
-  const [row] = entry === undefined ? [] : streamRows(files, [entry], governor.serverNowMs());
+  const nowMs = governor.serverNowMs();
+  const entry = signalStream(files, nowMs).find((each) => each.id === id);
+  const [row] = entry === undefined ? [] : streamRows(files, [entry], nowMs);
   if (row === undefined) throw new AppFailure({ kind: 'not-found', what: 'signal' });
   const key = keyOfEvent(id);
   const event = key === null ? undefined : signalsByKey(files.cache, [key]).get(key);

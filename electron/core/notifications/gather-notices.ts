@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { ABOUT_TO_CLOSE_DAYS } from '../../../shared/model/closing-days.ts';
 import { windowDaysLeft } from '../../../shared/window-days-left.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
-import { isDoneOrSnoozed } from '../../../shared/triage-marks.ts';
 import { companyNamesOf, companyRows } from '../database/queries/cache/companies.ts';
 import type { ReadDb } from '../database/sql.ts';
 import type { Clock } from '../ports.ts';
@@ -18,7 +17,6 @@ import { investorNews } from '../watch/investor-news.ts';
 import { newsOf } from '../watch/watched-lists.ts';
 import { localDate } from '../../../shared/local-date.ts';
 import { tasksDue } from '../user-data/tasks.ts';
-import { triageMarks } from '../user-data/triage.ts';
 import type { CountedNotice, DigestFacts, DueTask } from './compose-notice.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { newReminders, remindedToday } from './task-reminders.ts';
@@ -57,17 +55,9 @@ export function digestFacts(sources: NoticeSources, sinceMs: number): DigestFact
   };
 }
 
-/**
- * Returns unseen events after `sinceMs`, except those for companies that the user marked as done or snoozed.
- */
+/** Returns the new signals after `sinceMs`. */
 function newsSince({ files, governor }: NoticeSources, sinceMs: number): Entry[] {
-  const nowMs = governor.serverNowMs();
-  const newEvents = signalStream(files).filter(({ seen, atMs }) => !seen && atMs > sinceMs);
-  const marks = triageMarks(files.yours, companiesIn(newEvents), nowMs);
-  return newEvents.filter(
-    ({ companyId, atMs }) =>
-      companyId === null || !isDoneOrSnoozed(marks.get(companyId) ?? null, nowMs, atMs),
-  );
+  return signalStream(files, governor.serverNowMs()).filter(({ seen, atMs }) => !seen && atMs > sinceMs);
 }
 
 const companiesIn = (entries: readonly Entry[]): string[] => [

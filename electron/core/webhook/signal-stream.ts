@@ -20,7 +20,9 @@ import { fold, foldedWords } from '../foundation/fold-diacritics.ts';
 import { libraryRows } from '../library/library-rows.ts';
 import { amountRow } from '../database/queries/cache/company-row.ts';
 import { withFit } from '../market/fit-scores.ts';
+import { triageMarks } from '../user-data/triage.ts';
 import { withOurs } from '../user-data/ours/ours-marks.ts';
+import { isDoneOrSnoozed } from '../../../shared/triage-marks.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /** Maximum number of events in the stream, which is also the maximum number of stored events. */
@@ -50,6 +52,10 @@ export interface News {
 export interface Entry {
   readonly id: string;
   readonly atMs: number;
+  /**
+   * Whether the signal is no longer new: the user marked it as seen, or marked its company as done or snoozed it
+   * after the signal arrived. Today, the Signals screen and notifications all use this rule.
+   */
   readonly seen: boolean;
   readonly event: StreamSignal | null;
   readonly news: readonly News[];
@@ -67,8 +73,10 @@ export const keyOfEvent = (id: string): number | null =>
 /**
  * Returns the webhook events and the new rows of saved searches, newest first. Leaves out removed events. If
  * both an event and a search report the same round, the round is returned once.
+ *
+ * @param nowMs server time, which ends snoozes
  */
-export function signalStream(files: Files): Entry[] {
+export function signalStream(files: Files, nowMs: number): Entry[] {
   const news = newsOf(files);
   const seen = seenIdentities(files.yours);
   const removed = removedIdentities(files.yours);
@@ -95,7 +103,16 @@ export function signalStream(files: Files): Entry[] {
     news: entry.news,
     companyId: entry.news[0]?.companyId ?? null,
   }));
-  return [...events, ...rows].toSorted((a, b) => b.atMs - a.atMs);
+  return withHandledSeen(files, [...events, ...rows], nowMs).toSorted((a, b) => b.atMs - a.atMs);
+}
+
+function withHandledSeen({ yours }: Files, entries: readonly Entry[], nowMs: number): Entry[] {
+  const unseen = entries.flatMap(({ seen, companyId }) => (seen ? [] : (companyId ?? [])));
+  const marks = triageMarks(yours, [...new Set(unseen)], nowMs);
+  return entries.map((entry) => {
+    const mark = entry.companyId === null ? undefined : marks.get(entry.companyId);
+    return mark !== undefined && isDoneOrSnoozed(mark, nowMs, entry.atMs) ? { ...entry, seen: true } : entry;
+  });
 }
 
 /**

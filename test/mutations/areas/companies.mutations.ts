@@ -8,6 +8,23 @@ const MANY = 'test/unit/library/many-records.test.ts';
 /** Defects in the company view and in other displays of a company. */
 export const COMPANY_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'done-signal-stays-new',
+    guarantee: 'a signal is no longer new once its company is done',
+    edits: [
+      {
+        file: 'electron/core/webhook/signal-stream.ts',
+        find: '? { ...entry, seen: true } : entry',
+        replace: '? entry : entry',
+      },
+    ],
+    test: {
+      file: 'test/unit/webhook/signal-stream.test.ts',
+      titles: [
+        'does not count a signal as new once its company is done or snoozed, unless the signal is newer',
+      ],
+    },
+  },
+  {
     name: 'only-the-first-contacts',
     guarantee: 'every stored contact can be read',
     edits: [

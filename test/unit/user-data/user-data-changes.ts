@@ -280,12 +280,12 @@ function changeUserData(
     'signals-seen': () => {
       const body = eventOf({ roundId: `fnd_${other}`, companyId: companies[0] ?? 'a' });
       storeSignal(files.cache, { body, via: 'webhook', receivedAtMs: atMs });
-      markSeen(yours, journal, signalStream(files), atMs);
+      markSeen(yours, journal, signalStream(files, 0), atMs);
     },
     'signals-removed': () => {
       const body = eventOf({ roundId: `fnd_${other}`, companyId: companies[0] ?? 'a' });
       storeSignal(files.cache, { body, via: 'webhook', receivedAtMs: atMs });
-      const event = signalStream(files)[0]?.event;
+      const event = signalStream(files, 0)[0]?.event;
       if (event) removeSignal(yours, journal, event, atMs);
     },
     'duplicate-dismissed': () => dismissDuplicate(yours, journal, [companies[0] ?? 'a', 'zz'], atMs),

@@ -41,14 +41,17 @@ import {
 } from '../../support/app/library-fixtures.ts';
 import { eventOf, type Told } from '../../support/webhook/webhook-receiver.ts';
 import { storePage, storeSignal } from '../../support/app/store-without-key.ts';
+import { createTriage } from '../../../electron/core/user-data/triage.ts';
 import { noJournal } from '../../support/app/no-journal.ts';
 
+const NOW = 1_000_000;
 const ALL: SignalFilters = { text: '', from: null, unseen: false, icp: null, fit: null };
 let files: { cache: WriteDb; yours: WriteDb };
 beforeEach(() => {
   files = { cache: memoryCache(), yours: memoryYours() };
 });
 
+const subject = (companyId: string) => ({ companyId, companyName: companyId });
 function receiveEvent(atMs: number, event: Told): void {
   storeSignal(files.cache, { body: eventOf(event), via: 'webhook', receivedAtMs: atMs });
   while (mergeSignals(files.cache, log).isMore);
@@ -69,7 +72,7 @@ function addSearchResult(name: string, roundId: string, companyId: string, atMs:
   putFetched(files.yours, name, [{ rowId: `${roundId}/${companyId}`, companyId }], atMs);
   return searchId;
 }
-const rowsOf = (entries: readonly Entry[] = signalStream(files)) => streamRows(files, entries, 1_000_000);
+const rowsOf = (entries: readonly Entry[] = signalStream(files, NOW)) => streamRows(files, entries, NOW);
 
 describe('signal stream', () => {
   it('lists events and search results newest first, each with its source', () => {
@@ -102,7 +105,7 @@ describe('signal stream', () => {
     receiveEvent(1_000, { companyId: 'c1', roundId: 'r1' });
     const viewId = insertView(files.yours, { searchId, viewedAtMs: 1 });
     putSeen(files.yours, { searchId, viewId }, [{ rowId: 'r2/c2', companyId: 'c2' }]);
-    const [event] = signalStream(files);
+    const [event] = signalStream(files, NOW);
     putSignalsSeen(files.yours, insertSignalView(files.yours, 1), [
       { identity: event?.event?.identity ?? '', companyId: 'c1' },
     ]);
@@ -111,7 +114,7 @@ describe('signal stream', () => {
 
   it('keeps an event marked as seen after the cache was rebuilt and the event repeated', () => {
     receiveEvent(1_000, { companyId: 'c1', roundId: 'r1' });
-    const [event] = signalStream(files);
+    const [event] = signalStream(files, NOW);
     putSignalsSeen(files.yours, insertSignalView(files.yours, 1), [
       { identity: event?.event?.identity ?? '', companyId: 'c1' },
     ]);
@@ -120,10 +123,29 @@ describe('signal stream', () => {
     expect(rowsOf()).toMatchObject([{ companyId: 'c1', seen: true }]);
   });
 
+  it('does not count a signal as new once its company is done or snoozed, unless the signal is newer', () => {
+    receiveEvent(1_000, { companyId: 'c1', roundId: 'r1' });
+    addSearchResult('Fintech', 'r2', 'c2', 1_000);
+    receiveEvent(1_000, { companyId: 'c3', roundId: 'r3' });
+    receiveEvent(3_000, { companyId: 'c1', roundId: 'r4' });
+    const at = { serverMs: 2_000, ownMs: 2_000 };
+    const triage = createTriage(files.yours, noJournal);
+    triage.done([subject('c1'), subject('c2')], at);
+    triage.snooze([subject('c3')], NOW + 1, at);
+    const newAt = (nowMs: number) =>
+      signalStream(files, nowMs).flatMap(({ seen, companyId, atMs }) => (seen ? [] : [[companyId, atMs]]));
+    expect(newAt(NOW)).toEqual([['c1', 3_000]]);
+    // When the snooze ends, the signal is new again.
+    expect(newAt(NOW + 1)).toEqual([
+      ['c1', 3_000],
+      ['c3', 1_000],
+    ]);
+  });
+
   it('omits search results of a company that is no longer stored', () => {
     addSearchResult('Fintech', 'r2', 'c2', 2_000);
     run(files.cache, "DELETE FROM company WHERE company_id = 'c2'");
-    expect(signalStream(files)).toEqual([]);
+    expect(signalStream(files, NOW)).toEqual([]);
   });
 
   it.each<[string, Partial<SignalFilters>, string[]]>([
@@ -141,7 +163,7 @@ describe('signal stream', () => {
     receiveEvent(1_000, { companyId: 'c1', roundId: 'r1' });
     addSearchResult('Fintech', 'r2', 'c2', 2_000);
     receiveEvent(3_000, { companyId: 'c3', roundId: 'r3', icp: null });
-    const remaining = filtered(files, signalStream(files), { ...ALL, ...filters });
+    const remaining = filtered(files, signalStream(files, NOW), { ...ALL, ...filters });
     expect(remaining.map(({ companyId }) => companyId)).toEqual(wanted);
   });
 
@@ -150,7 +172,7 @@ describe('signal stream', () => {
       ['c1', 20],
       ['c3', 80],
     ]);
-    const sortedBy = (sort: SignalSort) => sortSignals(files, signalStream(files), sort, FITS);
+    const sortedBy = (sort: SignalSort) => sortSignals(files, signalStream(files, NOW), sort, FITS);
     const idsBy = (sort: SignalSort) => sortedBy(sort).entries.map(({ companyId }) => companyId);
     beforeEach(() => {
       const euros = (text: string, value: number) => ({ text, value, currency: 'EUR' });
@@ -180,7 +202,7 @@ describe('signal stream', () => {
     });
 
     it('counts and filters by the fit', () => {
-      const all = signalStream(files);
+      const all = signalStream(files, NOW);
       expect(countFits(all, FITS)).toEqual({ high: 1, medium: 0, low: 1, none: 2 });
       expect(withFitIn(all, FITS, 'low').map(({ companyId }) => companyId)).toEqual(['c1']);
       expect(withFitIn(all, FITS, 'none').map(({ companyId }) => companyId)).toEqual(['c4', 'c2']);
@@ -201,7 +223,7 @@ describe('test events', () => {
   const SAMPLE = { companyId: 'demo-systems-3', roundId: 'r-test-1' } as const;
   /** Removes the newest event, and returns the token that undoes it. */
   function removeNewest(): string {
-    const event = signalStream(files)[0]?.event;
+    const event = signalStream(files, NOW)[0]?.event;
     if (!event) throw new Error('no event');
     const change = { what: 'signals-removed', atMs: 5_000 } as const;
     return (

@@ -24,7 +24,10 @@ test('rejects what is neither a date nor a time, and says which', () => {
   const badDay = { dueOn: '2026-02-30', dueTime: '09:00' };
   const badTime = { dueOn: '2026-06-10', dueTime: '25:00' };
   expect([parseDue(badDay, TODAY), parseDue(badTime, TODAY)]).toEqual([null, null]);
-  expect([dayError(badDay), timeError(badDay)]).toEqual(['Enter a date, or a day such as Friday or in 3 days.', null]);
+  expect([dayError(badDay), timeError(badDay)]).toEqual([
+    'Enter a date, or a day such as Friday or in 3 days.',
+    null,
+  ]);
   expect([dayError(badTime), timeError(badTime)]).toEqual([null, 'Enter a time as HH:MM.']);
 });
 
