@@ -1,6 +1,11 @@
 import type { CheaperAlternative, Preview, Screen } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
-import type { Panel } from '../database/queries/cache/panels/company-panels.ts';
+import {
+  medianRowCount,
+  reportedRowsOf,
+  type Panel,
+} from '../database/queries/cache/panels/company-panels.ts';
+import { countRounds } from '../database/queries/cache/rounds.ts';
 import { panelWaits, type PanelWaits } from '../database/queries/cache/panels/panel-waits.ts';
 import { wasReturnedBy } from '../database/queries/cache/companies.ts';
 import type { ReadDb } from '../database/sql.ts';
@@ -33,8 +38,33 @@ export function pricesOf(parts: PriceParts, calls: readonly PricedCall[], screen
     const preview = previews[at];
     return preview === undefined
       ? []
-      : [{ ...preview, instead: needed.has(call) ? insteadOf(profiles, call, preview) : null }];
+      : [
+          {
+            ...withLikelyRounds(parts, call, preview),
+            instead: needed.has(call) ? insteadOf(profiles, call, preview) : null,
+          },
+        ];
   });
+}
+
+/** Most companies have fewer rounds than this, and at least one. Applies until the library knows better. */
+const ROUNDS_GUESS = 3;
+
+/**
+ * Adds the number of rounds that a company probably has to the price of all of its rounds, if neither the
+ * profile nor an earlier response states the number. The governor still reserves more than that, because the
+ * service sets no maximum (spec §4.5).
+ */
+function withLikelyRounds({ cache, hints }: PriceParts, call: PricedCall, preview: Preview): Preview {
+  if (call.endpoint !== 'rounds') return preview;
+  if (hints.totalRounds(call.companyId) !== null || reportedRowsOf(cache, call.companyId, 'rounds') !== null)
+    return preview;
+  const likely = Math.max(
+    countRounds(cache, call.companyId),
+    medianRowCount(cache, 'rounds') ?? ROUNDS_GUESS,
+    1,
+  );
+  return likely < preview.cost.records ? { ...preview, expectedRecords: likely } : preview;
 }
 
 /**

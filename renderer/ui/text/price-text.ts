@@ -84,6 +84,15 @@ const HEDGE: Readonly<Record<Certainty, string>> = { exact: '', 'up-to': 'up to 
 export const amountWithCertainty = (value: number, certainty: Certainty): string =>
   `${value === 0 ? '' : HEDGE[certainty]}${countText(value)}`;
 
+/** Formats the cost in a line of a price table: `up to 25`, or `rarely over 10` if the price names a lower figure. */
+export const lineCostText = (
+  { cost, certainty }: Pick<PriceLine, 'cost' | 'certainty'>,
+  { expectedRecords }: Pick<Preview, 'expectedRecords'>,
+): string =>
+  certainty === 'about' && expectedRecords !== undefined && expectedRecords < cost
+    ? `${RARELY_OVER}${countText(cost)}`
+    : amountWithCertainty(cost, certainty);
+
 /** Puts the certainty of a request's cost before the cost: `up to 25 records`, or `about 10 records`. */
 export const costOfEndpoint = (endpoint: string, cost: string): string =>
   `${HEDGE[isUnbounded(endpoint) ? 'about' : 'up-to']}${cost}`;
@@ -105,17 +114,20 @@ function mainLine(preview: Preview): PriceLine | undefined {
 /**
  * Returns the price that a control shows; null for a free request. Examples: `up to 25 records`, or
  * `about 15, at most 98 records` if fewer records are expected than the maximum, or `1 request` for a request
- * without records.
+ * without records. A request without a maximum costs `about 3, rarely over 10 records`.
  */
 export function priceSentence({ cost, certainty, expectedRecords: expected }: Preview): string | null {
   if (cost.records === 0) return cost.requests === 0 ? null : amountWithUnit(cost.requests, 'day');
   const most = amountWithUnit(cost.records, 'month-records');
   // `up to 1 record` would say no more than `1 record`.
   if (cost.records === 1 && certainty === 'up-to' && expected !== 0) return most;
-  if (certainty !== 'up-to' || expected === undefined || expected >= cost.records)
+  if (certainty === 'exact' || expected === undefined || expected >= cost.records)
     return `${HEDGE[certainty]}${most}`;
+  if (certainty === 'about') return `about ${countText(expected)}, ${RARELY_OVER}${most}`;
   return expected === 0 ? NOTHING_EXPECTED : `about ${countText(expected)}, at most ${most}`;
 }
+/** Precedes the number that is reserved for a request that usually costs less, but has no maximum. */
+const RARELY_OVER = 'rarely over ';
 const NOTHING_EXPECTED = '0 matches, nothing to fetch';
 
 /** Like `priceSentence`, but also returns null for a price that is not known yet. */

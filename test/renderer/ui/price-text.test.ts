@@ -10,6 +10,7 @@ import {
   priceExplanations,
   nothingLeftText,
   priceTitle,
+  lineCostText,
   priceSentence,
   receiptSentence,
 } from '../../../renderer/ui/text/price-text.ts';
@@ -82,6 +83,10 @@ describe('a price', () => {
   test('shows the expected records and the maximum where they differ', () => {
     expect(priceSentence(preview({ expectedRecords: 15 }))).toBe('about 15, at most 25 records');
     expect(priceSentence(preview({ expectedRecords: 25 }))).toBe('up to 25 records');
+    const estimate = preview({ cost: cost(10), certainty: 'about', expectedRecords: 3 });
+    expect(priceSentence(estimate)).toBe('about 3, rarely over 10 records');
+    expect(lineCostText({ cost: 10, certainty: 'about' }, estimate)).toBe('rarely over 10');
+    expect(lineCostText({ cost: 10, certainty: 'about' }, preview({}))).toBe('about 10');
   });
   test('states that nothing is expected', () => {
     expect(priceSentence(preview({ expectedRecords: 0 }))).toBe('0 matches, nothing to fetch');

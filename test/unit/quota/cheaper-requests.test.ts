@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
 import { pricesOf, savedByProfile } from '../../../electron/core/quota/cheaper-requests.ts';
+import {
+  putPanel,
+  type StoredPanel,
+} from '../../../electron/core/database/queries/cache/panels/company-panels.ts';
 import { storePanelRefused } from '../../../electron/core/library/store-panels.ts';
 import type { Cost, Preview } from '../../../shared/model/budget.ts';
 import type { PriceHints } from '../../../electron/core/service-api/client-port.ts';
@@ -11,6 +15,15 @@ const hints: PriceHints = {
   totalRounds: () => null,
   rowsSeen: () => 6,
   isKnown: () => true,
+};
+const ROUNDS_PANEL: StoredPanel = {
+  panel: 'rounds',
+  contentSource: null,
+  contentAtMs: null,
+  fetchedAtMs: 1,
+  completeAtMs: 1,
+  refusedAtMs: null,
+  reportedRows: null,
 };
 const DAY = 86_400_000;
 const T0 = Date.UTC(2026, 5, 10, 8);
@@ -68,6 +81,35 @@ it('the profile is offered instead of highlights, but not while they wait after 
   storePanelRefused(cache, 'c', 'highlights', T0);
   expect(insteadAt(T0 + 3 * DAY - 1)).toEqual([undefined]);
   expect(insteadAt(T0 + 3 * DAY)).toEqual(['company']);
+});
+
+it('the price of all rounds names how many a company probably has, unless the profile states it', () => {
+  const cache = listed();
+  const expected = (given: PriceHints) => {
+    const governor: Parameters<typeof pricesOf>[0]['governor'] = {
+      serverNowMs: () => T0,
+      previewEach: (calls) => calls.map(({ worst }) => previewOf(worst)),
+    };
+    const call = { endpoint: 'rounds', companyId: 'c' } as const;
+    return pricesOf({ governor, hints: given, cache }, [call], 'company').map(({ cost, expectedRecords }) => [
+      cost.records,
+      expectedRecords,
+    ]);
+  };
+  const unknown: PriceHints = { ...hints, rowsSeen: () => null };
+  expect(expected(unknown)).toEqual([[10, 3]]);
+  expect(expected({ ...unknown, totalRounds: () => 1 })).toEqual([[1, undefined]]);
+  // The responses for other companies are better evidence, but the price is never below the known rounds.
+  for (const [at, told] of [1, 1, 2].entries()) {
+    storePage(cache, {
+      endpoint: 'fundings',
+      query: fundingsQuery(),
+      page: page([row(company(`other-${at}`), round('r1'))]),
+      fetchedAtMs: T0,
+    });
+    putPanel(cache, `other-${at}`, { ...ROUNDS_PANEL, reportedRows: told });
+  }
+  expect(expected(unknown)).toEqual([[10, 1]]);
 });
 
 it('a profile saves no request for a panel that recently got a 404', () => {

@@ -106,17 +106,25 @@ export const lastRowCounts = (
  * Returns the 95th percentile of the row count over all companies (nearest rank); null if no company has a
  * value.
  */
-export function usualRowCount(db: ReadDb, panel: Panel): number | null {
+export const usualRowCount = (db: ReadDb, panel: Panel): number | null => rowCountAt(db, panel, 0.95);
+
+/** The median says something from this many responses on. */
+const MEDIAN_COUNTS_MIN = 3;
+/** Like `usualRowCount`, but returns the median, and null if only a few companies have a value. */
+export const medianRowCount = (db: ReadDb, panel: Panel): number | null =>
+  rowCountAt(db, panel, 0.5, MEDIAN_COUNTS_MIN);
+
+function rowCountAt(db: ReadDb, panel: Panel, share: number, countsMin = 1): number | null {
   const count = get(db, 'SELECT count(*) AS n FROM company_panel WHERE panel = :panel AND told IS NOT NULL', {
     panel,
   });
   const total = count === null ? 0 : num(count, 'n');
-  if (total === 0) return null;
+  if (total < countsMin) return null;
   const row = get(
     db,
     `SELECT told FROM company_panel WHERE panel = :panel AND told IS NOT NULL ORDER BY told
      LIMIT 1 OFFSET :rank`,
-    { panel, rank: Math.ceil(total * 0.95) - 1 },
+    { panel, rank: Math.ceil(total * share) - 1 },
   );
   return row === null ? null : num(row, 'told');
 }
