@@ -27,7 +27,7 @@ export const kit = {
   refusedIsFree: 'A refused request costs nothing.',
   calendarOf: (label: string) => `Open calendar: ${label.toLowerCase()}`,
   chooseDate: 'Choose a day',
-  dateExample: (date: string) => `e.g. ${date}`,
+  dateExample: (date: string) => `Fri or ${date}`,
   chooseTime: 'Choose a time',
   timeFormat: 'HH:MM',
   chosen: 'chosen',

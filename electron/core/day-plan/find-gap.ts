@@ -16,6 +16,7 @@ import { coverOfQuestion } from '../search-coverage/plan-search.ts';
 import { missingDays } from '../search-coverage/missing-days.ts';
 import { canonicalQuery, queryKeyOf, questionOfSet } from '../search-coverage/query-key.ts';
 import { dateOfDay, dayNumber, daysOf, dayOfTime, type DayRange } from '../search-coverage/calendar-days.ts';
+import { expectedRounds } from './expected-rounds.ts';
 import { missedDays } from './missed-days.ts';
 import { readRules } from './plan-rules.ts';
 import type { PlanParts } from './plan-inputs.ts';
@@ -183,22 +184,30 @@ export const priceOfPages = ({ governor, hints }: PlanParts, gap: FoundGap, scre
 const describePages = ({ pages }: FoundGap, hints: PlanParts['hints']): GovernedCall[] =>
   pages.map((page) => describeCall(callOf(page), hints));
 
+/** Names the records that the missing pages will probably cost, as the plan does for the same pages. */
+const withExpected = (preview: Preview, expectedRecords: number | undefined): Preview =>
+  expectedRecords === undefined || expectedRecords >= preview.cost.records
+    ? preview
+    : { ...preview, expectedRecords };
+
 /**
  * Returns the gap for display. It includes the price of fetching the missing pages from Today and the price
  * from Signals, because the two screens may have different caps.
  */
 export function gapView(parts: PlanParts, gap: FoundGap): Gap {
-  const { governor, hints } = parts;
+  const { governor, hints, files } = parts;
   const calls = describePages(gap, hints);
+  const expected = gap.pages.map((page) => expectedRounds(files.cache, page) ?? page.query.limit);
+  const expectedInAll = expected.reduce((sum, rows) => sum + rows, 0);
   return {
     sinceMs: gap.sinceMs,
     overlapDays: gap.overlapDays,
     stretches: gap.pages.map((question, index) => ({
       question,
-      preview: governor.previewAll(calls.slice(index, index + 1), 'today'),
+      preview: withExpected(governor.previewAll(calls.slice(index, index + 1), 'today'), expected[index]),
     })),
-    preview: governor.previewAll(calls, 'today'),
-    previewInSignals: governor.previewAll(calls, 'signals'),
+    preview: withExpected(governor.previewAll(calls, 'today'), expectedInAll),
+    previewInSignals: withExpected(governor.previewAll(calls, 'signals'), expectedInAll),
     days: gap.pages.reduce((sum, page) => sum + daysIn(page), 0),
     laterDays: gap.laterDays,
     total: gap.total,
