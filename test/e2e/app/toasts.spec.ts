@@ -125,6 +125,35 @@ test('a toast covers no control and takes no click except on its own button', as
   await expect(toast(page)).toHaveCount(0);
 });
 
+test('a toast of two lines covers no control either, and its text keeps off the edge of the window', async () => {
+  const { page } = host;
+  host.answer('marks.setStatus', { kind: 'storage', reason: 'full', file: 'yours' });
+  await results(page).getByRole('row').nth(1).hover();
+  await results(page).getByRole('row').nth(1).getByRole('checkbox').check();
+  await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Status' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Contacted' }).press('Enter');
+  host.answer('marks.setStatus', null);
+  const problem = toast(page).filter({ hasText: 'The disk is full.' });
+  await expect(problem).toBeVisible();
+  await page.mouse.move(0, 0);
+  for (const size of THREE_SIZES) {
+    await page.setViewportSize(size);
+    await settled(page);
+    const text = await problem.locator('bdi').boundingBox();
+    expect(text?.height).toBeGreaterThan(30);
+    expect(size.height - (text?.y ?? 0) - (text?.height ?? 0)).toBeGreaterThanOrEqual(3);
+    expect(await covered(page)).toEqual([]);
+    // The whole toast is in the status bar, also where no control is.
+    const [card, bar] = await Promise.all([
+      problem.boundingBox(),
+      page.getByRole('contentinfo').boundingBox(),
+    ]);
+    expect((card?.y ?? 0) - (bar?.y ?? 0)).toBeGreaterThanOrEqual(-2);
+  }
+  await problem.getByRole('button', { name: 'Close' }).click();
+  await expect(problem).toHaveCount(0);
+});
+
 test('a later toast replaces an earlier one and stays below menus', async () => {
   const { page } = host;
   await journey.goTo(page, 'Library');

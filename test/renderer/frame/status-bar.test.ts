@@ -14,10 +14,18 @@ interface Shown {
   readonly reported?: LastReceipt;
   /** Whether other devices may have used more records. */
   readonly atLeast?: boolean;
+  /** Whether work is in progress whose text is still being loaded. */
+  readonly isWorking?: boolean;
   readonly notice?: { readonly text: string; readonly action: { readonly label: string } | null };
 }
 
-async function renderHtml({ lastReceipt, reported, atLeast = false, notice }: Shown): Promise<string> {
+async function renderHtml({
+  lastReceipt,
+  reported,
+  atLeast = false,
+  isWorking = false,
+  notice,
+}: Shown): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/frame/status/StatusBar.svelte');
   const budgets = [{ budget: 'month-records', left: 612, atLeast }];
@@ -26,7 +34,8 @@ async function renderHtml({ lastReceipt, reported, atLeast = false, notice }: Sh
     connection: { state: 'online', sinceMs: null },
     workspaces: { active: null },
     toasts: { notice: notice ?? null, items: [] },
-    progress: { works: [] },
+    progress: { works: isWorking ? [{}] : [] },
+    components: { of: () => ({ component: null, hasFailed: false }) },
     offline: { calls: [], waiting: [], failed: [] },
     quota: { status: { lastReceipt: reported ?? null, budgets } },
     lastReceipt: lastReceipt ?? null,
@@ -81,4 +90,8 @@ test('a notice takes the place of the receipt, with its button', async () => {
   expect(html).toMatch(/<button[^>]*>Show rounds<\/button>/);
   const plain = await renderHtml({ lastReceipt: receipt, notice: { ...notice, action: null } });
   expect(plain).not.toContain('Show rounds');
+});
+
+test('nothing says that the text about work in progress is being loaded', async () => {
+  expect(textOf(await renderHtml({ isWorking: true }))).toBe(textOf(await renderHtml({})));
 });
