@@ -1,4 +1,4 @@
-import type { LibraryFilters } from '../../shared/model/library.ts';
+import type { LibraryFilters, LibrarySort } from '../../shared/model/library.ts';
 import type { NoticeTarget } from '../../shared/model/settings/notifications.ts';
 
 export const SCREENS = ['today', 'search', 'library', 'signals', 'insights', 'quota', 'settings'] as const;
@@ -47,6 +47,8 @@ export class Navigation {
   >(null);
   /** The filters with which the Library is to open. Afterwards, the Library resets this to null. */
   pendingFilters = $state.raw<LibraryFilters | null>(null);
+  /** The sort order for `pendingFilters`; null to keep the Library's own. */
+  pendingSort: LibrarySort | null = null;
   /** Companies that the user can open with one key press, most likely first. Their data may be preloaded. */
   nearbyCompanyIds = $state.raw<readonly string[]>([]);
   #activeRow = -1;
@@ -62,9 +64,14 @@ export class Navigation {
     this.companyId = null;
     this.full = false;
   }
-  /** Opens the Library with these filters only. */
-  showInLibrary(filters: LibraryFilters): void {
+  /**
+   * Opens the Library with these filters only.
+   *
+   * @param sort the sort order; without it, the Library keeps its own
+   */
+  showInLibrary(filters: LibraryFilters, sort: LibrarySort | null = null): void {
     this.pendingFilters = filters;
+    this.pendingSort = sort;
     this.go('library');
   }
   /** Opens a company beside the current list or at full size. */

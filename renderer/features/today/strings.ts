@@ -1,5 +1,5 @@
 import { kit } from '../../ui/strings.ts';
-import { CLOSING_SOON_DAYS } from '../../../shared/model/closing-days.ts';
+import { CLOSING_FILTER_DAYS, CLOSING_SOON_DAYS } from '../../../shared/model/closing-days.ts';
 import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { PlanSkipReason } from '../../../shared/model/plan.ts';
 import { countText, plural } from '../../lib/format.ts';
@@ -14,7 +14,7 @@ export const today = {
     followUps: 'Follow-ups due',
     news: 'New since you last looked',
     caughtUp: 'Found today in your market',
-    closing: 'Contact windows closing soon',
+    closing: 'Contact windows closing soon on your lists',
     tasks: 'Tasks due',
   },
   /** The order of a section. Follows its title and count. */
@@ -22,15 +22,21 @@ export const today = {
     followUps: 'longest due first',
     fit: 'best fit first',
     time: 'newest first',
-    closing: 'on your lists, soonest first',
+    closing: 'soonest first',
     tasks: 'earliest first',
   },
-  closingTitle: `${kit.windowMeaning} Companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. To find others, filter the library by contact window.`,
+  closingTitle: `${kit.windowMeaning} Companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. Others are in the library.`,
+  /** A link to all companies in the library whose contact window closes soon. The days follow if there is room. */
+  closingInLibrary: (count: string) => `${count} in your library`,
+  closingInLibraryDays: ` close within ${CLOSING_FILTER_DAYS} days`,
+  closingInLibraryTitle: `Open all companies in the library whose contact window closes within ${CLOSING_FILTER_DAYS} days, on a list or not`,
   /** About companies whose contacts were fetched: the next step, and what replaces it. */
   contacts: {
     next: 'Write to them, then log the contact or mark the company as done.',
     contacted: { text: 'contacted', title: 'You logged a contact with this company today.' },
   },
+  /** Precedes the name and the title of a contact. */
+  writeTo: 'Write to',
   markSeen: (count: number) => `Mark ${plural(count, 'signal')} as seen`,
   marked: (count: number) => `${plural(count, 'signal')} marked as seen`,
   receivedByWebhook: 'Announced to your receiver',

@@ -174,7 +174,7 @@ describe('the lines of Today', () => {
         orderText(section, sort, hasFits),
       );
     const first = 'longest due first';
-    const others = ['on your lists, soonest first', 'earliest first'];
+    const others = ['soonest first', 'earliest first'];
     expect(orders('fit', true)).toEqual([first, 'best fit first', 'best fit first', ...others]);
     expect(orders('time', true)).toEqual([first, 'newest first', 'best fit first', ...others]);
     expect(orders('fit', false)).toEqual([first, 'newest first', null, ...others]);
