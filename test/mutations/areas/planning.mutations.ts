@@ -102,6 +102,21 @@ export const PLANNING_MUTATIONS: readonly Mutation[] = [
     "stays within today's budget and misses no deadline",
   ),
   {
+    name: 'catch-up-with-two-prices',
+    guarantee: 'the line above the list and the plan name the same price for a catch-up',
+    edits: [
+      {
+        file: 'electron/core/day-plan/find-gap.ts',
+        find: ': { ...preview, expectedRecords };',
+        replace: ': preview;',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/catch-up-coverage.test.ts',
+      titles: ['a catch-up states how many records it will probably cost, from the stored days before it'],
+    },
+  },
+  {
     name: 'closing-windows-without-fit',
     guarantee: 'of the contact windows that close on the same day, the best fit comes first',
     edits: [

@@ -257,6 +257,21 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'recipient-shown-while-locked',
+    guarantee: 'Today names no contact once contacts are locked',
+    edits: [
+      {
+        file: 'renderer/features/today/whom-to-write.svelte.ts',
+        find: '        this.#recipients = [];\n',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/first-view.test.ts',
+      titles: ['names the best match of a company, and no one while contacts are locked'],
+    },
+  },
+  {
     name: 'demo-with-keys',
     guarantee: 'deleting the demo names no keys, because it has none',
     edits: [
