@@ -53,7 +53,7 @@ export function digest({ raised, closing, tasks, taskCount, changes }: DigestFac
       : []),
     ...(taskCount > 0 ? [counted(taskCount, 'task due', 'tasks due')] : []),
     ...(changes.count > 0
-      ? [counted(changes.count, 'change to what you watch', 'changes to what you watch')]
+      ? [`${counted(changes.count, 'change', 'changes')} to companies and investors you watch`]
       : []),
   ];
   if (parts.length === 0) return null;

@@ -64,7 +64,7 @@ describe('morning digest', () => {
     };
     expect(digest(facts)).toEqual({
       title:
-        'This morning: 12 companies raised money, 2 contact windows close within 4 days, 4 tasks due, 1 change to what you watch',
+        'This morning: 12 companies raised money, 2 contact windows close within 4 days, 4 tasks due, 1 change to companies and investors you watch',
       body: 'D, A, B',
       target: { kind: 'today' },
     });

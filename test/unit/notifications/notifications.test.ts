@@ -170,7 +170,7 @@ describe('notification of a watched investor', () => {
     expect(titles()).toEqual([]);
     goTo(1, 8);
     await clock.advance(MINUTE_MS);
-    expect(titles()).toEqual([expect.stringContaining('1 change to what you watch')]);
+    expect(titles()).toEqual([expect.stringContaining('1 change to companies and investors you watch')]);
     notifications.dispose();
   });
 });

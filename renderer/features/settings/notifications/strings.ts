@@ -7,7 +7,7 @@ export const notifications = {
   unsupported: 'Notifications aren’t available here. Use the desktop app on a system that supports them.',
   digest: 'Morning digest',
   digestHint:
-    'Once a day: new rounds, closing contact windows, tasks due, and changes to the lists and investors you watch.',
+    'Once a day: new rounds, closing contact windows, tasks due, and changes to companies and investors you watch.',
   hour: 'Daily notification time',
   instant: 'Signals that fit your market, as they arrive',
   instantHint:
