@@ -90,7 +90,7 @@ export const glossary = {
   },
   monthEnd: {
     term: 'Month end',
-    text: 'A plan for the records that would expire, offered from five working days before your records reset. It stays within all limits and your spending caps. Nothing is sent until you approve it.',
+    text: 'A plan for the records that would expire, offered in the last five working days before your records reset. It stays within all limits and your spending caps. Nothing is sent until you approve it.',
   },
   signal: {
     term: 'Signal',
