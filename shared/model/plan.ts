@@ -54,6 +54,10 @@ const planWhySchema = z.discriminatedUnion('why', [
   /** The profile shows whether anyone at the company matches the buyer roles, before contacts are fetched. */
   z.strictObject({ why: z.literal('profile-first') }),
   z.strictObject({ why: z.literal('old'), fetchedAtMs: timeMsSchema }),
+  /** The search matches more rounds than were fetched, and none of these `days` was fetched. */
+  z.strictObject({ why: z.literal('more-matches'), days: z.int().min(1).max(366) }),
+  /** The profile names `rounds` rounds, and not all of them are stored with their investors. */
+  z.strictObject({ why: z.literal('more-rounds'), rounds: count }),
   /** The user has turned on the daily reading of the account's usage. */
   z.strictObject({ why: z.literal('daily-reading') }),
 ]);

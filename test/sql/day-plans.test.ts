@@ -5,7 +5,9 @@ import { openDatabase } from '../../electron/core/database/open.ts';
 import * as facts from '../../electron/core/database/queries/cache/plan-facts.ts';
 import * as times from '../../electron/core/database/queries/ledger/plan-times.ts';
 import { listedCompanies } from '../../electron/core/database/queries/yours/lists.ts';
+import { openPipeline } from '../../electron/core/database/queries/yours/pipeline.ts';
 import { planRules } from '../../electron/core/database/queries/yours/plan-rules.ts';
+import { fetchedRowsOf } from '../../electron/core/database/queries/yours/saved-searches.ts';
 import type { ReadDb, WriteDb } from '../../electron/core/database/sql.ts';
 import * as fixtures from '../support/app/library-fixtures.ts';
 import { plansOf } from '../support/database/sql-tools.ts';
@@ -42,12 +44,24 @@ describe('what a plan is decided on is read by an index', () => {
     expect(rounds.filter((line) => /^SCAN (?!json_each|\(subquery|told)/.test(line))).toEqual([]);
   });
 
+  it('the rounds of companies, and how many were announced on a date', () => {
+    const cache = fixtures.memoryCache();
+    const reads = [
+      () => planOf(cache, (db) => facts.companiesMissingRounds(db, ['a'])),
+      () => planOf(cache, (db) => facts.roundsByDate(db, [{ companyId: 'a', roundId: 'r' }])),
+      () => planOf(fixtures.memoryYours(), (db) => fetchedRowsOf(db, 'key')),
+    ];
+    for (const read of reads) expect(read().filter((line) => /^SCAN (?!wanted|told)/.test(line))).toEqual([]);
+  });
+
   it('companies on lists, and the user’s rules', () => {
     const yours = fixtures.memoryYours();
     const listed = planOf(yours, (db) => listedCompanies(db, 10));
     // The query may scan the list entries, because it needs the newest entries of all lists.
     expect(listed.filter((line) => /^SCAN (?!watchlist_entry|watchlist$)/.test(line))).toEqual([]);
     expect(planOf(yours, (db) => planRules(db)).join()).toMatch(/SEARCH/);
+    // All companies with a status or a task are wanted, apart from closed deals and completed tasks.
+    expect(openPipeline(yours, 10)).toEqual([]);
   });
 
   it('a round is unknown by company and id', () => {

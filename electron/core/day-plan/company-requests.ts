@@ -59,7 +59,7 @@ export type RequestOrSkip = { readonly call: PlanCall } | { readonly skip: PlanS
 export const rulesOf = (rules: PlanRules, listIds: readonly number[]): ListRule[] =>
   listIds.map((listId) => ruleOf(rules, listId));
 
-const weightOf = (rules: readonly ListRule[]): PlanWeight | null =>
+export const weightOf = (rules: readonly ListRule[]): PlanWeight | null =>
   rules.reduce<PlanWeight | null>(
     (most, { weight }) => (most === null || weight > most ? weight : most),
     null,
@@ -308,14 +308,15 @@ interface CallHead {
 const callOf = (parts: PlanParts, { facts }: ListedCompanyFacts, head: CallHead): Made =>
   callAbout(parts, aboutCompany(facts.companyId, nameOf(facts)), head);
 
-function callAbout(
+/** Returns a request about a company, without its value and its reason. */
+export function callAbout(
   { hints, governor }: PlanParts,
   about: ReturnType<typeof aboutCompany> & { readonly companyId: string },
   { key, kind, lane }: CallHead,
 ): Made {
   const { companyId } = about;
-  const priced: PlannedCall =
-    kind === 'contacts' ? { endpoint: 'contacts', companyId } : { endpoint: 'company', companyId };
+  const endpoint = kind === 'contacts' || kind === 'rounds' ? kind : 'company';
+  const priced: PlannedCall = { endpoint, companyId };
   const governed = describeCall(priced, hints);
   return {
     key,

@@ -40,13 +40,18 @@ interface GatherOptions {
   readonly onlyMatches: boolean;
   /** The minimum fit of new companies whose profiles are proposed; the user's rule if omitted. */
   readonly fitFloor?: number;
+  /** The first day to request for some of the saved searches, by id. */
+  readonly searchesSince?: ReadonlyMap<string, number>;
 }
 
 /**
  * Returns every request that may be worth its price, and the rejected requests with their reasons. Requests
  * about companies that the user marked as done or snoozed, or that are already the user's, are rejected.
  */
-export function gatherCalls(live: PlanParts, { onlyMatches, fitFloor }: GatherOptions): Material {
+export function gatherCalls(
+  live: PlanParts,
+  { onlyMatches, fitFloor, searchesSince }: GatherOptions,
+): Material {
   const rules = readRules(live.files.yours);
   const nowMs = live.governor.serverNowMs();
   const everyone = followedBy(live, rules, nowMs, onlyMatches);
@@ -90,7 +95,7 @@ export function gatherCalls(live: PlanParts, { onlyMatches, fitFloor }: GatherOp
   }
   // If a watched company was never fetched, `profileCall` has already proposed the same request.
   for (const due of allDue) if (!profiles.has(due.companyId)) add(refreshCall(parts, due));
-  const searches = searchCalls(parts, gap);
+  const searches = searchCalls(parts, gap, searchesSince);
   return {
     calls: [...calls, ...searches.calls],
     skips: [...skips, ...searches.skips],

@@ -51,8 +51,13 @@ export function gapCalls(
 
 /**
  * Returns the requests for the missing days of all saved searches, except the days that the catch-up fetches.
+ * @param since the first day to request for some of the searches, by id
  */
-export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
+export function searchCalls(
+  parts: PlanParts,
+  gap: FoundGap | null,
+  since: ReadonlyMap<string, number> = new Map(),
+): Gathered {
   const nowMs = parts.governor.serverNowMs();
   const calls: PlanCall[] = [];
   const skips: PlanSkip[] = [];
@@ -66,12 +71,21 @@ export function searchCalls(parts: PlanParts, gap: FoundGap | null): Gathered {
     const skip = (why: PlanSkipWhy): void =>
       void skips.push(skipOf(`search/${stored.searchId}`, 'search', about, why));
     const missing = wasRequestedRecently(parts, stored, nowMs) ? [] : plan.missing;
-    const rest = missing.flatMap((each) => daysBesides(each.question, gap) ?? []);
+    const rest = missing
+      .flatMap((each) => daysBesides(each.question, gap) ?? [])
+      .flatMap((each) => fromDay(each, since.get(String(stored.searchId))) ?? []);
     if (missing.length === 0 || plan.rounds !== null) skip({ why: 'kept' });
     else if (rest.length === 0) skip({ why: 'in-catch-up' });
     else calls.push(...rest.map((part) => searchCall(parts, stored, part, plan)));
   }
   return { calls, skips };
+}
+
+/** Shortens the query to the days from `first` on. Returns null if no days remain. */
+function fromDay(question: ListQuery, first: number | undefined): ListQuery | null {
+  const { from, to } = daysOf(question.query);
+  if (first === undefined || first <= from) return question;
+  return first > to ? null : changed(question, { fundingDateStart: dateOfDay(first) });
 }
 
 function searchCall(parts: PlanParts, stored: StoredSearch, question: ListQuery, plan: SearchPlan): PlanCall {

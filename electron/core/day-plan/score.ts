@@ -1,5 +1,6 @@
 import type { StoredMatches } from '../contacts/match-counts.ts';
 import type { PlanWeight } from '../../../shared/model/plan.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /*
  * Values of requests; only their ratios matter. Contacts that will soon be unavailable have a higher value
@@ -18,6 +19,8 @@ const WEAK_MATCH = 0.5;
 const MATCHES_MAX = 5;
 /** Before the titles are known, one strong match at every second company is expected. */
 const LIKELY_MATCHES = 0.5;
+/** At this age, updating a profile is worth half as much as the company's weight and fit, in ms. */
+const UPDATE_HALF_MS = 60 * DAY_MS;
 /** Value of one round in the response to a search. */
 const ROUND = 0.4;
 /**
@@ -45,6 +48,18 @@ export const profileValue = (company: number): number => PROFILE * company;
 /** Value of a profile that shows whether the contacts are worth fetching. */
 export const profileFirstValue = (company: number): number =>
   profileValue(company) + likelyContactsValue(company);
+/**
+ * Value of updating an old profile. It rises with the age, but never reaches that of a profile that was never
+ * fetched: most of an old profile still holds.
+ */
+export const updateValue = (company: number, ageMs: number): number =>
+  (company * ageMs) / (ageMs + UPDATE_HALF_MS);
+/** Value of all rounds of a company, with their investors. */
+export const companyRoundsValue = (company: number, rounds: number): number =>
+  company * roundsValue(rounds, false);
+/** Value of older rounds of a saved search, whose companies are expected to fit as well as those fetched. */
+export const olderRoundsValue = (rows: number, fit: number | null): number =>
+  companyValue(null, fit) * roundsValue(rows, false);
 /** Value of a response with at most `rows` rows. */
 export const roundsValue = (rows: number, isMissed: boolean): number =>
   Math.max(1, rows) * (isMissed ? ROUND_MISSED : ROUND);

@@ -54,7 +54,7 @@ export async function fetchPlanned(
   call: Exclude<PlannedCall, { readonly endpoint: 'stats' }>,
   context: CallContext,
 ): Promise<PlannedResult> {
-  if (call.endpoint === 'contacts' || call.endpoint === 'company') {
+  if (call.endpoint === 'contacts' || call.endpoint === 'company' || call.endpoint === 'rounds') {
     const { receipt } = await runPricedRequest(parts, call, context);
     return { receipt, news: null };
   }

@@ -6,6 +6,7 @@ import type { ReadDb, WriteDb } from '../database/sql.ts';
 import { noteCatchUpSent } from '../day-plan/caught-up.ts';
 import { LAST_CATCH_UP } from '../day-plan/missed-days.ts';
 import { findGap } from '../day-plan/find-gap.ts';
+import { isStillNeeded } from '../day-plan/month-end/still-needed.ts';
 import type { PlanParts } from '../day-plan/plan-inputs.ts';
 import type { PlannedCall } from '../day-plan/planned-call.ts';
 import { PLAN_SCREEN, type PlannedResult } from '../fetching/planned-request.ts';
@@ -76,6 +77,8 @@ function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobE
   // The company may have become the user's after the plan was approved.
   if (item.companyId !== null && certainlyOurs(given.files, [item.companyId]).size > 0)
     return { state: 'cancelled' };
+  // The user may have fetched the same data by hand, and would pay for it twice.
+  if (!isStillNeeded(parts, item, priced)) return { state: 'cancelled' };
   const governed = describeCall(priced, parts.hints);
   const cost = parts.governor.worst(governed);
   if (isDearer(cost, item.cost)) return { state: 'failed', reason: 'price' };

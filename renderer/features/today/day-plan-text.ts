@@ -177,6 +177,10 @@ export function planReasonText(why: PlanWhy, nowMs: number): string {
       return texts.profileFirst;
     case 'old':
       return texts.old(ageText(why.fetchedAtMs, nowMs));
+    case 'more-matches':
+      return texts.moreMatches(why.days);
+    case 'more-rounds':
+      return texts.moreRounds(why.rounds);
     case 'daily-reading':
       return texts.dailyReading;
     default:

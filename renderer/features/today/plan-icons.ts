@@ -2,6 +2,8 @@ import Download from '@lucide/svelte/icons/download';
 import Eye from '@lucide/svelte/icons/eye';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import Gauge from '@lucide/svelte/icons/gauge';
+import History from '@lucide/svelte/icons/history';
+import Landmark from '@lucide/svelte/icons/landmark';
 import Search from '@lucide/svelte/icons/search';
 import User from '@lucide/svelte/icons/user';
 import type { Component } from 'svelte';
@@ -14,4 +16,7 @@ export const PLAN_ICONS: Readonly<Record<PlanKind, Component>> = {
   profile: Eye,
   refresh: RefreshCw,
   reading: Gauge,
+  older: History,
+  update: RefreshCw,
+  rounds: Landmark,
 };

@@ -114,6 +114,9 @@ export const dayPlan = {
     profile: 'Profiles',
     refresh: 'Watched companies',
     reading: 'Daily usage check',
+    older: 'Older rounds',
+    update: 'Old profiles',
+    rounds: 'Rounds and investors',
   },
   one: {
     contacts: 'Contacts',
@@ -122,6 +125,9 @@ export const dayPlan = {
     profile: 'Profile',
     refresh: 'Refresh',
     reading: 'Usage check',
+    older: 'Older rounds',
+    update: 'Update',
+    rounds: 'Rounds',
   },
   of: {
     contacts: (name: string) => `Contacts for ${name}`,
@@ -130,6 +136,9 @@ export const dayPlan = {
     profile: (name: string) => `Profile for ${name}`,
     refresh: (name: string) => `Refresh for ${name}`,
     reading: (name: string) => `Usage check for ${name}`,
+    older: (name: string) => `Older rounds of “${name}”`,
+    update: (name: string) => `Update for ${name}`,
+    rounds: (name: string) => `Rounds for ${name}`,
   },
   expected: (expected: number, most: string) => `about ${countText(expected)}, at most ${most}`,
   more: (count: number) => `and ${countText(count)} more`,
@@ -157,6 +166,8 @@ export const dayPlan = {
     listed: 'on your lists',
     profileFirst: 'profile first: shows whether anyone matches',
     old: (age: string) => (age === 'just now' ? 'fetched just now' : `fetched ${age} ago`),
+    moreMatches: (days: number) => `more matches on ${plural(days, 'day')} not fetched yet`,
+    moreRounds: (rounds: number) => `investors of ${plural(rounds, 'round')} not all stored`,
     dailyReading: 'once a day, as set in Quota',
   },
   /** Why requests are skipped. Each text follows a number, and is also the title of a group. */

@@ -1,5 +1,10 @@
 import type { MonthKindName } from '../../../../shared/model/planning/month-end.ts';
+import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
+import { findGap } from '../find-gap.ts';
 import { gatherCalls } from '../gather-requests.ts';
+import { roomOn, type MonthOutlook } from './month-limits.ts';
+import { olderRounds } from './older-rounds.ts';
+import { pipelineCalls } from './pipeline-requests.ts';
 import type { Gathered, PlanCall, PlanParts } from '../plan-inputs.ts';
 
 /** A record that expires brings nothing, so before the reset a profile may have any fit. */
@@ -7,10 +12,31 @@ export const MONTH_END_FIT = 0;
 
 /**
  * Returns the requests for the rest of the month, and those that are better left alone. They are those of today's
- * plan, and the profiles of new companies below the user's minimum fit.
+ * plan, the profiles of new companies below the user's minimum fit, older rounds of saved searches, and requests
+ * about the companies that the user works with.
+ *
+ * @param outlook what the plan may use
  */
-export const gatherMonthCalls = (parts: PlanParts): Gathered =>
-  gatherCalls(parts, { onlyMatches: true, fitFloor: MONTH_END_FIT });
+export function gatherMonthCalls(parts: PlanParts, outlook: MonthOutlook): Gathered {
+  const older = olderRounds(parts, findGap(parts), pageRows(outlook));
+  const { calls, skips } = gatherCalls(parts, {
+    onlyMatches: true,
+    fitFloor: MONTH_END_FIT,
+    searchesSince: older.since,
+  });
+  return { calls: [...calls, ...older.calls, ...pipelineCalls(parts, calls)], skips };
+}
+
+/**
+ * Returns the most rows that one request for older rounds may return: half of what such requests may use on the
+ * day with the most room. Larger pages would leave no room for other requests of that day.
+ */
+export function pageRows({ days, limits }: MonthOutlook): number {
+  const rooms = limits
+    .filter(({ unit, lane }) => unit === 'records' && (lane === null || lane === 'catch-up'))
+    .map((limit) => Math.max(...Array.from({ length: days }, (_, day) => roomOn(limit, day, 0))));
+  return Math.min(LIST_LIMIT_MAX, Math.max(1, Math.floor(Math.min(...rooms) / 2)));
+}
 
 /** Returns the kind under which the user sees a request. */
 export const monthKindOf = ({ kind, why }: Pick<PlanCall, 'kind' | 'why'>, fitFloor: number): MonthKindName =>

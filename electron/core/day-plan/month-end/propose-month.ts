@@ -51,12 +51,12 @@ export function proposeMonth(parts: PlanParts, options: MonthOptions): PlannedMo
   if (!isMonthEnd(times, rules)) return null;
   const usual = governor.usualUse();
   if (usual === null) return null;
-  const { calls: all, skips } = gatherMonthCalls(parts);
+  const limits = spendable(outlook, usual, approved, nowMs);
+  const { calls: all, skips } = gatherMonthCalls(parts, limits);
   const possible = all.filter(({ key }) => !except.has(key));
   const { fitFloor } = readRules(files.yours);
   const kindOf = (call: PlanCall): MonthKindName => monthKindOf(call, fitFloor);
   const allowed = possible.filter((call) => !without.includes(kindOf(call)));
-  const limits = spendable(outlook, usual, approved, nowMs);
   const byKey = new Map(allowed.map((call) => [call.key, call]));
   const { days } = chooseMonth(
     allowed.map((call) => candidateOf(call, nowMs)),

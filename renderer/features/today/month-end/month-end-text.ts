@@ -11,7 +11,7 @@ export const recordsOf = ({ limits }: MonthEnd): MonthEnd['limits'][number] | nu
 /** Returns what the requests of a kind bring. */
 export function bringsText({ kind, requests, matches, cost }: MonthKind): string {
   if (kind === 'contacts' && matches !== undefined) return monthEnd.brings.matches(matches);
-  const isRounds = kind === 'search' || kind === 'catch-up';
+  const isRounds = kind === 'search' || kind === 'catch-up' || kind === 'rounds' || kind === 'older';
   return monthEnd.brings[kind](isRounds ? cost.records : requests);
 }
 

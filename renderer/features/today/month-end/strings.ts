@@ -60,6 +60,9 @@ export const monthEnd = {
     refresh: 'Watched companies',
     reading: 'Usage check',
     'low-fit': 'More profiles',
+    older: 'Older rounds',
+    update: 'Old profiles',
+    rounds: 'Rounds and investors',
   } satisfies Record<MonthKindName, string>,
   about: {
     contacts: (count: number) => plural(count, 'company', 'companies'),
@@ -69,6 +72,10 @@ export const monthEnd = {
     refresh: () => 'profiles that are due for a refresh',
     reading: () => 'usage of your account',
     'low-fit': () => 'new rounds below your minimum fit, best fit first',
+    older: (count: number) => `matches of saved searches not fetched yet, ${plural(count, 'request')}`,
+    update: () => 'companies on your lists, with a deal or a task, oldest first',
+    rounds: (count: number) =>
+      `${plural(count, 'company', 'companies')} you work with, whose investors are not stored`,
   } satisfies Record<MonthKindName, (count: number) => string>,
   brings: {
     matches: (count: number) => plural(count, 'match', 'matches'),
@@ -79,6 +86,9 @@ export const monthEnd = {
     refresh: (count: number) => plural(count, 'profile'),
     reading: (count: number) => plural(count, 'reading'),
     'low-fit': (count: number) => plural(count, 'profile'),
+    older: (count: number) => `up to ${plural(count, 'round')}`,
+    update: (count: number) => plural(count, 'profile'),
+    rounds: (count: number) => `about ${plural(count, 'round')}`,
   },
   expires: {
     title: 'What expires',
@@ -136,6 +146,9 @@ export const monthEnd = {
       refresh: (count: number) => plural(count, 'refresh', 'refreshes'),
       reading: (count: number) => plural(count, 'usage check'),
       'low-fit': (count: number) => `${plural(count, 'profile')} below your minimum fit`,
+      older: (count: number) => `${plural(count, 'request')} for older rounds`,
+      update: (count: number) => plural(count, 'old profile'),
+      rounds: (count: number) => `Rounds of ${plural(count, 'company', 'companies')}`,
     } satisfies Record<MonthKindName, (count: number) => string>,
   },
   little: {

@@ -151,6 +151,19 @@ describe('month end', () => {
     expect(points.at(-1)?.atMs).toBe(RESET_MS);
   });
 
+  it('says what older rounds, old profiles and rounds of companies bring', () => {
+    const kinds = (['older', 'update', 'rounds'] as const).map((kind) =>
+      bringsText({ kind, isChosen: true, requests: 3, cost: { ...cost, records: 41 }, certainty: 'about' }),
+    );
+    expect(kinds).toEqual(['up to 41 rounds', '3 profiles', 'about 41 rounds']);
+    expect(leftAloneText({ why: 'too-large', kind: 'older', requests: 2, records: 80 })).toBe(
+      '2 requests for older rounds, larger than a day allows',
+    );
+    expect(leftAloneText({ why: 'not-worth', kind: 'rounds', requests: 1, records: 4 })).toBe(
+      'Rounds of 1 company, worth less than the rest',
+    );
+  });
+
   it('says what a kind brings, and why a request is left alone', () => {
     const [contacts, profiles] = PLAN.kinds;
     expect([contacts, profiles].map((kind) => (kind ? bringsText(kind) : ''))).toEqual([

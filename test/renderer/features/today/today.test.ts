@@ -264,6 +264,12 @@ describe('the text of the plan', () => {
       'more rounds since 12 May, after the first 25',
     );
     expect(planReasonText({ why: 'profile-first' }, NOW)).toBe('profile first: shows whether anyone matches');
+    expect(planReasonText({ why: 'more-matches', days: 3 }, NOW)).toBe(
+      'more matches on 3 days not fetched yet',
+    );
+    expect(planReasonText({ why: 'more-rounds', rounds: 4 }, NOW)).toBe(
+      'investors of 4 rounds not all stored',
+    );
     expect(skipDetail({ why: 'no-match', stored: 9, unknown: 0 }, NOW)).toBe('0 of 9 match');
     expect(skipDetail({ why: 'no-match', stored: 9, unknown: 1 }, NOW)).toBe('0 of 9 match, 1 title unknown');
     expect(skipDetail({ why: 'no-match', stored: 0, unknown: 0 }, NOW)).toBe('no titles known');

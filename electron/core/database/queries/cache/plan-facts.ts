@@ -1,4 +1,4 @@
-import { all, flag, numOrNull, selectCount, text, textOrNull, type ReadDb } from '../../sql.ts';
+import { all, flag, num, numOrNull, selectCount, text, textOrNull, type ReadDb } from '../../sql.ts';
 import { contactsStateOf, type ContactsState } from './contacts.ts';
 
 /* Stored facts about companies that the day plan uses to propose requests. */
@@ -68,3 +68,39 @@ export function countUnknownRounds(db: ReadDb, rounds: readonly ReceivedRound[])
     { rounds: JSON.stringify(rounds) },
   );
 }
+
+/** Returns how many of these rounds were announced on each date. Rounds without a date are left out. */
+export const roundsByDate = (
+  db: ReadDb,
+  rounds: readonly ReceivedRound[],
+): { readonly on: string; readonly rounds: number }[] =>
+  all(
+    db,
+    `SELECT announced_on, count(DISTINCT round.company_id || ' ' || round.round_id) AS n FROM json_each(:rounds) AS told
+     JOIN round ON round.company_id = value ->> 'companyId' AND round.round_id = value ->> 'roundId'
+     WHERE announced_on IS NOT NULL GROUP BY announced_on`,
+    { rounds: JSON.stringify(rounds) },
+  ).map((row) => ({ on: text(row, 'announced_on'), rounds: num(row, 'n') }));
+
+/** A company's rounds. */
+export interface MissingRounds {
+  readonly companyId: string;
+  /** Number of rounds that the newest profile names. */
+  readonly total: number;
+}
+
+/**
+ * Returns the companies whose profile names more rounds than are stored with their investors. Leaves out those
+ * whose rounds were ever requested: another request would be charged for the same rounds again.
+ */
+export const companiesMissingRounds = (db: ReadDb, ids: readonly string[]): MissingRounds[] =>
+  all(
+    db,
+    `SELECT company.company_id, total_rounds FROM json_each(:ids) AS wanted
+     JOIN company ON company.company_id = wanted.value
+     LEFT JOIN company_panel ON company_panel.company_id = company.company_id AND panel = 'rounds'
+     WHERE company_panel.fetched_at_ms IS NULL AND refused_at_ms IS NULL
+       AND total_rounds > (SELECT count(*) FROM round
+         WHERE round.company_id = company.company_id AND detail_level IN ('event', 'full'))`,
+    { ids: JSON.stringify(ids) },
+  ).map((row) => ({ companyId: text(row, 'company_id'), total: num(row, 'total_rounds') }));

@@ -201,6 +201,12 @@ export const unseenRowIds = (db: ReadDb, search: { searchId: number; questionKey
     search,
   ).map((row) => ({ rowId: text(row, 'row_id'), companyId: text(row, 'company_id') }));
 
+/** Returns all rows that were fetched for a query. */
+export const fetchedRowsOf = (db: ReadDb, questionKey: string): FetchedRow[] =>
+  all(db, 'SELECT row_id, company_id FROM search_fetched WHERE question_key = :questionKey', {
+    questionKey,
+  }).map((row) => ({ rowId: text(row, 'row_id'), companyId: text(row, 'company_id') }));
+
 /** Returns the time at which the user last marked the search as seen; null if never. Ignores undone marks. */
 export function viewedAtMs(db: ReadDb, searchId: number): number | null {
   const row = get(db, 'SELECT max(viewed_at_ms) AS at_ms FROM search_view WHERE search_id = :searchId', {

@@ -1,0 +1,17 @@
+import { all, text, type ReadDb } from '../../sql.ts';
+
+/** The built-in statuses of a deal that is over, or put off. A user may rename them, but not their ids. */
+const CLOSED = ['won', 'lost', 'not-now'] as const;
+
+/**
+ * Returns the companies with an open deal or an open task: a status other than Won, Lost and Not now, or a task
+ * that is not done.
+ */
+export const openPipeline = (db: ReadDb, limit: number): string[] =>
+  all(
+    db,
+    `SELECT company_id FROM company_status WHERE status_id NOT IN (SELECT value FROM json_each(:closed))
+     UNION SELECT company_id FROM task WHERE done_at_ms IS NULL
+     ORDER BY company_id LIMIT :limit`,
+    { closed: JSON.stringify(CLOSED), limit },
+  ).map((row) => text(row, 'company_id'));

@@ -1,0 +1,205 @@
+import { DAY_MS } from '../../../../shared/durations.ts';
+import { callOf, changed } from '../../../../shared/list-query.ts';
+import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../../shared/model/limits.ts';
+import type { ListQuery } from '../../../../shared/model/query.ts';
+import { questionAt } from '../../../../shared/search-date-ranges.ts';
+import { setRows, setsSince } from '../../database/queries/cache/query-sets.ts';
+import { roundsByDate } from '../../database/queries/cache/plan-facts.ts';
+import {
+  fetchedRowsOf,
+  savedSearchById,
+  savedSearches,
+  type StoredSearch,
+} from '../../database/queries/yours/saved-searches.ts';
+import { fitsOf } from '../../market/fit-scores.ts';
+import { dateOfDay, dayNumber, daysOf, type DayRange } from '../../search-coverage/calendar-days.ts';
+import { isImplied } from '../../search-coverage/containment.ts';
+import { coverOfQuestion } from '../../search-coverage/plan-search.ts';
+import { questionOfSet } from '../../search-coverage/query-key.ts';
+import { describeCall } from '../../service-api/endpoints.ts';
+import { parseSavedQuery } from '../../user-data/saved-searches.ts';
+import { filtersKeyOf, type FoundGap } from '../find-gap.ts';
+import { priceOf, type PlanCall, type PlanParts } from '../plan-inputs.ts';
+import { olderRoundsValue } from '../score.ts';
+import { inParts } from './parts-of-days.ts';
+
+/*
+ * Older rounds: a saved search whose stored total says that more rounds match than were fetched. They are fetched
+ * by days, not by the next page: the list may have moved since its first page was fetched, and a page of it would
+ * then be charged for stored rounds again. A day with a stored round of the search is not fetched again.
+ */
+
+/** How long the app remembers that a result was only a part, in ms. Older rounds lose their worth. */
+const LOOKBACK_MS = 60 * DAY_MS;
+const SETS_MAX = 60;
+/** Number of companies whose fit stands for the fit of a search's older rounds. */
+const FITS_MAX = 200;
+
+interface OlderRounds {
+  readonly calls: readonly PlanCall[];
+  /** For each of these saved searches, the newest day with a stored round. Later days are new rounds. */
+  readonly since: ReadonlyMap<string, number>;
+}
+
+/**
+ * Returns the requests for older rounds of all saved searches.
+ * @param most records that one request may cost at most
+ */
+export function olderRounds(parts: PlanParts, gap: FoundGap | null, most: number): OlderRounds {
+  const calls: PlanCall[] = [];
+  const since = new Map<string, number>();
+  const asked = gap === null || gap.isBeyondReach ? [] : [...gap.pages];
+  const sets = recentSets(parts);
+  for (const stored of savedSearches(parts.files.yours)) {
+    const search = parseSavedQuery(stored.question);
+    if (search === null || search.list !== 'fundings' || sets.length === 0) continue;
+    const key = filtersKeyOf(questionAt(search, parts.governor.serverNowMs()));
+    const own = sets.filter(({ question }) => filtersKeyOf(question) === key);
+    if (own.every(({ isPart }) => !isPart)) continue;
+    const fetched = fetchedOn(parts.files, stored.questionKey, own);
+    const fit = fitOfRows(parts, fetched.companyIds);
+    const before = calls.length;
+    for (const set of own.filter(({ isPart }) => isPart)) {
+      const missing = missingOf(parts, set, fetched.days);
+      const days = missing.days.filter((day) => !asked.some((page) => overlaps(page, set.question, day)));
+      for (const each of inParts(days, missing.aDay, Math.min(LIST_LIMIT_MAX, most))) {
+        const dates = { fundingDateStart: dateOfDay(each.from), fundingDateEnd: dateOfDay(each.to) };
+        const question = changed(set.question, { ...dates, offset: 0, limit: each.limit });
+        asked.push(question);
+        calls.push(olderCall(parts, stored, { ...each, question, fit }));
+      }
+    }
+    if (calls.length > before) since.set(String(stored.searchId), Math.max(...fetched.days.keys()));
+  }
+  return { calls, since };
+}
+
+/** A stored result of a query. */
+interface RecentSet {
+  readonly setId: number;
+  readonly question: ListQuery;
+  readonly total: number;
+  /**
+   * Whether it contains only the first of its matches. A query with more matches than the service returns does not
+   * count, because the app does not split it (ADR 50).
+   */
+  readonly isPart: boolean;
+}
+
+/** Returns the stored results of the last weeks, newest first. */
+const recentSets = ({ files, governor }: Pick<PlanParts, 'files' | 'governor'>): RecentSet[] =>
+  setsSince(files.cache, { sinceMs: governor.serverNowMs() - LOOKBACK_MS, limit: SETS_MAX }).flatMap(
+    (set) => {
+      const question = questionOfSet(set);
+      const total = set.total ?? 0;
+      const isPart = !set.ended && total <= SET_ROWS_MAX;
+      return question === null ? [] : [{ setId: set.setId, question, total, isPart }];
+    },
+  );
+
+/**
+ * Returns the days of a result without a stored round of the search, in ascending order, and how many rounds are
+ * expected on each. Days after its newest stored round are new rounds, not older ones.
+ */
+function missingOf(
+  { files }: PlanParts,
+  { question, total }: RecentSet,
+  fetched: ReadonlyMap<number, number>,
+): { readonly days: readonly number[]; readonly aDay: number } {
+  const { from, to } = daysOf(question.query);
+  const all = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+  const newest = Math.max(...all.filter((day) => fetched.has(day)));
+  const cover = coverOfQuestion(files.cache, question);
+  const rowsOn = (day: number): number => cover.rows.filter(({ on }) => dayOf(on) === day).length;
+  const known = all.reduce((sum, day) => sum + (fetched.get(day) ?? rowsOn(day)), 0);
+  const days = all.filter((day) => day < newest && !fetched.has(day) && !cover.days.has(day));
+  return known >= total ? { days: [], aDay: 0 } : { days, aDay: (total - known) / days.length };
+}
+
+const dayOf = (on: string | null): number | null => (on === null ? null : dayNumber(on));
+
+/**
+ * Returns how many rounds of a search were fetched on each day, and some of its companies. A page that a plan
+ * fetched belongs to the search only once all rounds of its days are stored, so the rows of the results with the
+ * same filters count, too.
+ */
+function fetchedOn(
+  { cache, yours }: PlanParts['files'],
+  questionKey: string,
+  sets: readonly Pick<RecentSet, 'setId'>[],
+) {
+  const rows = fetchedRowsOf(yours, questionKey);
+  const rounds = [
+    ...rows.map(({ rowId, companyId }) => ({ companyId, roundId: rowId.slice(0, -(companyId.length + 1)) })),
+    ...sets.flatMap(({ setId }) => setRows(cache, setId)),
+  ].flatMap(({ companyId, roundId }) => (roundId === null ? [] : [{ companyId, roundId }]));
+  return {
+    days: new Map(roundsByDate(cache, rounds).map(({ on, rounds: count }) => [dayNumber(on), count])),
+    companyIds: [...new Set(rows.map(({ companyId }) => companyId))].slice(0, FITS_MAX),
+  };
+}
+
+/** Returns the average fit; null if it is unknown. */
+function fitOfRows({ files }: PlanParts, companyIds: readonly string[]): number | null {
+  const scores = [...fitsOf(files, companyIds).values()].flatMap(({ score }) => score ?? []);
+  return scores.length === 0 ? null : scores.reduce((sum, each) => sum + each, 0) / scores.length;
+}
+
+/** Returns whether a request for `page` returns some of the rounds of `question` on this day. */
+function overlaps(page: ListQuery, question: ListQuery, day: number): boolean {
+  if (page.list !== 'fundings' || question.list !== 'fundings') return false;
+  const { from, to } = daysOf(page.query);
+  if (day < from || day > to) return false;
+  return isImplied(page.query, question.query) || isImplied(question.query, page.query);
+}
+
+interface OlderPart extends DayRange {
+  readonly question: ListQuery;
+  readonly expected: number;
+  readonly fit: number | null;
+}
+
+function olderCall(
+  { hints, governor }: PlanParts,
+  { searchId, name }: StoredSearch,
+  { question, expected, from, to, fit }: OlderPart,
+): PlanCall {
+  const priced = callOf(question);
+  const governed = describeCall(priced, hints);
+  return {
+    key: `older/${searchId}/${dateOfDay(from)}`,
+    kind: 'older',
+    lane: 'catch-up',
+    companyId: null,
+    companyName: null,
+    searchId: String(searchId),
+    searchName: name,
+    priced,
+    governed,
+    ...priceOf({ governor }, governed),
+    expected,
+    value: olderRoundsValue(expected, fit),
+    matches: null,
+    why: { why: 'more-matches', days: to - from + 1 },
+    saves: null,
+    untilMs: null,
+    byRule: false,
+  };
+}
+
+/** Returns whether still no round of a saved search is stored for the days of a query. */
+export function areDaysOpen(
+  parts: Pick<PlanParts, 'files' | 'governor'>,
+  searchId: string,
+  question: ListQuery,
+): boolean {
+  const { cache, yours } = parts.files;
+  const stored = savedSearchById(yours, Number(searchId));
+  if (stored === null) return false;
+  const key = filtersKeyOf(question);
+  const sets = recentSets(parts).filter((set) => filtersKeyOf(set.question) === key);
+  const { from, to } = daysOf(question.query);
+  const { days } = fetchedOn(parts.files, stored.questionKey, sets);
+  if ([...days.keys()].some((day) => day >= from && day <= to)) return false;
+  return coverOfQuestion(cache, question).days.size === 0;
+}
