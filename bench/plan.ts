@@ -175,20 +175,40 @@ async function measureMatching(count: number): Promise<{ goals: Goal[]; results:
   return { goals, results: { small, months, evaluation } };
 }
 
+const END_COLUMNS = [
+  'expire',
+  'own caps',
+  'requests',
+  'all fetched',
+  'days full',
+  'spent',
+  'value each',
+  'refused',
+] as const;
+
+/**
+ * Prints what expires and why. `own caps`: no planner may spend these. `requests`, `all fetched` and `days full`:
+ * the month's requests are used up, everything worth fetching is fetched, or the last days are full.
+ */
+function printEndMonths(figures: Record<EndStrategy, EndFigures>): void {
+  const row = (name: string, cells: readonly string[]): void =>
+    print(`  ${name.padEnd(13)}${cells.map((cell) => cell.padStart(12)).join('')}`);
+  row('', END_COLUMNS);
+  for (const strategy of END_STRATEGIES) {
+    const { expired, capped, noRequests, nothingLeft, fullDays, planned, refused } = figures[strategy];
+    const counts = [expired, capped, noRequests, nothingLeft, fullDays, planned].map(String);
+    row(strategy, [...counts, valuePerRecord(figures[strategy]).toFixed(2), String(refused)]);
+  }
+}
+
 /** Runs the part about the last days of a month. */
 function measureMonthEnd(): { goals: Goal[]; results: object } {
   const figures = Object.fromEntries(
     END_STRATEGIES.map((strategy) => [strategy, runEndMonths(END_MONTHS, strategy)]),
   ) as Record<EndStrategy, EndFigures>;
   print(`${END_MONTHS} small months, with the plan for the rest of the month on the last seven days:`);
-  for (const strategy of END_STRATEGIES) {
-    const { expired, capped, planned, refused } = figures[strategy];
-    const each = valuePerRecord(figures[strategy]).toFixed(2);
-    print(
-      `  ${strategy.padEnd(12)} ${String(expired).padStart(5)} records expire, ${capped} of them by the user’s own caps, ${planned} spent by plans with a value of ${each} each, ${refused} of the user’s own requests refused`,
-    );
-  }
-  const { frozen, 'month end': monthEnd } = figures;
+  printEndMonths(figures);
+  const { frozen, 'month end': monthEnd, 'most records': floor } = figures;
   const goals: Goal[] = [
     {
       words: 'months: requests over a limit, a cap or the pace',
@@ -197,7 +217,7 @@ function measureMonthEnd(): { goals: Goal[]; results: object } {
     },
     {
       words: `records that expire, at most ${percent(EXPIRED_GOAL)} of the frozen planner’s`,
-      figure: `${monthEnd.expired}, frozen ${frozen.expired}: ${percent(monthEnd.expired / frozen.expired)}`,
+      figure: `${monthEnd.expired}, frozen ${frozen.expired}: ${percent(monthEnd.expired / frozen.expired)}; ${floor.expired} with a plan that only counts records`,
       isMet: monthEnd.expired <= EXPIRED_GOAL * frozen.expired,
     },
     {

@@ -20,8 +20,11 @@ export interface Account {
   /** The state that the governor would see. */
   state(): QuotaState;
   nowMs(): number;
-  /** Sends a request if the governor would. Counts a violation if it would not, or if a sum exceeds a limit. */
-  send(cost: Cost, lane: Lane): boolean;
+  /**
+   * Sends a request if the governor would, and charges `charged`, which may be less than the worst case. Counts a
+   * violation if the governor would not, or if a sum exceeds a limit.
+   */
+  send(cost: Cost, lane: Lane, charged?: Cost): boolean;
   nextDay(): void;
   records(): { readonly used: number; readonly left: number };
   /** Requests of plans that the governor would not have sent, and sums above a limit or cap. */
@@ -102,9 +105,9 @@ export function createAccount({ limits, caps }: EndMonth): Account {
   return {
     state,
     nowMs,
-    send: (cost, lane) => {
+    send: (cost, lane, charged = cost) => {
       const isSent = decide(state(), { worst: cost, rowsRequested: null, lane }, nowMs()).kind === 'go';
-      if (isSent) sent.push({ day, lane, cost });
+      if (isSent) sent.push({ day, lane, cost: charged });
       if ((!isSent && isBackground(lane)) || isAbove()) violations += 1;
       return isSent;
     },

@@ -17,6 +17,8 @@ import type { Cost, Lane } from '../../shared/model/budget.ts';
 import { planRulesSchema } from '../../shared/model/plan.ts';
 import { FREE } from '../../shared/add-costs.ts';
 import { decidePlan as decideFrozen } from './baseline/decide-plan.ts';
+import type { MonthOutlook } from '../../electron/core/day-plan/month-end/month-limits.ts';
+import { createEndOffer, endRequests, type EndOffer } from './month-end-offer.ts';
 import { createAccount, type Account } from './month-end-account.ts';
 import {
   createEndMonth,
@@ -43,8 +45,12 @@ export const END_STRATEGIES: readonly EndStrategy[] = ['frozen', 'day plan', 'mo
 export interface EndFigures {
   /** Records that expire at the reset. */
   readonly expired: number;
-  /** The part of `expired` that the user's own cap for a month does not allow anyone to spend. */
+  /** The part of `expired` that the user's own cap for a month does not allow any planner to spend. */
   readonly capped: number;
+  /** The rest of `expired`, by what stopped the plan from spending it. */
+  readonly noRequests: number;
+  readonly nothingLeft: number;
+  readonly fullDays: number;
   readonly records: number;
   /** Value of everything that plans fetched, by the product's scores and the true number of matches. */
   readonly value: number;
@@ -57,9 +63,13 @@ export interface EndFigures {
 
 /** A request, and what it will have been worth. */
 interface Possible extends Candidate {
+  readonly charged?: Cost;
   readonly trueValue: number;
   readonly done: () => void;
 }
+
+/** What stops a plan from spending records. */
+const STOPS = ['noRequests', 'nothingLeft', 'fullDays'] as const;
 
 const FIT_FLOOR = planRulesSchema.parse({}).fitFloor;
 const AFTER_THE_MONTH = 30;
@@ -89,11 +99,14 @@ class Month {
   refused = 0;
   readonly world: EndMonth;
   readonly #strategy: EndStrategy;
+  readonly #offer: EndOffer;
   readonly #done = new Set<string>();
+  #stop: (typeof STOPS)[number] = 'fullDays';
 
   constructor(world: EndMonth, strategy: EndStrategy) {
     this.world = world;
     this.#strategy = strategy;
+    this.#offer = createEndOffer(world);
     this.account = createAccount(world);
   }
 
@@ -103,12 +116,18 @@ class Month {
       for (let time = 0; time < 4; time += 1) if (!this.#fetch(this.#plan())) break;
       for (let opened = 0; opened < (this.world.opened[this.day] ?? 0); opened += 1)
         if (!this.account.send(costOf(1), 'interactive')) this.refused += 1;
+      if (this.day === DAYS - 1) this.#stop = this.#stopOf();
       this.account.nextDay();
     }
     const { used, left } = this.account.records();
+    const capped = Math.min(left, cappedOf(this.world));
     return {
       expired: left,
-      capped: Math.min(left, cappedOf(this.world)),
+      capped,
+      noRequests: 0,
+      nothingLeft: 0,
+      fullDays: 0,
+      [this.#stop]: left - capped,
       records: used,
       value: this.value,
       planned: this.planned,
@@ -118,11 +137,11 @@ class Month {
   }
 
   #fetch(requests: readonly Possible[]): boolean {
-    for (const { key, cost, lane, trueValue, done } of requests) {
-      if (!this.account.send(cost, lane)) continue;
+    for (const { key, cost, charged = cost, lane, trueValue, done } of requests) {
+      if (!this.account.send(cost, lane, charged)) continue;
       this.#done.add(key);
       this.value += trueValue;
-      this.planned += cost.records;
+      this.planned += charged.records;
       done();
     }
     return requests.length > 0;
@@ -131,19 +150,36 @@ class Month {
   #plan(): readonly Possible[] {
     const isMonthEnd =
       (this.#strategy === 'month end' || this.#strategy === 'most records') && this.day >= MONTH_END_DAY;
-    const possible = this.#possible(isMonthEnd ? MONTH_END_FIT : FIT_FLOOR);
     if (isMonthEnd) {
-      const outlook = monthOutlookOf(this.account.state(), this.account.nowMs());
-      if (this.#strategy === 'month end')
-        return chooseMonth(possible, this.#withoutOwnUse(outlook)).days[0] ?? [];
-      const byRecords = possible.map((each) => ({ ...each, value: each.cost.records }));
-      return chooseMonth(byRecords, outlook).days[0] ?? [];
+      const all = monthOutlookOf(this.account.state(), this.account.nowMs());
+      const isCounting = this.#strategy === 'most records';
+      const outlook = isCounting ? all : this.#withoutOwnUse(all);
+      const possible = this.#possibleAtEnd(outlook);
+      return (
+        chooseMonth(
+          isCounting ? possible.map((each) => ({ ...each, value: each.cost.records })) : possible,
+          outlook,
+        ).days[0] ?? []
+      );
     }
+    const possible = this.#possible(FIT_FLOOR);
     const decide = this.#strategy === 'frozen' ? decideFrozen : decidePlan;
     const { go } = decide(possible, roomOf(this.account.state(), this.account.nowMs()), {
       expected: this.#expected(),
     });
     return go.flatMap((key) => possible.find((each) => each.key === key) ?? []);
+  }
+
+  /**
+   * Returns what stops the plan on the last day: the month's requests are used up, everything worth fetching is
+   * fetched, or the limits, caps and shares of the last days.
+   */
+  #stopOf(): (typeof STOPS)[number] {
+    const state = this.account.state();
+    const requests = state.budgets.find(({ budget }) => budget === 'month-requests');
+    if (requests !== undefined && requests.used >= requests.limit) return 'noRequests';
+    const outlook = monthOutlookOf(state, this.account.nowMs());
+    return this.#possibleAtEnd(outlook).length === 0 ? 'nothingLeft' : 'fullDays';
   }
 
   /** Leaves as much as the user opened on a usual day so far. */
@@ -153,6 +189,13 @@ class Month {
     const once = costOf(Math.ceil(aDay), { requests: Math.ceil(aDay), companies: Math.ceil(aDay) });
     const reserve = Math.ceil(aDay * outlook.days);
     return withoutOwnUse(outlook, once, costOf(reserve, { requests: reserve, companies: 0 }));
+  }
+
+  /** The requests of the last days, with the kinds that only the plan for the rest of the month contains. */
+  #possibleAtEnd(outlook: MonthOutlook): Possible[] {
+    const listed = this.world.listed.filter(({ savedOn }) => savedOn <= this.day);
+    const more = endRequests(this.#offer, listed, { outlook, done: this.#done });
+    return [...this.#possible(MONTH_END_FIT), ...more.map((each) => ({ ...each, done: () => undefined }))];
   }
 
   #possible(floor: number): Possible[] {
@@ -238,16 +281,15 @@ class Month {
   }
 }
 
-const ADD = ['expired', 'capped', 'records', 'value', 'planned', 'violations', 'refused'] as const;
+const ADD = ['expired', 'capped', ...STOPS, 'records', 'value', 'planned', 'violations', 'refused'] as const;
 
 /** Runs the months with one strategy, and adds up their figures. */
 export function runEndMonths(count: number, strategy: EndStrategy): EndFigures {
   const figures = Array.from({ length: count }, (_, index) =>
     new Month(createEndMonth(index + 1), strategy).run(),
   );
-  const total = { expired: 0, capped: 0, records: 0, value: 0, planned: 0, violations: 0, refused: 0 };
-  for (const each of figures) for (const name of ADD) total[name] += each[name];
-  return total;
+  const total = ADD.map((name) => [name, figures.reduce((sum, each) => sum + each[name], 0)] as const);
+  return Object.fromEntries(total) as Record<(typeof ADD)[number], number>;
 }
 
 /** Value for each record that plans spent. */

@@ -19,8 +19,19 @@ describe('the last days of simulated months', () => {
     expect(valuePerRecord(monthEnd)).toBeGreaterThanOrEqual(valuePerRecord(frozen));
   });
 
-  it('let hardly more records expire than a plan that only counts records', () => {
-    expect(monthEnd.expired).toBeLessThan(1.1 * runEndMonths(MONTHS, 'most records').expired);
+  it('let few more records expire than a plan that only counts records and leaves the user none', () => {
+    expect(monthEnd.expired).toBeLessThan(1.2 * runEndMonths(MONTHS, 'most records').expired);
+  });
+
+  it('name what stopped each record that expires', () => {
+    const { expired, capped, noRequests, nothingLeft, fullDays } = monthEnd;
+    expect(capped + noRequests + nothingLeft + fullDays).toBe(expired);
+  });
+
+  it('let two fifths fewer records expire than the frozen planner, apart from those that the user’s caps keep', () => {
+    expect(frozen.capped).toBe(monthEnd.capped);
+    const [now, before] = [monthEnd, frozen].map(({ expired, capped }) => expired - capped);
+    expect(now).toBeLessThan(0.6 * (before ?? 0));
   });
 
   it('leave the user no fewer records for own requests', () => {

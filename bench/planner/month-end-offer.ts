@@ -1,0 +1,154 @@
+import type { Candidate } from '../../electron/core/day-plan/decide-plan.ts';
+import { pageRows } from '../../electron/core/day-plan/month-end/month-candidates.ts';
+import type { MonthOutlook } from '../../electron/core/day-plan/month-end/month-limits.ts';
+import { inParts } from '../../electron/core/day-plan/month-end/parts-of-days.ts';
+import {
+  companyRoundsValue,
+  companyValue,
+  olderRoundsValue,
+  updateValue,
+} from '../../electron/core/day-plan/score.ts';
+import { FREE } from '../../shared/add-costs.ts';
+import { DAY_MS } from '../../shared/durations.ts';
+import type { Cost, Lane } from '../../shared/model/budget.ts';
+import type { PlanWeight } from '../../shared/model/plan.ts';
+import { DAYS, type EndMonth, type Listed } from './month-end-world.ts';
+import { SEARCHED_DAYS, simulatorOffer } from './simulator-offer.ts';
+import { createRandom } from './small.ts';
+
+/*
+ * What a small month offers to the kinds of requests that only the plan for the rest of the month contains. A small
+ * month's account is about a tenth of the documented one (spec §8), and so is its share of the simulator's data.
+ */
+
+const DOCUMENTED_RECORDS = 3_000;
+const SEARCHES = 3;
+
+/** A saved search of which only the first page was fetched, with the number of its rounds on each older day. */
+interface PartSearch {
+  readonly id: number;
+  readonly fit: number;
+  readonly rowsOn: readonly number[];
+}
+/** A company that the user saved in the month before, whose profile is old. */
+interface OldProfile {
+  readonly id: number;
+  readonly ageDays: number;
+  readonly weight: PlanWeight;
+  readonly fit: number;
+}
+
+export interface EndOffer {
+  readonly searches: readonly PartSearch[];
+  readonly oldProfiles: readonly OldProfile[];
+  /** The number of rounds of each listed company, by its id. */
+  readonly roundsOf: readonly number[];
+}
+
+export function createEndOffer({ seed, limits, listed }: EndMonth): EndOffer {
+  const random = createRandom(seed + 77_000);
+  const upTo = (most: number): number => Math.floor(random() * most);
+  const pick = <T>(from: readonly T[], otherwise: T): T => from[upTo(from.length)] ?? otherwise;
+  const { olderRounds, roundsOfCompany } = simulatorOffer();
+  const searches = Array.from({ length: SEARCHES }, (_, id): PartSearch => {
+    const rows = Math.round((pick(olderRounds, 0) * limits.records) / DOCUMENTED_RECORDS);
+    const rowsOn = Array.from({ length: SEARCHED_DAYS }, () => 0);
+    for (let row = 0; row < rows; row += 1) {
+      const day = upTo(SEARCHED_DAYS);
+      rowsOn[day] = (rowsOn[day] ?? 0) + 1;
+    }
+    return { id, fit: 20 + upTo(81), rowsOn };
+  });
+  const oldProfiles = listed.map(({ weight }, id): OldProfile => ({
+    id,
+    ageDays: DAYS + upTo(DAYS),
+    weight,
+    fit: upTo(101),
+  }));
+  return { searches, oldProfiles, roundsOf: listed.map(() => pick(roundsOfCompany, 1)) };
+}
+
+/** A request that the plan for the rest of the month alone contains. */
+export interface EndRequest extends Candidate {
+  /** What the service charges, which is at most `cost`. */
+  readonly charged: Cost;
+  readonly trueValue: number;
+}
+
+const AFTER_THE_MONTH = DAYS;
+const request = (
+  key: string,
+  lane: Lane,
+  cost: Partial<Cost>,
+  value: number,
+  received: { readonly records: number; readonly value: number } | null = null,
+): EndRequest => {
+  const worst = { ...FREE, requests: 1, companies: 1, ...cost };
+  return {
+    key,
+    lane,
+    cost: worst,
+    charged: { ...worst, records: received?.records ?? worst.records },
+    value,
+    trueValue: received?.value ?? value,
+    lastDay: AFTER_THE_MONTH,
+  };
+};
+
+/** Returns the requests for older rounds, old profiles and the rounds of companies that are not done yet. */
+export function endRequests(
+  { searches, oldProfiles, roundsOf }: EndOffer,
+  listed: readonly Listed[],
+  { outlook, done }: { readonly outlook: MonthOutlook; readonly done: ReadonlySet<string> },
+): EndRequest[] {
+  return [
+    ...searches.flatMap((search) => olderRequests(search, pageRows(outlook), done)),
+    ...oldProfiles.map(({ id, ageDays, weight, fit }) =>
+      request(
+        `update/${id}`,
+        'watchlist',
+        { records: 1 },
+        updateValue(companyValue(weight, fit), ageDays * DAY_MS),
+      ),
+    ),
+    ...listed.flatMap(({ id, weight, fit }) => {
+      // The profile names the company's rounds.
+      if (!done.has(`profile/${id}`)) return [];
+      const rounds = roundsOf[id] ?? 1;
+      const value = companyRoundsValue(companyValue(weight, fit), rounds);
+      return [request(`rounds/${id}`, 'watchlist', { records: rounds }, value)];
+    }),
+  ].filter(({ key }) => !done.has(key));
+}
+
+/** The key of a request for older rounds: the search, and the first and the last day. */
+const olderKey = (id: number, from: number, to: number): string => `older/${id}/${from}/${to}`;
+
+function olderRequests(
+  { id, fit, rowsOn }: PartSearch,
+  most: number,
+  done: ReadonlySet<string>,
+): EndRequest[] {
+  const fetched = new Set<number>();
+  for (const key of done) {
+    const [kind, search, from, to] = key.split('/');
+    if (kind === 'older' && Number(search) === id)
+      for (let day = Number(from); day <= Number(to); day += 1) fetched.add(day);
+  }
+  const days = rowsOn.flatMap((_, day) => (fetched.has(day) ? [] : [day]));
+  const left = days.reduce((sum, day) => sum + (rowsOn[day] ?? 0), 0);
+  if (left === 0) return [];
+  return inParts(days, left / days.length, most).map(({ from, to, limit, expected }) => {
+    const rows = Math.min(
+      limit,
+      rowsOn.slice(from, to + 1).reduce((sum, each) => sum + each, 0),
+    );
+    return request(
+      olderKey(id, from, to),
+      'catch-up',
+      { records: limit, pageTurns: 1, companies: 0 },
+      olderRoundsValue(expected, fit),
+      { records: rows, value: rows === 0 ? 0 : olderRoundsValue(rows, fit) },
+    );
+  });
+}
