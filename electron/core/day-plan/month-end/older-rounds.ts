@@ -32,6 +32,8 @@ import { inParts } from './parts-of-days.ts';
 /** How long the app remembers that a result was only a part, in ms. Older rounds lose their worth. */
 const LOOKBACK_MS = 60 * DAY_MS;
 const SETS_MAX = 60;
+/** The most days that the reason of a request names. */
+const DAYS_SHOWN_MAX = 366;
 /** Number of companies whose fit stands for the fit of a search's older rounds. */
 const FITS_MAX = 200;
 
@@ -180,7 +182,7 @@ function olderCall(
     expected,
     value: olderRoundsValue(expected, fit),
     matches: null,
-    why: { why: 'more-matches', days: to - from + 1 },
+    why: { why: 'more-matches', days: Math.min(DAYS_SHOWN_MAX, to - from + 1) },
     saves: null,
     untilMs: null,
     byRule: false,
