@@ -30,7 +30,7 @@ export const contactErasure = {
   keptCopies: 'backups and undo steps for your data, and the request history',
   keptCode: 'a code that contains no name and lets Roundwatch recognise and skip this contact',
   unblockNote:
-    'You can unblock this contact in Settings → Privacy and deletion. You then need to fetch the data again.',
+    'You can unblock this contact in Settings → Privacy and deletion, but you’ll need to fetch the data again.',
   suppressed: (name: string) => `${name} is blocked and won’t be stored again`,
   erased: (name: string) => `${name} erased`,
   allow: 'Unblock',
@@ -83,7 +83,7 @@ export const dataOrigin = {
       ? ', on the company page'
       : `, on the ${requestStrings.screens[screen]} screen`;
   },
-  wholeCall: 'Price of the whole request. A search returns other companies too.',
+  wholeCall: 'The price of the whole request. A search also returns other companies.',
   more: (count: number) => `Show ${count} more`,
   fewer: 'Show fewer',
   kept: 'Downloaded data is stored only on this computer. Your own data stays until you delete it.',

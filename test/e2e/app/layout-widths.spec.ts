@@ -42,7 +42,7 @@ test('a disabled button does not take the colours of an enabled one under the po
     await page.emulateMedia({ colorScheme });
     await expect(run).not.toHaveAttribute('aria-disabled');
     const enabled = await coloursOf(run);
-    await page.getByLabel('Rows', { exact: false }).first().fill('0');
+    await page.getByLabel('Results per request').fill('0');
     await expect(run).toHaveAttribute('aria-disabled', 'true');
     await page.mouse.move(0, 0);
     await expect.poll(() => coloursOf(run)).not.toBe(enabled);
@@ -51,7 +51,7 @@ test('a disabled button does not take the colours of an enabled one under the po
     await page.waitForTimeout(300);
     expect(await coloursOf(run)).toBe(before);
     await picture(page, `disabled-${colorScheme}`);
-    await page.getByLabel('Rows', { exact: false }).first().fill('25');
+    await page.getByLabel('Results per request').fill('25');
   }
 });
 

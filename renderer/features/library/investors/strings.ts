@@ -31,7 +31,7 @@ export const investorStrings = {
   stages: 'Stages',
   noStage: 'stage not provided',
   counted: (what: string, count: number) => `${what}: ${countText(count)}`,
-  amounts: 'Total of round amounts',
+  amounts: 'Total round amounts',
   amountsTip:
     'Adds up the full amount of each round, because the service doesn’t report an investor’s share. Each currency has its own total.',
   sum: (amount: string, rounds: number, isRounded: boolean) =>

@@ -65,7 +65,7 @@ export const triage = {
   end: {
     title: 'All done.',
     did: (parts: readonly string[]) => `${joined(parts)}.`,
-    nothing: 'Every company here is handled.',
+    nothing: 'You’ve handled every company here.',
     saved: (count: number) => `${countText(count)} saved`,
     done: (count: number) => `${countText(count)} done`,
     snoozed: (count: number) => `${countText(count)} snoozed`,
