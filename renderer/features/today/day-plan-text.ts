@@ -209,10 +209,8 @@ export const skipLine = (reasons: PlanProposal['skipReasons']): string =>
   reasons.map(({ why, count }) => `${countText(count)} ${strings.skip[why]}`).join(' · ');
 
 /** Returns the title of a group of skipped requests, such as `Below your minimum fit`. */
-export function skipTitle(why: PlanSkipReason): string {
-  if (why === 'no-match') return strings.skipTitles[why];
-  return capitalise(strings.skip[why]);
-}
+export const skipTitle = (why: PlanSkipReason): string =>
+  strings.skipTitles[why] ?? capitalise(strings.skip[why]);
 
 /** Returns what the title of its group does not say about a skipped request; null if there is nothing. */
 export function skipDetail(why: PlanSkipWhy, nowMs: number): string | null {

@@ -9,7 +9,7 @@ import { glossary } from '../../ui/text/glossary-strings.ts';
 export const today = {
   title: 'Today',
   list: 'Today’s list',
-  opening: 'Loading today’s list',
+  opening: 'Loading today’s list…',
   sections: {
     followUps: 'Follow-ups due',
     news: 'New since you last looked',
@@ -19,27 +19,27 @@ export const today = {
   },
   /** The order of a section. Follows its title and count. */
   order: {
-    followUps: 'longest due first',
+    followUps: 'most overdue first',
     fit: 'best fit first',
     time: 'newest first',
     closing: 'soonest first',
     tasks: 'earliest first',
   },
-  closingTitle: `${kit.windowMeaning} Companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. Others are in the library.`,
+  closingTitle: `${kit.windowMeaning} This section shows companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. Others are in the library.`,
   /** A link to all companies in the library whose contact window closes soon. The days follow if there is room. */
   closingInLibrary: (count: string) => `${count} in your library`,
   closingInLibraryDays: ` close within ${CLOSING_FILTER_DAYS} days`,
   closingInLibraryTitle: `Open all companies in the library whose contact window closes within ${CLOSING_FILTER_DAYS} days, on a list or not`,
   /** About companies whose contacts were fetched: the next step, and what replaces it. */
   contacts: {
-    next: 'Write to them, then log the contact or mark the company as done.',
-    contacted: { text: 'contacted', title: 'You logged a contact with this company today.' },
+    next: 'Write to a contact, then log the message or mark the company as done.',
+    contacted: { text: 'contacted', title: 'You logged contact with this company today.' },
   },
   /** Precedes the name and the title of a contact. */
   writeTo: 'Write to',
   markSeen: (count: number) => `Mark ${plural(count, 'signal')} as seen`,
   marked: (count: number) => `${plural(count, 'signal')} marked as seen`,
-  receivedByWebhook: 'Announced to your receiver',
+  receivedByWebhook: 'Received as a webhook event',
   fit: (fit: number) => `Fit ${countText(fit)}. ${glossary.fit.text}`,
   fitLabel: 'fit',
   /** Precedes the days that are left in a contact window, or `ready`. */
@@ -61,7 +61,7 @@ export const today = {
     noNote: 'No note yet',
     logged: (day: string) => `Contact log, ${day}`,
     nextTemplate: (name: string) => `Next template: ${name}`,
-    noTemplate: 'No further template',
+    noTemplate: 'No more templates',
     noTemplateText: 'Add a template for this follow-up, or write without one.',
     snooze: 'Snooze',
     doneShort: 'Done',
@@ -71,7 +71,7 @@ export const today = {
   empty: {
     first: 'No companies yet. Search for companies that have just raised money.',
     search: 'Search for companies',
-    quiet: 'Nothing new. No contact windows on your lists are closing, and no tasks are due.',
+    quiet: 'Nothing new. No contact windows on your lists close soon, and no follow-ups or tasks are due.',
     library: 'Open Library',
     filtered: 'No companies have this fit.',
     all: 'Show all companies',
@@ -105,7 +105,7 @@ export const dayPlan = {
   left: (records: string) => `${records} available today`,
   nothing: 'Nothing to fetch today.',
   full: 'No records left today.',
-  inMonth: 'Part of the plan for the rest of the month.',
+  inMonth: 'Included in the plan for the rest of the month.',
   offline: 'You’re offline. Approve the plan once you’re back online.',
   kinds: {
     contacts: 'Contacts',
@@ -148,15 +148,14 @@ export const dayPlan = {
     profile: (records: number) => `instead of about ${countText(records)} in separate requests`,
     profileTitle: (records: number) =>
       `The profile contains the highlights and the technology stack. Separate requests for them would cost about ${plural(records, 'record')}.`,
-    keptDays: (records: number) => `${plural(records, 'match', 'matches')} already stored`,
-    keptDaysTitle: 'Only the missing days are fetched, so matches that are already stored cost nothing.',
+    keptDays: (records: number) => `${plural(records, 'match', 'matches')} already in your library`,
+    keptDaysTitle: 'Only the missing days are fetched, so matches already in your library cost nothing.',
   },
   why: {
     window: (days: number) => `contact window closes in about ${plural(days, 'day')}`,
     /** The company's list is the reason as long as the contact window does not close soon. */
-    listedWindow: (days: number) =>
-      `on one of your lists, contact window closes in about ${plural(days, 'day')}`,
-    revealed: 'free unless you revealed contacts in the dashboard',
+    listedWindow: (days: number) => `on your lists; contact window closes in about ${plural(days, 'day')}`,
+    revealed: 'check for revealed contacts, free if there are none',
     gap: (day: string) => `rounds since ${day}`,
     gapRest: (day: string, fetched: number) =>
       `more rounds since ${day}, after the first ${countText(fetched)}`,
@@ -164,7 +163,7 @@ export const dayPlan = {
       days === 1 ? 'results for 1 day may be missing' : `results for ${countText(days)} days may be missing`,
     fit: (fit: number) => `fit ${countText(fit)}`,
     listed: 'on your lists',
-    profileFirst: 'profile first: shows whether anyone matches',
+    profileFirst: 'to see whether anyone matches your buyer roles',
     old: (age: string) => (age === 'just now' ? 'fetched just now' : `fetched ${age} ago`),
     moreMatches: (days: number) => `more matches on ${plural(days, 'day')} not fetched yet`,
     moreRounds: (rounds: number) => `investors of ${plural(rounds, 'round')} not all stored`,
@@ -184,20 +183,28 @@ export const dayPlan = {
     done: 'for companies marked as done',
     ours: 'for companies already yours',
     'by-webhook': 'already received as a signal',
-    'in-catch-up': 'part of the catch-up',
-    none: 'without available contacts',
+    'in-catch-up': 'covered by the catch-up',
+    none: 'with no contacts available',
     fresh: 'already fetched',
     kept: 'up to date',
   } satisfies Record<PlanSkipReason, string>,
   /** Titles of groups whose text in `skip` reads well only after a number. */
-  skipTitles: { 'no-match': 'No one matches your buyer roles' },
+  skipTitles: {
+    'people-locked': 'Waiting for contacts to be unlocked',
+    'no-match': 'No one matches your buyer roles',
+    closed: 'Contact window closed',
+    snoozed: 'Snoozed companies',
+    done: 'Companies marked as done',
+    ours: 'Companies already yours',
+    none: 'No contacts available',
+  } as Readonly<Partial<Record<PlanSkipReason, string>>>,
   /** Number of contacts that match the buyer roles. Beside the price of fetching contacts. */
   matches: {
     strong: (strong: number, stored: number) =>
       `${countText(strong)} of ${countText(stored)} ${strong === 1 ? 'matches' : 'match'}`,
     weak: (weak: number, stored: number) =>
       `${countText(weak)} of ${countText(stored)} ${weak === 1 ? 'matches' : 'match'} weakly`,
-    shownByProfiles: 'first, to show whether anyone matches',
+    shownByProfiles: 'to see whether anyone matches your buyer roles',
   },
   skipDetail: {
     matchesHidden: 'unlock contacts to see who matches',
@@ -207,7 +214,7 @@ export const dayPlan = {
         : `0 of ${countText(stored)} match, ${plural(unknown, 'title')} unknown`,
     noTitles: 'no titles known',
     belowFit: (fit: number, floor: number) => `fit ${countText(fit)}, minimum ${countText(floor)}`,
-    fresh: (when: string) => `${when}, again after the company’s next round`,
+    fresh: (when: string) => `${when}, due again after the company’s next round`,
     laterUntil: (day: string) => `until ${day}`,
     tooLarge: (share: number) => `maximum ${plural(share, 'record')} a day`,
     snoozed: (until: string) => `until ${until}`,
@@ -256,7 +263,7 @@ export const dayPlan = {
     price: 'Price',
     worth: 'Priority',
     worthTitle:
-      'A request is more valuable the more important your list is, the better the company fits, the more rounds it can return, and if the data soon becomes unavailable.',
+      'Priority is higher for companies on important lists or with a good fit, for searches that can return many rounds, and for data that soon becomes unavailable.',
     worths: { high: 'High', medium: 'Medium', low: 'Low' },
     worthNumber: (value: number) => `Priority ${countText(value)}`,
     close: 'Close',
@@ -270,15 +277,15 @@ export const dayPlan = {
     weights: { 1: 'Low', 2: 'Normal', 4: 'High' },
     prefetch: 'Fetch contacts automatically',
     prefetchHint:
-      'Contacts are fetched at least 48 hours before the contact window closes, highest priority first.',
+      'Roundwatch fetches contacts at least 48 hours before the contact window closes, highest priority first.',
     onlyMatches: 'Only fetch contacts where someone matches',
     onlyMatchesHint:
-      'Contacts are fetched automatically only if a title matches your buyer roles. The profile comes first (1 record). Without buyer roles, this has no effect.',
+      'Roundwatch fetches the profile first (1 record), then fetches contacts automatically only if a title matches your buyer roles. Without buyer roles, this setting has no effect.',
     reveals: 'Check for revealed contacts',
     revealsHint:
-      'Checks for revealed contacts run once a day after the contact window has closed. A check is free unless you revealed contacts in the dashboard.',
+      'After the contact window closes, Roundwatch checks for revealed contacts once a day. A check is free unless you revealed contacts in the dashboard.',
     prefetchRecords: 'Daily records for contacts',
-    catchUpRecords: 'Catch-up limit (0 = ask first)',
+    catchUpRecords: 'Daily records for catch-up (0 = ask first)',
     fitFloor: 'Minimum fit for profiles',
     fitFloorHint:
       'The minimum fit applies to new companies. For companies on your lists, the plan proposes requests at any fit.',
@@ -296,7 +303,7 @@ export const gapText = {
   what: (days: string, wide: boolean) =>
     `Catching up fetches ${wide ? 'all rounds' : 'the rounds in your market'} ${days}`,
   dated: (days: string) => `dated ${days}`,
-  daysWithin: (days: number, range: string) => `for ${plural(days, 'day')} in ${range}`,
+  daysWithin: (days: number, range: string) => `from ${plural(days, 'day')} in the period ${range}`,
   requests: (count: number) => (count === 1 ? '' : ` This takes ${plural(count, 'request')}.`),
   overlap: (days: number) =>
     days === 0 ? '' : `. It starts ${plural(days, 'day')} early, because rounds are often published late`,

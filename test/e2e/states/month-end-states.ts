@@ -22,7 +22,7 @@ export const monthEndStates: readonly ScreenState[] = [
       // There is only one plan to approve.
       await expect(page.getByRole('button', { name: /^Approve plan/ })).toHaveCount(0);
     },
-    text: 'Part of the plan for the rest of the month.',
+    text: 'Included in the plan for the rest of the month.',
     pictures: LIGHT_PICTURE,
   },
   {
@@ -30,7 +30,7 @@ export const monthEndStates: readonly ScreenState[] = [
     reach: async ({ core, page }) => {
       await page.keyboard.press('a');
       await expect(region(page, 'Month end').getByRole('button', { name: /^Approve plan/ })).toBeVisible();
-      await expect(page.getByText('Records a day with the plan')).toBeVisible();
+      await expect(page.getByText('Records per day with the plan')).toBeVisible();
       expect((await core().handlers.plan.run({})).run).toBeNull();
     },
     text: 'What expires',

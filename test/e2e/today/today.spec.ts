@@ -142,7 +142,9 @@ test('a task is completed and undone by keyboard, and an empty day has its messa
   await page.keyboard.press('e');
   await expect(list(page).getByText(TASK)).toHaveCount(0);
   await expect(
-    page.getByText('Nothing new. No contact windows on your lists are closing, and no tasks are due.'),
+    page.getByText(
+      'Nothing new. No contact windows on your lists close soon, and no follow-ups or tasks are due.',
+    ),
   ).toBeVisible();
   await page.keyboard.press('z');
   await expect(list(page)).toContainText(TASK);

@@ -11,7 +11,7 @@ export const monthEnd = {
   title: 'Month end',
   back: 'Back to Today',
   rule: 'Change plan rules',
-  loading: 'Planning the rest of the month',
+  loading: 'Planning the rest of the month…',
   resets: (when: string) => `monthly limits reset ${when}`,
   line: {
     region: 'Month end',
@@ -40,20 +40,20 @@ export const monthEnd = {
   offline: 'You’re offline. Approve the plan once you’re back online.',
   running: 'A plan is running. You can approve this one once it has finished.',
   plan: {
-    title: (day: string) => `Plan to ${day}`,
+    title: (day: string) => `Plan until ${day}`,
     count: (chosen: number, all: number) =>
       `${countText(chosen)} of ${plural(all, 'kind')} of request, best value first`,
     request: 'Request',
-    brings: 'Brings',
+    brings: 'Returns',
     price: 'Price',
-    together: 'Together',
+    together: 'Total',
     atMost: (most: number, cap: number | null) =>
       `At most ${records(most)} a day${cap === null ? '' : `, within your spending cap of ${countText(cap)}`}.`,
-    once: 'You approve once. Each request is sent on its day, while Roundwatch is running, and you can stop the plan in Today.',
+    once: 'You approve once. While Roundwatch is running, it sends each request on its planned day. You can stop the plan in Today.',
     nothing: 'Nothing is worth fetching before the reset.',
   },
   kinds: {
-    contacts: 'Contacts before they close',
+    contacts: 'Contacts before windows close',
     'catch-up': 'Catch-up',
     search: 'Saved searches',
     profile: 'Profiles',
@@ -66,11 +66,11 @@ export const monthEnd = {
   } satisfies Record<MonthKindName, string>,
   about: {
     contacts: (count: number) => plural(count, 'company', 'companies'),
-    'catch-up': () => 'rounds that you may have missed',
+    'catch-up': () => 'rounds you may have missed',
     search: (count: number) => `missing days, ${plural(count, 'request')}`,
     profile: () => 'new rounds and companies on your lists, best fit first',
-    refresh: () => 'profiles that are due for a refresh',
-    reading: () => 'usage of your account',
+    refresh: () => 'profiles due for a refresh',
+    reading: () => 'your account’s usage',
     'low-fit': () => 'new rounds below your minimum fit, best fit first',
     older: (count: number) => `matches of saved searches not fetched yet, ${plural(count, 'request')}`,
     update: () => 'companies on your lists, with a deal or a task, oldest first',
@@ -84,7 +84,7 @@ export const monthEnd = {
     search: (count: number) => `up to ${plural(count, 'round')}`,
     profile: (count: number) => plural(count, 'profile'),
     refresh: (count: number) => plural(count, 'profile'),
-    reading: (count: number) => plural(count, 'reading'),
+    reading: (count: number) => plural(count, 'usage check'),
     'low-fit': (count: number) => plural(count, 'profile'),
     older: (count: number) => `up to ${plural(count, 'round')}`,
     update: (count: number) => plural(count, 'profile'),
@@ -94,11 +94,11 @@ export const monthEnd = {
     title: 'What expires',
     limit: 'Limit',
     left: 'Left',
-    usual: 'Usual pace uses',
+    usual: 'Used at usual pace',
     without: 'Expires without plan',
-    with: 'With the plan',
-    limiting: 'limiting',
-    daily: 'Limits per day start again every day and are kept by the plan.',
+    with: 'Expires with plan',
+    limiting: 'runs out first',
+    daily: 'Daily limits reset every day, and the plan stays within them.',
   },
   buy: {
     title: (count: number) => `What ${records(count)} could buy`,
@@ -110,7 +110,7 @@ export const monthEnd = {
     about: (count: number) => `about ${countText(count)}`,
   },
   chart: {
-    title: (day: string) => `Records left to ${day}`,
+    title: (day: string) => `Records left until ${day}`,
     description: (left: number, plan: number, usual: number, day: string) =>
       `${countText(left)} records today, ${countText(plan)} on ${day} with the plan, ${countText(usual)} at the usual pace`,
     left: 'Records left',
@@ -122,26 +122,26 @@ export const monthEnd = {
     count: records,
   },
   days: {
-    title: 'Records a day with the plan',
+    title: 'Records per day with the plan',
     description: (most: number) => `At most ${records(most)} a day`,
     records: 'Records',
   },
   alone: {
     title: 'Better left alone',
-    nothing: 'Nothing. The plan contains everything that was considered.',
+    nothing: 'Nothing. The plan includes everything that Roundwatch considered.',
     records: (count: number) => records(count),
     keeps: (left: number, aDay: number) =>
-      `The ${records(left)} left cover what you open yourself: about ${countText(aDay)} a working day.`,
+      `The ${records(left)} left ${left === 1 ? 'covers' : 'cover'} what you open yourself: about ${countText(aDay)} a working day.`,
     why: {
       'no-match': 'where no one matches your buyer roles',
       'people-locked': 'waiting for contacts to be unlocked',
       'not-worth': 'worth less than the rest',
-      'too-large': 'larger than a day allows',
+      'too-large': 'over the daily maximum',
     } as Readonly<Partial<Record<PlanSkipReason, string>>>,
     what: {
       contacts: (count: number) => `Contacts of ${plural(count, 'company', 'companies')}`,
       'catch-up': (count: number) => `${plural(count, 'catch-up request')}`,
-      search: (count: number) => `${plural(count, 'request')} of saved searches`,
+      search: (count: number) => plural(count, 'saved-search request'),
       profile: (count: number) => plural(count, 'profile'),
       refresh: (count: number) => plural(count, 'refresh', 'refreshes'),
       reading: (count: number) => plural(count, 'usage check'),
@@ -154,8 +154,8 @@ export const monthEnd = {
   little: {
     title: 'Nothing to plan',
     notYet:
-      'This plan is offered in the last five working days before the monthly reset, once you have used the account for three days.',
-    used: 'At your usual pace, you use your records before the reset. Today’s plan is enough.',
+      'Roundwatch offers this plan in the last five working days before the monthly reset, once you’ve used the account for three days.',
+    used: 'At your usual pace, you’ll use all your records before the reset. Today’s plan is enough.',
     today: 'Back to Today',
   },
 } as const;

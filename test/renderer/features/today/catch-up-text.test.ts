@@ -43,7 +43,7 @@ test('joins adjacent ranges, and gives the number of days if there are many rang
   expect(catchUpText(adjacent, NOW_MS)).toContain('dated 3 – 9 May.');
   const days = ['2026-05-03', '2026-05-05', '2026-05-07', '2026-05-09'];
   const many = gapOf(4, 0, ...days.map((day): Range => [day, day]));
-  expect(catchUpText(many, NOW_MS)).toContain('for 4 days in 3 – 9 May.');
+  expect(catchUpText(many, NOW_MS)).toContain('from 4 days in the period 3 – 9 May.');
 });
 
 test('a catch-up that leaves older days for later does not start early', () => {

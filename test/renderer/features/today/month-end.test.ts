@@ -120,9 +120,9 @@ describe('month end', () => {
       toggle: () => undefined,
     });
     expect(text).toContain('2 of 3 kinds of request, best value first');
-    expect(text).toMatch(/Contacts before they close 9 companies 21 matches up to 84 records/);
+    expect(text).toMatch(/Contacts before windows close 9 companies 21 matches up to 84 records/);
     expect(text).toContain('At most 142 records a day, within your spending cap of 150.');
-    expect(text).toMatch(/limiting 612 271 341 78/);
+    expect(text).toMatch(/runs out first 612 271 341 78/);
     expect(text).toMatch(
       /What 341 records could buy any one of these 341 profiles about 57 companies’ contacts/,
     );
@@ -171,7 +171,7 @@ describe('month end', () => {
       '118 profiles',
     ]);
     expect(leftAloneText({ why: 'not-worth', kind: 'search', requests: 2, records: 50 })).toBe(
-      '2 requests of saved searches, worth less than the rest',
+      '2 saved-search requests, worth less than the rest',
     );
   });
 
@@ -227,7 +227,7 @@ describe('month end', () => {
     });
     expect(text.includes('Approve plan')).toBe(given.shown);
     expect(text.includes('Review requests')).toBe(given.shown);
-    expect(text.includes('Part of the plan for the rest of the month.')).toBe(!given.shown);
+    expect(text.includes('Included in the plan for the rest of the month.')).toBe(!given.shown);
   });
 
   it('cannot be approved while another run sends requests, or offline', async () => {

@@ -109,6 +109,6 @@ test('the line of profiles says what they are for, if they come before contacts'
       proposal: { items, skips: [], skipped: 0, skipReasons: [], recordsToday: 60, preview },
       isRunning: false,
     });
-  expect(await dock([first])).toContain('Profiles Ada · first, to show whether anyone matches');
+  expect(await dock([first])).toContain('Profiles Ada · to see whether anyone matches your buyer roles');
   expect(await dock([first, item])).not.toContain('matches');
 });

@@ -173,7 +173,7 @@ describe('the lines of Today', () => {
       (['followUps', 'news', 'caughtUp', 'closing', 'tasks'] as const).map((section) =>
         orderText(section, sort, hasFits),
       );
-    const first = 'longest due first';
+    const first = 'most overdue first';
     const others = ['soonest first', 'earliest first'];
     expect(orders('fit', true)).toEqual([first, 'best fit first', 'best fit first', ...others]);
     expect(orders('time', true)).toEqual([first, 'newest first', 'best fit first', ...others]);
@@ -201,7 +201,7 @@ describe('the lines of Today', () => {
     expect(textOf(b, 'fetched')).toMatchObject({
       tone: 'plain',
       title: expect.stringMatching(
-        /^Write to them, then log the contact or mark the company as done\. Contacts fetched\./,
+        /^Write to a contact, then log the message or mark the company as done\. Contacts fetched\./,
       ),
     });
   });
@@ -263,7 +263,9 @@ describe('the text of the plan', () => {
     expect(planReasonText({ why: 'gap', sinceMs: NOW - 2 * DAY, fetched: 25 }, NOW)).toBe(
       'more rounds since 12 May, after the first 25',
     );
-    expect(planReasonText({ why: 'profile-first' }, NOW)).toBe('profile first: shows whether anyone matches');
+    expect(planReasonText({ why: 'profile-first' }, NOW)).toBe(
+      'to see whether anyone matches your buyer roles',
+    );
     expect(planReasonText({ why: 'more-matches', days: 3 }, NOW)).toBe(
       'more matches on 3 days not fetched yet',
     );
@@ -281,7 +283,7 @@ describe('the text of the plan', () => {
     expect(skipDetail({ why: 'later', untilMs: null }, NOW)).toBeNull();
     expect(skipDetail({ why: 'snoozed', untilMs: NOW + 20 * DAY }, NOW)).toBe('until 3 Jun');
     expect(skipDetail({ why: 'fresh', fetchedAtMs: NOW - 8 * DAY }, NOW)).toBe(
-      'fetched 8 d ago, again after the company’s next round',
+      'fetched 8 d ago, due again after the company’s next round',
     );
     expect(skipDetail({ why: 'below-fit', fit: 58, floor: 60 }, NOW)).toBe('fit 58, minimum 60');
     expect(skipDetail({ why: 'too-large', share: 12 }, NOW)).toBe('maximum 12 records a day');
@@ -315,7 +317,12 @@ describe('the text of the plan', () => {
       savingOf({ how: 'kept-days', requests: 0, records: 12 }),
       savingOf({ how: 'profile', requests: 1, records: 0 }),
       savingOf(null),
-    ]).toEqual(['instead of about 16 in separate requests', '12 matches already stored', null, null]);
+    ]).toEqual([
+      'instead of about 16 in separate requests',
+      '12 matches already in your library',
+      null,
+      null,
+    ]);
   });
 
   it('names the priority of a request instead of a number without a scale', () => {
@@ -334,7 +341,7 @@ describe('the text of the plan', () => {
     ]);
     expect([10, 25].map((days) => planReasonText(closing(days), NOW))).toEqual([
       'contact window closes in about 10 days',
-      'on one of your lists, contact window closes in about 25 days',
+      'on your lists; contact window closes in about 25 days',
     ]);
   });
 
@@ -365,6 +372,7 @@ describe('the text of the plan', () => {
     );
     expect(skipTitle('by-webhook')).toBe('Already received as a signal');
     expect(skipTitle('no-match')).toBe('No one matches your buyer roles');
+    expect(skipTitle('snoozed')).toBe('Snoozed companies');
     for (const hostile of ['\u202e', '\u0007']) expect(planRequestText(evil)).not.toContain(hostile);
   });
 });
