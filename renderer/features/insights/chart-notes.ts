@@ -37,9 +37,10 @@ export function chartNotes(figures: Insights, nowMs: number) {
       [...compared(countries), ...unknown(countries, strings.shares.country)].join(' '),
     industries: (): string =>
       [strings.shares.severalIndustries, ...unknown(industries, strings.shares.industry)].join(' '),
-    hiring: (): string =>
-      hiring.departments.some((each) => each.companies > 0)
-        ? strings.hiring.note(hiring.loaded, companies)
-        : `${strings.hiring.none} ${strings.hiring.note(hiring.loaded, companies)}`,
+    hiring: (): string => {
+      const hasRoles = hiring.departments.some((each) => each.companies > 0);
+      const lead = hasRoles ? strings.hiring.note : strings.hiring.none;
+      return `${lead} ${strings.hiring.loaded(hiring.loaded, companies)}`;
+    },
   };
 }

@@ -16,7 +16,7 @@ export const insights = {
   from: 'From',
   to: 'To',
   showDates: 'Show these dates',
-  wrongDates: 'Enter two dates, at most two years apart.',
+  wrongDates: 'Enter a start date and a later end date, at most two years apart.',
   markets: 'Market',
   market: 'My market',
   everything: 'All rounds',
@@ -28,11 +28,11 @@ export const insights = {
   stored: (count: number) => rounds(count),
   /** Follows the number of rounds. */
   inLibrary: (stored: number, period: string, inMarket: boolean, list: string | null) =>
-    `reported for ${period}${inMarket ? ' in your market' : ''}${list === null ? '' : ` in the list ${list}`} ${stored === 1 ? 'is' : 'are'} in this library.`,
+    `reported for ${period}${inMarket ? ' in your market' : ''}${list === null ? '' : ` at companies on the list ${list}`} ${stored === 1 ? 'is' : 'are'} in your library.`,
   describes: (stored: number) =>
-    `Shares below describe ${stored === 1 ? 'that round' : `those ${countText(stored)}`}.`,
+    `The shares below cover only ${stored === 1 ? 'that round' : `those ${countText(stored)}`}.`,
   countedAt: (age: string) => (age === 'just now' ? 'counted just now' : `counted ${age} ago`),
-  count: 'Count all rounds of this period',
+  count: 'Count all rounds in this period',
   countAgain: 'Count again',
   countNote: 'Asks the service how many rounds it has for these dates and filters.',
   empty: 'Search for rounds to see your market here.',
@@ -44,12 +44,13 @@ export const insights = {
   company: ['company', 'companies'],
   weeks: {
     title: 'Rounds per week by stage',
-    hint: 'one scale · the open bar is this week so far',
-    hintEnded: 'one scale',
+    hint: 'shared scale · the outlined bar is this week so far',
+    hintEnded: 'shared scale',
     description: 'Bar chart of rounds per week, with one row per stage.',
     all: 'All stages',
     noStage: 'No stage',
-    more: (count: number) => `${rounds(count)} at other stages are only in the total.`,
+    more: (count: number) =>
+      `${rounds(count)} at other stages ${count === 1 ? 'is' : 'are'} only in the total.`,
   },
   windows: {
     title: 'Contact windows',
@@ -62,8 +63,8 @@ export const insights = {
     unit: ['open contact window', 'open contact windows'],
     closes: (count: number) => `${plural(count, 'contact window')} ${count === 1 ? 'closes' : 'close'}`,
     opens: (count: number) => `${plural(count, 'contact window')} opened`,
-    closingCount: 'Windows that close',
-    openedCount: 'Windows that opened',
+    closingCount: 'Windows closing',
+    openedCount: 'Windows opened',
   },
   amounts: {
     title: 'Amounts by stage',
@@ -73,11 +74,12 @@ export const insights = {
     description: 'A dot for each round, with the middle half and the median, in one currency.',
     stage: 'Stage',
     rounds: 'Rounds',
-    note: (parts: readonly string[]) => ['Median at the right.', ...parts].join(' '),
-    undisclosed: (count: number) => `${countText(count)} more ${count === 1 ? 'is' : 'are'} undisclosed.`,
+    note: (parts: readonly string[]) => ['Medians are on the right.', ...parts].join(' '),
+    undisclosed: (count: number) =>
+      `${countText(count)} more ${count === 1 ? 'amount is' : 'amounts are'} undisclosed.`,
     otherCurrencies: (count: number) =>
-      `${countText(count)} in ${count === 1 ? 'another currency is' : 'other currencies are'} not included.`,
-    withoutCurrency: (count: number) => `${countText(count)} ${count === 1 ? 'has' : 'have'} no currency.`,
+      `${rounds(count)} in ${count === 1 ? 'another currency is' : 'other currencies are'} not included.`,
+    withoutCurrency: (count: number) => `${rounds(count)} ${count === 1 ? 'has' : 'have'} no currency.`,
     thinned: 'Not every round has a dot.',
     unit: ['round with an amount', 'rounds with an amount'],
   },
@@ -91,7 +93,7 @@ export const insights = {
     others: (count: number) => `${countText(count)} ${count === 1 ? 'other' : 'others'}`,
     comparedWith: (period: string, stored: string) => `Compared with ${period}: ${stored}.`,
     notCompared: (period: string) => `Too few rounds from ${period} to compare with.`,
-    severalIndustries: 'A company can count in several industries.',
+    severalIndustries: 'A company can count toward several industries.',
     unknown: (count: number, what: string) =>
       `${rounds(count)} without ${what} ${count === 1 ? 'is' : 'are'} left out.`,
     country: 'a country',
@@ -122,9 +124,10 @@ export const insights = {
     roles: 'Open roles',
     rolesOf: (count: number) => plural(count, 'role'),
     description: 'Bars of the number of companies with open roles in each department.',
-    note: (loaded: number, companies: number) =>
-      `Companies with open roles. Open roles are loaded for ${countText(loaded)} of ${plural(companies, 'company', 'companies')}.`,
-    none: 'None of them has open roles in these departments.',
+    note: 'Bars count companies with open roles.',
+    loaded: (loaded: number, companies: number) =>
+      `Open roles are loaded for ${countText(loaded)} of ${plural(companies, 'company', 'companies')}.`,
+    none: 'No open roles in these departments.',
     unit: ['company with loaded roles', 'companies with loaded roles'],
   },
   commands: {
@@ -134,6 +137,6 @@ export const insights = {
     weeks: (period: string) => `Show ${period}`,
     marketOnly: 'Show only my market',
     allRounds: 'Show all rounds',
-    count: 'Count all rounds of the period',
+    count: 'Count all rounds in this period',
   },
 } as const;

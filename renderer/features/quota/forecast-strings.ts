@@ -87,7 +87,8 @@ export const forecastStrings = {
   } satisfies Record<AllowanceScope, string>,
   scopeHints: {
     all: 'Every request, including the ones you start yourself.',
-    background: 'Requests of approved plans, plan rules and watched lists, without your own clicks.',
+    background:
+      'Requests from approved plans, plan rules and watched lists, not the ones you start yourself.',
     'window-closing': 'Contacts fetched automatically before their contact window closes.',
     watchlist: 'Refreshes of companies on watched lists.',
     'catch-up': 'Searches that catch up on missed events.',

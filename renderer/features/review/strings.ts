@@ -26,7 +26,7 @@ const steps: Readonly<Record<ReviewStep, string>> = {
 };
 
 const limits: Readonly<Record<Budget, string>> = {
-  minute: 'The limit of requests a minute',
+  minute: 'The per-minute request limit',
   day: 'The daily request limit',
   'month-requests': 'The monthly request limit',
   'month-records': 'The monthly record limit',
@@ -42,7 +42,7 @@ const limitAdvice: Readonly<Record<Budget, string>> = {
   'month-requests': 'Spread requests over the month',
   'month-records': 'Spread records over the month',
   'companies-day': 'Open fewer companies a day',
-  'page-turns': 'Load larger pages, so that page turns last',
+  'page-turns': 'Load larger pages to make page turns last',
   export: 'Spread records over the month',
   'test-key': 'Use a live key for daily work',
 };
@@ -72,10 +72,10 @@ export const review = {
   showReview: 'Show review',
   print: 'Print',
   earlier: (month: string) => `Review of ${month}`,
-  opening: 'Opening the review…',
+  opening: 'Loading the review…',
   again: 'Try again',
   none: (fullMonth: string) => `No activity in ${fullMonth}.`,
-  firstReview: (fullMonth: string, day: string) => `The review of ${fullMonth} will be here on ${day}.`,
+  firstReview: (fullMonth: string, day: string) => `The review of ${fullMonth} will be here from ${day}.`,
   lead: {
     spent: 'You spent',
     records: (used: number, limit: number) => `${countText(used)} of ${records(limit)}`,
@@ -91,17 +91,16 @@ export const review = {
   spent: {
     title: 'What you spent',
     groups,
-    share: (share: number) =>
-      share > 0 && share < 0.005 ? '< 1 %' : `${countText(Math.round(share * 100))} %`,
+    share: (share: number) => (share > 0 && share < 0.005 ? '<1%' : `${countText(Math.round(share * 100))}%`),
     elsewhere: (count: number) =>
       count > 0
         ? `Other devices used ${countText(count)} of these.`
-        : `The service counted ${countText(-count)} fewer.`,
+        : `The service counted ${plural(-count, 'fewer record')}.`,
     unknown: (count: number) =>
       count === 1
         ? '1 request has an unknown result and counts as spent.'
         : `${countText(count)} requests have an unknown result and count as spent.`,
-    between: (from: string, until: string) => `Counted from ${from} until the limits were reset on ${until}.`,
+    between: (from: string, until: string) => `Counted from ${from} until the limits reset on ${until}.`,
   },
   came: {
     title: 'What came of it',
@@ -112,7 +111,7 @@ export const review = {
     title: 'What expired',
     records: 'Records',
     pageTurns: 'Page turns',
-    windows: (fit: number) => `Contact windows that closed unopened, fit over ${fit}`,
+    windows: (fit: number) => `Contact windows that closed before you fetched contacts, fit over ${fit}`,
     before: (month: string, count: number) => `In ${month}, ${records(count)} expired.`,
     since: (day: string) => `Roundwatch has counted your requests since ${day}.`,
   },
@@ -123,7 +122,7 @@ export const review = {
     replies: 'Replies per 100 companies contacted',
     was: (value: string) => `was ${value}`,
     tooFew: 'too few to tell',
-    noReply: 'no reply',
+    noReply: 'no replies',
     unknown: (month: string) => `No data for ${month} to compare with.`,
     tooFewBefore: (month: string) => `${month} has too few replies and contacts to compare with.`,
   },
@@ -134,17 +133,18 @@ export const review = {
     limit: (budget: Budget, count: number, days: number) =>
       `${limits[budget]} stopped ${requests(count)} ${onDays(days)}.`,
     capAdvice: 'Raise the spending cap that stopped requests',
-    cap: (count: number, days: number) => `A cap of yours stopped ${requests(count)} ${onDays(days)}.`,
+    cap: (count: number, days: number) =>
+      `One of your spending caps stopped ${requests(count)} ${onDays(days)}.`,
     matches: 'Fetch contacts only at companies where someone matches your buyer roles',
     whenWriting: 'Fetch contacts when you are about to write',
     unused: (count: number, of: number) =>
-      `${records(count)} for contacts of ${companies(of)} that you haven’t contacted.`,
+      `You spent ${records(count)} on contacts at ${companies(of)} that you haven’t contacted.`,
     useMore: 'Let today’s plan use more records',
     expired: (count: number, limit: number) => `${countText(count)} of ${records(limit)} expired.`,
     expiredBefore: (month: string, count: number) => `In ${month}, ${countText(count)} expired.`,
-    search: (name: string) => `Run ${name} less often, or narrow it`,
+    search: (name: string) => `Run “${name}” less often or narrow it`,
     idle: (rounds: number, of: number) =>
-      `${plural(rounds, 'new round')} of ${companies(of)}, none of which you contacted.`,
+      `The search found ${plural(rounds, 'new round')} at ${companies(of)}. You contacted ${of === 1 ? 'no one there' : 'none of them'}.`,
     empty: 'Skip requests that return nothing',
     emptyOf: (count: number, all: number, endpoint: Endpoint, of: number) =>
       `${countText(count)} of ${requests(all)} returned nothing, ${countText(of)} of them for ${endpoints[endpoint]}.`,

@@ -42,7 +42,7 @@ test('the demo service’s switch shows its current value', async () => {
 test('the receiver’s switch shows its current value', async () => {
   const { page } = app;
   await pressShortcut(page, 'g', 'i');
-  await region(page, 'Receiver').getByRole('button', { name: 'Show set-up and deliveries' }).click();
+  await region(page, 'Receiver').getByRole('button', { name: 'Show setup and deliveries' }).click();
   const listens = region(page, 'Receiver').getByRole('switch');
   const was = await listens.getAttribute('aria-checked');
   const release = await delayRequests(page, 'signals.setEnabled');

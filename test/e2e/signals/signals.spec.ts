@@ -55,7 +55,7 @@ test('four steps set up a receiver that waits for its test event', async () => {
   ).toBeVisible();
   await receiver(page).getByText('ngrok', { exact: true }).click();
   await expect(receiver(page).getByText(`ngrok http ${port}`)).toBeVisible();
-  await receiver(page).getByLabel('Tunnel’s public hostname').fill('https://Hooks.Example.com/anything');
+  await receiver(page).getByLabel('Your tunnel’s public hostname').fill('https://Hooks.Example.com/anything');
   await page.keyboard.press('Enter');
   await expect(receiver(page).getByText(/^https:\/\/hooks\.example\.com\/hook\/[0-9a-f]{32}$/)).toBeVisible();
   await receiver(page).getByRole('button', { name: 'Create a key' }).click();

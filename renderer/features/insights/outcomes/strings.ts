@@ -38,13 +38,14 @@ export const outcomes = {
     title: 'From found to won',
     description: 'Bars of the number of companies that reached each step, or a later one.',
     days: 'Days since the step before',
-    daysOf: (days: string) => `${days} days after it`,
-    note: 'Counts companies that reached the step or a later one. Bars by square root, so that the last steps stay visible.',
+    daysOf: (days: string) =>
+      days === '–' ? 'too few to tell how long it took' : `${days} ${days === '1' ? 'day' : 'days'} later`,
+    note: 'Each bar counts companies that reached that step or a later one. Bars use a square root scale, so that the last steps stay visible.',
   },
   openedNever:
-    'Opened pages are recorded from the next one on. Earlier ones count only if the company came further.',
+    'From now on, Roundwatch records which company pages you open. Pages opened earlier count only if the company reached a later step.',
   openedSince: (date: string) =>
-    `Opened pages are recorded since ${date}. Earlier ones count only if the company came further.`,
+    `Since ${date}, Roundwatch has recorded which company pages you open. Pages opened earlier count only if the company reached a later step.`,
   compare: {
     title: 'Compare',
     by: 'Compare by',
@@ -73,18 +74,18 @@ export const outcomes = {
     others: (values: number) => plural(values, 'other'),
     mark: (name: string, step: string, count: number) =>
       `${name}, ${step}: ${plural(count, 'company', 'companies')}`,
-    note: 'Counts companies. Days, medians: round to first message → reply.',
+    note: 'Steps count companies. Days are medians: from round to first contact → from first contact to reply.',
     ofFirst: 'A company belongs to the search that found it first.',
-    ofSeveral: 'A company can be in several lists, so rows do not add up.',
+    ofSeveral: 'A company can be on several lists, so the rows don’t add up.',
     ofRecords: 'The records of a search are divided evenly among the companies it found.',
-    fitsLoading: 'The fit of your companies is still being computed.',
+    fitsLoading: 'The fit of your companies is still being calculated.',
     noMarket: 'Set your market in Settings to compare by fit.',
-    nothing: 'None of these companies is in a list.',
+    nothing: 'None of these companies is on a list.',
   },
   suggestions: {
     title: 'Suggested changes',
     count: (suggested: number, decided: number) =>
-      `${countText(suggested)}, from ${countText(decided)} won or lost`,
+      `${countText(suggested)}, based on ${countText(decided)} won or lost`,
     parts: {
       stage: 'Stage',
       size: 'Size of the round',
@@ -98,15 +99,14 @@ export const outcomes = {
     add: (value: string) => `Add ${value} to your market`,
     remove: (value: string) => `Remove ${value} from your market`,
     /** What the groups of companies are that the evidence compares. */
-    matching: 'matching your market',
-    having: (value: string) => `with ${value}`,
+    matching: 'Matching your market',
     evidence: (
       replied: number,
       contacted: number,
       group: string,
       others: { readonly replied: number; readonly contacted: number },
     ) =>
-      `${plural(replied, 'reply', 'replies')} from ${countText(contacted)} contacted ${group}. Others: ${plural(others.replied, 'reply', 'replies')} from ${countText(others.contacted)}.`,
+      `${group}: ${plural(replied, 'reply', 'replies')} from ${plural(contacted, 'contacted company', 'contacted companies')}. Others: ${plural(others.replied, 'reply', 'replies')} from ${countText(others.contacted)}.`,
     weight: 'weight',
     weights: (part: string, from: number, to: number) => `Weight of ${part}: from ${from} to ${to}`,
     see: 'See companies',
@@ -120,10 +120,10 @@ export const outcomes = {
     setMarket: 'Set your market',
     tooFew: (decided: number, needed: number) =>
       `Suggestions need ${needed} companies won or lost. You have ${countText(decided)}.`,
-    none: 'Your outcomes suggest no change: replies do not differ enough between the groups.',
-    pendingTitle: 'Not enough yet',
+    none: 'No changes suggested: reply rates don’t differ enough between the groups.',
+    pendingTitle: 'Not enough data yet',
     pending: (parts: readonly string[]) =>
-      `${conjoined(parts.map((part, at) => (at === 0 ? part : part.toLowerCase())))} ${parts.length === 1 ? 'needs' : 'need'} ten contacted companies that match and ten that do not.`,
+      `${conjoined(parts.map((part, at) => (at === 0 ? part : part.toLowerCase())))} ${parts.length === 1 ? 'needs' : 'each need'} ten contacted companies that match and ten that don’t.`,
   },
   webhook: 'Webhook events',
   otherwise: 'Other searches and look-ups',
@@ -139,8 +139,8 @@ export const outcomes = {
     rate: 'Reply rate',
     locked: 'Contacts are locked. Unlock them to compare buyer roles.',
     unlock: 'Unlock contacts',
-    unset: 'Set the job titles you sell to, to see who replies.',
-    nobody: 'No messages to contacts of these companies are logged yet.',
+    unset: 'Set your buyer roles to see which job titles reply.',
+    nobody: 'No messages to contacts at these companies have been logged yet.',
     other: 'Other or unknown titles',
     keyword: (keyword: string) => `“${keyword}”`,
     withSeniority: (department: string, seniorities: readonly string[]) =>

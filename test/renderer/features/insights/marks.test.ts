@@ -84,7 +84,7 @@ describe('the charts of Insights', () => {
     const of = await figures();
     const notes = chartNotes(of, NOW_MS);
     expect(notes.amounts()).toBe(
-      'Median at the right. 8 more are undisclosed. 4 in other currencies are not included. 1 has no currency.',
+      'Medians are on the right. 8 more amounts are undisclosed. 4 rounds in other currencies are not included. 1 round has no currency.',
     );
     expect(notes.countries()).toBe('Compared with 17 Nov 2025 – 15 Feb: 40 rounds.');
     const uncompared = { ...of.countries, knownBefore: null };
@@ -95,7 +95,7 @@ describe('the charts of Insights', () => {
     expect(chartNotes({ ...of, before: counted }, NOW_MS).countries()).toBe(
       'Compared with 17 Nov 2025 – 15 Feb: 40 of 1,180 rounds.',
     );
-    expect(notes.industries()).toBe('A company can count in several industries.');
+    expect(notes.industries()).toBe('A company can count toward several industries.');
   });
 });
 

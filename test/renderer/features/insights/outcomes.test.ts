@@ -139,8 +139,8 @@ describe('the texts of Outcomes', () => {
     const of = await figures();
     const few = of.groups[2]?.funnel;
     expect(few === undefined ? null : marks.daysLine(few)).toBe('–');
-    expect(marks.openedNote(of)).toContain('recorded since 24 Apr 2026.');
-    expect(marks.openedNote({ ...of, openedSinceMs: null })).toContain('recorded from the next one on');
+    expect(marks.openedNote(of)).toContain('Since 24 Apr 2026, Roundwatch');
+    expect(marks.openedNote({ ...of, openedSinceMs: null })).toContain('From now on');
     expect(marks.openedNote({ ...of, isOpenedPartial: false })).toBeNull();
   });
 });

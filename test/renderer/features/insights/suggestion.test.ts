@@ -22,13 +22,15 @@ test('a suggestion states its change and its evidence in counts', async () => {
   const { suggestion } = await opened();
   expect(suggestionTitle(suggestion)).toBe('Hiring counts more');
   expect(evidenceText(suggestion)).toBe(
-    '12 replies from 25 contacted matching your market. Others: 20 replies from 93.',
+    'Matching your market: 12 replies from 25 contacted companies. Others: 20 replies from 93.',
   );
   const market = {} as never;
   const change = { kind: 'remove', field: 'countries', value: 'NO', market } as const;
   const remove: OutcomeSuggestion = { ...suggestion, change, matching: { contacted: 22, replied: 1 } };
   expect(suggestionTitle(remove)).toBe('Remove Norway from your market');
-  expect(evidenceText(remove)).toBe('1 reply from 22 contacted with Norway. Others: 20 replies from 93.');
+  expect(evidenceText(remove)).toBe(
+    'Norway: 1 reply from 22 contacted companies. Others: 20 replies from 93.',
+  );
 });
 
 test('a suggestion is applied with one click, and offers its undo', async () => {

@@ -40,14 +40,14 @@ describe('the text of a monthly review', () => {
 
   it('has the share of each group in everything that was spent', () => {
     expect(spentRows(april).map(({ count, part }) => [count, part])).toEqual([
-      [1_210, '41 %'],
-      [773, '26 %'],
-      [402, '14 %'],
-      [136, '5 %'],
-      [90, '3 %'],
+      [1_210, '41%'],
+      [773, '26%'],
+      [402, '14%'],
+      [136, '5%'],
+      [90, '3%'],
     ]);
     const few = { ...april.spending, records: { used: 30_000, limit: 30_000, expired: 0 } };
-    expect(spentRows({ ...april, spending: few }).at(-1)?.part).toBe('< 1 %');
+    expect(spentRows({ ...april, spending: few }).at(-1)?.part).toBe('<1%');
     expect(spentNotes(april)).toEqual([
       'Other devices used 311 of these.',
       '2 requests have an unknown result and count as spent.',
@@ -62,7 +62,7 @@ describe('the text of a monthly review', () => {
     ]);
     const none = { recordsPerReply: null, repliesPer100: null, daysToFirstContact: null };
     expect(comparedRows({ ...april, rates: none }).map(({ value }) => value)).toEqual([
-      'no reply',
+      'no replies',
       'too few to tell',
       'too few to tell',
     ]);
@@ -80,18 +80,18 @@ describe('the text of a monthly review', () => {
   it('gives the evidence of each suggestion', () => {
     expect(april.suggestions.map((each) => suggestionText(each, april.month))).toEqual([
       {
-        title: 'Load larger pages, so that page turns last',
+        title: 'Load larger pages to make page turns last',
         evidence: 'The page turn limit stopped 12 requests on 3 days.',
         target: 'quota',
       },
       {
         title: 'Fetch contacts only at companies where someone matches your buyer roles',
-        evidence: '212 records for contacts of 23 companies that you haven’t contacted.',
+        evidence: 'You spent 212 records on contacts at 23 companies that you haven’t contacted.',
         target: 'rules',
       },
       {
-        title: 'Run Storage and *grid* less often, or narrow it',
-        evidence: '61 new rounds of 58 companies, none of which you contacted.',
+        title: 'Run “Storage and *grid*” less often or narrow it',
+        evidence: 'The search found 61 new rounds at 58 companies. You contacted none of them.',
         target: 'searches',
       },
     ]);
@@ -106,7 +106,7 @@ describe('the text of a monthly review', () => {
     expect(text).toContain(`**2,922 of 3,000 records**`);
     expect(text).toContain('- Replied: 9\n');
     expect(text).toContain('**What to change in May**');
-    expect(text).toContain(String.raw`**Run Storage and \*grid\* less often, or narrow it.**`);
+    expect(text).toContain(String.raw`**Run “Storage and \*grid\*” less often or narrow it.**`);
     expect(text.length).toBeLessThan(REVIEW_NOTE_MAX);
     expect(monthName('2026-12')).toBe('December');
   });
