@@ -71,7 +71,7 @@ export const insights = {
     count: (count: number, currency: string) => `${rounds(count)} in ${currency}`,
     currency: 'Currency',
     currencyOf: (currency: string, count: number) => `${currency} (${rounds(count)})`,
-    description: 'A dot for each round, with the middle half and the median, in one currency.',
+    description: 'One dot per round, with the median and the middle half of each stage, in one currency.',
     stage: 'Stage',
     rounds: 'Rounds',
     note: (parts: readonly string[]) => ['Medians are on the right.', ...parts].join(' '),
@@ -80,7 +80,7 @@ export const insights = {
     otherCurrencies: (count: number) =>
       `${rounds(count)} in ${count === 1 ? 'another currency is' : 'other currencies are'} not included.`,
     withoutCurrency: (count: number) => `${rounds(count)} ${count === 1 ? 'has' : 'have'} no currency.`,
-    thinned: 'Not every round has a dot.',
+    thinned: 'Only some of the rounds are shown as dots.',
     unit: ['round with an amount', 'rounds with an amount'],
   },
   shares: {
@@ -88,8 +88,8 @@ export const insights = {
     industries: 'Industries',
     compared: 'share, change in points',
     share: 'share',
-    countriesDescription: 'Bars of the number of rounds in each country, with the share of all rounds.',
-    industriesDescription: 'Bars of the number of rounds in each industry, with the share of all rounds.',
+    countriesDescription: 'Bar chart of rounds by country, with each country’s share.',
+    industriesDescription: 'Bar chart of rounds by industry, with each industry’s share.',
     others: (count: number) => `${countText(count)} ${count === 1 ? 'other' : 'others'}`,
     comparedWith: (period: string, stored: string) => `Compared with ${period}: ${stored}.`,
     notCompared: (period: string) => `Too few rounds from ${period} to compare with.`,
@@ -123,7 +123,7 @@ export const insights = {
     companies: 'Companies',
     roles: 'Open roles',
     rolesOf: (count: number) => plural(count, 'role'),
-    description: 'Bars of the number of companies with open roles in each department.',
+    description: 'Bar chart of companies with open roles, by department.',
     note: 'Bars count companies with open roles.',
     loaded: (loaded: number, companies: number) =>
       `Open roles are loaded for ${countText(loaded)} of ${plural(companies, 'company', 'companies')}.`,

@@ -44,7 +44,6 @@ export const quota = {
   atLeastTitle: 'The service doesn’t report this number, so use on other devices isn’t included',
   notReported: 'not reported',
   rolling: 'rolling 60 s',
-  assumed: 'documented',
   assumedTitle: 'The documented limit. The service hasn’t reported yours.',
   limitFrom: {
     chosen: 'Entered by you',

@@ -48,13 +48,13 @@ const limitAdvice: Readonly<Record<Budget, string>> = {
 };
 
 const endpoints: Readonly<Record<Endpoint, string>> = {
-  health: 'the service’s state',
+  health: 'connection tests',
   filters: 'filter options',
-  stats: 'your usage',
+  stats: 'usage checks',
   fundings: 'rounds',
   companies: 'companies',
   company: 'profiles',
-  'tech-stack': 'technologies',
+  'tech-stack': 'tech stacks',
   rounds: 'a company’s rounds',
   contacts: 'contacts',
   highlights: 'highlights',
@@ -66,7 +66,7 @@ const endpoints: Readonly<Record<Endpoint, string>> = {
 export const review = {
   title: 'Monthly review',
   sub: 'Monthly review',
-  saved: 'Monthly review · saved as your note',
+  saved: 'Monthly review · saved as a note',
   back: 'Back to Insights',
   openNote: 'Open note',
   showReview: 'Show review',
@@ -136,7 +136,7 @@ export const review = {
     cap: (count: number, days: number) =>
       `One of your spending caps stopped ${requests(count)} ${onDays(days)}.`,
     matches: 'Fetch contacts only at companies where someone matches your buyer roles',
-    whenWriting: 'Fetch contacts when you are about to write',
+    whenWriting: 'Fetch contacts only when you’re about to write',
     unused: (count: number, of: number) =>
       `You spent ${records(count)} on contacts at ${companies(of)} that you haven’t contacted.`,
     useMore: 'Let today’s plan use more records',
@@ -160,6 +160,5 @@ export const review = {
     made: (fullMonth: string) => `Review of ${fullMonth} saved as a note`,
     changed: (fullMonth: string) => `Note about ${fullMonth} saved`,
     write: 'Save as note',
-    failed: 'The review was not saved as a note.',
   },
 } as const;

@@ -156,7 +156,7 @@ export const signals = {
     dashboard: 'Add the URL and key to the dashboard',
     dashboardAbout:
       'In the service’s dashboard, open Settings > Integrations > Webhooks > Connect, then enter this URL and key.',
-    dashboardInDemo: 'The demo’s dashboard already has this URL and the key.',
+    dashboardInDemo: 'The demo’s dashboard already has this URL and key.',
     url: 'URL',
     urlAfterTunnel: 'Save the tunnel’s hostname first (step 2).',
     copyUrl: 'Copy URL',

@@ -147,7 +147,7 @@ export const dayPlan = {
   saves: {
     profile: (records: number) => `instead of about ${countText(records)} in separate requests`,
     profileTitle: (records: number) =>
-      `The profile contains the highlights and the technology stack. Separate requests for them would cost about ${plural(records, 'record')}.`,
+      `The profile contains the highlights and the tech stack. Separate requests for them would cost about ${plural(records, 'record')}.`,
     keptDays: (records: number) => `${plural(records, 'match', 'matches')} already in your library`,
     keptDaysTitle: 'Only the missing days are fetched, so matches already in your library cost nothing.',
   },
@@ -309,9 +309,9 @@ export const gapText = {
     days === 0 ? '' : `. It starts ${plural(days, 'day')} early, because rounds are often published late`,
   later: (days: number) => `${plural(days, 'older day is', 'older days are')} left for the next catch-up.`,
   matches: (total: number) => (total === 1 ? '1 round matches.' : `${countText(total)} rounds match.`),
-  beyond: `More than ${countText(SET_ROWS_MAX)} rounds match, but the service returns at most that many. Set a narrower market so that fewer rounds match.`,
+  beyond: `More than ${countText(SET_ROWS_MAX)} rounds match, but the service returns at most that many. Narrow your market so that fewer rounds match.`,
   uncovered: (days: string, total: number | null, fetched: number) =>
-    `${days}: ${total === null ? `more than ${countText(SET_ROWS_MAX)} rounds match` : `${plural(total, 'round')} match`}, but the service returns at most ${countText(SET_ROWS_MAX)} per search, so ${total === null ? 'some rounds are' : plural(total - fetched, 'round is', 'rounds are')} missing. Set a narrower market so that fewer rounds match.`,
+    `${days}: ${total === null ? `more than ${countText(SET_ROWS_MAX)} rounds match` : `${plural(total, 'round')} match`}, but the service returns at most ${countText(SET_ROWS_MAX)} per search, so ${total === null ? 'some rounds are' : plural(total - fetched, 'round is', 'rounds are')} missing. Narrow your market so that fewer rounds match.`,
   button: 'Catch up',
   show: 'Show rounds',
   caught: (news: number) =>

@@ -36,7 +36,7 @@ export const outcomes = {
   },
   funnel: {
     title: 'From found to won',
-    description: 'Bars of the number of companies that reached each step, or a later one.',
+    description: 'Bar chart of the companies that reached each step or a later one.',
     days: 'Days since the step before',
     daysOf: (days: string) =>
       days === '–' ? 'too few to tell how long it took' : `${days} ${days === '1' ? 'day' : 'days'} later`,

@@ -20,7 +20,7 @@ export const monthEnd = {
       `${days <= 1 ? 'within a day' : `in ${plural(days, 'day')}`}, at your usual pace.`,
     plan: (month: string) => `Plan the rest of ${month}`,
     hide: 'Hide until tomorrow',
-    hidden: 'Hidden until tomorrow. To plan the rest of the month, use Commands.',
+    hidden: 'Hidden until tomorrow. To plan the rest of the month, open Commands.',
   },
   hero: {
     expire: (count: number) =>
@@ -152,7 +152,6 @@ export const monthEnd = {
     } satisfies Record<MonthKindName, (count: number) => string>,
   },
   little: {
-    title: 'Nothing to plan',
     notYet:
       'Roundwatch offers this plan in the last five working days before the monthly reset, once you’ve used the account for three days.',
     used: 'At your usual pace, you’ll use all your records before the reset. Today’s plan is enough.',
