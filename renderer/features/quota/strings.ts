@@ -89,7 +89,7 @@ export const quota = {
   },
   find: 'Search requests',
   findPlaceholder: 'Company, request or status',
-  emptyLedger: 'No requests yet. Each request is listed here with its cost.',
+  emptyLedger: 'No requests yet. Every request will be listed here with its cost.',
   otherDevices: 'Other devices',
   results: {
     inFlight: 'in progress',
