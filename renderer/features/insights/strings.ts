@@ -133,7 +133,7 @@ export const insights = {
   commands: {
     group: 'Insights',
     outcomes: 'Show outcomes',
-    showMarket: 'Show the market',
+    showMarket: 'Show market',
     weeks: (period: string) => `Show ${period}`,
     marketOnly: 'Show only my market',
     allRounds: 'Show all rounds',

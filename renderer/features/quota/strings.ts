@@ -121,7 +121,7 @@ export const recordLimit = {
   changeTitle: 'Change the monthly records in your plan',
   title: 'Monthly records in your plan',
   about:
-    'The service doesn’t always report how many records your plan includes. If your dashboard shows a number other than the documented 3,000, enter that number. Leave the field empty to use the documented limit. If the service reports a higher limit, the higher limit applies.',
+    'The service doesn’t always report how many records your plan includes. If the service’s dashboard shows a number other than the documented 3,000, enter that number. Leave the field empty to use the documented limit. If the service reports a higher limit, the higher limit applies.',
   label: 'Records per month',
   hint: 'as shown in the dashboard',
   documented: '3,000',

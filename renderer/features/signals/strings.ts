@@ -34,7 +34,7 @@ export const signals = {
     fit: 'Fit',
     fitHint: 'How well the company matches your market, from 0 to 100',
     icp: 'ICP match',
-    icpHint: 'How well the company matches the ideal customer profile (ICP) in your dashboard',
+    icpHint: 'How well the company matches the ideal customer profile (ICP) in the service’s dashboard',
     received: 'Received',
   },
   unseen: 'New',
