@@ -165,8 +165,11 @@ export const dayPlan = {
     listed: 'on your lists',
     profileFirst: 'to see whether anyone matches your buyer roles',
     old: (age: string) => (age === 'just now' ? 'fetched just now' : `fetched ${age} ago`),
-    moreMatches: (days: number) => `more matches on ${plural(days, 'day')} not fetched yet`,
-    moreRounds: (rounds: number) => `investors of ${plural(rounds, 'round')} not all stored`,
+    moreMatches: (days: number) => `more matches to fetch for ${plural(days, 'day')}`,
+    moreRounds: (rounds: number) =>
+      rounds === 1
+        ? 'its round has no investors yet'
+        : `some of its ${plural(rounds, 'round')} have no investors yet`,
     dailyReading: 'once a day, as set in Quota',
   },
   /** Why requests are skipped. Each text follows a number, and is also the title of a group. */

@@ -72,10 +72,10 @@ export const monthEnd = {
     refresh: () => 'profiles due for a refresh',
     reading: () => 'your account’s usage',
     'low-fit': () => 'new rounds below your minimum fit, best fit first',
-    older: (count: number) => `matches of saved searches not fetched yet, ${plural(count, 'request')}`,
+    older: (count: number) => `saved-search matches not fetched yet, ${plural(count, 'request')}`,
     update: () => 'companies on your lists, with a deal or a task, oldest first',
     rounds: (count: number) =>
-      `${plural(count, 'company', 'companies')} you work with, whose investors are not stored`,
+      `${plural(count, 'company', 'companies')} you work with whose investors are missing`,
   } satisfies Record<MonthKindName, (count: number) => string>,
   brings: {
     matches: (count: number) => plural(count, 'match', 'matches'),

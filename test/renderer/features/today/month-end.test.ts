@@ -157,7 +157,7 @@ describe('month end', () => {
     );
     expect(kinds).toEqual(['up to 41 rounds', '3 profiles', 'about 41 rounds']);
     expect(leftAloneText({ why: 'too-large', kind: 'older', requests: 2, records: 80 })).toBe(
-      '2 requests for older rounds, larger than a day allows',
+      '2 requests for older rounds, over the daily maximum',
     );
     expect(leftAloneText({ why: 'not-worth', kind: 'rounds', requests: 1, records: 4 })).toBe(
       'Rounds of 1 company, worth less than the rest',

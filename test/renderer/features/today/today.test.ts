@@ -266,11 +266,9 @@ describe('the text of the plan', () => {
     expect(planReasonText({ why: 'profile-first' }, NOW)).toBe(
       'to see whether anyone matches your buyer roles',
     );
-    expect(planReasonText({ why: 'more-matches', days: 3 }, NOW)).toBe(
-      'more matches on 3 days not fetched yet',
-    );
+    expect(planReasonText({ why: 'more-matches', days: 3 }, NOW)).toBe('more matches to fetch for 3 days');
     expect(planReasonText({ why: 'more-rounds', rounds: 4 }, NOW)).toBe(
-      'investors of 4 rounds not all stored',
+      'some of its 4 rounds have no investors yet',
     );
     expect(skipDetail({ why: 'no-match', stored: 9, unknown: 0 }, NOW)).toBe('0 of 9 match');
     expect(skipDetail({ why: 'no-match', stored: 9, unknown: 1 }, NOW)).toBe('0 of 9 match, 1 title unknown');
