@@ -28,7 +28,7 @@ export const today = {
   closingTitle: `${kit.windowMeaning} This section shows companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. Others are in the library.`,
   /** A link to all companies in the library whose contact window closes soon. The days follow if there is room. */
   closingInLibrary: (count: string) => `${count} in your library`,
-  closingInLibraryDays: ` close within ${CLOSING_FILTER_DAYS} days`,
+  closingInLibraryDays: `close within ${CLOSING_FILTER_DAYS} days`,
   closingInLibraryTitle: `Open all companies in the library whose contact window closes within ${CLOSING_FILTER_DAYS} days, on a list or not`,
   /** About companies whose contacts were fetched: the next step, and what replaces it. */
   contacts: {
@@ -126,7 +126,7 @@ export const dayPlan = {
     refresh: 'Refresh',
     reading: 'Usage check',
     older: 'Older rounds',
-    update: 'Update',
+    update: 'Profile update',
     rounds: 'Rounds',
   },
   of: {
@@ -137,7 +137,7 @@ export const dayPlan = {
     refresh: (name: string) => `Refresh for ${name}`,
     reading: (name: string) => `Usage check for ${name}`,
     older: (name: string) => `Older rounds of “${name}”`,
-    update: (name: string) => `Update for ${name}`,
+    update: (name: string) => `Profile update for ${name}`,
     rounds: (name: string) => `Rounds for ${name}`,
   },
   expected: (expected: number, most: string) => `about ${countText(expected)}, at most ${most}`,

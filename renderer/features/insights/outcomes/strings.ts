@@ -37,7 +37,7 @@ export const outcomes = {
   funnel: {
     title: 'From found to won',
     description: 'Bar chart of the companies that reached each step or a later one.',
-    days: 'Days since the step before',
+    days: 'Days since the previous step',
     daysOf: (days: string) =>
       days === '–' ? 'too few to tell how long it took' : `${days} ${days === '1' ? 'day' : 'days'} later`,
     note: 'Each bar counts companies that reached that step or a later one. Bars use a square root scale, so that the last steps stay visible.',
