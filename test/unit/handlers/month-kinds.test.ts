@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changed } from '../../../shared/list-query.ts';
+import { marketSchema } from '../../../shared/model/market.ts';
 import type { MonthEnd, MonthKindName } from '../../../shared/model/planning/month-end.ts';
 import { MONTH_KINDS } from '../../../shared/model/planning/plan-kinds.ts';
 import { savedQuerySchema } from '../../../shared/model/saved-search.ts';
@@ -131,6 +132,26 @@ describe('older rounds of saved searches', () => {
     const rest = await month(['older']);
     expect(kindIn(rest, 'older')?.isChosen).toBe(false);
     expect(rest.preview?.cost.records ?? 0).toBeLessThan((await month()).preview?.cost.records ?? 0);
+  });
+
+  it('include the days before a search of the last days, while their contacts can be fetched', async () => {
+    await travel(10);
+    const market = marketSchema.parse({ stages: ['Seed'] });
+    const { searchId } = await api().market.set({ market, saveAs: 'Seeds' });
+    const { question } = await api().savedSearches.open({ id: searchId ?? '' });
+    const { set } = await api().search.run({ question, accepted, screen: 'search' });
+    expect(set.total).toBeGreaterThan(0);
+    await travel(3);
+    const before = (await searchesSent()).length;
+    await approveOnly('older');
+    await runAllDays();
+    const sent = (await searchesSent()).slice(0, -before);
+    expect(sent.reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThan(0);
+    const starts = sent.map(({ start }) => start).toSorted();
+    // The contact windows of rounds from 27 October are open until 25 November.
+    expect(starts[0]).toBe('2026-10-27');
+    const ends = sent.map(({ end }) => end).toSorted();
+    expect((ends.at(-1) ?? '') < question.query.fundingDateStart).toBe(true);
   });
 
   it('are not fetched once the user has fetched these days by hand', async () => {

@@ -2,7 +2,9 @@ import { DAY_MS } from '../../../../shared/durations.ts';
 import { callOf, changed } from '../../../../shared/list-query.ts';
 import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../../shared/model/limits.ts';
 import type { ListQuery } from '../../../../shared/model/query.ts';
+import type { SavedQuery } from '../../../../shared/model/saved-search.ts';
 import { questionAt } from '../../../../shared/search-date-ranges.ts';
+import { WINDOW_DAYS } from '../../database/queries/cache/contact-window.ts';
 import { setRows, setsSince } from '../../database/queries/cache/query-sets.ts';
 import { roundsByDate } from '../../database/queries/cache/plan-facts.ts';
 import {
@@ -12,7 +14,13 @@ import {
   type StoredSearch,
 } from '../../database/queries/yours/saved-searches.ts';
 import { fitsOf } from '../../market/fit-scores.ts';
-import { dateOfDay, dayNumber, daysOf, type DayRange } from '../../search-coverage/calendar-days.ts';
+import {
+  dateOfDay,
+  dayNumber,
+  dayOfTime,
+  daysOf,
+  type DayRange,
+} from '../../search-coverage/calendar-days.ts';
 import { isImplied } from '../../search-coverage/containment.ts';
 import { coverOfQuestion } from '../../search-coverage/plan-search.ts';
 import { questionOfSet } from '../../search-coverage/query-key.ts';
@@ -24,9 +32,10 @@ import { olderRoundsValue } from '../score.ts';
 import { inParts } from './parts-of-days.ts';
 
 /*
- * Older rounds: a saved search whose stored total says that more rounds match than were fetched. They are fetched
- * by days, not by the next page: the list may have moved since its first page was fetched, and a page of it would
- * then be charged for stored rounds again. A day with a stored round of the search is not fetched again.
+ * Older rounds: a saved search whose stored total says that more rounds match than were fetched, and the days
+ * before a search of the last days, as long as the contact windows of these rounds are open. They are fetched by
+ * days, not by the next page: the list may have moved since its first page was fetched, and a page of it would then
+ * be charged for stored rounds again. A day with a stored round of the search is not fetched again.
  */
 
 /** How long the app remembers that a result was only a part, in ms. Older rounds lose their worth. */
@@ -57,23 +66,35 @@ export function olderRounds(parts: PlanParts, gap: FoundGap | null, most: number
     if (search === null || search.list !== 'fundings' || sets.length === 0) continue;
     const key = filtersKeyOf(questionAt(search, parts.governor.serverNowMs()));
     const own = sets.filter(({ question }) => filtersKeyOf(question) === key);
-    if (own.every(({ isPart }) => !isPart)) continue;
+    if (own.length === 0) continue;
     const fetched = fetchedOn(parts.files, stored.questionKey, own);
     const fit = fitOfRows(parts, fetched.companyIds);
-    const before = calls.length;
-    for (const set of own.filter(({ isPart }) => isPart)) {
-      const missing = missingOf(parts, set, fetched.days);
-      const days = missing.days.filter((day) => !asked.some((page) => overlaps(page, set.question, day)));
-      for (const each of inParts(days, missing.aDay, Math.min(LIST_LIMIT_MAX, most))) {
+    const add = (from: MissingDays): void => {
+      const days = from.days.filter((day) => !asked.some((page) => overlaps(page, from.question, day)));
+      for (const each of inParts(days, from.aDay, Math.min(LIST_LIMIT_MAX, most))) {
         const dates = { fundingDateStart: dateOfDay(each.from), fundingDateEnd: dateOfDay(each.to) };
-        const question = changed(set.question, { ...dates, offset: 0, limit: each.limit });
+        const question = changed(from.question, { ...dates, offset: 0, limit: each.limit });
         asked.push(question);
-        calls.push(olderCall(parts, stored, { ...each, question, fit }));
+        calls.push(olderCall(parts, stored, { ...each, question, fit, untilMs: from.untilMs(each) }));
       }
-    }
+    };
+    const before = calls.length;
+    for (const set of own.filter(({ isPart }) => isPart)) add(missingOf(parts, set, fetched.days));
     if (calls.length > before) since.set(String(stored.searchId), Math.max(...fetched.days.keys()));
+    const earlier = daysBefore(parts, search, own, fetched.days);
+    if (earlier !== null) add(earlier);
   }
   return { calls, since };
+}
+
+/** Days of which no round is stored, in ascending order. */
+interface MissingDays {
+  readonly question: ListQuery;
+  readonly days: readonly number[];
+  /** How many rounds are expected on each of these days. */
+  readonly aDay: number;
+  /** Returns until when a request for some of these days is useful; null if there is no end. */
+  readonly untilMs: (range: DayRange) => number | null;
 }
 
 /** A stored result of a query. */
@@ -107,7 +128,7 @@ function missingOf(
   { files }: PlanParts,
   { question, total }: RecentSet,
   fetched: ReadonlyMap<number, number>,
-): { readonly days: readonly number[]; readonly aDay: number } {
+): MissingDays {
   const { from, to } = daysOf(question.query);
   const all = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
   const newest = Math.max(...all.filter((day) => fetched.has(day)));
@@ -115,7 +136,44 @@ function missingOf(
   const rowsOn = (day: number): number => cover.rows.filter(({ on }) => dayOf(on) === day).length;
   const known = all.reduce((sum, day) => sum + (fetched.get(day) ?? rowsOn(day)), 0);
   const days = all.filter((day) => day < newest && !fetched.has(day) && !cover.days.has(day));
-  return known >= total ? { days: [], aDay: 0 } : { days, aDay: (total - known) / days.length };
+  const isKnown = known >= total || days.length === 0;
+  return {
+    question,
+    days: isKnown ? [] : days,
+    aDay: isKnown ? 0 : (total - known) / days.length,
+    untilMs: () => null,
+  };
+}
+
+/**
+ * Returns the days before a search of the last days whose contact windows are still open; null if the search has
+ * other dates, if it is not known how many rounds match, or if more match than the service returns for a query.
+ */
+function daysBefore(
+  { files, governor }: PlanParts,
+  search: SavedQuery,
+  [newest]: readonly RecentSet[],
+  fetched: ReadonlyMap<number, number>,
+): MissingDays | null {
+  if (search.dates.kind !== 'last' || newest === undefined) return null;
+  const nowMs = governor.serverNowMs();
+  const question = questionAt(search, nowMs);
+  const stored = daysOf(newest.question.query);
+  const aDay = newest.total / (stored.to - stored.from + 1);
+  if (aDay === 0 || aDay * WINDOW_DAYS > SET_ROWS_MAX) return null;
+  const to = daysOf(question.query).from - 1;
+  const from = dayOfTime(nowMs) - WINDOW_DAYS + 1;
+  if (from > to) return null;
+  const range = { fundingDateStart: dateOfDay(from), fundingDateEnd: dateOfDay(to) };
+  const cover = coverOfQuestion(files.cache, changed(question, range));
+  const all = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  return {
+    question,
+    days: all.filter((day) => !fetched.has(day) && !cover.days.has(day)),
+    aDay,
+    // Until then, contacts of the first of these days can be fetched.
+    untilMs: (part) => (part.from + WINDOW_DAYS) * DAY_MS - 1,
+  };
 }
 
 const dayOf = (on: string | null): number | null => (on === null ? null : dayNumber(on));
@@ -159,12 +217,13 @@ interface OlderPart extends DayRange {
   readonly question: ListQuery;
   readonly expected: number;
   readonly fit: number | null;
+  readonly untilMs: number | null;
 }
 
 function olderCall(
   { hints, governor }: PlanParts,
   { searchId, name }: StoredSearch,
-  { question, expected, from, to, fit }: OlderPart,
+  { question, expected, from, to, fit, untilMs }: OlderPart,
 ): PlanCall {
   const priced = callOf(question);
   const governed = describeCall(priced, hints);
@@ -184,7 +243,7 @@ function olderCall(
     matches: null,
     why: { why: 'more-matches', days: Math.min(DAYS_SHOWN_MAX, to - from + 1) },
     saves: null,
-    untilMs: null,
+    untilMs,
     byRule: false,
   };
 }

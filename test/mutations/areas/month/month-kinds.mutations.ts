@@ -13,8 +13,8 @@ export const MONTH_KINDS_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: `${MONTH}/older-rounds.ts`,
-        find: '!fetched.has(day) && !cover.days.has(day)',
-        replace: '!cover.days.has(day)',
+        find: 'day < newest && !fetched.has(day)',
+        replace: 'day < newest',
       },
     ],
     test: { file: KINDS_TEST, titles: [OLDER_TITLE] },
@@ -54,6 +54,21 @@ export const MONTH_KINDS_MUTATIONS: readonly Mutation[] = [
       },
     ],
     test: { file: KINDS_TEST, titles: ['are not fetched once the user has fetched these days by hand'] },
+  },
+  {
+    name: 'month-older-closed',
+    guarantee: 'older rounds whose contact windows have closed are left alone',
+    edits: [
+      {
+        file: `${MONTH}/older-rounds.ts`,
+        find: 'dayOfTime(nowMs) - WINDOW_DAYS + 1',
+        replace: 'dayOfTime(nowMs) - WINDOW_DAYS - 9',
+      },
+    ],
+    test: {
+      file: KINDS_TEST,
+      titles: ['include the days before a search of the last days, while their contacts can be fetched'],
+    },
   },
   {
     name: 'month-older-one-kind',
