@@ -3,7 +3,12 @@ import type { CompanyRow } from '../../../shared/model/company.ts';
 import type { Fit, FitFacts } from '../../../shared/model/fit.ts';
 import type { Market } from '../../../shared/model/market.ts';
 import { canonicalAmount } from '../service-api/amount-text.ts';
-import { fitFacts, technologiesAmong, type StoredFitFacts } from '../database/queries/cache/fit-facts.ts';
+import {
+  fitFacts,
+  technologiesAmong,
+  type ComparedFacts,
+  type StoredFitFacts,
+} from '../database/queries/cache/fit-facts.ts';
 import { industriesAmong } from '../database/queries/cache/search-index.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { clip, clipOrNull } from '../foundation/clip-text.ts';
@@ -68,16 +73,35 @@ export function fitsOf(files: Files, ids: readonly string[]): Map<string, Fit> {
   if (market === null || !hasCriteria(market) || ids.length === 0) return new Map();
   const wanted = foldMarket(market, (text) => canonicalAmount(text)?.value ?? null);
   const weights = readWeights(files.yours);
-  const facts = factsOf(files.cache, [...new Set(ids)], market);
+  const facts = factsIn(files.cache, [...new Set(ids)], market, { ...comparedBy(market), industries: true });
   return new Map(facts.map((each) => [each.companyId, fitOf(each, wanted, weights)]));
 }
 
 /** Reads the stored facts that determine the fit. `technologies` contains only those listed in the market. */
-export function factsOf(cache: ReadDb, ids: readonly string[], market: Market): FitFacts[] {
-  const industries = grouped(industriesAmong(cache, ids));
+export const factsOf = (cache: ReadDb, ids: readonly string[], market: Market): FitFacts[] =>
+  factsIn(cache, ids, market, { amountUsd: true, hiring: true, technologies: true, industries: true });
+
+/** Like `factsOf`, but leaves out what the market does not compare, which makes it about twice as fast. */
+export const comparedFactsOf = (cache: ReadDb, ids: readonly string[], market: Market): FitFacts[] =>
+  factsIn(cache, ids, market, { ...comparedBy(market), industries: market.industries.length > 0 });
+
+/** Returns which facts have an effect on the verdicts of `fitOf`. */
+const comparedBy = ({ minAmount, maxAmount, currency, hiring, technologies }: Market): ComparedFacts => ({
+  amountUsd: currency === 'USD' && (minAmount !== null || maxAmount !== null),
+  hiring,
+  technologies: technologies.length > 0,
+});
+
+function factsIn(
+  cache: ReadDb,
+  ids: readonly string[],
+  market: Market,
+  compared: ComparedFacts & { readonly industries: boolean },
+): FitFacts[] {
+  const industries = grouped(compared.industries ? industriesAmong(cache, ids) : []);
   const wanted = market.technologies;
   const technologies = grouped(wanted.length === 0 ? [] : technologiesAmong(cache, ids, wanted));
-  return fitFacts(cache, ids).map((stored) => knownFacts(stored, industries, technologies));
+  return fitFacts(cache, ids, compared).map((stored) => knownFacts(stored, industries, technologies));
 }
 
 function knownFacts(

@@ -113,6 +113,17 @@ export const OUTCOMES_MUTATIONS: readonly Mutation[] = [
     test: [`${TESTS}/suggestions.test.ts`, 'needs 20 decided outcomes'],
   }),
   planted({
+    name: 'fit-without-usd-amount',
+    guarantee: 'a fact that the market compares is read',
+    file: 'electron/core/market/fit-scores.ts',
+    find: "amountUsd: currency === 'USD' && (",
+    replace: "amountUsd: currency === 'EUR' && (",
+    test: [
+      'test/unit/market/compared-facts.test.ts',
+      'the facts that a market with amounts in US dollars compares give its fits',
+    ],
+  }),
+  planted({
     name: 'opened-page-survives-erasure',
     guarantee: 'erasing a company removes the record that its page was opened',
     file: 'electron/core/privacy/erasure-records.ts',

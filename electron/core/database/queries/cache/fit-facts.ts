@@ -32,22 +32,46 @@ export interface StoredFitFacts {
   readonly hasTechnologies: boolean;
 }
 
-/** Returns the inputs of the fit score. Ids missing from the cache are omitted. */
-export const fitFacts = (db: ReadDb, ids: readonly string[]): StoredFitFacts[] =>
+/** The inputs that a market compares. Reading each of them takes about as long as reading the company. */
+export interface ComparedFacts {
+  readonly amountUsd: boolean;
+  readonly hiring: boolean;
+  readonly technologies: boolean;
+}
+const ALL_FACTS: ComparedFacts = { amountUsd: true, hiring: true, technologies: true };
+
+/**
+ * Returns the inputs of the fit score, as unknown those that are not compared. Ids missing from the cache are
+ * omitted.
+ */
+export const fitFacts = (
+  db: ReadDb,
+  ids: readonly string[],
+  { amountUsd, hiring, technologies } = ALL_FACTS,
+): StoredFitFacts[] =>
   all(
     db,
     `SELECT company.company_id, company.name, country_code, country_name, company.stage, company.amount_text,
        company.amount_value, company.amount_precision, company.amount_currency, round.amount_usd,
-       EXISTS (SELECT 1 FROM open_role WHERE open_role.company_id = company.company_id AND gone_at_ms IS NULL)
+       EXISTS (SELECT 1 FROM open_role
+           WHERE open_role.company_id = CASE WHEN :hiring THEN company.company_id END AND gone_at_ms IS NULL)
          OR coalesce(roles.told, 0) > 0 AS is_hiring,
        roles.fetched_at_ms IS NOT NULL OR roles.refused_at_ms IS NOT NULL OR roles.told IS NOT NULL AS roles_told,
-       EXISTS (SELECT 1 FROM company_technology WHERE company_technology.company_id = company.company_id)
+       EXISTS (SELECT 1 FROM company_technology
+           WHERE company_technology.company_id = CASE WHEN :technologies THEN company.company_id END)
          AS has_technologies
      FROM json_each(:ids) AS wanted
      JOIN company ON company.company_id = wanted.value
-     LEFT JOIN round ON round.company_id = company.company_id AND round.round_id = company.latest_round_id
-     LEFT JOIN company_panel AS roles ON roles.company_id = company.company_id AND roles.panel = 'open-roles'`,
-    { ids: JSON.stringify(ids) },
+     LEFT JOIN round ON round.company_id = CASE WHEN :amountUsd THEN company.company_id END
+       AND round.round_id = company.latest_round_id
+     LEFT JOIN company_panel AS roles ON roles.company_id = CASE WHEN :hiring THEN company.company_id END
+       AND roles.panel = 'open-roles'`,
+    {
+      ids: JSON.stringify(ids),
+      amountUsd: Number(amountUsd),
+      hiring: Number(hiring),
+      technologies: Number(technologies),
+    },
   ).map((row) => ({
     companyId: text(row, 'company_id'),
     name: textOrNull(row, 'name'),
