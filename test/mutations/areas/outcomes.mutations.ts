@@ -113,6 +113,17 @@ export const OUTCOMES_MUTATIONS: readonly Mutation[] = [
     test: [`${TESTS}/suggestions.test.ts`, 'needs 20 decided outcomes'],
   }),
   planted({
+    name: 'figures-share-a-turn',
+    guarantee: 'figures that follow each other do not block one turn together',
+    file: 'electron/core/library/index/time-slices.ts',
+    find: "  await options.nextTurn('urgent');\n  return createYield(options, 'urgent');",
+    replace: "  return createYield(options, 'urgent');",
+    test: [
+      'test/unit/library/index/time-slices.test.ts',
+      'does not begin in a turn in which another one ended',
+    ],
+  }),
+  planted({
     name: 'fit-without-usd-amount',
     guarantee: 'a fact that the market compares is read',
     file: 'electron/core/market/fit-scores.ts',

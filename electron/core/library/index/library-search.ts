@@ -13,7 +13,7 @@ import {
   type ArrangedResults,
   type CurrencyGroup,
 } from './arrange-results.ts';
-import { createYield, createTurns, Stopped, type YieldIfDue } from './time-slices.ts';
+import { beginSlice, createYield, createTurns, Stopped, type YieldIfDue } from './time-slices.ts';
 import { expectCompanies, type Columns } from './columns.ts';
 import { classifyMatches } from './count-matches.ts';
 import { facetsOf, type FacetCount, type FacetInput } from './facets.ts';
@@ -169,8 +169,8 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     onLoaded: () => parts.onLoaded(),
   };
   const loaders = [createFitLoader(world, inBackground), createInvestorLoader(world, inBackground)];
-  const catchUp = async ({ orders, needsFits, needsInvestors }: Needed, urgent?: 'urgent'): Promise<void> => {
-    const yieldIfDue = createYield(shared, urgent);
+  const urgentYield = (): YieldIfDue => createYield(shared, 'urgent');
+  const catchUp = async (needed: Needed, yieldIfDue: YieldIfDue): Promise<void> => {
     if (!isLoaded) await load(world, progress, yieldIfDue);
     isLoaded = true;
     await readPeople(world, parts.contactNames(), yieldIfDue);
@@ -178,10 +178,10 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     await readYours(world, yieldIfDue);
     updateCompaniesOnlyInUserData(world);
     followFits(world, parts.fits());
-    await readFits(world, needsFits, yieldIfDue);
-    await readInvestors(world, needsInvestors, yieldIfDue);
-    for (const name of orders === null ? PREPARED_ORDERS : ORDER_NAMES)
-      if (orders?.includes(name) ?? isBehindMuch(world.orders[name]))
+    await readFits(world, needed.needsFits, yieldIfDue);
+    await readInvestors(world, needed.needsInvestors, yieldIfDue);
+    for (const name of needed.orders === null ? PREPARED_ORDERS : ORDER_NAMES)
+      if (needed.orders?.includes(name) ?? isBehindMuch(world.orders[name]))
         await sortOrder(world.columns, world.orders[name], name, yieldIfDue);
     writer.start();
     loader.start();
@@ -189,29 +189,30 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
   };
   const askedOf = (question: LibraryQuestion): Asked => ({ ...question, selectByOutcome });
   const sift = async (question: LibraryQuestion): Promise<SearchState> => {
-    await catchUp(neededFor(question), 'urgent');
+    await catchUp(neededFor(question), urgentYield());
     if (question.text !== '') await loader.named();
-    return seek(world, askedOf(question), createYield(shared, 'urgent'));
+    return seek(world, askedOf(question), urgentYield());
   };
   return {
-    find: createFind(world, runSerially, sift, () => createYield(shared, 'urgent')),
+    find: createFind(world, runSerially, sift, urgentYield),
     findByContact: (question, release) =>
       runSerially(async () => {
-        await catchUp(neededFor(question), 'urgent');
+        await catchUp(neededFor(question), urgentYield());
         await loader.named();
-        return seekByContact(world, askedOf(question), release, createYield(shared, 'urgent'));
+        return seekByContact(world, askedOf(question), release, urgentYield());
       }),
     ...createFitReads(world, parts.fits, {
       isLoaded: () => isLoaded,
-      loadFits: () => runSerially(() => catchUp(WITH_FITS, 'urgent')),
+      loadFits: () => runSerially(() => catchUp(WITH_FITS, urgentYield())),
     }),
     readFacts: (read) =>
       runSerially(async () => {
-        await catchUp(FACTS_ALONE, 'urgent');
-        return read(factsOf(world), createYield(shared, 'urgent'));
+        const yieldIfDue = await beginSlice(shared);
+        await catchUp(FACTS_ALONE, yieldIfDue);
+        return read(factsOf(world), yieldIfDue);
       }),
     warm: () =>
-      void runSerially(() => catchUp(IN_ADVANCE)).catch((error: unknown) => {
+      void runSerially(() => catchUp(IN_ADVANCE, createYield(shared))).catch((error: unknown) => {
         if (!(error instanceof Stopped)) log.warn('search-not-warm', { error: messageOf(error) });
       }),
     dropContacts: () => dropContacts(world),

@@ -52,3 +52,22 @@ export function createYield({ clock, stopped, nextTurn }: YieldOptions, urgent?:
     sinceMs = nowMs();
   };
 }
+
+/** Like `createYield`, but begins in a turn of its own, so no turn has the slices of two urgent tasks. */
+export async function beginSlice(options: YieldOptions): Promise<YieldIfDue> {
+  await options.nextTurn('urgent');
+  return createYield(options, 'urgent');
+}
+
+/** Calls `body` for the ranges of `step` indexes from 0 to `count`, and yields between them. */
+export async function forEachRange(
+  count: number,
+  step: number,
+  body: (from: number, to: number) => void,
+  yieldIfDue: YieldIfDue,
+): Promise<void> {
+  for (let from = 0; from < count; from += step) {
+    body(from, Math.min(count, from + step));
+    await yieldIfDue();
+  }
+}

@@ -33,10 +33,10 @@ export interface CompanySteps {
   isDeclined: boolean;
 }
 
-const none = (): (number | null)[] => OUTCOME_STEPS.map(() => null);
+const NONE: readonly (number | null)[] = OUTCOME_STEPS.map(() => null);
 export const createSteps = (): CompanySteps => ({
-  days: none(),
-  statusDays: none(),
+  days: [...NONE],
+  statusDays: [...NONE],
   isLost: false,
   isDeclined: false,
 });

@@ -1,13 +1,18 @@
 import type { CompanyFacts } from '../index/library-search.ts';
-import { STORED } from '../index/columns.ts';
+import { STORED, type Columns } from '../index/columns.ts';
+import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
 import { CONTACTED, dayOfStep, levelOf, REPLIED, STEPS, stepNumber } from './company-steps.ts';
 import { sourcesOf, type Sources } from './found-by.ts';
 import type { Tally } from './funnel.ts';
 import type { OutcomeFacts } from './outcome-facts.ts';
 import { localDay, type Cohort } from './outcome-period.ts';
 
-/* The companies of a question, with how far each has come and what it cost. Pure. */
+/* The companies of a question, with how far each has come and what it cost. Apart from yielding, pure. */
 
+/** Number of companies that are counted between two yields. */
+export const SLOTS_PAGE = 5_000;
+/** Number of companies with work that are judged between two yields. */
+export const STEPS_PAGE = 1_000;
 const FETCHED = stepNumber('fetched');
 
 export interface Counted {
@@ -26,50 +31,86 @@ export interface Counted {
 }
 
 /** @param members has 1 for each slot in the list; null if no list is chosen */
-export function countCompanies(
-  { columns }: Pick<CompanyFacts, 'columns'>,
+type CountCompanies = (
+  company: Pick<CompanyFacts, 'columns'>,
   facts: OutcomeFacts,
-  { fromMs }: Pick<Cohort, 'fromMs'>,
+  cohort: Pick<Cohort, 'fromMs'>,
   members: Uint8Array | null,
-): Counted {
-  const { size, state, foundAtS } = columns;
-  const sources = sourcesOf(columns, facts);
-  const fromS = Math.floor(fromMs / 1000);
-  const slots = new Uint32Array(size);
-  const foundBySource = new Uint32Array(sources.count);
-  let count = 0;
-  let first = Infinity;
-  for (let slot = 0; slot < size; slot += 1) {
-    const at = foundAtS[slot] ?? 0;
-    if (state[slot] !== STORED || at < fromS) continue;
-    const source = sources.of[slot] ?? 0;
-    foundBySource[source] = (foundBySource[source] ?? 0) + 1;
-    if (members !== null && members[slot] !== 1) continue;
-    slots[count++] = slot;
-    if (at < first) first = at;
-  }
-  return {
-    slots: slots.slice(0, count),
-    sources,
-    levels: levelsOf(size, facts),
-    records: ownRecords(size, facts),
-    pools: poolsOf(sources, facts, fromMs),
-    foundBySource,
-    firstFoundAtS: count === 0 ? null : first,
+  yieldIfDue: YieldIfDue,
+) => Promise<Counted>;
+
+/** What does not depend on the question. */
+type Work = Pick<Counted, 'sources' | 'levels' | 'records'>;
+
+/** Creates the function that counts. It remembers until a fact changes what does not depend on the question. */
+export function createCompanyCounter(): CountCompanies {
+  let known: { readonly key: string; readonly work: Work } | null = null;
+  return async ({ columns }, facts, cohort, members, yieldIfDue) => {
+    const key = `${facts.key} ${columns.facts}`;
+    if (known?.key !== key) known = { key, work: await workOf(columns, facts, yieldIfDue) };
+    return count({ columns, facts, work: known.work }, cohort, members, yieldIfDue);
   };
 }
 
-function levelsOf(size: number, { steps, requests }: OutcomeFacts): Uint8Array {
-  const levels = new Uint8Array(size);
-  for (const slot of requests.fetchedAtMs.keys()) levels[slot] = FETCHED;
-  for (const [slot, of] of steps) levels[slot] = Math.max(levels[slot] ?? 0, levelOf(of));
-  return levels;
+async function workOf(columns: Columns, facts: OutcomeFacts, yieldIfDue: YieldIfDue): Promise<Work> {
+  const sources = await sourcesOf(columns, facts, yieldIfDue);
+  const levels = await levelsOf(columns.size, facts, yieldIfDue);
+  const records = new Float64Array(columns.size);
+  for (const [slot, charged] of facts.requests.records) records[slot] = charged;
+  await yieldIfDue();
+  return { sources, levels, records };
 }
 
-function ownRecords(size: number, { requests }: OutcomeFacts): Float64Array {
-  const records = new Float64Array(size);
-  for (const [slot, count] of requests.records) records[slot] = count;
-  return records;
+async function count(
+  { columns, facts, work }: { readonly columns: Columns; readonly facts: OutcomeFacts; readonly work: Work },
+  { fromMs }: Pick<Cohort, 'fromMs'>,
+  members: Uint8Array | null,
+  yieldIfDue: YieldIfDue,
+): Promise<Counted> {
+  const { size, state, foundAtS } = columns;
+  const { sources } = work;
+  const fromS = Math.floor(fromMs / 1000);
+  const slots = new Uint32Array(size);
+  const foundBySource = new Uint32Array(sources.count);
+  let length = 0;
+  let first = Infinity;
+  const countRange = (from: number, to: number): void => {
+    for (let slot = from; slot < to; slot += 1) {
+      const at = foundAtS[slot] ?? 0;
+      if (state[slot] !== STORED || at < fromS) continue;
+      const source = sources.of[slot] ?? 0;
+      foundBySource[source] = (foundBySource[source] ?? 0) + 1;
+      if (members !== null && members[slot] !== 1) continue;
+      slots[length++] = slot;
+      if (at < first) first = at;
+    }
+  };
+  await forEachRange(size, SLOTS_PAGE, countRange, yieldIfDue);
+  const pools = poolsOf(sources, facts, fromMs);
+  await yieldIfDue();
+  return {
+    ...work,
+    slots: slots.subarray(0, length),
+    pools,
+    foundBySource,
+    firstFoundAtS: length === 0 ? null : first,
+  };
+}
+
+async function levelsOf(
+  size: number,
+  { steps, requests }: OutcomeFacts,
+  yieldIfDue: YieldIfDue,
+): Promise<Uint8Array> {
+  const levels = new Uint8Array(size);
+  for (const slot of requests.fetchedAtMs.keys()) levels[slot] = FETCHED;
+  let judged = 0;
+  for (const [slot, of] of steps) {
+    levels[slot] = Math.max(levels[slot] ?? 0, levelOf(of));
+    judged += 1;
+    if (judged % STEPS_PAGE === 0) await yieldIfDue();
+  }
+  return levels;
 }
 
 function poolsOf(sources: Sources, { requests }: OutcomeFacts, fromMs: number): Float64Array {
@@ -124,8 +165,8 @@ export function addCompany(tally: Tally, counted: Counted, facts: OutcomeFacts, 
   if (steps === undefined) return;
   const contacted = dayOfStep(steps, CONTACTED);
   if (contacted === null) return;
-  const before = (facts.announced.get(slot) ?? []).filter((day) => day <= contacted);
-  if (before.length > 0) tally.daysToContact.push(contacted - Math.max(...before));
+  const announced = facts.announced.get(slot);
+  if (announced !== undefined) tally.daysToContact.push(contacted - announced);
   const toReply = daysBetween(contacted, dayOfStep(steps, REPLIED));
   if (toReply !== null) tally.daysToReply.push(toReply);
 }

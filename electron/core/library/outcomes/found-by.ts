@@ -1,15 +1,18 @@
 import { FOUND_BY_WEBHOOK, FOUND_OTHERWISE } from '../../../../shared/model/outcomes/outcome-values.ts';
 import { STORED, type Columns } from '../index/columns.ts';
+import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
 import type { OutcomeFacts } from './outcome-facts.ts';
 
 /*
  * Who found a company first. A company belongs to exactly one source: the saved search that brought it into the
- * library, a webhook event, or anything else. Pure.
+ * library, a webhook event, or anything else. Apart from yielding, pure.
  */
 
 export const OTHERWISE = 0;
 export const WEBHOOK = 1;
 const FIRST_SEARCH = 2;
+/** Number of companies whose source is determined between two yields. */
+const PAGE = 5_000;
 
 export interface Sources {
   /** Number of sources. The saved searches follow `WEBHOOK`, in the user's order. */
@@ -30,18 +33,27 @@ export function keyOfSource(facts: Pick<OutcomeFacts, 'searches'>, source: numbe
   return source === WEBHOOK ? FOUND_BY_WEBHOOK : FOUND_OTHERWISE;
 }
 
-export function sourcesOf(columns: Columns, facts: OutcomeFacts): Sources {
+export async function sourcesOf(
+  columns: Columns,
+  facts: OutcomeFacts,
+  yieldIfDue: YieldIfDue,
+): Promise<Sources> {
   const { size, foundBy, foundAtS, state } = columns;
   const sourceOf = new Map(facts.searches.map(({ searchId }, at) => [searchId, FIRST_SEARCH + at]));
   const of = new Uint32Array(size);
   // In the order of the searches, so of two searches that returned a company at once, the first counts.
-  for (const { searchId, slot, atS } of facts.cameAtS)
+  for (const [at, { searchId, slot, atS }] of facts.cameAtS.entries()) {
+    if (at % PAGE === 0) await yieldIfDue();
     if (of[slot] === OTHERWISE && foundBy[slot] === 0 && atS === foundAtS[slot])
       of[slot] = sourceOf.get(searchId) ?? OTHERWISE;
-  for (let slot = 0; slot < size; slot += 1) {
-    const searchId = foundBy[slot] ?? 0;
-    if (state[slot] === STORED && searchId !== 0) of[slot] = sourceOf.get(searchId) ?? OTHERWISE;
   }
+  const findRange = (from: number, to: number): void => {
+    for (let slot = from; slot < to; slot += 1) {
+      const searchId = foundBy[slot] ?? 0;
+      if (state[slot] === STORED && searchId !== 0) of[slot] = sourceOf.get(searchId) ?? OTHERWISE;
+    }
+  };
+  await forEachRange(size, PAGE, findRange, yieldIfDue);
   for (const slot of facts.byWebhook) if (of[slot] === OTHERWISE) of[slot] = WEBHOOK;
   const ofCall = (call: string): number => sourceOf.get(facts.searchOf(call) ?? -1) ?? OTHERWISE;
   return { count: FIRST_SEARCH + facts.searches.length, of, ofCall };

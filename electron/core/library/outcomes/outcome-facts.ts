@@ -37,6 +37,8 @@ import { createSearchOfRequest, type NamedSearch } from './search-of-request.ts'
 
 /** Number of rows that are read between two yields. */
 const PAGE = 500;
+/** Number of companies whose rounds are read between two yields. */
+const ROUNDS_PAGE = 200;
 const OPENED = stepNumber('opened');
 
 export interface OutcomeFiles {
@@ -59,6 +61,8 @@ interface LoggedPerson {
 
 interface UserFacts {
   readonly searches: readonly FoundBy[];
+  /** Returns the id of the saved search of a list request; null if it belongs to none. */
+  readonly searchOf: (call: string) => number | null;
   readonly openedSinceMs: number | null;
   /** By slot. Companies with which the user did nothing are left out. */
   readonly steps: ReadonlyMap<number, CompanySteps>;
@@ -81,12 +85,13 @@ export interface RequestFacts {
 }
 
 export interface OutcomeFacts extends UserFacts {
+  /** Changes whenever a database from which the facts were read has changed. */
+  readonly key: string;
   readonly requests: RequestFacts;
-  readonly searchOf: (call: string) => number | null;
   /** Slots of the companies that a webhook event brought into the library. */
   readonly byWebhook: ReadonlySet<number>;
-  /** The days on which the rounds of contacted companies were announced, by slot. */
-  readonly announced: ReadonlyMap<number, readonly number[]>;
+  /** The day on which a contacted company's last round before the contact was announced, by slot. */
+  readonly announced: ReadonlyMap<number, number>;
 }
 
 export type LoadOutcomeFacts = (columns: Columns, yieldIfDue: YieldIfDue) => Promise<OutcomeFacts>;
@@ -95,22 +100,23 @@ export function createOutcomeLoader(files: OutcomeFiles): LoadOutcomeFacts {
   const user = remembered((columns, yieldIfDue) => readUser(files.yours, columns, yieldIfDue));
   const requests = remembered((columns, yieldIfDue) => readRequests(files.ledger, columns, yieldIfDue));
   const webhook = remembered((columns, yieldIfDue) => readWebhook(files.cache, columns, yieldIfDue));
-  let announced: { key: string; days: Map<number, number[]> } | null = null;
+  let announced: { key: string; days: Map<number, number> } | null = null;
   return async (columns, yieldIfDue) => {
     const changes = (db: ReadDb): string => `${changesMade(db)} ${columns.size}`;
     const cacheKey = changes(files.cache);
     const yoursKey = changes(files.yours);
     const own = await user(yoursKey, columns, yieldIfDue);
-    const key = `${cacheKey} ${yoursKey}`;
-    if (announced?.key !== key)
-      announced = { key, days: await readAnnounced(files.cache, columns, own.steps, yieldIfDue) };
-    const sendable = own.searches.flatMap(({ searchId, search }) =>
-      search === null ? [] : [{ searchId, search }],
-    );
+    const ledgerKey = changes(files.ledger);
+    const announcedKey = `${cacheKey} ${yoursKey}`;
+    if (announced?.key !== announcedKey)
+      announced = {
+        key: announcedKey,
+        days: await readAnnounced(files.cache, columns, own.steps, yieldIfDue),
+      };
     return {
       ...own,
-      requests: await requests(changes(files.ledger), columns, yieldIfDue),
-      searchOf: createSearchOfRequest(sendable),
+      key: `${announcedKey} ${ledgerKey}`,
+      requests: await requests(ledgerKey, columns, yieldIfDue),
       byWebhook: await webhook(cacheKey, columns, yieldIfDue),
       announced: announced.days,
     };
@@ -219,7 +225,11 @@ async function readUser(yours: ReadDb, { slotOf }: Columns, yieldIfDue: YieldIfD
     }
     await yieldIfDue();
   }
-  return { searches, openedSinceMs: openedSinceMs(yours), steps, people, cameAtS };
+  const sendable = searches.flatMap(({ searchId, search }) =>
+    search === null ? [] : [{ searchId, search }],
+  );
+  const searchOf = createSearchOfRequest(sendable);
+  return { searches, searchOf, openedSinceMs: openedSinceMs(yours), steps, people, cameAtS };
 }
 
 async function readRequests(
@@ -234,14 +244,14 @@ async function readRequests(
     0,
     (after) => chargedRequests(ledger, after, PAGE),
     ({ id }) => id,
-    ({ companyId, call, atMs, hasContacts, ...request }) => {
+    ({ companyId, call, atMs, hasContacts, records: charged }) => {
       if (companyId === null) {
-        if (isList(call) && request.records > 0) lists.push({ call, atMs, records: request.records });
+        if (isList(call) && charged > 0) lists.push({ call, atMs, records: charged });
         return;
       }
       const slot = slotOf.get(companyId);
       if (slot === undefined) return;
-      records.set(slot, (records.get(slot) ?? 0) + request.records);
+      records.set(slot, (records.get(slot) ?? 0) + charged);
       if (hasContacts && atMs < (fetchedAtMs.get(slot) ?? Infinity)) fetchedAtMs.set(slot, atMs);
     },
     yieldIfDue,
@@ -272,19 +282,31 @@ async function readWebhook(
 
 async function readAnnounced(
   cache: ReadDb,
-  { ids, slotOf }: Columns,
+  { ids }: Columns,
   steps: ReadonlyMap<number, CompanySteps>,
   yieldIfDue: YieldIfDue,
-): Promise<Map<number, number[]>> {
-  const days = new Map<number, number[]>();
-  const slots = [...steps].flatMap(([slot, of]) => (dayOfStep(of, CONTACTED) === null ? [] : [slot]));
-  for (let from = 0; from < slots.length; from += PAGE) {
-    const page = slots.slice(from, from + PAGE).map((slot) => ids[slot] ?? '');
-    for (const { companyId, announcedOn } of announcementDates(cache, page)) {
-      const [slot, day] = [slotOf.get(companyId), dayOf(announcedOn)];
-      if (slot !== undefined && day !== null) days.set(slot, [...(days.get(slot) ?? []), day]);
-    }
+): Promise<Map<number, number>> {
+  const days = new Map<number, number>();
+  const contacted: { readonly slot: number; readonly day: number }[] = [];
+  for (const [slot, of] of steps) {
+    const day = dayOfStep(of, CONTACTED);
+    if (day !== null) contacted.push({ slot, day });
+  }
+  await yieldIfDue();
+  // In the order in which companies were stored, so neighbors are read from the same pages of the file.
+  contacted.sort((a, b) => a.slot - b.slot);
+  const dayOfDate = new Map<string, number | null>();
+  for (let from = 0; from < contacted.length; from += ROUNDS_PAGE) {
     await yieldIfDue();
+    const page = contacted.slice(from, from + ROUNDS_PAGE);
+    const companyIds = page.map(({ slot }) => ids[slot] ?? '');
+    for (const { at, announcedOn } of announcementDates(cache, companyIds)) {
+      const of = page[at];
+      const day = dayOfDate.get(announcedOn) ?? dayOf(announcedOn);
+      dayOfDate.set(announcedOn, day);
+      if (of === undefined || day === null || day > of.day) continue;
+      if (day > (days.get(of.slot) ?? -Infinity)) days.set(of.slot, day);
+    }
   }
   return days;
 }

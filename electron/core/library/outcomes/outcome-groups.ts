@@ -5,13 +5,14 @@ import { OUTCOME_VALUES_MAX } from '../../../../shared/model/outcomes/outcome-va
 import { clip } from '../../foundation/clip-text.ts';
 import { rangeOfFit } from '../index/filters.ts';
 import type { CompanyFacts } from '../index/library-search.ts';
+import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
 import { KEY_MAX, type Dictionary } from '../index/list-columns.ts';
-import { addCompany, type Counted } from './counted-companies.ts';
+import { addCompany, SLOTS_PAGE, type Counted } from './counted-companies.ts';
 import { keyOfSource, OTHERWISE, searchOfSource, WEBHOOK } from './found-by.ts';
 import { createTally, funnelOf, type Tally } from './funnel.ts';
 import type { OutcomeFacts } from './outcome-facts.ts';
 
-/* Groups the companies of a question. Pure. */
+/* Groups the companies of a question. Apart from yielding, pure. */
 
 type Groups = Pick<Outcomes, 'groups' | 'others'>;
 interface Parts {
@@ -22,9 +23,10 @@ interface Parts {
   readonly lists: readonly { readonly id: string; readonly name: string }[];
   /** Whether only the companies of a list are counted. */
   readonly isListed: boolean;
+  readonly yieldIfDue: YieldIfDue;
 }
 
-export function groupsBy(by: OutcomeGrouping, parts: Parts): Groups {
+export async function groupsBy(by: OutcomeGrouping, parts: Parts): Promise<Groups> {
   const { columns } = parts.company;
   switch (by) {
     case 'search':
@@ -41,23 +43,31 @@ export function groupsBy(by: OutcomeGrouping, parts: Parts): Groups {
 }
 
 /** Returns the tallies of all groups, by the number that `groupOf` returns for a slot. */
-function tallied({ counted, facts }: Parts, groupOf: (slot: number) => number): Map<number, Tally> {
+async function tallied(
+  { counted, facts, yieldIfDue }: Parts,
+  groupOf: (slot: number) => number,
+): Promise<Map<number, Tally>> {
   const tallies = new Map<number, Tally>();
-  for (const slot of counted.slots) {
-    const group = groupOf(slot);
-    const tally = tallies.get(group) ?? createTally();
-    tallies.set(group, tally);
-    addCompany(tally, counted, facts, slot);
-  }
+  const { slots } = counted;
+  const countRange = (from: number, to: number): void => {
+    for (let at = from; at < to; at += 1) {
+      const slot = slots[at] ?? 0;
+      const group = groupOf(slot);
+      let tally = tallies.get(group);
+      if (tally === undefined) tallies.set(group, (tally = createTally()));
+      addCompany(tally, counted, facts, slot);
+    }
+  };
+  await forEachRange(slots.length, SLOTS_PAGE, countRange, yieldIfDue);
   return tallies;
 }
 
 const sizeOf = ({ levels }: Tally): number => levels.reduce((sum, count) => sum + count, 0);
 
-function bySource(parts: Parts): Groups {
+async function bySource(parts: Parts): Promise<Groups> {
   const { counted, facts, isListed } = parts;
   const { of, count } = counted.sources;
-  const tallies = tallied(parts, (slot) => of[slot] ?? OTHERWISE);
+  const tallies = await tallied(parts, (slot) => of[slot] ?? OTHERWISE);
   const ordered = [...Array.from({ length: count - 2 }, (_, at) => at + 2), WEBHOOK, OTHERWISE];
   const rows = ordered.flatMap((source) => {
     const tally = tallies.get(source) ?? createTally();
@@ -78,23 +88,34 @@ function bySource(parts: Parts): Groups {
 }
 
 /** A company may be in several lists, so the rows do not add up. The user has at most `LIST_LIMIT_MAX` lists. */
-function byList({ company, counted, facts, lists }: Parts): Groups {
+async function byList({ company, counted, facts, lists, yieldIfDue }: Parts): Promise<Groups> {
   const isCounted = new Uint8Array(company.columns.size);
   for (const slot of counted.slots) isCounted[slot] = 1;
-  const groups = lists.flatMap(({ id, name }) => {
+  const groups: Outcomes['groups'] = [];
+  for (const { id, name } of lists) {
     const tally = createTally();
-    for (const slot of company.lists.get(id) ?? [])
-      if (isCounted[slot] === 1) addCompany(tally, counted, facts, slot);
-    return sizeOf(tally) === 0 ? [] : [{ key: id, label: clip(name, KEY_MAX), funnel: funnelOf(tally) }];
-  });
+    const members = company.lists.get(id) ?? new Uint32Array();
+    const countRange = (from: number, to: number): void => {
+      for (let at = from; at < to; at += 1) {
+        const slot = members[at] ?? 0;
+        if (isCounted[slot] === 1) addCompany(tally, counted, facts, slot);
+      }
+    };
+    await forEachRange(members.length, SLOTS_PAGE, countRange, yieldIfDue);
+    if (sizeOf(tally) > 0) groups.push({ key: id, label: clip(name, KEY_MAX), funnel: funnelOf(tally) });
+  }
   return { groups, others: null };
 }
 
 const othersOf = (tallies: readonly Tally[]): Groups['others'] =>
   tallies.length === 0 ? null : { values: tallies.length, funnel: funnelOf(sumOf(tallies)) };
 
-function byValue(parts: Parts, column: ArrayLike<number>, { keys, labels }: Dictionary): Groups {
-  const tallies = tallied(parts, (slot) => column[slot] ?? 0);
+async function byValue(
+  parts: Parts,
+  column: ArrayLike<number>,
+  { keys, labels }: Dictionary,
+): Promise<Groups> {
+  const tallies = await tallied(parts, (slot) => column[slot] ?? 0);
   const unknown = tallies.get(0);
   tallies.delete(0);
   const ordered = [...tallies].sort(
@@ -124,10 +145,10 @@ function sumOf(tallies: readonly Tally[]): Tally {
   return sum;
 }
 
-function byFit(parts: Parts): Groups {
+async function byFit(parts: Parts): Promise<Groups> {
   const { columns, hasFits } = parts.company;
   if (!hasFits) return { groups: [], others: null };
-  const tallies = tallied(parts, (slot) => FIT_RANGES.indexOf(rangeOfFit(columns.fit[slot] ?? 0)));
+  const tallies = await tallied(parts, (slot) => FIT_RANGES.indexOf(rangeOfFit(columns.fit[slot] ?? 0)));
   const groups = FIT_RANGES.flatMap((key, at) => {
     const tally = tallies.get(at);
     return tally === undefined ? [] : [{ key, label: null, funnel: funnelOf(tally) }];

@@ -10,24 +10,31 @@ import { watchlists } from '../../database/queries/yours/lists.ts';
 import type { ContactKeyState } from '../../contacts/contact-encryption.ts';
 import { hasCriteria } from '../../../../shared/fit.ts';
 import { readBuyerRoles } from '../../market/buyer-roles.ts';
-import { factsOf } from '../../market/fit-scores.ts';
+import { comparedFactsOf } from '../../market/fit-scores.ts';
 import { readMarket, readWeights } from '../../market/market-settings.ts';
 import { OUTCOME_DECIDED_MIN } from '../../../../shared/model/outcomes/outcome-values.ts';
 import type { LibrarySearch } from '../index/library-search.ts';
 import { membersOf } from '../insights/insights.ts';
-import { CONTACTED, isDecided, REPLIED, STEPS } from './company-steps.ts';
-import { addCompany, addStepDays, countCompanies, type Counted } from './counted-companies.ts';
+import { STORED, type Columns } from '../index/columns.ts';
+import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
+import { CONTACTED, isDecided, levelOf, REPLIED, STEPS } from './company-steps.ts';
+import {
+  addCompany,
+  addStepDays,
+  createCompanyCounter,
+  SLOTS_PAGE,
+  STEPS_PAGE,
+  type Counted,
+} from './counted-companies.ts';
 import { createTally, funnelOf, medianOf } from './funnel.ts';
 import { createOutcomeLoader, type OutcomeFacts, type OutcomeFiles } from './outcome-facts.ts';
 import { groupsBy } from './outcome-groups.ts';
 import { cohortOf, localDay } from './outcome-period.ts';
 import { roleOutcomes } from './role-outcomes.ts';
-import { suggestChanges, type ContactedCompany } from './suggestions.ts';
+import { createSuggester } from './suggestions.ts';
 
 /** Number of companies whose facts are read between two yields. */
 const FACTS_PAGE = 100;
-/** Number of companies that are counted between two yields. */
-const SLOTS_PAGE = 5_000;
 
 export interface OutcomeReader {
   /**
@@ -47,6 +54,7 @@ export function createOutcomeReader(
   search: Pick<LibrarySearch, 'readFacts'>,
 ): OutcomeReader {
   const load = createOutcomeLoader(files);
+  const countCompanies = createCompanyCounter();
   return {
     read: ({ period, listId, by }, nowMs) =>
       search.readFacts(async (company, yieldIfDue) => {
@@ -54,26 +62,31 @@ export function createOutcomeReader(
         const facts = await load(columns, yieldIfDue);
         const market = readMarket(files.yours);
         const cohort = cohortOf(period, nowMs);
-        const counted = countCompanies(company, facts, cohort, membersOf(company, listId));
-        await yieldIfDue();
+        const members = membersOf(company, listId);
+        const counted = await countCompanies(company, facts, cohort, members, yieldIfDue);
         const total = createTally();
         const stepDays = Array.from({ length: STEPS }, (): number[] => []);
-        for (const [at, slot] of counted.slots.entries()) {
-          if (at % SLOTS_PAGE === 0) await yieldIfDue();
-          addCompany(total, counted, facts, slot);
-          if ((counted.levels[slot] ?? 0) > 0) addStepDays(columns, facts, slot, stepDays);
-        }
+        const { slots, levels } = counted;
+        const countRange = (from: number, to: number): void => {
+          for (let at = from; at < to; at += 1) {
+            const slot = slots[at] ?? 0;
+            addCompany(total, counted, facts, slot);
+            if ((levels[slot] ?? 0) > 0) addStepDays(columns, facts, slot, stepDays);
+          }
+        };
+        await forEachRange(slots.length, SLOTS_PAGE, countRange, yieldIfDue);
         if (listId === null) total.records += recordsOfNothing(counted);
-        await yieldIfDue();
         const lists = watchlists(files.yours)
           .slice(0, LIST_LIMIT_MAX)
           .map(({ listId: id, name }) => ({ id: String(id), name }));
+        await yieldIfDue();
+        const isListed = listId !== null;
         return {
           from: cohort.from,
           to: cohort.to,
           total: funnelOf(total),
           stepDays: stepDays.map((days, step) => (step === 0 ? null : medianOf(days))),
-          ...groupsBy(by, { company, facts, counted, lists, isListed: listId !== null }),
+          ...(await groupsBy(by, { company, facts, counted, lists, isListed, yieldIfDue })),
           hasMarket: market !== null && hasCriteria(market),
           hasFits,
           openedSinceMs: facts.openedSinceMs,
@@ -86,44 +99,57 @@ export function createOutcomeReader(
         if (roles === null) return { state: 'none' };
         const facts = await load(company.columns, yieldIfDue);
         const members = membersOf(company, question.listId);
-        const counted = countCompanies(company, facts, cohortOf(question.period, nowMs), members);
+        const cohort = cohortOf(question.period, nowMs);
+        const counted = await countCompanies(company, facts, cohort, members, yieldIfDue);
         return roleOutcomes(files, { facts, counted, roles, contactKey }, yieldIfDue);
       }),
     readSuggestions: () =>
       search.readFacts(async ({ columns }, yieldIfDue) => {
         const market = readMarket(files.yours);
         const facts = await load(columns, yieldIfDue);
-        const { slots, levels } = countCompanies({ columns }, facts, { fromMs: 0 }, null);
-        const decided = slots.reduce((sum, slot) => sum + (hasOutcome(facts, slot) ? 1 : 0), 0);
-        const companies = slots.length;
+        const companies = columns.state.subarray(0, columns.size).reduce(addStored, 0);
+        const { decided, contacted } = await judgedCompanies(columns, facts, yieldIfDue);
         if (market === null || !hasCriteria(market))
           return { hasMarket: false, decided, suggestions: [], pending: [], companies };
         // Without enough outcomes, nothing is suggested, whatever the companies are.
         if (decided < OUTCOME_DECIDED_MIN)
           return { hasMarket: true, decided, suggestions: [], pending: [], companies };
-        const contacted = slots.filter((slot) => (levels[slot] ?? 0) >= CONTACTED);
-        const judged: ContactedCompany[] = [];
+        const suggester = createSuggester({ market, weights: readWeights(files.yours) });
         for (let from = 0; from < contacted.length; from += FACTS_PAGE) {
-          const page = Array.from(
-            contacted.slice(from, from + FACTS_PAGE),
-            (slot) => columns.ids[slot] ?? '',
-          );
-          for (const company of factsOf(files.cache, page, market)) {
-            const level = levels[columns.slotOf.get(company.companyId) ?? -1] ?? 0;
-            judged.push({ facts: company, hasReplied: level >= REPLIED });
-          }
+          const page = contacted.slice(from, from + FACTS_PAGE);
+          const hasReplied = new Map(page.map((each) => [columns.ids[each.slot] ?? '', each.hasReplied]));
+          for (const each of comparedFactsOf(files.cache, [...hasReplied.keys()], market))
+            suggester.add({ facts: each, hasReplied: hasReplied.get(each.companyId) === true });
           await yieldIfDue();
         }
-        const settings = { market, weights: readWeights(files.yours) };
-        return { hasMarket: true, decided, ...suggestChanges(judged, settings, decided), companies };
+        return { hasMarket: true, decided, ...suggester.suggest(decided), companies };
       }),
   };
 }
 
-const hasOutcome = ({ steps }: OutcomeFacts, slot: number): boolean => {
-  const of = steps.get(slot);
-  return of !== undefined && isDecided(of);
-};
+const addStored = (sum: number, state: number): number => sum + (state === STORED ? 1 : 0);
+
+/**
+ * Counts the companies whose outcome is known, and returns those that were contacted, in the order of their
+ * slots.
+ */
+async function judgedCompanies(
+  { state }: Columns,
+  { steps }: OutcomeFacts,
+  yieldIfDue: YieldIfDue,
+): Promise<{ decided: number; contacted: { slot: number; hasReplied: boolean }[] }> {
+  let [decided, judged] = [0, 0];
+  const contacted: { slot: number; hasReplied: boolean }[] = [];
+  for (const [slot, of] of steps) {
+    judged += 1;
+    if (judged % STEPS_PAGE === 0) await yieldIfDue();
+    if (state[slot] !== STORED) continue;
+    if (isDecided(of)) decided += 1;
+    const level = levelOf(of);
+    if (level >= CONTACTED) contacted.push({ slot, hasReplied: level >= REPLIED });
+  }
+  return { decided, contacted: contacted.sort((a, b) => a.slot - b.slot) };
+}
 
 /** Records of list requests of sources that found no company in the period. */
 const recordsOfNothing = ({ pools, foundBySource }: Counted): number =>

@@ -1,6 +1,6 @@
 import type { SelectByOutcome } from '../index/library-search.ts';
 import { stepNumber } from './company-steps.ts';
-import { countCompanies } from './counted-companies.ts';
+import { createCompanyCounter } from './counted-companies.ts';
 import { keyOfSource } from './found-by.ts';
 import { createOutcomeLoader, type OutcomeFiles } from './outcome-facts.ts';
 import { localMidnightMs } from './outcome-period.ts';
@@ -8,10 +8,12 @@ import { localMidnightMs } from './outcome-period.ts';
 /** Creates the function with which the library selects the companies of a step of the funnel. */
 export function createSelectByOutcome(files: OutcomeFiles): SelectByOutcome {
   const load = createOutcomeLoader(files);
+  const countCompanies = createCompanyCounter();
   return async ({ step, from, source }, columns, yieldIfDue) => {
     const facts = await load(columns, yieldIfDue);
     const fromMs = from === null ? 0 : localMidnightMs(from);
-    const { slots, levels, sources } = countCompanies({ columns }, facts, { fromMs }, null);
+    const counted = await countCompanies({ columns }, facts, { fromMs }, null, yieldIfDue);
+    const { slots, levels, sources } = counted;
     const level = stepNumber(step);
     const selected = new Uint8Array(columns.size);
     for (const slot of slots) {

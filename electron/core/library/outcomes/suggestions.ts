@@ -69,40 +69,56 @@ interface Settings {
 }
 type Weighed = OutcomeSuggestion & { readonly difference: number };
 
-export function suggestChanges(
-  companies: readonly ContactedCompany[],
-  settings: Settings,
-  decided: number,
-): Pick<OutcomeSuggestions, 'suggestions' | 'pending'> {
-  if (decided < OUTCOME_DECIDED_MIN) return { suggestions: [], pending: [] };
-  const parts = evidenceOfParts(companies, settings);
-  const weighed = [
-    ...weightChanges(parts, settings.weights),
-    ...marketChanges(companies, settings.market),
-  ].sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
+interface Suggester {
+  /** Counts a contacted company. Call it once for each of them. */
+  add(company: ContactedCompany): void;
+  /** @param decided number of companies whose outcome is known */
+  suggest(decided: number): Pick<OutcomeSuggestions, 'suggestions' | 'pending'>;
+}
+
+export function createSuggester(settings: Settings): Suggester {
+  const parts = createPartCases(settings);
+  // A market without values of a field matches all of them.
+  const fields = FIELDS.filter((field) => settings.market[field].length > 0).map(createValueCases);
   return {
-    suggestions: weighed
-      .slice(0, OUTCOME_SUGGESTIONS_MAX)
-      .map(({ difference: _difference, ...suggestion }) => suggestion),
-    pending: [...parts].filter(([, evidence]) => !isEnough(evidence)).map(([part]) => part),
+    add: (company) => {
+      parts.add(company);
+      for (const each of fields) each.add(company);
+    },
+    suggest: (decided) => {
+      if (decided < OUTCOME_DECIDED_MIN) return { suggestions: [], pending: [] };
+      const weighed = [
+        ...weightChanges(parts.evidence, settings.weights),
+        ...fields.flatMap((each) => marketChanges(each, settings.market)),
+      ].sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
+      return {
+        suggestions: weighed
+          .slice(0, OUTCOME_SUGGESTIONS_MAX)
+          .map(({ difference: _difference, ...suggestion }) => suggestion),
+        pending: [...parts.evidence].filter(([, evidence]) => !isEnough(evidence)).map(([part]) => part),
+      };
+    },
   };
 }
 
-/** Returns the evidence of each part of the fit that the market specifies. */
-function evidenceOfParts(
-  companies: readonly ContactedCompany[],
-  { market, weights }: Settings,
-): Map<FitPartName, Evidence> {
+interface PartCases {
+  /** The evidence of each part of the fit that the market specifies. */
+  readonly evidence: ReadonlyMap<FitPartName, Evidence>;
+  add(company: ContactedCompany): void;
+}
+
+function createPartCases({ market, weights }: Settings): PartCases {
   const wanted = foldMarket(market, (text) => canonicalAmount(text)?.value ?? null);
   const evidence = new Map<FitPartName, Evidence>();
-  for (const { facts, hasReplied } of companies)
+  const add = ({ facts, hasReplied }: ContactedCompany): void => {
     for (const { part, verdict } of fitOf(facts, wanted, weights).parts) {
       if (verdict === 'unasked') continue;
       const of = evidence.get(part) ?? createEvidence();
       evidence.set(part, of);
       if (verdict !== 'unknown') addCase(verdict === 'match' ? of.matching : of.others, hasReplied);
     }
-  return evidence;
+  };
+  return { evidence, add };
 }
 
 function weightChanges(parts: ReadonlyMap<FitPartName, Evidence>, weights: FitWeights): Weighed[] {
@@ -129,44 +145,52 @@ const valuesOf = ({ stage, countryCode, industries }: FitFacts, field: Field): r
   return value === null ? [] : [value];
 };
 
-/** Suggests to add values that are not in the market, and to remove values of it. */
-function marketChanges(companies: readonly ContactedCompany[], market: Market): Weighed[] {
-  return FIELDS.flatMap((field): Weighed[] => {
-    const own = market[field];
-    // A market without values of a field matches all of them.
-    if (own.length === 0) return [];
-    const isOwn = (value: string): boolean => own.some((each) => fold(each) === fold(value));
-    const { total, ofValues } = casesOfValues(companies, field);
-    return [...ofValues.values()].flatMap(({ value, matching }): Weighed[] => {
-      const others = {
-        contacted: total.contacted - matching.contacted,
-        replied: total.replied - matching.replied,
-      };
-      const evidence = { matching, others };
-      if (!isEnough(evidence)) return [];
-      const difference = differenceOf(evidence);
-      const change = changeOf(market, field, value, isOwn(value), difference);
-      const filters = filtersOf({ [field]: [keyOf(value)] });
-      return change === null ? [] : [{ change, ...evidence, filters, difference }];
-    });
-  });
+interface ValueCases {
+  readonly field: Field;
+  /** The companies of which the field is known. */
+  readonly total: Cases;
+  readonly values: ReadonlyMap<string, { readonly value: string; readonly matching: Cases }>;
+  add(company: ContactedCompany): void;
 }
 
-/** Counts the companies of which the field is known, and those with each value. */
-function casesOfValues(companies: readonly ContactedCompany[], field: Field) {
+/** Counts companies by the values of a field. A company counts once for all spellings of a value. */
+function createValueCases(field: Field): ValueCases {
   const total: Cases = { contacted: 0, replied: 0 };
-  const ofValues = new Map<string, { value: string; readonly matching: Cases }>();
-  for (const { facts, hasReplied } of companies) {
-    const values = new Map(valuesOf(facts, field).map((value) => [fold(value), value]));
-    if (values.size > 0) addCase(total, hasReplied);
-    for (const [key, value] of values) {
-      const known = ofValues.get(key) ?? { value, matching: { contacted: 0, replied: 0 } };
-      ofValues.set(key, known);
+  const values = new Map<string, { value: string; readonly matching: Cases; last: number }>();
+  // Folding takes long, and the same few spellings recur.
+  const foldedOf = new Map<string, string>();
+  const add = ({ facts, hasReplied }: ContactedCompany): void => {
+    const own = valuesOf(facts, field);
+    if (own.length > 0) addCase(total, hasReplied);
+    for (const value of own) {
+      const key = foldedOf.get(value) ?? fold(value);
+      foldedOf.set(value, key);
+      const known = values.get(key) ?? { value, matching: { contacted: 0, replied: 0 }, last: 0 };
+      values.set(key, known);
       known.value = value;
-      addCase(known.matching, hasReplied);
+      // The number of companies so far marks those that already counted.
+      if (known.last !== total.contacted) addCase(known.matching, hasReplied);
+      known.last = total.contacted;
     }
-  }
-  return { total, ofValues };
+  };
+  return { field, total, values, add };
+}
+
+/** Suggests to add values that are not in the market, and to remove values of it. */
+function marketChanges({ field, total, values }: ValueCases, market: Market): Weighed[] {
+  const own = new Set(market[field].map(fold));
+  return [...values].flatMap(([key, { value, matching }]): Weighed[] => {
+    const others = {
+      contacted: total.contacted - matching.contacted,
+      replied: total.replied - matching.replied,
+    };
+    const evidence = { matching, others };
+    if (!isEnough(evidence)) return [];
+    const difference = differenceOf(evidence);
+    const change = changeOf(market, field, value, own.has(key), difference);
+    if (change === null) return [];
+    return [{ change, ...evidence, filters: filtersOf({ [field]: [keyOf(value)] }), difference }];
+  });
 }
 
 function changeOf(

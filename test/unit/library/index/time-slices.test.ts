@@ -1,6 +1,10 @@
 import { setImmediate as loopTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createTurns } from '../../../../electron/core/library/index/time-slices.ts';
+import {
+  beginSlice,
+  createTurns,
+  forEachRange,
+} from '../../../../electron/core/library/index/time-slices.ts';
 
 describe('turns shared by the search', () => {
   it('wake one waiter per turn of the event loop, urgent ones first', async () => {
@@ -26,5 +30,33 @@ describe('turns shared by the search', () => {
     await nextTurn();
     await loopTurn();
     await nextTurn();
+  });
+});
+
+describe('an urgent task', () => {
+  it('does not begin in a turn in which another one ended', async () => {
+    const nextTurn = createTurns();
+    const options = { clock: { monotonicMs: () => 0 }, stopped: () => false, nextTurn };
+    const began: string[] = [];
+    const begin = async (name: string): Promise<void> => {
+      await beginSlice(options);
+      began.push(name);
+    };
+    const all = Promise.all([begin('first'), begin('second')]);
+    await Promise.resolve();
+    expect(began).toEqual([]);
+    await loopTurn();
+    expect(began.length).toBeLessThanOrEqual(1);
+    await all;
+    expect(began).toHaveLength(2);
+  });
+});
+
+describe('ranges', () => {
+  it('cover all indexes once, with a yield after each', async () => {
+    const calls: string[] = [];
+    const body = (from: number, to: number): void => void calls.push(`${from} to ${to}`);
+    await forEachRange(7, 3, body, () => Promise.resolve(void calls.push('yield')));
+    expect(calls).toEqual(['0 to 3', 'yield', '3 to 6', 'yield', '6 to 7', 'yield']);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  suggestChanges,
+  createSuggester,
   type ContactedCompany,
 } from '../../../../electron/core/library/outcomes/suggestions.ts';
 import { putPreference } from '../../../../electron/core/database/queries/yours/preferences.ts';
@@ -24,6 +24,16 @@ const MARKET = marketSchema.parse({
   technologies: [],
 });
 const SETTINGS = { market: MARKET, weights: DEFAULT_WEIGHTS };
+
+function suggestChanges(
+  companies: readonly ContactedCompany[],
+  settings: typeof SETTINGS,
+  decided: number,
+): ReturnType<ReturnType<typeof createSuggester>['suggest']> {
+  const suggester = createSuggester(settings);
+  for (const company of companies) suggester.add(company);
+  return suggester.suggest(decided);
+}
 
 const contacted = (count: number, replied: number, facts: Partial<FitFacts>): ContactedCompany[] =>
   Array.from({ length: count }, (_, at) => ({

@@ -20,17 +20,17 @@ export const companiesFoundByWebhook = (
     { after, limit },
   ).map((row) => ({ signalKey: num(row, 'signal_key'), companyId: text(row, 'company_id') }));
 
-/** Returns the announcement dates of the rounds of these companies. */
+/** Returns the announcement dates of the rounds of these companies. `at` is the position in `companyIds`. */
 export const announcementDates = (
   db: ReadDb,
   companyIds: readonly string[],
-): { companyId: string; announcedOn: string }[] =>
+): { at: number; announcedOn: string }[] =>
   all(
     db,
-    `SELECT round.company_id, announced_on FROM json_each(:ids) AS wanted
+    `SELECT wanted.key AS at, announced_on FROM json_each(:ids) AS wanted
      JOIN round ON round.company_id = wanted.value WHERE announced_on IS NOT NULL`,
     { ids: JSON.stringify(companyIds) },
-  ).map((row) => ({ companyId: text(row, 'company_id'), announcedOn: text(row, 'announced_on') }));
+  ).map((row) => ({ at: num(row, 'at'), announcedOn: text(row, 'announced_on') }));
 
 export interface WantedContact {
   readonly refId: number;
