@@ -26,8 +26,8 @@ export const INSIGHTS_MUTATIONS: readonly Mutation[] = [
     name: 'counts-of-periods-compared',
     guarantee: 'only shares are compared between periods, whatever part of each the library holds',
     file: `${CORE}/shares.ts`,
-    find: 'isCompared ? pointsBetween(earlier() / before.known, share) : null',
-    replace: 'isCompared ? pointsBetween(earlier() / now.known, share) : null',
+    find: 'isCompared ? pointsBetween(earlier / before.known, share) : null',
+    replace: 'isCompared ? pointsBetween(earlier / now.known, share) : null',
     test: [TEST, 'change in points of the share, however many rounds of each period are stored'],
   }),
   planted({

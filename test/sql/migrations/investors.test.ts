@@ -75,6 +75,7 @@ describe('reads of investors use an index', () => {
     investorAmounts: [cache, (on) => rounds.investorAmounts(on, ['a'], 5)],
     investorRounds: [cache, (on) => rounds.investorRounds(on, ['a'], { offset: 0, limit: 5 })],
     investorSpellings: [cache, (on) => rounds.investorSpellings(on, ['a'])],
+    investorNamesAmong: [cache, (on) => rounds.investorNamesAmong(on, ['a'])],
     roundsStoredSince: [cache, (on) => rounds.roundsStoredSince(on, [{ nameFolded: 'a', sinceMs: 1 }])],
     newestRoundOfMs: [cache, (on) => rounds.newestRoundOfMs(on, ['a'])],
     roundsByKey: [cache, (on) => rounds.roundsByKey(on, [{ companyId: 'a', roundId: 'b' }])],

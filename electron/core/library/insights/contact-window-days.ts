@@ -4,20 +4,30 @@ import { windowClosingDate } from '../../../../shared/window-days-left.ts';
 import type { Insights } from '../../../../shared/model/insights/insights.ts';
 import { WINDOW_DAYS } from '../../database/queries/cache/contact-window.ts';
 import { BY_DATE, STORED, type Columns } from '../index/columns.ts';
+import type { YieldIfDue } from '../index/time-slices.ts';
 import { dateOf } from './insight-period.ts';
 import { createPasses, type InsightFilter } from './selected-rounds.ts';
 
-/* Calendar of the contact windows that are open now and will close by date. Pure. */
+/* Calendar of the contact windows that are open now and will close by date. Apart from yielding, pure. */
 
 type Windows = Insights['windows'];
 type WindowDay = Windows['closing'][number];
 
-export function contactWindowDays(columns: Columns, filter: InsightFilter, nowMs: number): Windows {
+/** Number of companies that are counted between two yields. */
+const STEP = 8_192;
+
+export async function contactWindowDays(
+  columns: Columns,
+  filter: InsightFilter,
+  nowMs: number,
+  yieldIfDue: YieldIfDue,
+): Promise<Windows> {
   const passes = createPasses(columns, columns, filter);
   const { size, state, reportedWindow, announcedDay, stage, amount, currency } = columns;
   const byDay = new Map<number, number>();
   let open = 0;
   for (let slot = 0; slot < size; slot += 1) {
+    if (slot % STEP === 0) await yieldIfDue();
     if (state[slot] !== STORED || reportedWindow[slot] !== BY_DATE) continue;
     const day = announcedDay[slot] ?? 0;
     if (nowMs >= (day + WINDOW_DAYS) * DAY_MS) continue;

@@ -2,7 +2,7 @@ import { hasCriteria } from '../../../../shared/fit.ts';
 import type { Insights, InsightQuestion } from '../../../../shared/model/insights/insights.ts';
 import { INSIGHT_WEEKS } from '../../../../shared/model/insights/insight-values.ts';
 import { companyNamesAmong } from '../../database/queries/cache/insight-rounds.ts';
-import { investorSpellings } from '../../database/queries/cache/investor-rounds.ts';
+import { investorNamesAmong } from '../../database/queries/cache/investor-rounds.ts';
 import { rolesSinceMs } from '../../database/queries/cache/why-now-facts.ts';
 import { distinctInvestors, investorWatches } from '../../database/queries/yours/investors.ts';
 import type { ReadDb } from '../../database/sql.ts';
@@ -69,9 +69,9 @@ export function createInsightReader(files: Files, search: Pick<LibrarySearch, 'r
           columns.slotOf,
           yieldIfDue,
         );
-        const now = selectRounds(facts, columns, days, filter);
+        const now = await selectRounds(facts, columns, days, filter, yieldIfDue);
         await yieldIfDue();
-        const earlier = selectRounds(facts, columns, before, filter);
+        const earlier = await selectRounds(facts, columns, before, filter, yieldIfDue);
         await yieldIfDue();
         const slots = companiesOf(facts, now, columns);
         await yieldIfDue();
@@ -141,9 +141,9 @@ async function chartsOf(
   await yieldIfDue();
   const amounts = amountsByStage(facts, rounds, asked.question.currency);
   await yieldIfDue();
-  const countries = countryShares(facts, columns, rounds, asked.earlier);
+  const countries = await countryShares(facts, columns, rounds, asked.earlier, yieldIfDue);
   await yieldIfDue();
-  const industries = industryShares(facts, columns, rounds, asked.earlier);
+  const industries = await industryShares(facts, columns, rounds, asked.earlier, yieldIfDue);
   await yieldIfDue();
   const investors = await investorsOf(parts, yieldIfDue);
   await yieldIfDue();
@@ -153,7 +153,7 @@ async function chartsOf(
     countries,
     industries,
     investors,
-    windows: contactWindowDays(columns, asked.filter, asked.nowMs),
+    windows: await contactWindowDays(columns, asked.filter, asked.nowMs, yieldIfDue),
   };
 }
 
@@ -166,7 +166,7 @@ async function investorsOf(
   const rootOf = (name: string): string => merged.get(name) ?? name;
   const { known, investors } = await activeInvestors(facts, rounds, rootOf, yieldIfDue);
   const keys = investors.map(({ key }) => key);
-  const names = new Map(investorSpellings(cache, keys).map(({ nameFolded, name }) => [nameFolded, name]));
+  const names = investorNamesAmong(cache, keys);
   const watched = new Set(investorWatches(yours).map(({ nameFolded }) => rootOf(nameFolded)));
   const shown = investors.flatMap(({ slots }) => slots.slice(0, 2).map((slot) => columns.ids[slot] ?? ''));
   const companies = companyNamesAmong(cache, shown);

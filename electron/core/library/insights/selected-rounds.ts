@@ -3,13 +3,14 @@ import { canonicalAmount } from '../../service-api/amount-text.ts';
 import type { Columns } from '../index/columns.ts';
 import { inDictionary } from '../index/filters.ts';
 import { FIRST, keyOf, type Dictionary, type Lists } from '../index/list-columns.ts';
+import type { YieldIfDue } from '../index/time-slices.ts';
 import type { Days } from './insight-period.ts';
 import type { RoundFacts } from './round-facts.ts';
 
 /*
  * Selects the rounds of a period that match the user's market and belong to a list. A round matches the
  * market as in the search that the market creates (`searchOfMarket`): technologies and hiring have no effect,
- * and a round whose value is unknown does not match. Pure.
+ * and a round whose value is unknown does not match. Apart from yielding, pure.
  *
  * The loops run over array indexes, for speed; see `index/count-matches.ts`.
  */
@@ -83,18 +84,23 @@ function hasAny({ first, start, length, heap }: Lists, slot: number, allowed: Ui
   return false;
 }
 
+/** Number of rounds that are judged between two yields. */
+const STEP = 8_192;
+
 /** Returns the positions in `facts` of the rounds of these days that pass the filter, newest first. */
-export function selectRounds(
+export async function selectRounds(
   facts: RoundFacts,
   columns: Columns,
   { from, to }: Days,
   filter: InsightFilter,
-): Uint32Array {
+  yieldIfDue: YieldIfDue,
+): Promise<Uint32Array> {
   const passes = createPasses(columns, facts, filter);
   const { size, day, slot, stage, amount, currency } = facts;
   const rounds = new Uint32Array(size);
   let count = 0;
   for (let at = 0; at < size; at += 1) {
+    if (at % STEP === 0) await yieldIfDue();
     const on = day[at] ?? 0;
     if (on > to) continue;
     // The rounds are sorted by day, newest first.

@@ -5,11 +5,12 @@ import {
 import type { Insights } from '../../../../shared/model/insights/insights.ts';
 import type { Columns } from '../index/columns.ts';
 import { FIRST, type Dictionary, type Lists } from '../index/list-columns.ts';
+import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
 import type { RoundFacts } from './round-facts.ts';
 
 /*
  * Countries and industries of rounds, as shares of the rounds of which the value is known. The library may hold
- * different parts of two periods, so only shares are compared between periods, never counts. Pure.
+ * different parts of two periods, so only shares are compared between periods, never counts. Apart from yielding, pure.
  */
 
 type Shares = Insights['countries'];
@@ -20,35 +21,47 @@ interface ValueCounts {
   readonly known: number;
 }
 
-/** Returns how many of the rounds have a value that is not among `listed`. */
-type CountOthers = (rounds: Uint32Array, listed: ReadonlySet<number>) => number;
+/** Number of rounds that are counted between two yields. */
+const STEP = 4_096;
+
+type Count = (rounds: Uint32Array) => Promise<ValueCounts>;
+/** Returns how many of the rounds have a value that is not listed. `listed` has 1 for each listed value. */
+type CountOthers = (rounds: Uint32Array, listed: Uint8Array) => Promise<number>;
 
 export function countryShares(
   facts: RoundFacts,
   columns: Columns,
   now: Uint32Array,
   before: Uint32Array,
-): Shares {
+  yieldIfDue: YieldIfDue,
+): Promise<Shares> {
   const { country, countries } = columns;
-  const count = (rounds: Uint32Array): ValueCounts => {
+  const { slot } = facts;
+  const count: Count = async (rounds) => {
     const counts = new Uint32Array(countries.keys.length);
-    for (let at = 0; at < rounds.length; at += 1) {
-      const number = country[facts.slot[rounds[at] ?? 0] ?? 0] ?? 0;
-      counts[number] = (counts[number] ?? 0) + 1;
-    }
+    const countRange = (from: number, to: number): void => {
+      for (let at = from; at < to; at += 1) {
+        const number = country[slot[rounds[at] ?? 0] ?? 0] ?? 0;
+        counts[number] = (counts[number] ?? 0) + 1;
+      }
+    };
+    await forEachRange(rounds.length, STEP, countRange, yieldIfDue);
     const known = rounds.length - (counts[0] ?? 0);
     counts[0] = 0;
     return { counts, known };
   };
-  const countOthers: CountOthers = (rounds, listed) => {
+  const countOthers: CountOthers = async (rounds, listed) => {
     let others = 0;
-    for (let at = 0; at < rounds.length; at += 1) {
-      const number = country[facts.slot[rounds[at] ?? 0] ?? 0] ?? 0;
-      if (number > 0 && !listed.has(number)) others += 1;
-    }
+    const countRange = (from: number, to: number): void => {
+      for (let at = from; at < to; at += 1) {
+        const number = country[slot[rounds[at] ?? 0] ?? 0] ?? 0;
+        if (number > 0 && listed[number] !== 1) others += 1;
+      }
+    };
+    await forEachRange(rounds.length, STEP, countRange, yieldIfDue);
     return others;
   };
-  return sharesOf(countries, now, before, count, countOthers);
+  return sharesOf(countries, { now, before }, count, countOthers);
 }
 
 /** A round of a company with several industries counts once in each of them. */
@@ -57,27 +70,43 @@ export function industryShares(
   { industries }: Columns,
   now: Uint32Array,
   before: Uint32Array,
-): Shares {
-  const count = (rounds: Uint32Array): ValueCounts => {
+  yieldIfDue: YieldIfDue,
+): Promise<Shares> {
+  const { slot } = facts;
+  const { first } = industries;
+  const count: Count = async (rounds) => {
     const counts = new Uint32Array(industries.dictionary.keys.length);
     let known = 0;
-    for (let at = 0; at < rounds.length; at += 1) {
-      const slot = facts.slot[rounds[at] ?? 0] ?? 0;
-      if ((industries.first[slot * FIRST] ?? 0) > 0) known += 1;
-      eachOf(industries, slot, (number) => (counts[number] = (counts[number] ?? 0) + 1));
-    }
+    const add = (number: number): void => {
+      counts[number] = (counts[number] ?? 0) + 1;
+    };
+    const countRange = (from: number, to: number): void => {
+      for (let at = from; at < to; at += 1) {
+        const company = slot[rounds[at] ?? 0] ?? 0;
+        if ((first[company * FIRST] ?? 0) > 0) known += 1;
+        eachOf(industries, company, add);
+      }
+    };
+    await forEachRange(rounds.length, STEP, countRange, yieldIfDue);
     return { counts, known };
   };
-  const countOthers: CountOthers = (rounds, listed) => {
+  const countOthers: CountOthers = async (rounds, listed) => {
     let others = 0;
-    for (let at = 0; at < rounds.length; at += 1) {
-      let hasOther = false;
-      eachOf(industries, facts.slot[rounds[at] ?? 0] ?? 0, (number) => (hasOther ||= !listed.has(number)));
-      if (hasOther) others += 1;
-    }
+    let hasOther = false;
+    const look = (number: number): void => {
+      if (listed[number] !== 1) hasOther = true;
+    };
+    const countRange = (from: number, to: number): void => {
+      for (let at = from; at < to; at += 1) {
+        hasOther = false;
+        eachOf(industries, slot[rounds[at] ?? 0] ?? 0, look);
+        if (hasOther) others += 1;
+      }
+    };
+    await forEachRange(rounds.length, STEP, countRange, yieldIfDue);
     return others;
   };
-  return sharesOf(industries.dictionary, now, before, count, countOthers);
+  return sharesOf(industries.dictionary, { now, before }, count, countOthers);
 }
 
 function eachOf({ first, start, length, heap }: Lists, slot: number, use: (number: number) => void): void {
@@ -89,14 +118,13 @@ function eachOf({ first, start, length, heap }: Lists, slot: number, use: (numbe
   for (let at = from; at < from + (length[slot] ?? 0); at += 1) use(heap[at] ?? 0);
 }
 
-function sharesOf(
+async function sharesOf(
   { keys, labels }: Dictionary,
-  roundsNow: Uint32Array,
-  roundsBefore: Uint32Array,
-  count: (rounds: Uint32Array) => ValueCounts,
+  rounds: { readonly now: Uint32Array; readonly before: Uint32Array },
+  count: Count,
   countOthers: CountOthers,
-): Shares {
-  const [now, before] = [count(roundsNow), count(roundsBefore)];
+): Promise<Shares> {
+  const [now, before] = [await count(rounds.now), await count(rounds.before)];
   const isCompared = now.known >= INSIGHT_COMPARED_MIN && before.known >= INSIGHT_COMPARED_MIN;
   const ranked = Array.from(keys, (_, number) => number)
     .filter((number) => (now.counts[number] ?? 0) > 0)
@@ -104,31 +132,28 @@ function sharesOf(
       (a, b) => (now.counts[b] ?? 0) - (now.counts[a] ?? 0) || ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : 1),
     );
   const listed = ranked.slice(0, INSIGHT_SHARES_MAX);
-  const figures = (rounds: number, earlier: () => number) => {
-    const share = rounds / now.known;
+  const figures = (matching: number, earlier: number) => {
+    const share = matching / now.known;
     return {
-      rounds,
+      rounds: matching,
       share,
-      changePoints: isCompared ? pointsBetween(earlier() / before.known, share) : null,
+      changePoints: isCompared ? pointsBetween(earlier / before.known, share) : null,
     };
   };
-  const among = new Set(listed);
+  const isListed = new Uint8Array(keys.length);
+  for (const number of listed) isListed[number] = 1;
   const others = ranked.length - listed.length;
+  const othersNow = others === 0 ? 0 : await countOthers(rounds.now, isListed);
+  const othersBefore = others === 0 || !isCompared ? 0 : await countOthers(rounds.before, isListed);
   return {
     known: now.known,
     knownBefore: isCompared ? before.known : null,
     values: listed.map((number) => ({
       value: keys[number] ?? null,
       label: labels[number] ?? null,
-      ...figures(now.counts[number] ?? 0, () => before.counts[number] ?? 0),
+      ...figures(now.counts[number] ?? 0, before.counts[number] ?? 0),
     })),
-    others:
-      others === 0
-        ? null
-        : {
-            values: others,
-            ...figures(countOthers(roundsNow, among), () => countOthers(roundsBefore, among)),
-          },
+    others: others === 0 ? null : { values: others, ...figures(othersNow, othersBefore) },
   };
 }
 

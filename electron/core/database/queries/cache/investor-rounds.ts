@@ -198,6 +198,17 @@ export const investorSpellings = (
     companies: num(row, 'companies'),
   }));
 
+/** Returns the names as stored, by their folded names. Names without a round are left out. */
+export const investorNamesAmong = (db: ReadDb, names: readonly string[]): Map<string, string> =>
+  new Map(
+    all(
+      db,
+      `SELECT investor.name_folded, investor.name
+       FROM json_each(:names) AS wanted CROSS JOIN investor ON investor.name_folded = wanted.value`,
+      namesParam(names),
+    ).map((row) => [text(row, 'name_folded'), text(row, 'name')]),
+  );
+
 /** A round that was stored after its investor became watched. */
 interface NewInvestorRound {
   readonly nameFolded: string;
