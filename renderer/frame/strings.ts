@@ -50,7 +50,7 @@ export const frame = {
   },
   demo: {
     fact: 'This is the demo.',
-    works: 'Everything is simulated and costs no money. A record is one row that the service returns.',
+    works: 'Everything is simulated and costs no money. A record is one item that the service returns.',
     controls: 'Demo controls',
     service: 'Simulated service',
     serviceHint: 'Turn off the service to see what still works without it.',

@@ -2,7 +2,7 @@
 export const glossary = {
   record: {
     term: 'Record',
-    short: 'A record is one row that the service returns, such as a round, a profile or a contact.',
+    short: 'A record is one item that the service returns, such as a round, a profile or a contact.',
     text: 'What the service charges for: one returned row, such as a round, a profile or a contact. Your plan includes a set number of records each month.',
   },
   request: {
@@ -70,7 +70,7 @@ export const glossary = {
   },
   followUp: {
     term: 'Follow-up',
-    text: 'A task due a set number of working days after you contacted a company. When you log that you contacted a company, Roundwatch proposes follow-ups. Logging an answer completes them. Roundwatch never sends messages.',
+    text: 'A task due a set number of working days after you contacted a company. When you log that you contacted a company, Roundwatch proposes follow-ups. Logging a response completes them. Roundwatch never sends messages.',
   },
   watchedInvestor: {
     term: 'Watched investor',
