@@ -38,7 +38,6 @@ export const account = {
   },
   people: {
     heading: 'Contacts on this computer',
-    about: 'Contacts are encrypted. This computer has no keychain, so choose what protects them.',
     passphrase: 'Encrypt with a passphrase',
     passphraseHint: 'Needed each time you start Roundwatch. A lost passphrase can’t be recovered.',
     none: 'Don’t store contacts',
