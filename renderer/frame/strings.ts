@@ -13,7 +13,10 @@ export const frame = {
     manage: 'Manage workspaces',
     leave: 'Close this workspace',
   },
-  commands: { short: 'Commands', long: 'Commands: find a company or a search, or run a command' },
+  commands: {
+    short: 'Commands',
+    long: 'Commands: find a company, contact or saved search, or run a command',
+  },
   meter: {
     title: 'Open Quota',
     records: 'Records',

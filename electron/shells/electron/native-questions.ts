@@ -81,7 +81,7 @@ function linkText({
   isMany,
 }: Extract<NativeQuestion, { kind: 'open-link' }>): QuestionText {
   const details = [
-    isPlain && 'The site uses plain http. Others on your network can read and change the page.',
+    isPlain && 'The site uses plain HTTP. Others on your network can read and change the page.',
     isPasted && 'The address comes from a pasted event, not from the service.',
     isMany && 'Roundwatch opened many links in the last minute. Continue only if you clicked them.',
   ];

@@ -66,7 +66,7 @@ export const quota = {
   showAccount: 'Show account and request costs',
   hideAccount: 'Hide account and request costs',
   requests: 'Requests',
-  listed: (count: number) => `${countText(count)} listed`,
+  listed: (count: number) => `${countText(count)} shown`,
   counts: (today: number, month: number) => `${countText(today)} today, ${countText(month)} this month`,
   countsFree: 'including free requests',
   chargedRequests: 'Counts only requests that the service charged for or may have charged for',

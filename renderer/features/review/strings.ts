@@ -98,8 +98,8 @@ export const review = {
         : `The service counted ${plural(-count, 'fewer record')}.`,
     unknown: (count: number) =>
       count === 1
-        ? '1 request has an unknown result and counts as spent.'
-        : `${countText(count)} requests have an unknown result and count as spent.`,
+        ? '1 request has an unknown result. Its records count as spent.'
+        : `${countText(count)} requests have an unknown result. Their records count as spent.`,
     between: (from: string, until: string) => `Counted from ${from} until the limits reset on ${until}.`,
   },
   came: {

@@ -56,7 +56,7 @@ export const signals = {
     search: 'Search results only',
     anyIcp: 'Any ICP match',
     icp: (percent: number) => `ICP match of ${countText(percent)}% or more`,
-    noScore: 'No ICP score',
+    noScore: 'No ICP match score',
     anyFit: lists.anyFit,
     fits: lists.fits,
     on: 'selected',
@@ -155,7 +155,7 @@ export const signals = {
     hostRemoved: 'Tunnel hostname removed. Deliveries through the tunnel are rejected.',
     dashboard: 'Add the URL and key to the dashboard',
     dashboardAbout:
-      'In the service’s dashboard, open Settings > Integrations > Webhooks > Connect, then enter this URL and key.',
+      'In the service’s dashboard, open Settings → Integrations → Webhooks → Connect, then enter this URL and key.',
     dashboardInDemo: 'The demo’s dashboard already has this URL and key.',
     url: 'URL',
     urlAfterTunnel: 'Save the tunnel’s hostname first (step 2).',
@@ -212,8 +212,8 @@ export const signals = {
     } satisfies Record<Refusal, string>,
     arrives: 'Deliveries',
     facts: {
-      scored: 'Events with an ICP score this month',
-      unscored: 'Events without an ICP score this month',
+      scored: 'Events with an ICP match score this month',
+      unscored: 'Events without an ICP match score this month',
       duplicates: 'Duplicates skipped this month',
       refused: 'Deliveries rejected since startup',
     },

@@ -231,7 +231,7 @@ export const dayPlan = {
     progress: (done: number, total: number) => `${countText(done)} of ${plural(total, 'request')}`,
     behind: (count: number) => `${plural(count, 'more request')} after these`,
     spent: (spent: number, approved: number) =>
-      `${countText(spent)} of ${plural(approved, 'approved record')} spent`,
+      `Spent ${countText(spent)} of up to ${plural(approved, 'approved record')}`,
     spentSoFar: (spent: string) => `${spent} spent so far`,
     pause: 'Pause plan',
     resume: 'Resume plan',

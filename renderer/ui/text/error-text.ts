@@ -405,7 +405,7 @@ const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], Erro
   keychain: words('This computer has no keychain', 'Nothing was sent.', 'Use the key for this session only.'),
   http: words(
     'The address must use https',
-    'Nothing was sent. Over plain http, anyone on the network could read your API key.',
+    'Nothing was sent. Over plain HTTP, anyone on the network could read your API key.',
     'Enter an address that starts with https://.',
   ),
   'open-link': words(

@@ -352,13 +352,13 @@ test('statuses are added, moved and deleted; the companies of a deleted status g
     /Demo/,
   ]);
   await expect(dialog.getByLabel('New status')).toHaveValue('');
-  await dialog.getByRole('button', { name: 'Move Demo booked up' }).click();
+  await dialog.getByRole('button', { name: 'Move “Demo booked” up' }).click();
   await expect(names.nth(6)).toHaveText('Demo booked');
-  await dialog.getByRole('button', { name: 'Move Won down' }).click();
+  await dialog.getByRole('button', { name: 'Move “Won” down' }).click();
   await expect(names.nth(5)).toHaveText('Won');
-  await expect(dialog.getByRole('button', { name: 'Move Won down' })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Move “Won” down' })).toBeFocused();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Delete Meeting' }).click();
+  await dialog.getByRole('button', { name: 'Delete “Meeting”' }).click();
   const choice = page.getByRole('dialog', { name: 'Delete the status “Meeting”' });
   await expect(choice).toContainText('1 company has this status. Choose its new status.');
   await choice.getByLabel('New status').selectOption('Demo booked');

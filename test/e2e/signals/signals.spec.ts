@@ -148,7 +148,7 @@ test('a pasted event is stored, recognised, rejected if invalid, filtered and fo
   await expect(list(page).getByRole('row')).toHaveCount(3);
   await stream(page).getByRole('searchbox').fill('');
   await stream(page).getByRole('button', { name: 'Filter signals' }).click();
-  await page.getByRole('menuitem', { name: 'No ICP score' }).click();
+  await page.getByRole('menuitem', { name: 'No ICP match score' }).click();
   await expect(row).toBeVisible();
   await expect(list(page).getByRole('row').filter({ hasText: '84%' })).toHaveCount(0);
   await stream(page)

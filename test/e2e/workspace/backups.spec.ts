@@ -77,7 +77,7 @@ test('damaged user data offers the newest backup and keeps the damaged file', as
   await page.getByRole('button', { name: 'Choose another workspace' }).click();
   await page.getByRole('button', { name: 'Explore the demo' }).click();
   await expect(heading(page, 'Demo can’t be opened')).toBeVisible();
-  await page.getByRole('button', { name: 'Restore the newest backup…' }).click();
+  await page.getByRole('button', { name: 'Restore the newest good backup…' }).click();
   await expect(page.getByRole('dialog')).toContainText('The damaged file, unchanged');
   await page.getByRole('button', { name: 'Restore backup' }).click();
   const restoredMessage = page.getByText(/^Backup restored\. The damaged file is kept as /).first();

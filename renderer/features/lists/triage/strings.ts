@@ -9,7 +9,6 @@ export const triage = {
   putBack: 'Reopen',
   snooze: 'Snooze',
   snoozeWhat: (what: string) => `Snooze ${what}`,
-  lists: 'Lists',
   this: 'this company',
   toasts: {
     done: (what: string) => `${atStart(what)} marked as done`,

@@ -14,7 +14,7 @@ export const account = {
     nothingYet: 'Nothing was saved. You can still use the demo.',
     needsUrl: 'Paste the base URL from the dashboard.',
     badUrl: 'Enter a full web address that starts with https:// and ends in /api/v1.',
-    insecureUrl: 'Use https. Over plain http, anyone on the network could read your API key.',
+    insecureUrl: 'Use HTTPS. Over plain HTTP, anyone on the network could read your API key.',
     useHttps: 'Use https',
     localName: 'Plain http works only with this computer’s numeric address, such as 127.0.0.1.',
     useAddress: 'Use 127.0.0.1',

@@ -129,7 +129,7 @@ export const storage = {
   newest: (when: string, backup: Backup) =>
     `The newest good backup is from ${when} and contains ${holding(backup)}.`,
   noBackup: 'No usable backup of your data was found. The damaged file was left unchanged.',
-  restoreNewest: 'Restore the newest backup…',
+  restoreNewest: 'Restore the newest good backup…',
   anotherBackup: 'Backup to restore',
   ledgerTitle: 'New request history',
   ledgerWhy:

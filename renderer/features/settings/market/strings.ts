@@ -26,7 +26,7 @@ export const market = {
     amount: 'Enter an amount such as 2.5M, 500K or 2500000.',
     amountOrder: 'The maximum is less than the minimum.',
   },
-  needsSomething: 'Choose a country, stage, industry or amount first.',
+  needsSomething: 'Choose at least one criterion first, such as a country or a stage.',
   searchName: 'Your market',
   brings: 'What to expect',
   aDay: (rounds: number) => (rounds < 1 ? 'less than 1' : `about ${countText(Math.round(rounds))}`),

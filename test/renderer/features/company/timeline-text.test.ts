@@ -132,7 +132,7 @@ describe('the hint of a link', () => {
       host: 'acme.example',
       text: 'Opens acme.example without encryption, after you confirm',
     });
-    const refused = { host: null, text: 'This isn’t a secure web address (https). You can copy it.' };
+    const refused = { host: null, text: 'This isn’t a secure web address (HTTPS). You can copy it.' };
     expect(linkHint('http://acme.example', { kind: 'person-linkedin', personId: '1' })).toEqual(refused);
     expect(linkHint('ftp://acme.example', { kind: 'website' })).toEqual(refused);
   });

@@ -50,7 +50,7 @@ describe('the text of a monthly review', () => {
     expect(spentRows({ ...april, spending: few }).at(-1)?.part).toBe('<1%');
     expect(spentNotes(april)).toEqual([
       'Other devices used 311 of these.',
-      '2 requests have an unknown result and count as spent.',
+      '2 requests have an unknown result. Their records count as spent.',
     ]);
   });
 

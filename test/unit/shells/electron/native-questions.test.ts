@@ -6,7 +6,7 @@ import { createNativeConfirm } from '../../../../electron/shells/electron/native
 const link = { kind: 'open-link', isPlain: false, isPasted: false, isMany: false } as const;
 const QUESTIONS: readonly (readonly [NativeQuestion, string, RegExp])[] = [
   [{ kind: 'connect', host: 'api.example' }, 'Connect to api.example?', /send your API key/],
-  [{ ...link, host: 'a.example', isPlain: true }, 'Open a.example without encryption?', /plain http/],
+  [{ ...link, host: 'a.example', isPlain: true }, 'Open a.example without encryption?', /plain HTTP/],
   [
     { ...link, host: 'a.example', isPasted: true },
     'Open a.example?',
