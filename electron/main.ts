@@ -109,7 +109,7 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
         recentLog,
         pages: windows.pages,
         companyWindows: windows.companies,
-        focus: windows.focusMain,
+        focus: windows.showMain,
       });
       removeElectronStoreChannel(ipcMain);
       return core;
@@ -129,7 +129,7 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
   store = core.settings;
   links.listen((target) => {
     if (target !== null) core.follow(target);
-    windows.focusMain();
+    windows.showMain();
   });
 }
 

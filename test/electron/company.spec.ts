@@ -6,6 +6,7 @@ import {
   newElectronPlace,
   request,
   runUntilExit,
+  type ElectronPlace,
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 
@@ -24,7 +25,11 @@ async function recordOpened({ app }: LaunchedElectron): Promise<() => Promise<st
   });
   return () => app.evaluate(() => [...(Reflect.get(globalThis, 'openedLinks') as string[])]);
 }
-const idsOf = async (launched: LaunchedElectron): Promise<{ id: string; name: string }[]> => {
+interface NamedCompany {
+  readonly id: string;
+  readonly name: string;
+}
+const idsOf = async (launched: LaunchedElectron): Promise<NamedCompany[]> => {
   const opened = await request(launched.page, 'library.open', {});
   const queryId: unknown = Reflect.get(Object(Reflect.get(Object(opened), 'value')), 'queryId');
   const rows = await request(launched.page, 'library.rows', { queryId, offset: 0, limit: 3 });
@@ -121,6 +126,37 @@ async function openCompanyWindow(launched: LaunchedElectron): Promise<void> {
   expect(await request(page, 'app.info')).toMatchObject({ ok: true });
 }
 
+/**
+ * Closes the main window while a company window stays open, as one with unsaved text does. Expects a link to
+ * open the main window again, with the link's company.
+ */
+async function reopenMainWindow(
+  launched: LaunchedElectron,
+  place: ElectronPlace,
+  [shown, linked]: readonly [NamedCompany, NamedCompany],
+): Promise<void> {
+  const { app, page } = launched;
+  const companyOpened = app.waitForEvent('window');
+  await request(page, 'companies.openWindow', { id: shown.id });
+  const second = await companyOpened;
+  await second.getByRole('heading', { level: 1, name: shown.name }).click();
+  await second.evaluate(() => window.addEventListener('beforeunload', (event) => event.preventDefault()));
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBoxSync = () => 0;
+  });
+  await page.close();
+  await expect.poll(() => windowCount(launched)).toBe(1);
+  const mainOpened = app.waitForEvent('window');
+  expect(await runUntilExit(place, { args: [link(linked.id)] })).toBe(0);
+  const main = await mainOpened;
+  await expect(main.getByRole('heading', { level: 1, name: linked.name })).toBeVisible();
+  await expect(second.getByRole('heading', { level: 1, name: shown.name })).toBeVisible();
+  expect(await windowCount(launched)).toBe(2);
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBoxSync = () => 1;
+  });
+}
+
 test('a link opens its company at the start, while running and from a second start, for free', async () => {
   const place = newElectronPlace();
   // An app that is started with a link ignores `--data-dir`. All launches in this test therefore use the
@@ -156,6 +192,7 @@ test('a link opens its company at the start, while running and from a second sta
     }, url);
   await expect(first.page.getByRole('heading', { level: 1, name: two.name })).toBeVisible();
   expect(await callsSoFar(first)).toBe(calls);
+  await reopenMainWindow(first, place, [one, two]);
   await first.app.close();
 
   const again = await launchElectron(place, { args: [link(one.id)] });

@@ -31,8 +31,11 @@ interface AppWindows<W extends AppWindow> {
   readonly pages: AppPages<W['webContents']>;
   readonly companies: CompanyWindows;
   openMain(): W;
-  /** Brings the main window to the front. */
-  focusMain(): void;
+  /**
+   * Brings the main window to the front. If only company windows are open, it opens the main window again.
+   * Without any window, the app is about to quit, and nothing is opened.
+   */
+  showMain(): void;
 }
 
 /** Maximum number of company windows. Each has a process of its own. */
@@ -59,6 +62,12 @@ export function createAppWindows<W extends AppWindow>({
     for (const window of openCompanies()) window.close();
   };
   const first = (): W | null => openWindows()[0] ?? null;
+  const openNewMain = (): W => {
+    const window = openMain();
+    window.once('closed', closeAll);
+    main = window;
+    return window;
+  };
   const pageOf = (window: W | null): W['webContents'] | null => window?.webContents ?? null;
   return {
     pages: {
@@ -75,14 +84,10 @@ export function createAppWindows<W extends AppWindow>({
       },
       closeAll,
     },
-    openMain: () => {
-      main = openMain();
-      main.once('closed', closeAll);
-      return main;
-    },
-    focusMain: () => {
-      const window = first();
-      if (window !== null) focus(window);
+    openMain: openNewMain,
+    showMain: () => {
+      if (main !== null && isOpen(main)) focus(main);
+      else if (openCompanies().length > 0) openNewMain();
     },
   };
 }

@@ -44,7 +44,7 @@ interface ElectronCoreOptions {
   readonly recentLog: RecentLog;
   readonly pages: AppPages<WebContents>;
   readonly companyWindows: CompanyWindows;
-  /** Brings the window to the front. */
+  /** Brings the main window to the front, or opens it again. */
   readonly focus: () => void;
 }
 

@@ -26,7 +26,7 @@ export const libraryTriage = (app: App, library: Library): Triage =>
           const { counts, total, filters } = library.counted;
           if (total === 0 || total > LIST_MAX || filters.triage.length > 0) return null;
           const { done, snoozed } = counts.triage;
-          return { handled: done + snoozed, total, parts: { saved: 0, done, snoozed } };
+          return { done, snoozed, total };
         },
       }),
   );

@@ -65,8 +65,8 @@ export const glossary = {
     text: 'Your notes, lists, tags, statuses, tasks, templates and saved searches. Roundwatch backs up your data on any day it changes.',
   },
   done: {
-    term: 'Done and snoozed',
-    text: 'Companies that you mark as done are hidden on Today and greyed out in other lists. The same goes for snoozed companies, until the day you choose.',
+    term: 'Handled: done and snoozed',
+    text: 'Companies that you mark as done are hidden on Today and greyed out in other lists. The same goes for snoozed companies, until the day you choose. Both count as handled. Saving a company to a list doesn’t handle it.',
   },
   followUp: {
     term: 'Follow-up',

@@ -337,8 +337,8 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
-    name: 'saved-not-handled',
-    guarantee: 'a saved company counts as handled in search results',
+    name: 'saved-not-counted',
+    guarantee: 'the triage progress of search results includes saved companies',
     edits: [
       {
         file: 'renderer/features/lists/triage/triage.svelte.ts',
@@ -348,7 +348,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/renderer/features/lists/list-names.test.ts',
-      titles: ['a saved company is handled, counts once, and is skipped by the next key'],
+      titles: ['a saved company counts once, beside the handled ones, and is skipped by the next key'],
     },
   },
 ];

@@ -283,6 +283,21 @@ export const SHELL_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'main-window-stays-closed',
+    guarantee: 'a link opens the main window again if only company windows are open',
+    edits: [
+      {
+        file: 'electron/shells/electron/app-windows.ts',
+        find: 'else if (openCompanies().length > 0) openNewMain();',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/shells/electron/app-windows.test.ts',
+      titles: ['include the main window again when a link comes and only a company window is left'],
+    },
+  },
+  {
     name: 'foreign-windows-stay',
     guarantee: 'no window shows a company of a workspace that is closed',
     edits: [

@@ -21,16 +21,24 @@ export const triage = {
     snoozed: (until: string) => `snoozed until ${until}`,
   },
   progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)} handled`,
+  /** Comes last, in search results. */
+  andSaved: (saved: number) => `, ${countText(saved)} saved`,
   /** Follows `progress` if there is enough room. Omits what is 0. */
-  parts: ({ saved, done, snoozed }: { saved: number; done: number; snoozed: number }) =>
+  parts: ({ done, snoozed }: { done: number; snoozed: number }) =>
     [
-      ...(saved === 0 ? [] : [`${countText(saved)} saved`]),
       ...(done === 0 ? [] : [`${countText(done)} done`]),
       ...(snoozed === 0 ? [] : [`${countText(snoozed)} snoozed`]),
     ].join(', '),
   progressLabel: 'Triage progress',
-  progressText: (handled: number, total: number, parts: string | null) =>
-    `${countText(handled)} of ${countText(total)} companies handled${parts === null || parts === '' ? '' : `: ${parts}`}`,
+  progressText: (
+    { handled, saved, total }: { handled: number; saved: number; total: number },
+    parts: string | null,
+  ) =>
+    [
+      `${countText(handled)} of ${countText(total)} companies handled`,
+      ...(parts === null || parts === '' ? [] : [`: ${parts}`]),
+      ...(saved === 0 ? [] : [`. ${countText(saved)} more saved to a list`]),
+    ].join(''),
   leftText: (left: number, total: number) =>
     `${countText(left)} of ${countText(total)} companies left. Mark a company as done or snooze it to handle it.`,
   commands: {
@@ -64,7 +72,7 @@ export const triage = {
   end: {
     title: 'All done.',
     did: (parts: readonly string[]) => `${joined(parts)}.`,
-    nothing: 'You’ve handled every company here.',
+    nothing: 'Every company here is done, snoozed or saved.',
     saved: (count: number) => `${countText(count)} saved`,
     done: (count: number) => `${countText(count)} done`,
     snoozed: (count: number) => `${countText(count)} snoozed`,

@@ -24,12 +24,17 @@ export interface TriageRow {
 }
 
 export interface TriageProgress {
+  /** Number of done and snoozed companies, in every list (see `isDoneOrSnoozed`). */
   readonly handled: number;
+  /**
+   * Number of companies that are on one of the user's lists and not handled. 0 except in search results, where
+   * the user is finished with a company that is saved.
+   */
+  readonly saved: number;
   readonly total: number;
 }
-/** How the handled companies of a list were handled. Each company counts once. */
-export interface TriageParts {
-  /** Number of companies that are on a list and neither done nor snoozed. */
+/** How the companies of a list were handled or saved. Each company counts once. */
+interface TriageParts {
   readonly saved: number;
   readonly done: number;
   readonly snoozed: number;
@@ -65,10 +70,14 @@ interface TriageList {
    * Returns the progress to show; null to show none. Without this function, the done and snoozed rows are
    * counted. The function is not called while the list hides these rows, or if there is a `listedCount`.
    */
-  readonly progress?: () => (TriageProgress & { readonly parts: TriageParts }) | null;
+  readonly progress?: () => {
+    readonly done: number;
+    readonly snoozed: number;
+    readonly total: number;
+  } | null;
   /**
-   * Returns whether a company is on one of the user's lists. In a list with this function, saving a company
-   * handles it.
+   * Returns whether a company is on one of the user's lists. In a list with this function, the user is
+   * finished with a saved company: the next key skips it, and the progress bar includes it.
    */
   readonly isSaved?: (companyId: string) => boolean;
 }
@@ -171,37 +180,47 @@ export class Triage {
     const { progress, total, row, hidesHandled, listedCount } = this.#list;
     if (listedCount !== undefined) {
       const listed = listedCount();
-      return listed === 0 ? null : { handled: listed - total(), total: listed, parts: null };
+      return listed === 0 ? null : { handled: listed - total(), saved: 0, total: listed, parts: null };
     }
     if (hidesHandled()) {
       const handled = this.#handled.map((companyId) => ({ companyId, name: null }));
       const parts = this.#partsOf(handled.filter((each) => this.isHandled(each)));
-      return countedOf(parts, sumOf(parts) + total());
+      return countedOf(parts, handledIn(parts) + parts.saved + total());
     }
-    if (progress !== undefined) return progress();
+    if (progress !== undefined) {
+      const counted = progress();
+      return counted && countedOf({ ...counted, saved: 0 }, counted.total);
+    }
     const count = total();
     const rows = Array.from({ length: count }, (_, at) => row(at)).filter((each) => each !== null);
     return countedOf(this.#partsOf(rows), count);
   });
   readonly progress: TriageProgress | null = $derived(
-    this.#counted && { handled: this.#counted.handled, total: this.#counted.total },
+    this.#counted && {
+      handled: this.#counted.handled,
+      saved: this.#counted.saved,
+      total: this.#counted.total,
+    },
   );
-  /** How the companies that `progress` counts were handled, such as `2 saved, 4 done`; null if unknown. */
+  /** How the handled companies were handled, such as `4 done, 1 snoozed`; null if unknown. */
   readonly partsText: string | null = $derived(
     this.#counted?.parts == null ? null : strings.parts(this.#counted.parts),
   );
   readonly progressText: string | null = $derived.by(() => {
     if (this.progress === null) return null;
-    const { handled, total } = this.progress;
+    const { handled, saved, total } = this.progress;
     return this.#list.listedCount === undefined
-      ? strings.progressText(handled, total, this.partsText)
+      ? strings.progressText({ handled, saved, total }, this.partsText)
       : strings.leftText(total - handled, total);
   });
   /**
-   * True if all companies in the list are done or snoozed and at least one of them was marked in this list.
+   * True if all companies in the list are done, snoozed or saved and at least one of them was marked in this
+   * list.
    */
   readonly isFinished = $derived(
-    this.#handled.length > 0 && this.progress !== null && this.progress.handled === this.progress.total,
+    this.#handled.length > 0 &&
+      this.progress !== null &&
+      this.progress.handled + this.progress.saved === this.progress.total,
   );
 
   async done(): Promise<void> {
@@ -368,6 +387,8 @@ export class Triage {
 }
 
 const idsOf = (rows: readonly TriageRow[]): string[] => [...new Set(rows.map(({ companyId }) => companyId))];
-const sumOf = ({ saved, done, snoozed }: TriageParts): number => saved + done + snoozed;
-const countedOf = (parts: TriageParts, total: number): Counted | null =>
-  total === 0 ? null : { handled: sumOf(parts), total, parts };
+const handledIn = ({ done, snoozed }: TriageParts): number => done + snoozed;
+const countedOf = ({ saved, done, snoozed }: TriageParts, total: number): Counted | null => {
+  const parts = { saved, done, snoozed };
+  return total === 0 ? null : { handled: handledIn(parts), saved, total, parts };
+};

@@ -9,7 +9,7 @@ import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* The lists of the companies in search results, which count as handled. */
+/* The lists of the companies in search results, which the next key skips. */
 const load = compiled();
 
 async function open() {
@@ -57,7 +57,7 @@ test('are loaded for all rows at once, and again when a list changes', async () 
   await expect.poll(() => [names.of(first), names.of(second)]).toEqual([[], ['Warm']]);
 });
 
-test('a saved company is handled, counts once, and is skipped by the next key', async () => {
+test('a saved company counts once, beside the handled ones, and is skipped by the next key', async () => {
   const { app, names, ids, rows, searchTriage } = await open();
   const [, second = ''] = ids;
   const { id } = await app.api.watchlists.create({ name: 'Warm' });
@@ -68,11 +68,11 @@ test('a saved company is handled, counts once, and is skipped by the next key', 
   const triage = searchTriage(app, search as unknown as Search);
   triage.attach((at) => (search.active = at));
   await triage.marks.read(ids);
-  expect([triage.progress, triage.partsText]).toEqual([{ handled: 1, total: 4 }, '1 saved']);
+  expect([triage.progress, triage.partsText]).toEqual([{ handled: 0, saved: 1, total: 4 }, '']);
   await triage.done();
   expect(search.active).toBe(2);
-  expect(triage.progressText).toBe('2 of 4 companies handled: 1 saved, 1 done');
+  expect(triage.progressText).toBe('1 of 4 companies handled: 1 done. 1 more saved to a list');
   search.active = 1;
   await triage.done();
-  expect([triage.progress, triage.partsText]).toEqual([{ handled: 2, total: 4 }, '2 done']);
+  expect([triage.progress, triage.partsText]).toEqual([{ handled: 2, saved: 0, total: 4 }, '2 done']);
 });

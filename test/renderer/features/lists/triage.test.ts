@@ -83,7 +83,7 @@ test('moves to the next company that is left, skips handled ones, and wraps arou
   const { triage, list } = await openTriage();
   await triage.done();
   expect(list.active).toBe(1);
-  expect(triage.progress).toEqual({ handled: 1, total: 5 });
+  expect(triage.progress).toEqual({ handled: 1, saved: 0, total: 5 });
   list.active = 2;
   await triage.snooze(Date.now() + DAY);
   expect(list.active).toBe(3);
@@ -93,7 +93,7 @@ test('moves to the next company that is left, skips handled ones, and wraps arou
   await triage.done();
   await triage.done();
   expect(list.active).toBe(4);
-  expect(triage.progress).toEqual({ handled: 5, total: 5 });
+  expect(triage.progress).toEqual({ handled: 5, saved: 0, total: 5 });
   expect(triage.isFinished).toBe(true);
 });
 
@@ -176,7 +176,7 @@ test('targets the selection, else the company beside the list, else the active r
   list.active = -1;
   expect(targetIds()).toEqual([]);
   await triage.done();
-  expect(triage.progress).toEqual({ handled: 0, total: 5 });
+  expect(triage.progress).toEqual({ handled: 0, saved: 0, total: 5 });
 });
 
 test('marks the company beside the list as done, and moves to the one after it', async () => {
@@ -186,7 +186,7 @@ test('marks the company beside the list as done, and moves to the one after it',
   expect(list.active).toBe(4);
   app.navigation.openCompany('other-company');
   await triage.done();
-  expect([list.active, triage.progress]).toEqual([4, { handled: 1, total: 5 }]);
+  expect([list.active, triage.progress]).toEqual([4, { handled: 1, saved: 0, total: 5 }]);
 });
 
 test('marks a selection as one change with one undo, and does not move', async () => {
@@ -198,7 +198,7 @@ test('marks a selection as one change with one undo, and does not move', async (
   expect(triage.isFinished).toBe(true);
   await app.undo.undoLast();
   await triage.marks.read(['x']);
-  await expect.poll(() => triage.progress).toEqual({ handled: 0, total: 5 });
+  await expect.poll(() => triage.progress).toEqual({ handled: 0, saved: 0, total: 5 });
   expect(triage.isFinished).toBe(false);
 });
 
@@ -219,7 +219,7 @@ test('a list that hides handled companies keeps its position and counts them', a
   list.active = 1;
   await triage.done();
   expect(rows().map(({ name }) => name)).toEqual(names.toSpliced(1, 1));
-  expect([list.active, triage.progress]).toEqual([1, { handled: 1, total: 5 }]);
+  expect([list.active, triage.progress]).toEqual([1, { handled: 1, saved: 0, total: 5 }]);
   list.active = 3;
   await triage.done();
   expect(list.active).toBe(2);
@@ -232,7 +232,7 @@ test('a list that hides handled companies keeps its position and counts them', a
 test('a failed change does not move or mark anything', async () => {
   const { triage, list } = await openTriage(false, 'triage.setDone');
   await triage.done();
-  expect([list.active, triage.progress]).toEqual([0, { handled: 0, total: 5 }]);
+  expect([list.active, triage.progress]).toEqual([0, { handled: 0, saved: 0, total: 5 }]);
 });
 
 test('shows progress in the library by its own counts, unless the list is too long', async () => {
@@ -247,7 +247,7 @@ test('shows progress in the library by its own counts, unless the list is too lo
   if (counted === null) throw new Error('not counted');
   const counts = { ...counted.counts, triage: { todo: 19, snoozed: 2, done: 10 } };
   library.counted = { ...counted, total: 31, counts };
-  expect(triage.progress).toEqual({ handled: 12, total: 31 });
+  expect(triage.progress).toEqual({ handled: 12, saved: 0, total: 31 });
   library.counted = { ...library.counted, total: 501 };
   expect(triage.progress).toBeNull();
 });

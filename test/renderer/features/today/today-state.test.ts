@@ -106,25 +106,25 @@ test('counts the companies that are left in each section after triage', async ()
 
 test('counts companies that were done as handled, but none that left the list otherwise, until the next day', async () => {
   const { app, core, today, triage, rows } = await openToday();
-  expect(triage.progress).toEqual({ handled: 0, total: 5 });
+  expect(triage.progress).toEqual({ handled: 0, saved: 0, total: 5 });
   today.active = today.lineOf(0);
   await triage.done();
   expect([triage.progress, triage.progressText]).toEqual([
-    { handled: 1, total: 5 },
+    { handled: 1, saved: 0, total: 5 },
     '4 of 5 companies left. Mark a company as done or snooze it to handle it.',
   ]);
   // A company that left Today without being done, such as one that was imported as a customer, is not counted.
   core.closing = core.closing.slice(1);
   await today.refresh();
-  expect(triage.progress).toEqual({ handled: 1, total: 4 });
+  expect(triage.progress).toEqual({ handled: 1, saved: 0, total: 4 });
   // A company that is not in the list does not count.
   app.navigation.openCompany('other-company');
   await triage.done();
-  expect(triage.progress).toEqual({ handled: 1, total: 4 });
+  expect(triage.progress).toEqual({ handled: 1, saved: 0, total: 4 });
   core.today = '2026-06-11';
   core.news = rows.slice(1, 2);
   await today.refresh();
-  expect(triage.progress).toEqual({ handled: 0, total: 3 });
+  expect(triage.progress).toEqual({ handled: 0, saved: 0, total: 3 });
 });
 
 test('a filter by fit hides companies, which count neither as handled nor as left', async () => {
@@ -135,14 +135,14 @@ test('a filter by fit hides companies, which count neither as handled nor as lef
   await today.refresh();
   expect(today.fits).toEqual({ high: 3, medium: 2, low: 0, none: 0 });
   today.fitRange = 'high';
-  expect([counts(), triage.progress]).toEqual([['news 2', 'closing 1'], { handled: 0, total: 3 }]);
+  expect([counts(), triage.progress]).toEqual([['news 2', 'closing 1'], { handled: 0, saved: 0, total: 3 }]);
   today.active = today.lineOf(0);
   await triage.done();
-  expect([counts(), triage.progress]).toEqual([['news 1', 'closing 1'], { handled: 1, total: 3 }]);
+  expect([counts(), triage.progress]).toEqual([['news 1', 'closing 1'], { handled: 1, saved: 0, total: 3 }]);
   // The hidden companies still count as listed once they are shown again.
   await today.refresh();
   today.fitRange = null;
-  expect([counts(), triage.progress]).toEqual([['news 1', 'closing 3'], { handled: 1, total: 5 }]);
+  expect([counts(), triage.progress]).toEqual([['news 1', 'closing 3'], { handled: 1, saved: 0, total: 5 }]);
 });
 
 test('the filter by fit is offered only with a market, and an empty list offers to show all again', async () => {
@@ -178,7 +178,7 @@ test('a company whose contacts were fetched says so in its place, leaves when do
   const fetchedIds = () =>
     today.companies.flatMap(({ row, contacts }) => (contacts === 'fetched' ? [row.companyId] : []));
   expect([activeId(), fetchedIds()]).toEqual([fetched.companyId, [fetched.companyId]]);
-  expect([counts(), triage.progress]).toEqual([['news 2', 'closing 3'], { handled: 0, total: 5 }]);
+  expect([counts(), triage.progress]).toEqual([['news 2', 'closing 3'], { handled: 0, saved: 0, total: 5 }]);
   await triage.done();
   expect(app.toasts.items.at(-1)?.text).toBe(`${fetched.name} marked as done`);
   expect([activeId(), app.navigation.companyId]).toEqual([next.companyId, next.companyId]);
@@ -187,13 +187,13 @@ test('a company whose contacts were fetched says so in its place, leaves when do
   core.closing = closing.slice(1);
   core.fetched = [];
   await today.refresh();
-  expect([counts(), triage.progress]).toEqual([['news 2', 'closing 2'], { handled: 1, total: 5 }]);
+  expect([counts(), triage.progress]).toEqual([['news 2', 'closing 2'], { handled: 1, saved: 0, total: 5 }]);
   await app.undo.undoLast();
   core.closing = closing;
   core.fetched = contacts;
   await today.refresh();
   expect(today.companies.map(({ row }) => row.companyId)).toEqual(rows.map(({ companyId }) => companyId));
-  expect([counts(), triage.progress]).toEqual([['news 2', 'closing 3'], { handled: 0, total: 5 }]);
+  expect([counts(), triage.progress]).toEqual([['news 2', 'closing 3'], { handled: 0, saved: 0, total: 5 }]);
 });
 
 test('names a company that left the list, and returns to the active row after it is done', async () => {

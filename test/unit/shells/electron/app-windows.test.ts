@@ -49,9 +49,10 @@ function setUp() {
 
 describe('the windows of the app', () => {
   it('have no page before the main window is open', () => {
-    const { pages, focusMain } = setUp().windows;
+    const { pages, showMain } = setUp().windows;
     expect([pages.all(), pages.main(), pages.active()]).toEqual([[], null, null]);
-    focusMain();
+    showMain();
+    expect(pages.all()).toEqual([]);
   });
 
   it('are the main window and one for each opened company, even for the same company twice', () => {
@@ -72,7 +73,7 @@ describe('the windows of the app', () => {
   });
 
   it('are all closed with the main window, except one with unsaved text', () => {
-    const { windows, opened, beside, focused } = setUp();
+    const { windows, opened, beside } = setUp();
     windows.openMain();
     windows.companies.open('a');
     windows.companies.open('b');
@@ -81,10 +82,26 @@ describe('the windows of the app', () => {
     main?.close();
     expect(windows.pages.all()).toEqual(['b']);
     expect([windows.pages.main(), windows.pages.active()]).toEqual(['b', 'b']);
-    windows.focusMain();
-    expect(focused).toEqual(['b']);
     windows.companies.open('c');
     expect(beside).toEqual(['main', 'main', null]);
+  });
+
+  it('include the main window again when a link comes and only a company window is left', () => {
+    const { windows, opened, focused } = setUp();
+    windows.openMain();
+    windows.companies.open('a');
+    const [main, refusing] = opened;
+    if (refusing !== undefined) refusing.isRefusing = true;
+    main?.close();
+    windows.showMain();
+    expect(windows.pages.all()).toEqual(['main', 'a']);
+    windows.showMain();
+    expect([opened.length, focused]).toEqual([3, ['main']]);
+    if (refusing !== undefined) refusing.isRefusing = false;
+    opened[2]?.close();
+    expect(windows.pages.all()).toEqual([]);
+    windows.showMain();
+    expect(opened).toHaveLength(3);
   });
 
   it('are limited in number, and a closed one makes room', () => {
