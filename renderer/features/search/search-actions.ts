@@ -13,6 +13,8 @@ import { fetchOrQueue } from '../../session/queue-when-offline.ts';
 export interface SearchActions {
   readonly run: () => Promise<void>;
   readonly next: () => Promise<void>;
+  /** Runs the search for the last 30 days instead of the dates of the form. */
+  readonly longer: (question: ListQuery) => Promise<void>;
   readonly fewer: (price: PagePrice) => Promise<void>;
   /** Fetches only these days. */
   readonly runMissing: (days: MissingDays) => Promise<void>;
@@ -64,6 +66,7 @@ export function searchActions(app: App, search: Search, question: () => ListQuer
   return {
     run: () =>
       withQuestion((current) => page(current, search.firstPage.price.preview, () => search.run(current))),
+    longer: (longer) => page(longer, search.longerPage.price.preview, () => search.runLonger(longer)),
     next: () => page(search.next, search.nextPage.price.preview, () => search.runNextPage()),
     fewer: (price) => page(price.fewerQuestion, price.fewerPrice.preview, () => search.runFewer(price)),
     runMissing: (days) =>

@@ -3,7 +3,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { Cost, Preview, Receipt } from '../../../shared/model/budget.ts';
 import type { ResultRow } from '../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
-import type { ListQuery } from '../../../shared/model/query.ts';
+import type { ListQuery, PricedCall } from '../../../shared/model/query.ts';
 import type { ListName, MissingDays, ResultSet } from '../../../shared/model/search.ts';
 import type { DateRange } from '../../lib/date-ranges.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
@@ -32,6 +32,8 @@ export class Search {
   readonly form = new SearchForm();
   readonly firstPage: PagePrice;
   readonly nextPage: PagePrice;
+  /** The first page for the last 30 days, which is offered after an empty result. */
+  readonly longerPage: PagePrice;
   readonly filterOptions: FilterOptionsState;
   readonly plan: SearchPlan;
   readonly pageLoader: LoadAll;
@@ -65,12 +67,14 @@ export class Search {
 
   constructor(api: Api) {
     this.#api = api;
-    this.firstPage = new PagePrice(api, (call) => {
+    const priceOf = (call: PricedCall): Promise<Preview> => {
       const question = questionOf(call);
       return question === null
         ? api.quota.price({ call, screen: 'search' })
         : api.search.price({ question, screen: 'search' });
-    });
+    };
+    this.firstPage = new PagePrice(api, priceOf);
+    this.longerPage = new PagePrice(api, priceOf);
     this.nextPage = new PagePrice(api);
     this.filterOptions = new FilterOptionsState(api);
     this.plan = new SearchPlan(api, 'search');
@@ -108,7 +112,7 @@ export class Search {
   }
   /** Whether a request is running. If so, the user cannot switch between rounds and companies. */
   get busy(): boolean {
-    return this.firstPage.busy || this.nextPage.busy || this.isPlanStepRunning;
+    return this.firstPage.busy || this.nextPage.busy || this.longerPage.busy || this.isPlanStepRunning;
   }
 
   /** Loads the stored state. Sends no request. */
@@ -166,6 +170,12 @@ export class Search {
    */
   async run(question: ListQuery): Promise<Receipt | null> {
     return this.#fetchPage(this.firstPage.price, question);
+  }
+  /** Fetches the first page for the last 30 days. If that succeeds, selects these dates in the form too. */
+  async runLonger(question: ListQuery): Promise<Receipt | null> {
+    const receipt = await this.#fetchPage(this.longerPage.price, question);
+    if (receipt !== null) this.form.range = '30';
+    return receipt;
   }
   /** Fetches the page after the rows on screen. */
   async runNextPage(): Promise<Receipt | null> {
@@ -298,6 +308,7 @@ export class Search {
     await Promise.all([
       this.firstPage.refresh(),
       this.nextPage.refresh(),
+      this.longerPage.refresh(),
       this.filterOptions.price.refresh(),
       this.plan.refresh(),
     ]);

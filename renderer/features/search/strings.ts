@@ -164,6 +164,7 @@ export const search = {
     `These results are for ${shown}. Run the search again for ${wanted}.`,
   otherFilters: 'The filters have changed. Run the search to update the results.',
   noMatch: 'No matches. Choose a longer date range or remove a filter.',
+  tryDays: (days: number) => `Try ${plural(days, 'day')}`,
   head: (total: number, loaded: number) =>
     loaded >= total
       ? plural(total, 'match', 'matches')

@@ -55,6 +55,15 @@ test('a search is saved by name, and its stored results count as seen', async ()
   await expect(opener(page, 'States')).toHaveAttribute('aria-current', 'true');
   await expect(search(page, 'States')).toContainText('nothing new');
   await expect(search(page, 'States')).toContainText(/up to \d+ records · fetched/);
+  // A longer age must not move the filters below.
+  const height = async (): Promise<number> => (await search(page, 'States').boundingBox())?.height ?? 0;
+  const usual = await height();
+  await page.setViewportSize({ width: 1100, height: 900 });
+  await opener(page, 'States')
+    .locator('.about')
+    .evaluate((about) => about.lastElementChild?.append(' and a much longer age than usual'));
+  expect(await height()).toBe(usual);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await expect(head(page).getByRole('heading')).toHaveText('States');
   await expect(head(page).getByRole('button', { name: 'Save this search' })).toHaveCount(0);
 });

@@ -244,6 +244,25 @@ test('a date range too long for the service can be halved in one step', async ()
   await service.control('profile', { set: { maxSpanDays: null } });
 });
 
+test('an empty result for a short period offers 30 days, at their price', async () => {
+  const { page } = app;
+  await clearFilters(page);
+  await page.getByRole('radiogroup', { name: 'Announced' }).getByText('1 day', { exact: true }).click();
+  await openMore(page);
+  await page.getByLabel(/^Text/).first().fill('zzqq');
+  await run(page, service);
+  const pane = resultsPane(page);
+  const longer = pane.getByRole('button', { name: /^Try 30 days.*up to 25 records$/ });
+  await expect(longer).toBeVisible();
+  const before = (await service.transcript()).length;
+  await longer.click();
+  await expect.poll(async () => (await service.transcript()).length).toBe(before + 1);
+  await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
+  await expect(longer).toHaveCount(0);
+  await expect(pane.getByRole('button', { name: 'Clear filters' })).toBeVisible();
+  await clearFilters(page);
+});
+
 test('of more than 500 matches the first 500 are offered in the fewest requests', async () => {
   const { page } = app;
   await clearFilters(page);

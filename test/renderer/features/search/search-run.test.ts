@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type * as SearchModule from '../../../../renderer/features/search/search.svelte.ts';
+import { changed } from '../../../../shared/list-query.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import type { Api, contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
@@ -127,6 +128,19 @@ test('requests the number of rows that the user typed, at the accepted price', a
   search.form.rows = '40';
   await search.run(question());
   expect(runs).toMatchObject([{ question: { query: { limit: 40 } }, accepted: { records: 10 } }]);
+  search.dispose();
+});
+
+test('30 days are fetched at the price of their button, and then chosen in the form', async () => {
+  const { search, runs, question } = await createSearch();
+  const longer = changed(question(), { fundingDateStart: '2026-04-15' });
+  expect(await search.runLonger(longer)).toBeNull();
+  expect([runs, search.form.range]).toEqual([[], '7']);
+  search.form.rows = '10';
+  await search.longerPage.load(changed(question(), { fundingDateStart: '2026-04-15' }));
+  await search.runLonger(longer);
+  expect(runs).toMatchObject([{ question: longer, accepted: { records: 10 } }]);
+  expect(search.form.dates(NOW)).toEqual({ start: '2026-04-15', end: '2026-05-14' });
   search.dispose();
 });
 
