@@ -33,7 +33,9 @@ export const firstMessage = (known: { readonly firstName: boolean; readonly roun
 export const templates = {
   title: 'Message templates',
   about: 'Reusable messages. Roundwatch fills in data from your library but never sends messages.',
-  none: 'No templates yet.',
+  builtIn: 'Built in',
+  builtInAbout: 'Messages start with this template until you save your own.',
+  duplicate: 'Duplicate to edit',
   unreadable: 'Your templates couldn’t be loaded.',
   add: 'New template',
   edit: 'Edit…',
@@ -59,7 +61,7 @@ export const templates = {
     changed: (name: string) => `Template “${name}” saved`,
     removed: (name: string) => `Template “${name}” deleted`,
   },
-  /** The suggested content of the first template. */
+  /** The built-in template, which is also the suggested content of the first one. */
   example: {
     name: 'First message after a round',
     ...firstMessage({ firstName: true, round: true }),
