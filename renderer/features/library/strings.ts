@@ -1,5 +1,5 @@
 import { CLOSING_FILTER_DAYS } from '../../../shared/model/closing-days.ts';
-import { countText } from '../../lib/format.ts';
+import { countText, plural } from '../../lib/format.ts';
 import { ours } from '../lists/ours/strings.ts';
 import { companies, lists } from '../lists/strings.ts';
 
@@ -169,6 +169,8 @@ export const library = {
     empty: 'No companies to show. Search for companies, or clear the filters.',
     toList: 'Show the list',
     rename: (name: string) => `Rename the status ${name}`,
+    moreColumns: (count: number) => plural(count, 'more column'),
+    firstColumns: 'Back to the first columns',
     keys: 'Use the arrow keys to select a card. Press Shift with the left or right arrow to move it.',
   },
   commands: {

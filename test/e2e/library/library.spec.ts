@@ -328,6 +328,21 @@ test('a card on the board moves by keys and by its menu, and undo moves it back'
   await expect(page.getByRole('region', { name: 'Demo booked, 1' })).toBeVisible();
   await page.keyboard.press('z');
   await expect(page.getByRole('region', { name: 'Meeting, 1' })).toBeVisible();
+
+  // Columns that do not fit are announced, and the arrow keys reach them without a card.
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const last = page.getByRole('region', { name: /^Lost, / });
+  const more = page.getByRole('button', { name: /^\d more columns?$/ });
+  await expect(last).not.toBeInViewport();
+  await more.click();
+  await expect(last).toBeInViewport({ ratio: 0.99 });
+  await page.getByRole('button', { name: 'Back to the first columns' }).click();
+  await expect(more).toBeFocused();
+  await card(page, 'Meeting').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(last).toBeInViewport({ ratio: 0.99 });
+  expect(await page.evaluate(() => document.scrollingElement?.scrollLeft)).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByText('List', { exact: true }).click();
   await expect(row(page, 1)).toBeVisible();
 });
