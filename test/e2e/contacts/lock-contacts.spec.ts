@@ -86,6 +86,18 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await expect(page.getByText('Contact matches')).toBeVisible();
   await search.fill('');
 
+  // What the palette found by a contact disappears when contacts are locked.
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type(name);
+  const byContact = page.getByRole('option', { name: /has a matching contact$/ });
+  await expect(byContact).toContainText(found.company);
+  await host.core().handlers.keys.lockContacts({});
+  await expect(byContact).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await unlockBanner().getByLabel('Passphrase').fill(PASSPHRASE);
+  await unlockBanner().getByRole('button', { name: 'Unlock' }).click();
+  await expect(unlockBanner()).toHaveCount(0);
+
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('lock contacts');
   await page.keyboard.press('Enter');
