@@ -23,6 +23,13 @@ export { countText };
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${countText(value)} ${value === 1 ? one : many}`;
 
+/** Formats a percentage as a whole number: `44%`. */
+export const percentText = (percent: number): string => `${countText(Math.round(percent))}%`;
+
+/** Formats a share of a whole, from 0 to 1, as a whole percentage. A share that rounds to 0 is `less than 1%`. */
+export const shareText = (share: number): string =>
+  share > 0 && share < 0.005 ? `less than ${percentText(1)}` : percentText(share * 100);
+
 interface AmountText {
   readonly short: string;
   /**

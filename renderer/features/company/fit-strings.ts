@@ -1,4 +1,4 @@
-import { countText } from '../../lib/format.ts';
+import { countText, percentText } from '../../lib/format.ts';
 
 /** UI text about a company's fit: its score, its parts and their weights. */
 export const fit = {
@@ -58,9 +58,9 @@ export const fit = {
     },
   },
   icp: 'ICP match from the service',
-  icpOf: (score: number) => `ICP match ${countText(Math.round(score))}%`,
+  icpOf: (score: number) => `ICP match ${percentText(score)}`,
   icpUnknown: 'ICP match: no score',
-  icpScore: (score: number) => `${countText(Math.round(score))}%`,
+  icpScore: percentText,
   icpNone: 'no score',
   icpAbout:
     'How well the company matches the ideal customer profile (ICP) in the service’s dashboard, according to the latest webhook event. It doesn’t affect the fit.',

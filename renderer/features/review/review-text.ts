@@ -5,7 +5,7 @@ import type {
 } from '../../../shared/model/review/monthly-review.ts';
 import { REVIEW_FIT, type ReviewStep } from '../../../shared/model/review/review-values.ts';
 import { monthsAfter } from '../../../shared/model/review/months.ts';
-import { countText, dayText } from '../../lib/format.ts';
+import { countText, dayText, shareText } from '../../lib/format.ts';
 import { safeName } from '../../lib/safe-text.ts';
 import { monthName } from './month-names.ts';
 import { review as strings } from './strings.ts';
@@ -65,7 +65,7 @@ export function spentRows({ spending }: MonthlyReview): readonly BarRow[] {
     name: strings.spent.groups[group],
     count: records,
     share: records / most,
-    part: all === 0 ? null : strings.spent.share(records / all),
+    part: all === 0 ? null : shareText(records / all),
   }));
 }
 

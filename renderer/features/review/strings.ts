@@ -91,7 +91,6 @@ export const review = {
   spent: {
     title: 'What you spent',
     groups,
-    share: (share: number) => (share > 0 && share < 0.005 ? '<1%' : `${countText(Math.round(share * 100))}%`),
     elsewhere: (count: number) =>
       count > 0
         ? `Other devices used ${countText(count)} of these.`

@@ -105,7 +105,6 @@ export const settings = {
     density: 'Row spacing',
     densities: { comfortable: 'Comfortable', compact: 'Compact' },
     textSize: 'Text size',
-    percent: (size: number) => `${size}%`,
   },
   service: {
     title: 'Service',

@@ -1,6 +1,6 @@
 import type { PasteProblem, ReceiverState, Refusal } from '../../../shared/model/signal.ts';
 import { glossary } from '../../ui/text/glossary-strings.ts';
-import { countText, plural } from '../../lib/format.ts';
+import { countText, percentText, plural } from '../../lib/format.ts';
 import { lists } from '../lists/strings.ts';
 
 const line = (at: number | null): string => (at === null ? '' : ` The error is on line ${countText(at)}.`);
@@ -39,7 +39,7 @@ export const signals = {
   },
   unseen: 'New',
   noScore: 'no score',
-  icp: (percent: number) => `${countText(Math.round(percent))}%`,
+  icp: (percent: number) => percentText(percent),
   fitOf: (fit: number) => `Fit ${countText(fit)} out of 100`,
   noFit: 'Fit unknown: set your market, or fetch more data about this company',
   unnamed: 'Event without a company',
@@ -55,7 +55,7 @@ export const signals = {
     event: 'Webhook events only',
     search: 'Search results only',
     anyIcp: 'Any ICP match',
-    icp: (percent: number) => `ICP match of ${countText(percent)}% or more`,
+    icp: (percent: number) => `ICP match of ${percentText(percent)} or more`,
     noScore: 'No ICP match score',
     anyFit: lists.anyFit,
     fits: lists.fits,

@@ -1,4 +1,4 @@
-import { countText } from '../../lib/format.ts';
+import { countText, percentText, shareText } from '../../lib/format.ts';
 import type { TableContent } from './chart-marks.ts';
 import { chartStrings as strings } from './strings.ts';
 
@@ -21,11 +21,6 @@ export function weekTable(
       [strings.all, ...series.map(({ values }) => countText(sum(values)))],
     ],
   };
-}
-
-/** A share of a whole as a whole percentage. A share that would be rounded to 0 is `less than 1%`. */
-export function shareText(share: number): string {
-  return share > 0 && share < 0.005 ? strings.less(strings.percent(0.01)) : strings.percent(share);
 }
 
 /** The change is left out if no bar has one. */
@@ -91,7 +86,7 @@ export function funnelTable(
     columns: [strings.step, strings.count, strings.ofStepBefore, ...details],
     rows: steps.map(({ name, count, detail }, at) => {
       const share = shareOfStepBefore(steps, at, enough);
-      const cells = [name, countText(count), share === null ? '' : strings.percent(share)];
+      const cells = [name, countText(count), share === null ? '' : percentText(share * 100)];
       return [...cells, ...details.map(() => detail ?? '')];
     }),
   };

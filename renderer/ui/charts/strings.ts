@@ -26,8 +26,6 @@ export const chartStrings = {
     change === 0 ? chartStrings.same : `${change > 0 ? '+' : '−'}${Math.abs(change)}`,
   spokenPoints: (change: number) =>
     change === 0 ? 'unchanged' : `${change > 0 ? 'up' : 'down'} ${plural(Math.abs(change), 'point')}`,
-  percent: (share: number) => `${Math.round(share * 100)}%`,
-  less: (percent: string) => `less than ${percent}`,
   median: 'Median',
   lowerQuarter: 'Lower quarter',
   upperQuarter: 'Upper quarter',

@@ -7,7 +7,7 @@ import * as companies from '../../../electron/core/database/queries/cache/figure
 import * as spending from '../../../electron/core/database/queries/ledger/month-spending.ts';
 import {
   contactedAmong,
-  foundBySearches,
+  newRoundsOfSearches,
 } from '../../../electron/core/database/queries/yours/month-activity.ts';
 import * as notes from '../../../electron/core/database/queries/yours/review-notes.ts';
 import { all, exec, type ReadDb, type WriteDb } from '../../../electron/core/database/sql.ts';
@@ -50,7 +50,8 @@ describe('reads of the monthly review use an index', () => {
     contactRecords: [ledger, (on) => spending.contactRecords(on, window)],
     refusals: [ledger, (on) => spending.refusals(on, window)],
     hasSpending: [ledger, (on) => spending.hasSpending(on, window)],
-    unopenedWindows: [cache, (on) => companies.unopenedWindows(on, '2026-04-01', '2026-05-01')],
+    firstStoredBetween: [cache, (on) => companies.firstStoredBetween(on, ['a'], { fromMs: 1, untilMs: 2 })],
+    unusedWindows: [cache, (on) => companies.unusedWindows(on, '2026-04-01', '2026-05-01', 1)],
     storedAfter: [cache, (on) => companies.storedAfter(on, 0, window)],
     roundsBefore: [cache, (on) => companies.roundsBefore(on, [{ companyId: 'a', happenedOn: '2026-05-01' }])],
     contactedAmong: [yours, (on) => contactedAmong(on, ['a'], ['won'])],
@@ -62,8 +63,8 @@ describe('reads of the monthly review use an index', () => {
     expect(plans.filter((line) => /^SCAN (?!wanted|json_each|CONSTANT)/.test(line))).toEqual([]);
   });
 
-  it('foundBySearches reads each saved search’s own rows', () => {
-    const plans = plansOf(yours, (on) => foundBySearches(on, 1, 2));
+  it('newRoundsOfSearches reads each saved search’s own rows', () => {
+    const plans = plansOf(yours, (on) => newRoundsOfSearches(on, 1, 2));
     expect(plans.filter((line) => /^SCAN search_fetched/.test(line))).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import { WINDOW_DAYS } from '../../database/queries/cache/contact-window.ts';
 import {
   newestCompanyRow,
   storedAfter,
-  unopenedWindows,
+  unusedWindows,
 } from '../../database/queries/cache/figures/month-companies.ts';
 import { readAccount } from '../../database/queries/ledger/account-state.ts';
 import {
@@ -20,13 +20,7 @@ import {
   refusals,
   type EndpointSpending,
 } from '../../database/queries/ledger/month-spending.ts';
-import {
-  contactedAmong,
-  firstActivity,
-  foundBySearches,
-  hasActivity,
-  type FoundBySearch,
-} from '../../database/queries/yours/month-activity.ts';
+import { contactedAmong, firstActivity, hasActivity } from '../../database/queries/yours/month-activity.ts';
 import { firstNotedMonth } from '../../database/queries/yours/review-notes.ts';
 import type { ReadDb } from '../../database/sql.ts';
 import type { LibrarySearch } from '../../library/index/library-search.ts';
@@ -35,6 +29,7 @@ import { certainlyOurs } from '../ours/ours-marks.ts';
 import { countSteps, nameOfWon, ratesOf } from './month-results.ts';
 import { hasEnded, lastEndedMonth, reviewMonth, type ReviewMonth } from './review-month.ts';
 import { limitUse, readSpending, type LimitOf } from './spending.ts';
+import { resultsOfSearches } from './search-results.ts';
 import { suggestionsFor, type ReviewFacts } from './suggestions.ts';
 
 interface Files {
@@ -45,7 +40,7 @@ interface Files {
 
 export interface ReviewSources {
   readonly files: Files;
-  readonly search: Pick<LibrarySearch, 'fitsOf'>;
+  readonly search: Pick<LibrarySearch, 'find' | 'fitsOf'>;
   readonly limitOf: LimitOf;
   /** Whether the plan fetches contacts only if someone matches the buyer roles. */
   readonly isOnlyMatches: boolean;
@@ -91,7 +86,7 @@ export async function readReview(sources: ReviewSources, wanted: string | null):
     closedWindows: await countClosedWindows(sources, month),
     rates: ratesOf(files, month.own, spending.records.used, own),
     before,
-    suggestions: suggestionsFor(factsOf(sources, epoch, month, facts)),
+    suggestions: suggestionsFor(await factsOf(sources, epoch, month, facts)),
   };
 }
 
@@ -129,15 +124,20 @@ async function countFound(cache: ReadDb, { records }: ReviewMonth): Promise<numb
 }
 
 /**
- * Counts the companies with a high fit whose contact window closed in the month before their contacts were
- * fetched. The user's own companies are left out. Null if no market is set.
+ * Counts the companies in the library with a high fit whose contact window closed in the month before their
+ * contacts were fetched. The user's own companies are left out. Null if no market is set.
  */
 async function countClosedWindows(
   { files, search }: ReviewSources,
   { records }: ReviewMonth,
 ): Promise<number | null> {
   const announced = (closesMs: number): string => utcDate(closesMs - WINDOW_DAYS * DAY_MS);
-  const ids = unopenedWindows(files.cache, announced(records.fromMs), announced(records.untilMs));
+  const ids = unusedWindows(
+    files.cache,
+    announced(records.fromMs),
+    announced(records.untilMs),
+    WINDOW_DAYS * DAY_MS,
+  );
   const fits = await search.fitsOf(ids);
   if (fits === null) return null;
   const fitting = ids.filter((id) => (fits.get(id) ?? 0) > REVIEW_FIT);
@@ -164,14 +164,18 @@ interface KnownFacts {
 }
 
 /** Gathers what the suggestions are decided on. */
-function factsOf(
-  { files, isOnlyMatches }: ReviewSources,
+async function factsOf(
+  sources: ReviewSources,
   epoch: number,
   month: ReviewMonth,
   { before, spending, byEndpoint, contacts }: KnownFacts,
-): ReviewFacts {
-  const found = foundBySearches(files.yours, month.records.fromMs, month.records.untilMs);
-  const ids = new Set([...contacts, ...found].map(({ companyId }) => companyId));
+): Promise<ReviewFacts> {
+  const { files, isOnlyMatches } = sources;
+  const found = await resultsOfSearches(sources, month.records.fromMs, month.records.untilMs);
+  const ids = new Set([
+    ...contacts.map(({ companyId }) => companyId),
+    ...found.flatMap(({ companyIds }) => companyIds),
+  ]);
   const contacted = contactedAmong(files.yours, [...ids], CONTACTED_STATUSES);
   return {
     refusals: refusals(files.ledger, { epoch, ...month.records }),
@@ -180,21 +184,14 @@ function factsOf(
     records: spending.records,
     isWholeMonth: spending.countedSinceMs === null,
     expiredBefore: before?.expired ?? null,
-    searches: bySearch(found, contacted),
+    searches: found.map(({ name, companyIds, rounds }) => ({
+      name,
+      rounds,
+      companies: companyIds.length,
+      contacted: companyIds.filter((id) => contacted.has(id)).length,
+    })),
     byEndpoint,
   };
-}
-
-function bySearch(found: readonly FoundBySearch[], contacted: ReadonlySet<string>): ReviewFacts['searches'] {
-  const searches = new Map<string, { name: string; rounds: number; companies: number; contacted: number }>();
-  for (const { name, rounds, companyId } of found) {
-    const known = searches.get(name) ?? { name, rounds: 0, companies: 0, contacted: 0 };
-    known.rounds += rounds;
-    known.companies += 1;
-    if (contacted.has(companyId)) known.contacted += 1;
-    searches.set(name, known);
-  }
-  return [...searches.values()];
 }
 
 const notEnded = (): AppFailure =>

@@ -13,7 +13,7 @@ export interface ReviewFacts {
   /** Whether the app knows the whole month, because it was used before it. */
   readonly isWholeMonth: boolean;
   readonly expiredBefore: number | null;
-  /** What each saved search found for the first time. */
+  /** What each saved search found first, as Outcomes counts it. */
   readonly searches: readonly {
     readonly name: string;
     readonly rounds: number;

@@ -11,7 +11,7 @@ import { NO_FILTERS } from '../../../lib/no-filters.ts';
 import type { LibraryFilters } from '../../../../shared/model/library.ts';
 import { localDate } from '../../../../shared/local-date.ts';
 import { rangeText } from '../../../lib/date-ranges.ts';
-import { calendarLongText, plural } from '../../../lib/format.ts';
+import { calendarLongText, percentText, plural } from '../../../lib/format.ts';
 import { roleStrings } from '../../../ui/text/role-strings.ts';
 import { nameOfCountry } from '../marks.ts';
 import { outcomes as strings } from './strings.ts';
@@ -43,8 +43,8 @@ const DAYS = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 export const daysText = (days: number | null): string =>
   days === null ? strings.tooFewSign : DAYS.format(days);
 
-export const shareText = (share: number | null): string =>
-  share === null ? '' : strings.percent(Math.round(share * 100));
+export const shareOrNothing = (share: number | null): string =>
+  share === null ? '' : percentText(share * 100);
 
 export const rateText = (rate: number): string => rate.toFixed(1);
 

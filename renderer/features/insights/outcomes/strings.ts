@@ -24,7 +24,6 @@ export const outcomes = {
   unit: ['company', 'companies'],
   tooFew: 'too few to tell',
   tooFewSign: '–',
-  percent: (value: number) => `${countText(value)}%`,
   steps: {
     found: 'Found',
     opened: 'Opened',

@@ -75,6 +75,25 @@ export const REVIEW_MUTATIONS: readonly Mutation[] = [
     test: [SUGGESTIONS, 'does not blame the user for records that expired before the app was used'],
   }),
   planted({
+    name: 'review-counts-companies-of-other-searches',
+    guarantee: 'the review counts the companies of a saved search as Outcomes does',
+    file: `${CORE}/search-results.ts`,
+    find: 'stored.has(companyId) && found.has(companyId)',
+    replace: 'stored.has(companyId)',
+    test: [
+      REVIEW,
+      'counts the companies of a saved search as Outcomes does: the search that found them first has them',
+    ],
+  }),
+  planted({
+    name: 'windows-closed-before-stored',
+    guarantee: 'a contact window that closed before its company was stored is not counted as unused',
+    file: 'electron/core/database/queries/cache/figures/month-companies.ts',
+    find: 'AND company.first_seen_at_ms < unixepoch(round.announced_on) * 1000 + :windowMs',
+    replace: 'AND :windowMs > 0',
+    test: [REVIEW, 'counts contact windows with a high fit that closed before contacts were fetched'],
+  }),
+  planted({
     name: 'review-note-overwritten',
     guarantee: 'the note about a month is never overwritten by a text that does not build on it',
     file: `${CORE}/review-notes.ts`,

@@ -47,7 +47,7 @@ describe('the text of a monthly review', () => {
       [90, '3%'],
     ]);
     const few = { ...april.spending, records: { used: 30_000, limit: 30_000, expired: 0 } };
-    expect(spentRows({ ...april, spending: few }).at(-1)?.part).toBe('<1%');
+    expect(spentRows({ ...april, spending: few }).at(-1)?.part).toBe('less than 1%');
     expect(spentNotes(april)).toEqual([
       'Other devices used 311 of these.',
       '2 requests have an unknown result. Their records count as spent.',

@@ -222,12 +222,24 @@ describe('the review of a month', () => {
     run(
       world.files.cache,
       `INSERT INTO contacts_state (company_id, state, source, observed_at_ms, fetched_at_ms)
-       VALUES ('fetched', 'closed', 'contacts', 1, 1)`,
+       VALUES ('fetched', 'closed', 'contacts', 1, :at)`,
+      { at: Date.UTC(2026, 3, 20) },
     );
+    // These contacts were fetched for an earlier round.
+    world.store('fetched-before', 1, ['2025-04-10', '2026-04-10']);
+    run(
+      world.files.cache,
+      `INSERT INTO contacts_state (company_id, state, source, observed_at_ms, fetched_at_ms)
+       VALUES ('fetched-before', 'available', 'contacts', 1, :at)`,
+      { at: Date.UTC(2025, 3, 20) },
+    );
+    // The contact window had closed when this company was stored, so the user could not have used it.
+    world.store('stored-late', Date.UTC(2026, 4, 20), ['2026-04-10']);
     expect((await world.read('2026-05', NOW)).closedWindows).toBeNull();
-    for (const id of ['closed', 'newer', 'earlier', 'fetched']) world.fits.set(id, 76);
+    for (const id of ['closed', 'newer', 'earlier', 'fetched', 'fetched-before', 'stored-late'])
+      world.fits.set(id, 76);
     world.fits.set('low-fit', 75);
-    expect((await world.read('2026-05', NOW)).closedWindows).toBe(1);
+    expect((await world.read('2026-05', NOW)).closedWindows).toBe(2);
   });
 
   it('takes its evidence from what the user did since', async () => {
@@ -266,11 +278,41 @@ describe('the review of a month', () => {
            VALUES (:key, :row, :company, :at, :at)`,
           { key, row: `${prefix}${at}`, company: `${prefix}${at % 11}`, at: MAY + at },
         );
+    for (let at = 0; at < 11; at += 1) for (const prefix of ['s', 'n']) world.store(`${prefix}${at}`, MAY);
     world.log('n3', '2026-05-09');
     world.send({ endpoint: 'fundings', atMs: MAY, records: 24 });
     const { suggestions } = await world.read('2026-05', NOW);
     expect(suggestions.filter(({ kind }) => kind === 'search')).toEqual([
       { kind: 'search', name: 'Storage', rounds: 12, companies: 11 },
+    ]);
+  });
+
+  it('counts the companies of a saved search as Outcomes does: the search that found them first has them', async () => {
+    const world = reviewWorld();
+    const { yours } = world.files;
+    run(
+      yours,
+      `INSERT INTO saved_search (search_id, name, name_folded, question, question_key, position, created_at_ms)
+       VALUES (1, 'Storage', 'storage', '{}', 'k', 1, 1), (2, 'Europe', 'europe', '{}', 'n', 2, 1)`,
+    );
+    const arrive = (key: string, company: string, row: string, at: number) =>
+      run(
+        yours,
+        `INSERT INTO search_fetched (question_key, row_id, company_id, fetched_at_ms, came_at_ms)
+         VALUES (:key, :row, :company, :at, :at)`,
+        { key, row, company, at },
+      );
+    // Europe returned each company a day later, with two rounds, and found only one itself.
+    for (let at = 0; at < 12; at += 1) {
+      const foundMs = at === 0 ? MAY + DAY_MS : MAY;
+      world.store(`c${at}`, foundMs);
+      if (at > 0) arrive('k', `c${at}`, `r${at}`, MAY);
+      arrive('n', `c${at}`, `r${at}`, MAY + DAY_MS);
+      arrive('n', `c${at}`, `s${at}`, MAY + DAY_MS);
+    }
+    const { suggestions } = await world.read('2026-05', NOW);
+    expect(suggestions.filter(({ kind }) => kind === 'search')).toEqual([
+      { kind: 'search', name: 'Storage', rounds: 11, companies: 11 },
     ]);
   });
 });

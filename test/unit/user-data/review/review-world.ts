@@ -1,5 +1,8 @@
 import { ledgerMigrations } from '../../../../electron/core/database/migrations/ledger/index.ts';
 import { run } from '../../../../electron/core/database/sql.ts';
+import { createLibrarySearch } from '../../../../electron/core/library/index/library-search.ts';
+import { createSelectByOutcome } from '../../../../electron/core/library/outcomes/select-by-outcome.ts';
+import { createCompanyFits } from '../../../../electron/core/market/fit-scores.ts';
 import { createLedger } from '../../../../electron/core/quota/ledger.ts';
 import { DOCUMENTED_LIMITS } from '../../../../electron/core/quota/policy/costs.ts';
 import { readReview, type ReviewSources } from '../../../../electron/core/user-data/review/monthly-review.ts';
@@ -10,6 +13,7 @@ import { reviewSchema, type MonthlyReview } from '../../../../shared/model/revie
 import type { Answer, Channel, StatusId } from '../../../../shared/model/user-data.ts';
 import { clock, log, memoryCache, memoryYours } from '../../../support/app/library-fixtures.ts';
 import { noJournal } from '../../../support/app/no-journal.ts';
+import { SEARCH_ALONE } from '../../../support/app/search-alone.ts';
 import { memoryDatabase } from '../../../support/database/memory-database.ts';
 
 /* A workspace with a real ledger, for tests of the monthly review. */
@@ -42,6 +46,17 @@ export function reviewWorld(cache = memoryCache()) {
     rowsRequested: null,
   });
   const fits = new Map<string, number>();
+  let opened: ReturnType<typeof createLibrarySearch> | null = null;
+  const library = () =>
+    (opened ??= createLibrarySearch({
+      ...files,
+      ...SEARCH_ALONE,
+      clock,
+      log,
+      contactNames: () => null,
+      fits: createCompanyFits(files),
+      selectByOutcome: createSelectByOutcome(files),
+    }));
   return {
     files,
     ledger,
@@ -112,7 +127,10 @@ export function reviewWorld(cache = memoryCache()) {
       const review = await readReview(
         {
           files,
-          search: { fitsOf: () => Promise.resolve(fits.size === 0 ? null : fits) },
+          search: {
+            find: (question) => library().find(question),
+            fitsOf: () => Promise.resolve(fits.size === 0 ? null : fits),
+          },
           limitOf: (budget) => DOCUMENTED_LIMITS[budget],
           isOnlyMatches: false,
           nowMs,

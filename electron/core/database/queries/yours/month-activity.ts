@@ -84,26 +84,25 @@ export const contactedAmong = (
     ).map((row) => text(row, 'company_id')),
   );
 
-/** A row that a saved search found for the first time in the month. */
-export interface FoundBySearch {
+/** Rounds of a company that a saved search returned for the first time. */
+export interface NewRounds {
+  readonly searchId: number;
   readonly name: string;
   readonly companyId: string;
   readonly rounds: number;
 }
 
-/**
- * Returns the companies that each saved search found for the first time between these times. Searches in the
- * user's order.
- */
-export const foundBySearches = (db: ReadDb, fromMs: number, untilMs: number): FoundBySearch[] =>
+/** Returns the rounds that each saved search returned first between these times. Searches in the user's order. */
+export const newRoundsOfSearches = (db: ReadDb, fromMs: number, untilMs: number): NewRounds[] =>
   all(
     db,
-    `SELECT saved_search.name, company_id, count(*) AS rounds
+    `SELECT search_id, saved_search.name, company_id, count(*) AS rounds
      FROM saved_search CROSS JOIN search_fetched USING (question_key)
      WHERE came_at_ms >= :fromMs AND came_at_ms < :untilMs
      GROUP BY search_id, company_id ORDER BY saved_search.position, company_id`,
     { fromMs, untilMs },
   ).map((row) => ({
+    searchId: num(row, 'search_id'),
     name: text(row, 'name'),
     companyId: text(row, 'company_id'),
     rounds: num(row, 'rounds'),

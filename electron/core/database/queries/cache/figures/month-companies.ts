@@ -29,22 +29,41 @@ export const storedAfter = (
   last: after + ROWS,
 });
 
+/** Returns those of the companies that were stored first in this time. */
+export const firstStoredBetween = (
+  db: ReadDb,
+  companyIds: readonly string[],
+  { fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number },
+): Set<string> =>
+  new Set(
+    all(
+      db,
+      `SELECT company_id FROM json_each(:ids) AS wanted JOIN company ON company_id = wanted.value
+       WHERE first_seen_at_ms >= :fromMs AND first_seen_at_ms < :untilMs`,
+      { ids: JSON.stringify(companyIds), fromMs, untilMs },
+    ).map((row) => text(row, 'company_id')),
+  );
+
 /**
  * Returns the companies whose newest round was announced between these dates, without `until`, and whose contacts
- * were never fetched.
+ * were not fetched for it. A company that was stored only after its contact window had closed is left out: the
+ * user could not use the window.
+ *
+ * @param windowMs how long a contact window is open
  */
-export const unopenedWindows = (db: ReadDb, from: string, until: string): string[] =>
+export const unusedWindows = (db: ReadDb, from: string, until: string, windowMs: number): string[] =>
   all(
     db,
-    `SELECT DISTINCT company_id FROM round
-     WHERE announced_on >= :from AND announced_on < :until
+    `SELECT DISTINCT round.company_id FROM round JOIN company ON company.company_id = round.company_id
+     WHERE round.announced_on >= :from AND round.announced_on < :until
        AND NOT EXISTS (SELECT 1 FROM round AS newer
          WHERE newer.company_id = round.company_id AND newer.announced_on >= :until)
-       AND NOT EXISTS (SELECT 1 FROM contacts_state
-         WHERE contacts_state.company_id = round.company_id AND fetched_at_ms IS NOT NULL)
+       AND company.first_seen_at_ms < unixepoch(round.announced_on) * 1000 + :windowMs
+       AND NOT EXISTS (SELECT 1 FROM contacts_state WHERE contacts_state.company_id = round.company_id
+         AND contacts_state.fetched_at_ms >= unixepoch(round.announced_on) * 1000)
        AND NOT EXISTS (SELECT 1 FROM contact WHERE contact.company_id = round.company_id)
-     ORDER BY company_id`,
-    { from, until },
+     ORDER BY round.company_id`,
+    { from, until, windowMs },
   ).map((row) => text(row, 'company_id'));
 
 /** Returns the newest round of each company announced up to a date. Companies without one are left out. */
