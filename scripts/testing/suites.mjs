@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium, node24, root, testEnvironment, toolFile } from '../common/environment.mjs';
+import { pathToFileURL } from 'node:url';
+import { findChromium, inRoot, node24, root, testEnvironment, toolFile } from '../common/environment.mjs';
 import { testFilesBelow } from '../common/files.mjs';
 import { run } from '../common/process.mjs';
 import { inElectron } from '../launch/start-electron.mjs';
@@ -86,13 +87,21 @@ export async function runPlaywright(names, options) {
  * clone, where its cache is empty, that takes 12 s of processor time.
  */
 const loadedByNode = { PW_DISABLE_TS_ESM: '1' };
+const withoutDescriptions = {
+  NODE_OPTIONS: [
+    process.env.NODE_OPTIONS ?? '',
+    `--import=${pathToFileURL(inRoot('scripts', 'testing', 'playwright-worker.mjs')).href}`,
+  ]
+    .join(' ')
+    .trim(),
+};
 
 const runProjects = (names, { only = [], timeoutMs, env = {}, ...options }) =>
   runReported(names, {
     ...options,
     only,
     timeoutMs,
-    env: { ...loadedByNode, ...env },
+    env: { ...loadedByNode, ...withoutDescriptions, ...env },
     argv: [
       toolFile('@playwright/test', 'playwright'),
       'test',

@@ -5,7 +5,6 @@ import { createFetchTransport } from '../../../electron/adapters/fetch-transport
 import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts';
 import { createSystemClock } from '../../../electron/adapters/system-clock.ts';
 import { createSystemRandom } from '../../../electron/adapters/system-random.ts';
-import { PASSPHRASE_COST } from '../../../electron/core/contacts/passphrase.ts';
 import { createApp, type App } from '../../../electron/core/create-app.ts';
 import type { HttpTransport, LogFields, Logger } from '../../../electron/core/ports.ts';
 import { createLoopbackPort, type LoopbackPort } from '../../../electron/shells/loopback/port.ts';
@@ -19,7 +18,7 @@ import type { AppError } from '../../../shared/app-error.ts';
 import type { Reply } from '../../../shared/contract/kit.ts';
 import { createFakeKeychain, type FakeKeychain } from '../app/fake-keychain.ts';
 import { watchContacts } from './contact-leak-check.ts';
-import { createMapSettings } from '../app/test-app.ts';
+import { CHEAP_PASSPHRASE, createMapSettings } from '../app/test-app.ts';
 import { tempDir } from '../common/temp-dir.ts';
 
 /*
@@ -111,7 +110,7 @@ async function startCore(
       clock,
       log: quiet,
       random,
-      passphraseCost: PASSPHRASE_COST,
+      passphraseCost: CHEAP_PASSPHRASE,
       settings,
       openExternal: null,
       confirm: () => Promise.resolve(true),
