@@ -6,11 +6,11 @@ import { memoryTempEnvironment } from './scripts/common/environment.mjs';
  * Returns the Vitest project for a suite in `scripts/testing/suites.mjs`. The project runs the test files in
  * `test/NAME`.
  */
-const suite = (name: string, env: Record<string, string> = {}) => ({
+const suite = (name: string, env: Record<string, string> = {}, include = [`test/${name}/**/*.test.ts`]) => ({
   extends: true as const,
   test: {
     name,
-    include: [`test/${name}/**/*.test.ts`],
+    include,
     env,
     // Only components need Vite's transformations. Loading modules with Node alone takes less time.
     experimental: { viteModuleRunner: name === 'renderer' },
@@ -43,6 +43,9 @@ export default defineConfig({
       suite('sql', memory),
       suite('renderer', memory),
       suite('conformance', memory),
+      // The first three for `npm run check`, which runs them in the same processes. Each process loads the core
+      // for itself, which takes over a second.
+      suite('fast', memory, ['test/{unit,contract,sql}/**/*.test.ts']),
       suite('keyring'),
       suite('security'),
       // This suite tests what survives a crash, so its files must be on disk.

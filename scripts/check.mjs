@@ -24,8 +24,13 @@ const isFastTest = (file) =>
   PROJECTS.some((name) => file.startsWith(`test/${name}/`)) && /(?<!\.slow)\.test\.ts$/.test(file);
 
 function runTests(toTest) {
-  const projects = PROJECTS.map((name) => `--project=${name}`);
-  const args = [toolFile('vitest'), 'run', ...projects, '--exclude=**/*.slow.test.ts'];
+  const args = [
+    toolFile('vitest'),
+    'run',
+    '--project=fast',
+    '--project=renderer',
+    '--exclude=**/*.slow.test.ts',
+  ];
   return runAll(
     runsFor(toTest, isFastTest, []).map((files) => [...args, ...files]),
     { env: testEnvironment() },
