@@ -88,7 +88,7 @@ export function createSuggester(settings: Settings): Suggester {
     suggest: (decided) => {
       if (decided < OUTCOME_DECIDED_MIN) return { suggestions: [], pending: [] };
       const weighed = [
-        ...weightChanges(parts.evidence, settings.weights),
+        ...weightChanges(parts.evidence, settings),
         ...fields.flatMap((each) => marketChanges(each, settings.market)),
       ].sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
       return {
@@ -121,7 +121,7 @@ function createPartCases({ market, weights }: Settings): PartCases {
   return { evidence, add };
 }
 
-function weightChanges(parts: ReadonlyMap<FitPartName, Evidence>, weights: FitWeights): Weighed[] {
+function weightChanges(parts: ReadonlyMap<FitPartName, Evidence>, { market, weights }: Settings): Weighed[] {
   return FIT_PARTS.flatMap((part): Weighed[] => {
     const evidence = parts.get(part);
     if (evidence === undefined || !isEnough(evidence)) return [];
@@ -131,9 +131,21 @@ function weightChanges(parts: ReadonlyMap<FitPartName, Evidence>, weights: FitWe
     const to = difference > 0 ? usual * 2 : Math.floor(usual / 2);
     if (difference > 0 ? from >= to : from <= to) return [];
     const change = { kind: 'weight' as const, part, from, to, weights: { ...weights, [part]: to } };
-    const filters = part === 'hiring' ? filtersOf({ hiring: true }) : null;
-    return [{ change, ...evidence, filters, difference }];
+    return [{ change, ...evidence, filters: filtersOfPart(part, market), difference }];
   });
+}
+
+/** Selects the contacted companies that match a part of the market; null if no filter of the library does. */
+function filtersOfPart(part: FitPartName, market: Market): LibraryFilters | null {
+  const { stages, countries, industries } = market;
+  const valuesOfPart: Partial<Record<FitPartName, Partial<LibraryFilters>>> = {
+    stage: { stages: stages.map(keyOf) },
+    country: { countries: countries.map(keyOf) },
+    industry: { industries: industries.map(keyOf) },
+    hiring: { hiring: true },
+  };
+  const values = valuesOfPart[part];
+  return values === undefined ? null : filtersOf(values);
 }
 
 const FIELDS = ['stages', 'countries', 'industries'] as const;

@@ -98,7 +98,14 @@ export const outcomes = {
     add: (value: string) => `Add ${value} to your market`,
     remove: (value: string) => `Remove ${value} from your market`,
     /** What the groups of companies are that the evidence compares. */
-    matching: 'Matching your market',
+    matching: {
+      stage: 'Stages of your market',
+      size: 'Round sizes of your market',
+      country: 'Countries of your market',
+      industry: 'Industries of your market',
+      tech: 'Technologies of your market',
+      hiring: 'Hiring',
+    } satisfies Record<FitPartName, string>,
     evidence: (
       replied: number,
       contacted: number,

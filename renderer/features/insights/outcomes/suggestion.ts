@@ -22,7 +22,7 @@ export function suggestionTitle({ change }: OutcomeSuggestion): string {
 
 /** Returns the counts that support the change. */
 export function evidenceText({ change, matching, others }: OutcomeSuggestion): string {
-  const group = change.kind === 'weight' ? texts.matching : valueText(change);
+  const group = change.kind === 'weight' ? texts.matching[change.part] : valueText(change);
   return texts.evidence(matching.replied, matching.contacted, group, others);
 }
 

@@ -71,6 +71,28 @@ describe('a suggestion', () => {
     expect(suggestChanges(same, SETTINGS, 20).suggestions).toEqual([]);
   });
 
+  it('shows the companies that match the part of the market', () => {
+    const companies = [
+      ...contacted(20, 12, { stage: 'Seed' }),
+      ...contacted(20, 10, { stage: 'Series B' }),
+      ...contacted(40, 2, { stage: 'Series C' }),
+    ];
+    const [weight] = suggestChanges(companies, SETTINGS, 20).suggestions;
+    expect(weight).toMatchObject({
+      change: { kind: 'weight', part: 'stage', from: 25, to: 50 },
+      matching: { contacted: 40, replied: 22 },
+      filters: { stages: ['seed', 'series b'], hiring: null, outcome: { step: 'contacted' } },
+    });
+    const large = [
+      ...contacted(20, 12, { amount: { text: '9M', value: 9_000_000, currency: null } }),
+      ...contacted(40, 2, { amount: { text: '1M', value: 1_000_000, currency: null } }),
+    ];
+    const market = { ...MARKET, minAmount: '5M' };
+    expect(suggestChanges(large, { ...SETTINGS, market }, 20).suggestions).toMatchObject([
+      { change: { kind: 'weight', part: 'size' }, filters: null },
+    ]);
+  });
+
   it('needs 20 decided outcomes', () => {
     expect(suggestChanges(hiring, SETTINGS, 19)).toEqual({ suggestions: [], pending: [] });
     expect(suggestChanges(hiring, SETTINGS, 20).suggestions).toHaveLength(1);
