@@ -2,6 +2,7 @@ import { banners, company, fullMinute, search, testKey, usedUp } from './account
 import { demo, demoMorning } from './demo-states.ts';
 import { firstRun, noKeychain } from './first-run-states.ts';
 import { unreadableFiles, keyringAndDisk, passphrase } from './local-failures.ts';
+import { suggestions } from './suggestion-states.ts';
 import type { Walk } from './screen-state.ts';
 
 /** The walks through every state of every screen. */
@@ -19,4 +20,5 @@ export const WALKS: readonly Walk[] = [
   unreadableFiles,
   demo,
   demoMorning,
+  suggestions,
 ];

@@ -1,0 +1,57 @@
+import { expect } from '@playwright/test';
+import { libraryContract } from '../../../shared/contract/library.ts';
+import { statusIdSchema } from '../../../shared/model/user-data.ts';
+import { callCore } from '../../support/browser/call-core.ts';
+import { region } from '../support/locators.ts';
+import { closeToasts } from '../support/toasts.ts';
+import { go, press, type ScreenState, type Walk } from './screen-state.ts';
+
+/** The suggested changes of Outcomes, in a library whose companies in the user's market replied most. */
+const states: readonly ScreenState[] = [
+  {
+    name: 'insights-suggestions',
+    reach: async ({ core, page }) => {
+      const { library, marks, workspaces } = core().handlers;
+      await workspaces.exploreDemo({ filled: true });
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      // Companies outside the market, so that there are enough to compare with.
+      await callCore(page, 'search.run', {
+        question: {
+          list: 'fundings',
+          query: { fundingDateStart: '2026-02-10', fundingDateEnd: '2026-03-03', limit: 50, offset: 0 },
+        },
+        accepted: { requests: 1, records: 50, pageTurns: 1, companies: 0 },
+        screen: 'search',
+      });
+      const { rows = [] } = await library.find(
+        libraryContract.find.input.parse({ sort: 'fit', rowsFrom: 0 }),
+      );
+      const companyIds = rows.map(({ companyId }) => companyId);
+      expect(companyIds).toHaveLength(50);
+      const set = (from: number, to: number, status: string): unknown =>
+        marks.setStatus({ companyIds: companyIds.slice(from, to), statusId: statusIdSchema.parse(status) });
+      await set(0, 50, 'contacted');
+      await set(0, 12, 'replied');
+      await set(0, 6, 'won');
+      await set(12, 50, 'lost');
+      await go(page, 'Insights');
+      await page.getByRole('radio', { name: 'Outcomes' }).locator('..').click();
+      await expect(region(page, 'Country counts more')).toBeVisible();
+    },
+    text: /^Countries of your market: /,
+    // In a small window the suggestions are below the fold.
+    pictures: ['light', 'dark'],
+  },
+  {
+    name: 'insights-suggestion-applied',
+    reach: ({ page }) => press(page, 'Apply: Country counts more'),
+    text: 'Applied: Country counts more',
+    leave: async ({ page }) => {
+      await press(page, 'Undo');
+      await expect(region(page, 'Country counts more')).toBeVisible();
+      await closeToasts(page);
+    },
+  },
+];
+
+export const suggestions: Walk = { name: 'suggested changes', states };
