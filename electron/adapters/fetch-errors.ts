@@ -17,8 +17,8 @@ interface ErrorFacts {
 type Verdict = readonly [reason: TransportReason, maybeSent: boolean];
 
 /**
- * Verdicts for the error codes of Node and undici, followed by those of Chromium. If neither this table nor a
- * pattern below matches, the request may have been sent before the error occurred.
+ * Verdicts for the error codes of Node and undici, followed by the codes of Chromium. If neither this table
+ * nor a pattern below matches, the request may have been sent before the error occurred.
  */
 const CODES: Readonly<Record<string, Verdict>> = {
   ECONNREFUSED: ['connection', false],

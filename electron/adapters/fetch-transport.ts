@@ -53,7 +53,7 @@ async function open(fetchLike: FetchLike, request: HttpRequest, signal: AbortSig
     cache: 'no-store',
     signal,
   });
-  // Nobody reads the body of a response that arrived after a timeout or cancellation, so its socket is
+  // The body of a response that arrived after a timeout or cancellation is never read, so its socket is
   // released here.
   if (signal.aborted) void response.body?.cancel().catch(() => undefined);
   return response;
@@ -127,8 +127,8 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
 }
 
 /**
- * Converts an error to a `TransportFailure`. If the service returned a status, the request counts as sent,
- * whatever the error is.
+ * Converts an error to a `TransportFailure`. If the service returned a status, the request counts as sent
+ * regardless of the error.
  */
 function toTransportFailure(error: unknown, status: number | null): TransportFailure {
   const { reason, maybeSent } = error instanceof TransportFailure ? error : classifyFetchError(error);

@@ -42,9 +42,10 @@ export interface LockSystem {
 /**
  * Acquires a data folder for this process, so no other process of either shell can use it. (On a read-only
  * disk, several processes can read the folder.) The lock database decides whether the folder is free (ADR
- * 56). The lock file tells users and older versions of the app which process uses the folder. The lock file
- * decides only if the process that wrote it did not lock this database. This can happen for three reasons:
- * the process was an older version of the app, someone deleted the database, or the file system has no locks.
+ * 56). The lock file names the process that uses the folder, for users and for older versions of the app. The
+ * lock file decides only if the process that wrote it did not lock this database. This can happen for three
+ * reasons: the process was an older version of the app, someone deleted the database, or the file system has
+ * no locks.
  */
 export function acquireFolderLock(
   folder: string,

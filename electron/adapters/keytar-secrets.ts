@@ -61,8 +61,8 @@ type Operation = (keytar: Keytar, isPending: IsPending) => Promise<SecretAnswer>
 
 /**
  * Stores secrets in the system's keychain. keytar returns null both for a missing secret and for a locked
- * keychain. To tell the two apart, a probe is written after a null result. The write succeeds only if the
- * keychain is unlocked.
+ * keychain. After a null result, a test value is therefore written: the write succeeds only if the keychain
+ * is unlocked.
  */
 export function createKeytarSecrets(options: KeytarSecretsOptions): SecretStore {
   const { service, load = loadKeytar, timeoutMs = 10_000, platform = process.platform } = options;
@@ -118,7 +118,7 @@ async function write(
   // Verifies the secret by reading it back, because some keychains truncate a string, for example at a NUL
   // character.
   const isStored = (await keytar.getPassword(service, account)) === secret;
-  // After a timeout, the caller has been told that the secret was not stored, so the old secret is restored.
+  // After a timeout, the caller has already received an error, so the old secret is restored.
   if (isStored && isPending()) return withSecret(secret);
   if (previous.secret === null) await keytar.deletePassword(service, account);
   else await keytar.setPassword(service, account, previous.secret);

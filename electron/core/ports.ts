@@ -294,9 +294,9 @@ export interface Ports extends KeyMaking {
   /** If absent, only the page reports when the user is active. */
   readonly presence?: UserPresence;
   /**
-   * Null if this shell cannot show a dialog of its own that no page can forge. Actions that need a
-   * confirmation are then refused, with two exceptions: connecting to an address on this computer, and
-   * unlocking contacts that the app locked automatically.
+   * Null if this shell cannot show a dialog that no page can forge. Actions that need a confirmation are then
+   * refused, with two exceptions: connecting to an address on this computer, and unlocking contacts that the
+   * app locked automatically.
    */
   readonly confirm: ConfirmNatively | null;
   /** If absent, database files are always checked before they are opened. */

@@ -188,7 +188,7 @@ function make(
   }
 }
 
-/** Reopens the finished copy and compares it with the original before the copy is given its final name. */
+/** Reopens the finished copy and compares it with the original before the copy gets its final name. */
 function verify(yours: WriteDb, copy: string, surroundings: InspectionContext): void {
   const db = openDatabase(copy, { ...surroundings, readOnly: true });
   try {

@@ -24,8 +24,8 @@ export function copyLimits({ cache, ledger }: { readonly cache: WriteDb; readonl
 }
 
 /**
- * Returns the limits in a workspace's closed files: those of the damaged ledger if they can be read, or else
- * their copy in the cache.
+ * Returns the limits in a workspace's closed files: from the damaged ledger if it can still be read,
+ * otherwise from the copy in the cache.
  */
 export function limitsOfFiles(folder: string, surroundings: InspectionContext): readonly KnownLimit[] {
   const read = (file: string, from: (db: ReadDb) => KnownLimit[]): KnownLimit[] => {

@@ -177,7 +177,7 @@ function openOr(seen: InspectedState, name: FileName, open: (name: FileName) => 
 }
 
 /**
- * Sets aside what is left of a damaged or missing cache, so a new cache is created.
+ * Sets aside the remaining files of a damaged or missing cache, so a new cache is created.
  * @throws AppFailure `storage` for any other problem with the file
  */
 function clearCache(

@@ -24,18 +24,17 @@ import { HOUR_MS } from '../../../shared/durations.ts';
  */
 const LEFT_FOR_READINGS = 3;
 /**
- * Assumed maximum error of this computer's clock, in ms. Because of this error, the app cannot tell for
- * certain which window of a budget is the current one. The new ledger counts each window that may be the
- * current one as used up.
+ * Assumed maximum error of this computer's clock, in ms. With such an error, several windows of a budget may
+ * be the current one. The new ledger counts each of them as used up.
  */
 const CLOCK_MAX_ERROR_MS = 12 * HOUR_MS;
 
 /**
- * Creates a new ledger in place of a damaged or missing one, and sets aside what is left of the old file. The
- * ledger must not be open. Past spending is unknown, so each budget counts as used up until `/stats` corrects
- * the usage or the budget's window ends. The account's limits are read from the workspace's files. If they
- * cannot be read, the documented limits are assumed.
- * `recordsThisMonth` is the number of records that the service's dashboard shows, or null.
+ * Creates a new ledger in place of a damaged or missing one, and sets aside the remaining files of the old
+ * one. The ledger must not be open. Past spending is unknown, so each budget counts as used up until `/stats`
+ * corrects the usage or the budget's window ends. The account's limits are read from the workspace's files.
+ * If they cannot be read, the documented limits are assumed. `recordsThisMonth` is the number of records that
+ * the service's dashboard shows, or null.
  * @returns the name of the file that was set aside, or null, and whether the limits are only assumed
  * @throws AppFailure `validation` if the ledger is sound, `storage` if another problem prevents opening it
  */

@@ -182,6 +182,6 @@ export function lacksAcknowledgedCommits(file: string, pageBytes: number): boole
   if (index === null || index.committedFrames === 0) return false;
   const log = readLog(`${file}-wal`, pageBytes);
   if (log === null || log.salts === null) return index.checkpointedFrames < index.committedFrames;
-  // After a power loss, the index may describe an earlier log. Its salts then differ from those of this log.
+  // After a power loss, the index may describe an earlier log. The salts then differ.
   return same(log.salts, index.salts) && log.committedFrames < index.committedFrames;
 }

@@ -160,7 +160,7 @@ export function isMarketQuery(parts: PlanParts, question: ListQuery): boolean {
   return market !== null && filtersOf(question) === filtersOf(market.question);
 }
 
-/** Returns the same key for all queries with these filters, whatever their dates. */
+/** Returns the same key for all queries with these filters, regardless of their dates. */
 export const filtersKeyOf = (question: ListQuery): string => queryKeyOf(onDays(question, { from: 0, to: 0 }));
 
 const filtersOf = (question: ListQuery): string => canonicalQuery(onDays(question, { from: 0, to: 0 }).query);

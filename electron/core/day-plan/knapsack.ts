@@ -17,7 +17,7 @@ export const lastDayOf = ({ lastDay }: WeightedItem): number =>
 
 /** Sorts by last day, earliest first, then by value per record, highest first, and then by key. */
 export function soonestFirst<C extends WeightedItem>(items: readonly C[]): C[] {
-  // A plan sorts thousands of items, so what they are compared by is computed only once for each of them.
+  // A plan sorts thousands of items, so the values that the sort compares are computed once per item.
   const keyed = items.map((item) => ({ item, day: lastDayOf(item), each: valuePerRecord(item) }));
   keyed.sort((a, b) => a.day - b.day || b.each - a.each || (a.item.key < b.item.key ? -1 : 1));
   return keyed.map(({ item }) => item);

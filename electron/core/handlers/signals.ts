@@ -142,8 +142,8 @@ function firstRows({ files, governor }: StreamParts, entries: readonly Entry[], 
 }
 
 /**
- * Calls that control the receiver. If the receiver cannot listen, they still succeed, and the state that they
- * return says so.
+ * Calls that control the receiver. If the receiver cannot listen, they still succeed, and the returned state
+ * contains the reason.
  */
 function createReceiverCalls(
   workspaces: Workspaces,

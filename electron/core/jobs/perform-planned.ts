@@ -53,7 +53,7 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
     changed,
     showProgress: () => {
       const work = progress(plans.tally().total);
-      // Counted anew each time, because the user may have paused this run or approved another one.
+      // Counted again each time, because the user may have paused this run or approved another one.
       const show = (): void => {
         const { total, done, spent } = plans.tally();
         work.of(total);

@@ -45,7 +45,7 @@ export function rolesView(
 }
 
 /**
- * Returns what is needed to fetch the roles that match a filter of the service: their total number, the
+ * Returns the data for a request for the roles that match a filter of the service: their total number, the
  * cheapest page size and the next page.
  */
 export function roleRequestView(db: ReadDb, companyId: string, filter: RoleRequestFilter): RoleRequest {

@@ -47,7 +47,7 @@ export function panelsView(db: ReadDb, companyId: string): Panels {
   };
 }
 
-/** What is stored about a panel, and when another request makes sense after a 404. */
+/** The stored state of a panel, and when another request makes sense after a 404. */
 interface KnownPanel {
   readonly known: StoredPanel | undefined;
   readonly askAgainAtMs: number | null;

@@ -22,7 +22,7 @@ import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
  * Maximum time between the first and the last page of a complete fetch. If a fetch takes longer, no role is
- * marked as gone, because the service's list may have changed meanwhile.
+ * marked as gone, because the service's list may have changed in that time.
  */
 const WALK_MAX_MS = DAY_MS;
 

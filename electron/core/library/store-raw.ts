@@ -61,7 +61,7 @@ export function putRaw(
   row: {
     readonly companyId: string;
     readonly stamp: Stamp;
-    /** Null if the response has no raw row of its own. */
+    /** Null if the response is not stored as a separate raw row. */
     readonly raw: unknown;
     readonly personal?: Buffer | null;
   },

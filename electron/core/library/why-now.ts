@@ -57,7 +57,7 @@ export function whyNowOf(
   });
 }
 
-/** Returns what a why-now line says about a round; null if the round has no date. Pure. */
+/** Returns the facts about a round for a why-now line; null if the round has no date. Pure. */
 function raisedOf(round: StoredNewestRound | undefined): WhyNow['round'] {
   const announcedOn = round?.announcedOn ?? null;
   if (round === undefined || announcedOn === null || !/^\d{4}-\d{2}-\d{2}$/.test(announcedOn)) return null;
@@ -73,13 +73,15 @@ function raisedOf(round: StoredNewestRound | undefined): WhyNow['round'] {
   };
 }
 
-/** Returns the text as one safe line; null if it only says that the fact is unknown. Pure. */
+/** Returns the text as one safe line; null if it only means "unknown" or "undisclosed". Pure. */
 function disclosed(text: string | null, max: number): string | null {
   const line = text === null ? '' : cleanLine(text);
   return line === '' || /^(?:undisclosed|unknown|n\/a)$/i.test(line) ? null : truncate(line, max);
 }
 
-/** Returns what a why-now line says about open roles; null if none are stored in these departments. Pure. */
+/**
+ * Returns the facts about open roles for a why-now line; null if none are stored in these departments. Pure.
+ */
 function hiringOf(
   roles: readonly StoredHiring[],
   wanted: readonly Department[] | null,

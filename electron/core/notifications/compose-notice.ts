@@ -109,8 +109,8 @@ export function instant(
 }
 
 /**
- * Returns one notification for all new rounds of watched investors; null if there are none. The names of the
- * investors tell why the user is notified.
+ * Returns one notification for all new rounds of watched investors; null if there are none. The investors'
+ * names show the user the reason for the notification.
  */
 export function backedRounds(
   rounds: readonly {

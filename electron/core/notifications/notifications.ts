@@ -49,7 +49,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
  * again.
  */
 const SHOWN_MARK_LIFETIME_MS = 120 * DAY_MS;
-/** An event older than this gets no notification of its own and is only included in the digest. */
+/** An event older than this gets no separate notification and is only included in the digest. */
 const INSTANT_MAX_AGE_MS = DAY_MS;
 /** Events that arrive within this time are combined into one notification. */
 const BATCH_MS = 5_000;

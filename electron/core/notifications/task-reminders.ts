@@ -16,8 +16,8 @@ import type { Governor } from '../service-api/governor-port.ts';
  */
 
 /**
- * A task that was due longer ago gets no reminder of its own, for example because the app was not used since.
- * The records of shown notifications are stored for longer than this.
+ * A task that was due longer ago gets no separate reminder; for example, the app may not have been used since
+ * then. Records of shown notifications are stored for longer than this.
  */
 const MAX_AGE_MS = 30 * DAY_MS;
 
@@ -28,7 +28,7 @@ interface ReminderSources {
 }
 
 interface NewReminders {
-  /** Identify the reminders whose time has come, including those of tasks that are done or snoozed. */
+  /** Keys of the reminders that are due, including reminders of tasks that are done or snoozed. */
   readonly keys: readonly string[];
   /** The tasks to remind the user of. */
   readonly tasks: readonly StoredTask[];

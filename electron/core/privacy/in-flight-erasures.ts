@@ -25,8 +25,9 @@ export interface InFlightErasures {
 export interface ErasuresSince {
   isErased(companyId: string): boolean;
   /**
-   * Calls `store`. Meanwhile, withholds the contacts that were erased since the request started. A contact
-   * for which `isBack` returns true is not withheld, because a later request has stored the contact again.
+   * Calls `store`, and during this call withholds the contacts that were erased since the request started. A
+   * contact for which `isBack` returns true is not withheld, because a later request has stored the contact
+   * again.
    */
   storing(store: () => void, isBack: (isSame: IsUnwantedAt) => boolean): void;
   /** Must be called when the request has ended. */

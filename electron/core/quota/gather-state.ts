@@ -203,7 +203,7 @@ function allowanceStates(parts: QuotaParts, nowMs: number): AllowanceState[] {
   return caps.map((cap) => ({ ...cap, used: usedOf(use, cap) }));
 }
 
-/** The usage that counts toward spending caps: this UTC month's records and those of open requests. */
+/** The usage that counts toward spending caps: this UTC month's records, including open requests. */
 interface MonthUse {
   readonly sinceMs: Readonly<Record<AllowancePeriod, number>>;
   readonly lanes: readonly LaneUse[];

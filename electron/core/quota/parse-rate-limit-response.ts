@@ -24,7 +24,7 @@ export interface Refusal {
   readonly disagrees: boolean;
 }
 
-/** The minute budget is closed for no longer than this, whatever wait the service requests. */
+/** Maximum time for which the minute budget is closed, even if the service requests a longer wait. */
 const LONGEST_MINUTE_MS = HOUR_MS;
 /** A Unix time above this value must be in milliseconds; in seconds, the value would be in the year 5138. */
 const SECONDS_MAX = 1e11;
@@ -90,8 +90,8 @@ function closedUntil(budget: Budget | null, nowMs: number, hints: Hints, windows
 
 /**
  * Returns the next reset: the reset time in the response or, if there is none, the end of the wait that the
- * response requests. Returns null if that time is missing or implausible. A wait of a minute or less says
- * nothing about the reset, because some services request it in every 429.
+ * response requests. Returns null if that time is missing or implausible. A wait of a minute or less is
+ * ignored, because some services request it in every 429.
  */
 function namedReset(budget: CountedBudget, { retryAfterMs, resetMs }: Hints, nowMs: number): number | null {
   const waitMs = retryAfterMs !== null && retryAfterMs > MINUTE_MS ? retryAfterMs : null;

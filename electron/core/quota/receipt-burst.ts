@@ -13,9 +13,9 @@ export interface ReceiptBurst {
 }
 
 /**
- * Adds a result to the burst that it belongs to, or begins another burst. The status bar shows one receipt
- * for all background requests that follow each other, such as those of a plan. A request that the user made
- * has a receipt of its own, because the user wants to know what the click cost.
+ * Adds a result to the burst that it belongs to, or starts a new burst. The status bar shows one receipt for
+ * all background requests that follow each other, such as the requests of a plan. A request that the user
+ * made has a separate receipt, because the user wants to know the cost of the click.
  *
  * @param nowMs monotonic time
  */

@@ -177,7 +177,7 @@ function receiptOf(
   };
 }
 
-/** Returns the budget that a receipt shows, with what is left of it. */
+/** Returns the budget that a receipt shows, with its remaining amount. */
 export function receiptBinding(state: QuotaState, cost: Cost): Receipt['binding'] {
   const binding = bindingFor(state, cost, { kind: 'go' });
   return { budget: binding.budget, left: leftOf(binding), resetsAtMs: binding.resetsAtMs };

@@ -10,8 +10,8 @@ export interface ServerClock {
   /** Returns the server time in whole milliseconds since the epoch. */
   nowMs(): number;
   /**
-   * Returns a timestamp for a stored response. Each call returns a later time than the one before, so it is
-   * always clear which of two responses is newer.
+   * Returns a timestamp for a stored response. Each call returns a later time than the previous one, so two
+   * responses can always be ordered.
    */
   stampMs(): number;
   /**

@@ -12,7 +12,7 @@ import { parseRowFacts } from './row-facts.ts';
 /*
  * Answers a search for companies from stored `/companies` results (ADR 12). A row contains only one round of
  * its company, but the company may match because of a different round (spec §4.2). The country is therefore
- * the only filter that can be checked in a row. All other filters of the search must equal those of the
+ * the only filter that can be checked in a row. All other filters must be the same in the search and in the
  * stored query.
  */
 

@@ -170,8 +170,8 @@ function loadedToday(cache: ReadDb, question: ListQuery, nowMs: number): number 
 
 /**
  * Returns the price of the pages after the first `loaded` rows, up to the maximum size of a result set.
- * Because each page costs a request and a page turn, pages have the maximum size, whatever page size the
- * query has. The last page requests only the remaining rows.
+ * Because each page costs a request and a page turn, pages have the maximum size, regardless of the page size
+ * of the query. The last page requests only the remaining rows.
  */
 function priceOfAll(
   question: ListQuery,

@@ -21,9 +21,9 @@ import type { StatsReading } from './decoders/decoded-types.ts';
 import type { MonthOutlook, UsualUse } from './month-limits.ts';
 
 /**
- * Whether the current date is reliable enough to decide what is deleted (ADR 51). `laptopMs` is the time of
- * this computer's clock. `serviceMs` is the server time, or null while it is uncertain. `lastMs` is the
- * server time at the end of the last run, if known.
+ * Whether the current date is reliable enough to delete expired data (ADR 51). `laptopMs` is the time of this
+ * computer's clock. `serviceMs` is the server time, or null while it is uncertain. `lastMs` is the server
+ * time at the end of the last run, if known.
  */
 export type TimeTrust =
   | {
@@ -97,7 +97,7 @@ export interface Governor {
   worst(call: GovernedCall): Cost;
   /**
    * Reads the budgets once and returns a function that works like `worst` but uses those budgets. Used to
-   * price many requests at once.
+   * price many requests.
    */
   prices(): (call: GovernedCall) => Cost;
   /** Returns the total price of requests made one after another. */
@@ -156,7 +156,7 @@ export interface Governor {
    * right.
    */
   latestPossibleMs(): number;
-  /** Returns whether the current date is reliable enough to decide what is deleted. */
+  /** Returns whether the current date is reliable enough to delete expired data. */
   timeTrust(): TimeTrust;
   /** Returns a unique server timestamp for a stored response: no two calls return the same value. */
   stampMs(): number;

@@ -117,8 +117,7 @@ function publishGroup(publish: Publish, what: ChangeKind, companyIds: readonly s
   // Entries of the contact log may have follow-ups, which are tasks.
   if (group === 'contactLog') publish('tasks', 'onChanged', {});
   // Setting the market may also save a search. Marking signals as seen may also mark new results of saved
-  // searches as seen.
-  // A watched investor has changes of its own, which the feed of watched lists contains.
+  // searches as seen. The feed of watched lists also contains changes of watched investors.
   if (group === 'investors') publish('watch', 'onChanged', {});
   if (group === 'market' || group === 'signals') publish('savedSearches', 'onChanged', {});
 }

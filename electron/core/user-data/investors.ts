@@ -35,7 +35,7 @@ interface InvestorChanges {
    * @throws AppFailure `not-found` (`investor`), or `validation` if too many names are merged
    */
   merge(name: string, into: string, atMs: number): void;
-  /** Makes a merged name an investor of its own again. */
+  /** Makes a merged name a separate investor again. */
   separate(name: string): void;
   /** Records that two names are different investors, so they are not suggested as the same. */
   setDistinct(name: string, other: string, atMs: number): void;

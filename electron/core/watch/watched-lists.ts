@@ -146,7 +146,7 @@ export function newsOf({ cache, yours }: Files): NewsRow[] {
   });
 }
 
-/** Returns those of the companies whose contacts were fetched since their latest round. */
+/** Returns the given companies whose contacts were fetched since their latest round. */
 const withContactsFetched = (cache: ReadDb, ids: readonly string[]): ReadonlySet<string> =>
   new Set(
     [...companyRows(cache, ids).values()]
@@ -169,7 +169,7 @@ interface FeedRequest {
   readonly limit: number;
 }
 
-/** Returns a page of the changes; without a list, those of watched investors are among them. */
+/** Returns a page of the changes. Without a list, the page also contains changes of watched investors. */
 export function feed(
   files: Files,
   { listId, unseenOnly, offset, limit }: FeedRequest,

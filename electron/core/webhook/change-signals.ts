@@ -19,7 +19,7 @@ export function removeSignal(yours: WriteDb, journal: Journal, event: StreamSign
 }
 
 /**
- * Marks webhook events and new rows of saved searches as seen. Must be called within `recordChange`, so that
+ * Marks webhook events and new rows of saved searches as seen. Must be called within `recordChange`, because
  * one undo step covers both.
  */
 export function markSeen(yours: WriteDb, journal: Journal, entries: readonly Entry[], atMs: number): void {

@@ -114,8 +114,8 @@ interface CurrentSetup {
 }
 
 /**
- * Reads the receiver's settings and saves changes to them. A new receiver gets a random path at once, but the
- * path is saved only when the user first changes a setting.
+ * Reads the receiver's settings and saves changes to them. A new receiver gets a random path immediately, but
+ * the path is saved only when the user first changes a setting.
  */
 function createCurrentSetup(parts: ReceiverParts): CurrentSetup {
   const { yours } = parts.files;

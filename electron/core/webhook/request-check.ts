@@ -28,8 +28,8 @@ export function bearerOf({ headers }: Head): string | null {
 export function checkAddress(head: Head, rules: Rules): Refusal | null {
   const { headers, method, url } = head;
   const isKnownHost = hostsOf(rules).has((headers.host ?? '').toLowerCase());
-  // A web page can make a host name of its own resolve to 127.0.0.1 (DNS rebinding), so unknown host names
-  // are refused.
+  // A web page can make its own host name resolve to 127.0.0.1 (DNS rebinding), so unknown host names are
+  // refused.
   if (!isKnownHost || isRepeated(head, 'host')) return 'host';
   // Only browsers send an Origin header, and deliveries do not come from browsers.
   if (headers.origin !== undefined) return 'origin';

@@ -73,8 +73,8 @@ export function listen(parts: HookServerParts, port: number): Promise<Listening>
   const take = (request: IncomingMessage, response: ServerResponse): void =>
     void handler(request, response).catch(() => response.destroy());
   server.on('request', take);
-  // Handles requests with `Expect: 100-continue`. Their senders wait to be asked for the body, so the headers
-  // can be checked first.
+  // Handles requests with `Expect: 100-continue`. Their senders wait for a go-ahead before sending the body,
+  // so the headers can be checked first.
   server.on('checkContinue', take);
   server.on('clientError', (_error, socket: Socket) => endWith(socket, '400 Bad Request'));
   return new Promise((resolve) => {

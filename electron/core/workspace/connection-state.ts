@@ -48,8 +48,8 @@ const stateAfter = (error: unknown): Connection['state'] | null => {
 };
 
 /**
- * Returns the state after a network error; null if the error says nothing about the availability. The network
- * itself works if the request counts as sent or if any response arrived.
+ * Returns the state after a network error; null if the error does not show whether the service is available.
+ * The network itself works if the request counts as sent or if any response arrived.
  */
 function stateWithoutAnswer({ reason, counted }: AppErrorOf<'network'>): Connection['state'] | null {
   switch (reason) {

@@ -14,7 +14,7 @@ interface DriftRecorderOptions {
 /** The result of comparing one 2xx response with the specification. */
 export type ObservedResponse = Parameters<ServiceWatch['answered']>[0];
 
-/** Tells the listeners how each 2xx response compares with the specification. */
+/** Reports to the listeners how each 2xx response compares with the specification. */
 export interface DriftRecorder extends ServiceWatch {
   observe(listener: (response: ObservedResponse) => void): Dispose;
 }

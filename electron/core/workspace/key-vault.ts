@@ -13,9 +13,9 @@ export interface KeyVault extends ContactKey {
   /** @throws AppFailure `unauthorized` (`no-key`), `unauthorized` (`key-locked`) */
   apiKey(): Promise<string>;
   /**
-   * Replaces the API key. Returns `ready` if the new key was stored; any other state says why the old key
-   * stays. `onStored` is called before `apiKey` returns the new key. `onOnlyOne` is called when no older key
-   * is left in the other storage place.
+   * Replaces the API key. Returns `ready` if the new key was stored; any other state is the reason why the
+   * old key stays. `onStored` is called before `apiKey` returns the new key. `onOnlyOne` is called when no
+   * older key is left in the other storage place.
    */
   setApiKey(apiKey: string, place: SecretPlace, callbacks?: KeyStoringResult): Promise<SecretState>;
   /**

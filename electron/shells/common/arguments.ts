@@ -78,7 +78,7 @@ export function defaultDataDir(
 ): string {
   if (platform === 'darwin') return `${home}/Library/Application Support/Roundwatch`;
   if (platform === 'win32') return `${env['APPDATA'] ?? `${home}\\AppData\\Roaming`}\\Roundwatch`;
-  // The XDG specification says that relative paths must be ignored.
+  // According to the XDG specification, relative paths must be ignored.
   const xdg = env['XDG_DATA_HOME'];
   return `${xdg?.startsWith('/') ? xdg : `${home}/.local/share`}/roundwatch`;
 }

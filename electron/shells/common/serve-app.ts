@@ -10,8 +10,9 @@ const DISPOSE_MAX_MS = 3_000;
 const CLOSING: Reply = { ok: false, error: { kind: 'storage', reason: 'unavailable' } };
 
 /**
- * Starts the app. The page can be loaded meanwhile: its requests wait until the app has started. `dispose`
- * resolves when the files are closed, or after a timeout. Requests made after `dispose` fail with an error.
+ * Starts the app. The page can be loaded during the start: its requests wait until the app has started.
+ * `dispose` resolves when the files are closed, or after a timeout. Requests made after `dispose` fail with
+ * an error.
  */
 export function serveApp(app: App, log: Logger, random: RandomSource): Core {
   let closing = false;

@@ -38,7 +38,7 @@ interface AppWindows<W extends AppWindow> {
   showMain(): void;
 }
 
-/** Maximum number of company windows. Each has a process of its own. */
+/** Maximum number of company windows. Each has a separate process. */
 export const COMPANY_WINDOWS_MAX = 8;
 
 /**

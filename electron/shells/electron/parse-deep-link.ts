@@ -2,7 +2,7 @@ import type { LinkTarget } from '../../../shared/model/link.ts';
 
 /** Matches exactly `roundwatch://company/<id>`. The id is percent-encoded. */
 const COMPANY = /^roundwatch:\/\/company\/([^/?#\\\s]{1,600})\/?$/i;
-/** Matches exactly `roundwatch://find?q=<text>`. The text is percent-encoded; a plus sign stands for itself. */
+/** Matches exactly `roundwatch://find?q=<text>`. The text is percent-encoded; a plus sign is a plus sign. */
 const FIND = /^roundwatch:\/\/find\/?\?q=([^&#\\\s]{1,1800})$/i;
 const LINK_MAX = 1_900;
 /** Maximum length of a company id, as in the contract. */

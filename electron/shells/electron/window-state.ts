@@ -66,7 +66,7 @@ export const isReachable = (bounds: Area, screens: readonly Area[]): boolean =>
  * Returns the bounds that were saved for this arrangement of displays; if there are none, the bounds that
  * were saved last or, if nothing is saved, a default size. If the mouse could not reach the title bar at the
  * saved position, the position is omitted and the system centres the window. Without a position, the size is
- * limited to that of the primary display.
+ * limited to the size of the primary display.
  */
 export function restoreWindow(saved: unknown, screens: readonly Area[]): RestoredWindow {
   const entries = savedSchema.safeParse(saved).data ?? [];
@@ -82,8 +82,9 @@ export function restoreWindow(saved: unknown, screens: readonly Area[]): Restore
 const CASCADE_PX = 32;
 
 /**
- * Returns the bounds of a new company window: those of the main window, moved a little to the lower right. If
- * the mouse could not reach the title bar there, the position is omitted and the system centres the window.
+ * Returns the bounds of a new company window: the bounds of the main window, moved a little to the lower
+ * right. If the mouse could not reach the title bar there, the position is omitted and the system centres the
+ * window.
  *
  * @param main the main window; null if it is closed
  */

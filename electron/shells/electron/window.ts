@@ -179,7 +179,8 @@ function reloadAfterCrash(window: BrowserWindow, url: string, log: Logger): void
     if (reason === 'clean-exit') return;
     log.error('renderer-gone', { reason, exitCode });
     reloads += 1;
-    // The page is loaded anew, because `reload` has no effect if the page crashed before it had loaded.
+    // The page is loaded from its URL, because `reload` has no effect if the page crashed before it had
+    // loaded.
     if (reloads <= RELOADS_MAX && !window.isDestroyed()) load(window, url, log);
   });
 }

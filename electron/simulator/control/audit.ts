@@ -4,7 +4,7 @@ import { matchOperation } from '../service/operations.ts';
 import type { TranscriptEntry } from '../service/transcript.ts';
 
 /**
- * Statistics on how a client uses the service. They show whether the client fetches only what it needs or
+ * Statistics on how a client uses the service. They show whether the client fetches only the data it needs or
  * copies the entire data set.
  */
 export interface Audit {

@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { createRandom } from '../data/random.ts';
 
-/** Returns an error page like that of a proxy. */
+/** Returns an error page that looks like a proxy's. */
 export const errorPage = (status: number): string =>
   `<!doctype html><html><head><title>${status}</title></head><body><h1>${status}</h1><hr>gateway</body></html>`;
 

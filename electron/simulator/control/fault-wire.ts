@@ -11,7 +11,9 @@ interface Transmission {
   readonly timers: Timers;
 }
 
-/** Sends a message, complete or truncated, at once or in steps. Stops early if the connection is closed. */
+/**
+ * Sends a message, complete or truncated, in one write or in steps. Stops early if the connection is closed.
+ */
 export async function transmit(
   message: Message,
   { truncate, drip, timers }: Transmission,

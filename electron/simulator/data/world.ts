@@ -16,7 +16,7 @@ export interface World {
   duplicates(): ReadonlyMap<string, Company>;
 }
 
-/** A world whose companies are created in steps, or all at once when they are first used. */
+/** A world whose companies are created in steps, or all together when they are first used. */
 export interface GrowingWorld extends World {
   /**
    * Creates more companies, in about 5 ms.

@@ -176,7 +176,7 @@ interface DataOptions {
    * When the contact window ends: 30 × 24 h after the start of the funding day, or 31 × 24 h if `inclusive`.
    */
   readonly contactsBoundary: 'exclusive' | 'inclusive';
-  /** The time zone in which the funding day begins: UTC, or that of the announcement. */
+  /** The time zone in which the funding day begins: UTC, or the time zone of the announcement. */
   readonly contactsZone: 'utc' | 'announced-offset';
   readonly noContacts: '200-empty' | '404';
   /** `changing`: titles change over time, and some contacts are listed twice. */

@@ -210,7 +210,7 @@ export function withoutRecentCharges(counters: Counters, nowMs: number, lagMs: n
   };
 }
 
-/** Counts a response, whatever its status, toward the totals in /stats. */
+/** Counts a response with any status toward the totals in /stats. */
 export function countResponse(
   counters: Counters,
   operation: string | null,

@@ -45,7 +45,7 @@ const HIRING_VALUES = {
   roleType: new Set(['leadership', 'ic']),
 } as const;
 
-/** Removes or refuses unknown values if the profile says so. */
+/** Removes or refuses unknown values, depending on the profile. */
 export function applyUnknownValuePolicy(query: ListQuery, profile: Profile): ListQuery | BadParameter {
   if (profile.unknownValues === 'match-nothing') return query;
   const isRefused = profile.unknownValues === 'refused';

@@ -63,7 +63,7 @@ function answerTo(request: ApiRequest, keyType: KeyType | null, state: ServiceSt
   return { ...named, status: 200, body: answer.body, rows: answer.rows, charge: answer.price };
 }
 
-/** Responses for paths outside the base path. They look like those of an unrelated server. */
+/** Responses for paths outside the base path. They look like responses of an unrelated server. */
 const OUTSIDE: Readonly<Record<Profile['outsideBase'], Pick<Draft, 'body' | 'headers'>>> = {
   json: { body: { error: 'Not found' } },
   html: {

@@ -12,7 +12,7 @@ import { getFundings, getHighlights, getNews, getTechStack } from './sub-endpoin
 export interface Operation {
   /** The operation's name in `endpoints_used` in /stats. */
   readonly name: string;
-  /** The path below the base URL; `*` stands for a company id. */
+  /** The path below the base URL, with `*` for a company id. */
   readonly path: string;
   readonly parameters: ReadonlySet<string>;
   /**

@@ -13,7 +13,7 @@ export interface Plan {
   readonly isRolling: boolean;
 }
 
-/** The limits are numbers of requests unless the name says otherwise. */
+/** The limits are numbers of requests unless the name states another unit. */
 export interface Limits {
   readonly perMinute: number;
   readonly daily: number;

@@ -13,7 +13,7 @@ import type { Profile } from '../profile/profile-options.ts';
 import { createRowWriter } from './rows.ts';
 
 const USAGE_DAYS = 30;
-/** An invented value; the specification says only that it is a number. */
+/** An invented value; the specification requires only a number. */
 const AVERAGE_RESPONSE_TIME_MS = 42.5;
 
 /** Returns the account's usage (spec §4.12). */
@@ -47,8 +47,8 @@ export function getStats(call: Call): Outcome {
 }
 
 /**
- * Returns the counters without the charges of the last `statsLagMs`. If the profile says so, adds the charge
- * of the current /stats request.
+ * Returns the counters without the charges of the last `statsLagMs`. Depending on the profile, adds the
+ * charge of the current /stats request.
  */
 function reportedCounters({ state, nowMs, keyType }: Call): Counters {
   const { statsCost, statsCountsItself, statsLagMs } = state.profile;

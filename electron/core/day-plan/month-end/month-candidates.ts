@@ -11,11 +11,11 @@ import type { Gathered, PlanCall, PlanParts } from '../plan-inputs.ts';
 export const MONTH_END_FIT = 0;
 
 /**
- * Returns the requests for the rest of the month, and those that are better left alone. They are those of today's
- * plan, the profiles of new companies below the user's minimum fit, older rounds of saved searches, and requests
- * about the companies that the user works with.
+ * Returns the possible requests for the rest of the month, and the skipped ones. Besides the requests of
+ * today's plan, these include profiles of new companies below the user's minimum fit, older rounds of saved
+ * searches, and requests about companies in the user's pipeline.
  *
- * @param outlook what the plan may use
+ * @param outlook the limits that the plan has to respect
  */
 export function gatherMonthCalls(parts: PlanParts, outlook: MonthOutlook): Gathered {
   const older = olderRounds(parts, findGap(parts), pageRows(outlook));
@@ -28,8 +28,8 @@ export function gatherMonthCalls(parts: PlanParts, outlook: MonthOutlook): Gathe
 }
 
 /**
- * Returns the most rows that one request for older rounds may return: half of what such requests may use on the
- * day with the most room. Larger pages would leave no room for other requests of that day.
+ * Returns the maximum number of rows in one request for older rounds: half of the records that such requests
+ * may use on the day with the most room. Larger pages would leave no room for other requests of that day.
  */
 export function pageRows({ days, limits }: MonthOutlook): number {
   const rooms = limits

@@ -15,8 +15,8 @@ interface Times {
 }
 
 /**
- * Returns whether at most `MONTH_END_DAYS` working days are left until the day of the reset. Working days and days
- * off are those of follow-ups.
+ * Returns whether at most `MONTH_END_DAYS` working days are left until the day of the reset. Working days are
+ * counted as for follow-ups.
  */
 export function isMonthEnd({ nowMs, resetsAtMs }: Times, rules: WorkingDays): boolean {
   if (resetsAtMs <= nowMs) return false;

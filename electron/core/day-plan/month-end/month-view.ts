@@ -37,7 +37,7 @@ export interface ApprovedRequest {
 interface MonthFigures {
   readonly calls: readonly MonthCall[];
   readonly approved: readonly ApprovedRequest[];
-  /** All requests that the plan could contain, including those of excluded kinds. */
+  /** All requests that the plan could contain, including requests of excluded kinds. */
   readonly possible: readonly PlanCall[];
   readonly skips: readonly PlanSkip[];
   readonly without: readonly MonthKindName[];
@@ -74,7 +74,7 @@ export function monthView(figures: MonthFigures): MonthEnd {
   };
 }
 
-/** Returns the cost of the plan, and of what is approved already. */
+/** Returns the cost of the plan, plus the cost of requests that are already approved. */
 const plannedCost = ({ approved, preview }: MonthFigures): Cost =>
   approved.reduce((sum, { cost }) => plus(sum, cost), preview?.cost ?? FREE);
 
@@ -142,7 +142,7 @@ function kindView(kind: MonthKindName, isChosen: boolean, calls: readonly PlanCa
   };
 }
 
-/** Returns the records of each day, with those of the approved requests. */
+/** Returns the records of each day, including the records of approved requests. */
 function recordsByDay({ calls, approved, outlook, nowMs }: MonthFigures): MonthEnd['days'] {
   const today = dayOfTime(nowMs);
   const all = [...approved, ...calls.map(({ call, fromMs }) => ({ cost: call.cost, fromMs }))];
@@ -182,7 +182,10 @@ function notPlanned({ calls, possible, without, kindOf }: MonthFigures): PlanCal
   return possible.filter((call) => !planned.has(call.key) && !without.includes(kindOf(call)));
 }
 
-/** The reasons that a reader of the plan may question. What is stored or belongs to the user needs no mention. */
+/**
+ * The reasons that the plan shows for leaving out requests. The others, such as stored data, are
+ * self-evident.
+ */
 const MENTIONED = ['no-match', 'people-locked'] as const;
 
 function leftAlone(figures: MonthFigures): LeftAlone[] {

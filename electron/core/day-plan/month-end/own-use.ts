@@ -2,11 +2,11 @@ import type { Cost } from '../../../../shared/model/budget.ts';
 import type { MonthOutlook } from '../../service-api/month-limits.ts';
 
 /**
- * Returns the outlook without what the user is likely to use until the reset. The plan leaves it, so the
- * user can still open companies on the last days.
+ * Returns the outlook, reduced by the user's own likely requests until the reset. The plan leaves room for
+ * these requests, so the user can still open companies on the last days.
  *
- * @param aDay what the user's own requests use on a usual day
- * @param reserve what they will probably use from now until the reset
+ * @param aDay the cost of the user's own requests on a usual day
+ * @param reserve the probable cost of these requests from now until the reset
  */
 export const withoutOwnUse = (outlook: MonthOutlook, aDay: Cost, reserve: Cost): MonthOutlook => ({
   ...outlook,

@@ -31,7 +31,7 @@ interface OpenDraft {
 
 /**
  * Returns a function that lets other work run before the next slice.
- * @throws AppFailure `not-found` (`query`) if the workspace was closed meanwhile
+ * @throws AppFailure `not-found` (`query`) if the workspace has been closed
  */
 const createPause = (workspaces: Workspaces, workspace: OpenWorkspace) => async (): Promise<void> => {
   await new Promise((resolve) => setImmediate(resolve));

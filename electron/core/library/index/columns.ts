@@ -31,8 +31,7 @@ export const LOST = 2;
 export const NO_DAY = -0x80000000;
 /**
  * Value of `reportedWindow` if the state of the contact window depends on the announcement date and therefore
- * changes over time. Any other value stands for a state that never changes: the index of the state in
- * `WINDOWS`, plus 1.
+ * changes over time. Any other value is the index in `WINDOWS`, plus 1, of a state that never changes.
  */
 export const BY_DATE = 0;
 export const WINDOWS = ['open', 'closed', 'unknown'] as const;

@@ -41,8 +41,8 @@ export interface IndexEntryToWrite {
 
 /**
  * Updates the index for some companies and clears their change marks. Call inside a transaction.
- * @returns one result per company in the same order; null if the company changed after it was read, so that
- * it has to be read again
+ * @returns one result per company in the same order; null if the company changed after it was read, and must
+ * be read again
  */
 export function writeDocuments(db: WriteDb, all: readonly IndexEntryToWrite[]): (WrittenEntries | null)[] {
   const states = indexStates(

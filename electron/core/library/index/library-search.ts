@@ -115,7 +115,7 @@ export interface LibrarySearch {
   dispose(): void;
 }
 
-/** Returns an array with 1 for each slot of a company that has come as far as the filter says. */
+/** Returns an array with 1 for each slot whose company has reached the step of the filter. */
 export type SelectByOutcome = (
   filter: OutcomeFilter,
   columns: Columns,
@@ -275,7 +275,7 @@ function orderOf(sort: LibrarySort): OrderName {
 }
 /**
  * What must be up to date before a search. `orders` is null if the data is loaded in advance, before any
- * search. In this case, those of `PREPARED_ORDERS` that have changed much are sorted.
+ * search. In this case, the `PREPARED_ORDERS` that have changed much are sorted.
  */
 interface Needed {
   readonly orders: readonly OrderName[] | null;
@@ -317,8 +317,8 @@ interface SearchState {
 }
 
 /**
- * Runs a search, yielding between its steps. The caller ensures that no fact about a company changes
- * meanwhile.
+ * Runs a search, yielding between its steps. The caller ensures that no fact about a company changes during
+ * the search.
  */
 async function seek(world: SearchWorld, question: Asked, yieldIfDue: YieldIfDue): Promise<SearchState> {
   const { columns, orders } = world;
@@ -361,7 +361,8 @@ async function seek(world: SearchWorld, question: Asked, yieldIfDue: YieldIfDue)
 }
 
 /**
- * Searches contacts only. As for `seek`, the caller ensures that no fact about a company changes meanwhile.
+ * Searches contacts only. As for `seek`, the caller ensures that no fact about a company changes during the
+ * search.
  */
 async function seekByContact(
   world: SearchWorld,

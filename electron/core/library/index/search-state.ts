@@ -96,7 +96,7 @@ export interface SearchWorld {
   readonly marks: Record<MarkKind, ReadonlyMap<string, Uint32Array>>;
   /** The searchable words of the user's tag names, by tag id. */
   tagWords: ReadonlyMap<string, Document>;
-  /** Triage marks from `yours.db`, including those of snoozes that have ended. */
+  /** Triage marks from `yours.db`, including snoozes that have ended. */
   triage: readonly Triaged[];
   /** Decrypted names and titles of contacts. Null if contacts are locked or not stored. */
   people: { readonly names: ContactNames; readonly documents: Map<number, Document> } | null;

@@ -50,7 +50,7 @@ interface Named {
   readonly currencies: Dictionary;
 }
 
-/** Returns a function that tells whether a company with a round of these values passes the filter. */
+/** Creates a predicate for the filter. It returns whether a company with a round of these values passes. */
 export function createPasses(
   columns: Columns,
   { stages, currencies }: Named,

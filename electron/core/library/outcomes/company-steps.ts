@@ -3,8 +3,9 @@ import { OUTCOME_STEPS, type OutcomeStep } from '../../../../shared/model/outcom
 /*
  * Which steps a company has reached, and on which day first. Days are numbers of days since 1970-01-01. Pure.
  *
- * A status stands for its step, whatever the user named it. Setting an earlier status, or none, takes back the
- * later steps that statuses have set, because the user has corrected them. Entries of the contact log stay.
+ * A status means the same step even if the user has renamed it. If the user sets an earlier status, or none,
+ * the later steps that came from statuses are removed, because the user has corrected them. Steps from the
+ * contact log remain.
  */
 
 export const STEPS = OUTCOME_STEPS.length;

@@ -124,8 +124,8 @@ function poolsOf(sources: Sources, { requests }: OutcomeFacts, fromMs: number): 
 }
 
 /**
- * Returns the records of a company: those of requests about it, and its share of the list requests of the
- * source that found it, which are divided evenly among the companies that the source found.
+ * Returns the records spent on a company: the records of requests about it, plus an even share of the list
+ * requests of the source that found it.
  */
 function recordsOf({ sources, pools, foundBySource, records }: Counted, slot: number): number {
   const source = sources.of[slot] ?? 0;

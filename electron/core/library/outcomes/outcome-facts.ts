@@ -31,9 +31,7 @@ import {
 import { localDay } from './outcome-period.ts';
 import { createSearchOfRequest, type NamedSearch } from './search-of-request.ts';
 
-/*
- * Reads what the user did and what it cost. Each part is read again only after its file has changed.
- */
+/* Reads the user's actions and their cost. Each part is read again only after its file has changed. */
 
 /** Number of rows that are read between two yields. */
 const PAGE = 500;

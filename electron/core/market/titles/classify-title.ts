@@ -4,7 +4,7 @@ import { bitOf, buildTermTable, type Term, type TermNode, type TermTable } from 
 import type { Department, Seniority } from './term-row.ts';
 import { findOtherForm, readCompound } from './word-forms.ts';
 
-/** What a job title says. */
+/** The meaning of a job title. */
 export interface TitleClass {
   /** In the order of `DEPARTMENTS`; empty if the title names only a seniority. */
   readonly departments: readonly Department[];
@@ -126,7 +126,7 @@ class TitleReader {
       this.#scope = effect;
       this.#isScopeOfPart = isFollowedByTo;
     } else if (effect === 'office' && this.#scope === null) {
-      // What comes before is the person's own: "Chief of Staff to the CEO".
+      // The terms before this point describe the person: "Chief of Staff to the CEO".
       this.endGroup();
       this.#scope = effect;
       this.#isScopeOfPart = true;

@@ -6,18 +6,18 @@ export type Department = (typeof DEPARTMENTS)[number];
 export type Seniority = (typeof SENIORITIES)[number];
 
 /**
- * How much a term says about the department. Of the terms that stand together without "and" or a comma, only
+ * How strongly a term indicates the department. Among terms that are not separated by "and" or a comma, only
  * the strongest count: a "Sales Engineer" sells, and a "Marketing Operations Manager" works in marketing.
  */
 export type Strength = 'decisive' | 'strong' | 'medium' | 'weak' | 'faint';
 
 /**
- * What a term does besides naming a department and a seniority.
+ * The effect of a term, besides naming a department and a seniority.
  * - `assistant`: the person works for someone else. The other person's rank does not count.
- * - `office`: as `assistant`, but it says nothing about the person's own rank ("Office of the CTO").
- * - `beginner`: the seniority is junior, whatever else the title says ("Intern, Product Management").
+ * - `office`: like `assistant`, but it does not indicate the person's own rank ("Office of the CTO").
+ * - `beginner`: the seniority is junior, regardless of the rest of the title ("Intern, Product Management").
  * - `alone`: counts only if nothing beside it names a department ("Partner", but not "HR Partner").
- * - `company`: what follows "of" is the name of a company ("Founder of Sales Heroes").
+ * - `company`: the words after "of" are the name of a company ("Founder of Sales Heroes").
  * - `lead`: senior in front of a role ("Lead Developer"), manager after one ("Team Lead").
  */
 export type Effect = 'assistant' | 'office' | 'beginner' | 'alone' | 'company' | 'lead';

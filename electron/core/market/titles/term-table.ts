@@ -10,7 +10,7 @@ import { GERMAN } from './tables/german.ts';
 import { ITALIAN } from './tables/italian.ts';
 import { SPANISH } from './tables/spanish.ts';
 
-/** What a term says, in a form that is quick to combine. */
+/** The meaning of a term, in a form that is quick to combine. */
 export interface Term {
   /** One bit for each department, in the order of `DEPARTMENTS`. */
   readonly departments: number;
@@ -76,7 +76,7 @@ function termOf({ departments = [], seniority, strength = 'strong', effect }: Te
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
-/** The words of each term, and once more with "ae" for "ä" where it has an umlaut. */
+/** Returns the words of each term and, if a term has umlauts, also its spelling with "ae" for "ä". */
 const spellings = (terms: string): (readonly string[])[] =>
   terms.split(',').flatMap((text) => {
     const plain = text.trim();

@@ -16,7 +16,7 @@ const EXECUTIVE = bitOf('executive');
 /** Letters that link the parts of a compound. */
 const LINKS = ['s', 'en', 'n', 'es', 'e'];
 
-/** Endings by their last letter, and what stands in the listed form instead. */
+/** Endings by their last letter, each with the ending of the listed form. */
 const ENDINGS: Readonly<Record<string, readonly (readonly [ending: string, listed: readonly string[]])[]>> = {
   n: [
     ['innen', ['', 'e']],
@@ -58,7 +58,10 @@ export function findOtherForm(root: ReadonlyMap<string, TermNode>, word: string)
   return node?.term?.rank === 0 ? node : undefined;
 }
 
-/** Returns what a compound such as "Vertriebsleiterin" or "verkoopmedewerker" says; null if nothing is known. */
+/**
+ * Returns the meaning of a compound such as "Vertriebsleiterin" or "verkoopmedewerker"; null if it is
+ * unknown.
+ */
 export function readCompound(table: TermTable, word: string): Term | null {
   if (word.length < COMPOUND_LENGTH_MIN || word.length > COMPOUND_LENGTH_MAX) return null;
   let head: Term | null = null;

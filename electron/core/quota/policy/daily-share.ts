@@ -6,8 +6,8 @@ import { amountIn } from './costs.ts';
 export const FLOOR_SHARE = 0.2;
 
 /**
- * Returns today's even share of a monthly budget: what was left at the start of the day, divided by the
- * number of days left, including today. At least 1; null for any other budget. Pure.
+ * Returns today's even share of a monthly budget: the amount that was left at the start of the day, divided
+ * by the number of days left, including today. At least 1; null for any other budget. Pure.
  */
 export function evenShare(state: BudgetState): number | null {
   if (state.usedToday === null || state.daysLeft === null) return null;

@@ -67,7 +67,7 @@ interface SpendingGuardParts {
 
 export function createSpendingGuard(parts: SpendingGuardParts): SpendingGuard {
   const { confirmation, settings } = parts;
-  // Actions are admitted one at a time. While the user is asked about one, later ones wait.
+  // Actions are admitted one at a time. While the user is confirming one, later ones wait.
   const inTurn = createSerialQueue();
   let [declines, isOver] = [0, false];
   const requireOpen = (): void => {
@@ -126,8 +126,8 @@ export const freeSpending: SpendingGuard = {
 
 /**
  * Returns the records spent today. After a restart, these are all records that the ledger counts for today.
- * They then include those of actions that the user confirmed, because the app does not store which actions
- * these were.
+ * They then include actions that the user confirmed, because the app does not store which actions were
+ * confirmed.
  */
 function today({ governor, spentToday, workspaceId }: SpendingGuardParts): SpentToday {
   const dayMs = windowStartMs('day', governor.serverNowMs());
@@ -151,7 +151,7 @@ function count(day: SpentToday, records: number): Admission {
 }
 
 /**
- * Admits and runs an action that spends, and counts what it spent.
+ * Admits and runs an action that spends records, and counts the records.
  * @throws AppFailure `not-confirmed`, or the error of `work`
  */
 export async function spend<T extends { readonly receipt: Pick<Receipt, 'cost'> }>(

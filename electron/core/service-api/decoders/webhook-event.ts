@@ -32,8 +32,8 @@ const TECHNOLOGIES = { items: ROWS_MAX, length: 200 } as const;
 const CATEGORIES = { items: ROWS_MAX, length: 100 } as const;
 
 /**
- * Decodes a webhook event, whatever its event name and trigger type (spec §6.3). Returns null if the event
- * has no company id.
+ * Decodes a webhook event with any event name and trigger type (spec §6.3). Returns null if the event has no
+ * company id.
  */
 export function decodeEvent(body: unknown): DecodedEvent | null {
   const fields = asObject(body);

@@ -74,7 +74,7 @@ function withoutWeaker(yours: ReadDb, matches: readonly StoredMatch[]): StoredMa
   return matches.filter((match) => isExact(match) || !exactly.has(match.lineId));
 }
 
-/** Returns those of the companies whose stored matches may be out of date. */
+/** Returns the given companies whose stored matches may be out of date. */
 export const uncompared = (cache: ReadDb, companyIds: readonly string[]): string[] =>
   pendingAmong(cache, companyIds);
 
@@ -105,7 +105,7 @@ export function compareNow(files: WriteFiles, companyIds: readonly string[]): vo
 /** Replaces the stored matches of these companies. Writes only differences, so nothing is read again. */
 function storeMatches(files: WriteFiles, companyIds: readonly string[]): boolean {
   const { yours } = files;
-  // A company that was deleted meanwhile keeps its matches: it may be fetched again.
+  // A company that was deleted in the meantime keeps its matches, because it may be fetched again.
   const present = namedCompanies(files.cache, companyIds).map(({ companyId }) => companyId);
   const found = findMatches(files, present);
   const nameOf = (match: StoredMatch): string =>

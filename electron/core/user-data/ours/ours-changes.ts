@@ -85,7 +85,10 @@ function storeLine(yours: WriteDb, importId: number, { line, given, keys }: Pars
   return lineId;
 }
 
-/** Changes to what is already the user's. Must be called within `recordChange`. */
+/**
+ * Changes to the companies that are already the user's, such as customers. Must be called within
+ * `recordChange`.
+ */
 interface OursChanges {
   /** Makes a prepared import visible and stores its decisions. */
   show(prepared: PreparedImport, atMs: number): void;

@@ -165,7 +165,7 @@ function readAddress(text: string): Pick<LineAddress, 'host' | 'linkedin'> {
   return { host: websiteHost(host), linkedin: null };
 }
 
-/** Texts that stand for an empty cell. */
+/** Texts that mean an empty cell. */
 const PLACEHOLDER = /^(?:n\/?a|none|null|nil|tbd|tbc|todo|unknown|test|undefined|#n\/a|nan|x+)$/i;
 
 /** An address that many companies share, or that names a person. It is no name either. */

@@ -11,7 +11,10 @@ import {
 import { deletedAmong, statuses } from '../../database/queries/yours/statuses.ts';
 import type { ReadDb } from '../../database/sql.ts';
 
-/* What came of a month: companies that the user contacted, that replied, that met the user or were won. */
+/*
+ * The results of a month: companies that the user contacted, that replied, that met the user, or that were
+ * won.
+ */
 
 interface Files {
   readonly cache: ReadDb;
@@ -27,8 +30,9 @@ export type OwnSteps = Readonly<
 >;
 
 /**
- * Counts the companies at each step in the month. Companies count by the contact log, and by their status unless
- * the user has renamed it. Won companies count by their status alone, whatever its name is.
+ * Counts the companies at each step in the month. The contact log and statuses decide whether a company
+ * counts, but renamed statuses are ignored. Won companies are an exception: only the status decides, even if
+ * it was renamed.
  */
 export function countSteps(yours: ReadDb, month: OwnMonth): OwnSteps {
   const known = statuses(yours);

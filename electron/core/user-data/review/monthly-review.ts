@@ -52,7 +52,7 @@ export interface ReviewSources {
 const CONTACTED_STATUSES = ['contacted', 'replied', 'meeting', 'won', 'lost'];
 
 /**
- * Returns the review of a month; null stands for the last month that has ended.
+ * Returns the review of a month; null selects the last month that has ended.
  * @throws AppFailure `validation` if the month has not ended
  */
 export async function readReview(sources: ReviewSources, wanted: string | null): Promise<MonthlyReview> {

@@ -4,8 +4,8 @@ import type { OwnMonth } from '../../database/queries/yours/month-activity.ts';
 import type { CountedBudget, Windows } from '../../quota/policy/windows.ts';
 
 /*
- * The borders of a month. What the user did is counted by the user's calendar. What the service counted is
- * counted by the service's resets, which are in UTC. Pure.
+ * The start and end of a month. The user's actions are counted by the user's calendar; charges are counted by
+ * the service's resets, which are in UTC. Pure.
  */
 
 /** From one reset of a budget up to the next one, in server time. */

@@ -2,8 +2,8 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * The text that the service sent in error responses and in unreadable responses, sanitized and with keys
- * masked. The text has a table of its own, because most requests have no such text. `excerpt` is the
- * beginning of a body that is not JSON.
+ * masked. The texts are in a separate table, because most requests have none. `excerpt` is the beginning of a
+ * body that is not JSON.
  */
 export const serviceErrors: Migration = {
   id: 100,

@@ -118,8 +118,8 @@ export interface StoredChange {
 }
 
 /**
- * Stores a change. Its `recordedAtMs` is greater than that of every change stored before, even if the change
- * was found in an older response.
+ * Stores a change. Its `recordedAtMs` is always greater than in all earlier changes, even if the change was
+ * found in an older response.
  */
 export function insertChange(
   db: WriteDb,

@@ -8,7 +8,7 @@ export const WINDOW_DAYS = 30;
 /**
  * Returns the contact window, estimated from the announcement date. Responses of the service correct the
  * estimate: a refusal closes the window until a newer round is announced, and any other response after the
- * estimated end opens the window. `contacts` says whether they were already fetched.
+ * estimated end opens the window. `contacts` is set once contacts were fetched for this window.
  */
 export function windowOf(
   announcedOn: string | null,
@@ -43,7 +43,7 @@ function fetchedOf(
   return contacts?.state === 'told-none' ? 'none' : 'fetched';
 }
 
-/** Returns the contact window without what was fetched during it. */
+/** Returns only the dates of the contact window, without the state of its contacts. */
 export function windowDatesOf(
   announcedOn: string | null,
   contacts: Pick<ContactsState, 'state' | 'observedAtMs'> | null,

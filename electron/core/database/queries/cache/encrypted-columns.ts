@@ -14,7 +14,7 @@ import {
   type WriteDb,
 } from '../../sql.ts';
 
-/* The encrypted columns of `cache.db`: those of contacts, and the undocumented fields of raw rows. */
+/* The encrypted columns of `cache.db`: the columns of contacts, and the undocumented fields of raw rows. */
 
 export interface EncryptedColumns {
   readonly service_id: Buffer | null;

@@ -3,9 +3,9 @@ import { all, flag, get, num, numOrNull, text, textOrNull, type ReadDb, type Sql
 import { amountOf } from '../columns.ts';
 
 /*
- * The stored rounds of an investor. An investor is given as a set of folded names, because the user may have
- * merged several spellings. Rounds that the service no longer lists are counted as rounds, but their amounts
- * are left out of sums.
+ * The stored rounds of an investor. An investor is identified by a set of folded names, because the user may
+ * have merged several spellings. Rounds that the service no longer lists are counted as rounds, but their
+ * amounts are left out of sums.
  */
 
 /** Selects the investor's rounds, each once, and whether the investor led the round. */

@@ -149,7 +149,7 @@ export function answerEvents(
   }));
 }
 
-/** Returns those of the given companies that the service has returned, but never in a search by the user. */
+/** Returns the given companies that the service has returned, but never in a search by the user. */
 export function companiesAlone(db: ReadDb, ids: readonly string[]): string[] {
   return all(
     db,

@@ -36,7 +36,7 @@ export const pendingCompanies = (db: ReadDb, limit: number): string[] =>
     text(row, 'company_id'),
   );
 
-/** Returns those of the companies that were not compared since they were stored or changed. */
+/** Returns the given companies that were not compared since they were stored or changed. */
 export const pendingAmong = (db: ReadDb, ids: readonly string[]): string[] =>
   all(
     db,

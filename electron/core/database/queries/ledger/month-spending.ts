@@ -50,7 +50,7 @@ export const spendingByEndpoint = (db: ReadDb, window: SpendingWindow): Endpoint
     empty: num(row, 'empty'),
   }));
 
-/** Returns the sum of what this app's requests were or may have been charged. */
+/** Returns the sum of the actual or possible charges for this app's requests. */
 export function chargedIn(db: ReadDb, window: SpendingWindow): { records: number; pageTurns: number } {
   const row = get(
     db,

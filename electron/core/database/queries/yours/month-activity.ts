@@ -67,7 +67,10 @@ export const hasActivity = (db: ReadDb, month: OwnMonth): boolean =>
     { ...month },
   ) !== null;
 
-/** Returns those of the companies that the user has contacted, or given one of these statuses, at any time. */
+/**
+ * Returns the given companies that the user has contacted at any time, or that ever had one of these
+ * statuses.
+ */
 export const contactedAmong = (
   db: ReadDb,
   companyIds: readonly string[],

@@ -107,7 +107,7 @@ export const linesWithKeyPrefix = (db: ReadDb, prefix: string, limit: number): K
     { prefix, limit },
   ).map(keyedOf);
 
-/** Returns those of the lines that a company matches exactly. */
+/** Returns the given lines that a company matches exactly. */
 export const linesMatchedExactly = (db: ReadDb, lineIds: readonly number[]): Set<number> =>
   new Set(
     all(

@@ -60,7 +60,7 @@ export function putStatusPosition(db: WriteDb, status: { statusId: string; posit
   run(db, 'UPDATE status SET position = :position WHERE status_id = :statusId', status);
 }
 
-/** Returns those of the given statuses that do not exist. `name` is the last name; null if it is unknown. */
+/** Returns the given statuses that do not exist. `name` is the last name; null if it is unknown. */
 export const deletedAmong = (
   db: ReadDb,
   statusIds: readonly string[],

@@ -53,7 +53,7 @@ const SHOWN_AT = `CASE WHEN ${SHOWN_ON} = due_on THEN due_time END`;
  */
 const BY_DUE = `${SHOWN_ON}, ${SHOWN_AT}, task_id`;
 
-/** Selects the tasks that follow up no contact, as `followUp` of a row says. */
+/** Selects the tasks whose `followUp` is null. */
 const NO_FOLLOW_UP = ` AND NOT EXISTS (SELECT 1 FROM contact_log WHERE entry_id = follows_entry_id)`;
 
 const taskOf = (row: SqlRow): StoredTask => ({

@@ -3,9 +3,8 @@ import type { SlotValues } from './undo-steps.ts';
 
 /**
  * Tables whose changes can be undone. The undo journal stores and restores whole rows. Undo therefore works
- * for every change to a row, whichever function makes the change. The last argument of `table` says where a
- * row contains its company id: in the key (`key`), in the first column after the key (`values`), or nowhere
- * (`none`).
+ * no matter which function changes a row. The last argument of `table` is the place of the company id in a
+ * row: in the key (`key`), in the first column after the key (`values`), or nowhere (`none`).
  */
 const TABLES = {
   watchlist: table(

@@ -108,7 +108,7 @@ export const lastRowCounts = (
  */
 export const usualRowCount = (db: ReadDb, panel: Panel): number | null => rowCountAt(db, panel, 0.95);
 
-/** The median says something from this many responses on. */
+/** From this number of responses on, the median is meaningful. */
 const MEDIAN_COUNTS_MIN = 3;
 /** Like `usualRowCount`, but returns the median, and null if only a few companies have a value. */
 export const medianRowCount = (db: ReadDb, panel: Panel): number | null =>
