@@ -42,6 +42,6 @@ export function addReceipts(before: Receipt | null, last: Receipt): Receipt {
   };
 }
 
-/** Returns the field of a receipt that says whether its price was an estimate. */
+/** Returns the field of a receipt that marks its price as an estimate. */
 export const estimateOf = (isEstimate: boolean): Pick<Receipt, 'isEstimate'> =>
   isEstimate ? { isEstimate: true } : {};

@@ -119,7 +119,7 @@ const withCurrency = ({ text, currency }: NonNullable<FitFacts['amount']>): stri
   currency !== null && /^\d/.test(text) ? `${currency} ${text}` : text;
 
 /**
- * Judges the size of the newest round. If the round's currency differs from that of the bounds, the result is
+ * Judges the size of the newest round. If the round and the bounds have different currencies, the result is
  * `unknown`, except for bounds in USD. These are compared with the USD amount that the service returned.
  */
 function judgeSize({ amount, amountUsd }: FitFacts, wanted: FoldedMarket): FitJudgement {

@@ -1,6 +1,6 @@
 /**
- * An element that starts at most 30 % of the scroll area's height below the area counts as visible. What is shown
- * next may be shorter, and would move the element into view.
+ * An element that starts at most 30 % of the scroll area's height below the area counts as visible. The
+ * content shown next may be shorter, and would move the element into view.
  */
 const ROOT_MARGIN = '0px 0px 30% 0px';
 

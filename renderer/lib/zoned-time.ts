@@ -1,6 +1,6 @@
 /*
  * Formats dates and times of day without Intl. The first use of Intl would delay the first view by 13 to 26
- * ms (ADR 39). A test compares the results with those of Intl.
+ * ms (ADR 39). A test compares the results with Intl's.
  */
 
 export interface ZonedTime {

@@ -261,8 +261,8 @@ export class App {
     const known = this.#states.get(key);
     // Safe because each key is used with a single type.
     if (known !== undefined) return known.state as T;
-    // Creates the state in an effect root of its own. Otherwise, the `$derived` values of the state would
-    // stop updating as soon as the screen that created it is destroyed.
+    // Creates the state in a separate effect root. Otherwise, the `$derived` values of the state would stop
+    // updating as soon as the screen that created it is destroyed.
     const created: T[] = [];
     const stop = $effect.root(() => void created.push(create()));
     const [state] = created;
@@ -280,7 +280,7 @@ export class App {
   toAppError(error: unknown): AppError {
     return problemOf(error);
   }
-  /** Tells the user that the selection was not copied, and that the terms of use forbid copying it. */
+  /** Informs the user that the selection was not copied, and that the terms of use forbid copying it. */
   reportRefusedCopy(): void {
     this.toasts.show(sessionStrings.notCopied, { kind: 'problem', action: this.#termsAction });
   }
@@ -346,8 +346,8 @@ export class App {
   }
 
   /**
-   * Opens what a notification or a link refers to. If a dialog is open, says so and waits until it is closed.
-   * The user cannot click the notification again, because it has disappeared.
+   * Opens what a notification or a link refers to. If a dialog is open, informs the user and waits until it
+   * is closed. The user cannot click the notification again, because it has disappeared.
    */
   #openFromOutside(open: () => void): void {
     this.refuseBehindDialog();

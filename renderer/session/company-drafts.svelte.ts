@@ -35,7 +35,7 @@ export interface TemplateFields {
 }
 export const NO_PERSON = '';
 /**
- * Stands for the contact of an existing entry if the contact's name cannot be shown, for example because
+ * The value for the contact of an existing entry if the contact's name cannot be shown, for example because
  * contacts are locked.
  */
 export const SAME_CONTACT = 'same';

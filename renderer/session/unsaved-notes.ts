@@ -2,7 +2,7 @@ import type { Api } from '../../shared/contract/index.ts';
 
 /** The unsaved text of a note, and the saved version on which it is based. */
 export interface UnsavedText {
-  /** Tells the notes of a workspace apart. */
+  /** Distinguishes the notes of different workspaces. */
   readonly key: string;
   readonly body: string;
   readonly saved: Awaited<ReturnType<Api['notes']['get']>>;

@@ -243,10 +243,7 @@ export const contract = {
     run: call(z.strictObject({ question: listQuerySchema, ...paid })).returns(
       z.strictObject({ set: resultSetSchema, receipt: receiptSchema }),
     ),
-    /**
-     * Returns the newest stored result set, or the newest one for `list` if `list` is given; null if there is
-     * none.
-     */
+    /** Returns the newest stored result set (of `list`, if given); null if there is none. */
     last: call(z.strictObject({ list: listNameSchema.optional() })).returns(
       z.strictObject({ set: resultSetSchema.nullable() }),
     ),
@@ -325,8 +322,8 @@ export const contract = {
       z.strictObject({ undo: undoSchema }),
     ),
     /**
-     * Opens a stored company in a window of its own. The window shows the same app, and has the same
-     * privileges as the main window.
+     * Opens a stored company in a separate window. The window shows the same app, and has the same privileges
+     * as the main window.
      * @throws AppFailure `not-found` (`company`); `unsupported` (`company-window`) in a browser; `conflict`
      * (`too-many-windows`)
      */

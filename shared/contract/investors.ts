@@ -47,7 +47,7 @@ export const investorsContract = {
    * @throws AppFailure `not-found` (`investor`), `validation`
    */
   merge: call(z.strictObject({ name, into: name })).returns(changed),
-  /** Makes a merged name an investor of its own again. `marks.undo` can undo this. */
+  /** Makes a merged name a separate investor again. `marks.undo` can undo this. */
   separate: call(z.strictObject({ name })).returns(changed),
   /** Records that two similar names are different investors. `marks.undo` can undo this. */
   setDistinct: call(z.strictObject({ name, other: name })).returns(changed),

@@ -105,7 +105,7 @@ export const libraryContract = {
   ),
   /**
    * Returns the stored companies to which a website, an e-mail address or a LinkedIn URL belongs. `address`
-   * is null if `text` is not such an address. `match` says what `text` belongs to: the company itself, or one
+   * is null if `text` is not such an address. `match` is the owner of the address: the company itself, or one
    * of its contacts. Companies found by a contact count toward the limit on contacts per minute (ADR 54).
    * `againAfterMs` has the same meaning as in `contactMatches`.
    */

@@ -41,7 +41,7 @@ export const linksContract = {
   ).returns(openedOrNot),
   /**
    * Opens the user's mail program with a new message that contains the contact's stored address and the
-   * user's text. The mail program sends nothing by itself.
+   * user's text. The mail program sends nothing until the user does.
    * @throws AppFailure `link-refused` (`too-long`) if the message does not fit into a link; `not-found`
    * (`link`) if the contact has no valid address; `not-confirmed` if the user has opened ten links and
    * messages within a minute and does not agree to more

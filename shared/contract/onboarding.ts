@@ -3,7 +3,7 @@ import { call } from './kit.ts';
 import { onboardingSchema, onboardingStepSchema } from '../model/settings/onboarding.ts';
 import { nothing } from './atoms.ts';
 
-/** The first steps in the demo. The demo's workspace stores which of them are done. */
+/** The first steps in the demo. The demo's workspace stores the completed steps. */
 export const onboardingContract = {
   get: call(nothing).returns(onboardingSchema),
   /**

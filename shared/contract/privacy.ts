@@ -11,7 +11,7 @@ const person = { companyId: companyIdSchema, personId: z.string().min(1).max(20)
 const suppressionId = z.string().regex(/^[0-9a-f]{24}$/);
 const months = z.int().min(1).max(120).nullable();
 
-/** What was erased. The user's own data, including names in notes, is not erased. */
+/** The erased data. The user's own data, including names in notes, is not erased. */
 const erasedReplySchema = z.strictObject({
   people: count,
   /** Number of raw rows re-encrypted without the erased contacts. */
@@ -123,7 +123,7 @@ const paidCallSchema = z.strictObject({
 
 /** A reason why data about a company is stored. */
 const whySchema = z.strictObject({
-  /** What is stored: the company itself, the content of a panel with its own endpoint, or contacts. */
+  /** The stored data: the company itself, the content of a panel with its own endpoint, or contacts. */
   what: z.enum(['company', 'panel', 'people']),
   source: sourceSchema,
   fetchedAtMs: timeMsSchema,
@@ -200,7 +200,7 @@ export const privacyContract = {
    * Otherwise, nothing is deleted before the user has answered `deletionQuestion`.
    */
   setRetention: call(z.strictObject({ months })).returns(retentionSchema),
-  /** Returns the open question of whether to delete expired contacts; null if the user need not be asked. */
+  /** Returns the open question of whether to delete expired contacts; null if there is no question. */
   deletionQuestion: call(nothing).returns(z.strictObject({ question: deletionQuestionSchema.nullable() })),
   /**
    * Deletes the contacts and event texts that `deletionQuestion` counted. `people`, `events` and `atMs` are

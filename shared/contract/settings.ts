@@ -16,7 +16,7 @@ const signature = z.strictObject({ text: z.string().max(1_000) });
 /** Settings of this installation, which apply to all workspaces. */
 export const settingsContract = {
   appearance: call(nothing).returns(appearanceSchema),
-  /** Changes only the fields that are given. */
+  /** Changes only the fields that are present. */
   setAppearance: call(appearanceSchema.partial()).returns(appearanceSchema),
   /** Returns the user's changes to the default shortcuts, and whether single-key shortcuts are on. */
   shortcuts: call(nothing).returns(shortcutsSchema),
@@ -37,7 +37,7 @@ export const settingsContract = {
   setSignature: call(signature).returns(signature),
   /** Returns when contacts are locked automatically. */
   autoLock: call(nothing).returns(autoLock),
-  /** Changes only the fields that are given. */
+  /** Changes only the fields that are present. */
   setAutoLock: call(autoLockSchema.partial()).returns(autoLock),
   spending: call(nothing).returns(spendingSettingsSchema),
   /**

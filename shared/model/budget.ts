@@ -134,7 +134,7 @@ const insteadSchema = z.strictObject({
 });
 export type CheaperAlternative = z.infer<typeof insteadSchema>;
 
-/** The line for one budget in a price: what the request costs and what is left afterwards. */
+/** The line for one budget in a price: the cost of the request and the budget left afterwards. */
 const priceLineSchema = z.strictObject({
   budget: budgetSchema,
   cost: count,
@@ -197,9 +197,9 @@ export const receiptSchema = z.strictObject({
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /**
- * The total cost of several background requests in quick succession, such as those of a plan, or of a single
- * request made by the user. `unknown` is the number of requests with an unknown result; the full price of
- * each counts as spent.
+ * The total cost of several background requests in quick succession, such as the requests of a plan, or of a
+ * single request made by the user. `unknown` is the number of requests with an unknown result; the full price
+ * of each counts as spent.
  */
 const burstSchema = z.strictObject({
   requests: z.int().min(1),

@@ -21,9 +21,7 @@ export const fitFactsSchema = z.strictObject({
   countryCode: z.string().max(2).nullable(),
   countryName: name.nullable(),
   industries: z.array(name).max(50),
-  /**
-   * Those of the market's technologies that the company uses; null if the company's technologies are unknown.
-   */
+  /** The market's technologies that the company uses; null if the company's technologies are unknown. */
   technologies: z.array(name).max(50).nullable(),
   /** Whether the company has open roles. */
   hiring: z.boolean().nullable(),

@@ -98,8 +98,8 @@ const counted = <T extends z.ZodType>(value: T) =>
   z.array(z.strictObject({ value, count })).max(LIST_LIMIT_MAX);
 
 /**
- * Number of companies for each filter value. The values selected in a facet do not affect the facet's own
- * counts, only those of other facets. All counts are exact.
+ * Number of companies for each filter value. The values selected in a facet affect only the counts of other
+ * facets. All counts are exact.
  */
 export const libraryFacetsSchema = z.strictObject({
   countries: facet,

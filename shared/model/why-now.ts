@@ -5,7 +5,7 @@ import { DEPARTMENTS, LIST_LIMIT_MAX } from './limits.ts';
 
 /*
  * The stored facts behind a company's why-now line. The renderer writes the text (`why-now-text.ts`). Every
- * fact has an id or a date, so the user can check where it comes from.
+ * fact has an id or a date, so the user can check its source.
  */
 
 /** Maximum number of departments that a why-now line names. */

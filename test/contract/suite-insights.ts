@@ -34,7 +34,7 @@ export const insightSteps: readonly ContractStep[] = [
     },
   },
   {
-    name: 'Outcomes counts stored companies without a request, and the library selects those of a step',
+    name: 'Outcomes counts stored companies without a request, and the library filters by step',
     run: async ({ api }) => {
       const before = await callsSent(api);
       const { total, groups } = await api.outcomes.get({ period: 'all' });

@@ -4,7 +4,7 @@ import { callsSent, check, failure, memo, same, type ContractStep } from './suit
 
 export const investorSteps: readonly ContractStep[] = [
   {
-    name: 'an investor of a stored round has a view of its own, which costs nothing',
+    name: 'an investor of a stored round has a separate view, which costs nothing',
     run: async (subject) => {
       const { api } = subject;
       const id = memo(subject, 'companyId');

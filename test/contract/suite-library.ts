@@ -30,7 +30,7 @@ export const librarySteps: readonly ContractStep[] = [
     },
   },
   {
-    name: 'the facts of why-now lines are those of the stored companies, and at most 50 at a time',
+    name: 'the facts of why-now lines come from the stored companies, at most 50 at a time',
     run: async ({ api }) => {
       const all = await api.library.open({});
       const { rows } = await api.library.rows({ queryId: all.queryId, offset: 0, limit: 50 });

@@ -6,7 +6,7 @@ import { until } from '../support/common/until.ts';
 
 export const signalSteps: readonly ContractStep[] = [
   {
-    name: 'the receiver is off at first, and reports one by one what it needs',
+    name: 'the receiver is off at first, and reports each missing setting in turn',
     run: async ({ api, memo }) => {
       const first = await api.signals.receiver({});
       same(

@@ -82,8 +82,8 @@ test('an e-mail is copied, and addresses and mail links are opened by the system
 });
 
 /**
- * Opens the selected company in a window of its own, and expects it to have the main window's privileges and
- * to follow every change. Then closes the new window.
+ * Opens the selected company in a separate window, expects this window to have the main window's privileges
+ * and to follow every change, and closes it.
  */
 async function openCompanyWindow(launched: LaunchedElectron): Promise<void> {
   const { app, page } = launched;

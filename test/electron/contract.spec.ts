@@ -58,7 +58,7 @@ async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): voi
   };
 }
 
-/** Replaces the system's folder dialog, which then returns `folder` at once. */
+/** Replaces the system's folder dialog, which then returns `folder` immediately. */
 const answerFolderDialog = ({ app }: LaunchedElectron, folder: string): Promise<void> =>
   app.evaluate(({ dialog }, path) => {
     Object.assign(dialog, { showOpenDialog: () => Promise.resolve({ canceled: false, filePaths: [path] }) });

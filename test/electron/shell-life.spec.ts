@@ -102,7 +102,7 @@ test('starts again after SIGKILL under another host name, and in a folder that c
   place.remove();
 });
 
-test('a native dialog says why nothing can open', async () => {
+test('a native dialog explains why nothing can open', async () => {
   const place = newElectronPlace();
   const parent = join(place.home, '..');
   writeFileSync(join(parent, 'no-folder'), '');

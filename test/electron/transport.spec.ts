@@ -84,8 +84,8 @@ test('redirects: the key reaches no other origin, and no request is repeated', a
   const notNamed: unknown[] = [];
   for (const { index, kind, isRedirect, first } of once) {
     const { error } = await connect(`${service}/${index}/api/v1`);
-    // If a response has two Location headers, Chromium fails before it reports the status. The app then
-    // cannot tell that the response was a redirect.
+    // If a response has two Location headers, Chromium fails before it reports the status. The app therefore
+    // cannot recognise the redirect.
     const isOneAddress = (first.match(/^location:/gim) ?? []).length === 1;
     const isNamed = error?.kind === 'network' && error.reason === 'redirect';
     if (isRedirect && isOneAddress && !isNamed) notNamed.push([kind, error]);

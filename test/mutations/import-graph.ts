@@ -2,11 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
-/** Answers which modules a test file loads, and which of them it has to load again after some changed. */
+/**
+ * Finds the modules that a test file loads, and the modules that it has to reload after some have changed.
+ */
 export interface ImportGraph {
   /**
-   * Returns those of the `changed` modules that `entry` imports, and every module between them and `entry`,
-   * which is included. All paths are relative to the root.
+   * Returns the `changed` modules that `entry` imports, every module between them and `entry`, and `entry`
+   * itself. All paths are relative to the root.
    */
   affectedBy(entry: string, changed: ReadonlySet<string>): ReadonlySet<string>;
   /** Returns `entry` and every module that it imports, directly or through others. */

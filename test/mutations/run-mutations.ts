@@ -58,7 +58,7 @@ export async function runMutations(
   const affected = planOf(shared);
   writeFileSync(plan, JSON.stringify(affected));
   const tasks = [
-    // The longest tasks start first, so that no process works alone at the end.
+    // The longest tasks start first, so no process works alone at the end.
     ...sharedTasks(shared, preload, plan).toSorted(
       (a, b) => modulesToLoad(affected, b.file) - modulesToLoad(affected, a.file),
     ),

@@ -33,7 +33,7 @@ const planSchema = z.record(
 const QUERY = '?mutation=';
 const VARIANTS = new URL('variants.ts', import.meta.url).href;
 
-/** Returns the URL of a module for one mutation. An empty name stands for the variant without a mutation. */
+/** Returns the URL of a module for one mutation. An empty name selects the variant without a mutation. */
 const variantUrl = (url: string, mutation: string): string => `${url}${QUERY}${encodeURIComponent(mutation)}`;
 
 /** @param sourcesOf returns the mutated sources of a mutation by their URL */

@@ -174,7 +174,7 @@ function readWhileFull(files: WorkspaceFiles, folder: string, saved: number): st
 
 /**
  * Runs the writer with a disk that becomes full at the `nth` write. `wrong` lists lost saves and other
- * errors. `reached` tells whether the writer reached the full disk and therefore failed.
+ * errors. `reached` is whether the writer reached the full disk and therefore failed.
  */
 function fullFromWrite(nth: number): { wrong: string[]; acknowledgedCount: number; reached: boolean } {
   const folder = join(root, `write-${nth}`);

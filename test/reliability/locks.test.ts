@@ -16,7 +16,7 @@ import { tabulate } from './figures.ts';
 /*
  * Figure C2: after SIGKILL, no data folder remains locked, and no two live processes hold the same folder.
  * Each round kills a process that holds a folder, and changes something on which a lock might depend. The
- * round then starts two processes at once. Exactly one of them must acquire the folder.
+ * round then starts two processes together. Exactly one of them must acquire the folder.
  */
 
 const ROUNDS = IS_FULL ? 50 : 1;

@@ -22,10 +22,10 @@ import {
 import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
- * If the library answers a search, its answer must equal what the service would have returned when the data
- * was fetched. The tests store the results of random queries, and then ask the library for variations of
- * these queries. Rounds may appear late, and pages may be fetched with pauses in between. The simulator's
- * profiles cover everything that the specification leaves open.
+ * If the library answers a search, its answer must equal the service's answer at the time when the data was
+ * fetched. The tests store the results of random queries, and then ask the library for variations of these
+ * queries. Rounds may appear late, and pages may be fetched with pauses in between. The simulator's profiles
+ * cover everything that the specification leaves open.
  */
 const CASES = Number(process.env['PLANNER_CASES'] ?? (IS_FULL ? 500 : 80));
 const SEED = Number(process.env['PLANNER_SEED'] ?? 20_260);

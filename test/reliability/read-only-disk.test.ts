@@ -54,7 +54,7 @@ async function use(used: Installation, killed: string): Promise<{ companies: num
 type Api = Awaited<ReturnType<typeof startTestApp>>['api'];
 const companiesIn = async (api: Api): Promise<number> => (await api.library.find({})).total;
 
-/** Starts the app on a disk that cannot be written. Returns what is wrong. */
+/** Starts the app on a disk that cannot be written. Returns the problems. */
 async function startReadOnly(
   used: Installation,
   reason: 'full' | 'read-only',
@@ -100,7 +100,9 @@ async function startReadOnly(
   return wrong;
 }
 
-it('opens for reading on a full or read-only disk, says why, and saves again later', async ({ skip }) => {
+it('opens for reading on a full or read-only disk, shows the reason, and saves again later', async ({
+  skip,
+}) => {
   if (typeof disk === 'string') return skip(disk);
   const small = disk;
   const results: string[] = [];

@@ -45,7 +45,10 @@ export function ledgerDifferences(dataDir: string, entries: readonly TranscriptE
   }
 }
 
-/** Compares the median of a curve's last third with that of its first third. Returns the relative rise. */
+/**
+ * Returns the rise from the median of a curve's first third to the median of its last third, relative to the
+ * former.
+ */
 export function rise(curve: readonly number[]): number {
   const third = Math.max(1, Math.floor(curve.length / 3));
   const median = (part: readonly number[]): number =>

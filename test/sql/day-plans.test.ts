@@ -18,7 +18,7 @@ function memoryLedger(): WriteDb {
   return db;
 }
 describe('plan facts in the ledger’s file', () => {
-  it('note when something was last heard, and time does not go back', () => {
+  it('store the time of the last event, and never move it back', () => {
     const db = memoryLedger();
     expect(times.planFact(db, 'heard')).toBeNull();
     times.putPlanFact(db, 'heard', 9.4);

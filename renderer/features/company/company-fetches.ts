@@ -20,7 +20,9 @@ export const profileOffer = ({ profilePrice }: Company, { profile }: CompanyFetc
   run: profile,
 });
 
-/** Sends a request at once, or after the user confirmed it if the company is marked as do not contact. */
+/**
+ * Sends a request immediately, or after the user's confirmation if the company is marked as do not contact.
+ */
 export function confirmFetch(company: Company, send: () => void): void {
   const ours = company.view?.row.ours;
   if (ours?.isCertain === true && ours.kind === 'do-not-contact') company.fetchToConfirm = send;

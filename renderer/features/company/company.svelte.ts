@@ -30,7 +30,7 @@ export class Company {
   people = $state.raw<ContactsOfCompany | null>(null);
   /** The facts behind the why-now line; null if there are none. */
   whyNow = $state.raw<WhyNow | null>(null);
-  /** Number of contacts by match; null if nothing can be said about it. */
+  /** Number of contacts by match; null if the matches are unknown. */
   readonly matches = $derived(countMatches(this.people));
   /** Whether the user has chosen to see all parts of a company whose profile has not been fetched. */
   showsParts = $state(false);

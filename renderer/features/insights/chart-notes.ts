@@ -2,7 +2,7 @@ import type { Insights } from '../../../shared/model/insights/insights.ts';
 import { otherStageRounds, periodText } from './marks.ts';
 import { insights as strings } from './strings.ts';
 
-/** Returns the notes below the charts: what they compare, and what they leave out. Pure. */
+/** Returns the notes below the charts, such as the compared periods and the omitted values. Pure. */
 export function chartNotes(figures: Insights, nowMs: number) {
   const { period, before, amounts, countries, industries, hiring, companies } = figures;
   const { coverage } = before;

@@ -1,6 +1,6 @@
 /**
  * Decides when costly figures are loaded: only while a view shows them, and not again while they are being
- * loaded. Changes that are published meanwhile are loaded together afterwards.
+ * loaded. Changes that are published during a load are loaded together afterwards.
  */
 export class LoadWhileShown {
   readonly #load: () => Promise<void>;

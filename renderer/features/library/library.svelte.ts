@@ -68,7 +68,7 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     this.refreshOn([api.library.onChanged, api.demo.onChanged, api.market.onChanged]);
   }
 
-  /** Number of all rows, including those of companies that match only through a contact. */
+  /** Number of all rows, including companies that match only through a contact. */
   get rowCount(): number {
     return (this.opened?.total ?? 0) + this.byContact.rows.length;
   }

@@ -7,8 +7,8 @@ import type { App } from '../../session/app.svelte.ts';
 export const listNamesOf = (app: App): ListNames => app.stateFor('list-names', () => new ListNames(app.api));
 
 /**
- * The names of the lists that contain the companies on screen, for rows that do not come with them. They are
- * loaded for a whole list of companies at once, and again after every change of a list.
+ * The names of the lists that contain the companies on screen, for rows without these names. One request
+ * loads the names for a whole list of companies, and again after every change of a list.
  */
 export class ListNames {
   readonly #names = new SvelteMap<string, readonly string[]>();

@@ -4,8 +4,8 @@ import type { MenuAction } from '../../ui/overlays/menu-item.ts';
 import { lists } from './strings.ts';
 
 /**
- * Returns the menu item that creates a status and sets it at once. If the pipeline is full, the item is
- * disabled and says why.
+ * Returns the menu item that creates a status and sets it immediately. If the pipeline is full, the item is
+ * disabled and gives the reason.
  */
 export const newStatusItem = (statuses: readonly unknown[], create: () => void): MenuAction => {
   const isFull = statuses.length >= STATUSES_MAX;

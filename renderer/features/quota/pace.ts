@@ -57,8 +57,8 @@ const isNearlyUsed = ({ used, reserved, unknown, others, limit }: BudgetStatus):
 
 /**
  * Returns the limit to show as the first to run out. This is the limiting budget (`binding`) if it is paused,
- * nearly used up or used faster than at an even pace. Otherwise, it is the monthly records if the forecast
- * says that they run out. Returns null if neither applies.
+ * nearly used up or used faster than at an even pace. Otherwise, it is the monthly records if they run out
+ * according to the forecast. Returns null if neither applies.
  *
  * @param recordsRunOut whether the monthly records run out according to the forecast
  */

@@ -38,7 +38,9 @@ export class QuotaForecastState {
   readonly #api: Api;
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();
-  /** The error from the last load. A successful load clears only this error, not those of other actions. */
+  /**
+   * The error from the last load. A successful load clears only this error, not the errors of other actions.
+   */
   #readError: AppError | null = null;
 
   constructor(api: Api) {

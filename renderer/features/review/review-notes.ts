@@ -1,7 +1,7 @@
 import type { App } from '../../session/app.svelte.ts';
 import { Note, OpenNotes, type NoteStore } from '../company/user-data/notes.svelte.ts';
 
-/** Company ids cannot have this form, so unsaved texts of companies and months are told apart. */
+/** Company ids cannot have this form, so the key of a month never equals the key of a company. */
 const keyOf = (month: string): string => `review/${month}`;
 
 /** The open notes about months. Kept while the workspace is open. */

@@ -27,7 +27,7 @@ interface LeadPart {
 const plain = (text: string): LeadPart => ({ text, isStrong: false });
 const strong = (text: string): LeadPart => ({ text, isStrong: true });
 
-/** Returns the sentence at the top, which says the most important figures. */
+/** Returns the sentence at the top, with the most important figures. */
 export function leadOf(review: MonthlyReview): readonly LeadPart[] {
   const { lead } = strings;
   const { used, limit, expired } = review.spending.records;
@@ -133,7 +133,7 @@ export function comparedRows({ rates, before }: MonthlyReview): readonly FactRow
   return before === null && !hasRates ? [] : rows;
 }
 
-/** Says why nothing is compared, if so. */
+/** Explains why nothing is compared, if so. */
 export function comparedNotes({ month, before }: MonthlyReview): readonly string[] {
   const { compared } = strings;
   if (before === null) return [compared.unknown(monthName(monthsAfter(month, -1)))];

@@ -5,7 +5,7 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import { noteTextOf } from './review-note-text.ts';
 
-/** What was saved as a note: the month, and the token that undoes it. */
+/** The saved note: its month, and the token that undoes it. */
 interface MadeNote {
   readonly month: string;
   readonly undo: string | null;
@@ -33,7 +33,7 @@ export class ReviewState {
   }
 
   /**
-   * Shows a month; null stands for the last month that has ended. Saves the review as the month's note if there
+   * Shows a month; null selects the last month that has ended. Saves the review as the month's note if there
    * has never been one.
    */
   async show(month: string | null): Promise<void> {

@@ -161,7 +161,7 @@ function currenciesOf({ listed, values }: Found): readonly string[] {
 /** Adds matching countries that the service does not list, marked as unlisted. */
 function withOtherCountries(found: Found, text: string): Suggestions {
   if (!found.listed) return matchingCountries(text);
-  // If some listed matches are missing from the reply, the app cannot tell which countries are unlisted.
+  // If some listed matches are missing from the reply, the app does not know which countries are unlisted.
   if (text.trim() === '' || found.total > found.values.length) return found;
   const listed = found.values.map(({ value }) => value);
   const others = matchingCountries(text)

@@ -42,8 +42,8 @@ function comparison(by: SortColumn, rows: readonly ResultRow[]): Compare {
 }
 
 /**
- * Returns the time (Unix ms) at which an open contact window closes. Returns null for closed windows, so that
- * they sort like unknown windows.
+ * Returns the time (Unix ms) at which an open contact window closes. Returns null for closed windows, so they
+ * sort like unknown windows.
  */
 const closingAt = ({ window }: ResultRow): number | null =>
   window.state === 'open' ? window.closesAtMs : null;

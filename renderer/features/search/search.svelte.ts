@@ -84,7 +84,7 @@ export class Search {
       api.quota.onChanged(() => void this.#refreshPrices()),
       api.library.onChanged(() => void this.plan.refresh()),
       // After the demo's clock has moved, the rows on screen are read again. They must not be replaced with
-      // newer results, such as those of a catch-up.
+      // newer results, such as results of a catch-up.
       api.demo.onChanged(() => void (this.set === null ? this.load() : this.#show(this.set))),
       api.companies.onChanged(({ id }) => void this.#refreshRowsOf(id).catch(() => undefined)),
       // The fit of every row depends on the user's market.

@@ -9,7 +9,7 @@ export interface TypedAmounts {
   /** The currency of the amounts; null if the line names none. */
   readonly currency: string | null;
 }
-/** A part of the line, from `start` to `end` (exclusive), and what it means; null if it cannot be used. */
+/** A part of the line, from `start` to `end` (exclusive), and its meaning; null if it cannot be used. */
 export interface TypedPart<Value> {
   readonly start: number;
   readonly end: number;

@@ -97,7 +97,7 @@ function filtersOf({ days, amounts }: Line, named: readonly Named[]): TypedSearc
   };
 }
 
-/** Separates the period and the amounts from the words. A name never spans the place where they stood. */
+/** Separates the period and the amounts from the words. A name never spans their place in the line. */
 function splitLine(typed: string): Line {
   const text = typed.slice(0, TYPED_TEXT_MAX).replace(/\s+/g, ' ').trim();
   const period = usable(typedPeriod(text));

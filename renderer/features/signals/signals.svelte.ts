@@ -144,8 +144,8 @@ const triageRow = (row: SignalRow | null): TriageRow | null =>
     : { companyId: row.company.companyId, name: row.company.name, newsAtMs: row.atMs };
 
 /**
- * Returns the triage state of the signals. The signals of a snoozed company are greyed out. So are those of a
- * done company, unless they are newer than its mark.
+ * Returns the triage state of the signals. The signals of a snoozed company are greyed out. The signals of a
+ * done company are also greyed out, unless they are newer than its mark.
  */
 export const signalsTriage = (app: App, signals: Signals): Triage =>
   app.stateFor(

@@ -70,7 +70,8 @@ export function costText(cost: Cost, certainty: Certainty, expected?: number): s
   return cost.records > 0 ? `${hedge}${plural(cost.records, 'record')}` : plural(cost.requests, 'request');
 }
 /**
- * Describes what the request would cost without its saving, or what it leaves out; null if it saves no records.
+ * Describes the cost of the request without its saving, or the data that it omits; null if it saves no
+ * records.
  */
 export function savingText({ cost, saves }: Pick<PlanItem, 'cost' | 'saves'>): SavingText | null {
   if (saves === null || saves.records === 0) return null;

@@ -137,7 +137,7 @@ const stepOf = ({ isEmpty, isContacted }: FetchedContacts): ContactsStep => {
 };
 
 /**
- * Returns the text for the column of contact windows: that of every list, and what is left to do once the
+ * Returns the text for the column of contact windows: the same as in every list, plus the next step once the
  * contacts were fetched.
  */
 export function windowCellText(

@@ -16,7 +16,7 @@ export const expiredContacts = {
   fact: (question: DeletionQuestion): string => `Erase ${expiredContacts.what(question)}?`,
   act: ({ people, events }: DeletionQuestion): string =>
     `Erase ${people > 0 ? plural(people, 'contact') : `the text of ${plural(events, 'webhook event')}`}`,
-  /** Says why the app asks. */
+  /** Explains why the app asks. */
   why: ({ why, months, laptopMs, serviceMs, lastMs }: DeletionQuestion): string => {
     const age = `older than ${plural(months, 'month')}`;
     switch (why) {

@@ -31,7 +31,7 @@ const LAST_GROUP: readonly string[] = ['triage.select'];
 export interface RowPrices {
   readonly profile: Preview | null;
   readonly contacts: Preview | null;
-  /** How many stored contacts match the buyer roles; null if nothing can be said about it. */
+  /** How many stored contacts match the buyer roles; null if unknown. */
   readonly matches: ContactMatchCounts | null;
 }
 export const NO_PRICES: RowPrices = { profile: null, contacts: null, matches: null };

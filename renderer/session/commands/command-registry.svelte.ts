@@ -2,7 +2,7 @@ import { untrack } from 'svelte';
 import { availableCommand, commandFor, isAvailable, type Command } from './command.ts';
 import { keysOf, DEFAULT_BINDINGS, type Bindings } from './key-bindings.ts';
 
-/** The registered commands: first the frame's, then those of the current screen. */
+/** The registered commands: first the commands of the frame, then the commands of the current screen. */
 export class Commands {
   all = $state.raw<readonly Command[]>([]);
   /** The user's key bindings, set by `Shortcuts`. */

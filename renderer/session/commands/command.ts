@@ -15,7 +15,7 @@ export interface Command {
   readonly price?: () => string | null;
   /** Muted text, shown in the place where other commands show their price. */
   readonly detail?: string;
-  /** Whether the command opens a stored item. The palette then says so beside the Enter key. */
+  /** Whether the command opens a stored item. The palette then shows this beside the Enter key. */
   readonly isOpening?: boolean;
   readonly available?: () => boolean;
   readonly run: () => void | Promise<void>;

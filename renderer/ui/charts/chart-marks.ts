@@ -7,7 +7,7 @@ export type Unit = readonly [one: string, many: string];
 /** One bar, dot, cell or point that can be pointed at and focused. */
 export interface Mark {
   readonly key: string;
-  /** What the mark stands for, such as `Seed, 11–17 May`. */
+  /** The meaning of the mark, such as `Seed, 11–17 May`. */
   readonly name: string;
   /** Its value in words, such as `17 rounds`. */
   readonly value: string;
@@ -26,7 +26,10 @@ export interface TableContent {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The number of values that a chart has and needs. With fewer, it says so instead of showing them. */
+/**
+ * The number of values that a chart has and needs. With fewer, the chart states this number instead of
+ * showing the values.
+ */
 export interface Least {
   readonly have: number;
   readonly need: number;

@@ -24,7 +24,7 @@ const MONTH_LETTERS_MIN = 3;
  * relative to today such as `friday` or `in 3 days`.
  *
  * @param today the current date, such as `2026-06-10`
- * @param isPast whether the field is for past days, so that `friday` is the last Friday instead of the next
+ * @param isPast whether the field is for past days; `friday` is then the last Friday instead of the next
  * @returns the date as `2026-11-07`; null if the text is not a real date in one of these forms
  */
 export function readDate(typed: string, today: string, isPast = false): string | null {

@@ -26,8 +26,8 @@ export interface NoteEditorOptions {
 export interface NoteEditorHandle {
   focus(): void;
   /**
-   * Replaces the text with another version of the note. Does nothing if both texts are equal, so the
-   * cursor stays where it is.
+   * Replaces the text with another version of the note. Does nothing if both texts are equal, so the cursor
+   * does not move.
    */
   replace(text: string): void;
   dispose(): void;

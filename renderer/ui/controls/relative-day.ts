@@ -2,8 +2,8 @@ import { utcDate } from '../../../shared/search-date-ranges.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { dateMs } from '../../lib/date-ranges.ts';
 
-/* Days relative to today, as a user types them in English. All arithmetic is on calendar dates, so that
-   daylight saving has no effect. */
+/* Days relative to today, as a user types them in English. All arithmetic is on calendar dates, so daylight
+   saving time has no effect. */
 
 /** In the order of `Date.getUTCDay`. */
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;

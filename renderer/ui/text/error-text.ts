@@ -146,8 +146,8 @@ function notAvailable({ what, hint, ambiguous }: AppErrorOf<'not-available'>): E
 }
 
 /**
- * Describes a storage error. If the error names a file, the title says which file failed. If this file is not
- * the cache, the sentence about what still works is `Nothing was changed.`
+ * Describes a storage error. If the error names a file, the title names the file. If this file is not the
+ * cache, the sentence after the title is `Nothing was changed.`
  */
 function storage(error: AppErrorOf<'storage'>): ErrorText {
   const general = STORAGE[error.reason];

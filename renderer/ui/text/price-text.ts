@@ -311,8 +311,8 @@ export const fullCostText = ({ requests, records, pageTurns, companies }: Cost):
   ].join(', ');
 
 /**
- * Describes what a request cost and how much of the budget is left: `18 records of up to 25. 1,388 left.`
- * If the price was an estimate, the text names only what was spent: `5 records. 1,388 left.`
+ * Describes the cost of a request and the budget that is left: `18 records of up to 25. 1,388 left.` If the
+ * price was an estimate, the text contains only the actual cost: `5 records. 1,388 left.`
  *
  * @param budgets the current budgets. If page turns run out first, the text shows how many records are left
  *   instead, because only the price details explain page turns.

@@ -56,7 +56,7 @@ export const watchlistsContract = {
   restore: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   /**
    * Adds companies. If a company was on the list before, the time when it was added is restored. The old
-   * reason is restored too, unless a new `reason` is given.
+   * reason is restored too, unless there is a new `reason`.
    */
   add: call(z.strictObject({ id: watchlistIdSchema, companyIds, reason: reason.default('') })).returns(
     changed,
@@ -326,7 +326,7 @@ export const contactLogContract = {
       undo: undoSchema,
     }),
   ),
-  /** Changes an entry. If `personId` is not given, the entry's contact does not change. */
+  /** Changes an entry. Without a `personId`, the entry's contact does not change. */
   change: call(z.strictObject({ id: contactIdSchema, ...contacted, personId: personId.optional() })).returns(
     changed,
   ),

@@ -34,8 +34,8 @@ export const oursContract = {
     z.strictObject({ draftId: draftId.nullable(), text: z.string().max(OURS_PIECE_MAX) }),
   ).returns(z.strictObject({ draftId })),
   /**
-   * Reads the draft's lines and compares them with the library. Saves nothing. `exactAmong` contains those of the
-   * companies in `among` that a line matches for certain.
+   * Reads the draft's lines and compares them with the library. Saves nothing. `exactAmong` contains the
+   * companies in `among` that a line matches exactly.
    * @throws AppFailure `not-found` (`query`), `validation` (`text`) if there are more than `OURS_LINES_MAX`
    * lines
    */

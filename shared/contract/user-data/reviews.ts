@@ -11,7 +11,7 @@ import { nothing } from '../atoms.ts';
 /** The monthly review, computed on this computer without requests, and the user's notes about months. */
 export const reviewsContract = {
   /**
-   * Returns the review of a month; null stands for the last month that has ended.
+   * Returns the review of a month; null selects the last month that has ended.
    * @throws AppFailure `validation` if the month has not ended
    */
   get: call(z.strictObject({ month: monthSchema.nullable() })).returns(reviewSchema),

@@ -4,7 +4,7 @@
 export const INSIGHT_WEEKS = [4, 13, 52] as const;
 /** Maximum number of days of a period that the user types. */
 export const INSIGHT_DAYS_MAX = 731;
-/** Maximum number of stages that Insights tells apart; the others are counted together. */
+/** Maximum number of stages that Insights shows separately; the others are counted together. */
 export const INSIGHT_STAGES_MAX = 8;
 /** Maximum number of amounts of a stage that are shown as dots. */
 export const INSIGHT_DOTS_MAX = 150;

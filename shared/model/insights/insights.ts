@@ -179,7 +179,7 @@ export const insightsSchema = z.strictObject({
     /** Companies with a round in the period whose open roles were loaded. */
     loaded: count,
   }),
-  /** Contact windows that are open now, whatever the period. */
+  /** Contact windows that are open now, regardless of the period. */
   windows: z.strictObject({
     today: date,
     open: count,

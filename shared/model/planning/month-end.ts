@@ -36,11 +36,13 @@ export type MonthKind = z.infer<typeof monthKindSchema>;
 const expiringLimitSchema = z.strictObject({
   budget: budgetSchema,
   left: count,
-  /** What is used until the reset at the usual pace. */
+  /** Expected use until the reset at the usual pace. */
   usual: count,
-  /** What is left at the reset without the plan, at the usual pace. */
+  /** The amount left at the reset without the plan, at the usual pace. */
   expires: count,
-  /** What is left if the plan costs what it may cost at most; as `expires` if nothing is planned or approved. */
+  /**
+   * The amount left if the plan costs its maximum; the same as `expires` if nothing is planned or approved.
+   */
   withPlan: count,
   /** Whether this limit decides how much the plan can contain. False for all limits if the plan contains everything. */
   isLimiting: z.boolean(),
@@ -62,7 +64,7 @@ const leftAloneSchema = z.strictObject({
   why: planSkipReasonSchema,
   kind: monthKindNameSchema,
   requests: count,
-  /** What they would cost; null if unknown. */
+  /** Their cost; null if unknown. */
   records: count.nullable(),
 });
 export type LeftAlone = z.infer<typeof leftAloneSchema>;

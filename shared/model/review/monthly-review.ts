@@ -5,8 +5,8 @@ import { markNameSchema } from '../user-data.ts';
 import { REVIEW_NOTE_MAX, REVIEW_STEPS, REVIEW_SUGGESTIONS_MAX, SPENDING_GROUPS } from './review-values.ts';
 
 /*
- * The monthly review: what a month cost, what came of it, and what expired. It has counts only, and never ids
- * or names of companies.
+ * The monthly review: the cost of a month, its results, and the expired records. It contains only counts, and
+ * never ids or names of companies.
  */
 
 /** A calendar month, such as `2026-05`. */

@@ -4,7 +4,10 @@
 export const SPENDING_GROUPS = ['searches', 'contacts', 'profiles', 'open-roles', 'other'] as const;
 export type SpendingGroup = (typeof SPENDING_GROUPS)[number];
 
-/** What came of a month, in this order. `profiles` and `contacts` are companies for which these were fetched. */
+/**
+ * The results of a month, in this order. `profiles` and `contacts` count companies for which these were
+ * fetched.
+ */
 export const REVIEW_STEPS = [
   'found',
   'profiles',

@@ -81,7 +81,7 @@ const priceOf = async (api: Api, call: PricedCall): Promise<Cost> => (await api.
 /**
  * Returns a function that advances virtual time by two seconds, unless the bench has a separate clock. The
  * client reads the service's time from the `Date` header, which contains only whole seconds. If two responses
- * had the same second, the client could not tell which of them is newer.
+ * had the same second, the client could not determine which is newer.
  */
 const advanceTwoSeconds =
   ({ simulator, clock }: Surroundings) =>

@@ -27,7 +27,7 @@ export interface Row {
 }
 
 export interface BenchOptions {
-  /** The simulator's profile: its name, or values that override those of the `documented` profile. */
+  /** The simulator's profile: its name, or values that override the `documented` profile. */
   readonly profile?: ProfileName | Partial<Profile>;
   /** The number of generated companies. The default is 300. */
   readonly companies?: number;

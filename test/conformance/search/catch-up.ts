@@ -66,7 +66,7 @@ export const ROWS_CATCH_UP: readonly Row[] = [
   },
   {
     id: 'R-WH-8b',
-    title: 'a gap of 100 days is caught up with four, in whatever order rows arrive',
+    title: 'a gap of 100 days is caught up with four requests, for any order of rows',
     part: 'C',
     run: async ({ open }) => checkGap(await open({ profile: { sortOrder: 'shuffled' } }), 100, 4),
   },

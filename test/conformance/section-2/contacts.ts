@@ -21,7 +21,7 @@ import { openCompany } from './panels.ts';
 export const ROWS_2_PEOPLE: readonly Row[] = [
   {
     id: 'R-2-29',
-    title: 'contacts without ids merge with those of the detail, without duplicates',
+    title: 'contacts without ids merge with the contacts of the detail, without duplicates',
     part: 'C+S',
     run: async ({ open }) => {
       const bench = await open();

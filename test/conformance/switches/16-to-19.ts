@@ -156,8 +156,8 @@ async function outsideBase(bench: Bench, value: 'json' | 'html' | 'empty'): Prom
   const end = await failureOf(
     core.client.request({ endpoint: 'company', companyId: ELSEWHERE }, core.context(), ignore),
   );
-  // If the service responds to a wrong path with a 404 in its own error format, the client cannot tell a
-  // wrong path from an unknown company.
+  // If the service responds to a wrong path with a 404 in its own error format, the client cannot distinguish
+  // a wrong path from an unknown company.
   assert.deepEqual(end, { kind: 'not-found', what: value === 'json' ? 'company' : 'service' });
   assert.equal((await lastRow(core)).state, 'released');
 }

@@ -8,7 +8,7 @@ import { byTest } from './direct-governor.ts';
 import { DAY_MS, ignore, LISTS, onDay, openBench, type Bench } from './simulator-bench.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/** Filters to test. `more` builds the filters, and `holds` tells whether a returned row matches them. */
+/** Filters to test. `more` builds the filters, and `holds` returns whether a row matches them. */
 interface Form {
   readonly name: string;
   more(filters: DecodedFilters, list: keyof typeof LISTS): object;

@@ -155,7 +155,7 @@ test('Search shows its prices in full at every width, and no control covers anot
   }
 });
 
-test('a contrast theme shows what is chosen and switched on', async () => {
+test('a contrast theme shows which options are selected and switched on', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 1440, height: 860 });
   /** Whether the element has the background of the system's selections. */

@@ -457,7 +457,7 @@ test('a message too long for a mail link can be copied; with locked contacts it 
   await expect(emails().first()).toBeVisible();
 });
 
-test('a blocked contact cannot be copied or written to, and the timeline names nobody', async () => {
+test('a blocked contact cannot be copied or written to, and the timeline contains no name', async () => {
   const { page } = app;
   const before = await emails().count();
   const first = region(page, 'Contacts').getByRole('listitem').first();

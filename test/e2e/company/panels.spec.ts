@@ -232,7 +232,7 @@ test('full prices show on focus, with `i` and on hover, and to screen readers, n
   await expect(tip).toBeVisible();
   await page.mouse.move(0, 0);
   await expect(tip).toHaveCount(0);
-  // A click sends the request at once, without showing the price.
+  // A click sends the request immediately, without showing the price.
   const before = await callsSoFar();
   await pressed.click();
   await expect.poll(callsSoFar).toBe(before + 1);
@@ -393,7 +393,7 @@ test('by keyboard alone a company is found in the palette, opened, and given a t
     await page.keyboard.type('By hand');
     await page.keyboard.press('Enter');
     await expectTimelineEntry(page, 'Added to By hand');
-    // The field closes by itself. Escape then returns to the list of results.
+    // The field closes automatically. Escape then returns to the list of results.
     await expect(page.getByPlaceholder('New list')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();

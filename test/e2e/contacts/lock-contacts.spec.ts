@@ -107,7 +107,7 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await expectNoContact();
 });
 
-test('user data works while contacts are locked, and the contact log names nobody', async () => {
+test('user data works while contacts are locked, and the contact log contains no name', async () => {
   const { page } = host;
   const log = region(page, 'Contact log');
   const entry = log.getByRole('listitem');

@@ -26,7 +26,7 @@ const run = async (page: Page, command: string): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-test('pasted companies are compared, decided, imported, badged and taken back in one step', async () => {
+test('pasted companies are compared, decided, imported and badged, and undone in one step', async () => {
   const { page } = app;
   const names = (await results(page).locator('.row-name-who').allInnerTexts()).slice(0, 3);
   const [exact = '', possible = ''] = names;

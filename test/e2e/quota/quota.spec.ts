@@ -246,7 +246,7 @@ test('one press caps spending to the even pace if records would run out, and ano
   await expect(hold).toHaveCount(0);
 });
 
-test('the account panel shows the reported use, and offers a daily reading that nobody ticked', async () => {
+test('the account panel shows the reported use, and offers a daily reading that is off by default', async () => {
   const { page } = app;
   const account = page.getByRole('region', { name: 'Account' });
   await expect(

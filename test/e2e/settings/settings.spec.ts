@@ -289,7 +289,7 @@ test('the palette preselects a free command, and finds sections of Settings, tas
   await expect(page.getByRole('textbox', { name: /Name|Text|Search/ }).first()).toBeVisible();
 });
 
-test('a skipped market question is not asked again', async () => {
+test('a skipped market question does not appear again', async () => {
   const { page } = app;
   expect(await callCore(page, 'workspaces.leave')).toMatchObject({ ok: true });
   await page.getByRole('button', { name: 'Explore the demo' }).click();

@@ -39,7 +39,7 @@ async function faultsOf(
   const tags = bestPractice ? [...LEVELS, 'best-practice'] : LEVELS;
   return page.evaluate(
     async ([values, isColoursOnly, hasColours]) => {
-      // Floating content belongs to the control that opened it, so it need not be in a landmark of its own.
+      // Floating content belongs to the control that opened it, so it does not need a separate landmark.
       const hasFloatingContent =
         document.querySelector('[data-bits-floating-content-wrapper], [role="dialog"]') !== null;
       const axe = Reflect.get(window, 'axe') as Axe;
@@ -54,7 +54,7 @@ async function faultsOf(
             : {
                 region: { enabled: !hasFloatingContent },
                 'color-contrast': { enabled: hasColours },
-                // Compares the position of every control with that of every other control, which is slow.
+                // Compares the positions of all pairs of controls, which is slow.
                 'target-size': { enabled: hasColours },
                 // Reads the inline style of every element. No inline style of the app sets spacing.
                 'avoid-inline-spacing': { enabled: false },

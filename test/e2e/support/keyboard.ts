@@ -25,8 +25,8 @@ export const focused = async (page: Page): Promise<TabStop | null> =>
   (await page.evaluate(describeFocus, false)).stop;
 
 /**
- * Describes the focused element. If `marks` is true, also marks the element. `wasMarked` tells whether the
- * element was already marked before. Runs in the page.
+ * Describes the focused element. If `marks` is true, also marks the element. `wasMarked` is whether the
+ * element was already marked. Runs in the page.
  */
 function describeFocus(marks: boolean): { stop: TabStop | null; wasMarked: boolean } {
   const element = document.activeElement;

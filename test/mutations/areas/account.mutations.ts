@@ -18,7 +18,7 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     file: USAGE,
     find: 'Math.max(0, requests - own)',
     replace: 'Math.max(0, requests + 0 * own)',
-    test: [USAGE_TEST, 'subtracts this app’s own requests from the reported ones, each day by itself'],
+    test: [USAGE_TEST, 'subtracts this app’s own requests from the reported ones, separately for each day'],
   }),
   planted({
     name: 'account-days-of-any-time',
@@ -118,7 +118,7 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     file: CHECK,
     find: 'return from === null || to === null || to < from ? null : to - from;',
     replace: 'return from === null || to === null || to < from ? null : from - from;',
-    test: [CHECK_TEST, 'reports what another client spends meanwhile as more than documented'],
+    test: [CHECK_TEST, 'reports another client’s requests during the check as more than documented'],
   }),
   planted({
     name: 'header-name-of-any-kind',
@@ -151,7 +151,7 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     replace: 'companies: () => 0,',
     test: [
       RECHECK_TEST,
-      'corrects what a profile counts toward the daily companies, and reports at once if it counts again',
+      'corrects the price of a profile in daily companies, and reports immediately if it rises again',
     ],
   }),
   planted({

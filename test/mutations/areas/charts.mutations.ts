@@ -9,11 +9,11 @@ const CHARTS_TEST = 'test/renderer/ui/charts/marks.test.ts';
 export const CHART_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'chart-text-as-it-is',
-    guarantee: 'text of the service in a chart has no characters that reorder what stands beside it',
+    guarantee: 'text of the service in a chart has no characters that reorder the text beside it',
     file: MARKS,
     find: 'safeLine(text, MOST);',
     replace: 'safeLine("", MOST) + text;',
-    test: [CHARTS_TEST, 'stays text, without characters that reorder what stands beside it'],
+    test: [CHARTS_TEST, 'stays text, without characters that reorder the text beside it'],
   }),
   planted({
     name: 'chart-arrows-by-index',
@@ -25,11 +25,11 @@ export const CHART_MUTATIONS: readonly Mutation[] = [
   }),
   planted({
     name: 'chart-of-too-few-values',
-    guarantee: 'a chart with too few values says how many it needs instead of showing them',
+    guarantee: 'a chart with too few values states how many it needs instead of showing them',
     file: 'renderer/ui/charts/ChartPanel.svelte',
     find: 'least.have < least.need',
     replace: 'least.have < 0',
-    test: [CHARTS_TEST, 'says how many values it needs instead of showing too few'],
+    test: [CHARTS_TEST, 'states how many values it needs instead of showing too few'],
   }),
   planted({
     name: 'chart-share-of-a-few',

@@ -188,9 +188,7 @@ export const CLOCK_MUTATIONS: readonly Mutation[] = [
     },
     {
       file: 'test/unit/privacy/retention.test.ts',
-      titles: [
-        'is asked about contacts whose stored time may be too early, which are never deleted silently',
-      ],
+      titles: ['confirms the deletion of contacts whose stored time may be too early'],
     },
   ),
   defect(

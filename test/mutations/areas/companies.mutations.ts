@@ -260,7 +260,7 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'panel-waits-of-a-plan-without-rounds',
-    guarantee: 'a plan waits after a 404 exactly as long as the price of a single request says',
+    guarantee: 'a plan waits after a 404 exactly as long as a single request does',
     edits: [
       {
         file: 'electron/core/database/queries/cache/panels/panel-waits.ts',
@@ -354,7 +354,7 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'message-with-unfilled-placeholders',
-    guarantee: 'a message with unfilled placeholders is recognised, so that it is not copied',
+    guarantee: 'a message with unfilled placeholders is recognised and not copied',
     edits: [
       {
         file: 'renderer/features/company/contacts/fill-template.ts',
@@ -396,7 +396,7 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/unit/contacts/contact-matches.test.ts',
-      titles: ['is not claimed without a profile, whatever the service says about the number of contacts'],
+      titles: ['is not claimed without a profile, for any number of contacts that the service reports'],
     },
   },
   {
@@ -426,7 +426,7 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/unit/handlers/contact-matches.test.ts',
-      titles: ['count toward the limit on contacts per minute, whatever roles a page sets'],
+      titles: ['count toward the limit on contacts per minute, for any roles that a page sets'],
     },
   },
 ];

@@ -165,7 +165,7 @@ const SPENDS: readonly Planted[] = [
   },
   {
     name: 'rule-measured-by-day',
-    guarantee: 'a standing rule is measured by what it may spend in a month',
+    guarantee: 'a standing rule is measured by the records that it may spend in a month',
     file: 'electron/core/day-plan/plan-rules.ts',
     find: 'export const DAYS_A_MONTH = 31;',
     replace: 'export const DAYS_A_MONTH = 1;',
@@ -197,11 +197,11 @@ const SPENDS: readonly Planted[] = [
   },
   {
     name: 'admitted-together',
-    guarantee: 'actions wait while the user is asked about an earlier one',
+    guarantee: 'actions wait while the user is confirming an earlier one',
     file: GUARD,
     find: 'return inTurn(() => admitNext(records, declinesBefore));',
     replace: 'return admitNext(records, declinesBefore);',
-    test: [GUARDING, 'lets actions wait while the user is asked, so that one answer serves them all'],
+    test: [GUARDING, 'makes actions wait while the user answers, and applies one answer to all of them'],
   },
   {
     name: 'each-waiting-action-asks',
@@ -213,7 +213,7 @@ const SPENDS: readonly Planted[] = [
   },
   {
     name: 'count-lost-with-workspace',
-    guarantee: 'opening a workspace again does not reset what it has spent today',
+    guarantee: 'opening a workspace again does not reset its spending today',
     file: GUARD,
     find: 'const known = spentToday.get(workspaceId);',
     replace: 'const known = spentToday.get(`${workspaceId}${Math.random()}`);',
@@ -221,7 +221,7 @@ const SPENDS: readonly Planted[] = [
   },
   {
     name: 'questions-not-limited',
-    guarantee: 'six questions a minute are asked at most',
+    guarantee: 'at most six questions a minute appear',
     file: CONFIRMATION,
     find: 'if (isOpen || !rate.take()) {',
     replace: 'if (isOpen) {',

@@ -11,14 +11,14 @@ const lock = 'test/unit/adapters/folder-lock.slow.test.ts';
 const startUp = 'test/unit/backup/start-up.test.ts';
 const unwritable = {
   file: 'test/reliability/read-only-disk.test.ts',
-  titles: ['opens for reading on a full or read-only disk, says why, and saves again later'],
+  titles: ['opens for reading on a full or read-only disk, shows the reason, and saves again later'],
 };
 
 /** Defects in the folder lock, in the detection of lost files, and in the opening of read-only files. */
 export const FILES_MUTATIONS: readonly Mutation[] = [
   {
     name: 'lock-by-process',
-    guarantee: 'a killed process locks nobody out, whatever process has its id now',
+    guarantee: 'a killed process locks no other process out, even if its id is in use again',
     figure: 'C2',
     edits: [
       {
@@ -44,7 +44,7 @@ export const FILES_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'lock-not-kept',
-    guarantee: 'a process holds its data folder until it releases it, whatever memory is collected',
+    guarantee: 'a process holds its data folder until it releases it, despite garbage collection',
     figure: 'C2',
     edits: [{ file: LOCK_DATABASE, find: 'locked.add(db);', replace: '' }],
     test: {
@@ -68,7 +68,7 @@ export const FILES_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'lock-repair-throws',
-    guarantee: 'a damaged lock database on a read-only disk locks nobody out',
+    guarantee: 'a damaged lock database on a read-only disk locks no process out',
     figure: 'C2',
     edits: [{ file: LOCK_DATABASE, find: 'if (!emptyFile(file)) break;', replace: 'truncateSync(file, 0);' }],
     test: { file: lock, titles: ['opens a folder on a read-only disk whose lock database is damaged'] },

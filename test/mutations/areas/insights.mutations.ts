@@ -24,7 +24,7 @@ export const INSIGHTS_MUTATIONS: readonly Mutation[] = [
   }),
   planted({
     name: 'counts-of-periods-compared',
-    guarantee: 'only shares are compared between periods, whatever part of each the library holds',
+    guarantee: 'only shares are compared between periods, as the library may hold different parts of each',
     file: `${CORE}/shares.ts`,
     find: 'isCompared ? pointsBetween(earlier / before.known, share) : null',
     replace: 'isCompared ? pointsBetween(earlier / now.known, share) : null',

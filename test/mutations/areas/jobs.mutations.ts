@@ -154,7 +154,7 @@ export const JOBS_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/unit/fetching/refresh-watched.test.ts',
-      titles: ['all at once never takes more than the allowance'],
+      titles: ['concurrent refreshes never exceed the allowance'],
     },
   },
   {

@@ -73,7 +73,7 @@ export const OUTCOMES_MUTATIONS: readonly Mutation[] = [
   }),
   planted({
     name: 'corrected-status-counts',
-    guarantee: 'setting an earlier status takes back the steps of later ones',
+    guarantee: 'setting an earlier status removes the steps of later ones',
     file: `${CORE}/company-steps.ts`,
     find: '  steps.statusDays.fill(null, step + 1);\n',
     replace: '',
@@ -95,7 +95,7 @@ export const OUTCOMES_MUTATIONS: readonly Mutation[] = [
   }),
   planted({
     name: 'suggestion-not-in-journal',
-    guarantee: 'an undo takes back a suggestion that changed the market',
+    guarantee: 'an undo restores a suggestion that changed the market',
     file: 'electron/core/user-data/market.ts',
     find: "    journal.touch({ part: 'preference', key: [name] });",
     replace: "    if (name !== 'market') journal.touch({ part: 'preference', key: [name] });",

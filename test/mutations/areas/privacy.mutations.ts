@@ -203,7 +203,7 @@ export const PRIVACY_MUTATIONS: readonly Mutation[] = [
   ),
   {
     name: 'locked-fields-unreported',
-    guarantee: 'the screen says that an event has fields that are locked',
+    guarantee: 'the screen shows that an event has locked fields',
     edits: [
       {
         file: 'electron/core/handlers/signals.ts',

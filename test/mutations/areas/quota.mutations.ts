@@ -221,7 +221,7 @@ const PLAN_MUTATIONS: readonly Mutation[] = [
 export const QUOTA_MUTATIONS: readonly Mutation[] = [
   {
     name: 'share-named-as-limit',
-    guarantee: 'a request that waits for the user’s half of the minute says so',
+    guarantee: 'a request that waits for the user’s half of the minute shows this',
     edits: [
       {
         file: `${QUOTA}/quota-views.ts`,
@@ -231,7 +231,7 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/unit/quota/queue.test.ts',
-      titles: ['tells that background requests wait for the user’s share of the minute, not for the limit'],
+      titles: ['reports that background requests wait for the user’s share of the minute, not for the limit'],
     },
   },
   {
@@ -419,7 +419,7 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/unit/quota/governor.test.ts',
-      titles: ['is the newest answered request, also one that the app made by itself'],
+      titles: ['is the newest answered request, including background requests'],
     },
   },
   {
@@ -434,12 +434,12 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/unit/quota/governor.test.ts',
-      titles: ['shows what is left now, not what was left then'],
+      titles: ['shows the current balance, not the balance at that time'],
     },
   },
   {
     name: 'free-404-without-receipt',
-    guarantee: 'a free 404 has a receipt that says it was free',
+    guarantee: 'a free 404 has a receipt without a charge',
     edits: [
       {
         file: `${QUOTA}/run-exchange.ts`,
@@ -449,12 +449,12 @@ export const QUOTA_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/unit/quota/governor.test.ts',
-      titles: ['says that a 404 was free and that a lost answer may count'],
+      titles: ['shows that a 404 was free and that a lost answer may count'],
     },
   },
   {
     name: 'burst-raises-pace',
-    guarantee: 'the pace is what is left divided by the days left',
+    guarantee: 'the pace is the remaining amount divided by the remaining days',
     edits: [
       {
         file: 'renderer/features/quota/forecast.ts',

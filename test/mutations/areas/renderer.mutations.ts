@@ -47,7 +47,7 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/renderer/features/company/why-now.test.ts',
-      titles: ['is left out where it could add nothing, or the profile is offered instead'],
+      titles: ['is omitted if it could add nothing, or if the profile is offered instead'],
     },
   },
   {
@@ -98,7 +98,7 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/renderer/ui/error-text.test.ts',
-      titles: ['says that nothing was sent only if the app refused the request'],
+      titles: ['states that nothing was sent only if the app refused the request'],
     },
   },
   {
@@ -113,7 +113,7 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/renderer/lib/announcement-age.test.ts',
-      titles: ['counts calendar days in UTC, whatever the time of day'],
+      titles: ['counts calendar days in UTC at any time of day'],
     },
   },
   {
@@ -128,7 +128,7 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/renderer/features/quota/budget-row-text.test.ts',
-      titles: ['a budget that a 429 closed is shown as paused until it reopens, whatever is left'],
+      titles: ['a budget that a 429 closed is shown as paused until it reopens, even if records are left'],
     },
   },
   {
@@ -158,7 +158,7 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/renderer/features/settings/diagnostics-text.test.ts',
-      titles: ['says what the connect screen says about the keychain'],
+      titles: ['describes the keychain in the words of the connect screen'],
     },
   },
   {

@@ -40,7 +40,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/unit/service-api/decoders/contacts-filters-stats.test.ts',
-      titles: ['converts countries that are given as names into codes'],
+      titles: ['converts country names into codes'],
     },
   },
   {

@@ -184,7 +184,7 @@ export const SERVICE_TEXT_MUTATIONS: readonly Mutation[] = [
         replace: "uses: ['Scraping'],",
       },
     ],
-    test: { file: TERMS, titles: ['names every use of the specification, and what is forbidden'] },
+    test: { file: TERMS, titles: ['names every permitted and forbidden use in the specification'] },
   },
   {
     name: 'a page that confirms by itself',
@@ -196,7 +196,10 @@ export const SERVICE_TEXT_MUTATIONS: readonly Mutation[] = [
         replace: 'if (confirmedHost !== host) await requireAgreement(out, link);',
       },
     ],
-    test: { file: LINKS_TEST, titles: ['opens nothing if the user declines, whatever the page claims'] },
+    test: {
+      file: LINKS_TEST,
+      titles: ['opens nothing if the user declines, even if the page claims a confirmation'],
+    },
   },
   {
     name: 'plain http without a question',

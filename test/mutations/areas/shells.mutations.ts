@@ -44,7 +44,7 @@ export const SHELL_MUTATIONS: readonly Mutation[] = [
       titles: [
         'a guess, a changed secret or a used token gives no session',
         'a socket without the secret, or with it from another origin, calls nothing',
-        'gives a token that two programs present at once to one of them only',
+        'accepts a token only once if two programs present it at the same time',
       ],
     },
   },
@@ -155,7 +155,7 @@ export const SHELL_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'refused-tab-reconnects',
-    guarantee: 'a tab that the shell refused says so and does not send its secret again',
+    guarantee: 'a tab that the shell refused shows this and does not send its secret again',
     figure: 'C8',
     edits: [
       {

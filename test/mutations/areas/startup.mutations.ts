@@ -9,7 +9,7 @@ const SYSTEM = 'scripts/setup/system-packages.mjs';
 const SUPPLY_CHAIN_TEST = 'test/security/boundary/supply-chain.test.ts';
 const SYSTEM_TEST = 'test/unit/scripts/system-packages.slow.test.ts';
 const KEYTAR_TITLE =
-  'keytar is compiled by the node-gyp and with the headers in the lockfile, whatever npm’s settings are';
+  'keytar is compiled by the node-gyp and with the headers in the lockfile, regardless of npm’s settings';
 
 /** Defects in startup, where the window opens before the core, and in the setup of a new clone. */
 export const STARTUP_MUTATIONS: readonly Mutation[] = [
@@ -79,7 +79,7 @@ export const STARTUP_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'apt-without-asking',
-    guarantee: 'root is asked before system packages are installed',
+    guarantee: 'root confirms before system packages are installed',
     edits: [
       {
         file: SYSTEM,
@@ -94,7 +94,7 @@ export const STARTUP_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'apt-asks-in-ci',
-    guarantee: 'nobody is asked in CI or with --yes',
+    guarantee: 'no question appears in CI or with --yes',
     edits: [
       {
         file: SYSTEM,

@@ -31,7 +31,7 @@ export const TITLE_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'employer-in-the-title',
-    guarantee: 'the name of the employer says nothing about the job',
+    guarantee: 'the name of the employer does not affect the job',
     edits: [{ file: READER, find: 'AT.has(word) || ENDS_JOB.has(word)', replace: 'ENDS_JOB.has(word)' }],
     test: { file: TEST, titles: ['ignores the name of the employer, earlier jobs and sentences'] },
   },

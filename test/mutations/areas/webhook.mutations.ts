@@ -225,7 +225,7 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     'strangers-never-ended',
     'a request that does not arrive is ended',
     [{ file: CONNECTIONS, find: 'head: 1_000', replace: 'head: 1_000_000' }],
-    ['that does not arrive is still ended, so that strangers cannot keep connections'],
+    ['that does not arrive is still ended, so strangers cannot hold connections'],
   ),
   flooding(
     'few-connections',

@@ -8,7 +8,7 @@ import { App } from '../../../renderer/session/app.svelte.ts';
 import { stubKeep } from '../support/keep-state.ts';
 import { createFixture, STATES } from '../fixture/host.ts';
 
-/* Opening a company in a window of its own, and the page of such a window. */
+/* Opening a company in a separate window, and the page in this window. */
 
 function open(companyId: string | null = null) {
   const requested: string[] = [];
@@ -40,7 +40,7 @@ describe('the command that opens a company in a new window', () => {
     expect(available?.()).toBe(false);
   });
 
-  it('opens the open company rather than that of the active row, and then shares the menu', async () => {
+  it('opens the open company rather than the active row, and then shares the menu', async () => {
     const { app, requested, windows } = open();
     await app.load();
     app.navigation.setActiveRow(0, () => 'kvistgaard');

@@ -25,7 +25,7 @@ describe('question about expired contacts', () => {
     );
   });
 
-  it('says why the app asks', () => {
+  it('explains why the app asks', () => {
     expect(expiredContacts.why(QUESTION)).toBe(
       'According to this computer’s date (Wednesday 5 January 2028), this data is older than 12 months, but the service hasn’t confirmed the date yet.',
     );

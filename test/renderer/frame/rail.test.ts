@@ -44,7 +44,7 @@ test('the navigation opens all tasks, with their key and the number of due tasks
   expect(await railHtml(0)).not.toContain('due today');
 });
 
-test('the meter says "up to" like the Quota screen if other devices may have used more', async () => {
+test('the meter shows "up to" like the Quota screen if other devices may have used more', async () => {
   expect(await meterHtml(true)).toContain('up to 2,917 left');
   expect(await meterHtml(false)).not.toContain('up to');
 });

@@ -92,6 +92,6 @@ test('a notice takes the place of the receipt, with its button', async () => {
   expect(plain).not.toContain('Show rounds');
 });
 
-test('nothing says that the text about work in progress is being loaded', async () => {
+test('loading the text about work in progress shows nothing', async () => {
   expect(textOf(await renderHtml({ isWorking: true }))).toBe(textOf(await renderHtml({})));
 });

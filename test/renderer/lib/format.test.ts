@@ -104,7 +104,7 @@ describe('amounts', () => {
     expect(amountText(odd)?.short).toBe('seven figures');
     expect(amountText(null)).toBeNull();
   });
-  test('cached texts equal those of Intl', () => {
+  test('cached texts equal the texts of Intl', () => {
     fc.assert(
       fc.property(
         fc.oneof(

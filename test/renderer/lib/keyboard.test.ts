@@ -40,7 +40,7 @@ test('the second key has to follow in time', () => {
   expect(matcher.press('s', SEQUENCE_MS + 1)).toBe('s');
 });
 
-test('a second key that completes nothing counts by itself', () => {
+test('a second key that completes nothing counts as a single key', () => {
   const matcher = createMatcher(() => ['g s', '/']);
   matcher.press('g', 0);
   expect(matcher.press('/', 10)).toBe('/');

@@ -35,7 +35,7 @@ test('leaves out hidden and unavailable commands', () => {
   expect(matchingCommands(all, '')).toEqual([]);
 });
 
-test('prefers the shortcut of a screen to that of the frame, unless its command is unavailable', () => {
+test('prefers a screen’s shortcut to the frame’s, unless its command is unavailable', () => {
   const all = [
     command('frame', 'One', { shortcut: '/' }),
     command('screen', 'Two', { shortcut: '/' }),

@@ -8,7 +8,7 @@ const createComponents = async () => {
   const { LazyComponents } = await load('/renderer/session/lazy-components.svelte.ts');
   return new LazyComponents();
 };
-/** Runs a task at once instead of when the page is idle. */
+/** Runs a task immediately instead of when the page is idle. */
 const runWhenIdle = (task: () => void) => {
   task();
   return () => undefined;

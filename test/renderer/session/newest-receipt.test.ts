@@ -30,7 +30,7 @@ test('shows the receipt of a click until the core reports a newer one', () => {
   expect(shown).toEqual({ receipt: receipt(5, 1, 2_910), isBackground: false, ...alone });
 });
 
-test('merges requests that followed each other, such as those of a plan, into one sum', () => {
+test('merges consecutive requests, such as the requests of a plan, into one sum', () => {
   const burst = { requests: 6, reserved: costOf(50, 6), cost: costOf(22, 6), unknown: 1 };
   const shown = newestReceipt(receipt(3, 1, 2_917), { ...automatic(9, 4, 2_895), burst });
   expect(shown).toEqual({
@@ -44,7 +44,7 @@ test('merges requests that followed each other, such as those of a plan, into on
   expect([ofOutcome(costOf(0, 0), 0), ofOutcome(costOf(22, 6), 6)]).toEqual(['free', 'unknown']);
 });
 
-test('shows the sum of all requests of one click beside what is left now', () => {
+test('shows the sum of all requests of one click beside the current balance', () => {
   const sum = receipt(9, 378, 2_500);
   const last: LastReceipt = { ...automatic(9, 28, 2_480), isBackground: false };
   expect(newestReceipt(sum, last)).toEqual({

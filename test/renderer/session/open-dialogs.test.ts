@@ -58,7 +58,7 @@ function startApp() {
 }
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-test('the application menu changes nothing behind an open dialog, and says why', async () => {
+test('the application menu changes nothing behind an open dialog, and gives the reason', async () => {
   const { app, stop, choose } = startApp();
   const run = vi.fn<() => void>();
   app.commands.add([{ id: 'go.library', label: 'Go to Library', run }]);
@@ -75,7 +75,7 @@ test('the application menu changes nothing behind an open dialog, and says why',
   stop();
 });
 
-test('a notification opens its company once no dialog covers it, and says why it waits', async () => {
+test('a notification opens its company once no dialog covers it, and explains the wait', async () => {
   const { app, stop, click } = startApp();
   await settled();
   const close = app.dialogs.add();

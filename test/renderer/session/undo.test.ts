@@ -154,7 +154,7 @@ test('reports caps and first steps that cannot be restored', async () => {
   steps.dispose();
 });
 
-test('redoes what was undone, with its message, until another change is made', async () => {
+test('redoes an undone change, with its message, until another change is made', async () => {
   const { Toasts } = (await load('/renderer/session/toasts.svelte.ts')) as typeof ToastsModule;
   const { Undo } = (await load('/renderer/session/undo/undo.svelte.ts')) as typeof UndoModule;
   const core = await startTestApp({ demo: true });

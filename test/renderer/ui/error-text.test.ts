@@ -80,7 +80,7 @@ test('names the budget, its reset and what still works', () => {
   expect(words.alternatives).toEqual(['Everything in your library']);
 });
 
-test('says that nothing was sent only if the app refused the request', () => {
+test('states that nothing was sent only if the app refused the request', () => {
   const none = { error: null, code: null, message: null, detail: null, hint: null, excerpt: null };
   const error: AppError = {
     kind: 'quota-exhausted',
@@ -120,14 +120,14 @@ test('names the invalid field or the limit, and never shows internal names', () 
   expect(nextOf('sort.constructor', 'Invalid option')).toBe('Check what you entered, then try again.');
 });
 
-test('says when the next try is possible while requests are paused', () => {
+test('shows when the next try is possible while requests are paused', () => {
   const line = errorLine({ kind: 'network', reason: 'resting', retryAtMs: NOW + 30_000 }, NOW);
   expect(line).toMatch(
     /^The service failed several times in a row\. This request wasn’t sent\. You can try again at \d\d:52:30\.$/,
   );
 });
 
-test('says that an ambiguous 404 may mean an unknown company', () => {
+test('mentions that an ambiguous 404 may mean an unknown company', () => {
   const missing = { kind: 'not-available', what: 'tech-stack', hint: null } as const;
   expect(errorText(missing, NOW).next).toContain('was down');
   expect(errorText({ ...missing, ambiguous: true }, NOW).next).toBe(

@@ -40,7 +40,7 @@ const preview = (part: Partial<Preview>): Preview => ({
   ...part,
 });
 
-test('the basis of an amount of zero says only that a company was already counted today', () => {
+test('the basis of an amount of zero mentions only that a company was already counted today', () => {
   const company = line({ budget: 'companies-day', cost: 0 });
   expect(priceBasisText(company, { isCompanyCounted: true })).toBe('already counted today');
   expect(priceBasisText(company, {})).toBe('');
@@ -80,7 +80,7 @@ describe('a price', () => {
     const lines = [line({ budget: 'page-turns', cost: 1 }), line({ binds: false })];
     expect(priceSentence(preview({ lines, binding: 'page-turns' }))).toBe('up to 25 records');
   });
-  test('shows the expected records and the maximum where they differ', () => {
+  test('shows the expected records and the maximum if they differ', () => {
     expect(priceSentence(preview({ expectedRecords: 15 }))).toBe('about 15, at most 25 records');
     expect(priceSentence(preview({ expectedRecords: 25 }))).toBe('up to 25 records');
     const estimate = preview({ cost: cost(10), certainty: 'about', expectedRecords: 3 });

@@ -29,7 +29,7 @@ test('shows the status and every text that the service sent', () => {
   expect(serviceErrorLine({ ...NONE, status: 502, excerpt: '<html>' })).toBe('502, <html>');
 });
 
-test('says that the service explained nothing', () => {
+test('mentions that the service gave no explanation', () => {
   expect(serviceErrorLine({ ...NONE, status: 500 })).toBe('500, No details given');
 });
 

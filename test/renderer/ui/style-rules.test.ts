@@ -57,7 +57,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test('in the dark theme, the border of secondary buttons stands out from what is behind it', () => {
+test('in the dark theme, the border of secondary buttons stands out from the background', () => {
   const [, dark = ''] =
     /\[data-theme='dark'\] \{([^}]*)\}/.exec(readFileSync('renderer/ui/tokens.css', 'utf8')) ?? [];
   const valueOf = (token: string): string => new RegExp(`--${token}: ([^;]+);`).exec(dark)?.[1] ?? '';

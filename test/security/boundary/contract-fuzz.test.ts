@@ -148,7 +148,7 @@ function withExistingIds(value: unknown, ids: readonly string[], at: number): un
     Object.entries(value).map(([key, part]) => [
       key,
       // A paid request would wait for the governor's minute limit. With an accepted price of zero, the
-      // request is refused at once.
+      // request is refused immediately.
       key === 'accepted'
         ? ZERO_COST
         : /^(id|companyId)$/.test(key) && typeof part === 'string'

@@ -185,7 +185,7 @@ describe('sockets of other programs and pages', () => {
     expect(calls).toContain('own tab');
   });
 
-  it('gives a token that two programs present at once to one of them only', async () => {
+  it('accepts a token only once if two programs present it at the same time', async () => {
     const access = createLoopbackAccess(8_124, () => undefined);
     const token = tokenOf(access.address());
     const wins = await Promise.all(

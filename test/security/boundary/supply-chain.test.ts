@@ -25,7 +25,7 @@ interface Locked {
   readonly dev?: boolean;
   readonly link?: boolean;
   readonly hasInstallScript?: boolean;
-  /** Whether the package is bundled with its parent package, that is, has no tarball of its own. */
+  /** Whether the package is bundled with its parent package, and therefore has no separate tarball. */
   readonly inBundle?: boolean;
 }
 type Lock = Readonly<Record<string, Locked>>;
@@ -35,8 +35,9 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const lockAt = (file: string): Lock => (JSON.parse(read(file)) as { packages: Lock }).packages;
 
 /**
- * The only packages with an install script. npm is told not to run the scripts, and `builtModules` builds
- * keytar for the product. electron-winstaller is a part of electron-builder that this project does not use.
+ * The only packages with an install script. npm is configured not to run the scripts, and `builtModules`
+ * builds keytar for the product. electron-winstaller is a part of electron-builder that this project does not
+ * use.
  */
 const WITH_INSTALL_SCRIPT = ['node_modules/electron-winstaller', 'node_modules/keytar'];
 
@@ -202,8 +203,8 @@ describe('in a small project whose packages have install scripts', () => {
       vi.stubEnv(name, undefined);
     // npm may run on an older Node, which cannot load the module that plants a mutation.
     vi.stubEnv('NODE_OPTIONS', undefined);
-    // Without a cache of its own, npm would take a package from the user's cache if another test has
-    // installed the same content.
+    // Without a separate cache, npm would take a package from the user's cache if another test has installed
+    // the same content.
     vi.stubEnv('npm_config_cache', join(folder.path, 'npm-cache'));
   });
   afterEach(() => {
@@ -247,7 +248,7 @@ describe('in a small project whose packages have install scripts', () => {
     expect(existsSync(join(folder.path, 'node_modules', 'tool'))).toBe(false);
   });
 
-  it('keytar is compiled by the node-gyp and with the headers in the lockfile, whatever npm’s settings are', async ({
+  it('keytar is compiled by the node-gyp and with the headers in the lockfile, regardless of npm’s settings', async ({
     skip,
   }) => {
     if (process.platform === 'win32' || nodePackage === undefined)

@@ -40,7 +40,7 @@ export async function makeAuthority(name: string, rsaBits?: number): Promise<Cer
   return { cert: made.cert, key: made.private };
 }
 
-/** Creates a server certificate, by default for this machine. It is self-signed if no issuer is given. */
+/** Creates a server certificate, by default for this machine. It is self-signed without an issuer. */
 export async function makeLeaf(options: LeafOptions = {}): Promise<Certificate> {
   const { addresses = ['127.0.0.1', '::1'], names = ['localhost'], usage = 'server', issuer } = options;
   const made = await generate([{ name: 'commonName', value: names[0] ?? addresses[0] ?? 'nobody' }], {

@@ -41,7 +41,8 @@ const call = (count: number, defect: SubjectDefect): Promise<SubjectRun> =>
       lanes: 4,
       warmUpCalls: 0,
       targets: [...world.services],
-      // Every chain is answered at once. Long deadlines keep a busy machine from turning one into a timeout.
+      // Every chain is answered immediately. Long deadlines keep a busy machine from turning one into a
+      // timeout.
       headTimeoutMs: 20_000,
       totalTimeoutMs: 30_000,
       defect,

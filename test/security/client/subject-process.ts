@@ -173,5 +173,5 @@ try {
 } finally {
   folder.remove();
 }
-// Exits at once, because idle connections would keep the process alive for some seconds.
+// Exits immediately, because idle connections would keep the process alive for some seconds.
 process.exit(0);

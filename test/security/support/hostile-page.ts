@@ -16,7 +16,7 @@ export interface Attack {
   readonly bait: string;
   /** The number of bytes that reached the attacker's server. */
   readonly baitBytes: () => number;
-  /** Addresses that the system was asked to open. */
+  /** Addresses that the app asked the system to open. */
   readonly opened: string[];
   /** Addresses of the requests that the core sent. */
   readonly requested: string[];

@@ -17,7 +17,7 @@ writeFileSync(folder + '/' + process.env.npm_package_name + ' ' + process.env.np
 const SCRIPTS = Object.fromEntries(
   ['preinstall', 'install', 'postinstall'].map((event) => [event, 'node mark.cjs']),
 );
-/** Stands in for node-gyp, and prints how it was called. */
+/** A replacement for node-gyp that prints its arguments. */
 const FAKE_NODE_GYP = `
 const settings = Object.keys(process.env).filter((name) => /^npm_(config|package)_/i.test(name));
 console.log(JSON.stringify({ cwd: process.cwd(), args: process.argv.slice(2), settings }));

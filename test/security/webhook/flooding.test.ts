@@ -122,7 +122,7 @@ describe('a delivery', () => {
     for (const socket of silent) socket.destroy();
   }, 30_000);
 
-  it('that does not arrive is still ended, so that strangers cannot keep connections', async () => {
+  it('that does not arrive is still ended, so strangers cannot hold connections', async () => {
     const world = await open();
     const [start] = deliveryParts(world);
     const slow = sender({ port: world.port, first: start, second: ' ' });

@@ -96,7 +96,7 @@ const describeTimes = ({ lastNs, firstNs, t }: Compared): string =>
   `${lastNs.toFixed(1)} ns where the last character is wrong, ${firstNs.toFixed(1)} ns where the first is, Welch t ${t.toFixed(2)}`;
 
 it(
-  `a wrong key is rejected equally fast wherever it differs, in ${number(SAMPLES)} samples`,
+  `a wrong key is rejected equally fast at any position of the difference, in ${number(SAMPLES)} samples`,
   async () => {
     const compared = compare(await receiverCompare(), SAMPLES);
     reportFigure(`W4 ${number(SAMPLES)} samples of wrong keys: ${describeTimes(compared)}`);

@@ -14,7 +14,7 @@ const ROUND = `
     VALUES ('c1', 'r1', 0, 'full', '', '2026-05-01', 'rounds', 1, '{}'), ('c1', 'r2', 0, 'full', '', NULL, 'rounds', 1, '{}');`;
 
 describe('migration of cache.db to version 200', () => {
-  it('keeps all rounds, finds those of a period, and has the schema of a new file', () => {
+  it('keeps all rounds, finds the rounds of a period, and has the schema of a new file', () => {
     const db = openDatabase(':memory:', { clock, log });
     migrate(
       db,

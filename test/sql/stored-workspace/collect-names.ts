@@ -139,11 +139,11 @@ const ADDED_VALUES: Readonly<Record<string, readonly string[]>> = {
  */
 const ADDED_FILES = ['ledger.mark', 'yours.mark'].map((name) => `workspaces/<workspace>/${name}`);
 
-/** Returns the files that a version stores. `first` lists those of version 0.1.0. */
+/** Returns the files that a version stores. `first` lists the files of version 0.1.0. */
 export const filesStoredBy = (version: StoredBy, first: readonly string[]): string[] =>
   [...first, ...(version === 'today' ? ADDED_FILES : [])].sort();
 
-/** Returns the values that a version stores in a column. `first` lists those of version 0.1.0. */
+/** Returns the values that a version stores in a column. `first` lists the values of version 0.1.0. */
 export const valuesStoredBy = (version: StoredBy, column: string, first: readonly string[]): string[] =>
   [...first, ...(version === 'today' ? (ADDED_VALUES[column] ?? []) : [])].sort();
 

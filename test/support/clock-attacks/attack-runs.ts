@@ -135,7 +135,7 @@ interface Dates {
   /** Whether the laptop's date is wrong from the start, or becomes wrong later. */
   readonly isLaptopWrongFirst: boolean;
   readonly serviceMs: number;
-  /** Which of the service's responses have a wrong date. */
+  /** The responses of the service that have a wrong date. */
   readonly wrongResponses: 'first' | 'all' | 'later';
 }
 
@@ -226,7 +226,7 @@ async function useApp(random: Random, run: AttackedRun, use: Use): Promise<void>
   await run.clock.advance(2 * HOUR_MS);
 }
 
-/** Compares what is stored with what must be stored. */
+/** Compares the stored values with the expected ones. */
 function compare(
   stored: Stored,
   { truth, figures, name, nowMs }: { truth: Truth; figures: AttackFigures; name: string; nowMs: number },

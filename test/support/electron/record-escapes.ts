@@ -2,7 +2,7 @@ import type { ElectronApplication } from '@playwright/test';
 
 /**
  * From this call on, records everything that leaves the app's page: new windows and pages, navigations,
- * developer tools and downloads. Returns a function that returns what was recorded so far.
+ * developer tools and downloads. Returns a function that returns the record so far.
  */
 export async function recordEscapes(app: ElectronApplication): Promise<() => Promise<string[]>> {
   await app.evaluate(({ app: electron, BrowserWindow, session }) => {

@@ -36,7 +36,7 @@ interface QueuedCall {
   isCounted: boolean;
 }
 
-/** Compares the app's decisions on interactive calls with those of the oracle and the service. */
+/** Compares the app's decisions on interactive calls with the decisions of the oracle and the service. */
 export interface Audit {
   readonly figures: AuditFigures;
   readonly oracle: Oracle;

@@ -1,7 +1,7 @@
 /* The oracle's model of ADR 38: which time the app uses, and which other times are possible. */
 
 /**
- * What one response tells about the time. `offsetMs` is the server time minus the monotonic time, and
+ * The information about the time in one response. `offsetMs` is the server time minus the monotonic time, and
  * `errorMs` is the possible error of this difference.
  */
 export interface Sample {

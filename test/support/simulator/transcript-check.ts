@@ -44,7 +44,7 @@ const addressOf = ({ path, query }: Entry): string =>
   `${path.replace(/^\/api\/v1/, '')}${query === '' ? '' : `?${query}`}`;
 
 /**
- * Checks that every transcript entry has a ledger row of its own with the same address, in the same order. If
+ * Checks that every transcript entry has a separate ledger row with the same address, in the same order. If
  * the app received the response, the row must also contain the result.
  */
 export function matchTranscript(ledger: ReadDb, entries: readonly Entry[]): Matched {

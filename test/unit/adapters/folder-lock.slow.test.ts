@@ -179,7 +179,7 @@ it('holds a folder on a full disk, and leaves no draft behind', ({ skip }) => {
   }
 });
 
-it('opens a folder on a read-only disk, whoever used it last', async ({ skip }) => {
+it('opens a folder on a read-only disk, regardless of its last user', async ({ skip }) => {
   const disk = mountSmallDisk(join(newFolder(), 'disk'));
   if (typeof disk === 'string') return skip(disk);
   try {

@@ -12,7 +12,9 @@ import { surroundings, write } from '../../support/durability/fixtures.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
-/* After a clean shutdown, `cache.db` opens at once, and its integrity check runs later in the background. */
+/*
+ * After a clean shutdown, `cache.db` opens immediately, and its integrity check runs later in the background.
+ */
 
 const newest = cacheMigrations.at(-1)?.id ?? 0;
 const checkIntegrity = createIntegrityThread(

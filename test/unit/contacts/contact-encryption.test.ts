@@ -22,7 +22,7 @@ const place = { table: 'contact', row: '1/acme', column: 'email' };
 const encryption = createContactEncryption(Buffer.alloc(32, 1), random);
 
 describe('contact encryption', () => {
-  it('decrypts what it encrypted, for any text', () => {
+  it('encrypts and decrypts any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),

@@ -50,7 +50,7 @@ describe('the number of contacts by match', () => {
     });
   });
 
-  it('is not claimed without a profile, whatever the service says about the number of contacts', () => {
+  it('is not claimed without a profile, for any number of contacts that the service reports', () => {
     const db = memoryCache();
     const rounds = page([row(company('c1'), round('r1'))]);
     storePage(db, { endpoint: 'fundings', query: fundingsQuery(), page: rounds, fetchedAtMs: T0 });

@@ -50,7 +50,7 @@ describe('a plan with buyer roles', () => {
     ]);
   });
 
-  it('proposes no contacts where no one matches, and says so', () => {
+  it('proposes no contacts if no contact matches, and reports this', () => {
     const companies = [raised('a', [NONE, UNKNOWN]), raised('b', [NONE]), raised('c', [])];
     const { items, skips, skipReasons } = planOf(open({ companies }));
     expect(items).toEqual([]);
@@ -78,7 +78,7 @@ describe('a plan with buyer roles', () => {
     expect(keysOf(open({ companies, records: 3 }))).toEqual(['contacts/many']);
   });
 
-  it('says that matches are unknown while contacts are locked, and reads no title', () => {
+  it('reports matches as unknown while contacts are locked, and reads no title', () => {
     const world = open({ companies: [raised('a', [NONE]), raised('b', [STRONG])] });
     expect(keysOf(world)).toEqual(['contacts/b']);
     world.setKey({ mode: 'locked' });

@@ -115,7 +115,7 @@ describe('the check of an account', () => {
     expect(JSON.stringify(result)).not.toContain('Ann');
   });
 
-  it('reports what another client spends meanwhile as more than documented', async () => {
+  it('reports another client’s requests during the check as more than documented', async () => {
     let readings = 0;
     change = (path, response) => {
       if (path !== '/stats' || (readings += 1) < 2) return response;

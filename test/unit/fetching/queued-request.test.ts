@@ -72,7 +72,7 @@ describe('a queued request', () => {
     }
   });
 
-  it('tries to unlock contacts only where it needs them', async () => {
+  it('tries to unlock contacts only if it needs them', async () => {
     const companyId = await recentCompany();
     const vault: OpenWorkspace['vault'] = { ...workspace.vault, seal: () => ({ mode: 'locked' }) };
     const parts = { ...workspace, vault };

@@ -91,7 +91,7 @@ describe('refreshing watched companies', () => {
     expect(allowancesLeft(workspace.files, now()).get(listId)).toBe(2);
   });
 
-  it('all at once never takes more than the allowance', async () => {
+  it('concurrent refreshes never exceed the allowance', async () => {
     const companyIds = (await search(lastDays(20, 20))).slice(0, 8);
     const listId = watch(companyIds, 3);
     const refresh = createRefreshWatched();
@@ -128,7 +128,7 @@ describe('refreshing watched companies', () => {
 });
 
 describe('the feed of a watched list', () => {
-  it('tells a change once the list is watched, until it was seen; another list’s mark is its own company’s', async () => {
+  it('shows a change of a watched list until the user has seen it, separately for each company', async () => {
     const [one = '', other = ''] = await search(lastDays(20));
     const listId = watch([one, other], 5);
     const change = (companyId: string, day: string): void => {

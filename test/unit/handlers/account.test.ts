@@ -101,7 +101,7 @@ describe('the daily reading', () => {
     expect((await app.api.quota.account({})).daily.isOn).toBe(false);
   });
 
-  it('shows in the account panel what the service reports', async () => {
+  it('shows the service’s report in the account panel', async () => {
     await app.api.quota.confirm({ accepted: COST, screen: 'quota' });
     const { reading, days, excessive } = await app.api.quota.account({});
     expect(reading).toMatchObject({ keyType: 'live', userRateLimit: expect.any(Number) as number });

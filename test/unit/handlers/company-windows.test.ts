@@ -21,7 +21,7 @@ function recordWindows(hasRoom = true) {
 }
 
 describe('a company window', () => {
-  it('opens if the shell has windows, and says why it cannot', async () => {
+  it('opens if the shell has windows, and otherwise reports the reason', async () => {
     const { windows, opened } = recordWindows();
     openCompanyWindow(windows, 'a');
     expect(opened).toEqual(['a']);

@@ -59,7 +59,7 @@ it('are not counted until buyer roles are set', async () => {
   expect(await matches(1)).toMatchObject({ strong: 0, weak: 0, stored: 1 });
 });
 
-it('count toward the limit on contacts per minute, whatever roles a page sets', async () => {
+it('count toward the limit on contacts per minute, for any roles that a page sets', async () => {
   const { handlers, setRoles, matches } = open(RELEASED_A_MINUTE + 1);
   setRoles(cto);
   const counted: (ContactMatchCounts | null)[] = [];

@@ -90,7 +90,7 @@ describe('an address', () => {
     expect(find('https://nordkurve.example').companies[0]?.personId).toBeNull();
   });
 
-  it('says which address is not stored', () => {
+  it('names the address that is not stored', () => {
     const { find } = world();
     expect(find('www.elsewhere.example')).toEqual({
       address: { kind: 'website', host: 'elsewhere.example', searchText: 'elsewhere' },

@@ -18,7 +18,7 @@ let app: TestApp;
 let api: Api;
 let opened: string[];
 let opens: boolean;
-/** The questions that the user was asked outside the page, and the user's answer. */
+/** The questions that the app asked outside the page, and the user's answer. */
 let questions: NativeQuestion[];
 let agrees: boolean;
 let duringQuestion: () => Promise<unknown>;
@@ -178,7 +178,7 @@ describe('links handler', () => {
       expect(await happened()).toEqual([['opened', 'website', false]]);
     });
 
-    it('opens nothing if the user declines, whatever the page claims', async () => {
+    it('opens nothing if the user declines, even if the page claims a confirmation', async () => {
       agrees = false;
       expect(await api.links.open({ companyId, link: website, confirmedHost: 'acme.example' })).toEqual({
         how: 'cancelled',

@@ -85,7 +85,7 @@ describe('plan for the rest of the month', () => {
     expect(await month()).toBeNull();
   });
 
-  it('says what expires, and sends nothing until it is approved', async () => {
+  it('shows the expiring records, and sends nothing until it is approved', async () => {
     const plan = await untilMonthEnd();
     const before = await callsSent();
     const records = plan.limits.find(({ budget }) => budget === 'month-records');

@@ -33,7 +33,7 @@ async function matching(): Promise<string[]> {
   }
   return ids.sort();
 }
-/** Waits until the run has ended, and lets the per-minute limit pass meanwhile. */
+/** Waits until the run has ended, and lets the per-minute limit pass in this time. */
 const runEnds = (): Promise<PlanRun> =>
   until(async () => {
     await clock.advance(10_000);

@@ -42,7 +42,7 @@ describe('price', () => {
     expect(await instead('highlights')).toBeNull();
   });
 
-  it('says that a company which was counted today costs no further company', async () => {
+  it('shows that a company that was counted today costs no further company', async () => {
     const companyId = await firstCompany();
     const price = () => app.api.quota.price({ call: { endpoint: 'highlights', companyId } });
     const each = async () =>

@@ -57,7 +57,7 @@ it('catching up waits for the network and is made once, at the price that stood 
   await app.dispose();
 });
 
-it('a gap that is not there any more when the network is back costs nothing, and says so', async () => {
+it('a gap that no longer exists when the network is back costs nothing, and its request is refused', async () => {
   const { app, clock } = await weekAway();
   const { api } = app;
   const { gap } = await api.plan.gap({});
@@ -75,7 +75,7 @@ it('a gap that is not there any more when the network is back costs nothing, and
   await app.dispose();
 });
 
-it('a plan that was approved without a network goes on by itself when it is back', async () => {
+it('a plan that was approved without a network resumes automatically when the network is back', async () => {
   const { app, clock } = await weekAway();
   const { api } = app;
   await api.demo.setService({ running: false });

@@ -92,7 +92,7 @@ it('what waits for the network and came in part waits for the seller’s word, a
   expect((await recordsUsed()) - before).toBeLessThanOrEqual(accepted.records);
 });
 
-it('by hand, what came before the network went is told with its receipt and with why it stopped', async () => {
+it('by hand, results from before a network failure are reported with their receipt and the reason for the stop', async () => {
   const accepted = (await gap())?.preview.cost ?? NOTHING;
   const before = await recordsUsed();
   pages = 1;

@@ -48,7 +48,7 @@ async function askOffline(companyId: string): Promise<string> {
 }
 
 describe('a fetch asked for while offline', () => {
-  it('waits over a restart, is made once when the service is back, and tells its receipt', async () => {
+  it('survives a restart, is sent once when the service is back, and reports its receipt', async () => {
     const [companyId = ''] = await known(app.api);
     await app.api.demo.setService({ running: false });
     const id = await askOffline(companyId);

@@ -26,7 +26,7 @@ function world() {
   };
 }
 
-it('retries the network with growing delays, and at once when another request succeeds', async () => {
+it('retries the network with growing delays, and immediately when another request succeeds', async () => {
   const { clock, conditions, tried, become } = world();
   conditions.wait('network');
   await clock.advance(240_000);

@@ -83,7 +83,7 @@ describe('filter suggestions', () => {
     expect(values(db, 'stages', '')).toEqual(['Undisclosed', 'Series A', 'series_b', 'Angel']);
   });
 
-  it('tell for each field whether the service lists values', () => {
+  it('show for each field whether the service lists values', () => {
     const db = memoryCache();
     storeFilters(db, { ...filters, stages: [], technologies: [] }, T0);
     const listed = (field: SuggestField) => suggest(db, { field, text: 'x' }).listed;

@@ -226,7 +226,7 @@ describe('reparsing encrypted raw rows', () => {
     reopenAsOlderVersion();
   };
 
-  it('waits for the contact key, then restores what was lost', async () => {
+  it('waits for the contact key, then restores the lost data', async () => {
     storeEverything(db, seal);
     const before = peopleOf(db, seal, 'c-1', T0);
     lose();

@@ -18,7 +18,7 @@ import { storeRowsAlone } from '../../support/app/store-without-key.ts';
 
 /*
  * If all companies of a page are new, a fast path stores the page's rows without reading the library. The
- * result must be the same as that of the normal path.
+ * result must be the same as on the normal path.
  */
 
 const few = <T>(...values: T[]) => fc.constantFrom(...values);

@@ -231,7 +231,7 @@ function expectWindow(db: ReadDb, companyId: string, line: string): void {
   );
   const announcedMs = Date.parse(row === undefined ? '' : text(row, 'announced_on'));
   const closesAtMs = announcedMs + 30 * DAY;
-  // A refusal from before the round says nothing about its contact window.
+  // A refusal from before the round does not apply to the round's contact window.
   const isRefused = row?.['state'] === 'closed' && num(row, 'observed_at_ms') >= announcedMs;
   expect(isRefused).toBe(false);
   expect(closesAtMs).toBeGreaterThan(NOW);

@@ -71,7 +71,7 @@ describe('the round of a why-now line', () => {
     storeRounds(db, allRounds([]), NOW);
     expect(facts(db)?.round ?? null).toBeNull();
   });
-  it('says nothing that the service does not disclose', () => {
+  it('contains no fact that the service does not disclose', () => {
     const hidden = {
       stage: 'Undisclosed',
       amount: amount('undisclosed', null),
@@ -128,7 +128,7 @@ describe('hiring in a why-now line', () => {
     hire(db, ['sales']);
     expect(facts(db, ['sales'])?.hiring?.count).toBe(1);
   });
-  it('says that there may be more if a page of roles is missing', () => {
+  it('mentions that there may be more if a page of roles is missing', () => {
     const db = withRound();
     const answer = roles([role('1', { department: 'sales' })], { perPage: 1, total: 2, hasMore: true });
     storeRoles(db, answer, { page: 1, perPage: 1 }, NOW - DAY);

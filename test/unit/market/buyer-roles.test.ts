@@ -59,7 +59,7 @@ describe('the canonical form', () => {
     ]);
   });
 
-  it('keeps a keyword once, whatever its case and accents', () => {
+  it('keeps a keyword once, regardless of case and accents', () => {
     expect(
       canonicalBuyerRoles({ roles: [], keywords: ['Généraliste', 'CTO', 'generaliste'] }).keywords,
     ).toHaveLength(2);

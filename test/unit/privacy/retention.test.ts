@@ -154,7 +154,7 @@ describe('question about expired contacts', () => {
   });
   const trusted = (text: string): TimeTrust => ({ isTrusted: true, safeMs: at(text) });
 
-  it('names the contacts, the companies and the reason, and is not asked if nothing has expired', () => {
+  it('names the contacts, the companies and the reason, and does not appear if nothing has expired', () => {
     const { files, dispose } = world();
     const trust = untrusted('unconfirmed', '2027-02-01');
     expect(deletionQuestion(files, trust, at('2027-02-01'))).toEqual({
@@ -197,7 +197,7 @@ describe('question about expired contacts', () => {
     dispose();
   });
 
-  it('is not asked again for 30 days if the user keeps the contacts', () => {
+  it('does not appear again for 30 days if the user keeps the contacts', () => {
     const { files, dispose } = world();
     const trust = untrusted('differs', '2027-02-01');
     keepExpired(files.cache, at('2027-02-01'));
@@ -209,7 +209,7 @@ describe('question about expired contacts', () => {
     dispose();
   });
 
-  it('is asked about contacts whose stored time may be too early, which are never deleted silently', () => {
+  it('confirms the deletion of contacts whose stored time may be too early', () => {
     const { files, kept, dispose } = world();
     noteStoredTime(files.cache, at('2026-01-10'), at('2027-01-05'));
     expect(applyRetention(files, at('2027-02-01'))).toEqual({ people: 0, rawRows: 0 });

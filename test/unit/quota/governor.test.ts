@@ -219,7 +219,7 @@ describe('result of', () => {
   ];
   it.each(endings)('%s', async (_name, end, failure, row) => {
     const governed = await confirmed();
-    // A background call is not retried, so the result is that of one attempt.
+    // A background call is not retried, so the result is from a single attempt.
     const running = governed.run(listCall(25), { lane: 'watchlist' });
     await governed.clock.advance(0);
     end(governed);
@@ -284,7 +284,7 @@ describe('last receipt', () => {
   const last = ({ governor }: Governed) => governor.status().lastReceipt;
   const ofRecords = (left: number) => ({ budget: 'month-records', left });
 
-  it('is the newest answered request, also one that the app made by itself', async () => {
+  it('is the newest answered request, including background requests', async () => {
     const governed = createGoverned({ limits: { 'month-records': 100 } });
     expect(last(governed)).toBeNull();
     await governed.spend(detailCall('a'));
@@ -299,7 +299,7 @@ describe('last receipt', () => {
     expect(last(governed)).toMatchObject({ ...receipt, isBackground: true, binding: ofRecords(98) });
   });
 
-  it('shows what is left now, not what was left then', async () => {
+  it('shows the current balance, not the balance at that time', async () => {
     const governed = createGoverned({ limits: { 'month-records': 100 } });
     await governed.spend(detailCall('a'));
     expect(last(governed)?.binding).toMatchObject(ofRecords(99));
@@ -307,7 +307,7 @@ describe('last receipt', () => {
     expect(last(governed)?.binding).toMatchObject(ofRecords(59));
   });
 
-  it('says that a 404 was free and that a lost answer may count', async () => {
+  it('shows that a 404 was free and that a lost answer may count', async () => {
     const governed = await confirmed();
     const missing = governed.run(detailCall('a'));
     await governed.clock.advance(0);

@@ -196,7 +196,7 @@ describe('ordinary use', () => {
     expect(drifts(governed)).toEqual(['stats records 1 to 0']);
   });
 
-  it('corrects what a profile counts toward the daily companies, and reports at once if it counts again', async () => {
+  it('corrects the price of a profile in daily companies, and reports immediately if it rises again', async () => {
     const governed = createGoverned();
     const service = createService(governed, { stats: 1, health: 1, company: 1 });
     await service.read();
@@ -235,7 +235,7 @@ describe('ordinary use', () => {
     expect(learned(governed, 'company', 'requests')).toBeUndefined();
   });
 
-  it('learns that first pages cost no page turn, and reports at once if they do again', async () => {
+  it('learns that first pages cost no page turn, and reports immediately if they do again', async () => {
     const governed = createGoverned();
     const service = createService(governed, { stats: 1, health: 1, page: 0 });
     await service.read();

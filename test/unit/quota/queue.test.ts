@@ -131,7 +131,7 @@ describe('request queue', () => {
     expect(governed.governor.status().queue).toEqual([]);
   });
 
-  it('tells that background requests wait for the user’s share of the minute, not for the limit', async () => {
+  it('reports that background requests wait for the user’s share of the minute, not for the limit', async () => {
     const governed = createGoverned();
     for (let made = 0; made < 10; made += 1) {
       const running = governed.run(detailCall('a'), { lane: 'watchlist' });

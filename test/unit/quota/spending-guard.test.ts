@@ -67,7 +67,7 @@ beforeEach(() => {
 });
 
 describe('spending guard', () => {
-  it('asks before more than 200 records are spent at once, and not before 200', async () => {
+  it('asks before an action spends more than 200 records, and not before 200', async () => {
     await guard.admit(200);
     expect(questions).toEqual([]);
     expect(await failureOf(guardOf(confirmationOf(), 'w2').admit(201))).toEqual(declined);
@@ -97,7 +97,7 @@ describe('spending guard', () => {
     expect(await failureOf(guard.admit(1))).toEqual(declined);
   });
 
-  it('does not count what the user confirmed, or what was not spent', async () => {
+  it('does not count confirmed records, or records that were not spent', async () => {
     agrees = true;
     await guard.admit(5_000);
     agrees = false;
@@ -115,7 +115,7 @@ describe('spending guard', () => {
     expect(await failureOf(guard.admit(1))).toEqual(declined);
   });
 
-  it('lets actions wait while the user is asked, so that one answer serves them all', async () => {
+  it('makes actions wait while the user answers, and applies one answer to all of them', async () => {
     agrees = true;
     await Promise.all(Array.from({ length: 4 }, () => guard.admit(100)));
     expect(questions).toEqual([{ kind: 'spend-today', records: 100, spent: 200, more: 200 }]);

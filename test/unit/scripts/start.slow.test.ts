@@ -263,7 +263,7 @@ describe('in a read-only folder', () => {
     if (!canStartAsOtherUser) skip('no other user can start this Node');
   });
 
-  it('npm start runs what is already installed and built', () => {
+  it('npm start runs the installed and built app', () => {
     expect(command('start', ['--shell=loopback']).code).toBe(0);
     makeReadOnly();
     const ended = command('start', ['--shell=loopback'], asUnprivilegedUser());

@@ -119,13 +119,13 @@ describe('as root on a terminal', () => {
   });
 });
 
-it('without a terminal, installs the missing packages, because nobody can answer', () => {
+it('without a terminal, installs the missing packages without a question', () => {
   const output = withoutTerminal();
   expect(output).not.toContain(QUESTION);
   expect(output).toContain(CHOSEN);
 });
 
-it('another user is never asked, not even with --yes', () => {
+it('another user never gets a question, not even with --yes', () => {
   const output = withoutTerminal({ uid: 1_000, args: ['--yes'] });
   expect(output).toContain(`To add them: sudo apt-get install -y ${MISSING.join(' ')}\n`);
   expect(output).toContain(NOTHING);

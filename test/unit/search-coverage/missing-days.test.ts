@@ -88,7 +88,7 @@ describe('missing days', () => {
     expect(missing(cover, { count: { total: 3, atMs: NOW - HOUR } })).toEqual([
       '2026-02-16 to 2026-03-02 may-be-new',
     ]);
-    // This count is ignored, because it is older than the stored response and says nothing about newer rows.
+    // This count is ignored, because it is older than the stored response and does not include newer rows.
     expect(missing(cover, { count: { total: 3, atMs: NOW - 2 * DAY } })).toEqual([
       '2026-02-27 to 2026-03-02 may-be-new',
     ]);

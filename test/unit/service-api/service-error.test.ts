@@ -72,7 +72,7 @@ describe('the service’s own text', () => {
       expect(read({ error: `${'.'.repeat(before)}${KEY}` }).error).not.toContain('4eC39HqL');
   });
 
-  it('fits its schema, whatever the service sends', () => {
+  it('fits its schema for any response of the service', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (body, text) => {
         const found = readServiceError({ status: 500, body, text, apiKey: KEY });

@@ -243,7 +243,7 @@ describe('contact log', () => {
     expect(all(files.yours, 'SELECT 1 FROM person_ref')).toEqual([]);
   });
 
-  it('can be corrected, and keeps its contact unless another is given', () => {
+  it('can be corrected, and keeps its contact unless the user selects another', () => {
     const { files, fetch, idOf, change, log } = world();
     fetch('a', ['Jane', 'John']);
     const id = log({ personId: idOf('a', 'Jane') }).value[0] ?? '';

@@ -106,7 +106,7 @@ describe('follow-ups of a contact', () => {
     expect(followUps()).toEqual(['2026-06-12 1/2 done', '2026-06-19 2/2']);
   });
 
-  it('keep those of another contact, and those after a newer entry', () => {
+  it('keep the follow-ups of another contact, and follow-ups after a newer entry', () => {
     const { fetch, idOf, log, followUps } = world();
     fetch(['Jane', 'John']);
     log({ personId: idOf('Jane') });
@@ -236,7 +236,7 @@ describe('the rhythm', () => {
   const proposal = (files: ReturnType<typeof world>['files'], happenedOn = TODAY) =>
     proposeFollowUps(files, { companyId: 'a', personId: null, happenedOn, today: TODAY });
 
-  it('proposes working days, and counts what they would replace', () => {
+  it('proposes working days, and counts the follow-ups that they would replace', () => {
     const { files, log } = world();
     const { days } = proposal(files);
     expect(days).toEqual(['2026-06-12', '2026-06-19']);

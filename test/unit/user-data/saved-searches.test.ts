@@ -264,7 +264,7 @@ describe('new results', () => {
     expect(fresh(id)).toBe(1);
   });
 
-  it('exclude what was stored before the search was changed, but include results with another page size', () => {
+  it('exclude results stored before the search was changed, but include results with another page size', () => {
     const [one, other] = [savedQueryOf('', 7), savedQueryOf('', 30)];
     const id = save('Sweep', one);
     fetch(other, ['1', '2']);
@@ -479,7 +479,7 @@ function play(steps: readonly Step[]): void {
 
 describe('any sequence of fetching, viewing, marking, time travel and undo', () => {
   it(
-    'has as new results what was fetched and not seen, for each search',
+    'has the fetched and unseen results as new results, for each search',
     () => fc.assert(fc.property(fc.array(aStep, { maxLength: 30 }), play), { numRuns: RUNS }),
     TIMEOUT_MS,
   );

@@ -241,7 +241,7 @@ describe('contract of saved views', () => {
     expect(input.safeParse({ name: 'a', question: requestedWith(50, 40) }).success).toBe(true);
   });
 
-  it('returns unchanged what it accepts', () => {
+  it('returns accepted input unchanged', () => {
     const value = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' });
     fc.assert(
       fc.property(

@@ -61,7 +61,9 @@ const relatedChanges = fc.record({
   pick: fc.nat(2),
   other: fc.nat(2),
 });
-/** Generates changes to one part of the user's data, so that a defect in this part shows after a few changes. */
+/**
+ * Generates changes to one part of the user's data, which reveal a defect in this part after a few changes.
+ */
 const changesOf = (part: RegExp) =>
   fc.record({
     kind: fc.constantFrom(

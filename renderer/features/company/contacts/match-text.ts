@@ -13,7 +13,7 @@ export function matchChip({ match, reason }: ContactMatch): string | null {
   return reason.kind === 'keyword' ? safeLine(reason.keyword, 60) : departments[reason.department];
 }
 
-/** Returns a sentence that says why a title has its match: `CTO: Engineering / IT, executive. …` */
+/** Returns a sentence that explains the match of a title: `CTO: Engineering / IT, executive. …` */
 export function matchReasonText(title: string | null, { match, reason }: ContactMatch): string {
   const named = safeLine(title ?? '', 120);
   if (reason === null) return strings.unknown;

@@ -111,7 +111,7 @@ export class MessageLog {
     try {
       isAdded = await this.add(sent, message);
     } finally {
-      // Meanwhile, the user may have opened the dialog again or copied another message.
+      // By now, the user may have opened the dialog again or copied another message.
       if (this.#copied === sent) this.#step = isAdded ? 'added' : 'missing';
     }
   }

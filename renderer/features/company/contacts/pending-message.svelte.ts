@@ -2,9 +2,9 @@ import type { App } from '../../../session/app.svelte.ts';
 
 interface MessageRequest {
   readonly companyId: string;
-  /** The recipient; null selects one as the message dialog does by itself. */
+  /** The recipient; null to let the message dialog choose one. */
   readonly personId: string | null;
-  /** The template to fill in; null selects one as the message dialog does by itself. */
+  /** The template to fill in; null to let the message dialog choose one. */
   readonly templateId: string | null;
 }
 interface ContactRequest {

@@ -6,8 +6,8 @@ type Refusal = Pick<Panels['tech'], 'refusedAtMs' | 'askAgainAtMs'>;
 const words = company.panel;
 
 /**
- * Says when the service was last asked for a panel without data, and from which day another request makes
- * sense. Empty if the service did not return a 404.
+ * Returns when a panel without data was last requested, and from which day another request makes sense. Empty
+ * if the service did not return a 404.
  * @param hasEarlierData whether earlier data of the panel is still shown
  */
 export function refusalText(

@@ -49,7 +49,7 @@ export function loggedText(
 const withFollowUps = (message: string, days: readonly string[], today: string): string =>
   days.length === 0 ? message : strings.withDays(message, weekdayTexts(days, today));
 
-/** Says which days off are skipped and how many follow-ups are replaced; empty if neither is the case. */
+/** Returns a text about skipped days off and the number of replaced follow-ups; empty if there are none. */
 export function proposalHint({ skipped, replaced }: FollowUpProposal, today: string): string {
   const skips =
     skipped.length > NAMED_DAYS_MAX
@@ -61,7 +61,7 @@ export function proposalHint({ skipped, replaced }: FollowUpProposal, today: str
   ].join(' ');
 }
 
-/** Says how the days of open follow-ups were chosen, and what ends them. */
+/** Describes how the days of open follow-ups were chosen, and what ends the follow-ups. */
 export function rhythmText({ rhythm, contacted, tasks }: FollowUpChain, today: string): string {
   const ends = strings.ends(tasks.length);
   if (rhythm === null) return ends;

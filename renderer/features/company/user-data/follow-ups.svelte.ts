@@ -56,7 +56,7 @@ export class CompanyFollowUps {
   }
 }
 
-/** What is needed to log an answer to a contact. */
+/** The values needed to log an answer to a contact. */
 interface AnsweredContact {
   readonly companyId: string;
   /** The company's name, for the toast. */

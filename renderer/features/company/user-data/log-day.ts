@@ -3,8 +3,8 @@ import { due } from '../../lists/due/strings.ts';
 import { contactLog as strings } from './strings.ts';
 
 /**
- * Returns what is wrong with the day of a contact log entry as the user typed it; null if it is valid. An
- * entry cannot be about a later day than `today`.
+ * Returns the error in the typed day of a contact log entry; null if the day is valid. An entry cannot be
+ * about a later day than `today`.
  */
 export function logDayError(typed: string, today: string): string | null {
   const day = typed.trim();

@@ -25,7 +25,7 @@ export interface NoteStore {
  * user chooses one.
  */
 export class Note {
-  /** Tells the notes of a workspace apart. */
+  /** Distinguishes the notes of different workspaces. */
   readonly key: string;
   body = $state('');
   saved = $state.raw<Saved>({ body: '', revision: 0, savedAtMs: null });

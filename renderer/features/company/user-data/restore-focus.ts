@@ -7,8 +7,8 @@ function focusIfLost(panel: HTMLElement | undefined): void {
 }
 
 /**
- * Moves the focus to the panel if a form of the panel has the focus, or if no element has it. Otherwise,
- * leaves the focus where it is.
+ * Moves the focus to the panel if a form of the panel has the focus, or if no element has it. Otherwise, does
+ * not move the focus.
  */
 export function returnFocusFromForm(panel: HTMLElement | undefined): void {
   const focused = document.activeElement;

@@ -10,8 +10,8 @@ export interface HiringOffer {
 }
 
 /**
- * Returns the request for a company's open roles if the why-now line names a round only, because no roles were
- * ever fetched. Null if the service said that there are none, or as long as the page offers only the profile.
+ * Returns the request for a company's open roles if the why-now line names only a round because no roles were
+ * ever fetched. Null if the service reported that there are none, or while the page offers only the profile.
  */
 export function hiringOffer(
   company: {

@@ -26,7 +26,7 @@ export const WHY_NOW_MAX = 120;
 /** Longest names that are tried, one after the other, until the line is short enough. */
 const NAME_LENGTHS = [48, 24];
 const STAGE_MAX = 30;
-/** From this age, a round is given by its date instead of its age. */
+/** From this age on, a round's date is shown instead of its age. */
 const DATE_FROM_DAYS = 91;
 
 export type WhyNowKind = 'round' | 'investor' | 'hiring' | 'window';
@@ -155,11 +155,11 @@ function roundClause(
   ];
 }
 
-/** Rounds an amount to two digits, because nobody writes to a company about its €8.78M. */
+/** Rounds an amount to two digits, because a message about "your €8.78M" would sound odd. */
 const roundedAmount = (amount: Amount | null): Amount | null =>
   amount?.value == null ? amount : { ...amount, value: Number(amount.value.toPrecision(2)) };
 
-/** Returns what was raised; null if the stage says that nothing was. */
+/** Returns the raised amount; null for stages without one. */
 function raisedText({ stage, amount }: NonNullable<WhyNow['round']>, isToCompany: boolean): string | null {
   const written = isToCompany ? roundedAmount(amount) : amount;
   const short = written?.value == null ? '' : safeLine(amountText(written)?.short ?? '', 40);

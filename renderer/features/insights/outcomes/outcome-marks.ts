@@ -115,7 +115,7 @@ export function ofGroup(
   }
 }
 
-/** What is said about pages that were opened before they were recorded; null if all were recorded. */
+/** Returns a note about pages that were opened before the app recorded this; null if all were recorded. */
 export function openedNote({ isOpenedPartial, openedSinceMs }: Outcomes): string | null {
   if (!isOpenedPartial) return null;
   if (openedSinceMs === null) return strings.openedNever;

@@ -66,7 +66,7 @@ export class OutcomesState {
       this.figures = figures;
       this.error = null;
       const roles = await this.#api.outcomes.roles({ period, listId });
-      // The contacts may have been locked meanwhile.
+      // The contacts may have been locked during the request.
       if (isLatest() && !this.#loader.isStale) this.roles = roles;
       const suggestions = await this.#api.outcomes.suggestions({});
       if (isLatest()) this.suggestions = suggestions;

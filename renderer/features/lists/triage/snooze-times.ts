@@ -57,7 +57,7 @@ export function snoozeDays(nowMs: number): { readonly first: string; readonly la
   return { first: daysAfter(today, 1), last: daysAfter(today, FAR_DAYS) };
 }
 
-/** Returns what is wrong with the last day of a snooze as the user typed it; null if it is valid. */
+/** Returns the error in the typed last day of a snooze; null if the day is valid. */
 export function snoozeDayError(typed: string, nowMs: number): string | null {
   const day = typed.trim();
   if (!isDate(day)) return due.badDay;

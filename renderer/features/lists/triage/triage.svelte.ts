@@ -40,7 +40,7 @@ interface TriageParts {
   readonly snoozed: number;
 }
 interface Counted extends TriageProgress {
-  /** Null if the list does not tell. */
+  /** Null if the list does not report them. */
   readonly parts: TriageParts | null;
 }
 

@@ -31,8 +31,8 @@ export function savedSearchFor(app: App, set: ResultSet | null): SavedSearch | n
   const state = savedSearchesOf(app);
   const { question, fetchedAtMs } = set;
   const { fundingDateStart: start, fundingDateEnd: end } = question.query;
-  // Rows from the library may have been fetched long before the search, so their fetch time does not tell
-  // when the search was made. The last day of the date range is used instead.
+  // Rows from the library may have been fetched long before the search, so their fetch time is not the time
+  // of the search. The last day of the date range is used instead.
   const searchedAtMs = set.origin === 'library' ? dateMs(end) : fetchedAtMs;
   const query = searchToSave(question, rangeChoiceOf({ start, end }, searchedAtMs));
   return state.searchWith(query) ?? state.searchWith(searchToSave(question, 'dates'));
@@ -59,7 +59,7 @@ export async function startNewSearch(app: App, search: Search): Promise<void> {
   await search.startOver();
 }
 
-/** Fills the filters of a new search with those of a typed line. Sends no request. */
+/** Fills in the filters of a new search from a typed line. Sends no request. */
 export async function startTypedSearch(app: App, search: Search, found: TypedSearch): Promise<void> {
   await startNewSearch(app, search);
   search.form.showTyped(found, app.clock.nowMs);
@@ -70,8 +70,8 @@ const NONE: ReadonlySet<string> = new Set();
 const CURRENT_MS = 7 * DAY_MS;
 
 /**
- * Describes how many results of a saved search are new, such as `15 new` or `nothing new`. If no new results
- * are stored and the last run is not recent, the text says when the search was last run, if ever.
+ * Returns the number of new results of a saved search, such as `15 new` or `nothing new`. If no new results
+ * are stored and the last run is not recent, the text gives the time of the last run, if any.
  */
 export function newResultsText(
   { fresh, fetchedAtMs }: Pick<SavedSearch, 'fresh' | 'fetchedAtMs'>,
@@ -96,7 +96,7 @@ export const rowIdOf = (list: ListName, { companyId, roundId }: ResultRow): stri
  * Actions on saved searches. Only `run` sends a request. The user can undo every change to a saved search.
  */
 export interface SavedSearchActions {
-  /** Sets the filters to those of the saved search and shows its stored results. */
+  /** Restores the filters of the saved search and shows its stored results. */
   readonly open: (saved: SavedSearch) => Promise<void>;
   /** Fetches the first page of the saved search at the price shown beside the search. */
   readonly run: (saved: SavedSearch) => Promise<void>;

@@ -6,7 +6,7 @@ import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 
 /**
- * The state and the price of the account check. The check compares what the service returns for this account
+ * The state and the price of the account check. The check compares the service's responses for this account
  * with the specification.
  */
 export class AccountCheckState {

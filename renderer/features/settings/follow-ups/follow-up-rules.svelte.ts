@@ -53,7 +53,7 @@ export function parseOffsets(typed: string): number[] | null {
   return isValid ? offsets : null;
 }
 
-/** Returns what is wrong with days off as the user typed them; null values stand for a valid field. */
+/** Returns the errors in typed days off; null for each valid field. */
 export function dayOffErrors(
   typed: { readonly from: string; readonly to: string },
   daysOff: readonly DayOff[],

@@ -7,7 +7,7 @@ import { expiringRecords } from './month-end-text.ts';
 import { monthEnd as strings } from './strings.ts';
 
 interface Options {
-  /** Whether another run is sending requests. They may change what this plan can contain. */
+  /** Whether another run is sending requests, which may change the possible contents of this plan. */
   readonly isRunning: () => boolean;
   readonly approve: () => void;
 }

@@ -121,7 +121,10 @@ export const MONTH_END_MUTATIONS: readonly Mutation[] = [
           "monthEnd: (jobs().plan.start((propose(without)?.calls ?? []).map(({ call }) => call), 'seller'), propose(without)?.view ?? null),",
       },
     ],
-    test: { file: MONTH_TEST, titles: ['says what expires, and sends nothing until it is approved'] },
+    test: {
+      file: MONTH_TEST,
+      titles: ['shows the expiring records, and sends nothing until it is approved'],
+    },
   },
   {
     name: 'month-end-dearer',

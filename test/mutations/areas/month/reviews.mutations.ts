@@ -52,7 +52,7 @@ export const REVIEW_MUTATIONS: readonly Mutation[] = [
   }),
   planted({
     name: 'review-rates-of-few-cases',
-    guarantee: 'rates of too few cases are not told',
+    guarantee: 'rates of too few cases are not shown',
     file: `${CORE}/month-results.ts`,
     find: 'daysToFirstContact: delays.length < REVIEW_CASES_MIN',
     replace: 'daysToFirstContact: delays.length < 0',

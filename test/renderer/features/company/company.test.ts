@@ -96,7 +96,7 @@ test('loads contacts together with the company when the user is not hurrying', a
   company.dispose();
 });
 
-test('sorts contacts by seniority, whatever their order in the reply', async () => {
+test('sorts contacts by seniority, for any order in the reply', async () => {
   const { company } = await open('now');
   await company.opened;
   expect(company.people?.people.map(({ title }) => title)).toEqual([

@@ -98,11 +98,11 @@ describe('the number of matches', () => {
     expect(priceWithMatches('about 9 records', null)).toBe('about 9 records');
     expect(priceWithMatches(null, counts)).toBeNull();
   });
-  it('says that some contacts are not known yet', () => {
+  it('mentions contacts that are not known yet', () => {
     const counts = countMatches(contacts([person('CTO', strong)], { total: 9 }));
     expect(counts && matchCountText(counts)).toBe('1 of 1 known contact matches');
   });
-  it('says before the user pays that nobody matches, and that titles are unknown', () => {
+  it('shows before the user pays that no contact matches, or that titles are unknown', () => {
     const text = (people: Person[]) => {
       const counts = countMatches(contacts(people));
       return counts && matchNote(counts);

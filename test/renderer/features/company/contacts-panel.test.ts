@@ -97,7 +97,7 @@ describe('the contacts while buyer roles are set', () => {
     expect(html).not.toContain('Person cfo');
     expect(html).toContain('1 of 2 matches · up to 25 records');
   });
-  it('are all listed if none matches, which is said before the price', async () => {
+  it('are all listed if none matches, which is shown before the price', async () => {
     const html = await renderContacts(withMatches([cfo, { ...cfo, personId: 'cfo2' }]));
     expect(html).toContain('None of 2 match your buyer roles. Fetch contacts');
     expect(html).toContain('None of 2 match · up to 25 records');
@@ -148,7 +148,7 @@ describe('the menu of a contact', () => {
       ...others,
     ]);
   });
-  it('says that contacts must be fetched first, and offers it with its price', () => {
+  it('explains that contacts must be fetched first, and offers this with its price', () => {
     expect(shown(fetchDetails)).toEqual([
       ['Write to Person one', 'Fetch contacts first', true],
       ['Fetch contacts', 'up to 25 records', false],
@@ -159,7 +159,7 @@ describe('the menu of a contact', () => {
 });
 
 describe('the contacts of a company whose profile has not been fetched', () => {
-  it('can be fetched at once, for the price on the button', async () => {
+  it('can be fetched immediately, for the price on the button', async () => {
     const html = await renderContacts(unfetched);
     expect(html).toContain('No contacts fetched yet.</p>');
     expect(html).toMatch(/<button.*Fetch contacts.*up to 25 records.*<\/button>/s);

@@ -153,7 +153,7 @@ describe('the signature', () => {
     expect(signed('Hello {first name}\n', 'Ines\nHarbour')).toBe('Hello Amira\n\nInes\nHarbour\n');
     expect(signed('', 'Ines')).toBe('\n\nInes\n');
   });
-  it('is placed only once, where the template says so', () => {
+  it('is inserted only once, at its place in the template', () => {
     expect(signed('{Your_Signature}\nPS: {company}', 'Ines')).toBe('Ines\nPS: Lumenfold {stage}');
   });
   it('is left out if there is none', () => {

@@ -29,7 +29,7 @@ describe('proposed follow-ups', () => {
     expect(loggedText('Message logged', 1, [], TODAY)).toBe('Message logged. Status: Contacted');
   });
 
-  it('say which days are skipped, and what they replace', () => {
+  it('name the skipped days, and the follow-ups that they replace', () => {
     expect(proposalHint(proposal({}), TODAY)).toBe('');
     expect(proposalHint(proposal({ skipped: ['2026-11-26'], replaced: 1 }), TODAY)).toBe(
       'Skips Thu 26 Nov (day off). Replaces 1 open follow-up.',

@@ -68,7 +68,7 @@ test('each round shows its currency, the service’s US dollars, or that it has 
   expect(await amountsOf(rounds)).toEqual(['NOK 95M $9M', '€3.2M', '4M no currency', '$5M']);
 });
 
-test('a round found by a search says that its investors are not fetched, and what they cost', async () => {
+test('a round found by a search shows that its investors are not fetched, and their price', async () => {
   const found = { ...round('1', amount('5M', 5e6, null), null), investors: null };
   const preview = {
     cost: { requests: 1, records: 10, pageTurns: 0, companies: 1 },

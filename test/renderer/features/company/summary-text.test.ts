@@ -31,7 +31,7 @@ describe('a panel that the service has no data for', () => {
   const NOW = Date.UTC(2026, 5, 10, 12);
   const refused = { refusedAtMs: NOW - 2 * DAY, askAgainAtMs: NOW + DAY };
 
-  it('says when it was checked, when it is worth checking again, and that this is free', () => {
+  it('shows when it was checked, when it is worth checking again, and that this is free', () => {
     const wait = 'Worth checking again from 11 Jun. A check that finds nothing is free.';
     expect(refusalText(refused, false, NOW)).toBe(`Checked 2 d ago. ${wait}`);
     expect(refusalText(refused, true, NOW)).toBe(
@@ -39,7 +39,7 @@ describe('a panel that the service has no data for', () => {
     );
   });
 
-  it('says only when it was checked once the days have passed', () => {
+  it('shows only when it was checked once the days have passed', () => {
     expect(refusalText(refused, false, NOW + DAY)).toBe('Checked 3 d ago.');
     expect(refusalText({ ...refused, askAgainAtMs: null }, false, NOW)).toBe('Checked 2 d ago.');
     expect(refusalText({ refusedAtMs: null, askAgainAtMs: null }, false, NOW)).toBe('');

@@ -19,7 +19,7 @@ async function textWith(open: readonly { readonly followUp: object | null }[]): 
   return body.replaceAll(/<[^>]*>/g, ' ');
 }
 
-test('a company without tasks says so, and mentions follow-ups that are open elsewhere', async () => {
+test('a company without tasks has an empty state that mentions follow-ups open elsewhere', async () => {
   expect(await textWith([])).toContain('No open tasks.');
   expect(await textWith([{ followUp: {} }])).toContain('No open tasks other than follow-ups.');
 });

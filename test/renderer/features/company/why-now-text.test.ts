@@ -42,7 +42,7 @@ describe('the why-now line', () => {
       ['window'],
     ]);
   });
-  it('leaves out what is not known', () => {
+  it('omits unknown facts', () => {
     expect(line({ hiring, closesAtMs: NOW + DAY / 2 })).toBe(
       'Hiring 4 in sales since 12 Nov · contacts close within a day',
     );
@@ -77,7 +77,7 @@ describe('the why-now line', () => {
   ])('of a round with %j is %j', (change, expected) => {
     expect(roundLine(change)).toBe(expected);
   });
-  it('says when a round has several lead investors, and when there may be more open roles', () => {
+  it('mentions several lead investors, and possible further open roles', () => {
     expect(roundLine({ lead: { name: 'Ninepin', isOnly: false } })).toContain(', co-led by Ninepin');
     expect(line({ hiring: { ...hiring, isAtLeast: true, departments: ['sales', 'hr'] } })).toBe(
       'Hiring at least 4 in sales and HR since 12 Nov',

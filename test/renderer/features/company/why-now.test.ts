@@ -51,14 +51,14 @@ describe('the offer to fetch open roles', () => {
     }) as unknown as Parameters<typeof hiringOffer>[0];
   const isOffered = (...args: Parameters<typeof companyWith>): boolean =>
     hiringOffer(companyWith(...args), () => undefined) !== null;
-  it('stands beside a line that names only a round, until roles have been fetched', () => {
+  it('is shown beside a line that names only a round, until roles have been fetched', () => {
     expect(isOffered({ state: 'never-fetched', total: 0 })).toBe(true);
     expect(isOffered({ state: 'summary', total: 3 })).toBe(true);
     for (const state of ['fetched', 'none', 'unavailable'])
       expect(isOffered({ state, total: 0 })).toBe(false);
     expect(isOffered(null)).toBe(false);
   });
-  it('is left out where it could add nothing, or the profile is offered instead', () => {
+  it('is omitted if it could add nothing, or if the profile is offered instead', () => {
     const never = { state: 'never-fetched', total: 0 };
     expect(isOffered({ state: 'summary', total: 0 })).toBe(false);
     expect(isOffered(never, { whyNow: facts })).toBe(false);
@@ -91,7 +91,7 @@ describe('the header of a company', () => {
   it('has a button that copies the line, if there is room', async () => {
     expect(await header(facts, true)).toContain('aria-label="Copy this line"');
   });
-  it('says when nothing is known', async () => {
+  it('has an empty state if nothing is known', async () => {
     expect(textOf(await header(null, true))).toBe('Why now No reason known yet');
     expect(textOf(await header({ ...facts, round: null, hiring: null }))).toBe('Why now No reason known yet');
   });
@@ -108,14 +108,14 @@ describe('the column of a list', () => {
     nowMs: NOW_MS,
   };
   const props = { ...cells, row, onpick: () => undefined, columns: ['why-now'] };
-  it('shows the line in the library, and says when nothing is known', async () => {
+  it('shows the line in the library, or that nothing is known', async () => {
     const render = (whyNow: string | null): Promise<string> =>
       renderHtml('library/LibraryCells.svelte', { ...props, whyNow });
     expect(await render('Raised <b>')).toMatch(/title="Raised &lt;b>"[^>]*><bdi>Raised &lt;b><\/bdi>/);
     expect(textOf(await render(''))).toContain('No reason known yet');
     expect(textOf(await render(null))).not.toContain('No reason known yet');
   });
-  it('shows the line in search results, and says when nothing is known', async () => {
+  it('shows the line in search results, or that nothing is known', async () => {
     const render = (whyNow: string | null): Promise<string> =>
       renderHtml('search/results/ResultCells.svelte', { ...props, isNew: false, showsCodes: false, whyNow });
     expect(textOf(await render('Raised €12M'))).toContain('Raised €12M');

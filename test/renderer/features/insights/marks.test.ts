@@ -80,7 +80,7 @@ describe('the charts of Insights', () => {
     expect(marks.calendarDays([], '2026-05-14')).toHaveLength(1);
   });
 
-  test('say what they leave out, and compare periods only by share', async () => {
+  test('mention the omitted values, and compare periods only by share', async () => {
     const of = await figures();
     const notes = chartNotes(of, NOW_MS);
     expect(notes.amounts()).toBe(

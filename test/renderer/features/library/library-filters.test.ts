@@ -143,7 +143,7 @@ test('keeps the places of values while filters are set, with 0 if no company is 
   expect(keepPlaces(next, next)).toBe(next);
 });
 
-test('says how many values are not listed, also after one of them was deleted', () => {
+test('shows how many values are not listed, even after one of them was deleted', () => {
   const tag = (value: string) => ({ value, count: 1 });
   const places = { ...COUNTS, ownTags: { values: [tag('a'), tag('b')], more: 3 } };
   const moreOf = (ownTags: LibraryFacets['ownTags']): number =>

@@ -90,7 +90,7 @@ test('shows rows before the counts, and keeps the previous counts until the late
   library.dispose();
 });
 
-test('keeps the counts without filters, so that values keep their places', async () => {
+test('keeps the counts without filters, so values keep their places', async () => {
   const { Library } = await modules();
   const library = new Library(createTestApi().api);
   await library.open();
@@ -115,7 +115,8 @@ test('appends the companies that a contact matches once the user stops typing, a
   const { api, calls } = createTestApi();
   const library = new Library(api);
   await library.open();
-  // Each keystroke searches the rows at once. The contacts are searched only once, after the last keystroke.
+  // Each keystroke searches the rows immediately. The contacts are searched only once, after the last
+  // keystroke.
   for (const text of ['z', 'za', 'zap', 'zaph']) await library.search({ text });
   expect([library.opened?.total, library.rowCount, library.byContact.isPending]).toEqual([0, 0, true]);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -137,7 +138,7 @@ test('appends the companies that a contact matches once the user stops typing, a
   library.dispose();
 });
 
-test('says that contacts are not searched for a while, and searches them again after that', async () => {
+test('shows that the contact search is paused, and resumes it later', async () => {
   const { ContactMatches } = (await load(
     '/renderer/features/library/contact-matches.svelte.ts',
   )) as typeof ContactMatchesModule;

@@ -67,7 +67,7 @@ describe('a question', () => {
     expect([missing, onlyStatus, NOTHING_DELETED].map(hasDeletedMarks)).toEqual([true, true, false]);
   });
 
-  test('finds what a view reports as deleted, and what was deleted since the app was started', () => {
+  test('finds the values that a view reports as deleted, and values deleted since the app was started', () => {
     const filters = {
       ...NO_FILTERS,
       lists: ['1', '2'],

@@ -72,7 +72,7 @@ describe('dragged companies', () => {
   }
   const drag = async () => (await load('/renderer/features/lists/company-drag.ts')) as typeof DragModule;
 
-  it('are recognised where they are dropped', async () => {
+  it('are recognised at the drop target', async () => {
     const { dragCompanies, draggedCompanies, hasDraggedCompanies } = await drag();
     const data = dataTransfer();
     expect(hasDraggedCompanies(data)).toBe(false);

@@ -94,7 +94,7 @@ test('shows the time left of a contact window, and how urgent it is', () => {
   );
 });
 
-test.each([2, 20])('says without a deadline that the contacts were fetched (%i days left)', (days) => {
+test.each([2, 20])('shows without a deadline that the contacts were fetched (%i days left)', (days) => {
   const open = { state: 'open', closesAtMs: NOW + days * DAY_MS } as const;
   const fetched = { ...open, contacts: 'fetched' } as const;
   expect(contactWindowText(fetched, NOW)).toMatchObject({

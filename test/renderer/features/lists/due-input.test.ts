@@ -20,7 +20,7 @@ test('takes a time without a date as a time today', () => {
   expect(parseDue({ dueOn: '', dueTime: '9' }, TODAY)).toEqual({ dueOn: TODAY, dueTime: '09:00' });
 });
 
-test('rejects what is neither a date nor a time, and says which', () => {
+test('rejects text that is neither a date nor a time, and names it', () => {
   const badDay = { dueOn: '2026-02-30', dueTime: '09:00' };
   const badTime = { dueOn: '2026-06-10', dueTime: '25:00' };
   expect([parseDue(badDay, TODAY), parseDue(badTime, TODAY)]).toEqual([null, null]);

@@ -43,7 +43,7 @@ async function open() {
   return { app, names, ids, rows, asked, searchTriage };
 }
 
-test('are loaded for all rows at once, and again when a list changes', async () => {
+test('are loaded for all rows together, and again when a list changes', async () => {
   const { app, names, ids, asked } = await open();
   const [first = '', second = ''] = ids;
   const { id } = await app.api.watchlists.create({ name: 'Warm' });

@@ -9,7 +9,7 @@ const load = compiled();
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('requests the first marks at once, and those of rows that scroll into view together', async () => {
+test('requests the first marks immediately, and marks of rows that scroll into view together', async () => {
   const { TriageMarks } = (await load(
     '/renderer/features/lists/triage/triage-marks.svelte.ts',
   )) as typeof MarksModule;

@@ -5,7 +5,7 @@ const UTC = { timeZone: 'UTC' };
 const NOW = Date.UTC(2026, 4, 14, 12);
 const RESET = Date.UTC(2026, 5, 1);
 
-test('a budget that a 429 closed is shown as paused until it reopens, whatever is left', () => {
+test('a budget that a 429 closed is shown as paused until it reopens, even if records are left', () => {
   const minute = { left: 17, resetsAtMs: null, closedUntilMs: NOW + 60_000 };
   expect(budgetRowText(minute, NOW, UTC)).toMatchObject({ left: 'paused', resets: '12:01', isClosed: true });
   expect(budgetRowText(minute, NOW + 60_000, UTC)).toMatchObject({ left: '17', isClosed: false });
@@ -13,7 +13,7 @@ test('a budget that a 429 closed is shown as paused until it reopens, whatever i
   expect(budgetRowText(month, NOW, UTC)).toMatchObject({ left: 'paused', resets: '1 Jun 00:00' });
 });
 
-test('an open budget shows what is left and its reset', () => {
+test('an open budget shows the remaining amount and the reset', () => {
   const month = { left: 2_918, resetsAtMs: RESET, closedUntilMs: null };
   expect(budgetRowText(month, NOW, UTC)).toMatchObject({ left: '2,918', resets: '1 Jun 00:00' });
   expect(budgetRowText({ ...month, resetsAtMs: null }, NOW, UTC).resets).toBe('rolling 60 s');

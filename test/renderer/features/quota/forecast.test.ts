@@ -49,7 +49,7 @@ describe('a forecast', () => {
     ));
   test('counts the use of other devices', () =>
     expect(textFor(week(61, 60))).toMatch(/^Records run out on 25 May/));
-  test('says that the records last', () =>
+  test('shows that the records last', () =>
     expect(textFor(week(50))).toBe(
       'At this pace, you won’t run out before the reset on 1 Jun 00:00. You used 50 records a day over the last 7 days. You could use up to 77 a day.',
     ));
@@ -74,7 +74,7 @@ describe('a forecast', () => {
     );
     expect(textFor([...quiet, use(14, 0)])).toContain('You used 0 records a day over the last 7 days.');
   });
-  test('says that the records last with the cap, without repeating the pace', () => {
+  test('shows that the records last with the cap, without repeating the pace', () => {
     expect(textFor(week(121), 1_388, 77)).toBe(
       'With your cap, you won’t run out before the reset on 1 Jun 00:00. You used 121 records a day over the last 7 days.',
     );
@@ -168,7 +168,7 @@ test('the limit with the smallest share left is named if none runs out, except t
   expect(leastLeft([of('month-records', 100, 100), of('minute', 0, 10)])).toBeNull();
 });
 
-test('the even pace is what is left, divided by the days until the reset', () => {
+test('the even pace is the remaining amount divided by the days until the reset', () => {
   expect(sustainablePace(budget)).toBe(Math.floor(1_388 / 18));
   expect(sustainablePace({ ...budget, left: 0 })).toBe(1);
   expect(sustainablePace({ ...budget, nowMs: RESET - 1 })).toBe(1_388);

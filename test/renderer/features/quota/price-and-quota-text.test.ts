@@ -354,7 +354,7 @@ test('warns of a budget ahead of pace, and suggests a cheaper call', () => {
   expect(priceNotices(preview())).toEqual([]);
 });
 
-test('says why the usage is not confirmed, and what confirming costs', () => {
+test('explains why the usage is not confirmed, and shows the price of confirming it', () => {
   const { whyUnconfirmed } = quotaStrings;
   expect(whyUnconfirmed('1 request')).toBe(
     'Your other devices may have used some records. Confirming the usage costs 1 request.',

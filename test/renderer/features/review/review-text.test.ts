@@ -54,7 +54,7 @@ describe('the text of a monthly review', () => {
     ]);
   });
 
-  it('says what cannot be told', () => {
+  it('names the values that are unknown', () => {
     expect(comparedRows(april)).toEqual([
       { name: 'Records per reply', value: '325', was: 'was 410' },
       { name: 'Days from round to first contact', value: '9', was: null },

@@ -71,7 +71,7 @@ test('the headings explain the fit and the contact window', async () => {
   ]);
 });
 
-test('the column “In library” says whether each company was stored before', async () => {
+test('the column “In library” shows whether each company was stored before', async () => {
   const headings = await textsOf('columnheader', 'ResultColumns.svelte', {
     ...layout,
     search: { rows: [], sort: null },

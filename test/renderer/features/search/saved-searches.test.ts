@@ -105,7 +105,7 @@ describe('the note above results', () => {
       'The filters have changed. Run the search to update the results.',
     );
   });
-  test('is absent for the same filters, whatever the page, the order and the form of an amount', () => {
+  test('is absent for the same filters, for any page, order and form of an amount', () => {
     const set = { question: rounds({ minAmount: '1M', stages: ['Seed', 'Debt'], limit: 50, offset: 50 }) };
     const typed = rounds({ minAmount: '$1,000K', stages: ['Debt', 'Seed'] });
     expect(resultsNote(set, typed, NOW_MS)).toBeNull();

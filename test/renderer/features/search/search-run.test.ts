@@ -173,7 +173,7 @@ test('a late reply neither replaces a set opened since, nor requests further pag
   search.dispose();
 });
 
-test('load all requests the largest pages, whatever the number of rows shown at a time', async () => {
+test('load all requests the largest pages, for any number of rows shown at a time', async () => {
   const { search, runs, question } = await createSearch();
   search.form.stages = ['Seed'];
   search.form.rows = '10';

@@ -4,7 +4,7 @@ import type { Api, contract } from '../../../../shared/contract/index.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* Tests which filters a typed line names, and which of its words are not understood. */
+/* Tests which filters a typed line names, and which words remain unknown. */
 
 const LISTED = {
   stages: ['Pre-Seed', 'Seed', 'Series A', 'Series B', 'Series C+', 'Debt'],

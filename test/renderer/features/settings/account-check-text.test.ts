@@ -14,7 +14,7 @@ const check = (change: Partial<AccountCheck> = {}): AccountCheck => ({
   ...change,
 });
 
-it('says that nothing differs', () => {
+it('reports that nothing differs', () => {
   expect(accountCheckLines(check(), '0.1.0')).toEqual([
     'Account check, 2026-11-25 23:40 UTC, Roundwatch 0.1.0',
     'Spent: 3 requests, 2 records',
@@ -53,7 +53,7 @@ it('lists each difference once, and cleans hostile names', () => {
   ]);
 });
 
-it('never says that nothing differs if the check is incomplete', () => {
+it('never reports that nothing differs if the check is incomplete', () => {
   const lines = accountCheckLines(
     check({
       requests: [

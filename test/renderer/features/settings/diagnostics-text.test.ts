@@ -55,7 +55,7 @@ test('shows facts in plain words, without characters that reorder text', () => {
   expect(valueOf('Workspace')).toBe('account, test key');
 });
 
-test('says what the connect screen says about the keychain', () => {
+test('describes the keychain in the words of the connect screen', () => {
   const keyring = (keyringState: Diagnostics['keyringState']) =>
     valueOf('Keychain', { ...diagnostics, keyringState });
   expect(keyring('ready')).toBe('GNOME Keyring');
@@ -99,7 +99,7 @@ test('shows every log entry on one line', () => {
   );
 });
 
-test('row heights in code equal those of the tokens', () => {
+test('row heights in code equal the tokens', () => {
   const tokens = readFileSync('renderer/ui/tokens.css', 'utf8');
   const inTokens = [...tokens.matchAll(/--row(-tight)?: round\((\d+)px \* var\(--text-scale\), 1px\)/g)];
   expect(inTokens.map(([, tight, base]) => [tight === undefined ? 36 : 32, Number(base)])).toEqual([

@@ -90,7 +90,7 @@ describe('why data is stored', () => {
   });
 });
 
-describe('what is deleted and what is kept', () => {
+describe('deleted and kept data', () => {
   const counts = { companies: 41, people: 31, notes: 2, lists: 3, backups: 5, suppressions: 1 };
   test('deleting downloaded data keeps user data, ledger, keys and blocked contacts', () => {
     const { deleted, kept } = serviceDeletionEffects(counts, false);

@@ -23,7 +23,7 @@ async function createApp() {
   return new App(core.api);
 }
 
-test('names every use of the specification, and what is forbidden', () => {
+test('names every permitted and forbidden use in the specification', () => {
   expect(terms.permitted.uses.join(' ')).toMatch(/Sales.*Internal reports.*language models/);
   expect(terms.forbidden.uses).toEqual(['Scraping', 'Resale', 'Showing raw data to the public']);
 });

@@ -52,7 +52,7 @@ it('names the best match of a company, and no one while contacts are locked', as
   expect(whom.of('b')).toBeNull();
   people.list = [];
   changes.keys();
-  // The name is hidden at once, before the contacts have been read again.
+  // The name is hidden immediately, before the contacts have been read again.
   expect(whom.of('a')).toBeNull();
 });
 

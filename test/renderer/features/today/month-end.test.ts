@@ -112,7 +112,7 @@ describe('month end', () => {
     expect(text).toContain('Approve plan up to 534 records');
   });
 
-  it('lists the kinds of requests, each limit and what is better left alone, each with its reason', async () => {
+  it('lists the kinds of requests, the limits and the requests that are better not made, with reasons', async () => {
     const text = await textOf('/renderer/features/today/month-end/MonthEndPlan.svelte', {
       plan: PLAN,
       history: [],
@@ -131,7 +131,7 @@ describe('month end', () => {
     expect(text).toContain('The 78 records left cover what you open yourself: about 26 a working day.');
   });
 
-  it('says that the plan is approved while its requests wait for their days', async () => {
+  it('shows that the plan is approved while its requests wait for their days', async () => {
     const text = await textOf('/renderer/features/today/month-end/MonthEndHero.svelte', {
       app: app('month-end'),
       plan: { ...PLAN, kinds: [], preview: null, approved: 13 },
@@ -145,13 +145,13 @@ describe('month end', () => {
     expect(text).not.toContain('Approve plan');
   });
 
-  it('draws the plan down to what it leaves', () => {
+  it('draws the plan down to the remaining records', () => {
     const points = plannedPoints(PLAN, NOW_MS);
     expect(points.map(({ count }) => count)).toEqual([612, 470, 330, 190, 160, 78]);
     expect(points.at(-1)?.atMs).toBe(RESET_MS);
   });
 
-  it('says what older rounds, old profiles and rounds of companies bring', () => {
+  it('explains the value of older rounds, old profiles and rounds of companies', () => {
     const kinds = (['older', 'update', 'rounds'] as const).map((kind) =>
       bringsText({ kind, isChosen: true, requests: 3, cost: { ...cost, records: 41 }, certainty: 'about' }),
     );
@@ -164,7 +164,7 @@ describe('month end', () => {
     );
   });
 
-  it('says what a kind brings, and why a request is left alone', () => {
+  it('explains the value of a kind, and why a request is not made', () => {
     const [contacts, profiles] = PLAN.kinds;
     expect([contacts, profiles].map((kind) => (kind ? bringsText(kind) : ''))).toEqual([
       '21 matches',

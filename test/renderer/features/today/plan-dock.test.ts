@@ -66,7 +66,7 @@ test('the line of skipped requests counts them by reason, and they cost nothing'
   );
 });
 
-test('a plan without records for today says so', async () => {
+test('a plan without records for today has an empty state', async () => {
   expect(await dockText([{ why: 'no-room', count: 3 }])).toMatch(
     /No records left today\. .*Skipped 3 requests: 3 over today’s limits/,
   );
@@ -87,7 +87,7 @@ test('requests for contacts are not called urgent, because some windows stay ope
   expect(text).not.toMatch(/clos/i);
 });
 
-test('the line of contacts says how many match, and skipped companies why', async () => {
+test('the line of contacts shows the number of matches, and skipped companies the reason', async () => {
   const contacts = (name: string, strong: number, weak: number) => ({
     ...planItemSchema.parse({ ...item, key: `contacts/${name}`, kind: 'contacts', companyName: name }),
     matches: { strong, weak, stored: 9 },
@@ -102,7 +102,7 @@ test('the line of contacts says how many match, and skipped companies why', asyn
   expect(await renderText({ proposal: weak, isRunning: false })).toContain('Cy · 1 of 9 matches weakly');
 });
 
-test('the line of profiles says what they are for, if they come before contacts', async () => {
+test('the line of profiles explains their purpose if they come before contacts', async () => {
   const first = planItemSchema.parse({ ...item, why: { why: 'profile-first' } });
   const dock = (items: readonly object[]) =>
     renderText({

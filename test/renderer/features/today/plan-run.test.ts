@@ -70,7 +70,7 @@ async function textWith(queue: readonly QueueEntry[], work: Progress | null = nu
     .trim();
 }
 
-test('a request that waits in the queue says so in the same words as the status bar', async () => {
+test('a request that waits in the queue is described in the words of the status bar', async () => {
   const waiting = entry({});
   const [, time = ''] = /(starts .*)$/.exec(entryDetails(waiting, NOW_MS)) ?? [];
   expect(time).toMatch(

@@ -166,7 +166,7 @@ test('the filter by fit is offered only with a market, and an empty list offers 
   expect(html).toContain('Show all companies');
 });
 
-test('a company whose contacts were fetched says so in its place, leaves when done, and returns when undone', async () => {
+test('a company shows its fetched contacts in place, leaves when done, and returns when undone', async () => {
   const { app, core, today, triage, rows, counts } = await openToday();
   const [, , fetched, next] = rows;
   if (fetched === undefined || next === undefined) throw new Error('too few companies');

@@ -248,7 +248,7 @@ describe('the text of the plan', () => {
     ]);
   });
 
-  it('shows the expected records beside the maximum where they differ', () => {
+  it('shows the expected records beside the maximum if they differ', () => {
     const search = { ...item('search', 's', 25), certainty: 'up-to', expected: 7 } as const;
     expect(planGroups([search], NOW).map(({ price }) => price)).toEqual(['about 7, at most 25 records']);
     const unknown = { ...item('search', 's', 25), certainty: 'up-to' } as const;
@@ -288,7 +288,7 @@ describe('the text of the plan', () => {
     expect(costText({ requests: 1, records: 0, pageTurns: 0, companies: 0 }, 'exact')).toBe('1 request');
   });
 
-  it('says how many contacts match beside the price, and nothing if that is unknown', () => {
+  it('shows the number of matching contacts beside the price, and nothing if it is unknown', () => {
     expect(matchesText(undefined)).toBeNull();
     expect(matchesText({ strong: 2, weak: 1, stored: 9 })).toBe('2 of 9 match');
     expect(matchesText({ strong: 1, weak: 0, stored: 9 })).toBe('1 of 9 matches');
@@ -307,7 +307,7 @@ describe('the text of the plan', () => {
     ]);
   });
 
-  it('says how many records a request saves', () => {
+  it('shows how many records a request saves', () => {
     const profile = item('profile', 'a', 1);
     const savingOf = (saves: PlanItem['saves']) => savingText({ ...profile, saves })?.text ?? null;
     expect([

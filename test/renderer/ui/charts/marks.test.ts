@@ -64,7 +64,7 @@ describe('small multiples by week', () => {
     expect(body).toMatch(/role="group"[^>]*aria-label="Rounds"[^>]*aria-describedby="([^"]+)"/);
     expect(body).toContain('All rounds. Use the arrow keys');
   });
-  it('says how many values it needs instead of showing too few', async () => {
+  it('states how many values it needs instead of showing too few', async () => {
     const least = { have: 3, need: 10, unit: ['round', 'rounds'] };
     const body = await html('WeekBars', { ...weeks, least });
     expect(body).toContain('This chart needs at least 10 rounds. There are 3.');
@@ -92,7 +92,7 @@ describe('share bars', () => {
     { key: 'fi', name: 'Finland', count: 1, share: 0.002, change: 0 },
     { key: 'rest', name: '22 others', count: 32, share: 0.08, change: null, opens: false },
   ];
-  it('draws counts from the same base and says the change in points', async () => {
+  it('draws counts from the same base and shows the change in points', async () => {
     const body = await html('ShareBars', { bars, unit: ['round', 'rounds'], open: () => undefined });
     expect(all(body, /style="width: ?([^;"]+)/g)).toEqual(['100%', '50%', '0.78125%', '25%']);
     expect(labels(body)).toEqual([
@@ -287,7 +287,7 @@ describe('days', () => {
 });
 
 describe('text from the service', () => {
-  it('stays text, without characters that reorder what stands beside it', async () => {
+  it('stays text, without characters that reorder the text beside it', async () => {
     const name = '<img src=x onerror=alert(1)>\u202Eevil';
     const bars = [{ key: 'x', name, count: 1, share: 1, change: null }];
     const body = await html('ShareBars', { bars, unit: ['round', 'rounds'] });

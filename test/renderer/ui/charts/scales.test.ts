@@ -68,7 +68,7 @@ describe('the scales of charts', () => {
     expect(heatLevel(0, 0)).toBe(0);
     expect(heatLevel(1, 1)).toBe(4);
   });
-  it('leaves room above the largest count if a label stands there', () => {
+  it('leaves room for a label above the largest count', () => {
     expect(countScale([100], 1.25).position(100)).toBe(80);
   });
   it('shows both ends of an axis, and of the other labels those that have space', () => {

@@ -55,7 +55,7 @@ describe('plan for the rest of the month', () => {
     expect(broken.filter((rule) => rule !== null)).toEqual([]);
   });
 
-  it('comes near the ceiling in large months, and says where it is the best', () => {
+  it('comes near the ceiling in large months', () => {
     const large = seeds(60).map((seed) => monthWorldOf(seed, 60, 7));
     const choices = large.map(({ candidates, outlook }) => chooseMonth(candidates, outlook));
     const value = choices.reduce((sum, { days }) => sum + valueOf(days), 0);
@@ -64,7 +64,7 @@ describe('plan for the rest of the month', () => {
     expect(value / ceiling).toBeGreaterThan(0.9);
   });
 
-  it('says that a plan is the best only if no set is worth more', () => {
+  it('reports a plan as optimal only if no set is worth more', () => {
     // Eleven requests are one too many for the exact search, and few enough to try every set of a single day.
     const worlds = seeds(40).map((seed) => monthWorldOf(seed, EXACT_MAX + 1, 1));
     const wrong = worlds.filter((world) => {

@@ -172,7 +172,7 @@ export function stepsOf(pieces: readonly string[]) {
       investors: someOf(INVESTORS),
       at: fc.nat({ max: 1 }),
     }),
-    // The name becomes a spelling of another one, or with null an investor of its own.
+    // The name becomes a spelling of another one, or with null a separate investor.
     fc.record({
       kind: fc.constant('merged' as const),
       name: fc.constantFrom(...INVESTORS),

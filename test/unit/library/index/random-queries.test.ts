@@ -13,8 +13,8 @@ import { fitRangeOf } from '../../../../shared/model/library-values.ts';
 import { IS_FULL } from '../../../support/common/full-size.ts';
 
 /*
- * Runs random queries on random libraries, and compares the results with those of a simple search that reads
- * every row. Between queries, the library changes and the process may be killed.
+ * Runs random queries on random libraries, and compares the results with a simple search that reads every
+ * row. Between queries, the library changes and the process may be killed.
  */
 
 /** A time after the last step of every library. */

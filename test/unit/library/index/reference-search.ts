@@ -133,7 +133,7 @@ export function testsOf(selected: LibraryFilters, nowMs: number): Record<keyof L
     stages: among(selected.stages, ({ stage }) => [stage]),
     industries: among(selected.industries, ({ industries }) => industries),
     tags: among(selected.tags, ({ tags }) => tags),
-    // A merged name stands for the investor that it was merged into.
+    // A merged name means the investor that it was merged into.
     investors: (company) => among(selected.investors.map(company.investorOf), (of) => of.investors)(company),
     lists: among(selected.lists, ({ lists }) => lists),
     statuses: among(selected.statuses, statusChoicesOf),
@@ -191,8 +191,7 @@ function compare(sort: LibraryQuestion['sort'], a: ReferenceCompany, b: Referenc
 }
 
 /**
- * The order of contact windows: open ones with an end, open ones without an end, unknown ones, those of lost
- * companies, closed ones.
+ * The order of contact windows: open with an end, open without an end, unknown, of a lost company, closed.
  */
 function windowPlace({ windows, isWindowEnding, isLost }: ReferenceCompany): number {
   if (windows.includes('open')) return isWindowEnding ? 0 : 1;

@@ -162,7 +162,7 @@ describe('records', () => {
 });
 
 describe('opened pages', () => {
-  it('are said to be counted since the first one, if companies were found on an earlier day', async () => {
+  it('are described as counted since the first one, if companies were found on an earlier day', async () => {
     const { files, read } = outcomeWorld();
     insertCompany(files.cache, 'a', { foundMs: NOW - 5 * DAY_MS });
     expect(await read({})).toMatchObject({ openedSinceMs: null, isOpenedPartial: true });

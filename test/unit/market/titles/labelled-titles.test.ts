@@ -29,7 +29,7 @@ describe('the labelled titles', () => {
       expect(recall).toBeGreaterThanOrEqual(0.95);
     }
   });
-  it('count a class of a title that says nothing as a wrong label', () => {
+  it('count a class of a meaningless title as a wrong label', () => {
     const label = { language: 'en', title: 'CEO', departments: [], seniority: null } as const;
     const { departments, misses } = scoreTitles([{ ...label, departments: [] }]);
     expect(departments).toMatchObject({ given: 1, expected: 0, right: 0, precision: 0 });

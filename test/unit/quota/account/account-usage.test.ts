@@ -27,7 +27,7 @@ const dayOf = (governed: Governed, startMs: number) =>
   accountDays(governed.db, governed.governor.serverNowMs()).find((day) => day.startMs === startMs);
 
 describe('use of the account', () => {
-  it('subtracts this app’s own requests from the reported ones, each day by itself', async () => {
+  it('subtracts this app’s own requests from the reported ones, separately for each day', async () => {
     const governed = createGoverned();
     await governed.spend(detailCall('a'));
     await confirm(governed, {

@@ -65,7 +65,7 @@ describe('filters, stats and health', () => {
     expect(decodeFilters({ success: false, data: { countries: [] } })).toBeNull();
   });
 
-  it('converts countries that are given as names into codes', () => {
+  it('converts country names into codes', () => {
     const countries = ['Germany', 'Türkiye', 'Turkey', 'united states of america', 'uk', 'Atlantis', 'DE'];
     expect(decodeFilters({ data: { countries } })?.value.countries).toEqual(['DE', 'TR', 'US', 'GB']);
   });

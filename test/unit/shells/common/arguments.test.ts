@@ -87,7 +87,7 @@ describe('arguments of the loopback shell', () => {
   });
 });
 
-it('rejects an older Node, but not that of Electron', () => {
+it('rejects an older Node, but not Electron’s', () => {
   expect(nodeRefusal({ node: '20.18.0' })).toBe('needs Node.js 22 or newer; this is 20.18.0.');
   expect(nodeRefusal({ node: '24.21.0' })).toBeNull();
   expect(nodeRefusal({ node: '20.18.3', electron: '33.4.11' })).toBeNull();

@@ -359,7 +359,7 @@ describe('export of user data', () => {
     ]);
   });
 
-  it('omits what was undone, emptied or deleted', () => {
+  it('omits undone, emptied and deleted data', () => {
     const yours = memoryYours();
     const lists = createWatchlists(yours, noJournal);
     const { id } = lists.create('Warm', T0);

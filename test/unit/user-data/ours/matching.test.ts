@@ -52,7 +52,7 @@ describe('names', () => {
 });
 
 describe('a draft', () => {
-  it('sorts the lines by what they match, and counts add up', async () => {
+  it('groups the lines by their matches, and counts add up', async () => {
     const text = [
       'arcticloop.example',
       'shop.pomeran-wind.example',
@@ -158,7 +158,7 @@ describe('an import', () => {
 });
 
 describe('a line without a match', () => {
-  it('is matched when such a company is stored, at once for screens and later in the file', async () => {
+  it('is matched when such a company is stored, immediately on screens and later in the file', async () => {
     await importText(files, 'newcomer.example\nJuniper Labs');
     storeCompanies(files, [
       { companyId: 'new', name: 'Newcomer', website: 'https://newcomer.example' },
@@ -187,7 +187,7 @@ describe('a line without a match', () => {
     expect(marks('oberfeld', 'other')).toEqual({ other: { kind: 'customer', isCertain: true } });
   });
 
-  it('is matched while the import is undone, so that a redo is complete', async () => {
+  it('is matched while the import is undone, so a redo is complete', async () => {
     const undo = await importText(files, 'newcomer.example');
     undoChange(files.yours, undo, 6);
     storeCompanies(files, [{ companyId: 'new', website: 'newcomer.example' }]);

@@ -63,7 +63,7 @@ describe('lines of text', () => {
 });
 
 describe('a CSV file', () => {
-  it('is read by the columns that its header names, whatever the delimiter and the quotes', () => {
+  it('is read by the columns that its header names, with any delimiter and quotes', () => {
     const rows = [
       ['Id', 'Company Name', 'Website URL', 'Company LinkedIn'],
       ['1', 'Acme, Inc.', 'https://acme.example/', ''],

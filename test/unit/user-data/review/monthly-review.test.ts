@@ -143,7 +143,7 @@ describe('the review of a month', () => {
     expect([await used('2026-05'), await used('2026-06')]).toEqual([25, 25]);
   });
 
-  it('has no data before the app was used, and says so', async () => {
+  it('reports that there is no data before the app was used', async () => {
     const world = reviewWorld();
     world.send({ endpoint: 'fundings', atMs: MAY + DAY_MS, records: 25 });
     const may = await world.read('2026-05', NOW);

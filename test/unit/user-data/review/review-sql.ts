@@ -15,7 +15,7 @@ const count = (db: ReadDb, sql: string, params: Record<string, string | number> 
   return row === null ? 0 : num(row, 'n');
 };
 
-/** Records of the endpoints, which are given as an SQL list. */
+/** Records of the endpoints, which are passed as an SQL list. */
 export const records = (ledger: ReadDb, { utc: [from, until] }: Bounds, endpoints: string): number =>
   count(
     ledger,
