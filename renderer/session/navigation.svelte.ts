@@ -3,9 +3,9 @@ import type { NoticeTarget } from '../../shared/model/settings/notifications.ts'
 
 export const SCREENS = ['today', 'search', 'library', 'signals', 'insights', 'quota', 'settings'] as const;
 /**
- * Some screens are not in the rail. `ours` is the import of companies that already are the user's, and opened by
- * Settings. `month-end` is the plan for the rest of the month, and opened by Today. `review` is the review of a
- * month, and opened by Insights.
+ * Some screens are not in the rail. `ours`, the import of companies that are already the user's, opens from
+ * Settings. `month-end`, the plan for the rest of the month, opens from Today. `review`, the review of a
+ * month, opens from Insights.
  */
 export type ScreenName = (typeof SCREENS)[number] | 'ours' | 'month-end' | 'review';
 

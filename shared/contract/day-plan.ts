@@ -61,9 +61,9 @@ export const planContract = {
     z.strictObject({ monthEnd: monthEndSchema.nullable(), run: planRunSchema.nullable() }),
   ),
   /**
-   * Approves and starts the plan for the rest of the month that `monthEnd` has returned: its requests, each on its
-   * day. Together they may cost at most `accepted`. Until the last one has ended, `today` proposes nothing that
-   * they contain.
+   * Approves and starts the plan for the rest of the month that `monthEnd` has returned: its requests, each
+   * on its day. Together they may cost at most `accepted`. Until the last of these requests has ended,
+   * `today` proposes none of them.
    * @throws AppFailure `price-changed` if the plan would now contain other requests or cost more
    */
   approveMonth: call(z.strictObject({ id: monthPlanIdSchema, without, ...paid })).returns(run),

@@ -245,7 +245,10 @@ export const planRunSchema = z.strictObject({
    * than one run can contain, or if the user's rules started requests automatically.
    */
   behind: count,
-  /** Server time from which the next request may be sent, which may be past; absent if it has no day, or none is left. */
+  /**
+   * Server time from which the next request may be sent, which may be in the past; absent if that request has
+   * no fixed day, or if no request is left.
+   */
   startsAtMs: timeMsSchema.optional(),
 });
 export type PlanRun = z.infer<typeof planRunSchema>;

@@ -19,7 +19,7 @@ const WEAK_MATCH = 0.5;
 const MATCHES_MAX = 5;
 /** Before the titles are known, one strong match at every second company is expected. */
 const LIKELY_MATCHES = 0.5;
-/** At this age, updating a profile is worth half as much as the company's weight and fit, in ms. */
+/** The age, in ms, at which updating a profile is worth half of the company's value. */
 const UPDATE_HALF_MS = 60 * DAY_MS;
 /** Value of one round in the response to a search. */
 const ROUND = 0.4;
@@ -49,15 +49,17 @@ export const profileValue = (company: number): number => PROFILE * company;
 export const profileFirstValue = (company: number): number =>
   profileValue(company) + likelyContactsValue(company);
 /**
- * Value of updating an old profile. It rises with the age, but never reaches that of a profile that was never
- * fetched: most of an old profile still holds.
+ * Value of updating an old profile. It rises with the age, but never reaches the value of a first profile,
+ * because most of an old profile is still correct.
  */
 export const updateValue = (company: number, ageMs: number): number =>
   (company * ageMs) / (ageMs + UPDATE_HALF_MS);
 /** Value of all rounds of a company, with their investors. */
 export const companyRoundsValue = (company: number, rounds: number): number =>
   company * roundsValue(rounds, false);
-/** Value of older rounds of a saved search, whose companies are expected to fit as well as those fetched. */
+/**
+ * Value of older rounds of a saved search. Their companies are expected to fit as well as the fetched ones.
+ */
 export const olderRoundsValue = (rows: number, fit: number | null): number =>
   companyValue(null, fit) * roundsValue(rows, false);
 /** Value of a response with at most `rows` rows. */

@@ -6,7 +6,7 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createOutcomesHandlers(workspaces: Workspaces): Handlers['outcomes'] {
-  // What a reader holds in memory is released with its workspace.
+  // The map is weak, so a reader's data is released with its workspace.
   const readers = new WeakMap<OpenWorkspace, OutcomeReader>();
   const readerOf = (workspace: OpenWorkspace): OutcomeReader => {
     const reader = readers.get(workspace) ?? createOutcomeReader(workspace.files, workspace.search);

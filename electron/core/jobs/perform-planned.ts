@@ -67,7 +67,8 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
 
 /**
  * Checks a job before it is sent. The job fails if its price has risen or it would exceed a budget. It does
- * not wait for a later day: each day gets its own plan, and a plan for several days names the day.
+ * not wait for a later day: each day gets its own plan, and a plan for several days sets the day of each
+ * request.
  */
 function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobEnd {
   const { parts } = given;

@@ -193,10 +193,10 @@ function evaluateRules(clock: Clock, log: Logger, evaluate: () => void): Dispose
 }
 
 /**
- * Wakes the runner, because a day may have begun for which requests were approved. If a run is active or is
- * waiting for the network, starts no new requests, because the budget is needed for those already approved. Only
- * the jobs that wait for the network resume. Otherwise, starts the requests that the user's rules make, unless a
- * run started by rules is still open.
+ * Wakes the runner, because approved requests may be due today. If a run is active or is waiting for the
+ * network, starts no new requests, because the approved requests need the budget. Only the jobs that wait for
+ * the network resume. Otherwise, starts the requests that the user's rules propose, unless a run started by
+ * rules is still open.
  */
 function applyRules({
   workspace,

@@ -7,7 +7,10 @@ export interface MonthLimit {
   readonly lane: Lane | null;
   /** Whether the user's own requests count, too. */
   readonly isShared: boolean;
-  /** The amount left on each day, starting with today. A day without an entry has the last one. */
+  /**
+   * The amount left on each day, starting with today. Days after the last entry have the same amount as that
+   * entry.
+   */
   readonly aDay: readonly number[];
   /** The amount left for all days together. */
   readonly total: number;

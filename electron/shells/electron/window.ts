@@ -26,7 +26,7 @@ interface OpenWindowOptions extends WindowOptions {
   /** Returns the store in which the window's state is saved; null until the core is loaded. */
   readonly store: () => SettingsStore | null;
 }
-/** What a window loads, and how it asks the user about unsaved text. */
+/** The page of a window, and the question about unsaved text. */
 interface WindowPage {
   readonly url: string;
   readonly unsaved: UnsavedQuestion;

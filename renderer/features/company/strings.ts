@@ -113,7 +113,7 @@ export const company = {
     noStage: 'stage not provided',
     noDate: 'date not provided',
     gone: 'no longer listed',
-    /** Instead of a round's investors: while they are not fetched, and if the service names none. */
+    /** Shown instead of a round's investors if they are not fetched, or if the service names none. */
     missing: { fetched: 'not fetched', told: 'not provided' },
     missingLong: { fetched: 'Investors not fetched', told: 'Investors not provided' },
     summary: 'Fetch all rounds to see investors, currencies and US dollar amounts.',

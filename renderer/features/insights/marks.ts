@@ -92,7 +92,7 @@ export function shareMarks({ values, others }: Insights['countries'], nameOf: (l
 export const nameOfCountry = (label: string): string =>
   label.length === 2 ? countryName(label.toUpperCase()) : label;
 
-/** Returns whole weeks around the days, so each row of the calendar has its days. */
+/** Extends the days to whole weeks, so all rows of the calendar are complete. */
 export function calendarDays(
   days: Insights['windows']['closing'],
   today: string,

@@ -32,7 +32,7 @@ export function roundText({ from, to, stages, currency, minAmount, maxAmount, ne
   ].join(', ');
 }
 
-// The values are types here, so the code of the library does not need another file.
+// Only the types of the values are imported, so the library's code does not load another file.
 const SOURCES: Readonly<Record<string, string>> = {
   webhook: strings.outcome.webhook,
   other: strings.outcome.otherwise,

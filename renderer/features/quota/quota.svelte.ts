@@ -77,7 +77,7 @@ export class Quota {
     this.#range = { first: 0, end: LIST_LIMIT_MAX };
     await this.load();
   }
-  /** Shows all requests, the newest first. Does nothing if they are already shown like this. */
+  /** Shows all requests, the newest first. Does nothing if they are already shown in this order. */
   async showNewest(): Promise<void> {
     const isSorted = this.filter.sort.by === 'time' && this.filter.sort.descending;
     if (!this.isFiltered && isSorted) return;

@@ -81,7 +81,7 @@ export function stepRows({ steps, wonName }: MonthlyReview): readonly BarRow[] {
     }));
 }
 
-/** What to know about the records that were counted. */
+/** Returns notes on how the records were counted. */
 export function spentNotes({ spending }: MonthlyReview): readonly string[] {
   const { elsewhere, unknown, isCalendarMonth, fromMs, untilMs } = spending;
   const utc = { timeZone: 'UTC' };
@@ -128,7 +128,7 @@ export function comparedRows({ rates, before }: MonthlyReview): readonly FactRow
     row(compared.days, 'daysToFirstContact', compared.tooFew),
     row(compared.replies, 'repliesPer100', compared.tooFew),
   ];
-  // Rows without any figure say nothing unless another month could have one.
+  // Without any figure, the rows are useful only if there is another month to compare.
   const hasRates = Object.values(rates).some((value) => value !== null);
   return before === null && !hasRates ? [] : rows;
 }

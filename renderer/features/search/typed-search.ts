@@ -214,7 +214,7 @@ async function relatedIndustry(api: Api, phrase: string): Promise<string> {
   return phrase;
 }
 
-/** Finds a stage however it is spelled (`preseed`). Later series belong to `Series C+` (spec §2.12). */
+/** Finds a stage in any spelling, such as `preseed`. Later series belong to `Series C+` (spec §2.12). */
 function stageNamed(wanted: string, stages: readonly string[]): string | null {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s-]/g, '');
   const find = (text: string) => stages.find((stage) => plain(stage) === text) ?? null;

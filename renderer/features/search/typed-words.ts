@@ -1,6 +1,6 @@
 /* Words of a typed line that name no filter, and other names for countries. */
 
-/** Words that may stand between filters everywhere, also in the palette. */
+/** Words that may occur between filters everywhere, including the palette. */
 export const CONNECTING = new Set([
   ...['a', 'an', 'and', 'at', 'companies', 'company', 'find', 'for', 'from', 'funded', 'in', 'new', 'of'],
   ...['or', 'raised', 'round', 'rounds', 'search', 'startup', 'startups', 'that', 'the', 'with', '&', '-'],

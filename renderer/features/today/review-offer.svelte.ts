@@ -23,7 +23,9 @@ export class ReviewOfferState {
     this.#latest.cancel();
   }
 
-  /** Loads the offer of a day, once. The offer is not worth an error message. */
+  /**
+   * Loads the offer of a day, once. Ignores errors, because the offer is not important enough for a message.
+   */
   async load(day: string): Promise<void> {
     if (day === this.#day) return;
     this.#day = day;

@@ -44,7 +44,7 @@ export function contactWindowText(window: ContactWindow, nowMs: number, long = f
   };
 }
 
-/** Describes the open window of a company whose contacts were fetched. There is nothing left to hurry for. */
+/** Describes the open window of a company whose contacts were fetched. The deadline no longer matters. */
 function fetchedText(
   { contacts, closesAtMs }: ContactWindow,
   nowMs: number,

@@ -15,7 +15,7 @@ export type OutcomeStep = (typeof OUTCOME_STEPS)[number];
 export const OUTCOME_PERIODS = ['quarter', 'year', 'all'] as const;
 /** What companies are grouped by. */
 export const OUTCOME_GROUPINGS = ['search', 'list', 'stage', 'country', 'fit'] as const;
-/** Number of stages and countries that have a row of their own; the others are counted together. */
+/** Number of stages and countries that have a separate row; the others are counted together. */
 export const OUTCOME_VALUES_MAX = 12;
 /** With fewer cases, a share, a rate or a median is left out: it would be chance. */
 export const OUTCOME_CASES_MIN = 10;

@@ -147,7 +147,7 @@ const suggestionSchema = z.strictObject({
   ]),
   /** The companies that match the part of the market, or have the value. */
   matching: cases,
-  /** The other companies of which the part or the value is known. */
+  /** The other companies for which the part or the value is known. */
   others: cases,
   /** Selects the contacted companies of `matching` in the library; null if the library cannot. */
   filters: libraryFiltersSchema.nullable(),

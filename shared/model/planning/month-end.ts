@@ -22,7 +22,7 @@ const monthKindSchema = z.strictObject({
   kind: monthKindNameSchema,
   /** Whether the plan may contain this kind. The user can exclude kinds. */
   isChosen: z.boolean(),
-  /** The requests in the plan, or those that could be made if the kind was not excluded. */
+  /** The requests in the plan, or those that could be made if the kind were not excluded. */
   requests: count,
   /** The worst-case cost of all of them. */
   cost: costSchema,
@@ -32,7 +32,7 @@ const monthKindSchema = z.strictObject({
 });
 export type MonthKind = z.infer<typeof monthKindSchema>;
 
-/** What expires of one monthly limit. */
+/** The part of one monthly limit that expires. */
 const expiringLimitSchema = z.strictObject({
   budget: budgetSchema,
   left: count,
@@ -49,7 +49,7 @@ const expiringLimitSchema = z.strictObject({
 });
 export type ExpiringLimit = z.infer<typeof expiringLimitSchema>;
 
-/** What the records that expire could buy, any one of these. */
+/** Data that the expiring records could buy: any one of these. */
 const couldBuySchema = z.strictObject({
   profiles: count,
   /** Companies whose contacts could be fetched, by their average number; null if it is unknown. */
@@ -75,7 +75,7 @@ export const monthEndSchema = z.strictObject({
   /** Whether Today mentions this plan: something expires, and the user has not hidden it until tomorrow. */
   isShown: z.boolean(),
   kinds: z.array(monthKindSchema).max(monthKindNameSchema.options.length),
-  /** Differs if a request or its day differs. */
+  /** Changes whenever a request or its day changes. */
   id: monthPlanIdSchema,
   /** Total price of the plan; null if it contains no requests. */
   preview: previewSchema.nullable(),
@@ -88,7 +88,7 @@ export const monthEndSchema = z.strictObject({
   limits: z.array(expiringLimitSchema).max(budgetSchema.options.length),
   couldBuy: couldBuySchema,
   leftAlone: z.array(leftAloneSchema).max(40),
-  /** What the user usually opens on a working day, in records, which the plan leaves. */
+  /** Records that the user usually spends on a working day. The plan leaves them unused. */
   ownADay: count,
 });
 export type MonthEnd = z.infer<typeof monthEndSchema>;

@@ -4,10 +4,11 @@
  */
 
 /**
- * `search`: the missing days of a saved search. `refresh`: the outdated profile of a company on a watched list.
- * `reading`: the daily reading of the account's usage. Only the plan for the rest of the month contains the
- * others. `older`: days of a saved search of which only the first pages were fetched. `update`: the old profile of a company on a list, with an open deal or an open task. `rounds`: all
- * rounds of such a company, with their investors.
+ * `search`: the missing days of a saved search. `refresh`: the outdated profile of a company on a watched
+ * list. `reading`: the daily reading of the account's usage. The other kinds occur only in the plan for the
+ * rest of the month. `older`: days of a saved search of which only the first pages were fetched. `update`:
+ * the old profile of a company on a list, with an open deal or an open task. `rounds`: all rounds of such a
+ * company, with their investors.
  */
 export const PLAN_KINDS = [
   'contacts',

@@ -33,7 +33,7 @@ const rates = z.strictObject({
 });
 export type ReviewRates = z.infer<typeof rates>;
 
-/** What to change, with the counts that speak for it. */
+/** A suggested change, with the counts that support it. */
 const suggestion = z.discriminatedUnion('kind', [
   /** Requests that a budget refused. */
   z.strictObject({ kind: z.literal('budget'), budget: budgetSchema, requests: count, days: count }),

@@ -143,7 +143,7 @@ test('a toast of two lines covers no control either, and its text keeps off the 
     expect(text?.height).toBeGreaterThan(30);
     expect(size.height - (text?.y ?? 0) - (text?.height ?? 0)).toBeGreaterThanOrEqual(3);
     expect(await covered(page)).toEqual([]);
-    // The whole toast is in the status bar, also where no control is.
+    // The whole toast is in the status bar, even where there is no control.
     const [card, bar] = await Promise.all([
       problem.boundingBox(),
       page.getByRole('contentinfo').boundingBox(),

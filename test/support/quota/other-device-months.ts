@@ -193,7 +193,7 @@ function isReopened(
 
 interface Draw {
   readonly budget: keyof StatsReading['budgets'];
-  /** Returns how much of the budget a call uses at most. */
+  /** Returns the maximum that a call may use of the budget. */
   worst(served: ServedCall): number;
   /** Returns how much of the budget the service charged for a call. */
   charged(served: ServedCall, transcript: readonly ServedCall[]): number;

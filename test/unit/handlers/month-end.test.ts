@@ -23,7 +23,7 @@ afterEach(() => world.dispose());
 const api = () => world.app.api;
 const travel = (days: number) => api().demo.travel({ days });
 const month = async (): Promise<MonthEnd | null> => (await api().plan.monthEnd({ without: [] })).monthEnd;
-/** Returns the day that the run waits for; null while its requests of today are not sent. */
+/** Returns the day that the run waits for; null while today's requests are not sent yet. */
 const waits = async (): Promise<number | null> => {
   const { serverNowMs } = await api().quota.status({});
   const startsAtMs = (await api().plan.run({})).run?.startsAtMs ?? 0;

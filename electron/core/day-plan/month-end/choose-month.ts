@@ -15,12 +15,13 @@ export interface MonthChoice<C> {
 }
 
 /**
- * Chooses the most valuable requests for the days until the reset, and the day of each, within all limits. What
- * is left at the reset expires, so no records are held back for requests after it.
+ * Chooses the most valuable requests for the days until the reset, and the day of each, within all limits.
+ * What is left at the reset expires, so no records are held back for requests after it.
  *
- * Up to `EXACT_MAX` requests, the result is exact. For more, each limit alone gives a ceiling, because the best
- * set under one limit is known exactly (`bestSet`). If the best set under one limit also keeps all others, no
- * set is worth more. Otherwise, the plan takes the best of several schedules and improves it by swaps.
+ * Up to `EXACT_MAX` requests, the result is exact. For more, each limit alone gives a ceiling, because the
+ * best set under one limit is known exactly (`bestSet`). If the best set under one limit also respects all
+ * others, no set is worth more. Otherwise, the plan takes the best of several schedules and improves it by
+ * swaps.
  */
 export function chooseMonth<C extends Candidate>(
   candidates: readonly C[],
@@ -52,7 +53,7 @@ export function chooseMonth<C extends Candidate>(
 export const fitsAlone = (candidate: Candidate, outlook: MonthOutlook): boolean =>
   createSchedule(outlook).add(candidate);
 
-/** Sums of fractions differ slightly by their order. */
+/** Sums of fractions differ slightly, depending on the order of the terms. */
 const TOLERANCE = 1e-9;
 const isAtCeiling = (value: number, ceiling: number): boolean => value >= ceiling - TOLERANCE * ceiling;
 
@@ -88,7 +89,7 @@ function relaxedSets<C extends Candidate>(able: readonly C[], { days, limits }: 
 }
 
 /**
- * Sorts by value for the share of the limits that a request uses, highest first. A limit that could hold all
+ * Sorts by value relative to the used share of the limits, highest first. A limit that could hold all
  * requests is not scarce, and does not count.
  */
 function byWeight<C extends Candidate>(able: readonly C[], { days, limits }: MonthOutlook): C[] {

@@ -29,9 +29,9 @@ export function exactMonth<C extends Candidate>(candidates: readonly C[], outloo
     // Sets that were completed last come first, so each request is made early.
     for (const done of reached.toReversed()) {
       const rooms = limits.map((limit, index) => roomOn(limit, day, used[index]?.[done] ?? 0));
-      // The requests so far must leave the approved ones of this day their room.
+      // The requests so far must leave room for the approved requests of this day.
       if (done > 0 && isCrowded(limits, rooms, day)) {
-        // The same requests may still have room after this day.
+        // The same requests may still fit after this day.
         completeOn[done] = -1;
         continue;
       }
@@ -59,7 +59,7 @@ export function exactMonth<C extends Candidate>(candidates: readonly C[], outloo
 const isCrowded = (limits: readonly MonthLimit[], rooms: readonly number[], day: number): boolean =>
   rooms.some((room, index) => room < 0 && (limits[index]?.approved[day] ?? 0) > 0);
 
-/** Returns what a request counts towards a limit. */
+/** Returns the amount by which a request counts toward a limit. */
 export const amountOf = ({ unit, lane }: MonthLimit, candidate: Candidate): number =>
   (lane === null || lane === candidate.lane ? candidate.cost : FREE)[unit];
 

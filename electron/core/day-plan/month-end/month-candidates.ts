@@ -7,7 +7,7 @@ import { olderRounds } from './older-rounds.ts';
 import { pipelineCalls } from './pipeline-requests.ts';
 import type { Gathered, PlanCall, PlanParts } from '../plan-inputs.ts';
 
-/** A record that expires brings nothing, so before the reset a profile may have any fit. */
+/** An expired record is worthless, so before the reset a profile is worth fetching at any fit. */
 export const MONTH_END_FIT = 0;
 
 /**

@@ -8,7 +8,7 @@ const MONTH_END_DAYS = 5;
 
 type WorkingDays = Pick<FollowUpRules, 'weekdays' | 'daysOff'>;
 
-/** Times by the computer's clock, which dates the user's days. */
+/** Times of this computer's clock, because working days are local days. */
 interface Times {
   readonly nowMs: number;
   readonly resetsAtMs: number;
@@ -22,7 +22,7 @@ export function isMonthEnd({ nowMs, resetsAtMs }: Times, rules: WorkingDays): bo
   if (resetsAtMs <= nowMs) return false;
   const { days } = workingDaysAfter(localDate(nowMs), { ...rules, offsets: [MONTH_END_DAYS] });
   const [last] = days;
-  // Without enough working days, the reset comes first.
+  // With too few working days to count, the reset always comes first.
   return last === undefined || last >= localDate(resetsAtMs);
 }
 

@@ -3,8 +3,8 @@ import type { MonthLimit, MonthOutlook } from '../../service-api/month-limits.ts
 export type { MonthLimit, MonthOutlook };
 
 /**
- * Returns how much a day may still use beside the approved requests, after the days before it used `before`. Day
- * 0 is today. Negative if the approved requests of this day no longer have room.
+ * Returns how much a day may still use in addition to the approved requests, after the days before it used
+ * `before`. Day 0 is today. Negative if the approved requests of this day no longer have room.
  */
 export function roomOn(limit: MonthLimit, day: number, before: number): number {
   const { total, aDay, approved } = limit;
@@ -23,7 +23,9 @@ function shareOn({ paced }: MonthLimit, day: number, left: number): number {
   return Math.max(0, Math.max(1, Math.floor((left + usedToday) / daysLeft)) - usedToday);
 }
 
-/** Returns the most that can be used by the end of a day: every day before it uses all it may. */
+/**
+ * Returns the maximum use by the end of a day, if this day and all days before it use as much as they may.
+ */
 export function mostBy(limit: MonthLimit, day: number): number {
   let used = 0;
   for (let each = 0; each <= day; each += 1) used += Math.max(0, roomOn(limit, each, used));

@@ -38,12 +38,15 @@ import { inParts } from './parts-of-days.ts';
  * be charged for stored rounds again. A day with a stored round of the search is not fetched again.
  */
 
-/** How long the app remembers that a result was only a part, in ms. Older rounds lose their worth. */
+/**
+ * Maximum age, in ms, of an incomplete result whose missing rounds are proposed. Older rounds lose their
+ * value.
+ */
 const LOOKBACK_MS = 60 * DAY_MS;
 const SETS_MAX = 60;
-/** The most days that the reason of a request names. */
+/** Maximum number of days that the reason of a request names. */
 const DAYS_SHOWN_MAX = 366;
-/** Number of companies whose fit stands for the fit of a search's older rounds. */
+/** Number of companies whose average fit is used as the fit of a search's older rounds. */
 const FITS_MAX = 200;
 
 interface OlderRounds {

@@ -23,6 +23,6 @@ export const withoutOwnUse = (outlook: MonthOutlook, aDay: Cost, reserve: Cost):
   ),
 });
 
-/** Writes out the last entry for the days that have none. */
+/** Repeats the last entry for the days that have none. */
 const laterDays = (aDay: readonly number[], days: number): number[] =>
   Array.from({ length: days }, (_, day) => aDay[Math.min(day, aDay.length - 1)] ?? Number.POSITIVE_INFINITY);

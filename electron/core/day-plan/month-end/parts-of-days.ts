@@ -2,21 +2,21 @@ import type { DayRange } from '../../search-coverage/calendar-days.ts';
 
 /** Days of a search that one request fetches. */
 export interface PartOfDays extends DayRange {
-  /** The row limit of the request, and so the most that it costs. */
+  /** The row limit of the request, which is also its maximum cost. */
   readonly limit: number;
   /** How many rounds it will probably return. */
   readonly expected: number;
 }
 
-/** Up to this many standard deviations above the expected number, all rounds of the days fit on one page. */
+/** A page has room for this many standard deviations more rounds than expected. */
 const DEVIATIONS = 2;
 
 /**
- * Splits days into ranges of adjacent days that each fit into one request, newest first. A page that is full may
- * not contain all rounds of its days, so it has room for more rounds than expected.
+ * Splits days into ranges of adjacent days that each fit into one request, newest first. If a page is full,
+ * some rounds of its days may be missing, so each page has room for more rounds than expected.
  *
  * @param days in ascending order
- * @param aDay how many rounds are expected on each day
+ * @param aDay the expected number of rounds on each day
  * @param most the highest row limit of a request
  */
 export function inParts(days: readonly number[], aDay: number, most: number): PartOfDays[] {

@@ -15,17 +15,21 @@ import { aboutCompany, type PlanCall, type PlanParts } from '../plan-inputs.ts';
 import { readRules } from '../plan-rules.ts';
 import { companyRoundsValue, companyValue, updateValue } from '../score.ts';
 
-/** A profile younger than this is not old, in ms. A month is what a seller would call out of date. */
+/**
+ * The age, in ms, from which a profile counts as old. Most sellers would call a profile out of date after a
+ * month.
+ */
 const OLD_MS = 30 * DAY_MS;
 /** Maximum number of list entries, and of companies with an open deal or task, that are considered. */
 const COMPANIES_MAX = 1_000;
 
 /**
- * Returns requests about the companies that the user works with: those on lists, with an open deal or with an
- * open task. Proposes to update an old profile, and to fetch all rounds with their investors if the profile
- * names more than are stored. Companies that are done, snoozed or already the user's are left out.
+ * Returns requests about the companies that the user works with: companies on lists, and companies with an
+ * open deal or task. Proposes to update an old profile, and to fetch all rounds with their investors if the
+ * profile counts more rounds than are stored. Leaves out companies that are done, snoozed or already the
+ * user's.
  *
- * @param known the requests that the plan contains in any case; a profile is not fetched twice
+ * @param known other requests of the plan, so a profile is not fetched twice
  */
 export function pipelineCalls(parts: PlanParts, known: readonly PlanCall[]): PlanCall[] {
   const { files, governor } = parts;

@@ -25,7 +25,7 @@ export interface PlannedMonth {
 }
 
 interface MonthOptions {
-  /** The computer's time, which dates the user's working days. */
+  /** The time of this computer's clock, for the user's local working days. */
   readonly ownMs: number;
   /** Keys of requests that an open run already contains. */
   readonly except: ReadonlySet<string>;
@@ -102,7 +102,7 @@ function mostValuable(calls: readonly MonthCall[]): readonly MonthCall[] {
   return calls.filter((each) => best.has(each));
 }
 
-/** Returns what the plan may use: without the approved requests, and without what the user opens. */
+/** Returns the amounts that the plan may use, after the approved requests and the user's own requests. */
 function spendable(
   outlook: MonthOutlook,
   { own }: UsualUse,
@@ -138,8 +138,8 @@ const whole = ({ requests, records, pageTurns }: Cost, times: number): Cost => (
 const EACH_DAY: readonly string[] = ['minute', 'day', 'companies-day'];
 
 /**
- * Returns the total price of requests on several days; null if there are none. Leaves out the limits of a minute
- * and a day: the requests keep them on each day, but not together.
+ * Returns the total price of requests on several days; null if there are none. Ignores the limits per minute
+ * and per day: the requests respect them on each day, but not all together.
  */
 export function priceMonth({ governor }: PlanParts, calls: readonly PlanCall[]): Preview | null {
   if (calls.length === 0) return null;

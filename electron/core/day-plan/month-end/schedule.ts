@@ -30,8 +30,8 @@ export function createSchedule<C extends Candidate>({ days, limits }: MonthOutlo
     }
   };
   /**
-   * Whether a limit holds on this day and on each later one, whose share shrinks if this day uses more. An approved
-   * request of a later day must keep its room, too.
+   * Returns whether a limit is respected on this day and on all later days, whose share shrinks if this day
+   * uses more. The approved requests of later days must still fit, too.
    */
   const holdsFrom = (first: number, index: number): boolean => {
     const limit = limits[index];

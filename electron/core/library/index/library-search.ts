@@ -308,7 +308,7 @@ const isByRelevance = ({ sort, text }: Pick<LibraryQuestion, 'sort' | 'text'>): 
 const ordersOf = (question: LibraryQuestion): readonly OrderName[] =>
   isByRelevance(question) ? ['announced', 'name'] : [orderOf(question.sort)];
 
-/** A question, and what selects companies by facts outside the search engine. */
+/** A query, with the functions that select companies by facts outside the search engine. */
 type Asked = LibraryQuestion & Pick<LibrarySearchParts, 'selectByOutcome'>;
 
 interface SearchState {

@@ -58,7 +58,7 @@ const arraysOf = (capacity: number) => ({
   stage: new Uint32Array(capacity),
   amount: new Float64Array(capacity),
   currency: new Uint32Array(capacity),
-  // One more, so the last round's investors have an end.
+  // One extra element marks the end of the last round's investors.
   investorStart: new Uint32Array(capacity + 1),
 });
 

@@ -24,7 +24,7 @@ const STEP_OF_STATUS: Readonly<Record<string, number>> = {
 };
 
 export interface CompanySteps {
-  /** The first day on which the user did a step; null if unknown. */
+  /** The first day on which each step was reached; null if unknown. */
   readonly days: (number | null)[];
   /** Like `days`, but only from statuses. */
   readonly statusDays: (number | null)[];
@@ -50,7 +50,7 @@ const keepEarliest = (days: (number | null)[], step: number, day: number): void 
 export const addStep = ({ days }: CompanySteps, step: number, day: number): void =>
   keepEarliest(days, step, day);
 
-/** Applies a change of the status. Call it for the changes in the order in which they were made. */
+/** Applies a status change. Must be called for all changes in chronological order. */
 export function addStatus(steps: CompanySteps, statusId: string | null, day: number): void {
   if (statusId === 'lost') steps.isLost = true;
   const step = statusId === null ? 0 : STEP_OF_STATUS[statusId];

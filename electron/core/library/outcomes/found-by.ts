@@ -19,7 +19,7 @@ export interface Sources {
   readonly count: number;
   /** The source of each slot. */
   readonly of: Uint32Array;
-  /** The source of a list request, given as in the ledger. */
+  /** The source of a list request as recorded in the ledger. */
   readonly ofCall: (call: string) => number;
 }
 

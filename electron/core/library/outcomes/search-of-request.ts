@@ -51,7 +51,10 @@ function callText(search: SavedQuery, atMs: number): string | null {
   }
 }
 
-/** Returns a function that returns the id of the saved search of a request; null if it belongs to none. */
+/**
+ * Creates a function that returns the id of the saved search to which a request belongs; null if there is
+ * none.
+ */
 export function createSearchOfRequest(searches: readonly NamedSearch[]): (call: string) => number | null {
   const byFilters = new Map<string, Candidate[]>();
   for (const { searchId, search } of searches) {

@@ -19,10 +19,10 @@ import { fold } from '../../foundation/fold-diacritics.ts';
 import { keyOf } from '../index/list-columns.ts';
 
 /*
- * Suggests changes of the market and of the fit weights. A change is suggested if the reply rates of two groups
- * of contacted companies differ by more than chance explains. Pure.
+ * Suggests changes of the market and of the fit weights. A change is suggested if the reply rates of two
+ * groups of contacted companies differ by more than chance explains. Pure.
  *
- * The weight that is suggested depends only on the default weight, so applying a suggestion ends it.
+ * The suggested weight depends only on the default weight, so a suggestion disappears once it is applied.
  */
 
 /** Minimum difference of two rates, in standard errors: a difference this large is chance in 1 of 20 cases. */
@@ -38,7 +38,7 @@ interface Cases {
   contacted: number;
   replied: number;
 }
-/** The companies with a property, and the other companies of which it is known whether they have it. */
+/** The companies with a property, and the companies known not to have it. */
 interface Evidence {
   readonly matching: Cases;
   readonly others: Cases;

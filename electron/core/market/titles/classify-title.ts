@@ -116,7 +116,7 @@ class TitleReader {
   #hasJunior = false;
   #alone: Term | null = null;
   #isLead = false;
-  /** Whether the title names the person for whom the owner of the title works. */
+  /** Set after a term for an assistant or an office: the next terms describe the person they work for. */
   #scope: 'assistant' | 'office' | null = null;
   #isScopeOfPart = false;
 

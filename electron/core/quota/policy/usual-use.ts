@@ -5,7 +5,10 @@ import { isBackground } from './allowances.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 import { FREE } from '../../../../shared/add-costs.ts';
 
-/** As many past days count as in the forecast on Quota, and at least as many are needed (`forecastOf`). */
+/**
+ * The number of past days that count, and the minimum number of days, as in the forecast on Quota
+ * (`forecastOf`).
+ */
 const LOOKBACK_DAYS = 7;
 const MIN_DAYS_OF_USE = 3;
 

@@ -42,7 +42,7 @@ export interface ReviewSources {
   readonly files: Files;
   readonly search: Pick<LibrarySearch, 'find' | 'fitsOf'>;
   readonly limitOf: LimitOf;
-  /** Whether the plan fetches contacts only if someone matches the buyer roles. */
+  /** Whether the plan fetches contacts only if one of them matches the buyer roles. */
   readonly isOnlyMatches: boolean;
   readonly nowMs: number;
   readonly serverNowMs: number;
@@ -97,7 +97,9 @@ export const hasDataIn = (
   month: ReviewMonth,
 ): boolean => hasSpending(ledger, { epoch, ...month.records }) || hasActivity(yours, month.own);
 
-/** Returns the first month of which the app may know something; a later one than any other if there is none. */
+/**
+ * Returns the first month for which the app may have data; if there is none, a month later than all others.
+ */
 function firstKnownMonth({ ledger, yours }: Files, epoch: number): string {
   const { loggedOn, setAtMs } = firstActivity(yours);
   const entryMs = firstEntryMs(ledger, epoch);

@@ -10,7 +10,7 @@ export interface ReviewFacts {
   readonly contacts: readonly { readonly records: number; readonly isContacted: boolean }[];
   readonly isOnlyMatches: boolean;
   readonly records: { readonly expired: number; readonly limit: number };
-  /** Whether the app knows the whole month, because it was used before it. */
+  /** Whether the app was in use before the month, so its data covers the whole month. */
   readonly isWholeMonth: boolean;
   readonly expiredBefore: number | null;
   /** What each saved search found first, as Outcomes counts it. */
@@ -29,7 +29,7 @@ const RECORDS_MIN = 20;
 const SHARE_MIN = 0.1;
 /** The part of all requests that must have returned nothing. */
 const EMPTY_MIN = 0.2;
-/** Endpoints whose answer has rows to pay for. The others, such as `/stats`, never have any. */
+/** Endpoints whose responses contain charged rows. Responses of the others, such as `/stats`, never do. */
 const WITH_ROWS = new Set<string | null>([
   'fundings',
   'companies',
@@ -41,7 +41,7 @@ const WITH_ROWS = new Set<string | null>([
   'news',
 ]);
 
-/** Returns the suggestions that the facts speak for, the most useful ones first. */
+/** Returns the suggestions that the facts support, the most useful ones first. */
 export const suggestionsFor = (facts: ReviewFacts): ReviewSuggestion[] =>
   [limitFirst(facts), unusedContacts(facts), expired(facts), idleSearch(facts), emptyRequests(facts)]
     .filter((each) => each !== null)

@@ -101,7 +101,7 @@ export const writeTo = {
   newTemplate: 'New template',
   changeTemplate: 'Edit template',
   noAddress: 'This contact has no valid e-mail address. You can still copy the message.',
-  /** Whether a mail program took the message is not known. */
+  /** It is unknown whether a mail program received the message. */
   opened: (name: string) => `Message to ${name} handed to your mail program`,
   openedAndLogged: (name: string) => `Message to ${name} handed to your mail program and logged`,
   copied: 'Message copied. Paste it where you want to send it.',

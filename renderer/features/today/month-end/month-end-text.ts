@@ -3,19 +3,19 @@ import { monthEnd } from './strings.ts';
 
 /** Records that expire at the usual pace. */
 export const expiringRecords = (plan: MonthEnd): number => recordsOf(plan)?.expires ?? 0;
-/** Records that the plan leaves at least. */
+/** Minimum number of records that the plan leaves. */
 export const leftWithPlan = (plan: MonthEnd): number => recordsOf(plan)?.withPlan ?? 0;
 export const recordsOf = ({ limits }: MonthEnd): MonthEnd['limits'][number] | null =>
   limits.find(({ budget }) => budget === 'month-records') ?? null;
 
-/** Returns what the requests of a kind bring. */
+/** Returns the expected results of the requests of a kind, such as `21 matches`. */
 export function bringsText({ kind, requests, matches, cost }: MonthKind): string {
   if (kind === 'contacts' && matches !== undefined) return monthEnd.brings.matches(matches);
   const isRounds = kind === 'search' || kind === 'catch-up' || kind === 'rounds' || kind === 'older';
   return monthEnd.brings[kind](isRounds ? cost.records : requests);
 }
 
-/** Returns a sentence about requests that are better left alone. */
+/** Returns a sentence about requests that are better not made. */
 export function leftAloneText({ kind, requests, why }: LeftAlone): string {
   const { what, why: reasons } = monthEnd.alone;
   const isAside = why === 'not-worth' || why === 'too-large';

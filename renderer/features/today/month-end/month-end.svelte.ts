@@ -14,7 +14,7 @@ export class MonthEndState {
   /** Null if the reset is not near, or until the plan is loaded. */
   plan = $state.raw<MonthEnd | null>(null);
   isLoaded = $state(false);
-  /** Whether Today offers this plan. It then takes the place of today's plan, so there is only one to approve. */
+  /** Whether Today offers this plan. It then replaces today's plan, so only one plan can be approved. */
   readonly isOffered: boolean = $derived(this.plan?.isShown ?? false);
   error = $state.raw<AppError | null>(null);
   /** Kinds of requests that the user has excluded. */

@@ -6,7 +6,10 @@ import type { Api } from '../../../../shared/contract/index.ts';
 import type { TodayLine } from '../../../../renderer/features/today/today-lines.ts';
 import { compiled } from '../../support/compiled.ts';
 
-/* What Today adds to its rows after the first view: whom to write to, and the library's closing windows. */
+/*
+ * The data that Today adds to its rows after the first view: the contact to write to, and the library's
+ * closing windows.
+ */
 const load = compiled();
 const NOW = Date.UTC(2026, 5, 10);
 const DAY = 86_400_000;

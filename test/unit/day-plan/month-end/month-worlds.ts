@@ -3,7 +3,7 @@ import type { Candidate } from '../../../../electron/core/day-plan/decide-plan.t
 import type { MonthLimit, MonthOutlook } from '../../../../electron/core/day-plan/month-end/month-limits.ts';
 import { dice } from '../brute-force.ts';
 
-/* The last days of invented months, and what the requests of a plan may use, counted without the planner. */
+/* The last days of invented months, and the amounts that a plan may use, computed without the planner. */
 
 export interface MonthWorld {
   readonly candidates: readonly Candidate[];
@@ -108,7 +108,7 @@ export function brokenRule(
       const counted = requests.filter((each) => lane === null || each.lane === lane);
       const added = counted.reduce((sum, { cost }) => sum + cost[unit], 0);
       const used = added + (approved[day] ?? 0);
-      // Approved requests may have lost their room before. Nothing that is added may take it from them.
+      // Approved requests may already have no room left, but added requests must not take their room.
       const isAdded = plan.slice(0, day + 1).some((each) => each.length > 0);
       if (!isAdded || used === 0) {
         left -= used;

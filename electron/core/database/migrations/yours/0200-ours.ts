@@ -2,10 +2,10 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Companies that are already the user's. Each import has lines, each line has keys by which a company is
- * recognised (`d:` domain, `l:` LinkedIn page, `n:` name), and `ours_match` contains the companies that match.
- * An import is visible while `removed_at_ms` is null: undoing an import sets it, so the lines need not be
- * in the undo journal. `ours_decision` contains the user's answers about matches. It belongs to no import, so
- * that an answer also holds for later imports.
+ * recognised (`d:` domain, `l:` LinkedIn page, `n:` name), and `ours_match` contains the companies that
+ * match. An import is visible while `removed_at_ms` is null: undoing an import sets it, so the lines need not
+ * be in the undo journal. `ours_decision` contains the user's answers about matches. These answers belong to
+ * no import, so they also apply to later imports.
  */
 export const ours: Migration = {
   id: 200,

@@ -1,6 +1,6 @@
 import { all, exec, run, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
-/* Companies as they are compared with the user's own, and those that were not compared yet. */
+/* Facts for comparing companies with the user's own, and the companies that were not compared yet. */
 
 export interface NamedCompany {
   readonly companyId: string;

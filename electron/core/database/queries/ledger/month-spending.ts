@@ -19,8 +19,8 @@ export interface SpendingWindow {
 }
 
 /**
- * Selects the requests that were or may have been charged in the window. A request across a reset counts in
- * both windows, as it does in the counters.
+ * Selects the requests that were or may have been charged in the window. A request in progress during a reset
+ * counts in both windows, as in the counters.
  */
 const CHARGED = `entry INDEXED BY entry_charged_until
   WHERE epoch = :epoch AND state IN ('spent', 'unknown') AND to_ms >= :fromMs AND from_ms < :untilMs`;
@@ -70,7 +70,7 @@ export const companiesFetched = (db: ReadDb, window: SpendingWindow): number =>
     ...window,
   });
 
-/** The companies of which contacts were fetched, with the records that they cost. */
+/** The companies whose contacts were fetched, with the records that the contacts cost. */
 export const contactRecords = (
   db: ReadDb,
   window: SpendingWindow,

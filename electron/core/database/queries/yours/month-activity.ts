@@ -111,7 +111,10 @@ export const newRoundsOfSearches = (db: ReadDb, fromMs: number, untilMs: number)
     rounds: num(row, 'rounds'),
   }));
 
-/** When the user's own records begin: a date of the contact log, and the time of a status change; null if none. */
+/**
+ * Returns when the user's own records begin: the first date in the contact log, and the time of the first
+ * status change; null if there are none.
+ */
 export function firstActivity(db: ReadDb): {
   readonly loggedOn: string | null;
   readonly setAtMs: number | null;

@@ -60,7 +60,7 @@ export const statusChanges = (db: ReadDb, after: number, limit: number): StatusC
     statusId: textOrNull(row, 'about'),
   }));
 
-/** Returns the current statuses, of which versions before the timeline recorded no change. */
+/** Returns the current statuses. Versions before the timeline did not record the changes that set them. */
 export const currentStatuses = (
   db: ReadDb,
   after: string,

@@ -12,8 +12,8 @@ export function newestCompanyRow(db: ReadDb): number {
 }
 
 /**
- * Counts the companies among the `ROWS` rows after `after` that were stored first in this time. Returns the last
- * of these rows too, from which the count continues.
+ * Counts the companies among the `ROWS` rows after `after` that were first stored in this period. Returns the
+ * last of these rows too, from which the count continues.
  */
 export const storedAfter = (
   db: ReadDb,
