@@ -45,10 +45,7 @@ export function ledgerDifferences(dataDir: string, entries: readonly TranscriptE
   }
 }
 
-/**
- * Returns the rise from the median of a curve's first third to the median of its last third, relative to the
- * former.
- */
+/** Returns the relative rise from the median of a curve's first third to the median of its last third. */
 export function rise(curve: readonly number[]): number {
   const third = Math.max(1, Math.floor(curve.length / 3));
   const median = (part: readonly number[]): number =>

@@ -38,7 +38,7 @@ interface BackupSchedulerOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly publishChanged: () => void;
-  /** Returns whether the date may decide which backups are deleted (ADR 51). */
+  /** Returns whether the date is reliable enough to delete old backups by it (ADR 51). */
   readonly isDateTrusted: () => boolean;
 }
 

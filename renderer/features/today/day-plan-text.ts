@@ -114,7 +114,7 @@ function noteOf(items: readonly ProposedItem[]): string | null {
   return matchesText(allMatches(items));
 }
 
-/** Returns the sum of the matches of all requests for which they are known. */
+/** Returns the total matches of all requests with known matches. */
 const allMatches = (items: readonly ProposedItem[]): ProposedItem['matches'] =>
   items
     .flatMap(({ matches }) => matches ?? [])

@@ -69,7 +69,7 @@ export const oursPreviewSchema = z.strictObject({
 });
 export type OursPreview = z.infer<typeof oursPreviewSchema>;
 
-/** The user's answer whether a possible match is the same company. */
+/** The user's answer on whether a possible match is the same company. */
 export const oursDecisionSchema = z.strictObject({
   line: position,
   companyId: companyIdSchema,

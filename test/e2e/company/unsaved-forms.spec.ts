@@ -221,7 +221,7 @@ test('only Cancel discards a log entry that failed to save', async () => {
   await expect(line).toHaveCount(0);
 });
 
-test('a reason that failed to save stays in its field until it is saved, also after leaving the company', async () => {
+test('a reason that failed to save stays in its field until it is saved, even after leaving the company', async () => {
   const { page } = app;
   await journey.saveToList(page, 'Worth a call');
   const yours = region(page, 'Status, tags and lists');

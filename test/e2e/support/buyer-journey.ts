@@ -95,7 +95,7 @@ function followUpDays(today: string): { readonly texts: readonly string[]; reado
   };
 }
 
-/** Writes to the best match from a new template that gives the reason, copies the message and logs it. */
+/** Writes to the best match from a new template with a reason to write, copies the message and logs it. */
 async function writeWithReason(page: Page, days: readonly string[]): Promise<void> {
   await contacts(page)
     .getByRole('button', { name: /^Write to/ })

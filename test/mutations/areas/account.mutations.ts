@@ -82,7 +82,7 @@ export const ACCOUNT_MUTATIONS: readonly Mutation[] = [
     test: [
       'test/unit/notifications/outside-use.test.ts',
       'is alerted once, even after a restart, and a click opens the Quota screen',
-      'is alerted at most once a UTC day, also for the day before',
+      'is alerted at most once a UTC day, including alerts for the day before',
     ],
   }),
   planted({

@@ -183,7 +183,7 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/unit/webhook/signal-stream.test.ts',
-      titles: ['are removed by the user, also if they are delivered again, until the removal is undone'],
+      titles: ['stay removed by the user, even if they are delivered again, until the removal is undone'],
     },
   },
   {

@@ -56,7 +56,7 @@ export const CONTACTS_MUTATIONS: readonly Mutation[] = [
       find: 'const WORD_MIN = 3;',
       replace: 'const WORD_MIN = 1;',
     },
-    'match from three characters on, also in words of other scripts',
+    'match from three characters on, including words in other scripts',
     'test/unit/library/index/library-search.test.ts',
   ),
   oracle(

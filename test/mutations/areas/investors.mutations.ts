@@ -101,7 +101,7 @@ export const INVESTOR_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/renderer/features/library/address-offers.test.ts',
-      titles: ['never stay for another text, also if the reply arrives late'],
+      titles: ['never stay for another text, even if the reply arrives late'],
     },
   },
 ];

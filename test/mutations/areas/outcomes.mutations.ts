@@ -140,7 +140,7 @@ export const OUTCOMES_MUTATIONS: readonly Mutation[] = [
     file: 'electron/core/privacy/erasure-records.ts',
     find: '  for (const id of opened) deleteOpenedOf(yours, id);\n',
     replace: '',
-    test: ['test/unit/privacy/opened-pages.test.ts', 'is removed with its company, also from backups'],
+    test: ['test/unit/privacy/opened-pages.test.ts', 'is removed with its company, including from backups'],
   }),
   planted({
     name: 'opened-pages-survive-deletion',

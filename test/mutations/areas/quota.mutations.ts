@@ -153,7 +153,7 @@ const PLAN_MUTATIONS: readonly Mutation[] = [
       find: 'const capDays = Math.ceil((monthEndsAtMs - nowMs) / DAY_MS);',
       replace: 'const capDays = records?.daysLeft ?? Math.ceil((monthEndsAtMs - nowMs) / DAY_MS);',
     },
-    'per month lasts to the end of the calendar month, also if the plan’s month ends earlier',
+    'per month lasts to the end of the calendar month, even if the plan’s month ends earlier',
   ),
   ofPlan(
     'screen-cap-of-all',

@@ -195,7 +195,7 @@ export const hiring = (db: ReadDb, question: SqlQuestion, sinceMs: number) =>
     roles: num(row, 'roles'),
   }));
 
-/** Open contact windows by the date that is as many days after today, a local date, as are left. */
+/** Open contact windows by date: today's local date plus the number of days left. */
 export const closingWindows = (db: ReadDb, question: SqlQuestion, nowMs: number) =>
   all(
     db,

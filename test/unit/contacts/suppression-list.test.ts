@@ -158,7 +158,7 @@ describe('erased contact', () => {
 });
 
 describe('erased company', () => {
-  it('loses its name in user data, also after a restore, until it is fetched again', () => {
+  it('loses its name in user data, even after a restore, until it is fetched again', () => {
     const notes = createNotes(world.files.yours);
     storePeople([jane]);
     notes.save({ companyId: 'c1', companyName: 'Acme', body: 'Acme hires', baseRevision: 0, savedAtMs: T0 });

@@ -212,7 +212,7 @@ describe('companies that the user works with', () => {
     expect(kindIn(await month(), 'rounds')).toBeUndefined();
   });
 
-  it('are not charged again for what the user has fetched by hand since', async () => {
+  it('are not charged again for data that the user has since fetched by hand', async () => {
     await withOldProfiles();
     await approveForDays('update', 2);
     for (const id of world.listed) await api().companies.fetchProfile({ id, accepted, screen });

@@ -110,7 +110,7 @@ it('by hand, results from before a network failure are reported with their recei
   expect([receipts.length, news > 0]).toEqual([1, true]);
 });
 
-it('by hand, what failed before anything was charged is an error', async () => {
+it('by hand, a failure before anything was charged is an error', async () => {
   const accepted = (await gap())?.preview.cost ?? NOTHING;
   pages = 0;
   const failed = app.api.plan.catchUp({ accepted, screen }).catch((error: unknown) => {

@@ -69,7 +69,7 @@ describe('a fetch asked for while offline', () => {
     expect((await app.api.companies.get({ id: companyId })).stamps.profile).not.toBeNull();
   }, 60_000);
 
-  it('waits for the seller’s word where its price rose, and where an allowance does not cover it', async () => {
+  it('waits for the user’s approval if its price rose, or if a spending cap does not cover it', async () => {
     const [one = '', other = ''] = await known(app.api);
     await app.api.demo.setService({ running: false });
     const ask = { kind: 'profile' as const, companyId: one };

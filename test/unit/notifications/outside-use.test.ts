@@ -72,7 +72,7 @@ it('is alerted once, even after a restart, and a click opens the Quota screen', 
   second.notifications.dispose();
 });
 
-it('is alerted at most once a UTC day, also for the day before', async () => {
+it('is alerted at most once a UTC day, including alerts for the day before', async () => {
   const { notifications, titles } = world();
   await readWith(80, todayMs() - DAY_MS);
   notifications.check();

@@ -145,7 +145,7 @@ describe('suppressed contact', () => {
 });
 
 describe('erased contact', () => {
-  it('stays in what the user wrote, also in undo steps and backups, but nothing refers to it', async () => {
+  it('stays in the user’s own texts, including undo steps and backups, but nothing refers to it', async () => {
     const { api } = app;
     const contact = (await people()).find(({ name, email }) => name !== null && email !== null);
     const name = contact?.name ?? '';

@@ -28,7 +28,7 @@ const holding = (id: string): string =>
     .join('\n');
 
 describe('the record of an opened page', () => {
-  it('is removed with its company, also from backups', async () => {
+  it('is removed with its company, including from backups', async () => {
     const before = await opened();
     const [id = '', other = ''] = await openTwo();
     expect(await opened()).toMatchObject({ count: before.count + 2 });

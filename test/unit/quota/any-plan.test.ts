@@ -212,7 +212,7 @@ describe('a reset at another time than midnight UTC', () => {
 });
 
 describe('the record limit', () => {
-  it('is the user’s, also for the export budget, until the service reports more', async () => {
+  it('is the user’s, even for the export budget, until the service reports more', async () => {
     const governed = await confirmed();
     const { governor } = governed;
     governor.setRecordLimit(10_000);
@@ -250,7 +250,7 @@ describe('a spending cap', () => {
     expect((await governed.spend(listCall(25), 25)).receipt.outcome).toBe('spent');
   });
 
-  it('per month lasts to the end of the calendar month, also if the plan’s month ends earlier', async () => {
+  it('per month lasts to the end of the calendar month, even if the plan’s month ends earlier', async () => {
     const governed = await confirmed();
     const budget = { used: 0, resetsAtMs: Date.UTC(2026, 4, 20, 6) };
     read(governed, readingWith({ monthly: { ...budget, used: 1 }, monthlyExport: budget }));

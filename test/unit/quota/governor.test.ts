@@ -321,7 +321,7 @@ describe('last receipt', () => {
     expect(last(governed)).toMatchObject({ outcome: 'unknown', reserved: cost(1, 25, 1) });
   });
 
-  it('marks an estimate, also in the sum of background requests, because it is no maximum', async () => {
+  it('marks an estimate, even in the sum of background requests, because it is not a maximum', async () => {
     const governed = await confirmed();
     const calls = [detailCall('a'), { ...detailCall('b'), certainty: 'about' as const }, detailCall('c')];
     const receipts = [];

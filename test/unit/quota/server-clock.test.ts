@@ -61,7 +61,7 @@ describe('server clock', () => {
     },
   );
 
-  it('stamps responses in order, also within one millisecond', () => {
+  it('stamps responses in order, even within one millisecond', () => {
     const clock = createFakeClock(START);
     const server = createServerClock(clock, NOTHING);
     const stamps = [server.stampMs(), server.stampMs(), server.stampMs()];

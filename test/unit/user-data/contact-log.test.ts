@@ -86,7 +86,7 @@ describe('contact log', () => {
     expect(contactLogOf(files, 'a', { offset: 2, limit: 1 }).entries).toHaveLength(1);
   });
 
-  it('refers to a contact without naming it in yours.db, also after the cache was wiped and fetched again', () => {
+  it('refers to a contact without naming it in yours.db, even after the cache was wiped and fetched again', () => {
     const { files, fetch, idOf, log } = world();
     fetch('a', ['Jane', 'John']);
     log({ personId: idOf('a', 'John') });

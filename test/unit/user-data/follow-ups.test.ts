@@ -98,7 +98,7 @@ describe('follow-ups of a contact', () => {
     expect(followUps()).toEqual(['2026-06-12 1/2', '2026-06-19 2/2']);
   });
 
-  it('complete the ones that are due by then, also without new ones', () => {
+  it('complete the follow-ups that are due by then, even without new ones', () => {
     const { log, followUps } = world();
     log();
     const { value } = log({ happenedOn: '2026-06-12', followUps: [] });

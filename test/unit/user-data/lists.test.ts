@@ -115,7 +115,7 @@ describe('reason for a company on a list', () => {
     expect(lists.reasons('a')).toEqual([]);
   });
 
-  it('can be changed, also to an empty text, and keeps its time', () => {
+  it('can be changed, even to an empty text, and keeps its time', () => {
     const { lists, warm, cold } = world();
     for (const reason of ['their CTO wrote', '']) {
       lists.setReason(warm.id, 'a', reason);

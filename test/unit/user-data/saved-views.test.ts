@@ -69,7 +69,7 @@ describe('saved view', () => {
     ).toEqual(missing);
   });
 
-  it('is limited to fifty, also when an undo would restore one', () => {
+  it('is limited to fifty, even when an undo would restore one', () => {
     const db = memoryYours();
     for (let at = 0; at < 50; at += 1) save(db, `Filter ${at}`);
     const full = {

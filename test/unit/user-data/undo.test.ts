@@ -330,7 +330,7 @@ describe('redo', () => {
     expect(redoChange(all.yours, T0)?.undone).toBe(undone);
   });
 
-  it('is cleared by a new change, also if that change is undone', () => {
+  it('is cleared by a new change, even if that change is undone', () => {
     const all = world();
     const { yours, look, doAct } = all;
     doAct(tag('One'));

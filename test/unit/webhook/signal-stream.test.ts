@@ -241,7 +241,7 @@ describe('test events', () => {
     expect(view?.rounds.map(({ roundId }) => roundId)).toEqual([SAMPLE.roundId]);
   });
 
-  it('are removed by the user, also if they are delivered again, until the removal is undone', () => {
+  it('stay removed by the user, even if they are delivered again, until the removal is undone', () => {
     receiveEvent(1_000, { companyId: 'c1', roundId: 'r1' });
     receiveEvent(2_000, SAMPLE);
     const undo = removeNewest();

@@ -2,7 +2,7 @@ import type { ReviewSuggestion } from '../../../../shared/model/review/monthly-r
 import { REVIEW_CASES_MIN, REVIEW_SUGGESTIONS_MAX } from '../../../../shared/model/review/review-values.ts';
 import type { EndpointSpending, Refusals } from '../../database/queries/ledger/month-spending.ts';
 
-/* Decides what to suggest for the next month. Each suggestion is only made on enough evidence. Pure. */
+/* Decides what to suggest for the next month. A suggestion is made only if there is enough evidence. Pure. */
 
 export interface ReviewFacts {
   readonly refusals: readonly Refusals[];

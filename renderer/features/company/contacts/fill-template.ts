@@ -105,7 +105,7 @@ function withoutUnknownReasons(template: string, facts: TemplateFacts): string {
     const needed = sentences.filter((sentence) => !isUnneeded(sentence));
     const text = needed.length === sentences.length ? line : needed.join('').trimEnd();
     const isGap = text === '' && line !== '';
-    // Of the empty lines around a paragraph that is left out, one remains.
+    // If a paragraph is left out, only one of the empty lines around it remains.
     const isSecondEmpty = text === '' && (isAfterGap || isGap) && (kept.at(-1) ?? '') === '';
     if (!isGap && !isSecondEmpty) kept.push(text);
     isAfterGap = isGap || (isAfterGap && text === '');

@@ -88,7 +88,7 @@ export const MONTH_KINDS_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: KINDS_TEST,
-      titles: ['are not charged again for what the user has fetched by hand since'],
+      titles: ['are not charged again for data that the user has since fetched by hand'],
     },
   },
   {

@@ -141,7 +141,7 @@ describe('the menu of a contact', () => {
     ['Block contact…', '', false],
     ['Erase contact…', '', false],
   ];
-  it('begins with the message, also to a contact without an address', () => {
+  it('begins with the message, even to a contact without an address', () => {
     expect(shown(null, nothing)).toEqual([
       ['Write to Person one', '', false],
       ['Copy link to LinkedIn profile', '', false],

@@ -149,7 +149,7 @@ describe('the signature', () => {
   const signed = (template: string, signature: string): string =>
     fillTemplate(withSignature(template, signature), { ...facts, 'your signature': signature.trim() || null })
       .text;
-  it('ends a message, also one without a template', () => {
+  it('ends every message, even one without a template', () => {
     expect(signed('Hello {first name}\n', 'Ines\nHarbour')).toBe('Hello Amira\n\nInes\nHarbour\n');
     expect(signed('', 'Ines')).toBe('\n\nInes\n');
   });

@@ -46,7 +46,7 @@ async function openTimeline() {
   return { timeline, stored, limits };
 }
 
-test('a refresh keeps all entries that were loaded, also if they need several pages', async () => {
+test('a refresh keeps all loaded entries, even if they need several pages', async () => {
   const { timeline, stored, limits } = await openTimeline();
   while (timeline.entries.length < 120) await timeline.older();
   expect(timeline.entries).toEqual(stored.all.slice(0, 120));

@@ -30,7 +30,7 @@ describe('the offers for an address in the library’s search field', () => {
     offers.dispose();
   });
 
-  it('never stay for another text, also if the reply arrives late', async () => {
+  it('never stay for another text, even if the reply arrives late', async () => {
     const replies = new Map<string, (commands: readonly Command[]) => void>();
     const offers = await created((text) => new Promise((resolve) => replies.set(text, resolve)));
     offers.show('old.example');

@@ -74,7 +74,7 @@ describe('an investor', () => {
   });
 });
 
-test('the list of watched investors follows each change, also an undone one', async () => {
+test('the list of watched investors follows each change, including an undone one', async () => {
   const { WatchedInvestors } = (await load(
     '/renderer/features/library/investors/watched-investors.svelte.ts',
   )) as typeof WatchedModule;

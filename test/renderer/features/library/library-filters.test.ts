@@ -188,7 +188,7 @@ test('names the active filters by their labels, and leaves out deleted lists', (
   expect(activeFilters(NO_FILTERS, COUNTS, NAMES)).toEqual([]);
 });
 
-test('names at most three values of an active filter, also before the counts are loaded', () => {
+test('names at most three values of an active filter, even before the counts are loaded', () => {
   const filters = { ...NO_FILTERS, stages: ['Seed', 'Series A', 'Series B', 'Series C', 'Series D'] };
   expect(activeFilters(filters, null, NAMES)).toEqual(['Stage: Seed, Series A, Series B, or 2 more']);
 });

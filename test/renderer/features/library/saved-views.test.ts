@@ -119,7 +119,7 @@ async function createState(api: Api) {
   return new SavedViewsState(api);
 }
 
-test('reloads saved views after every change, also of their lists, and finds the view of a question', async () => {
+test('reloads saved views after every change, including changes to their lists, and finds the view of a query', async () => {
   const api = apiOf('account');
   const state = await createState(api);
   const question = questionFor('grid', toggled(NO_FILTERS, 'lists', 'list-1'));

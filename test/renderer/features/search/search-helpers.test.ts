@@ -121,7 +121,7 @@ describe('columns', () => {
 
 describe('date ranges', () => {
   const now = Date.UTC(2028, 2, 14, 23, 30);
-  test('end today for this month, and at its end for the month before, also in leap years', () => {
+  test('end today for this month, and at its end for the month before, including leap years', () => {
     expect(monthOf(now)).toEqual({ start: '2028-03-01', end: '2028-03-14' });
     expect(monthOf(now, 1)).toEqual({ start: '2028-02-01', end: '2028-02-29' });
     expect(monthOf(Date.UTC(2028, 0, 3), 1)).toEqual({ start: '2027-12-01', end: '2027-12-31' });

@@ -63,7 +63,7 @@ describe('changes recorded when a response is stored', () => {
     expect(recordedChanges(db)).toEqual(before);
   });
 
-  it('include roles only once all of them were fetched, also over several pages', () => {
+  it('include roles only once all of them were fetched, even from several pages', () => {
     const db = fixtures.memoryCache();
     const all20 = Array.from({ length: 20 }, (_, at) => fixtures.role(String(at + 1)));
     const page = (of: typeof all20, number: number, total: number, atMs: number) =>

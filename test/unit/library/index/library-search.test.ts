@@ -187,7 +187,7 @@ describe('contacts and notes', () => {
     expect((await idsOf(search, 'fair')).length).toBe(0);
   });
 
-  it('match from three characters on, also in words of other scripts', async () => {
+  it('match from three characters on, including words in other scripts', async () => {
     const files = library();
     const search = searchOf(files);
     store(files.cache, 'a', { name: 'Alpha' });

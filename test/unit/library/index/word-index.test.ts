@@ -150,7 +150,7 @@ describe('common prefix', () => {
 });
 
 describe('index in the file', () => {
-  it('removes the words it contains, not the words of a change in between', async () => {
+  it('removes the words that the index contains, not the words of a change in between', async () => {
     const { cache, yours } = { cache: memoryCache(), yours: memoryYours() };
     const search = searchOf({ cache, yours });
     store(cache, { a: 'Firstname' }, T0);

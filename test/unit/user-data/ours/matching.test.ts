@@ -203,7 +203,7 @@ describe('a line without a match', () => {
     expect(pendingCompanies(files.cache, 1)).toEqual([]);
   });
 
-  it('is found by index, also by the beginning of a name', async () => {
+  it('is found by index, including by the beginning of a name', async () => {
     await importText(files, 'Juniper Labs\nnewcomer.example');
     storeCompanies(files, [{ companyId: 'new', name: 'Juniper Laboratories', website: 'newcomer.example' }]);
     const plans = plansOf(files.yours, () => compareNow(files, ['new']));
