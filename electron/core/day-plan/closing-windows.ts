@@ -21,7 +21,7 @@ interface ClosingCompany {
   readonly fetched: FetchedContacts | null;
 }
 
-/** The current time by the service's clock and by the computer's clock, which dates the contact log. */
+/** The current time by the service's clock, and by the computer's clock, which the contact log uses. */
 interface ClosingTimes {
   readonly serverMs: number;
   readonly ownMs: number;

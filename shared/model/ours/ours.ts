@@ -54,7 +54,7 @@ export const oursCountsSchema = z.strictObject({
   possible: count,
   exact: count,
   unmatched: count,
-  /** Lines that say the same as an earlier line of the text. */
+  /** Lines that repeat an earlier line of the text. */
   repeated: count,
   unreadable: count,
 });
