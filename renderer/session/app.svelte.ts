@@ -99,8 +99,8 @@ export class App {
   /** The error from the first load; null if there is none. After an error, no screen can be shown. */
   startError = $state.raw<AppError | null>(null);
   /**
-   * How many times the workspace's state has been reset. The frame uses this number as a `{#key}`, so that
-   * each reset recreates the components.
+   * How many times the workspace's state has been reset. The frame uses this number as a `{#key}`, so each
+   * reset recreates the components.
    */
   resetCount = $state(0);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from the map itself

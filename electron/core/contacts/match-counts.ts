@@ -25,7 +25,7 @@ interface Known {
 
 /**
  * Creates a function that counts matches for hundreds of companies at once. It decrypts only titles, and only
- * those written since the previous call. The counts stay in memory, for the companies of the previous call,
+ * titles written since the previous call. The counts stay in memory, for the companies of the previous call,
  * until the contact key or the roles change. They are never written to disk.
  */
 export function createCountMatches(cache: ReadDb, contactKey: () => ContactKeyState): CountMatches {

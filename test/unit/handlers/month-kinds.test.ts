@@ -103,7 +103,7 @@ async function partlyFetched(): Promise<{ dates: string[]; total: number }> {
 }
 
 describe('older rounds of saved searches', () => {
-  it('are planned by days on which no round of the search is stored, so that none is paid for twice', async () => {
+  it('are planned for days without a stored round of the search, so no round is paid for twice', async () => {
     const { dates, total } = await partlyFetched();
     expect(total).toBeGreaterThan(dates.length);
     const before = (await searchesSent()).length;

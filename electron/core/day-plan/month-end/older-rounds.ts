@@ -32,10 +32,11 @@ import { olderRoundsValue } from '../score.ts';
 import { inParts } from './parts-of-days.ts';
 
 /*
- * Older rounds: a saved search whose stored total says that more rounds match than were fetched, and the days
- * before a search of the last days, as long as the contact windows of these rounds are open. They are fetched by
- * days, not by the next page: the list may have moved since its first page was fetched, and a page of it would then
- * be charged for stored rounds again. A day with a stored round of the search is not fetched again.
+ * Older rounds: rounds of a saved search that were never fetched although its stored total includes them, and
+ * rounds from the days before a search of the last days, while their contact windows are open. They are fetched
+ * by date and not by page number. Since the first page was fetched, the list may have moved, and the next page
+ * could contain stored rounds and charge for them again. Days with a stored round of the search are not fetched
+ * again.
  */
 
 /**

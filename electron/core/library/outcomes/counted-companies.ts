@@ -7,7 +7,7 @@ import type { Tally } from './funnel.ts';
 import type { OutcomeFacts } from './outcome-facts.ts';
 import { localDay, type Cohort } from './outcome-period.ts';
 
-/* The companies of a question, with how far each has come and what it cost. Apart from yielding, pure. */
+/* The companies of a query, with the steps that each has reached and its cost. Apart from yielding, pure. */
 
 /** Number of companies that are counted between two yields. */
 export const SLOTS_PAGE = 5_000;

@@ -4,8 +4,8 @@ import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
 import type { OutcomeFacts } from './outcome-facts.ts';
 
 /*
- * Who found a company first. A company belongs to exactly one source: the saved search that brought it into the
- * library, a webhook event, or anything else. Apart from yielding, pure.
+ * The source that found a company first. A company belongs to exactly one source: the saved search that brought
+ * it into the library, a webhook event, or anything else. Apart from yielding, pure.
  */
 
 export const OTHERWISE = 0;
@@ -41,7 +41,7 @@ export async function sourcesOf(
   const { size, foundBy, foundAtS, state } = columns;
   const sourceOf = new Map(facts.searches.map(({ searchId }, at) => [searchId, FIRST_SEARCH + at]));
   const of = new Uint32Array(size);
-  // In the order of the searches, so of two searches that returned a company at once, the first counts.
+  // The searches are in order. If two returned a company at the same time, the first one counts.
   for (const [at, { searchId, slot, atS }] of facts.cameAtS.entries()) {
     if (at % PAGE === 0) await yieldIfDue();
     if (of[slot] === OTHERWISE && foundBy[slot] === 0 && atS === foundAtS[slot])

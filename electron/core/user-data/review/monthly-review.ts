@@ -165,7 +165,7 @@ interface KnownFacts {
   readonly contacts: ReturnType<typeof contactRecords>;
 }
 
-/** Gathers what the suggestions are decided on. */
+/** Gathers the facts on which the suggestions are based. */
 async function factsOf(
   sources: ReviewSources,
   epoch: number,

@@ -3,7 +3,7 @@ import type { Mutation } from '../../mutation.ts';
 const MONTH = 'electron/core/day-plan/month-end';
 const KINDS_TEST = 'test/unit/handlers/month-kinds.test.ts';
 const OLDER_TITLE =
-  'are planned by days on which no round of the search is stored, so that none is paid for twice';
+  'are planned for days without a stored round of the search, so no round is paid for twice';
 
 /** Defects in the kinds of requests that only the plan for the rest of the month contains. */
 export const MONTH_KINDS_MUTATIONS: readonly Mutation[] = [
@@ -150,7 +150,7 @@ export const MONTH_KINDS_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/unit/day-plan/month-end/parts-of-days.test.ts',
-      titles: ['use at most half of what a day allows, so that other requests have room beside them'],
+      titles: ['use at most half of a day’s allowance, so other requests have room beside them'],
     },
   },
 ];

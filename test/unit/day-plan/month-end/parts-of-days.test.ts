@@ -23,12 +23,12 @@ describe('the days of older rounds', () => {
     }
   });
 
-  it('leave room on the page for more rounds than expected, so that it is rarely full', () => {
+  it('leave room on the page for more rounds than expected, so it is rarely full', () => {
     expect(inParts([1, 2, 3, 4], 4, 50)).toEqual([{ from: 1, to: 4, limit: 24, expected: 16 }]);
     expect(inParts([1, 2], 60, 50).map(({ limit }) => limit)).toEqual([50, 50]);
   });
 
-  it('use at most half of what a day allows, so that other requests have room beside them', () => {
+  it('use at most half of a day’s allowance, so other requests have room beside them', () => {
     const { outlook } = monthWorldOf(1, 5, 4);
     const limit = {
       unit: 'records',

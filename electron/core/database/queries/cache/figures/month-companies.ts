@@ -29,7 +29,7 @@ export const storedAfter = (
   last: after + ROWS,
 });
 
-/** Returns those of the companies that were stored first in this time. */
+/** Returns the given companies that were first stored in this period. */
 export const firstStoredBetween = (
   db: ReadDb,
   companyIds: readonly string[],

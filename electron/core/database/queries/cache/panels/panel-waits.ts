@@ -36,7 +36,7 @@ export function panelWaits(db: ReadDb, companyId: string): ReadonlyMap<Panel, nu
 }
 
 /**
- * Like `panelWaits`, for hundreds of companies at once: one query finds those few that got a 404 at all. Do not
+ * Like `panelWaits`, for hundreds of companies at once: one query finds the few that ever got a 404. Do not
  * use the returned function after another response has been stored.
  */
 export function readPanelWaits(db: ReadDb, companyIds: readonly string[]): PanelWaits {
