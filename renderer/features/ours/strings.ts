@@ -38,7 +38,7 @@ export const oursImport = {
   columns: ['Pasted', 'Company in your library', 'Matched by', 'What changes'],
   sections: {
     possible: 'Possible',
-    possibleAbout: (count: number) => `${countText(count)} with the same or a similar name. You decide.`,
+    possibleAbout: (count: number) => `${countText(count)} with the same or a similar name. Decide for each.`,
     exact: 'Exact',
     exactAbout: (count: number) => `${countText(count)} matched by domain or company LinkedIn URL`,
     unmatched: 'Not in your library',
@@ -75,11 +75,11 @@ export const oursImport = {
     out: 'Rejected or unreadable',
   },
   does: {
-    title: 'What the mark does',
+    title: 'What marking does',
     badge: 'Shows a badge wherever the company is listed',
     out: 'Leaves the company out of plans, suggestions and bulk requests',
     asks: 'Asks you to confirm each request for the company',
-    found: 'Keeps the company in Search and Library',
+    found: 'Still shows the company in Search and Library',
     stay: 'Keeps notes, tasks and follow-ups',
   },
   plan: {

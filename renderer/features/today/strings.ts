@@ -25,7 +25,7 @@ export const today = {
     closing: 'soonest first',
     tasks: 'earliest first',
   },
-  closingTitle: `${kit.windowMeaning} This section shows companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. Others are in the library.`,
+  closingTitle: `${kit.windowMeaning} This section shows companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. Companies that aren’t on a list are in the library.`,
   /** A link to all companies in the library whose contact window closes soon. The days follow if there is room. */
   closingInLibrary: (count: string) => `${count} in your library`,
   closingInLibraryDays: `close within ${CLOSING_FILTER_DAYS} days`,
@@ -136,7 +136,7 @@ export const dayPlan = {
     profile: (name: string) => `Profile for ${name}`,
     refresh: (name: string) => `Refresh for ${name}`,
     reading: (name: string) => `Usage check for ${name}`,
-    older: (name: string) => `Older rounds of “${name}”`,
+    older: (name: string) => `Older rounds for “${name}”`,
     update: (name: string) => `Profile update for ${name}`,
     rounds: (name: string) => `Rounds for ${name}`,
   },
@@ -238,7 +238,7 @@ export const dayPlan = {
     stop: 'Stop plan',
     close: 'Hide result',
     why: {
-      offline: 'The service can’t be reached. The plan resumes once you’re back online.',
+      offline: 'The service can’t be reached. The plan resumes once the connection is back.',
       key: 'API key or contact key needed. The plan resumes once the key is available.',
       storage: 'The disk is full. The plan resumes once there is space.',
     },
@@ -287,8 +287,9 @@ export const dayPlan = {
     reveals: 'Check for revealed contacts',
     revealsHint:
       'After the contact window closes, Roundwatch checks for revealed contacts once a day. A check is free unless you revealed contacts in the dashboard.',
-    prefetchRecords: 'Daily records for contacts',
-    catchUpRecords: 'Daily records for catch-up (0 = ask first)',
+    prefetchRecords: 'Daily maximum for automatic contacts',
+    catchUpRecords: 'Daily maximum for automatic catch-ups',
+    catchUpHint: 'With a maximum of 0, Roundwatch asks before each catch-up.',
     fitFloor: 'Minimum fit for profiles',
     fitFloorHint:
       'The minimum fit applies to new companies. For companies on your lists, the plan proposes requests at any fit.',

@@ -111,7 +111,7 @@ export const glossary = {
   },
   revealCredits: {
     term: 'Reveal credits',
-    text: 'What the service’s dashboard charges for revealing (unlocking) a company’s contacts. Roundwatch never uses them.',
+    text: 'What the service’s dashboard charges for revealing a company’s contacts. Roundwatch never uses reveal credits.',
   },
   gap: {
     term: 'Gap and catch-up',

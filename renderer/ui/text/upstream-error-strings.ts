@@ -16,7 +16,7 @@ const FORM: UpstreamErrorStrings = {
 const byStatus: Readonly<Record<number, UpstreamErrorStrings>> = {
   400: {
     title: 'The service didn’t accept the request',
-    next: 'Choose fewer days or remove a filter, then try again.',
+    next: 'If this was a search, choose a shorter period or remove a filter, then try again.',
   },
   405: { title: 'The service doesn’t support this kind of request', next: 'Check the base URL.' },
   406: FORM,
@@ -60,6 +60,6 @@ const trouble: UpstreamErrorStrings = {
 };
 const other: UpstreamErrorStrings = {
   title: 'The service refused the request',
-  next: 'Change the request, then try again.',
+  next: 'Open the details to see the service’s response.',
 };
 export const upstreamErrors = { byStatus, trouble, other } as const;

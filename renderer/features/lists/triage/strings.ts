@@ -40,7 +40,7 @@ export const triage = {
       ...(saved === 0 ? [] : [`. ${countText(saved)} more saved to a list`]),
     ].join(''),
   leftText: (left: number, total: number) =>
-    `${countText(left)} of ${countText(total)} companies left. Mark a company as done or snooze it to handle it.`,
+    `${countText(left)} of ${countText(total)} left to handle. Done and snoozed companies count as handled.`,
   commands: {
     group: 'Triage',
     down: 'Next company',

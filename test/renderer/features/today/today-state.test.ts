@@ -111,7 +111,7 @@ test('counts companies that were done as handled, but none that left the list ot
   await triage.done();
   expect([triage.progress, triage.progressText]).toEqual([
     { handled: 1, saved: 0, total: 5 },
-    '4 of 5 companies left. Mark a company as done or snooze it to handle it.',
+    '4 of 5 left to handle. Done and snoozed companies count as handled.',
   ]);
   // A company that left Today without being done, such as one that was imported as a customer, is not counted.
   core.closing = core.closing.slice(1);
