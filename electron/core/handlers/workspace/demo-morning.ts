@@ -52,9 +52,8 @@ const MARKET = marketSchema.parse({
   industries: ['Artificial Intelligence', 'Enterprise Software', 'Financial Services', 'Energy'],
 });
 /**
- * Returns a search for the companies in a market, without the companies that have no contacts and those whose
- * contacts have no email addresses. Users fetch the contacts of the companies in the demo first, and may then
- * want to write a message.
+ * Returns a search for the companies in a market whose contacts have email addresses. Users often fetch
+ * contacts of the demo's companies first, and may then want to write a message.
  */
 function reachableIn(market: Market) {
   const search = searchOfMarket(market);

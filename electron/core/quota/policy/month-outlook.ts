@@ -11,10 +11,10 @@ import { LANES } from '../../../../shared/model/budget.ts';
 const DAYS_OF_A_MONTH = 31;
 
 /**
- * Returns what background requests may use on each day until the monthly records reset, as `decide` would allow
- * it under the budgets, the limits on background requests and the user's spending caps. A limit that resets
- * earlier counts as if it did not, so the result never allows more than `decide`. Ignores the rolling minute,
- * which delays requests but never refuses them. Pure.
+ * Returns what background requests may use on each day until the monthly records reset, under the budgets,
+ * limits and spending caps that `decide` applies. Earlier resets of other limits are ignored, so the result
+ * never allows more than `decide`. Ignores the rolling minute, which delays requests but never refuses them.
+ * Pure.
  */
 export function monthOutlookOf({ budgets, allowances }: QuotaState, nowMs: number): MonthOutlook {
   const records = budgets.find(({ budget }) => budget === 'month-records');

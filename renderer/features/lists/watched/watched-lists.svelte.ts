@@ -23,7 +23,7 @@ export class WatchedListsState {
   /** The companies that are due for a refresh and can be refreshed within their list's spending cap. */
   due = $state.raw<readonly DueCompany[]>([]);
   duePrice = $state.raw<Preview | null>(null);
-  /** Number of companies that are not refreshed because they already are the user's. */
+  /** Number of companies that are not refreshed because they are already the user's. */
   alreadyOurs = $state(0);
   busy = $state(false);
   #isStopped = false;
