@@ -62,8 +62,8 @@ export const STORED_DATA_MUTATIONS: readonly Mutation[] = [
     'another kind of planned request',
     {
       file: 'shared/model/planning/plan-kinds.ts',
-      find: "['contacts', 'catch-up'",
-      replace: "['people', 'catch-up'",
+      find: "'contacts',",
+      replace: "'people',",
     },
     `${CONTINUED} > runs the rest of the plan without repeating a request`,
   ),
