@@ -34,18 +34,32 @@ export function leadOf(review: MonthlyReview): readonly LeadPart[] {
   const [contacted, replied, met, won] = (['contacted', 'replied', 'meeting', 'won'] as const).map((step) =>
     countOf(review, step),
   ) as [number, number, number, number];
-  const name = safeName(review.wonName ?? WON);
   return [
     plain(`${lead.spent} `),
     strong(lead.records(used, limit)),
     plain(` ${lead.contacted} `),
     strong(lead.companies(contacted)),
     plain(`${lead.end} `),
-    ...(contacted === 0 && replied === 0 ? [] : [strong(lead.replied(replied))]),
-    ...(met === 0 ? [] : [plain(lead.met(met))]),
-    ...(won === 0 ? [] : [plain(name === WON ? lead.won(won) : lead.reached(won, name))]),
-    ...(contacted === 0 && replied + met + won === 0 ? [] : [plain(`${lead.end} `)]),
+    ...outcomeSentence({ contacted, replied, met, won }, safeName(review.wonName ?? WON)),
     plain(lead.expired(expired)),
+  ];
+}
+
+/** Returns the sentence about replies, meetings and customers. Empty if no one was contacted and nothing happened. */
+function outcomeSentence(
+  { contacted, replied, met, won }: Readonly<Record<'contacted' | 'replied' | 'met' | 'won', number>>,
+  wonName: string,
+): readonly LeadPart[] {
+  const { lead } = strings;
+  const parts = [
+    ...(replied === 0 ? [] : [strong(lead.replied(replied))]),
+    ...(met === 0 ? [] : [plain(lead.met(met))]),
+    ...(won === 0 ? [] : [plain(wonName === WON ? lead.won(won) : lead.reached(won, wonName))]),
+  ];
+  if (parts.length === 0) return contacted === 0 ? [] : [strong(lead.noReply), plain(`${lead.end} `)];
+  return [
+    ...parts.flatMap((part, index) => (index === 0 ? [part] : [plain(', '), part])),
+    plain(`${lead.end} `),
   ];
 }
 

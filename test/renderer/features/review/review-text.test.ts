@@ -34,8 +34,19 @@ describe('the text of a monthly review', () => {
     );
     expect(sentence(withSteps({ contacted: 1 }))).toContain('contacted 1 company. No one replied. 78');
     expect(sentence({ ...withSteps({ contacted: 2, won: 2 }), wonName: 'Signed' })).toContain(
-      'No one replied, 2 reached “Signed”. 78',
+      'contacted 2 companies. 2 reached “Signed”. 78',
     );
+  });
+
+  it.each([
+    [{ won: 1 }, 'contacted no companies. 1\u00A0became a customer. 78'],
+    [{ contacted: 3, won: 1 }, 'contacted 3 companies. 1\u00A0became a customer. 78'],
+    [{ contacted: 3, meeting: 1 }, 'contacted 3 companies. 1 met with you. 78'],
+    [{ meeting: 2, won: 2 }, 'contacted no companies. 2 met with you, 2\u00A0became customers. 78'],
+    [{ replied: 1 }, 'contacted no companies. 1 replied. 78'],
+    [{ contacted: 3 }, 'contacted 3 companies. No one replied. 78'],
+  ])('names only the results above 0: %j', (steps, expected) => {
+    expect(sentence(withSteps(steps))).toContain(expected);
   });
 
   it('has the share of each group in everything that was spent', () => {
