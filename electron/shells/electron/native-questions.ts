@@ -33,6 +33,10 @@ interface QuestionText {
 }
 
 const number = (value: number): string => value.toLocaleString('en-US');
+const recordsText = (value: number): string => `${number(value)} ${value === 1 ? 'record' : 'records'}`;
+const moreRecords = (value: number): string => `${number(value)} more ${value === 1 ? 'record' : 'records'}`;
+/** At most this many, for 2 or more: a single record has no range. */
+const upTo = (value: number): string => (value === 1 ? '' : 'up to ');
 
 export function textOf(question: NativeQuestion): QuestionText {
   switch (question.kind) {
@@ -53,14 +57,14 @@ export function textOf(question: NativeQuestion): QuestionText {
       };
     case 'spend-at-once':
       return {
-        message: `Spend up to ${number(question.records)} records?`,
-        detail: `You asked Roundwatch to check with you before it spends more than ${number(question.threshold)} records at once. Continue only if you started these requests.`,
+        message: `Spend ${upTo(question.records)}${recordsText(question.records)}?`,
+        detail: `You asked Roundwatch to check with you before it spends ${question.threshold === 0 ? 'any records' : `more than ${recordsText(question.threshold)} at once`}. Continue only if you started these requests.`,
         agree: 'Spend records',
       };
     case 'spend-today':
       return {
-        message: `Spend up to ${number(question.records)} more records today?`,
-        detail: `Roundwatch has used ${number(question.spent)} records today. If you continue, it can use ${number(question.more)} more without asking again.`,
+        message: `Spend ${upTo(question.records)}${moreRecords(question.records)} today?`,
+        detail: `Roundwatch has used ${question.spent === 0 ? 'no records' : recordsText(question.spent)} today. If you continue, it can use ${number(question.more)} more without asking again.`,
         agree: 'Continue',
       };
     case 'raise-limit':

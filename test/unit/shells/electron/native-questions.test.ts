@@ -24,6 +24,22 @@ const QUESTIONS: readonly (readonly [NativeQuestion, string, RegExp])[] = [
     /has used 190 records today.*can use 200 more/,
   ],
   [
+    { kind: 'spend-today', records: 1, spent: 1, more: 2 },
+    'Spend 1 more record today?',
+    /^Roundwatch has used 1 record today\. .*can use 2 more/,
+  ],
+  [
+    { kind: 'spend-today', records: 2, spent: 0, more: 2 },
+    'Spend up to 2 more records today?',
+    /^Roundwatch has used no records today\./,
+  ],
+  [{ kind: 'spend-at-once', records: 1, threshold: 0 }, 'Spend 1 record?', /before it spends any records\./],
+  [
+    { kind: 'spend-at-once', records: 2, threshold: 1 },
+    'Spend up to 2 records?',
+    /more than 1 record at once/,
+  ],
+  [
     { kind: 'raise-limit', limit: 'cap', from: 100, to: null },
     'Raise a spending cap from 100 to no limit?',
     /more records/,
