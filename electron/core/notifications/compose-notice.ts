@@ -147,7 +147,7 @@ export const outsideUse = (
   { above, todayMs }: { readonly above: number; readonly todayMs: number },
 ): Notice => ({
   title: `${counted(requests, 'request', 'requests')} by other devices ${dayMs === todayMs ? 'today' : 'yesterday'}`,
-  body: `Other devices using your account made more than ${above} requests in one day (UTC).`,
+  body: `Other devices using your account made ${above === 0 ? 'requests' : `more than ${counted(above, 'request', 'requests')}`} in one day (UTC).`,
   target: { kind: 'quota' },
 });
 
@@ -158,6 +158,8 @@ const CHANGED_CALLS: Readonly<Partial<Record<Endpoint, string>>> = {
   fundings: 'The first page of a search',
   company: 'A profile',
 };
+/** Requests that cost nothing but the request itself. */
+const RECORD_FREE: ReadonlySet<Endpoint> = new Set<Endpoint>(['stats', 'health', 'filters']);
 const CHANGED_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, many: string]>> = {
   requests: ['request', 'requests'],
   records: ['record', 'records'],
@@ -171,10 +173,13 @@ const CHANGED_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, m
  */
 export function changedCost({ endpoint, unit, before, after }: CostDrift): Notice {
   const [one, many] = CHANGED_UNITS[unit];
-  const now = counted(after, one, many);
+  const amount = after === 0 ? `no ${many}` : counted(after, one, many);
+  // Other requests can still cost something in another unit.
+  const isFree = after === 0 && RECORD_FREE.has(endpoint);
+  const now = isFree ? 'is now free' : `now costs ${amount}, not ${before}`;
   return {
     title: 'A price has changed',
-    body: `${CHANGED_CALLS[endpoint] ?? 'A request'} now costs ${now}, not ${before}. Roundwatch uses the new price.`,
+    body: `${CHANGED_CALLS[endpoint] ?? 'A request'} ${now}. Roundwatch uses the new price.`,
     target: { kind: 'quota' },
   };
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   backedRounds,
+  changedCost,
   digest,
   instant,
+  outsideUse,
   reminder,
   type DueTask,
 } from '../../../electron/core/notifications/compose-notice.ts';
@@ -105,6 +107,23 @@ it('a reminder of one task opens its company; a reminder of several lists compan
     target: { kind: 'today' },
   });
   expect(reminder([], 0)).toBeNull();
+});
+
+it('describes use by other devices above any limit', () => {
+  const bodyAbove = (above: number) => outsideUse({ dayMs: 0, requests: 9 }, { above, todayMs: 0 }).body;
+  expect(bodyAbove(5)).toBe('Other devices using your account made more than 5 requests in one day (UTC).');
+  expect(bodyAbove(1)).toBe('Other devices using your account made more than 1 request in one day (UTC).');
+  expect(bodyAbove(0)).toBe('Other devices using your account made requests in one day (UTC).');
+});
+
+it('describes a changed price, or that a request is now free', () => {
+  const bodyOf = (before: number, after: number) =>
+    changedCost({ endpoint: 'stats', unit: 'requests', before, after, atMs: 0 }).body;
+  expect(bodyOf(1, 2)).toBe('A usage check now costs 2 requests, not 1. Roundwatch uses the new price.');
+  expect(bodyOf(2, 1)).toBe('A usage check now costs 1 request, not 2. Roundwatch uses the new price.');
+  expect(bodyOf(1, 0)).toBe('A usage check is now free. Roundwatch uses the new price.');
+  const profile = { endpoint: 'company', unit: 'records', before: 1, after: 0, atMs: 0 } as const;
+  expect(changedCost(profile).body).toContain('A profile now costs no records, not 1.');
 });
 
 it('any number of companies share one notification', () => {
