@@ -50,7 +50,7 @@ export const insights = {
     all: 'All stages',
     noStage: 'No stage',
     more: (count: number) =>
-      `${rounds(count)} at other stages ${count === 1 ? 'is' : 'are'} only in the total.`,
+      `${rounds(count)} at ${count === 1 ? 'another stage is' : 'other stages are'} only in the total.`,
   },
   windows: {
     title: 'Contact windows',

@@ -172,7 +172,7 @@ export const search = {
   headRounds: (total: number, rounds: number, companies: number) =>
     `${rounds >= total ? plural(rounds, 'round') : `${countText(rounds)} of ${plural(total, 'match', 'matches')}`} · ${plural(companies, 'company', 'companies')}`,
   shown: (loaded: number, total: number) =>
-    loaded === 0 ? `0 of ${countText(total)}` : `1–${countText(loaded)} of ${countText(total)}`,
+    `${loaded > 1 ? '1–' : ''}${countText(loaded)} of ${countText(total)}`,
   rest: (rest: number) => `${countText(rest)} more`,
   reachable: (max: number, total: number) =>
     `Only the first ${countText(max)} of ${countText(total)} matches can be loaded. Narrow the dates or stages.`,

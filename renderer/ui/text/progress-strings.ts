@@ -1,4 +1,4 @@
-import { countText } from '../../lib/format.ts';
+import { countText, plural } from '../../lib/format.ts';
 
 /** UI text for work that takes longer than a second. */
 export const progress = {
@@ -16,19 +16,20 @@ export const progress = {
     watch: 'Refreshing watched lists',
   },
   units: {
-    index: 'companies',
-    restore: 'files',
-    backup: 'files',
-    'backup-check': 'backups',
-    export: 'files',
-    reseal: 'contacts',
-    'load-all': 'pages',
-    plan: 'requests',
-    'catch-up': 'requests',
-    watch: 'companies',
+    index: ['company', 'companies'],
+    restore: ['file', 'files'],
+    backup: ['file', 'files'],
+    'backup-check': ['backup', 'backups'],
+    export: ['file', 'files'],
+    reseal: ['contact', 'contacts'],
+    'load-all': ['page', 'pages'],
+    plan: ['request', 'requests'],
+    'catch-up': ['request', 'requests'],
+    watch: ['company', 'companies'],
   },
-  of: (done: number, total: number, unit: string) => `${countText(done)} of ${countText(total)} ${unit}`,
-  countOnly: (done: number, unit: string) => `${countText(done)} ${unit}`,
+  of: (done: number, total: number, [one, many]: readonly [one: string, many: string]) =>
+    `${countText(done)} of ${plural(total, one, many)}`,
+  countOnly: (done: number, [one, many]: readonly [one: string, many: string]) => plural(done, one, many),
   short: (done: number, total: number) => `${countText(done)} of ${countText(total)}`,
   soFar: (cost: string) => `${cost} so far`,
   left: (time: string) => `about ${time} left`,

@@ -27,6 +27,13 @@ test('shows the progress of work, its cost so far and the time left', () => {
   expect(text).toMatchObject({ title: 'Running plan', left: 'about 4 s left', share: 4 / 6 });
 });
 
+test('counts one step in the singular', () => {
+  expect(progressText(work({ kind: 'load-all', done: 1, total: 1 }), NOW).summary).toBe('1 of 1 page');
+  expect(progressText(work({ kind: 'export', done: 0, total: 1 }), NOW).summary).toBe('0 of 1 file');
+  expect(progressText(work({ kind: 'index', done: 1, total: null }), NOW).summary).toBe('1 company');
+  expect(progressText(work({ kind: 'index', done: 2, total: null }), NOW).summary).toBe('2 companies');
+});
+
 test('omits the time left and the share if they are unknown', () => {
   expect(progressText(work({ kind: 'restore', done: 0, total: null }), NOW)).toMatchObject({
     summary: '',

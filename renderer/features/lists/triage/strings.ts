@@ -35,7 +35,7 @@ export const triage = {
     parts: string | null,
   ) =>
     [
-      `${countText(handled)} of ${countText(total)} companies handled`,
+      `${countText(handled)} of ${plural(total, 'company', 'companies')} handled`,
       ...(parts === null || parts === '' ? [] : [`: ${parts}`]),
       ...(saved === 0 ? [] : [`. ${countText(saved)} more saved to a list`]),
     ].join(''),

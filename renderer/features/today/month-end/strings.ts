@@ -42,7 +42,7 @@ export const monthEnd = {
   plan: {
     title: (day: string) => `Plan until ${day}`,
     count: (chosen: number, all: number) =>
-      `${countText(chosen)} of ${plural(all, 'kind')} of request, best value first`,
+      `${countText(chosen)} of ${plural(all, 'kind')} of request${all === 1 ? '' : ', best value first'}`,
     request: 'Request',
     brings: 'Returns',
     price: 'Price',

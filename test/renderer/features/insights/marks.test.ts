@@ -5,6 +5,7 @@ import { roundText } from '../../../../renderer/features/library/round-filter-te
 import { insightQuestionSchema, type Insights } from '../../../../shared/model/insights/insights.ts';
 import type { LibraryFilters } from '../../../../shared/model/library.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
+import { insights as strings } from '../../../../renderer/features/insights/strings.ts';
 import { NOW_MS } from '../../fixture/time.ts';
 
 const figures = async (): Promise<Insights> => {
@@ -49,6 +50,11 @@ describe('a mark of Insights', () => {
 });
 
 describe('the charts of Insights', () => {
+  test('say how many rounds are at stages without a row', () => {
+    expect(strings.weeks.more(1)).toBe('1 round at another stage is only in the total.');
+    expect(strings.weeks.more(2)).toBe('2 rounds at other stages are only in the total.');
+  });
+
   test('have all stages together and at most five of them', async () => {
     const { weeks } = await figures();
     expect(marks.stageSeries(weeks).map(({ name }) => name)).toEqual([

@@ -5,6 +5,7 @@ import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
 import type { Search } from '../../../../renderer/features/search/search.svelte.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
+import { triage as strings } from '../../../../renderer/features/lists/triage/strings.ts';
 import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
@@ -75,4 +76,8 @@ test('a saved company counts once, beside the handled ones, and is skipped by th
   search.active = 1;
   await triage.done();
   expect([triage.progress, triage.partsText]).toEqual([{ handled: 2, saved: 0, total: 4 }, '2 done']);
+});
+
+test('describes the progress in a list of one company in the singular', () => {
+  expect(strings.progressText({ handled: 1, saved: 0, total: 1 }, null)).toBe('1 of 1 company handled');
 });

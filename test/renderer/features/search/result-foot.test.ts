@@ -43,6 +43,12 @@ test('explains why no more than 500 rows can be loaded', async () => {
   expect(await renderHtml({ total: 500, state: 'complete' })).not.toContain('can be loaded');
 });
 
+test('counts the rows that are shown', async () => {
+  expect(await renderHtml({ total: 358, loaded: 24 })).toContain('1–24 of 358');
+  expect(await renderHtml({ total: 1, loaded: 1, state: 'complete' })).toMatch(/[^–]1 of 1[^,\d]/);
+  expect(await renderHtml({ total: 3, loaded: 0 })).toMatch(/[^–]0 of 3/);
+});
+
 test('the rest does not include a row that was fetched but could not be read', async () => {
   const html = await renderHtml({ total: 358, loaded: 24 }, 25);
   expect(html).toContain('333 more');

@@ -7,6 +7,7 @@ import type * as MonthEndCommands from '../../../../renderer/features/today/mont
 import type { App } from '../../../../renderer/session/app.svelte.ts';
 import type { DayPlan } from '../../../../renderer/features/today/day-plan.svelte.ts';
 import type { Today } from '../../../../renderer/features/today/today.svelte.ts';
+import { monthEnd as strings } from '../../../../renderer/features/today/month-end/strings.ts';
 import {
   bringsText,
   leftAloneText,
@@ -129,6 +130,11 @@ describe('month end', () => {
     expect(text).toContain('Contacts of 14 companies where no one matches your buyer roles 96 records');
     expect(text).toContain('64 profiles below your minimum fit, worth less than the rest 64 records');
     expect(text).toContain('The 78 records left cover what you open yourself: about 26 a working day.');
+  });
+
+  it('says nothing about the order of a single kind of request', () => {
+    expect(strings.plan.count(1, 1)).toBe('1 of 1 kind of request');
+    expect(strings.plan.count(0, 2)).toBe('0 of 2 kinds of request, best value first');
   });
 
   it('shows that the plan is approved while its requests wait for their days', async () => {
