@@ -158,8 +158,6 @@ const CHANGED_CALLS: Readonly<Partial<Record<Endpoint, string>>> = {
   fundings: 'The first page of a search',
   company: 'A profile',
 };
-/** Requests that cost nothing but the request itself. */
-const RECORD_FREE: ReadonlySet<Endpoint> = new Set<Endpoint>(['stats', 'health', 'filters']);
 const CHANGED_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, many: string]>> = {
   requests: ['request', 'requests'],
   records: ['record', 'records'],
@@ -173,13 +171,11 @@ const CHANGED_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, m
  */
 export function changedCost({ endpoint, unit, before, after }: CostDrift): Notice {
   const [one, many] = CHANGED_UNITS[unit];
+  // Not “free”, because the request can still cost something in another unit.
   const amount = after === 0 ? `no ${many}` : counted(after, one, many);
-  // Other requests can still cost something in another unit.
-  const isFree = after === 0 && RECORD_FREE.has(endpoint);
-  const now = isFree ? 'is now free' : `now costs ${amount}, not ${before}`;
   return {
     title: 'A price has changed',
-    body: `${CHANGED_CALLS[endpoint] ?? 'A request'} ${now}. Roundwatch uses the new price.`,
+    body: `${CHANGED_CALLS[endpoint] ?? 'A request'} now costs ${amount}, not ${before}. Roundwatch uses the new price.`,
     target: { kind: 'quota' },
   };
 }

@@ -116,14 +116,12 @@ it('describes use by other devices above any limit', () => {
   expect(bodyAbove(0)).toBe('Other devices using your account made requests in one day (UTC).');
 });
 
-it('describes a changed price, or that a request is now free', () => {
+it('describes a changed price', () => {
   const bodyOf = (before: number, after: number) =>
     changedCost({ endpoint: 'stats', unit: 'requests', before, after, atMs: 0 }).body;
   expect(bodyOf(1, 2)).toBe('A usage check now costs 2 requests, not 1. Roundwatch uses the new price.');
   expect(bodyOf(2, 1)).toBe('A usage check now costs 1 request, not 2. Roundwatch uses the new price.');
-  expect(bodyOf(1, 0)).toBe('A usage check is now free. Roundwatch uses the new price.');
-  const profile = { endpoint: 'company', unit: 'records', before: 1, after: 0, atMs: 0 } as const;
-  expect(changedCost(profile).body).toContain('A profile now costs no records, not 1.');
+  expect(bodyOf(1, 0)).toBe('A usage check now costs no requests, not 1. Roundwatch uses the new price.');
 });
 
 it('any number of companies share one notification', () => {
