@@ -8,6 +8,7 @@ import { entriesOfCompany, type StoredEntry } from '../../database/queries/yours
 import { templates } from '../../database/queries/yours/templates.ts';
 import type { ReadDb } from '../../database/sql.ts';
 import { localDate } from '../../../../shared/local-date.ts';
+import { EXPORT_WORDS, wordOf } from './export-words.ts';
 import { createFileNames } from './file-names.ts';
 import { exportFollowUpRules } from './follow-ups.ts';
 import { exportInvestors } from './investors.ts';
@@ -102,7 +103,12 @@ const contacts = (stored: readonly StoredContactEntry[]): string =>
   section(
     'Contact log',
     stored.map(({ happenedOn, channel, answer, line: note }) => {
-      return `- ${happenedOn}, ${channel}${answer === null ? '' : `, ${answer}`}${note === '' ? '' : `: ${line(note)}`}`;
+      const what = [
+        happenedOn,
+        wordOf(EXPORT_WORDS.channels, channel),
+        ...(answer === null ? [] : [wordOf(EXPORT_WORDS.answers, answer)]),
+      ].join(', ');
+      return `- ${what}${note === '' ? '' : `: ${line(note)}`}`;
     }),
   );
 

@@ -1,10 +1,11 @@
 import type { BuyerRoles } from '../../../../shared/model/buyer-roles.ts';
-import type { Market } from '../../../../shared/model/market.ts';
+import { FIT_PARTS, type Market } from '../../../../shared/model/market.ts';
 import type { SavedQuery } from '../../../../shared/model/saved-search.ts';
 import { savedSearches } from '../../database/queries/yours/saved-searches.ts';
 import type { ReadDb } from '../../database/sql.ts';
 import { readBuyerRoles } from '../../market/buyer-roles.ts';
 import { readMarket, readWeights } from '../../market/market-settings.ts';
+import { EXPORT_WORDS } from './export-words.ts';
 import { factsSection, some, UNREADABLE, type FactLine } from './markdown-lines.ts';
 import { parseSavedQuery } from '../saved-searches.ts';
 
@@ -20,7 +21,8 @@ export function exportSearches(yours: ReadDb): string | null {
   });
   const buyerRoles = readBuyerRoles(yours);
   if (market === null && buyerRoles === null && searches.length === 0) return null;
-  const weights = Object.entries(readWeights(yours)).map(([part, weight]) => `${part} ${weight}`);
+  const byPart = readWeights(yours);
+  const weights = FIT_PARTS.map((part) => `${EXPORT_WORDS.fitParts[part]} ${byPart[part]}`);
   const parts = [
     '# Market and saved searches',
     ...(market === null

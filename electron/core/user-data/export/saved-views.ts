@@ -3,6 +3,7 @@ import { listFates, tagFates, type MarkStatus } from '../../database/queries/you
 import { statuses } from '../../database/queries/yours/statuses.ts';
 import type { ReadDb } from '../../database/sql.ts';
 import { factsSection, some, UNREADABLE, type FactLine } from './markdown-lines.ts';
+import { EXPORT_WORDS, sortText } from './export-words.ts';
 import { listSavedFilters } from '../saved-views.ts';
 
 /** Exports the saved views as Markdown; null if there are none. */
@@ -33,16 +34,22 @@ function linesOf(
     ['Investors', filters.investors],
     ['Service tags', filters.tags],
     ['Lists', namesOf(filters.lists, (ids) => listFates(yours, ids))],
-    ['Status', filters.statuses.map((each) => pipeline.get(each) ?? deleted.get(each) ?? each)],
+    [
+      'Status',
+      filters.statuses.map(
+        (each) => pipeline.get(each) ?? deleted.get(each) ?? (each === 'none' ? EXPORT_WORDS.noStatus : each),
+      ),
+    ],
     ['Your tags', namesOf(filters.ownTags, (ids) => tagFates(yours, ids))],
-    ['Triage', filters.triage],
-    ['Already yours', filters.ours],
-    ['Contact window', filters.windows],
-    ['Fetched within', filters.freshness],
+    ['Triage', filters.triage.map((each) => EXPORT_WORDS.triage[each])],
+    ['Already yours', filters.ours.map((each) => EXPORT_WORDS.ours[each])],
+    ['Fit', filters.fits.map((each) => EXPORT_WORDS.fits[each])],
+    ['Contact window', filters.windows.map((each) => EXPORT_WORDS.windows[each])],
+    ['Last updated', filters.freshness.map((each) => EXPORT_WORDS.freshness[each])],
     ['Hiring', yesOrNo(filters.hiring)],
     ['Has contacts', yesOrNo(filters.people)],
     ['Has a note', yesOrNo(filters.note)],
-    ['Sorted by', [sort]],
+    ['Sorted by', [sortText(sort)]],
   ];
 }
 
