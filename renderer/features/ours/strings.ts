@@ -86,7 +86,7 @@ export const oursImport = {
     title: 'Today’s plan',
     stays: (records: number) => `Up to ${plural(records, 'record')}. The import doesn’t change it.`,
     changes: (now: number, after: number, names: string) =>
-      `Up to ${plural(now, 'record')} now, up to ${countText(after)} after the import. ${names}.`,
+      `Up to ${plural(now, 'record')} now, ${after === 0 ? 'nothing' : `up to ${countText(after)}`} after the import. ${names}.`,
     leave: (names: readonly string[], more: number) => {
       const all = more === 0 ? names : [...names, `${countText(more)} more`];
       const joined = new Intl.ListFormat('en', { type: 'conjunction' }).format(all);

@@ -50,7 +50,10 @@ const FAILURES: Readonly<Record<'full' | 'read-only' | 'damaged' | 'unavailable'
   unavailable: 'the file couldn’t be opened',
 };
 const holding = ({ notes, watchlists }: Backup): string =>
-  `${plural(notes, 'note')} and ${plural(watchlists, 'list')}`;
+  [
+    ...(notes === 0 ? [] : [plural(notes, 'note')]),
+    ...(watchlists === 0 ? [] : [plural(watchlists, 'list')]),
+  ].join(' and ') || 'no notes or lists';
 
 export const backups = {
   title: 'Backups',

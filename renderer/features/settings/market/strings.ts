@@ -34,6 +34,7 @@ export const market = {
   counted: (rounds: number, days: number) => `${plural(rounds, 'round')} in the last ${plural(days, 'day')}.`,
   monthly: (records: number, of: number) =>
     `A month of matches would use about ${countText(records)} of your ${countText(of)} monthly records.`,
+  noMatch: (days: number) => `No rounds matched in the last ${plural(days, 'day')}. Widen your market.`,
   notCounted: 'Not counted yet. Counting the matches costs 1 record.',
   count: 'Count matches',
   countAgain: 'Count again',

@@ -117,9 +117,13 @@ export const privacy = {
     allTitle: (name: string) => `Delete everything in ${name}?`,
     allAct: 'Delete everything',
     allDone: (name: string) => `${name} deleted`,
-    facts: (of: number) => `${companies(of)} with all downloaded data`,
+    facts: (of: number) => (of === 0 ? 'all downloaded data' : `${companies(of)} with all downloaded data`),
     userData: (notes: number, lists: number) =>
-      `your data: notes on ${plural(notes, 'company', 'companies')}, ${plural(lists, 'list')}, tasks, statuses, saved searches and saved views`,
+      `your data: ${[
+        ...(notes === 0 ? [] : [`notes on ${plural(notes, 'company', 'companies')}`]),
+        ...(lists === 0 ? [] : [plural(lists, 'list')]),
+        'tasks, statuses, saved searches and saved views',
+      ].join(', ')}`,
     backups: (count: number) => plural(count, 'backup'),
     ledger: 'the request history',
     keys: 'the API key and the contact key',
@@ -153,13 +157,16 @@ export function retentionOptions(
 /** The demo has no API key, and the app contains its contact key. */
 const keysOf = (isDemo: boolean): readonly string[] => (isDemo ? [] : [privacy.wipe.keys]);
 
+const peopleOf = (count: number): readonly string[] => (count === 0 ? [] : [deletion.people(count)]);
+const backupsOf = (count: number): readonly string[] => (count === 0 ? [] : [privacy.wipe.backups(count)]);
+
 export function serviceDeletionEffects(counts: DeletionCounts, isDemo: boolean): DeletionEffects {
   const { wipe } = privacy;
   return {
-    deleted: [wipe.facts(counts.companies), deletion.people(counts.people), deletion.aside],
+    deleted: [wipe.facts(counts.companies), ...peopleOf(counts.people), deletion.aside],
     kept: [
       wipe.userData(counts.notes, counts.lists),
-      wipe.backups(counts.backups),
+      ...backupsOf(counts.backups),
       wipe.ledger,
       ...keysOf(isDemo),
       wipe.blocked(counts.suppressions),
@@ -171,9 +178,9 @@ export function allDeletionEffects(counts: DeletionCounts, isDemo: boolean): Del
   return {
     deleted: [
       wipe.facts(counts.companies),
-      deletion.people(counts.people),
+      ...peopleOf(counts.people),
       wipe.userData(counts.notes, counts.lists),
-      wipe.backups(counts.backups),
+      ...backupsOf(counts.backups),
       wipe.ledger,
       ...keysOf(isDemo),
       wipe.blocked(counts.suppressions),

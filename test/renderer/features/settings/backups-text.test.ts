@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { watchStorage } from '../../../../renderer/host/storage-watch.ts';
 import { errorText } from '../../../../renderer/ui/text/error-text.ts';
-import { storage, parseRecordCount } from '../../../../renderer/features/settings/backups/strings.ts';
+import {
+  backups,
+  storage,
+  parseRecordCount,
+} from '../../../../renderer/features/settings/backups/strings.ts';
 import { sizeText } from '../../../../renderer/lib/format.ts';
 import { unsavedText } from '../../../../renderer/ui/text/file-error-strings.ts';
 import { storageFileSchema, storageRemedySchema } from '../../../../shared/app-error.ts';
@@ -25,6 +29,17 @@ test('names each unsaved subject once', () => {
   expect(unsavedText(['notes.save', 'watchlists.add', 'watchlists.create', 'new.thing'])).toBe(
     'Not saved: a note, a list, a change.',
   );
+});
+
+test('leaves notes or lists out of the contents of a backup that has none', () => {
+  const holds = (notes: number, watchlists: number) =>
+    backups.holds({ id: '1', kind: 'hand', madeAtMs: 0, bytes: 1, notes, watchlists, state: 'good' });
+  expect([holds(3, 2), holds(3, 0), holds(0, 1), holds(0, 0)]).toEqual([
+    '3 notes and 2 lists',
+    '3 notes',
+    '1 list',
+    'no notes or lists',
+  ]);
 });
 
 test('shows sizes in kB or MB, and never as zero', () => {

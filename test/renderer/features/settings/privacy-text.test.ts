@@ -107,6 +107,19 @@ describe('deleted and kept data', () => {
     for (const line of serviceDeletionEffects(counts, false).kept)
       expect(allDeletionEffects(counts, false).deleted).toContain(line);
   });
+  test('leaves out counts of 0', () => {
+    const none = { companies: 0, people: 0, notes: 0, lists: 0, backups: 0, suppressions: 0 };
+    const [service, everything] = [serviceDeletionEffects(none, false), allDeletionEffects(none, false)];
+    expect([...service.deleted, ...service.kept, ...everything.deleted].join('; ')).not.toMatch(/\b0\b/);
+    expect(service.deleted[0]).toBe('all downloaded data');
+    expect(service.kept).toContain('your data: tasks, statuses, saved searches and saved views');
+    expect(serviceDeletionEffects({ ...none, lists: 1, companies: 1 }, false)).toMatchObject({
+      deleted: ['1 company with all downloaded data', expect.any(String)],
+      kept: expect.arrayContaining([
+        'your data: 1 list, tasks, statuses, saved searches and saved views',
+      ]) as unknown,
+    });
+  });
   test('names no keys for the demo, which has none', () => {
     const { deleted, kept } = allDeletionEffects(counts, true);
     expect([...deleted, ...kept, ...serviceDeletionEffects(counts, true).kept].join()).not.toMatch(/key/);

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { MARKET_DAYS } from '../../../../shared/market-query.ts';
+import { compiled } from '../../support/compiled.ts';
+
+/* The number of rounds that a market would find, rendered to HTML. */
+const load = compiled();
+
+async function textFor(total: number): Promise<string> {
+  const { render } = await load('svelte/server');
+  const { default: component } = await load('/renderer/features/onboarding/MarketEstimate.svelte');
+  const app = {
+    clock: { nowMs: 0 },
+    quota: { status: { budgets: [{ budget: 'month-records', limit: 3_000 }] } },
+  };
+  const props = { app, plan: { plan: { count: { total }, probe: null } }, question: null };
+  const { body } = z.object({ body: z.string() }).parse({ body: render(component, { props }).body });
+  return body.replace(/<!--.*?-->|<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+}
+
+test('shows how many rounds match, and says so if none do', async () => {
+  expect(await textFor(MARKET_DAYS * 2)).toContain('about 2 rounds a day');
+  expect(await textFor(1)).toContain(`less than 1 round a day 1 round in the last ${MARKET_DAYS} days.`);
+  const none = await textFor(0);
+  expect(none).toContain(`No rounds matched in the last ${MARKET_DAYS} days. Widen your market.`);
+  expect(none).not.toMatch(/less than|would use/);
+});
