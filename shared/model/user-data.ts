@@ -97,6 +97,8 @@ export const undoStepSchema = z.strictObject({
    * as renaming a tag.
    */
   companies: z.int().min(0),
+  /** The company whose data was changed; null if `companies` is not 1. */
+  companyId: companyIdSchema.nullable(),
   /** Whether this step undid an earlier change. Undoing this step redoes that change. */
   isUndo: z.boolean(),
 });

@@ -158,8 +158,15 @@ export const undoSteps = (db: ReadDb, limit: number): UndoStep[] =>
     what: changeKindSchema.parse(what),
     atMs,
     companies,
+    companyId: companies === 1 ? onlyCompanyOf(db, stepId) : null,
     isUndo,
   }));
+
+/** Returns the company that a step changed; null if the step did not change exactly one company. */
+function onlyCompanyOf(db: ReadDb, stepId: number): string | null {
+  const companyIds = companiesOf(slotsOf(db, stepId).map(parsed)) ?? [];
+  return companyIds.length === 1 ? (companyIds[0] ?? null) : null;
+}
 
 interface Step {
   readonly what: ChangeKind;

@@ -3,8 +3,9 @@ export const undo = {
   undone: (change: string) => `Undone: ${change}`,
   redone: (change: string) => `Redone: ${change}`,
   redo: 'Redo',
-  /** Describes a change from an earlier session, such as `list deleted, 14 May 17:02`. */
-  older: (change: string, when: string) => `${change}, ${when}`,
+  /** Describes a change from an earlier session, such as `task added (Lumenfold), 14 May 17:02`. */
+  older: (change: string, company: string | null, when: string) =>
+    `${change}${company === null ? '' : ` (${company})`}, ${when}`,
   nothing: 'Nothing to undo',
   nothingToRedo: 'Nothing to redo',
   /** Names a change that only marked items as seen. */

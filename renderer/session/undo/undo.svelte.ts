@@ -1,5 +1,6 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import { dayTimeText } from '../../lib/format.ts';
+import { safeName } from '../../lib/safe-text.ts';
 import { undo as strings } from './strings.ts';
 import type { Toasts } from '../toasts.svelte.ts';
 
@@ -130,13 +131,20 @@ export class Undo {
     const newest = steps.find(
       ({ undo, what, isUndo }) => !isUndo && changeNames[what] !== null && !this.#usedTokens.includes(undo),
     );
+    const company = newest?.companyId == null ? null : await this.#nameOf(newest.companyId);
     // A change that the user has made in the meantime is newer than all loaded steps.
     const newer = this.#steps.at(-1);
     if (newer !== undefined || newest === undefined) return newer ?? null;
-    const message = strings.older(changeNames[newest.what] ?? '', dayTimeText(newest.atMs));
+    const message = strings.older(changeNames[newest.what] ?? '', company, dayTimeText(newest.atMs));
     const step: Step = { message, token: newest.undo, after: () => undefined };
     this.#steps = [step];
     return step;
+  }
+
+  /** Returns the sanitised name of a stored company; null if it can't be read. */
+  async #nameOf(id: string): Promise<string | null> {
+    const view = await this.#api.companies.get({ id }).catch(() => null);
+    return view === null ? null : safeName(view.row.name);
   }
 
   async #undoChange(step: Step): Promise<void> {

@@ -70,7 +70,7 @@ export const glossary = {
   },
   followUp: {
     term: 'Follow-up',
-    text: 'A task due a set number of working days after you contacted a company. When you log that you contacted a company, Roundwatch proposes follow-ups. Logging a response completes them. Roundwatch never sends messages.',
+    text: 'A task due a set number of working days after you contacted a company. When you log that you contacted a company, Roundwatch adds follow-ups and shows their days. One undo removes the log entry and its follow-ups. Logging a response completes them. Roundwatch never sends messages.',
   },
   watchedInvestor: {
     term: 'Watched investor',

@@ -51,6 +51,11 @@ describe('keys in force', () => {
     expect(keysOf(note, withUserKeys({ 'company.note': null }))).toBeUndefined();
   });
 
+  test('name the screens of the selection, because Today and Signals have none', () => {
+    for (const id of ['triage.select', 'triage.select-none'])
+      expect(rowOf(id).label).toMatch(/ \(Search and Library\)$/);
+  });
+
   test('can be added to a command without a default shortcut', () => {
     expect(keysOf(command('backups.make'), withUserKeys({ 'backups.make': 'Mod+B' }))).toBe('Mod+B');
   });

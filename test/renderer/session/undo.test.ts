@@ -50,6 +50,25 @@ test('reverts changes of earlier sessions, newest first, until nothing is left t
   await core.dispose();
 });
 
+test('names the company and the time of a change of an earlier session', async () => {
+  const { Toasts } = (await load('/renderer/session/toasts.svelte.ts')) as typeof ToastsModule;
+  const { Undo } = (await load('/renderer/session/undo/undo.svelte.ts')) as typeof UndoModule;
+  const core = await startTestApp({ demo: true });
+  const { api } = core;
+  // A company that the service has not sent yet is shown under its id.
+  for (const companyIds of [['lumenfold'], ['lumenfold', 'nestford']])
+    await api.tasks.add({ companyIds, title: 'Call', dueOn: null });
+  const toasts = new Toasts('Undo', () => undefined);
+  const undo = new Undo(api, toasts, () => undefined);
+  await undo.undoLast();
+  expect(toasts.items.at(-1)?.text).toMatch(/^Undone: task added, \d/);
+  await undo.undoLast();
+  expect(toasts.items.at(-1)?.text).toMatch(
+    /^Undone: task added \(lumenfold\), \d{1,2} [A-Z][a-z]+ \d\d:\d\d$/,
+  );
+  await core.dispose();
+});
+
 test('reverts a change that is made while older ones are loading', async () => {
   const { Toasts } = (await load('/renderer/session/toasts.svelte.ts')) as typeof ToastsModule;
   const { Undo } = (await load('/renderer/session/undo/undo.svelte.ts')) as typeof UndoModule;

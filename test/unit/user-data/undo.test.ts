@@ -265,6 +265,19 @@ describe('undo', () => {
     expect(snapshot()).toBe(before);
   });
 
+  it('names the company of a change of one company', () => {
+    const { yours, doAct: apply } = world();
+    for (const companies of [['a'], ['a', 'b'], []])
+      apply({ kind: 'tagged', companies, name: `Tag ${companies.length}`, pick: 0, other: 0 });
+    apply({ kind: 'tag-created', companies: [], name: 'New', pick: 0, other: 0 });
+    const steps = undoSteps(yours, 50).toReversed();
+    expect(steps.slice(0, 2).map(({ companies, companyId }) => [companies, companyId])).toEqual([
+      [1, 'a'],
+      [2, null],
+    ]);
+    expect(steps.slice(2).map(({ companyId }) => companyId)).not.toContain('a');
+  });
+
   it('happens once for two identical calls', () => {
     const { look: snapshot, undo, doAct: apply } = world();
     const token = apply({ kind: 'tagged', companies: ['a', 'b'], name: 'Warm', pick: 0, other: 0 }) ?? '';

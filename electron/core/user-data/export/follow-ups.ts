@@ -10,7 +10,7 @@ export function exportFollowUpRules(yours: ReadDb): string | null {
   if (followUpRules(yours) === null) return null;
   const { enabled, offsets, weekdays, daysOff } = readFollowUpRules(yours);
   const section = factsSection('Settings', [
-    ['Propose follow-ups', [enabled ? 'yes' : 'no']],
+    ['Add follow-ups', [enabled ? 'yes' : 'no']],
     ['Follow up after (working days)', offsets.map(String)],
     ['Working days', weekdays.map((day) => WEEKDAYS[day - 1] ?? '')],
     ['Days off', daysOff.map(({ from, to }) => (from === to ? from : `${from} to ${to}`))],

@@ -1,6 +1,5 @@
-import { DAY_MS } from '../../../../shared/durations.ts';
 import { countText, timeText } from '../../../lib/format.ts';
-import { dayMonth, momentOf, shortWeekday, weekdayName } from '../../../lib/zoned-time.ts';
+import { dayMonth, momentOf, shortWeekday } from '../../../lib/zoned-time.ts';
 import { localDate } from '../../../../shared/local-date.ts';
 import { daysAfter, nextWeekAfter } from '../../../lib/calendar-days.ts';
 import { isDate } from '../../../lib/date-ranges.ts';
@@ -65,20 +64,25 @@ export function snoozeDayError(typed: string, nowMs: number): string | null {
   return day < first || day > last ? strings.dialog.dateWrong : null;
 }
 
-/** Formats the end of a snooze for use within a sentence: `08:00` (today), `tomorrow`, `Monday`, `12 Jun`. */
+/** Returns the text beside the field for the last day of a snooze: the end of the snooze once the day is valid. */
+export const snoozeDayHint = (typed: string, nowMs: number): string =>
+  snoozeDayError(typed, nowMs) === null
+    ? strings.dialog.dateRead(momentText(morningOf(typed.trim())))
+    : strings.dialog.dateHint;
+
+/** Formats the end of a snooze for use within a sentence: `08:00` (today), `tomorrow`, `Mon 18 May`. */
 export function untilText(untilMs: number, nowMs: number): string {
   const [day, today] = [localDate(untilMs), localDate(nowMs)];
   if (day === today) return timeText(untilMs);
-  if (day === daysAfter(today, 1)) return strings.tomorrow;
-  const at = momentOf(untilMs);
-  const near = untilMs - nowMs < 7 * DAY_MS;
-  return near ? weekdayName(at) : dayMonth(at);
+  return day === daysAfter(today, 1) ? strings.tomorrow : dayText(untilMs);
 }
 
 /** Formats a time as `Thu 19 Nov, 08:00`. */
-export function momentText(ms: number): string {
+export const momentText = (ms: number): string => `${dayText(ms)}, ${timeText(ms)}`;
+
+function dayText(ms: number): string {
   const at = momentOf(ms);
-  return `${shortWeekday(at)} ${dayMonth(at)}, ${timeText(ms)}`;
+  return `${shortWeekday(at)} ${dayMonth(at)}`;
 }
 
 /** Returns the company's name if there is only one, otherwise the number of companies. */

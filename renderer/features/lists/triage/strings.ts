@@ -65,6 +65,7 @@ export const triage = {
     times: 'Snooze until',
     date: 'Another day',
     dateHint: 'Until 08:00 on that day',
+    dateRead: (moment: string) => `Until ${moment}`,
     dateWrong: 'Choose a day after today, within a year.',
     confirm: 'Snooze until that day',
     cancel: 'Cancel',

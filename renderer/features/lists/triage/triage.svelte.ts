@@ -165,7 +165,7 @@ export class Triage {
     return this.marks.isHandled(companyId, this.#app.clock.nowMs, newsAtMs ?? null);
   }
   /**
-   * Returns the triage state of a row, such as `done` or `snoozed until Monday`; null if the company is
+   * Returns the triage state of a row, such as `done` or `snoozed until Mon 18 May`; null if the company is
    * neither done nor snoozed.
    */
   markText(row: TriageRow): string | null {

@@ -67,11 +67,11 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
   row('triage', 'triage.done', 'e', triage.commands.doneOrBack),
   row('triage', 'triage.snooze', 'h', triage.commands.snooze),
   row('triage', 'triage.lists', 'l', triage.commands.lists),
-  row('triage', 'triage.select', 'x', triage.commands.toggle),
+  row('triage', 'triage.select', 'x', strings.rows.toggle),
   row('signals', 'signals.seen', 'm', signals.commands.seen),
   row('signals', 'signals.unseen', 'u', signals.commands.unseen),
   row('today', 'today.follow-up-write', 'm', today.commands.followUp.write),
-  row('triage', 'triage.select-none', 'Escape', triage.commands.none),
+  row('triage', 'triage.select-none', 'Escape', strings.rows.none),
 ];
 
 const isContext = (name: string): name is ShortcutContext => name in strings.contexts;

@@ -25,6 +25,9 @@ export const shortcuts = {
     up: 'Previous item',
     open: 'Open the selected item',
     runSaved: 'Run the saved search',
+    /** Today and Signals have no selection. */
+    toggle: 'Select or deselect company (Search and Library)',
+    none: 'Clear selection (Search and Library)',
     back: 'Go back or close',
   },
   none: 'none',

@@ -8,6 +8,7 @@ import type * as SnoozeModule from '../../../../renderer/features/lists/triage/s
 import {
   morningOf,
   snoozeDayError,
+  snoozeDayHint,
   snoozeTimes,
   untilText,
   companiesText,
@@ -274,19 +275,28 @@ test('offers future mornings as snooze times, soonest first, without duplicates'
   }
 });
 
-test('names the end of a snooze by day, weekday, date or time', () => {
+test('names the end of a snooze by its date, unless it is today or tomorrow', () => {
   const now = new Date(2026, 4, 14, 21, 30).getTime();
   const until = (day: string): string => untilText(morningOf(day), now);
-  expect([until('2026-05-15'), until('2026-05-18'), until('2026-06-12')]).toEqual([
+  // 14 May is a Thursday. The following Thursday must not look like the same day.
+  expect([until('2026-05-15'), until('2026-05-18'), until('2026-05-21'), until('2026-06-12')]).toEqual([
     'tomorrow',
-    'Monday',
-    '12 Jun',
+    'Mon 18 May',
+    'Thu 21 May',
+    'Fri 12 Jun',
   ]);
   expect(untilText(new Date(2026, 4, 14, 23).getTime(), now)).toBe('23:00');
   expect([companiesText(['Lumenfold']), companiesText(['a', 'b', 'c'])]).toEqual([
     'Lumenfold',
     '3 companies',
   ]);
+});
+
+test('shows the end of a snooze beside the typed day', () => {
+  const now = new Date(2026, 4, 14, 9).getTime();
+  expect(snoozeDayHint(' 2026-05-22', now)).toBe('Until Fri 22 May, 08:00');
+  for (const day of ['', 'next fri', '2026-05-14', '2028-01-01'])
+    expect(snoozeDayHint(day, now)).toBe('Until 08:00 on that day');
 });
 
 test('a typed day of a snooze must be a date after today, within a year', () => {
