@@ -85,6 +85,8 @@ export const monthEndSchema = z.strictObject({
   days: z.array(z.strictObject({ startMs: timeMsSchema, records: count })).max(DAYS_MAX),
   /** The lowest daily cap that the user has set for these requests; null if there is none. */
   cap: count.nullable(),
+  /** Whether a usual pace is known. Otherwise, everything that is left counts as expiring. */
+  hasPace: z.boolean(),
   limits: z.array(expiringLimitSchema).max(budgetSchema.options.length),
   couldBuy: couldBuySchema,
   leftAlone: z.array(leftAloneSchema).max(40),

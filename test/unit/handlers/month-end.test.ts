@@ -80,8 +80,15 @@ describe('plan for the rest of the month', () => {
     expect(await month()).not.toBeNull();
   });
 
-  it('needs a usual pace of three days', async () => {
-    await travel(13);
+  it('is offered each day until the reset, even if the account was not used and no pace is known', async () => {
+    await travel(12);
+    for (const day of [24, 25, 26, 27, 28, 29, 30]) {
+      const plan = await month();
+      const records = plan?.limits.find(({ budget }) => budget === 'month-records');
+      expect([day, plan?.isShown, plan?.hasPace, plan?.ownADay]).toEqual([day, true, false, 0]);
+      expect([records?.usual, records?.expires]).toEqual([0, records?.left]);
+      await travel(1);
+    }
     expect(await month()).toBeNull();
   });
 
@@ -90,7 +97,7 @@ describe('plan for the rest of the month', () => {
     const before = await callsSent();
     const records = plan.limits.find(({ budget }) => budget === 'month-records');
     expect(records?.expires).toBe((records?.left ?? 0) - (records?.usual ?? 0));
-    expect(plan.isShown).toBe(true);
+    expect([plan.isShown, plan.hasPace]).toEqual([true, true]);
     expect(plan.days.reduce((sum, day) => sum + day.records, 0)).toBe(plan.preview?.cost.records);
     await month();
     await api().plan.today({});

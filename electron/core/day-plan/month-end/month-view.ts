@@ -45,6 +45,8 @@ interface MonthFigures {
   /** What the plan may use. */
   readonly outlook: MonthOutlook;
   readonly usual: UsualUse;
+  /** Whether `usual` is known; otherwise, it is 0. */
+  readonly hasPace: boolean;
   readonly budgets: readonly BudgetStatus[];
   readonly preview: Preview | null;
   readonly nowMs: number;
@@ -70,6 +72,7 @@ export function monthView(figures: MonthFigures): MonthEnd {
     limits,
     couldBuy: couldBuy(expires, figures.possible),
     leftAlone: leftAlone(figures),
+    hasPace: figures.hasPace,
     ownADay: Math.round(ownRecords / Math.max(1, workingDays)),
   };
 }

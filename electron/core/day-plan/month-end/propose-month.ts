@@ -37,7 +37,7 @@ interface MonthOptions {
 
 /**
  * Plans the rest of the month. Sends nothing and writes nothing.
- * @returns null unless the reset is at most five working days away and a usual pace is known
+ * @returns null unless the reset is at most five working days away
  */
 export function proposeMonth(parts: PlanParts, options: MonthOptions): PlannedMonth | null {
   const { governor, files } = parts;
@@ -49,8 +49,8 @@ export function proposeMonth(parts: PlanParts, options: MonthOptions): PlannedMo
   const times = { nowMs: ownMs, resetsAtMs: outlook.resetsAtMs + offMs };
   const rules = readFollowUpRules(files.yours);
   if (!isMonthEnd(times, rules)) return null;
-  const usual = governor.usualUse();
-  if (usual === null) return null;
+  const pace = governor.usualUse();
+  const usual = pace ?? NO_USE;
   const limits = spendable(outlook, usual, approved, nowMs);
   const { calls: all, skips } = gatherMonthCalls(parts, limits);
   const possible = all.filter(({ key }) => !except.has(key));
@@ -83,6 +83,7 @@ export function proposeMonth(parts: PlanParts, options: MonthOptions): PlannedMo
       kindOf,
       outlook: limits,
       usual,
+      hasPace: pace !== null,
       budgets: governor.status().budgets,
       preview: priceMonth(
         parts,
@@ -134,6 +135,9 @@ const whole = ({ requests, records, pageTurns }: Cost, times: number): Cost => (
   pageTurns: Math.ceil(pageTurns * times),
   companies: 0,
 });
+
+/** Assumed while no usual pace is known, so everything that is left counts as expiring. */
+const NO_USE: UsualUse = { all: FREE, own: FREE };
 
 const EACH_DAY: readonly string[] = ['minute', 'day', 'companies-day'];
 

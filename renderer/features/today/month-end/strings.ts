@@ -15,16 +15,17 @@ export const monthEnd = {
   resets: (when: string) => `monthly limits reset ${when}`,
   line: {
     region: 'Month end',
-    expire: (count: number) => `About ${records(count)} will expire`,
-    when: (days: number) =>
-      `${days <= 1 ? 'within a day' : `in ${plural(days, 'day')}`}, at your usual pace.`,
+    expire: (count: number, hasPace: boolean) =>
+      `${hasPace ? `About ${records(count)}` : records(count)} will expire`,
+    when: (days: number, hasPace: boolean) =>
+      `${days <= 1 ? 'within a day' : `in ${plural(days, 'day')}`}, ${hasPace ? 'at your usual pace' : 'if you use nothing more'}.`,
     plan: (month: string) => `Plan the rest of ${month}`,
     hide: 'Hide until tomorrow',
     hidden: 'Hidden until tomorrow. To plan the rest of the month, open Commands.',
   },
   hero: {
-    expire: (count: number) =>
-      count === 1 ? 'record would expire at your usual pace' : 'records would expire at your usual pace',
+    expire: (count: number, hasPace: boolean) =>
+      `${count === 1 ? 'record' : 'records'} would expire ${hasPace ? 'at your usual pace' : 'if you use nothing more'}`,
     leaves: (count: number) => `The plan leaves ${countText(count)}.`,
     spends: (most: number, certainty: Certainty, left: number, day: string) =>
       `It spends ${HEDGES[certainty]}${countText(most)} of ${records(left)} by ${day}.`,
@@ -95,6 +96,8 @@ export const monthEnd = {
     limit: 'Limit',
     left: 'Left',
     usual: 'Used at usual pace',
+    noPace:
+      'Your usual pace is known after three days of use. Until then, everything left counts as expiring.',
     without: 'Expires without plan',
     with: 'Expires with plan',
     limiting: 'runs out first',
@@ -111,14 +114,15 @@ export const monthEnd = {
   },
   chart: {
     title: (day: string) => `Records left until ${day}`,
-    description: (left: number, plan: number, usual: number, day: string) =>
-      `${countText(left)} records today, ${countText(plan)} on ${day} with the plan, ${countText(usual)} at the usual pace`,
+    description: (left: number, plan: number, usual: number, day: string, hasPace: boolean) =>
+      `${countText(left)} records today, ${countText(plan)} on ${day} with the plan, ${countText(usual)} ${hasPace ? 'at the usual pace' : 'if nothing more is used'}`,
     left: 'Records left',
     day: 'Day',
     now: 'Now',
     today: 'today',
     plan: 'plan',
     usual: 'usual pace',
+    unused: 'nothing more used',
     count: records,
   },
   days: {
@@ -152,8 +156,7 @@ export const monthEnd = {
     } satisfies Record<MonthKindName, (count: number) => string>,
   },
   little: {
-    notYet:
-      'Roundwatch offers this plan in the last five working days before the monthly reset, once you’ve used the account for three days.',
+    notYet: 'Roundwatch offers this plan in the last five working days before the monthly reset.',
     used: 'At your usual pace, you’ll use all your records before the reset. Today’s plan is enough.',
     today: 'Back to Today',
   },

@@ -51,6 +51,22 @@ export const MONTH_END_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'month-end-needs-pace',
+    guarantee:
+      'the rest of the month is planned from five working days before the reset, even without a usual pace',
+    edits: [
+      {
+        file: `${MONTH}/propose-month.ts`,
+        find: 'const usual = pace ?? NO_USE;',
+        replace: 'const usual = pace ?? NO_USE;\n  if (pace === null) return null;',
+      },
+    ],
+    test: {
+      file: MONTH_TEST,
+      titles: ['is offered each day until the reset, even if the account was not used and no pace is known'],
+    },
+  },
+  {
     name: 'month-end-over-limit',
     guarantee: 'the plan for the rest of the month exceeds no limit',
     edits: [

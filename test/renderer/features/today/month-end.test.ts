@@ -57,6 +57,7 @@ const PLAN: MonthEnd = {
     { why: 'not-worth', kind: 'low-fit', requests: 64, records: 64 },
   ],
   ownADay: 26,
+  hasPace: true,
 };
 
 const PROPOSAL = {
@@ -135,6 +136,25 @@ describe('month end', () => {
   it('says nothing about the order of a single kind of request', () => {
     expect(strings.plan.count(1, 1)).toBe('1 of 1 kind of request');
     expect(strings.plan.count(0, 2)).toBe('0 of 2 kinds of request, best value first');
+  });
+
+  it('counts everything left as expiring while no usual pace is known, and says so', async () => {
+    const plan = { ...PLAN, hasPace: false, ownADay: 0 };
+    const hero = await textOf('/renderer/features/today/month-end/MonthEndHero.svelte', {
+      app: app('month-end'),
+      plan,
+      busy: false,
+      isRunning: false,
+      approve: () => undefined,
+    });
+    expect(hero).toContain('341 records would expire if you use nothing more');
+    const tables = await textOf('/renderer/features/today/month-end/MonthEndPlan.svelte', {
+      plan,
+      history: [],
+      nowMs: NOW_MS,
+      toggle: () => undefined,
+    });
+    expect(tables).toContain('Until then, everything left counts as expiring.');
   });
 
   it('shows that the plan is approved while its requests wait for their days', async () => {
