@@ -27,19 +27,21 @@ export function countLine(
 }
 
 /**
- * Returns two texts about missing days: a sentence, such as `Only 18 – 21 Nov can have new matches.`, and the
- * label of the action that fetches the days, such as `Fetch only 18 – 21 Nov`.
+ * Returns two texts about missing days: a sentence, such as `Running the search can only add rounds of
+ * 18 – 21 Nov.`, and the label of the action that fetches the days, such as `Fetch only 18 – 21 Nov`.
  */
 export function missingText(
-  { question: { query }, why }: MissingDays,
+  missing: MissingDays,
   nowMs: number,
 ): { readonly text: string; readonly button: string } {
-  const days = rangeText({ start: query.fundingDateStart, end: query.fundingDateEnd }, nowMs);
+  const days = daysOf(missing, nowMs);
   return {
-    text: why === 'never' ? strings.never(days) : strings.mayBeNew(days),
+    text: missing.why === 'never' ? strings.never(days) : strings.mayBeNew(days),
     button: strings.fetchDays(days),
   };
 }
+const daysOf = ({ question: { query } }: MissingDays, nowMs: number): string =>
+  rangeText({ start: query.fundingDateStart, end: query.fundingDateEnd }, nowMs);
 
 /**
  * Returns sentences about the rows that are stored for the current filters. If all matches are stored, there
@@ -55,6 +57,8 @@ export function storedTexts(
   if (isCompanies) return [...(missing.length > 0 ? [strings.wholeList] : []), ...known];
   const [first] = missing;
   const when = asOfText(library.asOfMs, nowMs);
+  if (library.rows === 0 && missing.length === 1 && first?.why === 'may-be-new')
+    return [strings.noneBut(daysOf(first, nowMs))];
   const sentences = [
     ...(library.complete || library.rows === 0 ? [] : [strings.stored(library.rows, when)]),
     ...(library.rows === 0 && (!library.complete || count === null) ? [strings.noneInLibrary(when)] : []),

@@ -21,8 +21,8 @@ export const triage = {
     snoozed: (until: string) => `snoozed until ${until}`,
   },
   progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)} handled`,
-  /** Comes last, in search results. */
-  andSaved: (saved: number) => `, ${countText(saved)} saved`,
+  /** Comes last, in search results. A new sentence, because saved companies do not count as handled. */
+  andSaved,
   /** Follows `progress` if there is enough room. Omits what is 0. */
   parts: ({ done, snoozed }: { done: number; snoozed: number }) =>
     [
@@ -37,7 +37,7 @@ export const triage = {
     [
       `${countText(handled)} of ${plural(total, 'company', 'companies')} handled`,
       ...(parts === null || parts === '' ? [] : [`: ${parts}`]),
-      ...(saved === 0 ? [] : [`. ${countText(saved)} more saved to a list`]),
+      ...(saved === 0 ? [] : [andSaved(saved)]),
     ].join(''),
   leftText: (left: number, total: number) =>
     `${countText(left)} of ${countText(total)} left to handle. Done and snoozed companies count as handled.`,
@@ -83,6 +83,10 @@ export const triage = {
     another: 'Start another search',
   },
 } as const;
+
+function andSaved(saved: number): string {
+  return `. ${countText(saved)} more saved to a list`;
+}
 
 /** Capitalises the text that stands for an unknown name. A name itself stays as it is. */
 function atStart(what: string): string {

@@ -9,7 +9,10 @@ export const savedSearches = {
   /** Shown instead of `nothing new` if the stored results are too old for that statement. */
   notRunFor: (age: string) => `not run for ${age}`,
   fetched: (when: string) => `fetched ${when}`,
-  fetchedAgo: (age: string) => `fetched ${age} ago`,
+  /** The age of the stored results. The tooltip says that they were fetched then. */
+  ago: (age: string) => `${age} ago`,
+  openIsFree: 'Opening is free.',
+  runPrice: (price: string) => `Run: ${price}`,
   seen: (when: string) => `Marked as seen ${when}`,
   neverSeen: 'Never marked as seen',
   open: (name: string) => `Open ${name}`,

@@ -13,6 +13,7 @@ import {
   untilText,
   companiesText,
 } from '../../../../renderer/features/lists/triage/snooze-times.ts';
+import { triage as strings } from '../../../../renderer/features/lists/triage/strings.ts';
 import { localDate } from '../../../../shared/local-date.ts';
 import { createApi, type Port } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
@@ -306,4 +307,13 @@ test('a typed day of a snooze must be a date after today, within a year', () => 
     expect(snoozeDayError(day, now)).toBe('Choose a day after today, within a year.');
   for (const day of ['', '2026-5-15', '2026-06-31', 'tomorrow'])
     expect(snoozeDayError(day, now)).toBe('Enter a date, or a day such as Friday or in 3 days.');
+});
+
+test('the visible progress adds up: saved companies are counted apart, as in its tooltip', () => {
+  const parts = strings.parts({ done: 2, snoozed: 1 });
+  const visible = `${strings.progress(3, 9)}: ${parts}${strings.andSaved(3)}`;
+  expect(visible).toBe('3 of 9 handled: 2 done, 1 snoozed. 3 more saved to a list');
+  expect(strings.progressText({ handled: 3, saved: 3, total: 9 }, parts)).toBe(
+    visible.replace('3 of 9', '3 of 9 companies'),
+  );
 });

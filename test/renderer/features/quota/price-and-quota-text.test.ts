@@ -237,12 +237,21 @@ describe('the plan of a search', () => {
       preview: preview(),
     });
     expect(missingText(days('may-be-new'), NOW)).toEqual({
-      text: 'Only 12 – 14 May can have new matches.',
+      text: 'Running the search can only add rounds of 12 – 14 May.',
       button: 'Fetch only 12 – 14 May',
     });
     expect(missingText(days('never'), NOW)).toMatchObject({
       text: 'Your library doesn’t cover 12 – 14 May yet.',
     });
+    const none = { rows: 0, asOfMs: NOW, complete: false };
+    const texts = (why: MissingDays['why']) =>
+      storedTexts(plan({ library: none, missing: [days(why)] }), false, NOW);
+    expect(texts('may-be-new')).toEqual([
+      'No matches in your library. Running the search can only add rounds of 12 – 14 May.',
+    ]);
+    expect(texts('never')[0]).toMatch(
+      /^No matches in your library as of \d\d:\d\d\. Your library doesn’t cover 12 – 14 May yet\.$/,
+    );
   });
   test('names a budget that is too small for all rows, but not the minute budget, which only delays', () => {
     const budgetWith = (budget: BudgetStatus['budget'], left: number): BudgetStatus => ({

@@ -3,6 +3,9 @@ import { describe, expect, it, test } from 'vitest';
 import type * as ActionsModule from '../../../../renderer/features/search/saved/saved-search-actions.ts';
 import { resultsNote } from '../../../../renderer/features/search/results/results-note.ts';
 import { compiled } from '../../support/compiled.ts';
+import { allowedPrice } from '../../fixture/quota.ts';
+import { runPriceText } from '../../../../renderer/features/search/saved/saved-search-text.ts';
+import { savedSearches as strings } from '../../../../renderer/features/search/saved/strings.ts';
 import {
   FIT_ORDER,
   parseWeight,
@@ -86,6 +89,15 @@ describe('the new results of a saved search', () => {
     expect([text(0, 7), text(0, 9.5)]).toEqual(['not run for 7 days', 'not run for 9 days']);
     expect(text(0, null)).toBe('not run yet');
     expect([text(3, 9), text(1_200, 0)]).toEqual(['3 new', '1,200 new']);
+  });
+});
+
+describe('the price of a saved search', () => {
+  it('names running as what costs, because opening is free', () => {
+    const cost = { requests: 1, records: 25, pageTurns: 1, companies: 0 };
+    const price = { ...allowedPrice(cost, 'up-to'), expectedRecords: 9 };
+    expect(runPriceText({ price }, NOW_MS)).toBe('Run: about 9, at most 25 records');
+    expect(runPriceText({ price: null }, NOW_MS)).toBe(strings.cannotRun);
   });
 });
 
