@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { COLUMN_WIDTH_MAX, COLUMN_WIDTH_MIN, LIBRARY_COLUMNS } from './settings/library-columns.ts';
 import { FIT_RANGES, FRESHNESS, WINDOW_STATES } from './library-values.ts';
 import { departmentSchema } from './buyer-roles.ts';
+import { NAME_MAX } from './company.ts';
 import { DEPARTMENTS, LIST_LIMIT_MAX } from './limits.ts';
 import { OUTCOME_STEPS } from './outcomes/outcome-values.ts';
 import { OURS_CHOICES } from './ours/ours-kinds.ts';
@@ -29,17 +30,21 @@ export const statusChoiceSchema = z.union([z.literal('none'), statusIdSchema]);
  */
 const values = z.array(z.string().min(1).max(200)).max(LIST_LIMIT_MAX).default([]);
 /** A stored round that a company must have. A null value and an empty list have no effect. */
-const roundFilterSchema = z.strictObject({
-  /** Announcement dates, inclusive. */
-  from: calendarDateSchema,
-  to: calendarDateSchema,
-  stages: z.array(z.string().min(1).max(200)).max(LIST_LIMIT_MAX).default([]),
-  currency: z.string().min(1).max(200).nullable().default(null),
-  minAmount: z.number().min(0).nullable().default(null),
-  maxAmount: z.number().min(0).nullable().default(null),
-  /** Whether this must be the company's newest round. */
-  newest: z.boolean().default(false),
-});
+const roundFilterSchema = z
+  .strictObject({
+    /** Announcement dates, inclusive. */
+    from: calendarDateSchema,
+    to: calendarDateSchema,
+    stages: z.array(z.string().min(1).max(200)).max(LIST_LIMIT_MAX).default([]),
+    currency: z.string().min(1).max(200).nullable().default(null),
+    minAmount: z.number().min(0).nullable().default(null),
+    maxAmount: z.number().min(0).nullable().default(null),
+    /** The investors of this round, of which it must have one. Names that the user merged are the same value. */
+    investors: z.array(z.string().min(1).max(NAME_MAX)).max(LIST_LIMIT_MAX).default([]),
+    /** Whether this must be the company's newest round. Not together with `investors`. */
+    newest: z.boolean().default(false),
+  })
+  .refine(({ newest, investors }) => !newest || investors.length === 0, 'investors');
 export type RoundFilter = z.infer<typeof roundFilterSchema>;
 
 /** How far a company has come, as counted in Outcomes. */

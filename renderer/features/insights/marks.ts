@@ -159,9 +159,10 @@ export const ofIndustry =
   (value: string): Change =>
   (filters) => ({ ...filters, industries: [value] });
 
+/** The investor must have taken part in a round of the period, not only in an earlier one. */
 export const ofInvestor =
-  (value: string): Change =>
-  (filters) => ({ ...filters, investors: [value] });
+  (name: string): Change =>
+  (filters) => ({ ...filters, round: { ...filters.round, investors: [name] } });
 
 export const ofDepartment = ({ departments }: Insights['hiring'], key: string): Change | null => {
   const department = departments.find((each) => each.department === key)?.department;

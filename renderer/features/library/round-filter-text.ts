@@ -2,7 +2,7 @@ import type { LibraryFilters, OutcomeFilter, RoundFilter } from '../../../shared
 import { rangeText } from '../../lib/date-ranges.ts';
 import type { FOUND_BY_WEBHOOK, FOUND_OTHERWISE } from '../../../shared/model/outcomes/outcome-values.ts';
 import { calendarLongText, compactAmount } from '../../lib/format.ts';
-import { safeLine } from '../../lib/safe-text.ts';
+import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { roleStrings } from '../../ui/text/role-strings.ts';
 import { library as strings } from './strings.ts';
 
@@ -12,7 +12,8 @@ export const departmentName = (department: LibraryFilters['departments'][number]
   roleStrings.departments[department];
 
 /** Formats the filter as `11 – 17 May 2026, seed, €1M to €10M`. */
-export function roundText({ from, to, stages, currency, minAmount, maxAmount, newest }: RoundFilter): string {
+export function roundText(filter: RoundFilter): string {
+  const { from, to, stages, currency, minAmount, maxAmount, investors, newest } = filter;
   const amount = (value: number): string =>
     compactAmount(value, currency === null ? null : currency.toUpperCase()) ?? String(value);
   const [least, most] = [minAmount, maxAmount].map((value) => (value === null ? null : amount(value)));
@@ -29,6 +30,7 @@ export function roundText({ from, to, stages, currency, minAmount, maxAmount, ne
     ...(newest ? [strings.round.newest] : []),
     ...stages.map((stage) => safeLine(stage, 40)),
     ...(amounts.length === 0 && currency !== null ? [safeLine(currency, 20)] : amounts),
+    ...investors.map((name) => strings.round.investor(safeName(name))),
   ].join(', ');
 }
 

@@ -51,6 +51,7 @@ export const library = {
   flags: { people: 'Contacts', note: 'Note', hiring: 'Open roles' },
   round: {
     newest: 'newest round',
+    investor: (name: string) => `with ${name}`,
     amountFrom: (least: string) => `from ${least}`,
     amountTo: (most: string) => `up to ${most}`,
     amounts: (least: string, most: string) => `${least} to ${most}`,

@@ -55,6 +55,14 @@ export const INSIGHTS_MUTATIONS: readonly Mutation[] = [
     test: [TEST, 'is not stated if the library holds more rounds than were counted'],
   }),
   planted({
+    name: 'investor-of-another-round',
+    guarantee: 'an investor opens the companies whose round in the period has the investor',
+    file: 'electron/core/library/index/selected-slots.ts',
+    find: 'if (hasInvestor) select(',
+    replace: 'if (hasInvestor || investorsFolded.length > 0) select(',
+    test: [TEST, 'equal a direct SQL computation for any library, period, market, list and time zone'],
+  }),
+  planted({
     name: 'hidden-insights-load',
     guarantee: 'a change of the library costs nothing while Insights is not shown',
     file: 'renderer/features/insights/load-while-shown.ts',

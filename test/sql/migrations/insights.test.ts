@@ -40,7 +40,7 @@ describe('migration of cache.db to version 200', () => {
 describe('reads of Insights use an index', () => {
   const cache = memoryCache();
   const all50 = { from: '2026-01-01', to: '2026-02-01', stagesFolded: ['seed'], currency: 'EUR' };
-  const selection = { ...all50, minAmount: 1, maxAmount: 2 };
+  const selection = { ...all50, minAmount: 1, maxAmount: 2, investorsFolded: ['alder'] };
   const reads: Record<string, (db: ReadDb) => unknown> = {
     insightRounds: (on) =>
       rounds.insightRounds(on, {

@@ -6,6 +6,8 @@ import {
   companiesOfRounds,
 } from '../../database/queries/cache/insight-rounds.ts';
 import { rolesSinceMs } from '../../database/queries/cache/why-now-facts.ts';
+import { investorMerges } from '../../database/queries/yours/investors.ts';
+import { fold } from '../../foundation/fold-diacritics.ts';
 import type { Columns } from './columns.ts';
 import { keyOf } from './list-columns.ts';
 import type { SearchWorld, SelectedSlots } from './search-state.ts';
@@ -30,31 +32,47 @@ export async function selectedSlots(
 ): Promise<StoredSelection> {
   if (round === null && departments.length === 0) return NONE;
   const { columns } = world;
+  // Merging investors changes no fact about a company, so the merged names are part of the key.
+  const investors = round === null ? [] : foldedNames(world, round.investors);
   // Roles become too old to count as time passes.
-  const key = JSON.stringify([round, departments, columns.size, Math.floor(nowMs / DAY_MS)]);
+  const key = JSON.stringify([round, investors, departments, columns.size, Math.floor(nowMs / DAY_MS)]);
   const known = world.selected;
   if (known !== null && known.key === key && known.facts === columns.facts) return known.slots;
   const slots = {
-    round: round === null ? null : await withRound(world, round, yieldIfDue),
+    round: round === null ? null : await withRound(world, round, investors, yieldIfDue),
     departments: departments.length === 0 ? null : await withRoles(world, departments, nowMs, yieldIfDue),
   };
   world.selected = { key, facts: columns.facts, slots };
   return slots;
 }
 
+/** Returns all folded names of these investors, with those that the user merged. */
+function foldedNames({ yours }: SearchWorld, names: readonly string[]): readonly string[] {
+  if (names.length === 0) return [];
+  const merges = investorMerges(yours);
+  return names.flatMap((name) => {
+    const folded = fold(name);
+    const root = merges.find(({ nameFolded }) => nameFolded === folded)?.intoFolded ?? folded;
+    const merged = merges.filter(({ intoFolded }) => intoFolded === root);
+    return [root, ...merged.map(({ nameFolded }) => nameFolded)];
+  });
+}
+
 async function withRound(
   { cache, columns }: SearchWorld,
   filter: RoundFilter,
+  investorsFolded: readonly string[],
   yieldIfDue: YieldIfDue,
 ): Promise<Uint8Array> {
   if (filter.newest) return withNewestRound(columns, filter);
   const { from, to, stages, currency, minAmount, maxAmount } = filter;
   const selected = new Uint8Array(columns.size);
-  const selection = { from, to, stagesFolded: stages.map(keyOf), currency, minAmount, maxAmount };
+  const amounts = { currency, minAmount, maxAmount };
+  const selection = { from, to, stagesFolded: stages.map(keyOf), ...amounts, investorsFolded };
   let after = BEFORE_ROUNDS;
   for (;;) {
     const page = companiesOfRounds(cache, selection, after, PAGE);
-    for (const { companyId } of page) select(columns, selected, companyId);
+    for (const { companyId, hasInvestor } of page) if (hasInvestor) select(columns, selected, companyId);
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) return selected;
     after = last;

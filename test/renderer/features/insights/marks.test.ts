@@ -33,6 +33,8 @@ describe('a mark of Insights', () => {
       maxAmount: 9e6,
     });
     expect(filtersOf(of, marks.ofCountry('de'))?.countries).toEqual(['de']);
+    const ofInvestor = filtersOf(of, marks.ofInvestor('Alder Capital'));
+    expect(ofInvestor).toMatchObject({ investors: [], round: { investors: ['Alder Capital'] } });
     expect(filtersOf(of, marks.ofDepartment(of.hiring, 'sales'))?.departments).toEqual(['sales']);
     const [day] = of.windows.closing;
     if (day === undefined) throw new Error('no day');
@@ -113,11 +115,15 @@ test('the library names the filter for a round', () => {
     currency: 'EUR',
     minAmount: 1e6,
     maxAmount: 1e7,
+    investors: [],
     newest: false,
   };
   expect(roundText(round)).toBe('11 – 17 May 2026, seed, €1M to €10M');
   expect(roundText({ ...round, maxAmount: 1e6 })).toBe('11 – 17 May 2026, seed, €1M');
   expect(roundText({ ...round, stages: [], minAmount: null, maxAmount: null, newest: true })).toBe(
     '11 – 17 May 2026, newest round, EUR',
+  );
+  expect(roundText({ ...round, investors: ['Alder Capital'] })).toBe(
+    '11 – 17 May 2026, seed, €1M to €10M, with Alder Capital',
   );
 });

@@ -227,6 +227,8 @@ async function expectEqualToLibrary(
       );
   for (const { department, companies: hiring } of insights.hiring.departments)
     expect(await found(insights, {}, { departments: [department] })).toBe(hiring);
+  for (const { name, companies: shown, otherCompanies } of insights.investors.investors)
+    expect(await found(insights, { investors: [name] })).toBe(shown.length + otherCompanies);
 }
 
 type Counted = readonly { readonly value: string; readonly rounds: number }[];

@@ -71,21 +71,27 @@ export interface RoundSelection {
   readonly currency: string | null;
   readonly minAmount: number | null;
   readonly maxAmount: number | null;
+  /** Folded names, of which a round must have one. */
+  readonly investorsFolded: readonly string[];
 }
 
 /**
- * Returns the companies of the next selected rounds that follow `after`, newest first. A company can occur
- * several times. Rounds that the service no longer lists are left out, as in Insights.
+ * Returns the next rounds of the period that follow `after`, newest first. A company can occur several times.
+ * Rounds that the service no longer lists are left out, as in Insights. The rounds of other investors are
+ * returned too, so each page takes the same time however rare the investor is; `hasInvestor` tells them apart.
  */
 export const companiesOfRounds = (
   db: ReadDb,
-  { stagesFolded, ...selection }: RoundSelection,
+  { stagesFolded, investorsFolded, ...selection }: RoundSelection,
   after: RoundPosition,
   limit: number,
-): (RoundPosition & { readonly companyId: string })[] =>
+): (RoundPosition & { readonly companyId: string; readonly hasInvestor: boolean })[] =>
   all(
     db,
-    `SELECT round.rowid AS id, company_id, announced_on FROM round
+    `SELECT round.rowid AS id, company_id, announced_on, (:investors = '[]' OR EXISTS (
+       SELECT 1 FROM round_investor WHERE round_investor.company_id = round.company_id
+         AND round_investor.round_id = round.round_id
+         AND name_folded IN (SELECT value FROM json_each(:investors)))) AS has_investor FROM round
      WHERE announced_on >= :from AND announced_on <= min(:to, :day) AND (announced_on, round.rowid) < (:day, :rowId)
        AND (:stages = '[]' OR stage_folded IN (SELECT value FROM json_each(:stages)))
        AND (:currency IS NULL OR (amount_value > 0 AND amount_currency = :currency))
@@ -96,6 +102,7 @@ export const companiesOfRounds = (
     {
       ...selection,
       stages: JSON.stringify(stagesFolded),
+      investors: JSON.stringify(investorsFolded),
       day: after.announcedOn,
       rowId: after.rowId,
       limit,
@@ -104,6 +111,7 @@ export const companiesOfRounds = (
     rowId: num(row, 'id'),
     companyId: text(row, 'company_id'),
     announcedOn: text(row, 'announced_on'),
+    hasInvestor: flag(row, 'has_investor'),
   }));
 
 /** A position before all rounds. */
