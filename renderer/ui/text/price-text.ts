@@ -116,7 +116,11 @@ function mainLine(preview: Preview): PriceLine | undefined {
  * `about 15, at most 98 records` if fewer records are expected than the maximum, or `1 request` for a request
  * without records. A request without a maximum costs `about 3, rarely over 10 records`.
  */
-export function priceSentence({ cost, certainty, expectedRecords: expected }: Preview): string | null {
+export function priceSentence({
+  cost,
+  certainty,
+  expectedRecords: expected,
+}: Pick<Preview, 'cost' | 'certainty' | 'expectedRecords'>): string | null {
   if (cost.records === 0) return cost.requests === 0 ? null : amountWithUnit(cost.requests, 'day');
   const most = amountWithUnit(cost.records, 'month-records');
   // `up to 1 record` would say no more than `1 record`.

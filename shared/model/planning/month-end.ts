@@ -27,6 +27,8 @@ const monthKindSchema = z.strictObject({
   /** The worst-case cost of all of them. */
   cost: costSchema,
   certainty: certaintySchema,
+  /** Records that these requests will probably cost; absent if that is not less than `cost`. */
+  expectedRecords: count.optional(),
   /** Matching contacts of these companies; absent if unknown or if contacts are locked. */
   matches: count.optional(),
 });
@@ -49,7 +51,7 @@ const expiringLimitSchema = z.strictObject({
 });
 export type ExpiringLimit = z.infer<typeof expiringLimitSchema>;
 
-/** Data that the expiring records could buy: any one of these. */
+/** Data that the expiring records could buy within the daily limits: any one of these. */
 const couldBuySchema = z.strictObject({
   profiles: count,
   /** Companies whose contacts could be fetched, by their average number; null if it is unknown. */
@@ -81,6 +83,8 @@ export const monthEndSchema = z.strictObject({
   preview: previewSchema.nullable(),
   /** The requests that the user has approved already and that were not sent yet. Their cost counts in `days` and `withPlan`. */
   approved: count,
+  /** The maximum records of these approved requests. */
+  reserved: count,
   /** The records of each UTC day with the plan, starting with today. */
   days: z.array(z.strictObject({ startMs: timeMsSchema, records: count })).max(DAYS_MAX),
   /** The lowest daily cap that the user has set for these requests; null if there is none. */

@@ -31,6 +31,16 @@ const waits = async (): Promise<number | null> => {
 };
 const callsSent = async (): Promise<number> => (await api().demo.transcript({ offset: 0, limit: 1 })).total;
 
+/** Returns the number of profiles that the daily limits of the days from this day of November allow. */
+async function companiesUntil(day: number): Promise<number> {
+  const { budgets } = await api().quota.status({});
+  const most = (['day', 'companies-day'] as const).map((name) => {
+    const status = budgets.find(({ budget }) => budget === name);
+    return (status?.left ?? 0) + (30 - day) * (status?.limit ?? 0);
+  });
+  return Math.min(...most);
+}
+
 /** Uses the account, so a usual pace is known three days later, and saves companies whose windows are open. */
 async function useAccount(): Promise<void> {
   const { serverNowMs } = await api().quota.status({});
@@ -87,6 +97,7 @@ describe('plan for the rest of the month', () => {
       const records = plan?.limits.find(({ budget }) => budget === 'month-records');
       expect([day, plan?.isShown, plan?.hasPace, plan?.ownADay]).toEqual([day, true, false, 0]);
       expect([records?.usual, records?.expires]).toEqual([0, records?.left]);
+      expect(plan?.couldBuy.profiles).toBe(await companiesUntil(day));
       await travel(1);
     }
     expect(await month()).toBeNull();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FREE, plus, totalCertainty } from '../../../../shared/add-costs.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
-import type { BudgetStatus, Cost, Lane, Preview } from '../../../../shared/model/budget.ts';
+import type { Budget, BudgetStatus, Cost, Lane, Preview } from '../../../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type {
   ExpiringLimit,
@@ -68,9 +68,10 @@ export function monthView(figures: MonthFigures): MonthEnd {
     preview,
     days: recordsByDay(figures),
     approved: figures.approved.length,
+    reserved: figures.approved.reduce((sum, { cost }) => sum + cost.records, 0),
     cap: dailyCap(outlook),
     limits,
-    couldBuy: couldBuy(expires, figures.possible),
+    couldBuy: couldBuy(expires, figures),
     leftAlone: leftAlone(figures),
     hasPace: figures.hasPace,
     ownADay: Math.round(ownRecords / Math.max(1, workingDays)),
@@ -134,12 +135,15 @@ function kindView(kind: MonthKindName, isChosen: boolean, calls: readonly PlanCa
   const matches = calls.flatMap((call) =>
     call.matches === null ? [] : [call.matches.strong + call.matches.weak],
   );
+  const cost = calls.reduce((sum, call) => plus(sum, call.cost), FREE);
+  const expected = calls.reduce((sum, call) => sum + (call.expected ?? call.cost.records), 0);
   const isMatched = kind === 'contacts' && matches.length === calls.length;
   return {
     kind,
     isChosen,
     requests: calls.length,
-    cost: calls.reduce((sum, call) => plus(sum, call.cost), FREE),
+    cost,
+    ...(expected > 0 && expected < cost.records ? { expectedRecords: expected } : {}),
     certainty: totalCertainty(calls),
     ...(isMatched ? { matches: matches.reduce((sum, each) => sum + each, 0) } : {}),
   };
@@ -168,15 +172,26 @@ function dailyCap({ limits }: MonthOutlook): number | null {
   return Number.isFinite(least) ? least : null;
 }
 
-function couldBuy(records: number, possible: readonly PlanCall[]): MonthEnd['couldBuy'] {
+/** Returns what the user could buy with the records, within the daily limits of the days that are left. */
+function couldBuy(records: number, figures: MonthFigures): MonthEnd['couldBuy'] {
+  const { possible } = figures;
+  const [requests, companies] = [mostUntilReset('day', figures), mostUntilReset('companies-day', figures)];
+  const most = Math.min(requests, companies);
   const contacts = possible.filter(({ kind }) => kind === 'contacts');
+  const rounds = Math.min(records, requests * LIST_LIMIT_MAX);
   const average = contacts.reduce((sum, { cost }) => sum + cost.records, 0) / contacts.length;
   return {
-    profiles: records,
-    companies: contacts.length === 0 ? null : Math.floor(records / Math.max(1, average)),
-    rounds: records,
-    roundRequests: Math.ceil(records / LIST_LIMIT_MAX),
+    profiles: Math.min(records, most),
+    companies: contacts.length === 0 ? null : Math.min(Math.floor(records / Math.max(1, average)), most),
+    rounds,
+    roundRequests: Math.ceil(rounds / LIST_LIMIT_MAX),
   };
+}
+
+/** Returns the most that a daily limit allows from now until the reset. */
+function mostUntilReset(budget: Budget, { budgets, outlook }: MonthFigures): number {
+  const status = budgets.find((each) => each.budget === budget);
+  return status === undefined ? Infinity : status.left + (outlook.days - 1) * status.limit;
 }
 
 /** Returns the requests for which the limits left no room. */

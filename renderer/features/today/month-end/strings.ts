@@ -1,10 +1,11 @@
 import { countText, plural } from '../../../lib/format.ts';
-import type { Certainty } from '../../../../shared/model/budget.ts';
 import type { PlanSkipReason } from '../../../../shared/model/plan.ts';
 import type { MonthKindName } from '../../../../shared/model/planning/month-end.ts';
 
-const HEDGES = { exact: '', about: 'about ', 'up-to': 'up to ' } satisfies Record<Certainty, string>;
 const records = (count: number): string => plural(count, 'record');
+
+/** Other words for the plan, for the palette. */
+export const monthEndKeywords = ['month end', 'expire', 'expiring records', 'reset'];
 
 /** UI text for the plan for the rest of the month. */
 export const monthEnd = {
@@ -26,14 +27,16 @@ export const monthEnd = {
   hero: {
     expire: (count: number, hasPace: boolean) =>
       `${count === 1 ? 'record' : 'records'} would expire ${hasPace ? 'at your usual pace' : 'if you use nothing more'}`,
-    leaves: (count: number) => `The plan leaves ${countText(count)}.`,
-    spends: (most: number, certainty: Certainty, left: number, day: string) =>
-      `It spends ${HEDGES[certainty]}${countText(most)} of ${records(left)} by ${day}.`,
+    leaves: (count: number) => `The plan leaves at least ${countText(count)}.`,
+    spends: (price: string, left: number, day: string) =>
+      `It spends ${price} by ${day}, of ${countText(left)} left.`,
+    reserved: (count: number) =>
+      `${records(count)} ${count === 1 ? 'is' : 'are'} reserved for the running plan.`,
   },
   approved: {
     title: 'Your plan is approved.',
-    rest: (requests: number, left: number) =>
-      `${plural(requests, 'request')} still to send. At least ${records(left)} will be left.`,
+    rest: (requests: number, reserved: number, left: number) =>
+      `${plural(requests, 'request')} still to send, with ${records(reserved)} reserved. At least ${records(left)} will be left.`,
   },
   approve: 'Approve plan',
   command: 'Approve the plan for the rest of the month',
@@ -105,7 +108,7 @@ export const monthEnd = {
   },
   buy: {
     title: (count: number) => `What ${records(count)} could buy`,
-    any: 'any one of these',
+    any: 'any one of these, within the daily limits',
     profiles: (count: number) => (count === 1 ? 'profile' : 'profiles'),
     companies: (count: number) => (count === 1 ? 'company’s contacts' : 'companies’ contacts'),
     rounds: (count: number, requests: number) =>

@@ -49,6 +49,7 @@ const PLAN: MonthEnd = {
     records: [142, 140, 140, 30, 82][day] ?? 0,
   })),
   approved: 0,
+  reserved: 0,
   cap: 150,
   limits: [limit],
   couldBuy: { profiles: 341, companies: 57, rounds: 341, roundRequests: 7 },
@@ -110,8 +111,48 @@ describe('month end', () => {
       approve: () => undefined,
     });
     expect(text).toContain('341 records would expire at your usual pace');
-    expect(text).toContain('The plan leaves 78. It spends up to 534 of 612 records by');
+    expect(text).toContain('The plan leaves at least 78. It spends up to 534 records by');
     expect(text).toContain('Approve plan up to 534 records');
+  });
+
+  it('states one price on the button, in the text and in the total, and names what is reserved', async () => {
+    const preview = { ...allowedPrice(cost, 'about'), cost, expectedRecords: 290 };
+    const contacts = { ...cost, records: 84 };
+    const plan: MonthEnd = {
+      ...PLAN,
+      preview,
+      approved: 9,
+      reserved: 231,
+      kinds: [
+        {
+          kind: 'contacts',
+          isChosen: true,
+          requests: 9,
+          cost: contacts,
+          certainty: 'about',
+          expectedRecords: 31,
+        },
+      ],
+    };
+    const hero = await textOf('/renderer/features/today/month-end/MonthEndHero.svelte', {
+      app: app('month-end'),
+      plan,
+      busy: false,
+      isRunning: false,
+      approve: () => undefined,
+    });
+    const tables = await textOf('/renderer/features/today/month-end/MonthEndPlan.svelte', {
+      plan,
+      history: [],
+      nowMs: NOW_MS,
+      toggle: () => undefined,
+    });
+    const price = 'about 290, rarely over 534 records';
+    expect(hero).toContain(`It spends ${price} by 31 May, of 612 left.`);
+    expect(hero).toContain('231 records are reserved for the running plan.');
+    expect(hero).toContain(`Approve plan ${price}`);
+    expect(tables).toContain(`Total ${price}`);
+    expect(tables).toContain('about 31, rarely over 84 records');
   });
 
   it('lists the kinds of requests, the limits and the requests that are better not made, with reasons', async () => {
@@ -126,7 +167,7 @@ describe('month end', () => {
     expect(text).toContain('At most 142 records a day, within your spending cap of 150.');
     expect(text).toMatch(/runs out first 612 271 341 78/);
     expect(text).toMatch(
-      /What 341 records could buy any one of these 341 profiles about 57 companies’ contacts/,
+      /What 341 records could buy any one of these, within the daily limits 341 profiles about 57 companies’ contacts/,
     );
     expect(text).toContain('Contacts of 14 companies where no one matches your buyer roles 96 records');
     expect(text).toContain('64 profiles below your minimum fit, worth less than the rest 64 records');
@@ -160,13 +201,13 @@ describe('month end', () => {
   it('shows that the plan is approved while its requests wait for their days', async () => {
     const text = await textOf('/renderer/features/today/month-end/MonthEndHero.svelte', {
       app: app('month-end'),
-      plan: { ...PLAN, kinds: [], preview: null, approved: 13 },
+      plan: { ...PLAN, kinds: [], preview: null, approved: 13, reserved: 231 },
       busy: false,
       isRunning: true,
       approve: () => undefined,
     });
     expect(text).toContain(
-      'Your plan is approved. 13 requests still to send. At least 78 records will be left.',
+      'Your plan is approved. 13 requests still to send, with 231 records reserved. At least 78 records will be left.',
     );
     expect(text).not.toContain('Approve plan');
   });
