@@ -9,6 +9,7 @@ import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
 import CalendarCheck from '@lucide/svelte/icons/calendar-check';
 import BadgeCheck from '@lucide/svelte/icons/badge-check';
 import Clock from '@lucide/svelte/icons/clock';
+import Hourglass from '@lucide/svelte/icons/hourglass';
 import Gauge from '@lucide/svelte/icons/gauge';
 import Inbox from '@lucide/svelte/icons/inbox';
 import Keyboard from '@lucide/svelte/icons/keyboard';
@@ -26,6 +27,7 @@ import Undo from '@lucide/svelte/icons/undo-2';
 import type { Command } from '../session/commands/command.ts';
 import { lockContacts as lockWords } from '../features/settings/account/lock-contacts-strings.ts';
 import { backups } from '../features/settings/backups/strings.ts';
+import { monthEnd, monthEndKeywords } from '../features/today/month-end/strings.ts';
 import { sessionStrings } from '../session/strings.ts';
 import { frame } from './strings.ts';
 import { yours } from '../features/company/user-data/strings.ts';
@@ -90,6 +92,15 @@ function screenCommands({ navigation, workspaces, connecting }: App): readonly C
       icon: CalendarCheck,
       ...to('review'),
       keywords: ['month', 'spent', 'expired', 'note', 'report'],
+    },
+    {
+      id: 'go.month-end',
+      label: monthEnd.open,
+      icon: Hourglass,
+      keywords: monthEndKeywords,
+      ...to('month-end'),
+      // Today has this command, too, with its key.
+      available: () => available() && navigation.screen !== 'today',
     },
     { id: 'go.quota', label: strings.goQuota, icon: Gauge, shortcut: 'g q', ...to('quota') },
     { id: 'go.settings', label: strings.goSettings, icon: Sliders, shortcut: 'Mod+,', ...to('settings') },

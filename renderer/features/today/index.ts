@@ -1,4 +1,5 @@
 /** The parts of Today that other features use. */
 export { default as CatchUp } from './CatchUp.svelte';
+export { default as MonthEndNote } from './month-end/MonthEndNote.svelte';
 export { openPlanRules } from './open-plan-rules.ts';
 export { dayPlan, today } from './strings.ts';

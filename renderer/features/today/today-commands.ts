@@ -15,7 +15,7 @@ import { daysAfter } from '../../lib/calendar-days.ts';
 import { followUpActions } from './follow-up-actions.ts';
 import type { Command } from '../../session/commands/command.ts';
 import { priceSentence } from '../../ui/text/price-text.ts';
-import { monthEnd } from './month-end/strings.ts';
+import { monthEnd, monthEndKeywords } from './month-end/strings.ts';
 import { dayPlan, today as strings } from './strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { DayPlan } from './day-plan.svelte.ts';
@@ -77,6 +77,7 @@ function planCommands(app: App, plan: DayPlan, { approve, month }: PlanCommandOp
     group,
     label: monthEnd.open,
     icon: Hourglass,
+    keywords: monthEndKeywords,
     run: () => app.navigation.go('month-end'),
   };
   if (month.isOffered) return [{ ...openMonth, id: 'plan.approve', shortcut: 'a', available: isShown }];

@@ -4,6 +4,7 @@ import { createApi } from '../../../shared/contract/kit.ts';
 import type { BudgetStatus } from '../../../shared/model/budget.ts';
 import type { contract } from '../../../shared/contract/index.ts';
 import { App } from '../../../renderer/session/app.svelte.ts';
+import { matchingCommands } from '../../../renderer/session/commands/command.ts';
 import { frameCommands } from '../../../renderer/frame/frame-commands.ts';
 import { DueTasks } from '../../../renderer/features/tasks/due-tasks.svelte.ts';
 import { compiled } from '../support/compiled.ts';
@@ -42,6 +43,14 @@ test('the navigation opens all tasks, with their key and the number of due tasks
   expect(tasks).toMatch(/aria-label="3 due today or overdue"[^>]*>3</);
   expect(html).toContain('title="Today (G T)"');
   expect(await railHtml(0)).not.toContain('due today');
+});
+
+test('the palette finds the plan for the rest of the month by what it is about', () => {
+  const app = stubKeep(new App(createApi<typeof contract>(createFixture(STATES.account).port)));
+  const overlays = { openPalette: nothing, openShortcuts: nothing, openTasks: nothing };
+  const commands = frameCommands(app, overlays).map((command) => ({ ...command, available: () => true }));
+  for (const text of ['month end', 'expire', 'expiring', 'rest of the month'])
+    expect(matchingCommands(commands, text).map(({ id }) => id)).toContain('go.month-end');
 });
 
 test('the meter shows "up to" like the Quota screen if other devices may have used more', async () => {

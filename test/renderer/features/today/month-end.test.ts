@@ -198,6 +198,20 @@ describe('month end', () => {
     expect(tables).toContain('Until then, everything left counts as expiring.');
   });
 
+  it('shows on Quota what expires, even if the plan is hidden, and links to the plan', async () => {
+    const note = (plan: MonthEnd): Promise<string> =>
+      textOf('/renderer/features/today/month-end/MonthEndNote.svelte', {
+        app: { ...app('quota'), stateFor: () => ({ plan }) },
+      });
+    expect(await note({ ...PLAN, isShown: false })).toBe(
+      'About 341 records will expire in 5 days, at your usual pace. Plan the rest of May',
+    );
+    expect(await note({ ...PLAN, hasPace: false, reserved: 231 })).toBe(
+      '341 records will expire in 5 days, if you use nothing more. 231 records are reserved for the running plan. Plan the rest of May',
+    );
+    expect(await note({ ...PLAN, limits: [{ ...limit, expires: 0 }] })).toBe('');
+  });
+
   it('shows that the plan is approved while its requests wait for their days', async () => {
     const text = await textOf('/renderer/features/today/month-end/MonthEndHero.svelte', {
       app: app('month-end'),
