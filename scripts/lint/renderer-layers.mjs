@@ -6,7 +6,7 @@ export const screenFeatures = {
   help: [],
   insights: [],
   library: ['search'],
-  quota: [],
+  quota: ['today'],
   review: ['today'],
   search: [],
   today: ['search'],
