@@ -105,7 +105,8 @@ export const review = {
   came: {
     title: 'What came of it',
     steps,
-    about: (month: string) => `Companies that got this far in ${month}, whenever they were found.`,
+    about: (month: string) =>
+      `Companies that first reached this step or a later one in ${month}, whenever they were found.`,
   },
   expired: {
     title: 'What expired',

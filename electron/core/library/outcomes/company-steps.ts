@@ -78,6 +78,16 @@ export function dayOfStep({ days, statusDays }: CompanySteps, step: number): num
   return own === null || byStatus === null ? (own ?? byStatus) : Math.min(own, byStatus);
 }
 
+/** Returns the first day on which a company reached this step or a later one; null if it did not, or if the day is unknown. */
+export function firstDayOf(steps: CompanySteps, step: number): number | null {
+  let first: number | null = null;
+  for (let each = step; each < STEPS; each += 1) {
+    const day = dayOfStep(steps, each);
+    if (day !== null && (first === null || day < first)) first = day;
+  }
+  return first;
+}
+
 /** Returns the last step that a company has reached. */
 export function levelOf(steps: CompanySteps): number {
   for (let step = STEPS - 1; step > 0; step -= 1) if (dayOfStep(steps, step) !== null) return step;

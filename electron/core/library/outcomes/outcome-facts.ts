@@ -6,11 +6,8 @@ import { changesMade } from '../../database/queries/cache/search-index.ts';
 import { chargedRequests } from '../../database/queries/ledger/outcome-requests.ts';
 import {
   companiesOfSearch,
-  currentStatuses,
-  loggedContacts,
   openedCompanies,
   openedSinceMs,
-  statusChanges,
 } from '../../database/queries/yours/outcome-facts.ts';
 import { savedSearches } from '../../database/queries/yours/saved-searches.ts';
 import type { ReadDb } from '../../database/sql.ts';
@@ -29,12 +26,11 @@ import {
   type CompanySteps,
 } from './company-steps.ts';
 import { localDay } from './outcome-period.ts';
+import { eachRow, PAGE, readStepHistory } from './step-history.ts';
 import { createSearchOfRequest, type NamedSearch } from './search-of-request.ts';
 
 /* Reads the user's actions and their cost. Each part is read again only after its file has changed. */
 
-/** Number of rows that are read between two yields. */
-const PAGE = 500;
 /** Number of companies whose rounds are read between two yields. */
 const ROUNDS_PAGE = 200;
 const OPENED = stepNumber('opened');
@@ -132,24 +128,6 @@ function remembered<T>(
   };
 }
 
-/** Calls `take` for each row of a table that is read in pages. */
-async function eachRow<Row, Place>(
-  first: Place,
-  page: (after: Place) => readonly Row[],
-  placeOf: (row: Row) => Place,
-  take: (row: Row) => void,
-  yieldIfDue: YieldIfDue,
-): Promise<void> {
-  for (let after = first; ;) {
-    const rows = page(after);
-    for (const row of rows) take(row);
-    const last = rows.at(-1);
-    await yieldIfDue();
-    if (last === undefined || rows.length < PAGE) return;
-    after = placeOf(last);
-  }
-}
-
 const named = (yours: ReadDb): FoundBy[] =>
   savedSearches(yours).map(({ searchId, name, question }) => ({
     searchId,
@@ -184,34 +162,19 @@ async function readUser(yours: ReadDb, { slotOf }: Columns, yieldIfDue: YieldIfD
     ({ companyId, openedAtMs }) => ofCompany(companyId, (of) => addStep(of, OPENED, localDay(openedAtMs))),
     yieldIfDue,
   );
-  await eachRow(
-    0,
-    (after) => statusChanges(yours, after, PAGE),
-    ({ id }) => id,
-    ({ companyId, statusId, atMs }) => ofCompany(companyId, (of) => addStatus(of, statusId, localDay(atMs))),
-    yieldIfDue,
-  );
-  await eachRow(
-    '',
-    (after) => currentStatuses(yours, after, PAGE),
-    ({ companyId }) => companyId,
-    ({ companyId, statusId, atMs }) => ofCompany(companyId, (of) => addStatus(of, statusId, localDay(atMs))),
-    yieldIfDue,
-  );
-  await eachRow(
-    0,
-    (after) => loggedContacts(yours, after, PAGE),
-    ({ id }) => id,
-    ({ companyId, happenedOn, personRefId, ...entry }) =>
-      ofCompany(companyId, (of, slot) => {
-        const day = dayOf(happenedOn);
-        if (day === null) return;
-        addEntry(of, entry, day);
-        if (personRefId === null) return;
-        const person = people.get(personRefId) ?? { slot, steps: createSteps() };
-        people.set(personRefId, person);
-        addEntry(person.steps, entry, day);
-      }),
+  await readStepHistory(
+    yours,
+    {
+      status: (companyId, statusId, day) => ofCompany(companyId, (of) => addStatus(of, statusId, day)),
+      entry: ({ companyId, personRefId, ...entry }, day) =>
+        ofCompany(companyId, (of, slot) => {
+          addEntry(of, entry, day);
+          if (personRefId === null) return;
+          const person = people.get(personRefId) ?? { slot, steps: createSteps() };
+          people.set(personRefId, person);
+          addEntry(person.steps, entry, day);
+        }),
+    },
     yieldIfDue,
   );
   const searches = named(yours);

@@ -2,14 +2,18 @@ import { DAY_MS } from '../../../../shared/durations.ts';
 import { REVIEW_CASES_MIN, type ReviewStep } from '../../../../shared/model/review/review-values.ts';
 import type { ReviewRates } from '../../../../shared/model/review/monthly-review.ts';
 import { roundsBefore } from '../../database/queries/cache/figures/month-companies.ts';
-import {
-  companiesAtStep,
-  companiesSetTo,
-  firstContacts,
-  type OwnMonth,
-} from '../../database/queries/yours/month-activity.ts';
+import { firstContacts, type OwnMonth } from '../../database/queries/yours/month-activity.ts';
 import { deletedAmong, statuses } from '../../database/queries/yours/statuses.ts';
 import type { ReadDb } from '../../database/sql.ts';
+import { dayOf } from '../../library/insights/insight-period.ts';
+import {
+  CONTACTED,
+  firstDayOf,
+  MEETING,
+  REPLIED,
+  WON,
+  type CompanySteps,
+} from '../../library/outcomes/company-steps.ts';
 
 /*
  * The results of a month: companies that the user contacted, that replied, that met the user, or that were
@@ -21,38 +25,42 @@ interface Files {
   readonly yours: ReadDb;
 }
 
-/** The names that a new pipeline has. A renamed status may mean something else (`contacted-status.ts`). */
-const NAMES = { contacted: 'Contacted', replied: 'Replied', meeting: 'Meeting' } as const;
-const WON = 'won';
+const STATUS_WON = 'won';
 
 export type OwnSteps = Readonly<
   Record<Extract<ReviewStep, 'contacted' | 'replied' | 'meeting' | 'won'>, number>
 >;
 
 /**
- * Counts the companies at each step in the month. The contact log and statuses decide whether a company
- * counts, but renamed statuses are ignored. Won companies are an exception: only the status decides, even if
- * it was renamed.
+ * Counts the companies that first reached each step, or a later one, in the month. The steps are those of
+ * Outcomes (`company-steps.ts`).
  */
-export function countSteps(yours: ReadDb, month: OwnMonth): OwnSteps {
-  const known = statuses(yours);
-  const count = (step: keyof typeof NAMES): number => {
-    const isUsed = known.some(({ statusId, name }) => statusId === step && name === NAMES[step]);
-    return companiesAtStep(yours, step, isUsed ? step : null, month);
+export function countSteps(
+  companies: ReadonlyMap<string, CompanySteps>,
+  { from, until }: OwnMonth,
+): OwnSteps {
+  const [fromDay, untilDay] = [dayOf(from) ?? 0, dayOf(until) ?? 0];
+  const count = (step: number): number => {
+    let reached = 0;
+    for (const steps of companies.values()) {
+      const day = firstDayOf(steps, step);
+      if (day !== null && day >= fromDay && day < untilDay) reached += 1;
+    }
+    return reached;
   };
   return {
-    contacted: count('contacted'),
-    replied: count('replied'),
-    meeting: count('meeting'),
-    won: companiesSetTo(yours, WON, month),
+    contacted: count(CONTACTED),
+    replied: count(REPLIED),
+    meeting: count(MEETING),
+    won: count(WON),
   };
 }
 
 /** Returns the user's name of the status that counts as won; null if it was deleted. */
 export const nameOfWon = (yours: ReadDb): string | null =>
-  deletedAmong(yours, [WON]).length > 0
+  deletedAmong(yours, [STATUS_WON]).length > 0
     ? null
-    : (statuses(yours).find(({ statusId }) => statusId === WON)?.name ?? null);
+    : (statuses(yours).find(({ statusId }) => statusId === STATUS_WON)?.name ?? null);
 
 export function ratesOf(
   files: Files,

@@ -24,6 +24,8 @@ import { contactedAmong, firstActivity, hasActivity } from '../../database/queri
 import { firstNotedMonth } from '../../database/queries/yours/review-notes.ts';
 import type { ReadDb } from '../../database/sql.ts';
 import type { LibrarySearch } from '../../library/index/library-search.ts';
+import type { CompanySteps } from '../../library/outcomes/company-steps.ts';
+import { readCompanySteps } from '../../library/outcomes/step-history.ts';
 import { readWindows } from '../../quota/account/account-windows.ts';
 import { certainlyOurs } from '../ours/ours-marks.ts';
 import { countSteps, nameOfWon, ratesOf } from './month-results.ts';
@@ -48,6 +50,8 @@ export interface ReviewSources {
   readonly serverNowMs: number;
 }
 
+const pause = (): Promise<void> => new Promise((resume) => setImmediate(resume));
+
 /** A company with one of these statuses was contacted, even if the contact log has no entry. */
 const CONTACTED_STATUSES = ['contacted', 'replied', 'meeting', 'won', 'lost'];
 
@@ -62,7 +66,8 @@ export async function readReview(sources: ReviewSources, wanted: string | null):
   if (!hasEnded(month.month, windows, sources)) throw notEnded();
   const { epoch } = readAccount(files.ledger);
   const { spending, byEndpoint } = readSpending(files.ledger, epoch, month, sources.limitOf);
-  const own = countSteps(files.yours, month.own);
+  const companySteps = await readCompanySteps(files.yours, pause);
+  const own = countSteps(companySteps, month.own);
   const contacts = contactRecords(files.ledger, { epoch, ...month.records });
   const steps = [
     { step: 'found' as const, companies: await countFound(files.cache, month) },
@@ -73,7 +78,7 @@ export async function readReview(sources: ReviewSources, wanted: string | null):
     { step: 'meeting' as const, companies: own.meeting },
     { step: 'won' as const, companies: own.won },
   ];
-  const before = readBefore(sources, epoch, month.month);
+  const before = readBefore(sources, epoch, month.month, companySteps);
   const facts = { before, spending, byEndpoint, contacts };
   return {
     month: month.month,
@@ -120,7 +125,7 @@ async function countFound(cache: ReadDb, { records }: ReviewMonth): Promise<numb
     const { companies, last } = storedAfter(cache, after, records);
     found += companies;
     after = last;
-    if (after < newest) await new Promise((resume) => setImmediate(resume));
+    if (after < newest) await pause();
   }
   return found;
 }
@@ -150,11 +155,12 @@ function readBefore(
   { files, limitOf }: ReviewSources,
   epoch: number,
   month: string,
+  companySteps: ReadonlyMap<string, CompanySteps>,
 ): MonthlyReview['before'] {
   const before = reviewMonth(monthsAfter(month, -1), readWindows(files.ledger));
   if (!hasDataIn(files, epoch, before)) return null;
   const { used, expired } = limitUse(files.ledger, epoch, 'month-records', before, limitOf);
-  const rates = ratesOf(files, before.own, used, countSteps(files.yours, before.own));
+  const rates = ratesOf(files, before.own, used, countSteps(companySteps, before.own));
   return { month: before.month, expired, rates };
 }
 

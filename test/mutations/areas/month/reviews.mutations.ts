@@ -43,12 +43,12 @@ export const REVIEW_MUTATIONS: readonly Mutation[] = [
     test: [REVIEW, 'is about the last month that has ended, and only about such months'],
   }),
   planted({
-    name: 'renamed-status-counted',
-    guarantee: 'a status that the user renamed does not count as a step',
-    file: `${CORE}/month-results.ts`,
-    find: 'statusId === step && name === NAMES[step]',
-    replace: 'statusId === step',
-    test: [REVIEW, 'leaves out a renamed status, and shows the user’s name of the won ones'],
+    name: 'review-without-passed-steps',
+    guarantee: 'a company counts at each step that it has passed, in the review as in Outcomes',
+    file: 'electron/core/library/outcomes/company-steps.ts',
+    find: 'for (let each = step; each < STEPS; each += 1) {',
+    replace: 'for (let each = step; each <= step; each += 1) {',
+    test: [REVIEW, 'counts a company at a step that it has passed, once, as Outcomes does'],
   }),
   planted({
     name: 'review-rates-of-few-cases',

@@ -115,19 +115,11 @@ describe('the review of a month', () => {
           expect(stepOf(review, 'profiles')).toBe(sql.companiesCharged(ledger, bounds, 'company', 0));
           expect(stepOf(review, 'contacts')).toBe(sql.companiesCharged(ledger, bounds, 'contacts', 1));
           expect(stepOf(review, 'found')).toBe(sql.found(cache, bounds));
-          const contacted = sql.atStep(yours, bounds, 'answer IS NULL', 'contacted');
-          const replied = sql.atStep(yours, bounds, 'answer IS NOT NULL', 'replied');
-          expect(stepOf(review, 'contacted')).toBe(contacted);
-          expect(stepOf(review, 'replied')).toBe(replied);
-          expect(stepOf(review, 'meeting')).toBe(
-            sql.atStep(
-              yours,
-              bounds,
-              `coalesce(answer, CASE channel WHEN 'meeting' THEN 'meeting' END) = 'meeting'`,
-              'meeting',
-            ),
+          const steps = ['contacted', 'replied', 'meeting', 'won'];
+          expect(steps.map((step) => stepOf(review, step))).toEqual(
+            steps.map((_, at) => sql.atStep(yours, bounds, at + 1)),
           );
-          expect(stepOf(review, 'won')).toBe(sql.atStep(yours, bounds, '0', 'won'));
+          const replied = sql.atStep(yours, bounds, 2);
           expect(review.rates.recordsPerReply).toBe(replied === 0 ? null : spending.records.used / replied);
         },
       ),
@@ -186,7 +178,29 @@ describe('the review of a month', () => {
     ]);
   });
 
-  it('leaves out a renamed status, and shows the user’s name of the won ones', async () => {
+  it('counts a company at a step that it has passed, once, as Outcomes does', async () => {
+    const world = reviewWorld();
+    world.setStatus('a', 'contacted', MAY + DAY_MS);
+    world.setStatus('b', 'replied', MAY + DAY_MS);
+    world.setStatus('c', 'won', MAY + DAY_MS);
+    // Contacted in April, won in May.
+    world.setStatus('d', 'contacted', MAY - 5 * DAY_MS);
+    world.setStatus('d', 'won', MAY + 2 * DAY_MS);
+    // Set by mistake.
+    world.setStatus('e', 'won', MAY + DAY_MS);
+    world.setStatus('e', 'contacted', MAY + DAY_MS);
+    ['a', 'b', 'c', 'd', 'e'].forEach((id) => world.store(id, MAY - 6 * DAY_MS));
+    const review = await world.read('2026-05', NOW);
+    const steps = ['contacted', 'replied', 'meeting', 'won'].map((step) => stepOf(review, step));
+    expect(steps).toEqual([4, 3, 2, 2]);
+    const april = await world.read('2026-04', NOW);
+    expect(stepOf(april, 'contacted')).toBe(1);
+    // Without the borders of the month, both screens count the same companies.
+    const { total } = await world.readOutcomes(NOW);
+    expect(total.counts.slice(-4)).toEqual([5, 3, 2, 2]);
+  });
+
+  it('counts a renamed status, and shows the user’s name of the won ones', async () => {
     const world = reviewWorld();
     world.setStatus('a', 'replied', MAY + DAY_MS);
     world.setStatus('b', 'won', MAY + DAY_MS);
@@ -194,7 +208,7 @@ describe('the review of a month', () => {
     statuses.rename('replied', 'Warm');
     statuses.rename('won', 'Signed');
     const review = await world.read('2026-05', NOW);
-    expect([stepOf(review, 'replied'), stepOf(review, 'won'), review.wonName]).toEqual([0, 1, 'Signed']);
+    expect([stepOf(review, 'replied'), stepOf(review, 'won'), review.wonName]).toEqual([2, 1, 'Signed']);
   });
 
   it('compares rates only with enough cases', async () => {

@@ -55,16 +55,29 @@ export const companiesCharged = (
 export const found = (cache: ReadDb, { utc: [from, until] }: Bounds): number =>
   count(cache, `SELECT count(*) AS n FROM company WHERE first_seen_at_ms BETWEEN ${from} AND ${until - 1}`);
 
-/** Companies with a log entry that fits `entries`, or with a change to the status. */
-export const atStep = (
-  yours: ReadDb,
-  { local: [from, until], month }: Bounds,
-  entries: string,
-  status: string,
-): number =>
+/** Ranks of the steps from contacted to won. */
+const rankOf = (status: string): string =>
+  `CASE ${status} WHEN 'contacted' THEN 1 WHEN 'replied' THEN 2 WHEN 'meeting' THEN 3 WHEN 'won' THEN 4 END`;
+
+/**
+ * Companies that first reached the step of this rank, or a later one, in the month. A status no longer counts
+ * after the user has set an earlier one.
+ */
+export const atStep = (yours: ReadDb, { local: [from, until], month }: Bounds, rank: number): number =>
   count(
     yours,
-    `SELECT count(*) AS n FROM (SELECT company_id FROM contact_log WHERE substr(happened_on, 1, 7) = '${month}'
-       AND (${entries}) UNION SELECT company_id FROM own_act
-       WHERE what = 'status' AND about = '${status}' AND at_ms BETWEEN ${from} AND ${until - 1})`,
+    `WITH reached(company_id, place, rank) AS (
+       SELECT company_id, CASE WHEN substr(happened_on, 1, 7) < '${month}' THEN -1
+           WHEN substr(happened_on, 1, 7) = '${month}' THEN 0 ELSE 1 END,
+         CASE WHEN answer = 'meeting' OR (answer IS NULL AND channel = 'meeting') THEN 3
+           WHEN answer IS NULL THEN 1 ELSE 2 END
+       FROM contact_log
+       UNION ALL
+       SELECT company_id, CASE WHEN at_ms < ${from} THEN -1 WHEN at_ms < ${until} THEN 0 ELSE 1 END,
+         ${rankOf('about')}
+       FROM own_act AS act WHERE what = 'status' AND NOT EXISTS (
+         SELECT 1 FROM own_act AS later WHERE later.what = 'status' AND later.company_id = act.company_id
+           AND later.act_id > act.act_id AND ${rankOf('later.about')} < ${rankOf('act.about')}))
+     SELECT count(*) AS n FROM (
+       SELECT company_id FROM reached WHERE rank >= ${rank} GROUP BY company_id HAVING min(place) = 0)`,
   );

@@ -1,6 +1,7 @@
 import { ledgerMigrations } from '../../../../electron/core/database/migrations/ledger/index.ts';
 import { run } from '../../../../electron/core/database/sql.ts';
 import { createLibrarySearch } from '../../../../electron/core/library/index/library-search.ts';
+import { createOutcomeReader } from '../../../../electron/core/library/outcomes/outcomes.ts';
 import { createSelectByOutcome } from '../../../../electron/core/library/outcomes/select-by-outcome.ts';
 import { createCompanyFits } from '../../../../electron/core/market/fit-scores.ts';
 import { createLedger } from '../../../../electron/core/quota/ledger.ts';
@@ -119,6 +120,8 @@ export function reviewWorld(cache = memoryCache()) {
         ),
       );
     },
+    readOutcomes: (nowMs: number) =>
+      createOutcomeReader(files, library()).read({ period: 'all', listId: null, by: 'search' }, nowMs),
     async read(
       month: string | null,
       nowMs: number,

@@ -1,4 +1,4 @@
-import { all, get, num, numOrNull, selectCount, text, textOrNull, type ReadDb } from '../../sql.ts';
+import { all, get, num, numOrNull, text, textOrNull, type ReadDb } from '../../sql.ts';
 
 /* What the user did in a month, for the monthly review: companies that reached each step. */
 
@@ -15,39 +15,6 @@ export interface OwnMonth {
 
 const LOGGED = 'happened_on >= :from AND happened_on < :until';
 const params = ({ from, until }: OwnMonth) => ({ from, until });
-
-/** Which entries of the contact log count for a step. */
-const ENTRIES = {
-  contacted: 'answer IS NULL',
-  replied: `answer IN ('replied', 'meeting', 'not-interested')`,
-  meeting: `(answer = 'meeting' OR (answer IS NULL AND channel = 'meeting'))`,
-} as const;
-
-/** Companies whose status was set to this one in the month. */
-const SET = `SELECT company_id FROM own_act WHERE what = 'status' AND about = :statusId
-  AND at_ms >= :fromMs AND at_ms < :untilMs`;
-
-/**
- * Counts the companies with an entry of the contact log for the step, or whose status was set to `statusId`.
- *
- * @param statusId null if no status counts for the step
- */
-export const companiesAtStep = (
-  db: ReadDb,
-  step: keyof typeof ENTRIES,
-  statusId: string | null,
-  month: OwnMonth,
-): number =>
-  selectCount(
-    db,
-    `SELECT count(*) AS n FROM (
-       SELECT company_id FROM contact_log WHERE ${LOGGED} AND ${ENTRIES[step]} UNION ${SET})`,
-    { ...month, statusId },
-  );
-
-/** Counts the companies whose status was set to this one in the month. */
-export const companiesSetTo = (db: ReadDb, statusId: string, { fromMs, untilMs }: OwnMonth): number =>
-  selectCount(db, `SELECT count(DISTINCT company_id) AS n FROM (${SET})`, { statusId, fromMs, untilMs });
 
 /** The companies that the user contacted for the first time in the month, with the date. */
 export const firstContacts = (db: ReadDb, month: OwnMonth): { companyId: string; happenedOn: string }[] =>
