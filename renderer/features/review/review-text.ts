@@ -159,7 +159,7 @@ const rateText = (value: number): string => countText(Math.round(value));
 const fact = (name: string, value: string): FactRow => ({ name, value, was: null });
 
 /** Where the user can act on a suggestion. */
-export type SuggestionTarget = 'quota' | 'caps' | 'rules' | 'searches' | 'history';
+export type SuggestionTarget = 'quota' | 'caps' | 'roles' | 'rules' | 'searches' | 'history';
 
 interface SuggestionText {
   readonly title: string;
@@ -183,9 +183,14 @@ export function suggestionText(suggestion: ReviewSuggestion, month: string): Sug
       };
     case 'unused-contacts':
       return {
-        title: suggestion.isOnlyMatches ? change.whenWriting : change.matches,
+        // Without buyer roles, the rule about matches has no effect.
+        ...(!suggestion.hasRoles
+          ? { title: change.setRoles, target: 'roles' as const }
+          : {
+              title: suggestion.isOnlyMatches ? change.whenWriting : change.matches,
+              target: 'rules' as const,
+            }),
         evidence: change.unused(suggestion.records, suggestion.companies),
-        target: 'rules',
       };
     case 'expired': {
       const { records, limit, before } = suggestion;
@@ -217,6 +222,7 @@ export function suggestionText(suggestion: ReviewSuggestion, month: string): Sug
 export const targetLabel: Readonly<Record<SuggestionTarget, string>> = {
   quota: strings.change.openQuota,
   caps: strings.change.openCaps,
+  roles: strings.change.openRoles,
   rules: strings.change.openRules,
   searches: strings.change.openSearches,
   history: strings.change.openHistory,

@@ -137,6 +137,7 @@ export const review = {
     cap: (count: number, days: number) =>
       `One of your spending caps stopped ${requests(count)} ${onDays(days)}.`,
     matches: 'Fetch contacts only at companies where someone matches your buyer roles',
+    setRoles: 'Set buyer roles, so contacts are fetched only where someone matches',
     whenWriting: 'Fetch contacts only when you’re about to write',
     unused: (count: number, of: number) =>
       `You spent ${records(count)} on contacts at ${companies(of)} that you haven’t contacted.`,
@@ -152,6 +153,7 @@ export const review = {
     openQuota: 'Open Quota',
     openCaps: 'Change spending caps',
     openRules: 'Change plan rules',
+    openRoles: 'Set buyer roles',
     openSearches: 'Open saved searches',
     openHistory: 'Open request history',
   },

@@ -46,6 +46,8 @@ const suggestion = z.discriminatedUnion('kind', [
     companies: count,
     /** Whether the rules of the plan fetch contacts only if someone matches the buyer roles. */
     isOnlyMatches: z.boolean(),
+    /** Whether buyer roles are set. Without them, that rule has no effect. */
+    hasRoles: z.boolean(),
   }),
   /** Records that expired. */
   z.strictObject({ kind: z.literal('expired'), records: count, limit: count, before: count.nullable() }),

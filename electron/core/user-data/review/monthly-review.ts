@@ -26,6 +26,7 @@ import type { ReadDb } from '../../database/sql.ts';
 import type { LibrarySearch } from '../../library/index/library-search.ts';
 import type { CompanySteps } from '../../library/outcomes/company-steps.ts';
 import { readCompanySteps } from '../../library/outcomes/step-history.ts';
+import { readBuyerRoles } from '../../market/buyer-roles.ts';
 import { readWindows } from '../../quota/account/account-windows.ts';
 import { certainlyOurs } from '../ours/ours-marks.ts';
 import { countSteps, nameOfWon, ratesOf } from './month-results.ts';
@@ -189,6 +190,7 @@ async function factsOf(
     refusals: refusals(files.ledger, { epoch, ...month.records }),
     contacts: contacts.map(({ companyId, records }) => ({ records, isContacted: contacted.has(companyId) })),
     isOnlyMatches,
+    hasRoles: readBuyerRoles(files.yours) !== null,
     records: spending.records,
     isWholeMonth: spending.countedSinceMs === null,
     expiredBefore: before?.expired ?? null,

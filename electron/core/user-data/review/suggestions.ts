@@ -9,6 +9,7 @@ export interface ReviewFacts {
   /** The companies whose contacts were fetched, and whether the user has contacted them since. */
   readonly contacts: readonly { readonly records: number; readonly isContacted: boolean }[];
   readonly isOnlyMatches: boolean;
+  readonly hasRoles: boolean;
   readonly records: { readonly expired: number; readonly limit: number };
   /** Whether the app was in use before the month, so its data covers the whole month. */
   readonly isWholeMonth: boolean;
@@ -54,11 +55,11 @@ function limitFirst({ refusals: [first] }: ReviewFacts): ReviewSuggestion | null
   return scope === null ? { kind: 'budget', budget, requests, days } : { kind: 'cap', scope, requests, days };
 }
 
-function unusedContacts({ contacts, isOnlyMatches }: ReviewFacts): ReviewSuggestion | null {
+function unusedContacts({ contacts, isOnlyMatches, hasRoles }: ReviewFacts): ReviewSuggestion | null {
   const unused = contacts.filter(({ isContacted }) => !isContacted);
   const records = total(unused);
   if (records < RECORDS_MIN || records < SHARE_MIN * total(contacts)) return null;
-  return { kind: 'unused-contacts', records, companies: unused.length, isOnlyMatches };
+  return { kind: 'unused-contacts', records, companies: unused.length, isOnlyMatches, hasRoles };
 }
 
 function expired({ records, isWholeMonth, expiredBefore }: ReviewFacts): ReviewSuggestion | null {

@@ -76,7 +76,8 @@ export const outcomes = {
     note: 'Steps count companies. Days are medians: from round to first contact → from first contact to reply.',
     ofFirst: 'A company belongs to the search that found it first.',
     ofSeveral: 'A company can be on several lists, so the rows don’t add up.',
-    ofRecords: 'The records of a search are divided evenly among the companies it found.',
+    ofRecords:
+      'The records of a search are divided evenly among the companies it found. Filter options and usage checks are left out.',
     fitsLoading: 'The fit of your companies is still being calculated.',
     noMarket: 'Set your market in Settings to compare by fit.',
     nothing: 'None of these companies is on a list.',

@@ -13,9 +13,9 @@ export const REVIEW_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'own-month-in-utc',
     guarantee: 'what the user did counts by the user’s calendar',
-    file: `${CORE}/review-month.ts`,
-    find: 'new Date(year, number - 1, 1).getTime()',
-    replace: 'Date.UTC(year, number - 1, 1)',
+    file: 'electron/core/library/outcomes/outcome-period.ts',
+    find: 'new Date(ms).getTimezoneOffset() * 60_000',
+    replace: '0 * new Date(ms).getTimezoneOffset()',
     test: [REVIEW, EQUALS_SQL],
   }),
   planted({
@@ -49,6 +49,14 @@ export const REVIEW_MUTATIONS: readonly Mutation[] = [
     find: 'for (let each = step; each < STEPS; each += 1) {',
     replace: 'for (let each = step; each <= step; each += 1) {',
     test: [REVIEW, 'counts a company at a step that it has passed, once, as Outcomes does'],
+  }),
+  planted({
+    name: 'matches-without-roles',
+    guarantee: 'the rule about matches is suggested only once buyer roles are set',
+    file: 'renderer/features/review/review-text.ts',
+    find: '...(!suggestion.hasRoles',
+    replace: '...(suggestion.hasRoles && !suggestion.hasRoles',
+    test: ['test/renderer/features/review/review-text.test.ts', 'gives the evidence of each suggestion'],
   }),
   planted({
     name: 'review-rates-of-few-cases',

@@ -106,6 +106,12 @@ describe('the text of a monthly review', () => {
         target: 'searches',
       },
     ]);
+    const contacts = { kind: 'unused-contacts', records: 212, companies: 23, hasRoles: false } as const;
+    for (const isOnlyMatches of [false, true])
+      expect(suggestionText({ ...contacts, isOnlyMatches }, '2026-04')).toMatchObject({
+        title: 'Set buyer roles, so contacts are fetched only where someone matches',
+        target: 'roles',
+      });
     const expired = { kind: 'expired', records: 512, limit: 3_000, before: 78 } as const;
     expect(suggestionText(expired, '2026-04').evidence).toBe(
       '512 of 3,000 records expired. In March, 78 expired.',

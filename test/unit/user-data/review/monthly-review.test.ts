@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { putPreference } from '../../../../electron/core/database/queries/yours/preferences.ts';
 import { run } from '../../../../electron/core/database/sql.ts';
 import { createStatuses } from '../../../../electron/core/user-data/statuses.ts';
 import { ENDPOINTS } from '../../../../shared/model/budget.ts';
@@ -268,9 +269,20 @@ describe('the review of a month', () => {
     const { suggestions } = await world.read('2026-05', NOW);
     expect(suggestions).toEqual([
       { kind: 'budget', budget: 'page-turns', requests: 2, days: 2 },
-      { kind: 'unused-contacts', records: 30, companies: 1, isOnlyMatches: false },
+      { kind: 'unused-contacts', records: 30, companies: 1, isOnlyMatches: false, hasRoles: false },
       { kind: 'expired', records: 2_945, limit: 3_000, before: 3_000 },
     ]);
+  });
+
+  it('knows whether buyer roles are set, without which no contact can match', async () => {
+    const world = reviewWorld();
+    world.send({ endpoint: 'contacts', atMs: MAY + DAY_MS, records: 30, companyId: 'a' });
+    const value = JSON.stringify({ roles: [], keywords: ['procurement'] });
+    putPreference(world.files.yours, { name: 'buyer-roles', value, setAtMs: 1 });
+    const { suggestions } = await world.read('2026-05', NOW);
+    expect(suggestions).toContainEqual(
+      expect.objectContaining({ kind: 'unused-contacts', isOnlyMatches: false, hasRoles: true }),
+    );
   });
 
   it('names the saved search whose companies the user never contacted', async () => {

@@ -6,6 +6,7 @@ const NOTHING: ReviewFacts = {
   refusals: [],
   contacts: [],
   isOnlyMatches: false,
+  hasRoles: true,
   records: { expired: 0, limit: 3_000 },
   isWholeMonth: true,
   expiredBefore: null,
