@@ -67,6 +67,36 @@ export const MONTH_END_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'month-end-buys-over-limit',
+    guarantee: 'what the records could buy respects the daily limits of the days that are left',
+    edits: [
+      {
+        file: `${MONTH}/month-view.ts`,
+        find: 'profiles: Math.min(records, most),',
+        replace: 'profiles: Math.max(records, Math.min(records, most)),',
+      },
+    ],
+    test: {
+      file: MONTH_TEST,
+      titles: ['is offered each day until the reset, even if the account was not used and no pace is known'],
+    },
+  },
+  {
+    name: 'month-end-reserved-silently',
+    guarantee: 'the share of a running plan is named beside the price of the next one',
+    edits: [
+      {
+        file: 'renderer/features/today/month-end/MonthEndHero.svelte',
+        find: '{#if plan.reserved > 0}',
+        replace: '{#if plan.reserved < 0}',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/month-end.test.ts',
+      titles: ['states one price on the button, in the text and in the total, and names what is reserved'],
+    },
+  },
+  {
     name: 'month-end-over-limit',
     guarantee: 'the plan for the rest of the month exceeds no limit',
     edits: [
