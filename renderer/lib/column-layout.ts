@@ -26,6 +26,13 @@ export const widthOf = <C extends string>(
   sizes?: ChosenWidths<C>,
 ): number => sizes?.[column] ?? widths[column].px;
 
+/** Returns the width that a list needs for these columns and the company's name, in px at normal text size. */
+export const neededWidth = <C extends string>(
+  set: ColumnSet<C>,
+  columns: readonly C[],
+  sizes?: ChosenWidths<C>,
+): number => columns.reduce((px, column) => px + widthOf(set, column, sizes) + GAP_PX, set.namePx);
+
 /**
  * Returns the chosen columns that fit into the width, in display order.
  *
@@ -38,12 +45,7 @@ export function columnsThatFit<C extends string>(
   sizes?: ChosenWidths<C>,
 ): readonly C[] {
   const shown = new Set(chosen);
-  const needed = (): number => {
-    let px = set.namePx;
-    for (const column of shown) px += widthOf(set, column, sizes) + GAP_PX;
-    return px;
-  };
-  for (const column of set.hideOrder) if (needed() > width) shown.delete(column);
+  for (const column of set.hideOrder) if (neededWidth(set, [...shown], sizes) > width) shown.delete(column);
   return set.order.filter((column) => shown.has(column));
 }
 

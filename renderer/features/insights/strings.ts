@@ -114,7 +114,12 @@ export const insights = {
     watched: 'Watched',
     watching: (name: string) => `Watching ${name}`,
     unwatched: (name: string) => `Stopped watching ${name}`,
-    none: 'None of these rounds has a known investor yet.',
+    known: (known: number, of: number) => `known for ${countText(known)} of ${rounds(of)}`,
+    none: (of: number) =>
+      of === 0
+        ? 'No rounds in this period.'
+        : `Investors are known for 0 of ${rounds(of)}. To add them, choose “Fetch all” beside Rounds on a company’s page. The price is shown there.`,
+    showCompanies: 'Show these companies in the Library',
   },
   hiring: {
     own: 'Hiring in your departments',

@@ -6,6 +6,8 @@ import { LIBRARY_COLUMNS, LIBRARY_COLUMNS_DEFAULT, type LibraryColumn } from './
 /** The library's columns and their widths, as chosen by the user. The choice is saved in the settings. */
 export class LibraryColumnsState {
   chosen = $state.raw<readonly LibraryColumn[]>(LIBRARY_COLUMNS_DEFAULT);
+  /** The columns that the list on screen has room for; null without a list. */
+  shown = $state.raw<readonly LibraryColumn[] | null>(null);
   widths = $state.raw<ChosenWidths<LibraryColumn>>({});
   readonly #api: Api;
   readonly #stop: () => void;
@@ -20,6 +22,10 @@ export class LibraryColumnsState {
     this.#stop();
   }
 
+  /** Whether a chosen column is hidden because the list is too narrow. */
+  lacksRoom(column: LibraryColumn): boolean {
+    return this.shown !== null && this.chosen.includes(column) && !this.shown.includes(column);
+  }
   /** Loads the saved choice. If loading fails, the columns remain unchanged. */
   async read(): Promise<void> {
     const stored = await this.#api.settings.libraryColumns({}).catch(() => null);

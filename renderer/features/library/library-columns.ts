@@ -4,7 +4,7 @@ import {
   type LibraryColumn,
 } from '../../../shared/model/settings/library-columns.ts';
 import type { LibrarySort } from '../../../shared/model/library.ts';
-import { columnsThatFit, type ChosenWidths, type ColumnSet } from '../../lib/column-layout.ts';
+import { columnsThatFit, neededWidth, type ChosenWidths, type ColumnSet } from '../../lib/column-layout.ts';
 
 /** Width of the list, in px, below which the narrow columns are used. */
 const NARROW_BELOW_PX = 720;
@@ -64,6 +64,38 @@ export function columnSetFor(
   const showsWhyNow =
     width < NARROW_BESIDE_WHY_NOW_PX && columnsThatFit(NARROW, chosen, width, sizes).includes('why-now');
   return showsWhyNow ? NARROW : WIDE;
+}
+
+/** Width in px of a why-now line that names only the round, as most lines do. */
+const WHY_NOW_SHORT_PX = 224;
+
+interface LibraryLayout {
+  readonly set: ColumnSet<LibraryColumn>;
+  /** The columns that fit, in display order. */
+  readonly columns: readonly LibraryColumn[];
+  readonly sizes: ChosenWidths<LibraryColumn>;
+}
+/**
+ * Returns the columns that a list of this width shows. If a chosen column has no room, a why-now line with its
+ * usual width becomes narrower, because the end of most lines is empty.
+ *
+ * @param width in px at normal text size
+ */
+export function libraryLayout(
+  width: number,
+  chosen: readonly LibraryColumn[],
+  sizes: ChosenWidths<LibraryColumn> = {},
+): LibraryLayout {
+  const set = columnSetFor(width, chosen, sizes);
+  const usual = { set, columns: columnsThatFit(set, chosen, width, sizes), sizes };
+  const isWhole = usual.columns.length === chosen.length;
+  if (isWhole || sizes['why-now'] !== undefined || !usual.columns.includes('why-now')) return usual;
+  const short = { ...sizes, 'why-now': WHY_NOW_SHORT_PX };
+  const columns = columnsThatFit(set, chosen, width, short);
+  if (columns.length === usual.columns.length) return usual;
+  const spare = width - neededWidth(set, columns, short);
+  const px = Math.min(set.widths['why-now'].px, WHY_NOW_SHORT_PX + spare);
+  return { set, columns, sizes: { ...sizes, 'why-now': px } };
 }
 
 /** The sort order that the first click on each column's header selects. `company` is the first column. */

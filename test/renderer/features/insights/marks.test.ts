@@ -127,3 +127,10 @@ test('the library names the filter for a round', () => {
     '11 – 17 May 2026, seed, €1M to €10M, with Alder Capital',
   );
 });
+
+test('the investors panel says how many rounds have known investors, and where more come from', () => {
+  const { known, none } = strings.investors;
+  expect([known(3, 14), known(1, 1)]).toEqual(['known for 3 of 14 rounds', 'known for 1 of 1 round']);
+  expect(none(14)).toMatch(/^Investors are known for 0 of 14 rounds\. .*“Fetch all”/);
+  expect(none(0)).toBe('No rounds in this period.');
+});

@@ -3,6 +3,7 @@ import {
   columnSetFor,
   headerSort,
   isNarrow,
+  libraryLayout,
   LIBRARY_COLUMNS,
   LIBRARY_COLUMNS_DEFAULT,
   nextSort,
@@ -41,6 +42,21 @@ describe('columns of the library', () => {
     for (const width of [552, 900]) expect(at(width).shown).not.toContain('why-now');
     expect(isNarrow(at(900).set)).toBe(false);
     expect(isNarrow(columnSetFor(1_030, LIBRARY_COLUMNS_DEFAULT))).toBe(false);
+  });
+
+  it('take the space at the end of a why-now line before one of them is hidden', () => {
+    const chosen = [...LIBRARY_COLUMNS_DEFAULT, 'why-now' as const];
+    const at = (width: number, columns = chosen, sizes = {}) => libraryLayout(width, columns, sizes);
+    const list = at(1_030);
+    expect(list.columns).toEqual(['marks', 'stage', 'amount', 'window', 'fit', 'why-now', 'fetched']);
+    expect(list.sizes['why-now']).toBe(264);
+    // With enough room, or where no other column fits anyway, the line keeps its usual width.
+    expect([at(1_200).sizes, at(1_010, [...chosen, 'industry', 'country']).columns]).toEqual([
+      {},
+      ['marks', 'stage', 'amount', 'window', 'fit', 'why-now', 'fetched'],
+    ]);
+    expect(at(900).columns).not.toContain('why-now');
+    expect(at(1_030, chosen, { 'why-now': 340 }).columns).not.toContain('marks');
   });
 
   it('give way to a column that the user has made wider', () => {
