@@ -234,8 +234,11 @@ export const privacyContract = {
    * key cannot be deleted
    */
   removeUndecryptableContacts: call(nothing).returns(erasedReplySchema),
-  /** Deletes the downloaded data, but not user data, ledger and keys. */
-  wipeServiceData: call(nothing).returns(nothing),
+  /**
+   * Deletes the downloaded data and the record of opened pages, but not the other user data, ledger and keys.
+   * `copiesPending`: the opened pages could not be removed from the backups. The next start tries again.
+   */
+  wipeServiceData: call(nothing).returns(z.strictObject({ copiesPending: z.boolean() })),
   /** Deletes the open workspace, including its keys and backups. */
   wipeEverything: call(nothing).returns(nothing),
   onChanged: push(nothing),

@@ -13,18 +13,21 @@ import type { Clock, Logger } from '../ports.ts';
 import { eraseSearchRows } from './erasure-records.ts';
 import { isStorage } from '../foundation/storage-errors.ts';
 
-/** The result of erasing companies from backups and quarantined files. */
+/** The result of removing data from backups and quarantined files. */
 export interface Copies {
-  /** Number of `yours.db` backups that were rewritten without the names of erased companies. */
+  /** Number of `yours.db` backups that were rewritten without the removed data. */
   readonly backupsAmended: number;
   /**
-   * Number of deleted files: all quarantined database files, and backups that cannot be edited because they
-   * are damaged.
+   * Number of deleted files: quarantined database files, and backups that cannot be edited because they are
+   * damaged.
    */
   readonly filesRemoved: number;
 }
 
-interface BackupErasureParts {
+/** Removes rows or names from a `yours.db` file and returns their number. Runs in a transaction. */
+type EditBackup = (db: WriteDb) => number;
+
+export interface BackupErasureParts {
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -37,9 +40,7 @@ const ASIDE = {
 } as const;
 
 /**
- * Removes the names of erased companies from every backup. The date and kind of a backup stay the same. Each
- * backup is copied, and the edited copy is verified before it replaces the original, so a crash cannot
- * destroy a backup. Also deletes quarantined databases.
+ * Removes the names of erased companies from every backup. Also deletes quarantined databases.
  * @throws AppFailure `storage`; the remaining backups are processed at the next start
  */
 export function eraseInBackups(
@@ -47,18 +48,36 @@ export function eraseInBackups(
   surroundings: BackupErasureParts,
   isErased: (companyId: string) => boolean,
 ): Copies {
-  const root = join(folder, BACKUP_FOLDER);
-  let [backupsAmended, filesRemoved] = [0, 0];
-  for (const name of existsSync(root) ? readdirSync(root) : []) {
-    if (parseBackupName(name) === null) continue;
-    const outcome = amend(root, name, surroundings, isErased);
-    if (outcome === 'amended') backupsAmended += 1;
-    if (outcome === 'removed') filesRemoved += 1;
-  }
+  const { backupsAmended, filesRemoved } = amendBackups(folder, surroundings, (db) =>
+    companiesNamed(db)
+      .filter(isErased)
+      .reduce(
+        (sum, id) => sum + clearCompanyName(db, id),
+        eraseSearchRows(db, (ids) => ids.filter(isErased)),
+      ),
+  );
   return {
     backupsAmended,
     filesRemoved: filesRemoved + removeSetAside(folder, 'cache') + removeSetAside(folder, 'yours'),
   };
+}
+
+/**
+ * Edits every backup. The date and kind of a backup stay the same. Each backup is copied, and the edited copy
+ * is verified before it replaces the original, so a crash cannot destroy a backup. Damaged backups are
+ * deleted.
+ * @throws AppFailure `storage`; the remaining backups are unchanged
+ */
+export function amendBackups(folder: string, surroundings: BackupErasureParts, edit: EditBackup): Copies {
+  const root = join(folder, BACKUP_FOLDER);
+  let [backupsAmended, filesRemoved] = [0, 0];
+  for (const name of existsSync(root) ? readdirSync(root) : []) {
+    if (parseBackupName(name) === null) continue;
+    const outcome = amend(root, name, surroundings, edit);
+    if (outcome === 'amended') backupsAmended += 1;
+    if (outcome === 'removed') filesRemoved += 1;
+  }
+  return { backupsAmended, filesRemoved };
 }
 
 /**
@@ -78,12 +97,7 @@ export function removeSetAside(folder: string, of: keyof typeof ASIDE, beforeMs 
 
 type Outcome = 'untouched' | 'amended' | 'removed';
 
-function amend(
-  root: string,
-  name: string,
-  surroundings: BackupErasureParts,
-  isErased: (companyId: string) => boolean,
-): Outcome {
+function amend(root: string, name: string, surroundings: BackupErasureParts, edit: EditBackup): Outcome {
   const file = join(root, name);
   if (!isAsMade(file, name)) {
     removeWithSides(file);
@@ -95,7 +109,7 @@ function amend(
   try {
     copyDurably(file, unfinished);
     chmodSync(unfinished, 0o600);
-    const changed = unnameIn(unfinished, surroundings, isErased);
+    const changed = editFile(unfinished, surroundings, edit);
     if (changed === 'damaged') {
       removeWithSides(file);
       return 'removed';
@@ -114,27 +128,16 @@ const isAsMade = (file: string, name: string): boolean =>
   digestOf(file).slice(0, DIGEST_LENGTH) === parseBackupName(name)?.digest;
 
 /**
- * Removes the names of erased companies from one `yours.db` file.
- * @returns the number of removed names and saved-search results, or `damaged` if the file cannot be read
+ * Edits one `yours.db` file, so no removed data remains in its free pages.
+ * @returns the result of `edit`, or `damaged` if the file cannot be read
  */
-function unnameIn(
-  file: string,
-  surroundings: BackupErasureParts,
-  isErased: (companyId: string) => boolean,
-): number | 'damaged' {
+function editFile(file: string, surroundings: BackupErasureParts, edit: EditBackup): number | 'damaged' {
   let db: WriteDb | null = null;
   try {
     const opened = openDatabase(file, surroundings);
     db = opened;
     if (!isIntact(opened)) return 'damaged';
-    const changed = transaction(opened, () =>
-      companiesNamed(opened)
-        .filter(isErased)
-        .reduce(
-          (sum, id) => sum + clearCompanyName(opened, id),
-          eraseSearchRows(opened, (ids) => ids.filter(isErased)),
-        ),
-    );
+    const changed = transaction(opened, () => edit(opened));
     if (changed === 0) return 0;
     vacuum(opened);
     return isIntact(opened) && checkpointWal(opened) ? changed : 'damaged';

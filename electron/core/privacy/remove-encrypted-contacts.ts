@@ -42,7 +42,7 @@ export function removeEncrypted(
 }
 
 /** The parts of the workspace record that show whether contacts were removed because their key is lost. */
-interface RemovalRecord {
+export interface RemovalRecord {
   readonly people: { readonly mode: string };
   readonly peopleGivenUpAtMs?: number | undefined;
 }

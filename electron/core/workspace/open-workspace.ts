@@ -20,7 +20,7 @@ import type { Clock, DemoService, Logger, Ports } from '../ports.ts';
 import type { Confirmation } from '../foundation/native-confirmation.ts';
 import type { ProgressBoard } from '../foundation/progress.ts';
 import { createInFlightErasures, type InFlightErasures } from '../privacy/in-flight-erasures.ts';
-import { finishRemoval } from '../privacy/remove-encrypted-contacts.ts';
+import { finishDeletions } from '../privacy/finish-deletions.ts';
 import type { ContactEncryption, Suppressions } from '../contacts/contact-encryption.ts';
 import { createContactNames } from '../contacts/decrypt-contacts.ts';
 import { createPrivacyController, type PrivacyController } from '../privacy/privacy-controller.ts';
@@ -55,6 +55,7 @@ type Changeable =
   | 'peopleGivenUpAtMs'
   | 'webhookKeyPlace'
   | 'apiKeyLeft'
+  | 'openedPagesLeft'
   | 'onboarding';
 
 /** Everything that belongs to the open workspace. */
@@ -214,7 +215,7 @@ async function assemble(
     await privacy.redactSuppressed(vault.seal());
     await again.people(vault.seal());
   };
-  finishRemoval(files.cache, record(), log);
+  finishDeletions({ folder, files, clock, log }, { record, update });
   await sealOpened();
   closers.push(ports.clock.after(WARM_AFTER_MS, () => search.warm()));
   privacy.startRetention(governor.timeTrust, {

@@ -31,6 +31,8 @@ const workspaceRecordSchema = z.object({
   apiKeyPlace: secretPlaceSchema.nullable(),
   /** Whether an older API key may still be in the keychain, because deleting it failed. */
   apiKeyLeft: z.boolean().optional(),
+  /** Whether backups may still contain the opened pages that were deleted with the downloaded data. */
+  openedPagesLeft: z.boolean().optional(),
   /** Where the webhook key is stored. */
   webhookKeyPlace: secretPlaceSchema.nullable().optional(),
   /** Completed onboarding steps of the demo. */

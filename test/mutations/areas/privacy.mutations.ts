@@ -68,6 +68,37 @@ export const PRIVACY_MUTATIONS: readonly Mutation[] = [
     'of erased companies, in backups either; user data stays',
   ),
   {
+    name: 'opened-pages-left-in-backups',
+    guarantee: 'deleting downloaded data removes the opened pages from backups',
+    edits: [
+      {
+        file: 'electron/core/privacy/delete-opened-pages.ts',
+        find: "hasTable(db, 'company_opened') ? deleteAllOpened(db) : 0",
+        replace: "hasTable(db, 'company_opened') ? 0 : deleteAllOpened(db)",
+      },
+    ],
+    test: {
+      file: 'test/unit/privacy/opened-pages.test.ts',
+      titles: ['is removed when all downloaded data is deleted, also from backups'],
+    },
+  },
+  {
+    name: 'opened-pages-deletion-not-resumed',
+    guarantee: 'a deletion of opened pages from backups that failed is completed at the next start',
+    edits: [
+      {
+        file: 'electron/core/handlers/workspace/privacy.ts',
+        find: 'return { copiesPending: workspace.record().openedPagesLeft === true };',
+        replace:
+          'const copiesPending = workspace.record().openedPagesLeft === true;\n      workspace.update({ openedPagesLeft: false });\n      return { copiesPending };',
+      },
+    ],
+    test: {
+      file: 'test/unit/privacy/opened-pages.test.ts',
+      titles: ['is removed from backups at the next start if that failed'],
+    },
+  },
+  {
     name: 'record-saved-after-removal',
     guarantee: 'contacts with a lost key are deleted only if the workspace record can be saved',
     edits: [

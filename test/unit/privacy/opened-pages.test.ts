@@ -1,14 +1,21 @@
+import { mkdirSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
 import { findPlaintext } from '../../support/privacy/plaintext-scan.ts';
 
+let folder: ReturnType<typeof tempDir>;
 let app: TestApp;
 beforeEach(async () => {
-  app = await startTestApp();
+  folder = tempDir();
+  app = await startTestApp({ dataDir: folder.path });
   await app.api.workspaces.exploreDemo({ filled: true });
 });
-afterEach(() => app.dispose());
+afterEach(async () => {
+  await app.dispose();
+  folder.remove();
+});
 
 const opened = async () => {
   const { total, openedSinceMs } = await app.api.outcomes.get({ period: 'all' });
@@ -21,9 +28,10 @@ async function openTwo(): Promise<string[]> {
   for (const id of ids.slice(0, 2)) await app.api.outcomes.opened({ id });
   return ids.slice(0, 2);
 }
+const workspaceId = (): string => readdirSync(join(folder.path, 'workspaces'))[0] ?? '';
 /** The files that contain the id. The cache contains it until the local search has updated its index. */
 const holding = (id: string): string =>
-  findPlaintext(join(app.dataDir, 'workspaces'), [id])
+  findPlaintext(join(folder.path, 'workspaces'), [id])
     .hits.filter((hit) => !hit.includes('cache.db'))
     .join('\n');
 
@@ -40,11 +48,31 @@ describe('the record of an opened page', () => {
     expect(await opened()).toMatchObject({ count: before.count + 1 });
   });
 
-  it('is removed when all downloaded data is deleted', async () => {
+  it('is removed when all downloaded data is deleted, also from backups', async () => {
     const [id = ''] = await openTwo();
     expect((await opened()).openedSinceMs).not.toBeNull();
-    await app.api.privacy.wipeServiceData({});
+    await app.api.backups.make({});
+    expect(holding(id)).toMatch(/backups/);
+    expect(await app.api.privacy.wipeServiceData({})).toEqual({ copiesPending: false });
     expect((await opened()).openedSinceMs).toBeNull();
+    expect(holding(id)).toBe('');
+    const { backups } = await app.api.backups.list({});
+    expect(backups.length).toBeGreaterThan(0);
+    expect(backups.every(({ state }) => state === 'good')).toBe(true);
+  });
+
+  it('is removed from backups at the next start if that failed', async () => {
+    const [id = ''] = await openTwo();
+    await app.api.backups.make({});
+    // A folder with the name of the temporary copy makes the change fail.
+    const blocked = join(folder.path, 'workspaces', workspaceId(), 'backups', 'yours.unfinished.db');
+    mkdirSync(blocked);
+    expect(await app.api.privacy.wipeServiceData({})).toEqual({ copiesPending: true });
+    expect((await opened()).openedSinceMs).toBeNull();
+    expect(holding(id)).toMatch(/backups/);
+    rmdirSync(blocked);
+    await app.dispose();
+    app = await startTestApp({ dataDir: folder.path, settings: app.settings });
     expect(holding(id)).toBe('');
   });
 });

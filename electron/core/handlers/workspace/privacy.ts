@@ -72,13 +72,15 @@ export function createPrivacyHandlers(
     removeUndecryptableContacts: () =>
       workspaces.exclusively(() => removeUndecryptable(workspaces.current(), workspaces, ports.log, publish)),
     wipeServiceData: async () => {
-      const { files, governor, record } = workspaces.current();
+      const { files, governor, record, update } = workspaces.current();
+      // The companies whose pages were opened are deleted, so the funnel of Outcomes starts again. Opening the
+      // workspace again removes the pages from the backups too (`finishOpenedPagesDeletion`).
+      update({ openedPagesLeft: true });
       removeOpenJobs(files.ledger, governor.serverNowMs());
-      // The companies whose pages were opened are deleted, so the funnel of Outcomes starts again.
       deleteAllOpened(files.yours);
-      await workspaces.rework(record().id, (folder) => wipeServiceData(folder, ports));
+      const { workspace } = await workspaces.rework(record().id, (folder) => wipeServiceData(folder, ports));
       announceErased(publish, []);
-      return {};
+      return { copiesPending: workspace.record().openedPagesLeft === true };
     },
     wipeEverything: async () => {
       await workspaces.remove(workspaces.current().record().id);

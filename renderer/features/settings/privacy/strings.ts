@@ -113,6 +113,9 @@ export const privacy = {
     serviceTitle: 'Delete downloaded data?',
     serviceAct: 'Delete downloaded data',
     serviceDone: 'Downloaded data deleted',
+    serviceDonePending:
+      'Downloaded data deleted. Backups will be rewritten when you next open this workspace.',
+    opened: 'which company pages you opened, in your backups too',
     all: 'Delete everything…',
     allTitle: (name: string) => `Delete everything in ${name}?`,
     allAct: 'Delete everything',
@@ -163,7 +166,7 @@ const backupsOf = (count: number): readonly string[] => (count === 0 ? [] : [pri
 export function serviceDeletionEffects(counts: DeletionCounts, isDemo: boolean): DeletionEffects {
   const { wipe } = privacy;
   return {
-    deleted: [wipe.facts(counts.companies), ...peopleOf(counts.people), deletion.aside],
+    deleted: [wipe.facts(counts.companies), ...peopleOf(counts.people), wipe.opened, deletion.aside],
     kept: [
       wipe.userData(counts.notes, counts.lists),
       ...backupsOf(counts.backups),

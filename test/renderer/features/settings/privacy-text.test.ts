@@ -114,7 +114,7 @@ describe('deleted and kept data', () => {
     expect(service.deleted[0]).toBe('all downloaded data');
     expect(service.kept).toContain('your data: tasks, statuses, saved searches and saved views');
     expect(serviceDeletionEffects({ ...none, lists: 1, companies: 1 }, false)).toMatchObject({
-      deleted: ['1 company with all downloaded data', expect.any(String)],
+      deleted: ['1 company with all downloaded data', privacy.wipe.opened, expect.any(String)],
       kept: expect.arrayContaining([
         'your data: 1 list, tasks, statuses, saved searches and saved views',
       ]) as unknown,

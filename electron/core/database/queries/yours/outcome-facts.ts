@@ -30,7 +30,8 @@ export const companiesOpened = (db: ReadDb): string[] =>
 export const deleteOpenedOf = (db: WriteDb, companyId: string): void =>
   void run(db, 'DELETE FROM company_opened WHERE company_id = :companyId', { companyId });
 
-export const deleteAllOpened = (db: WriteDb): void => void run(db, 'DELETE FROM company_opened');
+/** Returns the number of deleted rows. */
+export const deleteAllOpened = (db: WriteDb): number => run(db, 'DELETE FROM company_opened').changes;
 
 /** Returns the first time that a page of a company was opened; null if none was. */
 export function openedSinceMs(db: ReadDb): number | null {

@@ -1,0 +1,34 @@
+import { deleteAllOpened } from '../database/queries/yours/outcome-facts.ts';
+import { checkpointWal } from '../database/queries/backup.ts';
+import { hasTable } from '../database/queries/privacy-state.ts';
+import type { WriteDb } from '../database/sql.ts';
+import { messageOf } from '../foundation/error-message.ts';
+import { amendBackups, type BackupErasureParts } from './erase-in-backups.ts';
+
+/** The part of the workspace record that shows whether backups may still contain opened pages. */
+export interface OpenedPagesRecord {
+  record(): { readonly openedPagesLeft?: boolean | undefined };
+  update(change: { openedPagesLeft: false }): void;
+}
+
+/**
+ * Deletes the record of opened pages from the user data and from every backup, if the workspace record asks
+ * for it. Called whenever a workspace is opened, so a deletion that failed or was interrupted by a crash is
+ * completed at the next start. Does not throw.
+ */
+export function finishOpenedPagesDeletion(
+  { folder, yours, clock, log }: BackupErasureParts & { readonly folder: string; readonly yours: WriteDb },
+  { record, update }: OpenedPagesRecord,
+): void {
+  if (record().openedPagesLeft !== true) return;
+  try {
+    if (deleteAllOpened(yours) > 0) checkpointWal(yours);
+    // Backups made by an older version of the app lack the table.
+    const edit = (db: WriteDb): number => (hasTable(db, 'company_opened') ? deleteAllOpened(db) : 0);
+    const copies = amendBackups(folder, { clock, log }, edit);
+    update({ openedPagesLeft: false });
+    log.info('opened-pages-deleted', { ...copies });
+  } catch (error) {
+    log.error('opened-pages-not-deleted', { error: messageOf(error) });
+  }
+}
