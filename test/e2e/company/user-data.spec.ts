@@ -191,6 +191,22 @@ test('status, tags and reasons are set and undone', async () => {
   await undoByToast(page, /set to Demo booked/);
   await expect(status).toHaveValue('none');
   await expect(status.getByRole('option', { name: 'Demo booked' })).toHaveCount(0);
+  // Typing passes “New” on the way to “Not now”. Only Enter saves, and it returns the focus to the list.
+  const entries = page.getByText(/^Status: /);
+  const before = await entries.count();
+  await status.focus();
+  await page.keyboard.type('Not');
+  await expect(yours.getByText('Enter to set, Esc to cancel')).toBeVisible();
+  await expect(entries).toHaveCount(before);
+  await page.keyboard.press('Enter');
+  await expect(entries).toHaveCount(before + 1);
+  await expect(page.getByRole('grid')).toBeFocused();
+  await status.focus();
+  await page.keyboard.type('Won');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('grid')).toBeFocused();
+  await expect(status).toHaveValue('not-now');
+  await undoByToast(page, /set to Not now/);
   await yours.getByRole('combobox', { name: 'Your tags' }).fill('Grid storage');
   await page.getByRole('option', { name: 'New tag “Grid storage”' }).click();
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toBeVisible();

@@ -31,3 +31,11 @@ export async function saveAndReturnFocus(
   if (done && !isOpen()) focusIfLost(panel());
   return done;
 }
+
+/** Moves the focus from a field to the list on screen or, if no list is shown, to the page. */
+export function leaveToList(field: HTMLElement | undefined): void {
+  const lists = [...document.querySelectorAll<HTMLElement>('[role="grid"]')];
+  const shown = lists.find((list) => list.checkVisibility());
+  if (shown === undefined) field?.blur();
+  else shown.focus({ preventScroll: true });
+}

@@ -6,6 +6,7 @@ export const yours = {
   title: 'Status, tags and lists',
   status: 'Status',
   noStatus: 'No status',
+  statusKeys: 'Enter to set, Esc to cancel',
   statusSet: (name: string, status: string) => `Status of ${name} set to ${status}`,
   statusCleared: (name: string) => `Status removed from ${name}`,
   tags: 'Your tags',
