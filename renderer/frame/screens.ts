@@ -29,6 +29,7 @@ export const parts = {
   steps: () => import('../features/onboarding/FirstSteps.svelte'),
   progress: () => import('./status/ProgressStatus.svelte'),
   snooze: () => import('../features/lists/triage/SnoozeDialog.svelte'),
+  status: () => import('../features/lists/triage/StatusChoiceDialog.svelte'),
   rowMenu: () => import('./menu/RowMenu.svelte'),
   palette: () => import('./palette/Palette.svelte'),
   plainLink: () => import('../features/company/links/ConfirmPlainLink.svelte'),

@@ -44,6 +44,22 @@ test('a key marks a company as done and opens the next one, and z undoes it', as
   const [first, second, third] = [await nameOn(page, 1), await nameOn(page, 2), await nameOn(page, 3)];
   await press(page, 'j', 'Enter');
   await expect(pane(page, first)).toBeVisible();
+  // The status, by key and by a status name in the palette.
+  await press(page, 'v');
+  const statuses = page.getByRole('dialog', { name: `Set status of ${first}` });
+  await expect(statuses.getByRole('button', { name: 'New', exact: true })).toBeFocused();
+  await journey.expectBothThemesAccessible(page, 'triage-status');
+  await press(page, 'ArrowDown', 'Enter');
+  await expect(statuses).toBeHidden();
+  await expect(page.getByText(`Status of ${first} set to Contacted`)).toBeVisible();
+  await press(page, 'z');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('contacted');
+  await expect(page.getByRole('option', { name: /^Set status…/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(statuses).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(statuses).toBeHidden();
   // A key that is held down counts as one press. The next company must not be marked as done.
   await page.keyboard.down('e');
   await expect(page.getByText(`${first} marked as done`)).toBeVisible();

@@ -53,6 +53,7 @@ export const triage = {
     doneOrBack: 'Mark as done or reopen',
     putBack: 'Reopen',
     snooze: 'Snooze…',
+    status: 'Set status…',
     save: 'Save to a list',
     lists: 'Save to a list (second shortcut)',
     note: 'Write a note',
@@ -68,6 +69,12 @@ export const triage = {
     dateRead: (moment: string) => `Until ${moment}`,
     dateWrong: 'Choose a day after today, within a year.',
     confirm: 'Snooze until that day',
+    cancel: 'Cancel',
+  },
+  statusDialog: {
+    title: (what: string) => `Set status of ${what}`,
+    about: 'Press a number, or use the arrow keys and Enter.',
+    choices: 'Status',
     cancel: 'Cancel',
   },
   end: {

@@ -1,5 +1,6 @@
 import Bookmark from '@lucide/svelte/icons/bookmark';
 import Check from '@lucide/svelte/icons/check';
+import CircleDot from '@lucide/svelte/icons/circle-dot';
 import Clock from '@lucide/svelte/icons/alarm-clock';
 import CornerUpLeft from '@lucide/svelte/icons/corner-up-left';
 import ListChecks from '@lucide/svelte/icons/list-checks';
@@ -9,6 +10,7 @@ import User from '@lucide/svelte/icons/user';
 import X from '@lucide/svelte/icons/x';
 import type { Command } from '../../../session/commands/command.ts';
 import { snoozeTime, SNOOZES } from './snooze-times.ts';
+import { openStatusDialog } from './status-request.svelte.ts';
 import { triage as strings } from './strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { Selection } from '../selection.svelte.ts';
@@ -31,7 +33,7 @@ interface TriageMoves {
 
 /**
  * Returns the commands for a list with triage. The screen registers them while it shows the list. `j` and `k`
- * move, `Enter` opens, `e` marks as done, `h` snoozes, `x` selects. `s`, `l`, `n`, `t` and `p` open the
+ * move, `Enter` opens, `e` marks as done, `h` snoozes, `v` sets the status, `x` selects. `s`, `l`, `n`, `t` and `p` open the
  * company and run one of its commands. No command sends a request; `p` only shows a price.
  */
 export function triageCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
@@ -51,7 +53,7 @@ export function triageCommands(app: App, triage: Triage, moves: TriageMoves): re
   ];
 }
 
-/** Returns the commands that mark companies as done, snooze them, or remove these marks ("Put back"). */
+/** Returns the commands that mark companies as done, snooze them, remove these marks, or set a status. */
 export function markCommands(
   app: App,
   triage: Triage,
@@ -87,6 +89,16 @@ export function markCommands(
       shortcut: 'h',
       available: hasTargets,
       run: () => triage.openSnoozeDialog(),
+    },
+    {
+      id: 'triage.status',
+      group,
+      label: strings.commands.status,
+      icon: CircleDot,
+      shortcut: 'v',
+      keywords: ['pipeline'],
+      available: hasTargets,
+      run: () => openStatusDialog(app, triage),
     },
     ...SNOOZES.map((id) => ({
       id: `triage.snooze.${id}`,

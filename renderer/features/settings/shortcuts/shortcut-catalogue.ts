@@ -66,6 +66,7 @@ export const SHORTCUT_ROWS: readonly ShortcutRow[] = [
   row('search', 'search.saved-run', 'r', strings.rows.runSaved),
   row('triage', 'triage.done', 'e', triage.commands.doneOrBack),
   row('triage', 'triage.snooze', 'h', triage.commands.snooze),
+  row('triage', 'triage.status', 'v', triage.commands.status),
   row('triage', 'triage.lists', 'l', triage.commands.lists),
   row('triage', 'triage.select', 'x', strings.rows.toggle),
   row('signals', 'signals.seen', 'm', signals.commands.seen),

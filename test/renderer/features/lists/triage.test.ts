@@ -4,6 +4,7 @@ import type * as ListModule from '../../../../renderer/features/library/library-
 import type * as LibraryModule from '../../../../renderer/features/library/library.svelte.ts';
 import type * as SelectionModule from '../../../../renderer/features/lists/selection.svelte.ts';
 import type * as TriageModule from '../../../../renderer/features/lists/triage/triage.svelte.ts';
+import type * as StatusModule from '../../../../renderer/features/lists/triage/status-request.svelte.ts';
 import type * as SnoozeModule from '../../../../renderer/features/lists/triage/snooze-request.svelte.ts';
 import {
   morningOf,
@@ -159,6 +160,33 @@ test('snoozes the company of the dialog, although another row is active by then'
     false,
     false,
   ]);
+});
+
+test('asks for the status of the active company, of the company beside the list, or of the selected ones', async () => {
+  const { app, triage, selection, list, all, names } = await openTriage();
+  const { openStatusDialog, statusRequestOf } = (await load(
+    '/renderer/features/lists/triage/status-request.svelte.ts',
+  )) as typeof StatusModule;
+  const asked = async () => {
+    await openStatusDialog(app, triage);
+    const { question } = statusRequestOf(app);
+    return [question?.companies, question?.name, question?.companyIds];
+  };
+  const ids = all.map(({ companyId }) => companyId);
+  list.active = 1;
+  expect(await asked()).toEqual([names[1], names[1], [ids[1]]]);
+  expect(statusRequestOf(app).question?.statuses.map(({ name }) => name)).toContain('Contacted');
+  app.navigation.openCompany('other-company');
+  expect((await asked())[2]).toEqual(['other-company']);
+  selection.toggle(0);
+  selection.toggle(2);
+  expect(await asked()).toEqual(['2 companies', null, [ids[0], ids[2]]]);
+  selection.clear();
+  app.navigation.closeCompany();
+  statusRequestOf(app).close();
+  list.active = -1;
+  await openStatusDialog(app, triage);
+  expect(statusRequestOf(app).question).toBeNull();
 });
 
 test('targets the selection, else the company beside the list, else the active row', async () => {

@@ -1,0 +1,51 @@
+import type { Status } from '../../../../shared/model/user-data.ts';
+import { safeName } from '../../../lib/safe-text.ts';
+import type { App } from '../../../session/app.svelte.ts';
+import { companiesText } from './snooze-times.ts';
+import { triage as strings } from './strings.ts';
+import type { Triage, TriageRow } from './triage.svelte.ts';
+
+interface StatusQuestion {
+  readonly companyIds: readonly string[];
+  /** The company's name if there is only one company. */
+  readonly name: string | null;
+  /** Describes the companies, such as `Lumenfold` or `3 companies`. */
+  readonly companies: string;
+  readonly statuses: readonly Status[];
+}
+
+/**
+ * The state of the dialog that sets the status of companies. The frame renders the dialog, so that every list
+ * can open it.
+ */
+export class StatusRequestState {
+  question = $state.raw<StatusQuestion | null>(null);
+
+  close(): void {
+    this.question = null;
+  }
+}
+
+export const statusRequestOf = (app: App): StatusRequestState =>
+  app.stateFor('status-ask', () => new StatusRequestState());
+
+/** Opens the dialog for the companies to which the commands of triage apply at this time. */
+export async function openStatusDialog(app: App, { targets }: Triage): Promise<void> {
+  const [first] = targets;
+  if (first === undefined) return;
+  const companyIds = targets.map(({ companyId }) => companyId);
+  const isSingle = companyIds.length === 1;
+  const [{ statuses }, name] = await Promise.all([
+    app.api.marks.statuses({}),
+    isSingle ? nameOf(app, first) : null,
+  ]);
+  const companies = name ?? (isSingle ? strings.this : companiesText(companyIds));
+  statusRequestOf(app).question = { companyIds, name, companies, statuses };
+}
+
+/** Returns the sanitised name. A list that does not contain the open company has no name for it. */
+async function nameOf(app: App, { companyId: id, name }: TriageRow): Promise<string | null> {
+  if (name !== null) return safeName(name);
+  const view = await app.api.companies.get({ id }).catch(() => null);
+  return view === null ? null : safeName(view.row.name);
+}

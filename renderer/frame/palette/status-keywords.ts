@@ -1,0 +1,12 @@
+import type { Command } from '../../session/commands/command.ts';
+
+/** Makes the command that sets a status findable by the names of the user's statuses. */
+export const withStatusNames = (
+  commands: readonly Command[],
+  statuses: readonly { readonly name: string }[],
+): readonly Command[] =>
+  commands.map((command) =>
+    command.id === 'triage.status'
+      ? { ...command, keywords: [...(command.keywords ?? []), ...statuses.map(({ name }) => name)] }
+      : command,
+  );
