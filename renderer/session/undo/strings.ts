@@ -4,8 +4,9 @@ export const undo = {
   redone: (change: string) => `Redone: ${change}`,
   redo: 'Redo',
   /** Describes a change from an earlier session, such as `task added (Lumenfold), 14 May 17:02`. */
-  older: (change: string, company: string | null, when: string) =>
-    `${change}${company === null ? '' : ` (${company})`}, ${when}`,
+  older: (change: string, when: string) => `${change}, ${when}`,
+  /** Adds the company to a change. */
+  of: (change: string, company: string) => `${change} (${company})`,
   nothing: 'Nothing to undo',
   nothingToRedo: 'Nothing to redo',
   /** Names a change that only marked items as seen. */

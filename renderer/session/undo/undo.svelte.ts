@@ -131,20 +131,26 @@ export class Undo {
     const newest = steps.find(
       ({ undo, what, isUndo }) => !isUndo && changeNames[what] !== null && !this.#usedTokens.includes(undo),
     );
-    const company = newest?.companyId == null ? null : await this.#nameOf(newest.companyId);
+    const change = await this.#withCompany(newest ? (changeNames[newest.what] ?? '') : '', newest?.companyId);
     // A change that the user has made in the meantime is newer than all loaded steps.
     const newer = this.#steps.at(-1);
     if (newer !== undefined || newest === undefined) return newer ?? null;
-    const message = strings.older(changeNames[newest.what] ?? '', company, dayTimeText(newest.atMs));
+    const message = strings.older(change, dayTimeText(newest.atMs));
     const step: Step = { message, token: newest.undo, after: () => undefined };
     this.#steps = [step];
     return step;
   }
 
-  /** Returns the sanitised name of a stored company; null if it can't be read. */
-  async #nameOf(id: string): Promise<string | null> {
-    const view = await this.#api.companies.get({ id }).catch(() => null);
-    return view === null ? null : safeName(view.row.name);
+  /** Adds the name of the changed company to a message that does not contain it. */
+  async #withCompany(message: string, id: string | null | undefined): Promise<string> {
+    const view = id == null ? null : await this.#api.companies.get({ id }).catch(() => null);
+    const name = view === null ? null : safeName(view.row.name);
+    return name === null || message.includes(name) ? message : strings.of(message, name);
+  }
+  /** Returns the company that an undo changed; null if it changed none or several. */
+  async #companyOf(token: string): Promise<string | null> {
+    const undoable = await this.#api.marks.undoable({ limit: OLDER_LIMIT }).catch(() => null);
+    return undoable?.steps.find(({ undo }) => undo === token)?.companyId ?? null;
   }
 
   async #undoChange(step: Step): Promise<void> {
@@ -155,7 +161,8 @@ export class Undo {
     const token = await this.#run(step.token, step.after);
     if (token === undefined) return;
     if (token !== null) this.#undone = [...this.#undone.slice(1 - STEPS_MAX), [token, step]];
-    this.#toasts.show(strings.undone(step.message), {
+    const company = token === null ? null : await this.#companyOf(token);
+    this.#toasts.show(strings.undone(await this.#withCompany(step.message, company)), {
       action:
         token === null
           ? null

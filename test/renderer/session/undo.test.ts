@@ -69,6 +69,25 @@ test('names the company and the time of a change of an earlier session', async (
   await core.dispose();
 });
 
+test('names the company of an undone change whose message does not', async () => {
+  const { Toasts } = (await load('/renderer/session/toasts.svelte.ts')) as typeof ToastsModule;
+  const { Undo } = (await load('/renderer/session/undo/undo.svelte.ts')) as typeof UndoModule;
+  const core = await startTestApp({ demo: true });
+  const toasts = new Toasts('Undo', () => undefined);
+  const undo = new Undo(core.api, toasts, () => undefined);
+  const task = { companyIds: ['lumenfold'], title: 'Call', dueOn: null };
+  // The company has a name only while it has user data.
+  await core.api.tasks.add(task);
+  const addAndUndo = async (message: string) => {
+    undo.offer(message, (await core.api.tasks.add(task)).undo);
+    await undo.undoLast();
+    return toasts.items.at(-1)?.text;
+  };
+  expect(await addAndUndo('Task added: Call')).toBe('Undone: Task added: Call (lumenfold)');
+  expect(await addAndUndo('Task for lumenfold added')).toBe('Undone: Task for lumenfold added');
+  await core.dispose();
+});
+
 test('reverts a change that is made while older ones are loading', async () => {
   const { Toasts } = (await load('/renderer/session/toasts.svelte.ts')) as typeof ToastsModule;
   const { Undo } = (await load('/renderer/session/undo/undo.svelte.ts')) as typeof UndoModule;
