@@ -2,6 +2,12 @@ import type { Insights } from '../../../shared/model/insights/insights.ts';
 import { otherStageRounds, periodText } from './marks.ts';
 import { insights as strings } from './strings.ts';
 
+/** Notes about the data, and about how the chart draws them. The table of a chart has only those about the data. */
+interface ChartNote {
+  readonly data: string;
+  readonly drawing: string | undefined;
+}
+
 /** Returns the notes below the charts, such as the compared periods and the omitted values. Pure. */
 export function chartNotes(figures: Insights, nowMs: number) {
   const { period, before, amounts, countries, industries, hiring, companies } = figures;
@@ -22,25 +28,29 @@ export function chartNotes(figures: Insights, nowMs: number) {
       const others = otherStageRounds(figures, series);
       return others === 0 ? undefined : strings.weeks.more(others);
     },
-    amounts: (): string => {
+    amounts: (): ChartNote => {
       const inOthers = amounts.currencies.reduce((sum, { currency, rounds }) => {
         return currency === amounts.currency ? sum : sum + rounds;
       }, 0);
-      return strings.amounts.note([
+      const isThinned = amounts.stages.some(({ dots, rounds }) => dots.length < rounds);
+      const data = [
         ...(amounts.undisclosed > 0 ? [strings.amounts.undisclosed(amounts.undisclosed)] : []),
         ...(inOthers > 0 ? [strings.amounts.otherCurrencies(inOthers)] : []),
         ...(amounts.withoutCurrency > 0 ? [strings.amounts.withoutCurrency(amounts.withoutCurrency)] : []),
-        ...(amounts.stages.some(({ dots, rounds }) => dots.length < rounds) ? [strings.amounts.thinned] : []),
-      ]);
+      ];
+      const drawing = [strings.amounts.medians, ...(isThinned ? [strings.amounts.thinned] : [])];
+      return { data: data.join(' '), drawing: drawing.join(' ') };
     },
     countries: (): string =>
       [...compared(countries), ...unknown(countries, strings.shares.country)].join(' '),
     industries: (): string =>
       [strings.shares.severalIndustries, ...unknown(industries, strings.shares.industry)].join(' '),
-    hiring: (): string => {
+    hiring: (): ChartNote => {
       const hasRoles = hiring.departments.some((each) => each.companies > 0);
-      const lead = hasRoles ? strings.hiring.note : strings.hiring.none;
-      return `${lead} ${strings.hiring.loaded(hiring.loaded, companies)}`;
+      const loaded = strings.hiring.loaded(hiring.loaded, companies);
+      return hasRoles
+        ? { data: loaded, drawing: strings.hiring.note }
+        : { data: `${strings.hiring.none} ${loaded}`, drawing: undefined };
     },
   };
 }

@@ -37,10 +37,15 @@ const STAGES_SHOWN = 5;
 export function stageSeries({ weeks, stages }: Insights['weeks']) {
   const shown = [...stages].sort((a, b) => b.rounds - a.rounds).slice(0, STAGES_SHOWN);
   return [
-    { key: ALL, name: strings.weeks.all, values: weeks.map(({ rounds }) => rounds) },
+    { key: ALL, name: strings.weeks.all, values: weeks.map(({ rounds }) => rounds), opens: true },
     ...stages
       .filter((stage) => shown.includes(stage))
-      .map(({ value, label, weeks: values }) => ({ key: stageKey(value), name: stageName(label), values })),
+      .map(({ value, label, weeks: values }) => ({
+        key: stageKey(value),
+        name: stageName(label),
+        values,
+        opens: value !== null,
+      })),
   ];
 }
 
@@ -135,10 +140,12 @@ export function ofAmount({ stages, currency }: Insights['amounts'], key: string,
   return amount === undefined ? null : ofStage(key, { currency, minAmount: amount, maxAmount: amount });
 }
 
-/** Whether the last week of the period has not ended. */
-export function isWeekOpen({ weeks: { weeks } }: Insights): boolean {
+/** Whether the last week of the period is the current one and has not ended. Dates are UTC dates. */
+export function isWeekOpen({ weeks: { weeks } }: Insights, nowMs: number): boolean {
   const last = weeks.at(-1);
-  return last !== undefined && daysIn({ start: last.from, end: last.to }) < 7;
+  const today = utcDate(nowMs);
+  if (last === undefined || today < last.from || today > last.to) return false;
+  return today < last.to || daysIn({ start: last.from, end: last.to }) < 7;
 }
 
 /** The companies whose open contact window closes, or opened, on this day. */

@@ -16,6 +16,7 @@ export const insights = {
   from: 'From',
   to: 'To',
   showDates: 'Show these dates',
+  lastMonth: 'Last month',
   wrongDates: 'Enter a start date and a later end date, at most two years apart.',
   markets: 'Market',
   market: 'Your market',
@@ -74,7 +75,7 @@ export const insights = {
     description: 'One dot per round, with the median and the middle half of each stage, in one currency.',
     stage: 'Stage',
     rounds: 'Rounds',
-    note: (parts: readonly string[]) => ['Medians are on the right.', ...parts].join(' '),
+    medians: 'Medians are on the right.',
     undisclosed: (count: number) =>
       `${countText(count)} more ${count === 1 ? 'amount is' : 'amounts are'} undisclosed.`,
     otherCurrencies: (count: number) =>

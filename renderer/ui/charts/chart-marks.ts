@@ -47,6 +47,8 @@ export interface PanelProps {
   readonly description: string;
   /** A line of text below the chart. */
   readonly note?: string | undefined;
+  /** A line of text about the drawing, before `note`. The table does not have it. */
+  readonly drawingNote?: string | undefined;
   readonly least?: Least | undefined;
   /** What the fills mean, if there is more than one. */
   readonly legend?: Snippet | undefined;

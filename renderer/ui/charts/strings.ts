@@ -40,6 +40,6 @@ export const chartStrings = {
 } as const;
 
 function thereAre(have: number): string {
-  if (have === 0) return 'There are none yet.';
+  if (have === 0) return 'There are none.';
   return have === 1 ? 'There is 1.' : `There are ${have}.`;
 }

@@ -163,7 +163,7 @@ export function decisionText(
     case 'wait': {
       const wait = waitText(decision.untilMs, nowMs);
       const why = WAIT_TEXT[decision.why];
-      return { short: `in ${wait}`, sentence: `${why} in ${wait}.` };
+      return { short: `possible in ${wait}`, sentence: `${why} in ${wait}.` };
     }
     case 'refuse': {
       if (decision.allowance !== null) return refusedByAllowance(decision, decision.allowance);

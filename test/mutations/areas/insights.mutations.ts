@@ -63,6 +63,17 @@ export const INSIGHTS_MUTATIONS: readonly Mutation[] = [
     test: [TEST, 'equal a direct SQL computation for any library, period, market, list and time zone'],
   }),
   planted({
+    name: 'finished-period-so-far',
+    guarantee: 'the last week of a finished period is not marked as unfinished',
+    file: 'renderer/features/insights/marks.ts',
+    find: 'today < last.from || today > last.to',
+    replace: 'today < last.from',
+    test: [
+      'test/renderer/features/insights/marks.test.ts',
+      'outline the last week only while it is the current one and has not ended',
+    ],
+  }),
+  planted({
     name: 'hidden-insights-load',
     guarantee: 'a change of the library costs nothing while Insights is not shown',
     file: 'renderer/features/insights/load-while-shown.ts',

@@ -114,7 +114,7 @@ describe('a decision', () => {
   test('to go has no text', () => expect(decisionText({ kind: 'go' }, 0)).toBeNull());
   test('to wait states the time', () =>
     expect(decisionText({ kind: 'wait', why: 'minute', untilMs: 23_000 }, 0)).toEqual({
-      short: 'in 23 s',
+      short: 'possible in 23 s',
       sentence: 'The service will accept the next request in 23 s.',
     }));
   test('to refuse names the budget and its reset', () => {

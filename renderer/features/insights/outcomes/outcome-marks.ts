@@ -46,6 +46,10 @@ export const daysText = (days: number | null): string =>
 export const shareOrNothing = (share: number | null): string =>
   share === null ? '' : percentText(share * 100);
 
+/** The share of a count beside it. Beside a count of 0, it would add nothing. */
+export const shareOfCount = (count: number, share: number | null): string =>
+  count === 0 ? '' : shareOrNothing(share);
+
 export const rateText = (rate: number): string => rate.toFixed(1);
 
 /** The days from the round to the first message, and from there to the reply: `4 → 6`. */

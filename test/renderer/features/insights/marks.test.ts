@@ -48,10 +48,26 @@ describe('a mark of Insights', () => {
     const of = await figures();
     const none = marks.stageSeries(of.weeks).find(({ name }) => name === 'No stage');
     expect(marks.ofStage(none?.key ?? '')).toBeNull();
+    expect(none?.opens).toBe(false);
   });
 });
 
 describe('the charts of Insights', () => {
+  test('outline the last week only while it is the current one and has not ended', async () => {
+    const of = await figures();
+    const week = (from: string, to: string): Insights => ({
+      ...of,
+      weeks: { ...of.weeks, weeks: [{ from, to, rounds: 1 }] },
+    });
+    const at = (date: string): number => Date.parse(`${date}T12:00:00Z`);
+    expect(marks.isWeekOpen(week('2026-05-11', '2026-05-14'), at('2026-05-14'))).toBe(true);
+    expect(marks.isWeekOpen(week('2026-05-11', '2026-05-17'), at('2026-05-14'))).toBe(true);
+    expect(marks.isWeekOpen(week('2026-05-11', '2026-05-17'), at('2026-05-17'))).toBe(false);
+    // A finished period whose last week is short.
+    expect(marks.isWeekOpen(week('2026-10-26', '2026-10-31'), at('2026-11-27'))).toBe(false);
+    expect(marks.isWeekOpen(week('2026-06-01', '2026-06-03'), at('2026-05-14'))).toBe(false);
+  });
+
   test('say how many rounds are at stages without a row', () => {
     expect(strings.weeks.more(1)).toBe('1 round at another stage is only in the total.');
     expect(strings.weeks.more(2)).toBe('2 rounds at other stages are only in the total.');
@@ -91,9 +107,11 @@ describe('the charts of Insights', () => {
   test('mention the omitted values, and compare periods only by share', async () => {
     const of = await figures();
     const notes = chartNotes(of, NOW_MS);
-    expect(notes.amounts()).toBe(
-      'Medians are on the right. 8 more amounts are undisclosed. 4 rounds in other currencies are not included. 1 round has no currency.',
-    );
+    expect(notes.amounts()).toEqual({
+      drawing: 'Medians are on the right.',
+      data: '8 more amounts are undisclosed. 4 rounds in other currencies are not included. 1 round has no currency.',
+    });
+    expect(notes.hiring().drawing).toBe(strings.hiring.note);
     expect(notes.countries()).toBe('Compared with 17 Nov 2025 – 15 Feb: 40 rounds.');
     const uncompared = { ...of.countries, knownBefore: null };
     expect(chartNotes({ ...of, countries: uncompared }, NOW_MS).countries()).toBe(

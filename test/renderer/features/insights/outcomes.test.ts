@@ -135,6 +135,12 @@ describe('the texts of Outcomes', () => {
     ).toBe('Sales, Director or Executive');
   });
 
+  test('leave out the share of a count of 0', () => {
+    expect(marks.shareOfCount(0, 0)).toBe('');
+    expect(marks.shareOfCount(3, 0.25)).toBe('25%');
+    expect(marks.shareOfCount(3, null)).toBe('');
+  });
+
   test('leave out medians of too few cases, and say since when opened pages are counted', async () => {
     const of = await figures();
     const few = of.groups[2]?.funnel;

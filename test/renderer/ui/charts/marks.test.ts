@@ -57,7 +57,8 @@ describe('small multiples by week', () => {
     expect(all(body, /tabindex="(0)"/g)).toHaveLength(1);
     expect(body).not.toContain('role="button"');
     const opening = await html('WeekBars', { ...weeks, open: () => undefined });
-    expect(all(opening, /(role="button")/g)).toHaveLength(6);
+    // One of the six bars is 0.
+    expect(all(opening, /(role="button")/g)).toHaveLength(5);
   });
   it('has a name, and a description that names the keys', async () => {
     const body = await html('WeekBars', weeks);
