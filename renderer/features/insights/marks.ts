@@ -70,16 +70,17 @@ export const amountFormat =
     compactAmount(value, currency === null ? null : currency.toUpperCase()) ?? String(value);
 
 export function shareMarks({ values, others }: Insights['countries'], nameOf: (label: string) => string) {
-  const bars = values.map(({ value, label, rounds, share, changePoints }) => ({
+  const barOf = ({ value, label, rounds, share, changePoints }: (typeof values)[number]) => ({
     key: value ?? '',
     name: nameOf(label ?? value ?? ''),
     count: rounds,
     share,
     change: changePoints,
     opens: true,
-  }));
+  });
+  const bars = values.map(barOf);
   if (others === null) return bars;
-  const { values: count, rounds, share, changePoints } = others;
+  const { values: count, rounds, share, changePoints, each } = others;
   return [
     ...bars,
     {
@@ -89,6 +90,7 @@ export function shareMarks({ values, others }: Insights['countries'], nameOf: (l
       share,
       change: changePoints,
       opens: false,
+      parts: each.map(barOf),
     },
   ];
 }

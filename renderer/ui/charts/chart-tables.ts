@@ -23,18 +23,23 @@ export function weekTable(
   };
 }
 
-/** The change is left out if no bar has one. */
+export interface ShareRow extends Named {
+  readonly count: number;
+  readonly share: number;
+  readonly change: number | null;
+}
+
+/** The change is left out if no bar has one. A bar with parts is replaced with them. */
 export function shareTable(
-  bars: readonly (Named & {
-    readonly count: number;
-    readonly share: number;
-    readonly change: number | null;
-  })[],
+  bars: readonly (ShareRow & { readonly parts?: readonly ShareRow[] | undefined })[],
 ): TableContent {
+  const listed = bars.flatMap((bar) =>
+    bar.parts === undefined || bar.parts.length === 0 ? [bar] : bar.parts,
+  );
   const hasChange = bars.some(({ change }) => change !== null);
   return {
     columns: [strings.name, strings.count, strings.share, ...(hasChange ? [strings.change] : [])],
-    rows: bars.map(({ name, count, share, change }) => [
+    rows: listed.map(({ name, count, share, change }) => [
       name,
       countText(count),
       shareText(share),

@@ -6,6 +6,7 @@ import {
   INSIGHT_DAYS_MAX,
   INSIGHT_DOTS_MAX,
   INSIGHT_INVESTORS_MAX,
+  INSIGHT_OTHERS_MAX,
   INSIGHT_SHARES_MAX,
   INSIGHT_STAGES_MAX,
   INSIGHT_WEEKS,
@@ -58,25 +59,24 @@ const periodFigures = z.strictObject({
   coverage: coverage.nullable(),
 });
 
+/** The rounds of one country or industry. */
+const sharedBy = z.strictObject({
+  value,
+  label,
+  rounds: count,
+  /** From 0 to 1. */
+  share: z.number().min(0).max(1),
+  /** Change of the share since the period before, in percentage points; null if not compared. */
+  changePoints: z.number().min(-100).max(100).nullable(),
+});
+
 const shares = z.strictObject({
   /** Rounds in the period of which a value is known. Shares are relative to them. */
   known: count,
   /** Null if the periods are not compared, because one of them has too few such rounds. */
   knownBefore: count.nullable(),
   /** In descending order. */
-  values: z
-    .array(
-      z.strictObject({
-        value,
-        label,
-        rounds: count,
-        /** From 0 to 1. */
-        share: z.number().min(0).max(1),
-        /** Change of the share since the period before, in percentage points; null if not compared. */
-        changePoints: z.number().min(-100).max(100).nullable(),
-      }),
-    )
-    .max(INSIGHT_SHARES_MAX),
+  values: z.array(sharedBy).max(INSIGHT_SHARES_MAX),
   /** The values that are not listed, counted together; null if there are none. */
   others: z
     .strictObject({
@@ -84,6 +84,8 @@ const shares = z.strictObject({
       rounds: count,
       share: z.number().min(0).max(1),
       changePoints: z.number().min(-100).max(100).nullable(),
+      /** Each of these values, in descending order; empty if there are too many. */
+      each: z.array(sharedBy).max(INSIGHT_OTHERS_MAX),
     })
     .nullable(),
 });

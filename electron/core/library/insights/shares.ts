@@ -1,5 +1,6 @@
 import {
   INSIGHT_COMPARED_MIN,
+  INSIGHT_OTHERS_MAX,
   INSIGHT_SHARES_MAX,
 } from '../../../../shared/model/insights/insight-values.ts';
 import type { Insights } from '../../../../shared/model/insights/insights.ts';
@@ -145,15 +146,17 @@ async function sharesOf(
   const others = ranked.length - listed.length;
   const othersNow = others === 0 ? 0 : await countOthers(rounds.now, isListed);
   const othersBefore = others === 0 || !isCompared ? 0 : await countOthers(rounds.before, isListed);
+  const figuresOf = (number: number) => ({
+    value: keys[number] ?? null,
+    label: labels[number] ?? null,
+    ...figures(now.counts[number] ?? 0, before.counts[number] ?? 0),
+  });
+  const each = others > INSIGHT_OTHERS_MAX ? [] : ranked.slice(INSIGHT_SHARES_MAX).map(figuresOf);
   return {
     known: now.known,
     knownBefore: isCompared ? before.known : null,
-    values: listed.map((number) => ({
-      value: keys[number] ?? null,
-      label: labels[number] ?? null,
-      ...figures(now.counts[number] ?? 0, before.counts[number] ?? 0),
-    })),
-    others: others === 0 ? null : { values: others, ...figures(othersNow, othersBefore) },
+    values: listed.map(figuresOf),
+    others: others === 0 ? null : { values: others, ...figures(othersNow, othersBefore), each },
   };
 }
 

@@ -112,6 +112,11 @@ describe('share bars', () => {
       ['22 others', '32', '8%', ''],
     ]);
     expect(shareTable(bars.slice(3)).columns).toEqual(['Name', 'Count', 'Share']);
+    const spain = { name: 'Spain', count: 20, share: 0.05, change: 0 };
+    const others = { name: '2 others', count: 32, share: 0.08, change: 0 };
+    const parts = [spain, { ...spain, name: 'Italy', count: 12 }];
+    expect(shareTable([{ ...others, parts }]).rows.map(([name]) => name)).toEqual(['Spain', 'Italy']);
+    expect(shareTable([{ ...others, parts: [] }]).rows.map(([name]) => name)).toEqual(['2 others']);
   });
 });
 

@@ -254,6 +254,8 @@ function expectShares(
       ).toBeLessThanOrEqual(0.500001);
   }
   expect(shares.others?.values ?? 0).toBe(Math.max(0, now.length - 7));
+  const others = (shares.others?.each ?? []).map(({ value, rounds }) => ({ value, rounds }));
+  expect(others).toEqual(now.slice(7));
 }
 
 function expectIndustries(
