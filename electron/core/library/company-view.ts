@@ -87,8 +87,8 @@ export function companyView(
 }
 
 /**
- * Returns companies that have the same website but a different id, and so may be duplicates. Leaves out those
- * that the user dismissed.
+ * Returns companies that have the same website but a different id, and so may be duplicates. Omits those that
+ * the user dismissed.
  */
 function possibleDuplicates(cache: ReadDb, yours: ReadDb, companyId: string): CompanyView['duplicates'] {
   const found = companiesWithSameHost(cache, companyId, DUPLICATES_CHECKED);

@@ -27,9 +27,9 @@ export function rowCounts(db: ReadDb): RowCounts {
 }
 
 interface UserDataCounts {
-  /** Companies with a non-empty note. */
+  /** Number of companies with a non-empty note. */
   readonly notes: number;
-  /** Lists that were not removed. */
+  /** Number of lists that were not removed. */
   readonly watchlists: number;
 }
 
@@ -59,7 +59,7 @@ export function usageCounts(db: ReadDb, name: 'yours' | 'ledger'): number[] {
   return row === null ? [] : [num(row, 'first'), num(row, 'second')];
 }
 
-/** Returns how often the notes were saved. Falls when a company is erased. */
+/** Returns how often the notes were saved. Erasing a company lowers this number. */
 export function noteRevisions(db: ReadDb): number {
   return selectCount(db, 'SELECT coalesce(sum(revision), 0) AS n FROM note');
 }

@@ -33,9 +33,9 @@ interface RecordedChange {
 }
 
 /**
- * Runs `work`, which stores a response, and records the resulting changes. Leaves out companies whose stored
- * data from the same source is already as new as this response. Parsing a stored row again therefore records
- * nothing. Call inside a transaction.
+ * Runs `work`, which stores a response, and records the resulting changes. Skips companies whose stored data
+ * from the same source is already as new as this response, so parsing a stored row again records nothing.
+ * Call inside a transaction.
  */
 export function recordChanges<T>(
   db: WriteDb,

@@ -1,10 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `stored_at_ms` is the server time at which a round was first stored with this investor, so new rounds
- * of a watched investor can be found. It is null for rounds that were stored before this migration: they are
- * not news. `investor_clock` holds the newest of these times, which always increase, because a response that
- * arrives later may be older. The index replaces the one by name alone and serves its queries too.
+ * `stored_at_ms` is the server time at which a round was first stored with this investor, so new rounds of a
+ * watched investor can be found. It is null for rounds stored before this migration, which are not news.
+ * `investor_clock` holds the newest of these times. A new time is always later than this one, even if the
+ * response is older. The new index replaces the index by name alone, and serves the same queries.
  */
 export const investors: Migration = {
   id: 190,

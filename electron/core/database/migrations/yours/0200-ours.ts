@@ -1,11 +1,11 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Companies that are already the user's. Each import has lines, each line has keys by which a company is
- * recognised (`d:` domain, `l:` LinkedIn page, `n:` name), and `ours_match` contains the companies that
- * match. An import is visible while `removed_at_ms` is null: undoing an import sets it, so the lines need not
- * be in the undo journal. `ours_decision` contains the user's answers about matches. These answers belong to
- * no import, so they also apply to later imports.
+ * The user's own companies: customers, deals, competitors and companies not to contact. Each import has
+ * lines, each line has keys by which a company is recognised (`d:` domain, `l:` LinkedIn page, `n:` name),
+ * and `ours_match` contains the companies that match a line. An import is visible while `removed_at_ms` is
+ * null: undoing an import sets it, so the lines need not be in the undo journal. `ours_decision` contains the
+ * user's answers about matches. These answers belong to no import, so they also apply to later imports.
  */
 export const ours: Migration = {
   id: 200,

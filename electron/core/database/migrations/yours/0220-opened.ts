@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/* When the user first opened the page of a company. */
+/* The time at which the user first opened each company's page. */
 export const opened: Migration = {
   id: 220,
   name: 'opened',

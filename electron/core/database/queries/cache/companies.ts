@@ -257,7 +257,8 @@ export function markRemoved(db: WriteDb, companyId: string, atMs: number): void 
 }
 
 /**
- * Removes the mark set by `markRemoved` if `atMs`, when the service returned the company, is after the 404.
+ * Removes the mark set by `markRemoved` if the service returned the company after the 404. `atMs` is the time
+ * of that response.
  */
 export function unmarkRemoved(db: WriteDb, companyId: string, atMs: number): void {
   run(db, 'UPDATE company SET gone_at_ms = NULL WHERE company_id = :companyId AND gone_at_ms < :atMs', {

@@ -120,8 +120,9 @@ export function encryptedContacts(db: ReadDb, companyId: string): EncryptedConta
 }
 
 /**
- * Returns, for each of these companies with contacts, a text that changes whenever one of their titles is
- * written. It is made of the random nonces of the encrypted titles, so nothing needs to be decrypted.
+ * Returns a text for each of these companies that has contacts. The text changes whenever the title of a
+ * contact is written. It consists of the random nonces of the encrypted titles, so nothing needs to be
+ * decrypted.
  */
 export const titleVersionsOf = (db: ReadDb, companyIds: readonly string[]): Map<string, string> =>
   new Map(

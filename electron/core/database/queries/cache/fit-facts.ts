@@ -41,8 +41,8 @@ export interface ComparedFacts {
 const ALL_FACTS: ComparedFacts = { amountUsd: true, hiring: true, technologies: true };
 
 /**
- * Returns the inputs of the fit score, as unknown those that are not compared. Ids missing from the cache are
- * omitted.
+ * Returns the inputs of the fit score. Inputs that are not compared are returned as unknown. Ids missing from
+ * the cache are omitted.
  */
 export const fitFacts = (
   db: ReadDb,

@@ -33,15 +33,15 @@ export interface RoundPosition {
 }
 
 interface RoundPage {
-  /** Rounds announced before this date are left out. */
+  /** Rounds announced before this date are omitted. */
   readonly from: string;
-  /** The investors of rounds announced before this date are left out, because reading them takes time. */
+  /** The investors of rounds announced before this date are not read, because reading them takes time. */
   readonly investorsFrom: string;
   readonly after: RoundPosition;
   readonly limit: number;
 }
 
-/** Returns the next rounds that follow `after`, newest first. Rounds without a date are left out. */
+/** Returns the next rounds that follow `after`, newest first. Rounds without a date are omitted. */
 export const insightRounds = (db: ReadDb, { from, investorsFrom, after, limit }: RoundPage): InsightRound[] =>
   all(
     db,
@@ -63,7 +63,7 @@ export const insightRounds = (db: ReadDb, { from, investorsFrom, after, limit }:
     investorsJson: textOrNull(row, 'investors'),
   }));
 
-/** Selects rounds by their announcement date. A null value and an empty list have no effect. */
+/** Selects rounds by announcement date, stage and amount. A null value or an empty list has no effect. */
 export interface RoundSelection {
   readonly from: string;
   readonly to: string;
@@ -117,7 +117,10 @@ export const companiesOfRounds = (
 /** A position before all rounds. */
 export const BEFORE_ROUNDS: RoundPosition = { announcedOn: '9999-12-31', rowId: Number.MAX_SAFE_INTEGER };
 
-/** Returns the companies after `after`, in ascending order, whose open roles were fetched or reported. */
+/**
+ * Returns the companies whose open roles were fetched or reported, in ascending order, starting after the id
+ * `after`.
+ */
 export const companiesWithRolesAfter = (db: ReadDb, after: string, limit: number): string[] =>
   all(
     db,
@@ -128,7 +131,7 @@ export const companiesWithRolesAfter = (db: ReadDb, after: string, limit: number
     { after, limit },
   ).map((row) => text(row, 'company_id'));
 
-/** Returns the names of companies; companies without a name are left out. */
+/** Returns the names of companies. Companies without a name are omitted. */
 export const companyNamesAmong = (db: ReadDb, ids: readonly string[]): Map<string, string> =>
   new Map(
     all(
@@ -140,8 +143,8 @@ export const companyNamesAmong = (db: ReadDb, ids: readonly string[]): Map<strin
   );
 
 /**
- * Returns the companies of the next open roles, after the row `after`, in one of these departments, which are
- * given in lower case. A company can occur several times.
+ * Returns the companies of the next open roles in these departments, starting after the row `after`. The
+ * departments must be in lower case. A company can occur several times.
  */
 export const companiesOfRoles = (
   db: ReadDb,

@@ -4,8 +4,8 @@ import { amountOf } from '../columns.ts';
 
 /*
  * The stored rounds of an investor. An investor is identified by a set of folded names, because the user may
- * have merged several spellings. Rounds that the service no longer lists are counted as rounds, but their
- * amounts are left out of sums.
+ * have merged several spellings. Rounds that the service no longer lists are counted, but their amounts are
+ * excluded from sums.
  */
 
 /** Selects the investor's rounds, each once, and whether the investor led the round. */
@@ -70,9 +70,9 @@ export const investorStages = (
 interface CurrencySum {
   readonly currency: string;
   readonly rounds: number;
-  /** Sum of whole rounds, not of the investor's share, which the service does not know. */
+  /** Sum of the full amounts of the rounds. The service does not report the investor's share. */
   readonly total: number;
-  /** Whether one of the amounts is an abbreviated one, such as 5M, so the sum is not exact. */
+  /** Whether any of the amounts is abbreviated, such as 5M, so the sum is not exact. */
   readonly rounded: boolean;
 }
 
@@ -101,8 +101,8 @@ interface CoInvestor {
 }
 
 /**
- * Returns the other investors of the investor's rounds, those with the most common rounds first. `merges`
- * maps folded names to the folded names that they were merged into.
+ * Returns the other investors in the investor's rounds, starting with those that share the most rounds.
+ * `merges` maps folded names to the folded names that they were merged into.
  */
 export function coInvestors(
   db: ReadDb,
@@ -180,7 +180,7 @@ export const investorRounds = (
     { ...namesParam(names), offset, limit },
   ).map(roundOf);
 
-/** Returns the names as stored, with the number of companies of each. Names without a round are left out. */
+/** Returns the names as stored, with the number of companies of each. Names without a round are omitted. */
 export const investorSpellings = (
   db: ReadDb,
   names: readonly string[],
@@ -198,7 +198,7 @@ export const investorSpellings = (
     companies: num(row, 'companies'),
   }));
 
-/** Returns the names as stored, by their folded names. Names without a round are left out. */
+/** Returns the names as stored, by their folded names. Names without a round are omitted. */
 export const investorNamesAmong = (db: ReadDb, names: readonly string[]): Map<string, string> =>
   new Map(
     all(

@@ -41,8 +41,8 @@ function startsOf(nameFolded: string): string[] {
 }
 
 /**
- * Returns a time that is later than every time returned before, even if the investors come from an older
- * response: the user has not seen their round yet.
+ * Returns a time that is later than every time returned before, even for an older response, because the user
+ * has not seen its rounds yet.
  */
 export function nextStoredMs(db: WriteDb, fetchedAtMs: number): number {
   run(

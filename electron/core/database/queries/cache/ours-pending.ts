@@ -1,6 +1,6 @@
 import { all, exec, run, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
-/* Facts for comparing companies with the user's own, and the companies that were not compared yet. */
+/* Facts for comparing companies with the user's own, and the companies that have not been compared yet. */
 
 export interface NamedCompany {
   readonly companyId: string;
@@ -36,7 +36,7 @@ export const pendingCompanies = (db: ReadDb, limit: number): string[] =>
     text(row, 'company_id'),
   );
 
-/** Returns the given companies that were not compared since they were stored or changed. */
+/** Returns those of the given companies that have not been compared since they were stored or changed. */
 export const pendingAmong = (db: ReadDb, ids: readonly string[]): string[] =>
   all(
     db,

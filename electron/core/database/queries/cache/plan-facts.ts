@@ -69,7 +69,7 @@ export function countUnknownRounds(db: ReadDb, rounds: readonly ReceivedRound[])
   );
 }
 
-/** Returns how many of these rounds were announced on each date. Rounds without a date are left out. */
+/** Returns how many of these rounds were announced on each date. Rounds without a date are omitted. */
 export const roundsByDate = (
   db: ReadDb,
   rounds: readonly ReceivedRound[],
@@ -85,13 +85,14 @@ export const roundsByDate = (
 /** A company's rounds. */
 export interface MissingRounds {
   readonly companyId: string;
-  /** Number of rounds that the newest profile names. */
+  /** Number of rounds that the newest profile reports. */
   readonly total: number;
 }
 
 /**
- * Returns the companies whose profile names more rounds than are stored with their investors. Leaves out those
- * whose rounds were ever requested: another request would be charged for the same rounds again.
+ * Returns the companies whose profile reports more rounds than are stored with their investors. Omits
+ * companies whose rounds were requested before, because another request would be charged for the same rounds
+ * again.
  */
 export const companiesMissingRounds = (db: ReadDb, ids: readonly string[]): MissingRounds[] =>
   all(

@@ -350,8 +350,8 @@ export function queryTotal(db: ReadDb, queryKey: string): { total: number; atMs:
 }
 
 /**
- * Records the saved search that found the companies of a result set. Leaves out companies that were in the
- * library before, and those that another saved search found.
+ * Records the saved search that found the companies of a result set. Skips companies that were in the library
+ * before, and those that another saved search found.
  */
 export function putFoundBy(db: WriteDb, found: { searchId: number; setId: number }): void {
   run(

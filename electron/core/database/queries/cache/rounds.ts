@@ -194,8 +194,8 @@ interface RoundKey {
 type FoldedInvestor = StoredInvestor & { readonly nameFolded: string };
 
 /**
- * Replaces the investors of a round. An investor that was stored with the round before stays stored since the
- * same time.
+ * Replaces the investors of a round. An investor that was already stored with the round, or with its twin,
+ * retains the time at which it was first stored.
  * @param round `fetchedAtMs` is the server time of the response. `twinId` is the id of a round whose data is
  * moved to this one; null if there is none
  */
@@ -220,7 +220,7 @@ export const addInvestors = (
   investors: readonly FoldedInvestor[],
 ): void => insertInvestors(db, round, investors, new Map());
 
-/** Returns since when each investor is stored with a round or its twin; null if that time was not recorded. */
+/** Returns when each investor was first stored with a round or its twin; null if no time was recorded. */
 const storedTimes = (
   db: ReadDb,
   key: RoundKey & { readonly twinId: string | null },

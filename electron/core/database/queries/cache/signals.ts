@@ -51,7 +51,7 @@ export interface NewSignal {
   readonly triggers: string;
   /** The documented fields of the raw event, as JSON. */
   readonly raw: string | null;
-  /** Its other fields, encrypted. */
+  /** The undocumented fields of the raw event, encrypted. */
   readonly undocumented: Buffer | null;
 }
 

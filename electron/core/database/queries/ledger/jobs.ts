@@ -129,7 +129,7 @@ export const nextQueued = (db: ReadDb): StoredJob | null =>
 
 /**
  * Returns the next job from the runs that are neither ended nor paused. The user's runs come before those
- * started by rules, older runs first. A request that was approved for a later day is left out until then.
+ * started by rules, older runs first. A request that was approved for a later day is skipped until that day.
  */
 export const nextApproved = (db: ReadDb, nowMs: number): StoredJob | null =>
   firstJob(

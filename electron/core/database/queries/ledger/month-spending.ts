@@ -31,7 +31,7 @@ export interface EndpointSpending {
   readonly requests: number;
   readonly records: number;
   readonly unknown: number;
-  /** Requests that succeeded without returning a row. */
+  /** Number of requests that succeeded without returning a row. */
   readonly empty: number;
 }
 
@@ -70,7 +70,7 @@ export const companiesFetched = (db: ReadDb, window: SpendingWindow): number =>
     ...window,
   });
 
-/** The companies whose contacts were fetched, with the records that the contacts cost. */
+/** Returns the companies whose contacts were fetched, with the records that the contacts cost. */
 export const contactRecords = (
   db: ReadDb,
   window: SpendingWindow,
@@ -88,11 +88,14 @@ export interface Refusals {
   readonly budget: Budget;
   readonly scope: AllowanceScope | null;
   readonly requests: number;
-  /** UTC days with such a request. */
+  /** Number of UTC days with such a request. */
   readonly days: number;
 }
 
-/** Returns the refused requests, most frequent first. The limit per minute only delays requests. */
+/**
+ * Returns the refused requests, those on the most days first. Ignores the limit per minute, which only delays
+ * requests.
+ */
 export const refusals = (db: ReadDb, window: SpendingWindow): Refusals[] =>
   all(
     db,
@@ -109,7 +112,7 @@ export const refusals = (db: ReadDb, window: SpendingWindow): Refusals[] =>
     days: num(row, 'days'),
   }));
 
-/** Whether a request was or may have been charged in the window, by this app or another device. */
+/** Returns whether a request of this app or another device was or may have been charged in the window. */
 export const hasSpending = (db: ReadDb, window: SpendingWindow): boolean =>
   get(
     db,

@@ -7,7 +7,7 @@ export interface ChargedRequest {
   readonly companyId: string | null;
   /** Path and canonical query as sent; empty for a request about a company. */
   readonly call: string;
-  /** Server time at which the response arrived, or at which the request was sent. */
+  /** Server time at which the response arrived; if it is unknown, the time at which the request was sent. */
   readonly atMs: number;
   readonly records: number;
   /** Whether the response contained contacts of the company. */

@@ -26,10 +26,10 @@ interface StoredDueFollowUps {
   readonly happenedOn: string;
   readonly channel: string;
   readonly line: string;
-  /** In the order in which they were created. */
+  /** The ids of the due follow-ups, in the order in which they were created. */
   readonly taskIds: readonly number[];
   readonly dueOn: string;
-  /** The number of the last of them among all `total` follow-ups of the entry. */
+  /** The position of the last of these tasks among all `total` follow-ups of the entry, counted from 1. */
   readonly number: number;
   readonly total: number;
 }
@@ -39,7 +39,7 @@ const DUE = `FROM task JOIN contact_log AS entry ON entry.entry_id = task.follow
 const SIBLINGS =
   'SELECT count(*) FROM task AS sibling WHERE sibling.follows_entry_id = wanted.entry_id AND sibling.task_id';
 
-/** Returns the follow-ups due on this day or earlier, one row for each entry, the longest due first. */
+/** Returns the follow-ups due on this day or earlier, one row for each entry, earliest due day first. */
 export function followUpsShownBy(
   db: ReadDb,
   page: { day: string; offset: number; limit: number },

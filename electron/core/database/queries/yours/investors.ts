@@ -1,6 +1,6 @@
 import { all, get, num, run, selectCount, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
-/* What the user decided about investors: which are watched, merged or declared to be different. */
+/* The user's decisions about investors: which ones are watched, merged or declared to be different. */
 
 export interface StoredInvestorWatch {
   readonly nameFolded: string;
@@ -61,7 +61,7 @@ export const investorMerges = (db: ReadDb): StoredInvestorMerge[] =>
 export const countInvestorMerges = (db: ReadDb): number =>
   selectCount(db, 'SELECT count(*) AS n FROM investor_merge');
 
-/** Returns what a name was merged into; null if it was not merged. */
+/** Returns the merge of a name into another one; null if the name was not merged. */
 export function investorMerge(db: ReadDb, nameFolded: string): StoredInvestorMerge | null {
   const row = get(db, `${MERGE} WHERE name_folded = :nameFolded`, { nameFolded });
   return row === null ? null : mergeOf(row);
@@ -86,7 +86,7 @@ export function deleteInvestorMerge(db: WriteDb, nameFolded: string): void {
   run(db, 'DELETE FROM investor_merge WHERE name_folded = :nameFolded', { nameFolded });
 }
 
-/** Returns the names that the user declared to be other investors than this one. */
+/** Returns the names of investors that the user declared to be different from this one. */
 export const distinctInvestors = (db: ReadDb, nameFolded: string): Set<string> =>
   new Set(
     all(

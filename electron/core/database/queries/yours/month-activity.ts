@@ -1,10 +1,10 @@
 import { all, get, num, numOrNull, text, textOrNull, type ReadDb } from '../../sql.ts';
 
-/* What the user did in a month, for the monthly review: companies that reached each step. */
+/* The user's activity in a month, for the monthly review: the companies that reached each step. */
 
 /**
- * A calendar month of the user: the dates of the contact log, and the times of status changes. `until` and
- * `untilMs` are the first ones after the month.
+ * A month in the user's calendar. The dates select contact log entries, and the times select status changes.
+ * `until` and `untilMs` are the first date and the first time after the month.
  */
 export interface OwnMonth {
   readonly from: string;
@@ -25,7 +25,7 @@ export const firstContacts = (db: ReadDb, month: OwnMonth): { companyId: string;
     params(month),
   ).map((row) => ({ companyId: text(row, 'company_id'), happenedOn: text(row, 'first_on') }));
 
-/** Whether the contact log has an entry of the month, or a status was set in it. */
+/** Returns whether the contact log has an entry in the month, or a status was set in the month. */
 export const hasActivity = (db: ReadDb, month: OwnMonth): boolean =>
   get(
     db,
@@ -35,8 +35,8 @@ export const hasActivity = (db: ReadDb, month: OwnMonth): boolean =>
   ) !== null;
 
 /**
- * Returns the given companies that the user has contacted at any time, or that ever had one of these
- * statuses.
+ * Returns those of the given companies that have an entry in the contact log, or that currently have one of
+ * these statuses.
  */
 export const contactedAmong = (
   db: ReadDb,
@@ -54,7 +54,7 @@ export const contactedAmong = (
     ).map((row) => text(row, 'company_id')),
   );
 
-/** Rounds of a company that a saved search returned for the first time. */
+/** The number of a company's rounds that a saved search returned for the first time. */
 export interface NewRounds {
   readonly searchId: number;
   readonly name: string;
@@ -62,7 +62,10 @@ export interface NewRounds {
   readonly rounds: number;
 }
 
-/** Returns the rounds that each saved search returned first between these times. Searches in the user's order. */
+/**
+ * Returns how many rounds each saved search returned for the first time between these times. The searches are
+ * in the user's order.
+ */
 export const newRoundsOfSearches = (db: ReadDb, fromMs: number, untilMs: number): NewRounds[] =>
   all(
     db,

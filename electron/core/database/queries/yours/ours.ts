@@ -29,14 +29,14 @@ const KIND_RANK = `CASE kind WHEN 'do-not-contact' THEN 1 WHEN 'customer' THEN 2
 /** Added to the rank of a match that the user has not decided. */
 const POSSIBLE = 10;
 const IS_EXACT = "matched_by IN ('domain', 'linkedin')";
-/** `ours_match` with the decision about it, without the matches of removed imports. */
+/** Returns SQL for the matches of visible imports, each with the user's decision about it. */
 const withDecisions = (matches: string): string =>
   `SELECT matched.company_id, ${KIND_RANK} AS kind_rank, ${IS_EXACT} AS is_exact, is_same
    FROM ${matches} AS matched JOIN ours_import USING (import_id)
    LEFT JOIN ours_decision ON ours_decision.company_id = matched.company_id
      AND ours_decision.match_key = matched.match_key
    WHERE removed_at_ms IS NULL`;
-/** The most important kind of each company. Rejected matches do not count. */
+/** Returns SQL for the most important kind of each company. Rejected matches do not count. */
 const ranked = (matches: string, where: string): string =>
   `SELECT company_id, min(kind_rank + CASE WHEN is_exact OR coalesce(is_same, 0) THEN 0 ELSE ${POSSIBLE} END) AS best
    FROM (${withDecisions(matches)}${where}) WHERE coalesce(is_same, 1) = 1 GROUP BY company_id`;
@@ -57,7 +57,10 @@ const rankedOf = (row: SqlRow): RankedCompany => {
   return { companyId: text(row, 'company_id'), kind, isCertain };
 };
 
-/** Returns what these companies are to the user. Leaves out companies without a match. */
+/**
+ * Returns the most important kind of each of these companies, such as customer. Omits companies without a
+ * match.
+ */
 export const oursAmong = (db: ReadDb, ids: readonly string[]): RankedCompany[] =>
   all(db, ranked('ours_match', ' AND matched.company_id IN (SELECT value FROM json_each(:ids))'), {
     ids: JSON.stringify(ids),
@@ -98,7 +101,7 @@ export const linesWithKeys = (db: ReadDb, keys: readonly string[]): KeyedLine[] 
     { keys: JSON.stringify(keys) },
   ).map(keyedOf);
 
-/** Returns the lines that have a key with this beginning. `limit` bounds the work for a common beginning. */
+/** Returns the lines that have a key with this prefix. `limit` bounds the work for a common prefix. */
 export const linesWithKeyPrefix = (db: ReadDb, prefix: string, limit: number): KeyedLine[] =>
   all(
     db,
@@ -152,7 +155,7 @@ export function deleteMatch(db: WriteDb, { companyId, lineId }: StoredMatch): vo
   });
 }
 
-/** Deletes the matches by name of a line that a company matches exactly by now. */
+/** Deletes a line's matches by name. Called once a company matches the line exactly. */
 export function deleteNameMatchesOf(db: WriteDb, lineId: number): void {
   run(db, `DELETE FROM ours_match WHERE line_id = :lineId AND NOT (${IS_EXACT})`, { lineId });
 }
@@ -162,7 +165,10 @@ export const companiesMatched = (db: ReadDb): string[] =>
     text(row, 'company_id'),
   );
 
-/** Deletes what the imports say about an erased company. The lines stay, because they are the user's own. */
+/**
+ * Deletes the matches of an erased company and the decisions about them. The lines stay, because the user
+ * imported them.
+ */
 export function deleteMatchesOf(db: WriteDb, companyId: string): void {
   run(db, 'DELETE FROM ours_match WHERE company_id = :companyId', { companyId });
   run(db, 'DELETE FROM ours_decision WHERE company_id = :companyId', { companyId });
@@ -344,7 +350,7 @@ interface ExportedLine {
   readonly given: string;
 }
 
-/** Returns all lines of the visible imports as the user gave them, for the export. */
+/** Returns all lines of the visible imports as the user entered them, for the export. */
 export const exportedOursLines = (db: ReadDb): ExportedLine[] =>
   all(
     db,

@@ -1,6 +1,6 @@
 import { all, get, num, numOrNull, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/* What the user did with companies, for the figures of Outcomes. */
+/* The user's actions on companies, for the figures of Outcomes. */
 
 /** Records the first time that the user opened the page of a company. */
 export const putOpened = (db: WriteDb, companyId: string, openedAtMs: number): void =>
@@ -33,7 +33,7 @@ export const deleteOpenedOf = (db: WriteDb, companyId: string): void =>
 /** Returns the number of deleted rows. */
 export const deleteAllOpened = (db: WriteDb): number => run(db, 'DELETE FROM company_opened').changes;
 
-/** Returns the first time that a page of a company was opened; null if none was. */
+/** Returns the first time that the user opened any company's page; null if the user never did. */
 export function openedSinceMs(db: ReadDb): number | null {
   const row = get(db, 'SELECT min(opened_at_ms) AS at_ms FROM company_opened');
   return row === null ? null : numOrNull(row, 'at_ms');
@@ -47,7 +47,7 @@ export interface StatusChange {
   readonly statusId: string | null;
 }
 
-/** Returns the next changes of statuses after the action `after`, oldest first. */
+/** Returns the next status changes after the action `after`, oldest first. */
 export const statusChanges = (db: ReadDb, after: number, limit: number): StatusChange[] =>
   all(
     db,
@@ -61,7 +61,10 @@ export const statusChanges = (db: ReadDb, after: number, limit: number): StatusC
     statusId: textOrNull(row, 'about'),
   }));
 
-/** Returns the current statuses. Versions before the timeline did not record the changes that set them. */
+/**
+ * Returns the current statuses. They are needed because versions without the timeline did not record status
+ * changes.
+ */
 export const currentStatuses = (
   db: ReadDb,
   after: string,
@@ -104,7 +107,7 @@ export const loggedContacts = (db: ReadDb, after: number, limit: number): Logged
     personRefId: numOrNull(row, 'person_ref_id'),
   }));
 
-/** Returns the companies that a saved search returned, each with the first time. */
+/** Returns the companies that a saved search returned, each with the time at which it was first returned. */
 export const companiesOfSearch = (
   db: ReadDb,
   questionKey: string,

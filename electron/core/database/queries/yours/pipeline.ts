@@ -1,10 +1,13 @@
 import { all, text, type ReadDb } from '../../sql.ts';
 
-/** The built-in statuses of a deal that is over, or put off. A user may rename them, but not their ids. */
+/**
+ * The built-in statuses of a deal that is over or postponed. The user can rename them, but their ids stay the
+ * same.
+ */
 const CLOSED = ['won', 'lost', 'not-now'] as const;
 
 /**
- * Returns the companies with an open deal or an open task: a status other than Won, Lost and Not now, or a task
+ * Returns the companies with an open deal, that is, a status other than Won, Lost and Not now, or with a task
  * that is not done.
  */
 export const openPipeline = (db: ReadDb, limit: number): string[] =>

@@ -45,11 +45,14 @@ const TASK = `SELECT task_id, company_id, company_name, title, due_on, due_time,
   FROM task`;
 /** The day on which a task is due or, if it is snoozed, on which it is due again. */
 export const SHOWN_ON = 'coalesce(snoozed_until, due_on)';
-/** The time of day that applies on that day. A task that is snoozed to another day has no time there. */
+/**
+ * The time of day at which a task is due on the day `SHOWN_ON`. A task that is snoozed to another day has no
+ * time on that day.
+ */
 const SHOWN_AT = `CASE WHEN ${SHOWN_ON} = due_on THEN due_time END`;
 /**
- * By day, then by time. As in a calendar, tasks without a time come first on their day, because they may be
- * done at any time of that day. SQLite sorts null first.
+ * Sorts by day, then by time. As in a calendar, tasks without a time come first on their day, because they
+ * may be done at any time of that day. SQLite sorts null first.
  */
 const BY_DUE = `${SHOWN_ON}, ${SHOWN_AT}, task_id`;
 
@@ -82,7 +85,7 @@ export function taskById(db: ReadDb, taskId: number): StoredTask | null {
 
 /**
  * Returns open tasks due on this day or earlier, by due day and time. A snoozed task is due on the day it was
- * snoozed to. If `followUps` is false, tasks that follow up a contact are left out.
+ * snoozed to. If `followUps` is false, omits tasks that follow up a contact.
  */
 export function tasksShownBy(
   db: ReadDb,
@@ -113,8 +116,8 @@ export function countTasksShownBefore(db: ReadDb, day: string, followUps = true)
 }
 
 /**
- * Returns the tasks with a time of day that were due from the day `fromDay` up to and including a time, by
- * due day and time. They may also be done or snoozed.
+ * Returns the tasks that have a time of day and were due from `fromDay` up to and including `untilTime` on
+ * `untilDay`, by due day and time. Includes tasks that are done or snoozed.
  */
 export function timedTasks(
   db: ReadDb,
@@ -178,7 +181,8 @@ export const countOpenTasksOf = (db: ReadDb, companyIds: readonly string[]): Map
   );
 
 /**
- * Returns all open tasks by date and time, those without a date last, or all completed tasks, newest first.
+ * Returns all open tasks by date and time, with those without a date last. If `done` is true, returns all
+ * completed tasks instead, newest first.
  */
 export function tasksByState(db: ReadDb, done: boolean): StoredTask[] {
   return all(

@@ -12,8 +12,8 @@ export function newestCompanyRow(db: ReadDb): number {
 }
 
 /**
- * Counts the companies among the `ROWS` rows after `after` that were first stored in this period. Returns the
- * last of these rows too, from which the count continues.
+ * Counts the companies that were first stored in this period, among the `ROWS` rows after `after`. Also
+ * returns the last of these rows, after which the next call continues.
  */
 export const storedAfter = (
   db: ReadDb,
@@ -45,9 +45,9 @@ export const firstStoredBetween = (
   );
 
 /**
- * Returns the companies whose newest round was announced between these dates, without `until`, and whose contacts
- * were not fetched for it. A company that was stored only after its contact window had closed is left out: the
- * user could not use the window.
+ * Returns the companies whose newest round was announced from `from` up to but not including `until`, whose
+ * contacts were not fetched since then, and that have no stored contacts. Omits companies that were first
+ * stored after the contact window had closed, because the user could not have used the window.
  *
  * @param windowMs how long a contact window is open
  */
@@ -66,7 +66,10 @@ export const unusedWindows = (db: ReadDb, from: string, until: string, windowMs:
     { from, until, windowMs },
   ).map((row) => text(row, 'company_id'));
 
-/** Returns the newest round of each company announced up to a date. Companies without one are left out. */
+/**
+ * Returns, for each contact, the announcement date of the company's newest round up to the day of the
+ * contact. Omits contacts before which no round was announced.
+ */
 export const roundsBefore = (
   db: ReadDb,
   contacts: readonly { readonly companyId: string; readonly happenedOn: string }[],

@@ -3,8 +3,8 @@ import { all, bytesOrNull, num, text, type ReadDb } from '../../../sql.ts';
 /* Stored facts about companies, for the figures of Outcomes. */
 
 /**
- * Returns the companies of the next webhook events after `after` that were first stored because of the event.
- * A company may occur several times.
+ * Reads the next webhook events after `after`, and returns the companies that such an event brought into the
+ * library. A company may occur several times.
  */
 export const companiesFoundByWebhook = (
   db: ReadDb,
@@ -20,7 +20,10 @@ export const companiesFoundByWebhook = (
     { after, limit },
   ).map((row) => ({ signalKey: num(row, 'signal_key'), companyId: text(row, 'company_id') }));
 
-/** Returns the announcement dates of the rounds of these companies. `at` is the position in `companyIds`. */
+/**
+ * Returns the announcement dates of the rounds of these companies. `at` is the company's position in
+ * `companyIds`.
+ */
 export const announcementDates = (
   db: ReadDb,
   companyIds: readonly string[],

@@ -29,7 +29,7 @@ export interface StoredPanel {
 const COLUMNS =
   'panel, content_source, content_at_ms, fetched_at_ms, complete_at_ms, refused_at_ms, told' as const;
 
-/** Returns the stored state of each panel. Panels without one are omitted. */
+/** Returns the stored state of each panel. Panels without a stored state are omitted. */
 export function panelsOf(db: ReadDb, companyId: string): Map<Panel, StoredPanel> {
   const rows = all(db, `SELECT ${COLUMNS} FROM company_panel WHERE company_id = :companyId`, { companyId });
   return new Map(
