@@ -11,7 +11,7 @@ import { nameOnlyRow } from './company-view.ts';
 import { clip } from '../foundation/clip-text.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
 
-/** Returns the library rows of these companies in the given order. Unknown ids are left out. */
+/** Returns the library rows of these companies in the given order. Unknown ids are omitted. */
 export function libraryRows(
   cache: ReadDb,
   yours: ReadDb,

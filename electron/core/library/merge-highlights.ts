@@ -15,7 +15,7 @@ interface ReceivedHighlights {
   readonly highlights: readonly DecodedHighlight[];
   readonly fetchedAtMs: number;
   /**
-   * True if these highlights are to be shown (see `recordPanel`). They then replace the ones shown so far,
+   * Whether to show these highlights (see `recordPanel`). If so, they replace the highlights shown so far,
    * which remain stored.
    */
   readonly listed: boolean;

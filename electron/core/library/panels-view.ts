@@ -90,7 +90,7 @@ function techPanel(db: ReadDb, companyId: string, known: KnownPanel): TechPanel 
   };
 }
 
-/** Returns one page of the listed technologies, largest category first. */
+/** Returns one page of the stored technologies, largest category first. */
 export const technologyRows = (db: ReadDb, companyId: string, offset: number): Technology[] =>
   pageOf(byCategory(technologiesOf(db, companyId)), offset).map(technologyRow);
 
@@ -139,7 +139,7 @@ function highlightsPanel(db: ReadDb, companyId: string, known: KnownPanel): High
   };
 }
 
-/** Returns one page of the listed highlights. */
+/** Returns one page of the highlights that are currently shown. */
 export const highlightRows = (db: ReadDb, companyId: string, offset: number): Highlight[] =>
   highlightsOf(db, companyId, { offset, limit: LIST_LIMIT_MAX }).map(highlightRow);
 
@@ -158,7 +158,7 @@ function newsPanel(db: ReadDb, companyId: string, known: KnownPanel): NewsPanel 
   };
 }
 
-/** Returns one page of the listed articles, newest first. */
+/** Returns one page of the articles that are currently shown, newest first. */
 export const articleRows = (db: ReadDb, companyId: string, offset: number): Article[] =>
   articlesOf(db, companyId, { offset, limit: LIST_LIMIT_MAX }).map(articleRow);
 

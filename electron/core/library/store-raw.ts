@@ -8,8 +8,8 @@ import { splitRaw, type SplitRaw } from '../service-api/split-raw.ts';
 
 /**
  * How a raw row is stored. With a `ContactKeyState`, the row is written, and its undocumented fields are
- * encrypted. If contacts cannot be stored, these fields are left out. With `stored`, the row was read from
- * the database and is not written again.
+ * encrypted. If contacts cannot be stored, these fields are not stored either. With `stored`, the row was
+ * read from the database and is not written again.
  */
 export type RawStorage = ContactKeyState | { readonly mode: 'stored' };
 

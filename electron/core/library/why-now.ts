@@ -19,8 +19,8 @@ import { clip } from '../foundation/clip-text.ts';
 type Department = BuyerRoles['roles'][number]['department'];
 
 /**
- * Returns the departments that the user sells to; null for all, if the buyer roles name none, such as keywords
- * only. Pure.
+ * Returns the departments that the user sells to. Returns null, which means all departments, if the buyer
+ * roles name none, for example because they contain only keywords. Pure.
  */
 export function departmentsOf(roles: BuyerRoles | null): readonly Department[] | null {
   const departments = [...new Set((roles?.roles ?? []).map(({ department }) => department))];
@@ -28,8 +28,8 @@ export function departmentsOf(roles: BuyerRoles | null): readonly Department[] |
 }
 
 /**
- * Returns the facts behind the why-now lines of a page of companies, in the given order. A company without any
- * such fact is left out. Runs three queries, regardless of the number of companies.
+ * Returns the facts behind the why-now lines of a page of companies, in the given order. Companies without
+ * any such fact are omitted. Runs three queries, regardless of the number of companies.
  *
  * @param departments the departments that the user sells to; null for all
  */

@@ -280,7 +280,7 @@ export function withLetters(
   return remaining.subarray(0, count);
 }
 
-/** Removes a company's document id. If the id belongs to another company by now, that company keeps it. */
+/** Removes a company's document id. If the id now belongs to another company, that company keeps it. */
 export function dropDoc(columns: Columns, slot: number): void {
   const docId = columns.docId[slot] ?? 0;
   if (columns.slotOfDoc[docId] === slot + 1) columns.slotOfDoc[docId] = 0;

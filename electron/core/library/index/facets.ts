@@ -145,11 +145,13 @@ function countedStatuses(companies: number, counted: readonly CountedMark[]): Li
   });
 }
 
-/** Returns whether any company of the library is marked. A mark can be about a company that was deleted. */
+/** Returns whether any company in the library has a mark. A mark may belong to a company that was deleted. */
 const hasOurs = ({ state }: Columns, marked: ReadonlyMap<string, Uint32Array>): boolean =>
   [...marked.values()].some((slots) => slots.some((slot) => state[slot] !== NOT_STORED));
 
-/** Adds the number of other companies to the counts. A company has no more than one value. */
+/**
+ * Adds `none`, the number of companies without a mark, to the counts. A company has no more than one mark.
+ */
 function countedOurs(companies: number, counted: readonly CountedMark[]): LibraryFacets['ours'] {
   const none = companies - counted.reduce((sum, { count }) => sum + count, 0);
   return OURS_CHOICES.flatMap((value) => {

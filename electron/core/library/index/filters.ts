@@ -76,7 +76,7 @@ function byLists(name: FilterName, lists: Lists, wanted: readonly string[]): Fil
   return allowed === null ? null : { name, allowed, column: null, lists };
 }
 
-/** Replaces names that the user merged into others, for example after the filter was saved. */
+/** Replaces each merged name with its main name. Names may have been merged after the filter was saved. */
 const mergedInvestors = ({ investors }: SearchWorld, wanted: readonly string[]): readonly string[] =>
   wanted.map((value) => investors.merges.get(keyOf(value)) ?? value);
 

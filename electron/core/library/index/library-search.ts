@@ -90,8 +90,8 @@ export interface LibrarySearch {
    */
   findByContact(question: LibraryQuestion, release: MatchRelease): Promise<string[]>;
   /**
-   * Returns the fits of these companies. Leaves out companies whose fit is unknown. Returns null if no market
-   * is set.
+   * Returns the fits of these companies. Omits companies whose fit is unknown. Returns null if no market is
+   * set.
    * @throws AppFailure `storage`
    */
   fitsOf(companyIds: readonly string[]): Promise<ReadonlyMap<string, number> | null>;
@@ -274,8 +274,8 @@ function orderOf(sort: LibrarySort): OrderName {
   return sort === 'window' ? 'announced-reversed' : sort;
 }
 /**
- * What must be up to date before a search. `orders` is null if the data is loaded in advance, before any
- * search. In this case, the `PREPARED_ORDERS` that have changed much are sorted.
+ * The data that must be up to date before a search. `orders` is null if the data is loaded in advance, before
+ * any search. In this case, the `PREPARED_ORDERS` that have changed much are sorted.
  */
 interface Needed {
   readonly orders: readonly OrderName[] | null;
@@ -308,7 +308,7 @@ const isByRelevance = ({ sort, text }: Pick<LibraryQuestion, 'sort' | 'text'>): 
 const ordersOf = (question: LibraryQuestion): readonly OrderName[] =>
   isByRelevance(question) ? ['announced', 'name'] : [orderOf(question.sort)];
 
-/** A query, with the functions that select companies by facts outside the search engine. */
+/** A query, with the function that selects companies by their outcome. */
 type Asked = LibraryQuestion & Pick<LibrarySearchParts, 'selectByOutcome'>;
 
 interface SearchState {
@@ -377,7 +377,7 @@ async function seekByContact(
   return releasedMatches(columns, classified, orders[orderOf(question.sort)], release);
 }
 
-/** Returns the filters of a question with the facts about time and triage that they need. */
+/** Returns the filters of a query, with the time flags and triage slots on which they are based. */
 async function filtersNow(
   world: SearchWorld,
   { filters, has, nowMs, selectByOutcome }: Asked,

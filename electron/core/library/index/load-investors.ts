@@ -28,7 +28,9 @@ const FEW = 1_000;
 export const areInvestorsComplete = ({ investors: { after, changed } }: SearchWorld): boolean =>
   after === null && changed.size === 0;
 
-/** Reads the user's merges again. The companies of names that are merged differently are read again. */
+/**
+ * Reads the user's merges again. If a name is merged differently than before, its companies are read again.
+ */
 export function readInvestorMerges(world: SearchWorld): void {
   const { yours, cache, columns, investors } = world;
   const next = new Map(investorMerges(yours).map(({ nameFolded, intoName }) => [nameFolded, intoName]));

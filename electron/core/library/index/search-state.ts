@@ -64,8 +64,8 @@ interface InvestorState {
 }
 
 /**
- * The companies that pass the filters `round`, `departments` and `outcome` (`selected-slots.ts`). An array has 1
- * for each selected slot. Null: the filter is not set.
+ * The companies that pass the filters `round`, `departments` and `outcome` (`selected-slots.ts`). An array
+ * has 1 for each selected slot. It is null if the filter is not set.
  */
 export interface SelectedSlots {
   readonly round: Uint8Array | null;
@@ -73,7 +73,7 @@ export interface SelectedSlots {
   readonly outcome: Uint8Array | null;
 }
 
-/** The selection of the last filters. */
+/** The slots that the last filters selected. */
 interface KnownSelection {
   readonly key: string;
   readonly facts: number;

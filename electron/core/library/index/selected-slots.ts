@@ -14,9 +14,9 @@ import type { SearchWorld, SelectedSlots } from './search-state.ts';
 import type { YieldIfDue } from './time-slices.ts';
 
 /*
- * The companies that pass the filters `round` and `departments`. These filters are about rows of other tables,
- * which the columns do not hold, so the rows are read when the filter is used. The result is reused until a
- * fact about a company changes.
+ * Selects the companies that pass the filters `round` and `departments`. The columns do not contain rounds
+ * and roles, so their rows are read when a filter is used. The result is reused until a fact about a company
+ * changes.
  */
 
 type StoredSelection = Omit<SelectedSlots, 'outcome'>;
@@ -80,7 +80,7 @@ async function withRound(
   }
 }
 
-/** The newest round of a company is in the columns. */
+/** Selects companies by their newest round, which is in the columns, so no rows are read. */
 function withNewestRound(columns: Columns, filter: RoundFilter): Uint8Array {
   const { size, announcedDay, stage, amount, currency } = columns;
   const [first, last] = [Date.parse(filter.from) / DAY_MS, Date.parse(filter.to) / DAY_MS];

@@ -3,7 +3,7 @@ import type { SearchWorld } from './search-state.ts';
 /** Slots of the companies that are done or snoozed at a certain time. */
 export type TriagedSlots = ReadonlyMap<'done' | 'snoozed', Uint32Array>;
 
-/** Returns the slots of done and snoozed companies. Snoozes that ended before `nowMs` are left out. */
+/** Returns the slots of done and snoozed companies. Snoozes that have ended by `nowMs` are omitted. */
 export function triagedAt({ triage }: SearchWorld, nowMs: number): TriagedSlots {
   const done: number[] = [];
   const snoozed: number[] = [];

@@ -6,20 +6,23 @@ import { LED, type RoundFacts } from './round-facts.ts';
 /* The investors with the most rounds of a period. Apart from yielding, pure. */
 
 export interface ActiveInvestor {
-  /** The folded name under which the user merged all spellings. */
+  /** The folded name into which the user merged all spellings. */
   readonly key: string;
   readonly rounds: number;
   readonly led: number;
   /** Numbers of the stages of these rounds, most frequent first. */
   readonly stages: readonly number[];
-  /** Slots of the companies, that with the newest round first. */
+  /** Slots of the companies, ordered by their newest of these rounds, newest first. */
   readonly slots: readonly number[];
 }
 
 /** Number of rounds that are counted between two yields. */
 const STEP = 4_096;
 
-/** An investor counts once for each round, even if the user merged two of the round's investors. */
+/**
+ * Returns the investors with the most rounds; `known` is the number of rounds with any investor. An investor
+ * counts once for each round, even if the user merged two of the round's investors.
+ */
 export async function activeInvestors(
   facts: RoundFacts,
   rounds: Uint32Array,

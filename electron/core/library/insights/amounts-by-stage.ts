@@ -8,8 +8,8 @@ import { listedStages } from './weekly-rounds.ts';
 /* Amounts of rounds by stage, within one currency. Pure. */
 
 /**
- * Returns the amounts in `wanted`, or in the currency that most rounds have. Rounds without an amount, and
- * amounts without a currency, are only counted.
+ * Returns the amounts in the currency `wanted`, or in the most frequent currency if no round has an amount in
+ * `wanted`. Rounds without an amount, and amounts without a currency, are only counted.
  */
 export function amountsByStage(
   facts: RoundFacts,
@@ -80,7 +80,10 @@ export function quartilesOf(
   return { lower: at(0.25), median: at(0.5), upper: at(0.75) };
 }
 
-/** Returns all numbers, or evenly chosen ones with the first and the last if there are too many. */
+/**
+ * Returns all numbers. If there are too many, returns a selection at even intervals, from the first to the
+ * last.
+ */
 export function dotsOf(sorted: ArrayLike<number>): number[] {
   const shown = Math.min(sorted.length, INSIGHT_DOTS_MAX);
   return Array.from(

@@ -31,7 +31,7 @@ export async function contactWindowDays(
     if (state[slot] !== STORED || reportedWindow[slot] !== BY_DATE) continue;
     const day = announcedDay[slot] ?? 0;
     if (nowMs >= (day + WINDOW_DAYS) * DAY_MS) continue;
-    // A round dated in the future opens its window only then.
+    // The window of a round dated in the future does not open before that date.
     if (day * DAY_MS > nowMs) continue;
     if (!passes(slot, stage[slot] ?? 0, amount[slot] ?? NaN, currency[slot] ?? 0)) continue;
     byDay.set(day, (byDay.get(day) ?? 0) + 1);
@@ -47,7 +47,7 @@ export async function contactWindowDays(
   };
 }
 
-/** Adds up the days that have the same date. */
+/** Merges the days that map to the same date, and adds up their companies. */
 function grouped(
   days: readonly (readonly [day: number, companies: number])[],
   dateFor: (day: number) => string,

@@ -14,7 +14,7 @@ type Hiring = Insights['hiring'];
 /** Number of companies that are read between two yields. */
 const PAGE = 200;
 
-/** Open roles of companies, by slot. `loaded` has all companies whose roles were fetched. */
+/** Open roles of companies, by slot. `loaded` contains all companies whose roles were fetched or reported. */
 export interface RoleFacts {
   readonly roles: ReadonlyMap<number, readonly { readonly department: string; readonly count: number }[]>;
   readonly loaded: ReadonlySet<number>;
@@ -34,7 +34,7 @@ export function companiesOf(facts: RoundFacts, rounds: Uint32Array, columns: Col
   return slots.slice(0, count);
 }
 
-/** Reads the open roles of companies, and remembers them until `cache.db` changes. */
+/** Creates a loader that reads the open roles of companies, and caches them until `cache.db` changes. */
 export function createRoleLoader(cache: ReadDb) {
   let changes = -1;
   let roles = new Map<number, { department: string; count: number }[]>();

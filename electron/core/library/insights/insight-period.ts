@@ -27,8 +27,8 @@ export interface Days {
 }
 
 /**
- * Returns the days of a period. A number of weeks includes the current week, which ends today. `today` is a
- * UTC date, like the service's announcement dates and the date ranges of searches.
+ * Returns the days of a period. A period given in weeks includes the current week, which ends today. `today`
+ * is a UTC date, like the service's announcement dates and the date ranges of searches.
  */
 export function daysOfPeriod(period: InsightPeriod, today: number): Days {
   if (period.kind === 'weeks') return { from: mondayOf(weekOf(today) - period.weeks + 1), to: today };
@@ -36,7 +36,10 @@ export function daysOfPeriod(period: InsightPeriod, today: number): Days {
   return { from: Math.min(from, to), to: Math.max(from, to) };
 }
 
-/** Returns the period before this one: as many whole weeks, or as many days as a chosen range has. */
+/**
+ * Returns the period before this one. It has the same number of weeks, all of them whole, or as many days as
+ * the chosen range.
+ */
 export function daysBefore(period: InsightPeriod, { from, to }: Days): Days {
   const length = period.kind === 'weeks' ? period.weeks * 7 : to - from + 1;
   return { from: from - length, to: from - 1 };

@@ -33,7 +33,10 @@ export interface RoundFacts {
   amount: Float64Array;
   /** Number in `currencies`; 0 if unknown, or if there is no amount. */
   currency: Uint32Array;
-  /** The round's investors are in `investorHeap` from here to the start of the next round's. */
+  /**
+   * Index in `investorHeap` of the round's first investor. The round's investors end where the next round's
+   * begin.
+   */
   investorStart: Uint32Array;
   investorHeap: Uint32Array;
   investorEnd: number;
@@ -99,7 +102,7 @@ function add(facts: RoundFacts, slot: number, day: number, round: InsightRound):
   facts.investorStart[facts.size] = facts.investorEnd;
 }
 
-/** What must be loaded. Dates are inclusive. */
+/** The rounds that must be loaded. Dates are inclusive. */
 export interface NeededRounds {
   readonly from: string;
   /** Rounds before this date are loaded without investors. */
@@ -125,7 +128,7 @@ export function createRoundLoader(cache: ReadDb): RoundLoader {
   let loadedFrom: string | null = null;
   let investorsFrom = '';
   let changes = -1;
-  /** Forgets all rounds if some of them changed, or if the investors of some are missing. */
+  /** Discards all rounds if any of them may have changed, or if the investors of some are missing. */
   const resetIfNeeded = (needed: NeededRounds, changesNow: number): void => {
     const lacksInvestors = needed.investorsFrom < investorsFrom && position.announcedOn < investorsFrom;
     if (changesNow === changes && !lacksInvestors) {

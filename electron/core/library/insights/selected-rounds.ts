@@ -8,14 +8,16 @@ import type { Days } from './insight-period.ts';
 import type { RoundFacts } from './round-facts.ts';
 
 /*
- * Selects the rounds of a period that match the user's market and belong to a list. A round matches the
- * market as in the search that the market creates (`searchOfMarket`): technologies and hiring have no effect,
- * and a round whose value is unknown does not match. Apart from yielding, pure.
+ * Selects the rounds of a period that match the user's market and belong to a list. The same rules apply as
+ * in the search created from the market (`searchOfMarket`): technologies and hiring have no effect, and a
+ * round with an unknown value does not match. Apart from yielding, pure.
  *
  * The loops run over array indexes, for speed; see `index/count-matches.ts`.
  */
 
-/** Null: the market has no such bound. An array has 1 for each allowed value of a dictionary. */
+/**
+ * A field is null if the market does not restrict it. An array has 1 for each allowed value of a dictionary.
+ */
 interface MarketFilter {
   readonly countries: Uint8Array | null;
   readonly industries: Uint8Array | null;
@@ -84,7 +86,7 @@ function hasAny({ first, start, length, heap }: Lists, slot: number, allowed: Ui
   return false;
 }
 
-/** Number of rounds that are judged between two yields. */
+/** Number of rounds that are checked between two yields. */
 const STEP = 8_192;
 
 /** Returns the positions in `facts` of the rounds of these days that pass the filter, newest first. */

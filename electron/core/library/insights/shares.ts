@@ -10,13 +10,14 @@ import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
 import type { RoundFacts } from './round-facts.ts';
 
 /*
- * Countries and industries of rounds, as shares of the rounds of which the value is known. The library may hold
- * different parts of two periods, so only shares are compared between periods, never counts. Apart from yielding, pure.
+ * Countries and industries of rounds, as shares of the rounds whose value is known. The library may hold
+ * different parts of two periods, so only shares are compared between periods, never counts. Apart from
+ * yielding, pure.
  */
 
 type Shares = Insights['countries'];
 
-/** The values of rounds: the number of rounds with each value, and with any value. */
+/** `counts` is the number of rounds with each value, and `known` the number of rounds with any value. */
 interface ValueCounts {
   readonly counts: Uint32Array;
   readonly known: number;
@@ -26,7 +27,7 @@ interface ValueCounts {
 const STEP = 4_096;
 
 type Count = (rounds: Uint32Array) => Promise<ValueCounts>;
-/** Returns how many of the rounds have a value that is not listed. `listed` has 1 for each listed value. */
+/** Returns how many of the rounds have a value other than those with a 1 in `listed`. */
 type CountOthers = (rounds: Uint32Array, listed: Uint8Array) => Promise<number>;
 
 export function countryShares(

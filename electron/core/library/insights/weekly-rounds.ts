@@ -5,7 +5,7 @@ import type { RoundFacts } from './round-facts.ts';
 
 /* Rounds per week, by stage. Pure. */
 
-/** Orders stages as companies go through them; others come after them in alphabetical order. */
+/** The order in which companies go through the stages. Other stages follow in alphabetical order. */
 const ORDER = ['pre-seed', 'seed', 'series a', 'series b', 'series c', 'series c+', 'series d', 'series e'];
 const place = (key: string): number => {
   const at = ORDER.indexOf(key);
@@ -20,9 +20,10 @@ interface ListedStage {
 }
 
 /**
- * Returns the most frequent stages of the rounds in display order. Rounds without a stage are the last stage.
+ * Returns the most frequent stages of the rounds in display order. Rounds without a stage form the last
+ * group.
  *
- * @param counts number of rounds by the number of the stage
+ * @param counts number of rounds, indexed by stage number
  */
 export function listedStages({ stages }: RoundFacts, counts: ArrayLike<number>): ListedStage[] {
   const { keys, labels } = stages;

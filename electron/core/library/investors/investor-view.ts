@@ -29,7 +29,7 @@ const NAME_MAX = 500;
 const CANDIDATES_MAX = 500;
 const NAMED_MAX = 5;
 
-/** Returns an investor with all its stored rounds; null if no stored round has the investor. */
+/** Returns an investor with the figures of its stored rounds; null if no stored round has the investor. */
 export function investorView({ cache, yours }: Files, name: string): InvestorView | null {
   const family = familyOf(yours, name);
   const totals = investorTotals(cache, family.names);
@@ -60,7 +60,7 @@ export function investorView({ cache, yours }: Files, name: string): InvestorVie
   };
 }
 
-/** Returns similar names that the user has neither merged nor declared to be other investors. */
+/** Returns similar names that the user has neither merged nor declared to be different investors. */
 function suggestionsFor({ cache, yours }: Files, family: InvestorFamily): InvestorView['suggestions'] {
   const prefix = similarPrefix(family.name);
   if (prefix === '') return [];
@@ -101,7 +101,7 @@ const roundRow = (round: InvestorRound): InvestorRoundRow => ({
   isGone: round.isGone,
 });
 
-/** Returns the investors in stored rounds with a name of which a word begins with the text. */
+/** Returns a few investors in stored rounds that have a name in which a word begins with the text. */
 export function investorsNamed({ cache, yours }: Files, text: string): string[] {
   const found = new Map<string, string>();
   for (const name of investorsWithPrefix(cache, fold(text), LIST_LIMIT_MAX).names) {

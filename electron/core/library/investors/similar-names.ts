@@ -12,7 +12,7 @@ const IGNORED = new Set(
     'pte pty'
   ).split(' '),
 );
-/** Words that a spelling may leave out at the end of a name. */
+/** Words at the end of a name that some spellings omit. */
 const OPTIONAL = new Set(
   (
     'capital partner partners venture ventures vc fund funds management group holding holdings investment ' +

@@ -1,7 +1,8 @@
 import { OUTCOME_STEPS, type OutcomeStep } from '../../../../shared/model/outcomes/outcome-values.ts';
 
 /*
- * Which steps a company has reached, and on which day first. Days are numbers of days since 1970-01-01. Pure.
+ * Determines which steps a company has reached, and the first day of each step. Days are numbers of days
+ * since 1970-01-01. Pure.
  *
  * A status means the same step even if the user has renamed it. If the user sets an earlier status, or none,
  * the later steps that came from statuses are removed, because the user has corrected them. Steps from the
@@ -28,7 +29,10 @@ export interface CompanySteps {
   readonly days: (number | null)[];
   /** Like `days`, but only from statuses. */
   readonly statusDays: (number | null)[];
-  /** Whether the last decisive status is Lost. */
+  /**
+   * True if the status Lost was set, and since then no status that means a step was set, nor the status
+   * cleared.
+   */
   isLost: boolean;
   /** Whether a contact answered that they are not interested. */
   isDeclined: boolean;

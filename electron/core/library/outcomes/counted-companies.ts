@@ -11,20 +11,22 @@ import { localDay, type Cohort } from './outcome-period.ts';
 
 /** Number of companies that are counted between two yields. */
 export const SLOTS_PAGE = 5_000;
-/** Number of companies with work that are judged between two yields. */
+/** Number of companies with user actions that are processed between two yields. */
 export const STEPS_PAGE = 1_000;
 const FETCHED = stepNumber('fetched');
 
 export interface Counted {
   readonly slots: Uint32Array;
   readonly sources: Sources;
-  /** The last step that a company has reached, by slot. */
+  /** The last step that each company has reached, by slot. */
   readonly levels: Uint8Array;
-  /** Records of requests about a company, by slot. */
+  /** Number of records used by requests about each company, by slot. */
   readonly records: Float64Array;
-  /** Records of list requests of the period, by source. */
+  /** Number of records used by list requests in the period, by source. */
   readonly pools: Float64Array;
-  /** Companies that a source found in the period, whether or not they are in the list. */
+  /**
+   * Number of companies that each source found in the period, including companies outside the chosen list.
+   */
   readonly foundBySource: Uint32Array;
   /** When the first of the companies was found, in Unix seconds; null if there are none. */
   readonly firstFoundAtS: number | null;
@@ -39,10 +41,13 @@ type CountCompanies = (
   yieldIfDue: YieldIfDue,
 ) => Promise<Counted>;
 
-/** What does not depend on the question. */
+/** The part of the result that does not depend on the query. */
 type Work = Pick<Counted, 'sources' | 'levels' | 'records'>;
 
-/** Creates the function that counts. It remembers until a fact changes what does not depend on the question. */
+/**
+ * Creates the function that counts companies. It caches the part that does not depend on the query, until a
+ * fact changes.
+ */
 export function createCompanyCounter(): CountCompanies {
   let known: { readonly key: string; readonly work: Work } | null = null;
   return async ({ columns }, facts, cohort, members, yieldIfDue) => {
@@ -132,7 +137,7 @@ function recordsOf({ sources, pools, foundBySource, records }: Counted, slot: nu
   return (records[slot] ?? 0) + (pools[source] ?? 0) / Math.max(1, foundBySource[source] ?? 0);
 }
 
-/** Adds the days from each step to the next that a company has reached, if both days are known. */
+/** Adds, for each step of a company, the number of days since the previous step, if both days are known. */
 export function addStepDays(
   columns: CompanyFacts['columns'],
   facts: OutcomeFacts,

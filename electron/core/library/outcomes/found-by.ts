@@ -4,8 +4,8 @@ import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
 import type { OutcomeFacts } from './outcome-facts.ts';
 
 /*
- * The source that found a company first. A company belongs to exactly one source: the saved search that brought
- * it into the library, a webhook event, or anything else. Apart from yielding, pure.
+ * Determines the source that found each company first. A company belongs to exactly one source: the saved
+ * search that brought it into the library, a webhook event, or anything else. Apart from yielding, pure.
  */
 
 export const OTHERWISE = 0;
@@ -41,7 +41,8 @@ export async function sourcesOf(
   const { size, foundBy, foundAtS, state } = columns;
   const sourceOf = new Map(facts.searches.map(({ searchId }, at) => [searchId, FIRST_SEARCH + at]));
   const of = new Uint32Array(size);
-  // The searches are in order. If two returned a company at the same time, the first one counts.
+  // `cameAtS` is in the user's order of searches. If two searches returned a company at the same time, the
+  // first search counts.
   for (const [at, { searchId, slot, atS }] of facts.cameAtS.entries()) {
     if (at % PAGE === 0) await yieldIfDue();
     if (of[slot] === OTHERWISE && foundBy[slot] === 0 && atS === foundAtS[slot])

@@ -4,9 +4,9 @@ import { CONTACTED, MEETING, REPLIED, STEPS } from './company-steps.ts';
 
 /* The figures of a group of companies. Pure. */
 
-/** Counts companies, or contacts, of one group. */
+/** Counts of the companies, or of the contacts, in one group. */
 export interface Tally {
-  /** Number of members whose last step this is. */
+  /** Number of members whose last step this is, by step. */
   readonly levels: number[];
   records: number;
   readonly daysToContact: number[];
@@ -45,7 +45,7 @@ export function funnelOf(tally: Tally): OutcomeFunnel {
   const counts = countsOf(tally);
   const count = (step: number): number => counts[step] ?? 0;
   const records = Math.round(tally.records);
-  // A rate is meaningful only among companies that could reply.
+  // A rate is meaningful only if enough companies were contacted and so could reply.
   const per100 = (cases: number): number | null =>
     count(CONTACTED) < OUTCOME_CASES_MIN || records === 0 ? null : (100 * cases) / records;
   return {

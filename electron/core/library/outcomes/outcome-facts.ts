@@ -41,7 +41,7 @@ export interface OutcomeFiles {
   readonly ledger: ReadDb;
 }
 
-/** A search that the user saved, in the user's order. */
+/** A saved search. `search` is null if the stored query is no longer valid. */
 export interface FoundBy extends Omit<NamedSearch, 'search'> {
   readonly name: string;
   readonly search: NamedSearch['search'] | null;
@@ -55,21 +55,24 @@ interface LoggedPerson {
 
 interface UserFacts {
   readonly searches: readonly FoundBy[];
-  /** Returns the id of the saved search of a list request; null if it belongs to none. */
+  /** Returns the id of the saved search to which a list request belongs; null if there is none. */
   readonly searchOf: (call: string) => number | null;
   readonly openedSinceMs: number | null;
-  /** By slot. Companies with which the user did nothing are left out. */
+  /** The steps of each company, by slot. Companies on which the user has not acted are omitted. */
   readonly steps: ReadonlyMap<number, CompanySteps>;
-  /** By the id under which user data refers to the contact. */
+  /** The contacts in the contact log, by the id under which user data refers to them. */
   readonly people: ReadonlyMap<number, LoggedPerson>;
-  /** The searches that returned companies, from before `company.found_by` was recorded. */
+  /**
+   * When each saved search first returned each company. Needed for companies that were stored before
+   * `company.found_by` was recorded.
+   */
   readonly cameAtS: readonly { readonly searchId: number; readonly slot: number; readonly atS: number }[];
 }
 
 export interface RequestFacts {
-  /** Records of requests about a company, by slot. */
+  /** Number of records used by requests about each company, by slot. */
   readonly records: ReadonlyMap<number, number>;
-  /** When contacts of a company were first fetched, by slot. */
+  /** When contacts of each company were first fetched, by slot. */
   readonly fetchedAtMs: ReadonlyMap<number, number>;
   readonly lists: readonly {
     readonly call: string;
@@ -84,7 +87,10 @@ export interface OutcomeFacts extends UserFacts {
   readonly requests: RequestFacts;
   /** Slots of the companies that a webhook event brought into the library. */
   readonly byWebhook: ReadonlySet<number>;
-  /** The day on which a contacted company's last round before the contact was announced, by slot. */
+  /**
+   * For each contacted company, the day on which its last round up to the day of the contact was announced,
+   * by slot.
+   */
   readonly announced: ReadonlyMap<number, number>;
 }
 
@@ -117,7 +123,7 @@ export function createOutcomeLoader(files: OutcomeFiles): LoadOutcomeFacts {
   };
 }
 
-/** Returns a function that reads again only if the key has changed. */
+/** Returns a function that caches the last result of `read`, and reads again only if the key has changed. */
 function remembered<T>(
   read: (columns: Columns, yieldIfDue: YieldIfDue) => Promise<T>,
 ): (key: string, columns: Columns, yieldIfDue: YieldIfDue) => Promise<T> {
@@ -254,7 +260,7 @@ async function readAnnounced(
     if (day !== null) contacted.push({ slot, day });
   }
   await yieldIfDue();
-  // In the order in which companies were stored, so neighbors are read from the same pages of the file.
+  // Sort by slot, so companies that are close together in the file are read together.
   contacted.sort((a, b) => a.slot - b.slot);
   const dayOfDate = new Map<string, number | null>();
   for (let from = 0; from < contacted.length; from += ROUNDS_PAGE) {

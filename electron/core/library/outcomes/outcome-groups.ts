@@ -12,7 +12,7 @@ import { keyOfSource, OTHERWISE, searchOfSource, WEBHOOK } from './found-by.ts';
 import { createTally, funnelOf, type Tally } from './funnel.ts';
 import type { OutcomeFacts } from './outcome-facts.ts';
 
-/* Groups the companies of a question. Apart from yielding, pure. */
+/* Groups the companies of a query. Apart from yielding, pure. */
 
 type Groups = Pick<Outcomes, 'groups' | 'others'>;
 interface Parts {
@@ -42,7 +42,7 @@ export async function groupsBy(by: OutcomeGrouping, parts: Parts): Promise<Group
   }
 }
 
-/** Returns the tallies of all groups, by the number that `groupOf` returns for a slot. */
+/** Returns the tallies of all groups, by group number. `groupOf` returns the group number of a slot. */
 async function tallied(
   { counted, facts, yieldIfDue }: Parts,
   groupOf: (slot: number) => number,
@@ -71,7 +71,7 @@ async function bySource(parts: Parts): Promise<Groups> {
   const ordered = [...Array.from({ length: count - 2 }, (_, at) => at + 2), WEBHOOK, OTHERWISE];
   const rows = ordered.flatMap((source) => {
     const tally = tallies.get(source) ?? createTally();
-    // A search that found nothing new has still cost its records.
+    // A search that found nothing new still used records.
     if (!isListed && counted.foundBySource[source] === 0) tally.records += counted.pools[source] ?? 0;
     return sizeOf(tally) === 0 && tally.records === 0 ? [] : [{ source, tally }];
   });
@@ -87,7 +87,10 @@ async function bySource(parts: Parts): Promise<Groups> {
   return { groups, others: othersOf([...rest].map(({ tally }) => tally)) };
 }
 
-/** A company may be in several lists, so the rows do not add up. The user has at most `LIST_LIMIT_MAX` lists. */
+/**
+ * A company may be in several lists, so the sum of the rows may exceed the total. The user has at most
+ * `LIST_LIMIT_MAX` lists.
+ */
 async function byList({ company, counted, facts, lists, yieldIfDue }: Parts): Promise<Groups> {
   const isCounted = new Uint8Array(company.columns.size);
   for (const slot of counted.slots) isCounted[slot] = 1;

@@ -6,14 +6,14 @@ import type { OutcomePeriod } from '../../../../shared/model/outcomes/outcomes.t
 
 const MONTHS: Readonly<Record<OutcomePeriod, number | null>> = { quarter: 3, year: 12, all: null };
 
-/** The companies found since `fromMs` are counted. `from` is null for all time. */
+/** The period in which the counted companies were found. `from` is null if the period has no start. */
 export interface Cohort {
   readonly from: string | null;
   readonly to: string;
   readonly fromMs: number;
 }
 
-/** Returns the period that ends today: from the day after the same day 3 or 12 months ago. */
+/** Returns the period that ends today. It begins one day after today's date 3 or 12 months ago. */
 export function cohortOf(period: OutcomePeriod, nowMs: number): Cohort {
   const months = MONTHS[period];
   const to = localDate(nowMs);
@@ -26,7 +26,7 @@ export function cohortOf(period: OutcomePeriod, nowMs: number): Cohort {
   return { from: localDate(first.getTime()), to, fromMs: first.getTime() };
 }
 
-/** Returns the number of days since 1970-01-01 of the local date at this time. */
+/** Returns the local date at this time, as a number of days since 1970-01-01. */
 export const localDay = (ms: number): number =>
   Math.floor((ms - new Date(ms).getTimezoneOffset() * 60_000) / DAY_MS);
 

@@ -43,9 +43,9 @@ export interface OutcomeReader {
    * @param nowMs server time
    */
   read(question: OutcomeQuestion, nowMs: number): Promise<Outcomes>;
-  /** Counts contacts by buyer role. While contacts are locked, counts nothing. */
+  /** Counts contacts by buyer role. Returns the state `locked` if contacts cannot be decrypted. */
   readRoles(question: RoleQuestion, nowMs: number, contactKey: ContactKeyState): Promise<RoleOutcomes>;
-  /** Suggests changes of the market and the weights from all companies in the library. */
+  /** Suggests changes to the market and the fit weights, based on all companies in the library. */
   readSuggestions(): Promise<OutcomeSuggestions>;
 }
 
@@ -151,10 +151,10 @@ async function judgedCompanies(
   return { decided, contacted: contacted.sort((a, b) => a.slot - b.slot) };
 }
 
-/** Records of list requests of sources that found no company in the period. */
+/** Returns the number of records used by list requests of sources that found no company in the period. */
 const recordsOfNothing = ({ pools, foundBySource }: Counted): number =>
   pools.reduce((sum, records, source) => sum + (foundBySource[source] === 0 ? records : 0), 0);
 
-/** Whether a company was found on a day before pages were recorded. */
+/** Returns whether the company was found on a day before the app recorded which company pages were opened. */
 const isBefore = (foundAtS: number | null, sinceMs: number | null): boolean =>
   foundAtS !== null && (sinceMs === null || localDay(foundAtS * 1000) < localDay(sinceMs));

@@ -16,8 +16,8 @@ import { countsOf, createTally, shareOf, type Tally } from './funnel.ts';
 import type { OutcomeFacts, OutcomeFiles } from './outcome-facts.ts';
 
 /*
- * Outcomes by buyer role. They count contacts: the people whom the contact log names, by the role that their
- * titles strongly match. A contact who replied counts as won if the company was won.
+ * Counts outcomes by buyer role. The figures count contacts from the contact log, each under the role that
+ * the contact's title strongly matches. A contact who replied counts as won if the company was won.
  */
 
 /** Number of contacts whose titles are decrypted between two yields. */
@@ -57,7 +57,7 @@ export async function roleOutcomes(
   return { state: 'counted', roles: rowsOf(tallies, roles) };
 }
 
-/** Returns the key of each contact's role. Contacts that are no longer stored are left out. */
+/** Returns the key of each contact's role. Contacts that are no longer stored are omitted. */
 function rolesOf(
   { cache, yours }: Pick<OutcomeFiles, 'cache' | 'yours'>,
   refIds: readonly number[],

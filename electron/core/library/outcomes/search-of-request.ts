@@ -6,8 +6,8 @@ import { buildCompaniesQuery, buildFundingsQuery } from '../../service-api/build
 import { dayOf } from '../insights/insight-period.ts';
 
 /*
- * Which saved search a list request in the ledger belongs to. The request has the filters of the search, and
- * its dates, or some of the days of a relative date range. Pure.
+ * Determines the saved search to which a list request in the ledger belongs. The filters must be the same.
+ * The dates must be the same too or, for a relative date range, cover no more days than that range. Pure.
  */
 
 export interface NamedSearch {

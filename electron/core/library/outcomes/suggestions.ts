@@ -19,13 +19,16 @@ import { fold } from '../../foundation/fold-diacritics.ts';
 import { keyOf } from '../index/list-columns.ts';
 
 /*
- * Suggests changes of the market and of the fit weights. A change is suggested if the reply rates of two
- * groups of contacted companies differ by more than chance explains. Pure.
+ * Suggests changes to the market and the fit weights. A change is suggested if the reply rates of two groups
+ * of contacted companies differ by more than chance explains. Pure.
  *
  * The suggested weight depends only on the default weight, so a suggestion disappears once it is applied.
  */
 
-/** Minimum difference of two rates, in standard errors: a difference this large is chance in 1 of 20 cases. */
+/**
+ * Minimum difference between two rates, in standard errors. A difference this large occurs by chance in 1 of
+ * 20 cases.
+ */
 const SIGNIFICANT = 1.96;
 
 /** A contacted company. */
@@ -70,7 +73,7 @@ interface Settings {
 type Weighed = OutcomeSuggestion & { readonly difference: number };
 
 interface Suggester {
-  /** Counts a contacted company. Call it once for each of them. */
+  /** Counts a contacted company. Call this once for each contacted company. */
   add(company: ContactedCompany): void;
   /** @param decided number of companies whose outcome is known */
   suggest(decided: number): Pick<OutcomeSuggestions, 'suggestions' | 'pending'>;
@@ -78,7 +81,7 @@ interface Suggester {
 
 export function createSuggester(settings: Settings): Suggester {
   const parts = createPartCases(settings);
-  // A market without values of a field matches all of them.
+  // If the market has no values for a field, it matches every value.
   const fields = FIELDS.filter((field) => settings.market[field].length > 0).map(createValueCases);
   return {
     add: (company) => {
@@ -135,7 +138,10 @@ function weightChanges(parts: ReadonlyMap<FitPartName, Evidence>, { market, weig
   });
 }
 
-/** Selects the contacted companies that match a part of the market; null if no filter of the library does. */
+/**
+ * Returns library filters for the contacted companies that match a part of the market; null if the library
+ * has no such filter.
+ */
 function filtersOfPart(part: FitPartName, market: Market): LibraryFilters | null {
   const { stages, countries, industries } = market;
   const valuesOfPart: Partial<Record<FitPartName, Partial<LibraryFilters>>> = {
@@ -159,7 +165,7 @@ const valuesOf = ({ stage, countryCode, industries }: FitFacts, field: Field): r
 
 interface ValueCases {
   readonly field: Field;
-  /** The companies of which the field is known. */
+  /** The companies for which the field is known. */
   readonly total: Cases;
   readonly values: ReadonlyMap<string, { readonly value: string; readonly matching: Cases }>;
   add(company: ContactedCompany): void;
@@ -180,7 +186,7 @@ function createValueCases(field: Field): ValueCases {
       const known = values.get(key) ?? { value, matching: { contacted: 0, replied: 0 }, last: 0 };
       values.set(key, known);
       known.value = value;
-      // The number of companies so far marks those that already counted.
+      // `last` identifies the last company that was counted for this value, so no company counts twice.
       if (known.last !== total.contacted) addCase(known.matching, hasReplied);
       known.last = total.contacted;
     }
@@ -188,7 +194,7 @@ function createValueCases(field: Field): ValueCases {
   return { field, total, values, add };
 }
 
-/** Suggests to add values that are not in the market, and to remove values of it. */
+/** Suggests adding values that are not in the market, and removing values that are. */
 function marketChanges({ field, total, values }: ValueCases, market: Market): Weighed[] {
   const own = new Set(market[field].map(fold));
   return [...values].flatMap(([key, { value, matching }]): Weighed[] => {
@@ -222,6 +228,6 @@ function changeOf(
   return null;
 }
 
-/** Selects contacted companies. */
+/** Adds a filter for contacted companies. */
 const filtersOf = (filters: Partial<LibraryFilters>): LibraryFilters =>
   libraryFiltersSchema.parse({ ...filters, outcome: { step: 'contacted' } });
