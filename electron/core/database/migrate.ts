@@ -31,7 +31,7 @@ export interface MigrationResult {
 
 /**
  * Migrates a database to the newest step, running all missing steps in one transaction.
- * @throws AppFailure `storage` (`too-new`) if a newer Roundwatch wrote this file
+ * @throws AppFailure `storage` (`too-new`) if a newer version of Roundwatch wrote this file
  */
 export function migrate(db: WriteDb, steps: readonly Migration[]): void {
   const row = get(db, 'PRAGMA user_version');

@@ -45,7 +45,7 @@ export interface ReceivedRound {
  * day and stage. If there is no such round, an id is derived from the row's day and stage. If the service
  * later returns the round with an id, that round replaces the one with the derived id. The result therefore
  * does not depend on the order of arrival.
- * @returns the id of the stored round, or null if the row has neither an id, a day, a stage nor an amount
+ * @returns the id of the stored round, or null if the row has no id, day, stage or amount
  */
 export function mergeRound(db: WriteDb, received: ReceivedRound): string | null {
   const { companyId, round, stamp, raw } = received;

@@ -80,10 +80,9 @@ export async function reparseRows(db: WriteDb, { pause }: Renormalising): Promis
 }
 
 /**
- * Parses again everything that needs the contact key: encrypted raw rows and undocumented fields.
- * Undocumented fields that are still in plain text are encrypted; if contacts are not stored, these fields
- * are deleted. Does nothing while contacts are locked, or if everything was last parsed by this
- * `NORMALISER_VERSION`.
+ * Re-parses everything that needs the contact key: encrypted raw rows and undocumented fields. Undocumented
+ * fields that are still in plain text are encrypted; if contacts are not stored, these fields are deleted.
+ * Does nothing while contacts are locked, or if everything was last parsed by this `NORMALISER_VERSION`.
  */
 export async function reparseContacts(
   db: WriteDb,

@@ -99,7 +99,7 @@ export interface LibrarySearch {
   loadedFitsOf(companyIds: readonly string[]): ReadonlyMap<string, number> | null;
   /**
    * Calls `read` with the current facts of all companies. No fact changes until the returned promise settles.
-   * `read` must yield as searches do.
+   * `read` must yield regularly, as searches do.
    * @throws AppFailure `storage`
    */
   readFacts<T>(read: (facts: CompanyFacts, yieldIfDue: YieldIfDue) => Promise<T>): Promise<T>;

@@ -66,7 +66,10 @@ export function countryShares(
   return sharesOf(countries, { now, before }, count, countOthers);
 }
 
-/** A round of a company with several industries counts once in each of them. */
+/**
+ * Returns the shares of industries. A round of a company with several industries counts once in each
+ * industry.
+ */
 export function industryShares(
   facts: RoundFacts,
   { industries }: Columns,

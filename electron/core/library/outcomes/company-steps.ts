@@ -98,6 +98,6 @@ export function levelOf(steps: CompanySteps): number {
   return 0;
 }
 
-/** Whether the outcome is known: won, lost, or not interested. */
+/** Returns whether the outcome is known: won, lost, or not interested. */
 export const isDecided = (steps: CompanySteps): boolean =>
   dayOfStep(steps, WON) !== null || steps.isLost || steps.isDeclined;

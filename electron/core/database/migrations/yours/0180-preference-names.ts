@@ -2,7 +2,8 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Removes the list of known names from the preferences, so a new preference needs no migration. The type
- * `PreferenceName` holds the list instead. The buyer roles are the first preference that was not listed.
+ * `PreferenceName` holds the list instead. The buyer roles are the first preference that was not in the old
+ * list.
  */
 export const preferenceNames: Migration = {
   id: 180,

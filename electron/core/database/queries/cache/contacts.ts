@@ -135,7 +135,7 @@ export const titleVersionsOf = (db: ReadDb, companyIds: readonly string[]): Map<
     ).map((row) => [text(row, 'company_id'), text(row, 'version')]),
   );
 
-/** The encrypted title of a contact; null if the contact has none. */
+/** A contact's encrypted title. `title` is null if the contact has no title. */
 export interface EncryptedTitle {
   readonly companyId: string;
   readonly contactId: number;

@@ -32,7 +32,10 @@ export interface StoredFitFacts {
   readonly hasTechnologies: boolean;
 }
 
-/** The inputs that a market compares. Reading each of them takes about as long as reading the company. */
+/**
+ * The inputs that a market compares. The others are not read, because reading each input takes about as long
+ * as reading the company.
+ */
 export interface ComparedFacts {
   readonly amountUsd: boolean;
   readonly hiring: boolean;

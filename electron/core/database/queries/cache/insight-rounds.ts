@@ -26,7 +26,7 @@ export interface InsightRound {
   readonly investorsJson: string | null;
 }
 
-/** A position in the rounds, newest first. */
+/** A position in the list of rounds, which begins with the newest round. */
 export interface RoundPosition {
   readonly announcedOn: string;
   readonly rowId: number;

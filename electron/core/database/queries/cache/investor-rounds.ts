@@ -25,7 +25,9 @@ interface InvestorTotals {
   readonly led: number;
   readonly firstOn: string | null;
   readonly lastOn: string | null;
-  /** Rounds without an amount, and rounds with an amount whose currency is unknown. */
+  /**
+   * Number of rounds without an amount. `withoutCurrency` is the number of amounts without a known currency.
+   */
   readonly withoutAmount: number;
   readonly withoutCurrency: number;
 }

@@ -55,13 +55,16 @@ export function contactEntriesOf(
   ).map(entryOf);
 }
 
-/** When the user contacted a company, and when the user logged it, in Unix ms by the computer's clock. */
+/**
+ * The date on which the user contacted a company, and the time at which the user logged it, in Unix ms by
+ * this computer's clock.
+ */
 export interface ContactTime {
   readonly happenedOn: string;
   readonly createdAtMs: number;
 }
 
-/** Returns the times of all contacts with each of these companies. */
+/** Returns when the user contacted each of these companies. */
 export function contactTimesOf(db: ReadDb, companyIds: readonly string[]): Map<string, ContactTime[]> {
   const rows = all(
     db,

@@ -2,7 +2,7 @@ import { all, text, type ReadDb } from '../../sql.ts';
 
 /*
  * Data for the export of user data. All data comes from `yours.db`, including the company names. The export
- * does not say to which contacts the entries in the contact log refer.
+ * does not contain the contacts to which the contact log entries refer.
  */
 
 /** Returns every company with user data or on a list, sorted by id, with its most recently stored name. */

@@ -315,7 +315,10 @@ interface StoredLine {
 
 const STATES = ['exact', 'same', 'possible', 'different'] as const;
 
-/** Returns the lines of an import: first those that need a decision, then the other matches. */
+/**
+ * Returns the lines of an import: first the matches that need a decision, then the accepted matches, the
+ * rejected ones, and the lines without a match.
+ */
 export const oursLines = (
   db: ReadDb,
   page: { importId: number; offset: number; limit: number },

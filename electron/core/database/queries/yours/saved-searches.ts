@@ -17,8 +17,8 @@ export interface StoredSearch {
   readonly searchId: number;
   readonly name: string;
   /**
-   * The search as JSON. A relative date range, such as the last 7 days, stays relative and does not become
-   * two dates.
+   * The search as JSON. A relative date range, such as the last 7 days, is stored as such and not as two
+   * dates.
    */
   readonly question: string;
   readonly questionKey: string;

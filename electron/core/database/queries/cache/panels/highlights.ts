@@ -12,7 +12,7 @@ import {
 
 /**
  * A stored highlight. `key` is `id:…` if the service supplied an id and `text:…` otherwise. `listed` is true
- * if the newest response contained the highlight. Highlights from older responses stay stored.
+ * if the highlight is currently shown. Highlights from older responses stay stored.
  */
 export interface StoredHighlight {
   readonly key: string;
@@ -30,7 +30,7 @@ export interface StoredHighlight {
 
 const COLUMNS = 'highlight_key, position, listed, text, source, created_at_ms, fetched_at_ms' as const;
 
-/** Returns one page of the listed highlights in received order. */
+/** Returns one page of the shown highlights in received order. */
 export function highlightsOf(
   db: ReadDb,
   companyId: string,
@@ -50,7 +50,7 @@ export function countHighlights(db: ReadDb, companyId: string): number {
   });
 }
 
-/** Returns all highlights, listed or not. */
+/** Returns all highlights, shown or not. */
 export function allHighlights(db: ReadDb, companyId: string): StoredHighlight[] {
   return all(db, `SELECT ${COLUMNS} FROM highlight WHERE company_id = :companyId ORDER BY highlight_key`, {
     companyId,

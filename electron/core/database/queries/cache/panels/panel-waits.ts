@@ -36,8 +36,8 @@ export function panelWaits(db: ReadDb, companyId: string): ReadonlyMap<Panel, nu
 }
 
 /**
- * Like `panelWaits`, for hundreds of companies at once: one query finds the few that ever got a 404. Do not
- * use the returned function after another response has been stored.
+ * Like `panelWaits`, for hundreds of companies at once. One query finds the few companies for which an
+ * endpoint ever returned a 404. Do not use the returned function after another response has been stored.
  */
 export function readPanelWaits(db: ReadDb, companyIds: readonly string[]): PanelWaits {
   const refused = all(
