@@ -12,7 +12,7 @@ export interface OpenOptions {
   readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>;
   readonly log: Logger;
   /**
-   * Opens the file for reading only. Neither the file nor its log is ever written, not even when it is
+   * Opens the file for reading only. Neither the file nor its log is ever written, not even when the file is
    * closed.
    */
   readonly readOnly?: boolean;

@@ -117,9 +117,9 @@ const isListEnded = ({ offset, rows, total, hasMore, question }: PageOfSet, rece
   endsHere({ before: offset, received, requested: question.query.limit, total, hasMore });
 
 /**
- * Returns whether the list certainly ends with this page. This check is stricter than `isListEnded`. The
- * page must be shorter than requested, or both `has_more` and the total must indicate the end. In addition, a
- * total reported by the service must not be higher than the number of rows fetched so far.
+ * Returns whether it is certain that the list ends with this page. This check is stricter than `isListEnded`.
+ * The page must be shorter than requested, or both `has_more` and the total must indicate the end. In
+ * addition, a total reported by the service must not be higher than the number of rows fetched so far.
  */
 function endsForSure({ offset, total, hasMore, question }: PageOfSet, received: number): boolean {
   const end = offset + received;

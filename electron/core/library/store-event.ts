@@ -13,9 +13,9 @@ import { storeAndRecordChanges } from './changes/record-changes.ts';
 
 /**
  * Stores the company and round of a webhook event (spec §6.3). Adds the company if it is not stored yet. The
- * event does not overwrite newer or more detailed data. The event is as old as the earlier of two times:
- * `receivedAtMs` (server time) and the time in the event. `rawEvent` is the raw event as already stored with
- * the signal, or specifies how to store it.
+ * event does not overwrite newer or more detailed data. The event's time is `receivedAtMs` (server time) or
+ * the time in the event, whichever is earlier. `rawEvent` is the raw event as already stored with the signal,
+ * or specifies how to store it.
  */
 export function storeEvent(
   db: WriteDb,

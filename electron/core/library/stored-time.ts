@@ -3,7 +3,7 @@ import type { WriteDb } from '../database/sql.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
- * A stored time may be earlier than the time of receipt by up to this amount without the difference being
+ * If a stored time is earlier than the time of receipt by at most this amount, the difference is not
  * recorded. A day is safe, because expired data is deleted only a day after it expires.
  */
 const ALLOWED_MS = DAY_MS;

@@ -58,8 +58,8 @@ export function roomFor(list: Uint32Array, wanted: number, total: number): Uint3
 
 /**
  * Sorts a list by contact window: first open windows that will close, then open windows without an end, then
- * unknown windows, and last closed windows. The list must already be sorted by announcement date, because the
- * sort keeps open windows in that order, which is the order in which they close.
+ * unknown windows, and last closed windows. The list must already be sorted by announcement date. Open
+ * windows stay in that order, because a window closes a fixed number of days after the announcement.
  */
 export function openWindowsFirst(
   { reportedWindow }: Columns,

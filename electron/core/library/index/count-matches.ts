@@ -192,7 +192,7 @@ export function valuesOf(
   };
 }
 
-/** Keeps the first `max` of many numbers in an order, without sorting the others. */
+/** Keeps the first `max` numbers in the given order, without sorting the others. */
 function createBest(max: number, order: (a: number, b: number) => number) {
   const list: number[] = [];
   let added = 0;

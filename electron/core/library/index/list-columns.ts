@@ -66,7 +66,7 @@ export interface Lists {
    */
   end: number;
   unused: number;
-  /** Number of slots that have a value in their list, indexed by the number of the value. */
+  /** Number of slots whose list contains a value, indexed by the number of the value. */
   readonly held: number[];
 }
 /** Creates lists with capacity for this many slots. */

@@ -129,8 +129,8 @@ function poolsOf(sources: Sources, { requests }: OutcomeFacts, fromMs: number): 
 }
 
 /**
- * Returns the records spent on a company: the records of requests about it, plus an even share of the list
- * requests of the source that found it.
+ * Returns the records spent on a company: the records used by requests about it, plus an even share of those
+ * used by list requests of the source that found it.
  */
 function recordsOf({ sources, pools, foundBySource, records }: Counted, slot: number): number {
   const source = sources.of[slot] ?? 0;

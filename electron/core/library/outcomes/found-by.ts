@@ -19,7 +19,7 @@ export interface Sources {
   readonly count: number;
   /** The source of each slot. */
   readonly of: Uint32Array;
-  /** The source of a list request as recorded in the ledger. */
+  /** Returns the source to which a list request belongs. `call` is the request as recorded in the ledger. */
   readonly ofCall: (call: string) => number;
 }
 

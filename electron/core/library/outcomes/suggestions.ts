@@ -59,7 +59,10 @@ function addCase(cases: Cases, hasReplied: boolean): void {
 const isEnough = ({ matching, others }: Evidence): boolean =>
   matching.contacted >= OUTCOME_CASES_MIN && others.contacted >= OUTCOME_CASES_MIN;
 
-/** Returns by how many standard errors the first reply rate is higher (z-test for two proportions). */
+/**
+ * Returns by how many standard errors the reply rate of `matching` exceeds that of `others` (z-test for two
+ * proportions).
+ */
 function differenceOf({ matching: a, others: b }: Evidence): number {
   const rate = (a.replied + b.replied) / (a.contacted + b.contacted);
   const error = Math.sqrt(rate * (1 - rate) * (1 / a.contacted + 1 / b.contacted));

@@ -1,10 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Companies whose name, website or LinkedIn page is new, and which have not been compared with the user's own
- * companies (`ours_line` in `yours.db`) since. The comparison removes them from this table. Triggers fill the
- * table, so no way of storing a company can miss it. Companies stored before this migration need no row,
- * because an import compares its lines with the whole library.
+ * Companies that have not been compared with the user's own companies (`ours_line` in `yours.db`) since they
+ * were stored or since their name, website or LinkedIn page changed. The comparison removes them from this
+ * table. Triggers fill the table, so no way of storing a company can miss it. Companies stored before this
+ * migration need no row, because an import compares its lines with the whole library.
  */
 export const oursPending: Migration = {
   id: 180,

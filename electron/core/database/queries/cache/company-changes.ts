@@ -62,7 +62,7 @@ export function roundFacts(db: ReadDb, companyIds: readonly string[]): Map<strin
   return byCompany;
 }
 
-/** Returns the title and open state of each of a company's roles, by role id. */
+/** Returns the title and open state of each role of a company, by role id. */
 export function roleFacts(
   db: ReadDb,
   companyId: string,

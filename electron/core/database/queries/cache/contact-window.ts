@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../../../shared/durations.ts';
 export const WINDOW_DAYS = 30;
 
 /**
- * Returns the contact window, estimated from the announcement date. Responses of the service correct the
+ * Returns the contact window, estimated from the announcement date. The service's responses correct the
  * estimate: a refusal closes the window until a newer round is announced, and any other response after the
  * estimated end opens the window. `contacts` is set once contacts were fetched for this window.
  */

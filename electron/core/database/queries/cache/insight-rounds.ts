@@ -2,7 +2,7 @@ import { all, flag, num, numOrNull, text, textOrNull, type ReadDb } from '../../
 
 /* The rounds of a period, with the facts that Insights counts. */
 
-/** Whether a round is missing from the last complete list of the company's rounds. */
+/** SQL condition for a round that is missing from the last complete list of the company's rounds. */
 const GONE = `round.derived_id = 0 AND round.fetched_at_ms < coalesce((SELECT complete_at_ms FROM company_panel
   WHERE company_panel.company_id = round.company_id AND panel = 'rounds'), 0)`;
 

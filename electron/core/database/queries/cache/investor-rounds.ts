@@ -13,7 +13,7 @@ const THEIRS = `theirs AS MATERIALIZED (
   SELECT company_id, round_id, max(lower(role) = 'lead') AS led FROM json_each(:names) AS wanted
   JOIN round_investor ON round_investor.name_folded = wanted.value GROUP BY company_id, round_id)`;
 
-/** Whether a round is missing from the last complete list of the company's rounds. */
+/** SQL condition for a round that is missing from the last complete list of the company's rounds. */
 const GONE = `round.derived_id = 0 AND round.fetched_at_ms < coalesce((SELECT complete_at_ms FROM company_panel
   WHERE company_panel.company_id = round.company_id AND panel = 'rounds'), 0)`;
 

@@ -60,7 +60,7 @@ export function newestStoredMs(db: ReadDb): number {
   return row === null ? 0 : num(row, 'newest_ms');
 }
 
-/** Returns the spelling of a folded name that was stored first; null if no round has it. */
+/** Returns the first stored spelling of a folded name; null if no round has this investor. */
 export function investorNamed(db: ReadDb, nameFolded: string): string | null {
   const row = get(db, 'SELECT name FROM investor WHERE name_folded = :nameFolded', { nameFolded });
   return row === null ? null : text(row, 'name');

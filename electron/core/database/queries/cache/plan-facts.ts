@@ -82,7 +82,7 @@ export const roundsByDate = (
     { rounds: JSON.stringify(rounds) },
   ).map((row) => ({ on: text(row, 'announced_on'), rounds: num(row, 'n') }));
 
-/** A company's rounds. */
+/** A company of which not all rounds are stored with their investors. */
 export interface MissingRounds {
   readonly companyId: string;
   /** Number of rounds that the newest profile reports. */

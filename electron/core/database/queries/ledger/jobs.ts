@@ -267,8 +267,8 @@ interface EntryAfter {
 }
 
 /**
- * Returns the newest ledger row after `afterEntry` for this request, ignoring refusals. Null if there is
- * none; the request was then not sent.
+ * Returns the newest ledger row after `afterEntry` for this request, ignoring refusals. Returns null if there
+ * is none, which means that the request was not sent.
  */
 export function entryAfter(
   db: ReadDb,

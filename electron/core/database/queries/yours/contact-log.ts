@@ -22,7 +22,7 @@ export interface StoredContactEntry {
   readonly line: string;
   readonly personRefId: number | null;
   readonly createdAtMs: number;
-  /** What the contact answered; null if the entry is not about an answer. */
+  /** The contact's answer; null if the entry is not about an answer. */
   readonly answer: string | null;
 }
 

@@ -26,7 +26,7 @@ export interface StoredMatch {
 }
 
 const KIND_RANK = `CASE kind WHEN 'do-not-contact' THEN 1 WHEN 'customer' THEN 2 WHEN 'deal' THEN 3 ELSE 4 END`;
-/** Added to the rank of a match that the user has not decided. */
+/** Added to the rank of a match that is not exact and that the user has not confirmed. */
 const POSSIBLE = 10;
 const IS_EXACT = "matched_by IN ('domain', 'linkedin')";
 /** Returns SQL for the matches of visible imports, each with the user's decision about it. */

@@ -3,7 +3,7 @@ import { all, bytesOrNull, num, text, type ReadDb } from '../../../sql.ts';
 /* Stored facts about companies, for the figures of Outcomes. */
 
 /**
- * Reads the next webhook events after `after`, and returns the companies that such an event brought into the
+ * Reads the next webhook events after `after`, and returns the companies that these events brought into the
  * library. A company may occur several times.
  */
 export const companiesFoundByWebhook = (
