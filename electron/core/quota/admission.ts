@@ -209,8 +209,8 @@ function pricesNow(parts: QuotaParts): (call: GovernedCall) => Cost {
 
 /**
  * Returns the time spans in which the service may count a request made now. While the server time is
- * uncertain, there is one span for each possible time. A company is not counted again only if it was already
- * fetched on every day that these spans touch.
+ * uncertain, there is one span for each possible time. A company counts again unless it was already fetched
+ * on every day that these spans touch.
  */
 function mayCountIn({ serverClock }: QuotaParts): Span[] {
   const errorMs = serverClock.errorMs();

@@ -79,10 +79,10 @@ function closedUntilMs(
 
 /**
  * Resolves the limit type `monthly`, which may refer to the test key's requests, the account's requests or
- * the account's records (spec §8). With a test key, the type means that key's requests, so a test key
- * does not close the live key's budgets. The exception is a reported limit that equals the account's request
- * limit but not the test key's limit. In this case, and without a test key, the type means the account budget
- * with the reported limit. If both account budgets or neither of them have this limit, the one with the
+ * the account's records (spec §8). With a test key, the type is taken to mean that key's requests, so a test
+ * key does not close the live key's budgets. There is one exception: the reported limit equals the account's
+ * request limit but not the test key's limit. In that case, and without a test key, the account budget with
+ * the reported limit is chosen. If both account budgets have this limit, or neither does, the one with the
  * smaller share left is chosen.
  */
 function namedBudget(parts: QuotaParts, budget: Budget, limit: number | null): Budget {

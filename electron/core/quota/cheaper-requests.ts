@@ -47,13 +47,16 @@ export function pricesOf(parts: PriceParts, calls: readonly PricedCall[], screen
   });
 }
 
-/** Most companies have fewer rounds than this, and at least one. Applies until the library knows better. */
+/**
+ * Assumed number of rounds until the library contains data to estimate it from. Most companies have at least
+ * one round, but fewer than this.
+ */
 const ROUNDS_GUESS = 3;
 
 /**
- * Adds the number of rounds that a company probably has to the price of all of its rounds, if neither the
- * profile nor an earlier response states the number. The governor still reserves more than that, because the
- * service sets no maximum (spec §4.5).
+ * Adds the expected number of rounds to the price of a request for all rounds of a company, if neither the
+ * profile nor an earlier response states the number. The governor still reserves more, because the service
+ * sets no maximum (spec §4.5).
  */
 function withLikelyRounds({ cache, hints }: PriceParts, call: PricedCall, preview: Preview): Preview {
   if (call.endpoint !== 'rounds') return preview;
@@ -68,8 +71,8 @@ function withLikelyRounds({ cache, hints }: PriceParts, call: PricedCall, previe
 }
 
 /**
- * Returns whether the app may offer another request for the same data. A panel that recently got a 404 is not
- * missing, so the profile is not a cheaper way to fetch it.
+ * Returns whether a cheaper request for the same data may be offered. None is offered for a panel that
+ * recently got a 404, because the panel need not be fetched again yet.
  */
 const isNeeded = (cache: ReadDb, call: PricedCall, nowMs: number): boolean =>
   !('companyId' in call) ||
@@ -80,10 +83,7 @@ const isNeeded = (cache: ReadDb, call: PricedCall, nowMs: number): boolean =>
 const waitingPanels = (waits: ReturnType<PanelWaits>, nowMs: number): ReadonlySet<Panel> =>
   new Set([...waits].flatMap(([panel, askAgainAtMs]) => (askAgainAtMs > nowMs ? [panel] : [])));
 
-/**
- * Returns the price of each company's profile, by company id. Leaves out the profiles that were already
- * fetched.
- */
+/** Returns the price of each company's profile, by company id. Omits profiles that were already fetched. */
 function profilePrices(
   { governor, hints, cache }: PriceParts,
   calls: readonly PricedCall[],

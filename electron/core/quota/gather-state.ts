@@ -80,7 +80,7 @@ function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number)
 
 /**
  * Closes the budgets that an earlier run closed and that are still closed at `earlierMs`. If the uncertain
- * date of that run was right, `earlierMs` is the current time. A different estimate of the time in this run
+ * date of that run was correct, `earlierMs` is the current time. A different estimate of the time in this run
  * must not reopen the budgets.
  */
 function withClosuresAt(

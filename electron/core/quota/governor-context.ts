@@ -70,9 +70,9 @@ export interface GovernorContext {
   readonly queue: CallQueue<Grant>;
   readonly retrier: Retrier;
   readonly timeTrust: () => TimeTrust;
-  /** `publishChanged` also schedules the announcements of the emptying minute window. */
+  /** Its `publishChanged` also schedules the announcements of `announceWhileEmptying`. */
   readonly options: GovernorOptions;
-  /** Ends the announcements. */
+  /** Stops the announcements of `announceWhileEmptying`. */
   readonly stopAnnouncing: Dispose;
 }
 

@@ -97,18 +97,21 @@ export function createMinuteWindow(clock: Clock): MinuteWindow {
   };
 }
 
-/** How often `announceWhileEmptying` looks. Each announcement makes the screens reload their prices. */
+/**
+ * How often `announceWhileEmptying` checks the window. Each announcement makes the screens reload their
+ * prices.
+ */
 const LOOK_EVERY_MS = 3_000;
 
 interface EmptyingWindow {
-  /** Begins to look, unless the window is empty. Call after every change that was published. */
+  /** Starts checking the window, unless it is empty. Call after every published change. */
   schedule(): void;
   dispose(): void;
 }
 
 /**
- * Calls `announce` when requests have stopped counting, until the window is empty. Nothing else happens at
- * that time, so the screens would otherwise show requests that the governor no longer counts.
+ * Calls `announce` after requests have stopped counting, until the window is empty. No other event occurs at
+ * that time, so the screens would otherwise still show requests that the governor no longer counts.
  */
 export function announceWhileEmptying(
   clock: Clock,

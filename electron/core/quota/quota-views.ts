@@ -195,8 +195,8 @@ const statusOf = (state: BudgetState, differing: readonly SeenLimit[]): BudgetSt
 };
 
 /**
- * Returns the limiting budget regardless of a particular request: the budget that blocks every request or, if
- * there is none, the one with the smallest share left.
+ * Returns the limiting budget independently of any particular request: the budget that blocks every request
+ * or, if there is none, the one with the smallest share left.
  */
 function standingBinding(state: QuotaState, nowMs: number): BudgetStatus['budget'] {
   const request = { worst: ONE_REQUEST, rowsRequested: null, lane: 'interactive' } as const;

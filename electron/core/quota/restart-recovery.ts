@@ -30,10 +30,10 @@ export const timeBefore = (db: ReadDb, pair: ClockPair | null): PreviousClock =>
 });
 
 /**
- * Returns the time of the newest dated response if its date was uncertain; otherwise null. If the date was
- * uncertain, the period in the ledger row extends further on the side of the other possible times. Requests
- * that were answered before the first dated response of their run are left out. Their times are only
- * estimates, with an error of a day on both sides.
+ * Returns the time of the newest dated response if its date was uncertain; otherwise null. An uncertain date
+ * makes the period in the ledger row lopsided, because the period extends to the other possible times.
+ * Ignores requests that were answered before the first dated response of their run, because their times are
+ * only estimates, with an error of a day on both sides.
  */
 function uncertainTime(db: ReadDb): ClockPair | null {
   const answered = newestAnswered(db, DAY_MS);
@@ -74,10 +74,10 @@ const LONGEST_MS = 32 * DAY_MS;
 /**
  * Prepares to correct the times of requests that were sent before the first response of a run. Their stored
  * times are the laptop's, which may be wrong by days.
- * @returns a function that moves those with an unknown result to the period from `notBeforeMs` to the
- * present. Call it after each response that had a date. While the server time is not certain, the period only
- * extends from the earliest to the latest possible time, because a very long period counts only at its ends
- * (`Windows.startsIn`). Once the time is certain, further calls have no effect.
+ * @returns a function that moves the requests with an unknown result to the period from `notBeforeMs` to the
+ * present. Call it after each response that had a date. While the server time is not certain, the period
+ * extends only from the earliest to the latest possible time, because a very long period counts only at its
+ * ends (`Windows.startsIn`). Once the time is certain, further calls have no effect.
  */
 export function createUnknownTimeCorrection(
   { db, ledger, serverClock }: QuotaParts,

@@ -48,8 +48,8 @@ export function rollingCounter(db: ReadDb, epoch: number, budget: CountedBudget,
 }
 
 /**
- * Returns when there will be room for one more unit, because enough usage has expired. If there already is
- * room, returns when the oldest usage expires.
+ * Returns when enough usage will have expired to leave room for one more unit. If there is already room,
+ * returns when the oldest usage expires.
  */
 export function rollingOpensAtMs(
   db: ReadDb,

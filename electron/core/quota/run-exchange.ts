@@ -36,7 +36,7 @@ export interface ExchangeParts extends QuotaParts {
    * apply to the current key.
    */
   keyTurn(): number;
-  /** Returns whether the governor was disposed; its files may then be closed. */
+  /** Returns whether the governor was disposed. After that, its files may already be closed. */
   isOver(): boolean;
   /**
    * Called when a response has corrected the server clock. `isCertain` is false if the date of this response

@@ -37,7 +37,7 @@ export interface ServerClock {
   otherTimesMs(): readonly number[];
   /**
    * Returns the current server time if the uncertain date of an earlier run (`PreviousClock.uncertain`) was
-   * right. Null if there was no such date or if the time is certain. Used only to decide which budgets are
+   * correct. Null if there was no such date or if the time is certain. Used only to decide which budgets are
    * still closed (`gatherState`, ADR 75).
    */
   earlierTimeMs(): number | null;
@@ -63,8 +63,8 @@ interface ResponseTime {
   readonly sentMs: number;
   readonly receivedMs: number;
   /**
-   * Whether the response certainly comes from the service and not from a proxy. Its date is then used even if
-   * it differs greatly from the laptop's clock.
+   * Whether the response is known to come from the service and not from a proxy. Its date is then used even
+   * if it differs greatly from the laptop's clock.
    */
   readonly isService: boolean;
 }
@@ -185,7 +185,7 @@ export function createServerClock(
     skewMs: () => nowMs() - Math.round(clock.nowMs()),
     sample: ({ serverMs: stated, sentMs, receivedMs, isService }) => {
       const serverMs = stated !== null && isDate(stated) ? stated : null;
-      // A response without a date counts only if it certainly comes from the service. An error response may
+      // A response without a date counts only if it is known to come from the service. An error response may
       // come from a proxy.
       if (serverMs === null) isSynchronised ||= isService;
       if (serverMs === null) return null;
@@ -202,7 +202,7 @@ export function createServerClock(
 
 /**
  * Returns the time now according to the date of an earlier response. The result is no earlier than that
- * response, even if the laptop's clock was set back since.
+ * response, even if the laptop's clock has been set back since.
  */
 const timeSince = (clock: Clock, { serverMs, wallMs }: ClockPair): number =>
   Math.max(serverMs, clock.nowMs() + serverMs - wallMs);

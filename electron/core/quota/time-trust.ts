@@ -14,11 +14,11 @@ interface TimeTrustParts {
 }
 
 /**
- * Returns a function that judges the current time. The date is trusted under three conditions: the server
- * time is certain in this run, this computer's clock agrees with it within a day, and there was no jump.
- * There was a jump if the server time was corrected by more than a day in this run or is more than a day
- * earlier than in the last run. More than a day since the last run counts as a jump too, unless both clocks
- * advanced by the same time within a day.
+ * Returns a function that decides whether the date can be trusted. It can if the server time is certain in
+ * this run, this computer's clock agrees with it to within a day, and there was no jump. A jump means that
+ * the server time was corrected by more than a day in this run, or is more than a day earlier than in the
+ * last run. A gap of more than a day since the last run also counts as a jump, unless both clocks advanced by
+ * the same amount, to within a day.
  */
 export function createTimeTrust(parts: TimeTrustParts): () => TimeTrust {
   return parts.isServiceInApp ? trustInDemo(parts) : trustService(parts);
@@ -66,7 +66,7 @@ function trustInDemo({ clock, last }: TimeTrustParts): () => TimeTrust {
 }
 
 /**
- * Returns the latest possible current time, assuming that one of the clocks is right: the latest of the
+ * Returns the latest possible current time, assuming that one of the clocks is correct: the latest of the
  * server time, this computer's time, and other times in the dates of responses.
  */
 export const latestPossibleMs = (serverClock: ServerClock, clock: Clock): number =>

@@ -11,12 +11,12 @@ import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
  */
 
 /**
- * For how long the service may still process and charge a request after the client has stopped waiting for
- * the response.
+ * How long the service may still process and charge a request after the client has stopped waiting for the
+ * response.
  */
 export const UNKNOWN_TAIL_MS = MINUTE_MS;
 /**
- * For how long after its reservation a request may still be charged if the app crashes. Includes
+ * How long after its reservation a request may still be charged if the app crashes. Includes
  * `UNKNOWN_TAIL_MS`.
  */
 const CRASH_TAIL_MS = 120_000;

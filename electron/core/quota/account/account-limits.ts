@@ -64,8 +64,9 @@ export function createAccountLimits(db: WriteDb, documented: Limits): AccountLim
     if (known !== undefined) return known;
     const entered = chosen.get(budget);
     if (entered !== undefined) return { value: entered, source: 'chosen' };
-    // The service may count every record as exported too (spec §8). With a lower export limit, part of the
-    // record limit could then not be used. The export limit is therefore assumed to be at least as high.
+    // The service may also count every record as exported (spec §8), so a lower export limit would make part
+    // of the record limit unusable. An unknown export limit is therefore assumed to be at least as high as
+    // the record limit.
     const records = budget === 'export' ? limit('month-records') : null;
     const value = documented[budget];
     return records !== null && records.value > value ? records : { value, source: 'documented' };

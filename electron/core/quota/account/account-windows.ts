@@ -6,7 +6,7 @@ import { CALENDAR, COUNTED_BUDGETS, createWindows, type Windows } from '../polic
 
 /**
  * Returns the periods in which the account's budgets are counted. A budget is counted by calendar day or
- * month, unless the service reported that the budget resets at a different time or that its reset moves.
+ * month, unless the service reported a different reset time or a reset that moves.
  */
 export function readWindows(db: ReadDb): Windows {
   const named = namedResets(db);

@@ -40,9 +40,8 @@ const freshOf = (seen: readonly SeenLimit[], nowMs: number): readonly SeenLimit[
   seen.filter(({ atMs }) => atMs > nowMs - FRESH_MS);
 
 /**
- * Returns the limit to apply: the lowest that the service reported within the last day. If this limit is
- * higher than the previous one, it applies only if one of the limits reported within that day came from
- * `/stats`. Pure.
+ * Returns the limit to apply: the lowest that the service reported within the last day. A limit higher than
+ * the previous one applies only if `/stats` reported a limit in that time. Pure.
  */
 export function limitAfter(before: LimitNow, seen: readonly SeenLimit[], nowMs: number): LimitNow {
   const fresh = freshOf(seen, nowMs);

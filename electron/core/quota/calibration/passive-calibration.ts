@@ -119,8 +119,8 @@ export function recheckCosts(parts: Parts, reading: ReadingNow): void {
     limit: ENTRIES_MAX + 1,
   });
   const windows = readWindows(db);
-  // Looks for earlier requests from one day before the latest daily reset: the previous reading may be older
-  // than that reset, so some of the compared requests may be from the day before it.
+  // Starts one day before the latest daily reset: the previous reading may be older than that reset, so some
+  // of the compared requests may be from the day before it.
   const sinceMs = windows.startMs('companies-day', reading.atMs) - DAY_MS;
   const isPlain = (entry: BracketEntry): boolean => isKnown(entry) && isComparable(db, entry, sinceMs);
   if (entries.length === 0 || entries.length > ENTRIES_MAX || !entries.every(isPlain)) return;
@@ -216,7 +216,7 @@ function kindsIn(entries: readonly BracketEntry[], unit: LearnedUnit): Kind[] {
       entry.cost !== null && isOfKind(entry, endpoint) ? [AMOUNT_OF[unit](entry.cost)] : [],
     );
     const [cost] = costs;
-    // A kind whose cost was corrected between two of its requests is left out.
+    // A kind is skipped if its cost was corrected between two of its requests.
     if (cost === undefined || costs.some((each) => each !== cost)) return [];
     return [{ endpoint, count: costs.length, cost }];
   });

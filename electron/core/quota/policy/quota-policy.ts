@@ -127,7 +127,7 @@ function holdBackground(
   waitUntil: (untilMs: number, why: 'minute' | 'pace') => void,
 ): void {
   for (const budget of budgets)
-    // Near a reset, `passesAtMs` is when the previous window has certainly ended.
+    // Near a reset, `passesAtMs` is the time by which the previous window must have ended.
     if (isReservedForToday(budget, worst)) waitUntil(budget.passesAtMs ?? dayEndsAtMs, 'pace');
   const minute = budgets.find(({ budget }) => budget === 'minute');
   const most = Math.max(1, Math.floor((minute?.limit ?? 1) * BACKGROUND_SHARE));

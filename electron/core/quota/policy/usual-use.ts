@@ -6,8 +6,8 @@ import { DAY_MS } from '../../../../shared/durations.ts';
 import { FREE } from '../../../../shared/add-costs.ts';
 
 /**
- * The number of past days that count, and the minimum number of days, as in the forecast on Quota
- * (`forecastOf`).
+ * The number of past days to average, and the minimum number required. The forecast on Quota uses the same
+ * numbers (`forecastOf`).
  */
 const LOOKBACK_DAYS = 7;
 const MIN_DAYS_OF_USE = 3;
@@ -16,8 +16,8 @@ const MIN_DAYS_OF_USE = 3;
 export const usualSinceMs = (nowMs: number): number => dayStartMs(nowMs) - LOOKBACK_DAYS * DAY_MS;
 
 /**
- * Returns the average use of the last whole UTC days, starting with the first day of use; null if there are too
- * few. Companies are not stored by day, so their number is 0. Pure.
+ * Returns the average daily use over the last whole UTC days, counted from the first day of use; null if
+ * there are too few days. Companies are not stored by day, so their number is 0. Pure.
  */
 export function usualUseOf(uses: readonly LaneUse[], nowMs: number): UsualUse | null {
   const todayMs = dayStartMs(nowMs);

@@ -154,7 +154,7 @@ function monthNumber(atMs: number): number {
   return (at.getUTCFullYear() - 1_970) * 12 + at.getUTCMonth();
 }
 
-/** Returns when the reset falls in the given month. If the month has no such day, its last day is used. */
+/** Returns the time of the reset in the given month. If the month lacks that day, its last day is used. */
 function resetInMonth(resetMs: number, month: number): number {
   const dayOfMonth = new Date(resetMs).getUTCDate();
   const lastDay = new Date(Date.UTC(1_970, month + 1, 0)).getUTCDate();

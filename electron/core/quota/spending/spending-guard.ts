@@ -170,6 +170,6 @@ export async function spend<T extends { readonly receipt: Pick<Receipt, 'cost'> 
   }
 }
 
-/** Whether an action that failed with this error has certainly spent nothing. */
+/** Returns whether an action that failed with this error is known to have spent nothing. */
 const isFree = (error: AppError): boolean =>
   error.kind === 'network' ? error.counted !== true : !['storage', 'internal'].includes(error.kind);
