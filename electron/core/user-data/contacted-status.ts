@@ -9,9 +9,9 @@ import type { Journal } from './undo-journal.ts';
 const CONTACTED = { statusId: 'contacted', name: 'Contacted' } as const;
 
 /**
- * Gives the companies that the user has contacted the status Contacted, unless they have it or a later one. Does
- * nothing if the user renamed or deleted that status, because it then no longer means the same. Must be called
- * within `recordChange`, which provides `journal`.
+ * Moves companies that the user has contacted to the status Contacted, unless they already have this status
+ * or a later one. Does nothing if the user renamed or deleted the status, because a renamed status may mean
+ * something else. Must be called within `recordChange`, which provides `journal`.
  *
  * @returns the number of companies whose status has changed
  */

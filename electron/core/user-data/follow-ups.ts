@@ -81,9 +81,9 @@ interface Files<Yours extends ReadDb = ReadDb> {
 }
 
 /**
- * Decides what a further contact does to an open follow-up of the same company. The user has followed up with
- * it if it is due by then. A later follow-up is replaced if there are new ones. A follow-up stays if it is
- * about another contact, or if the entry that it follows is newer.
+ * Decides how a new contact log entry affects an open follow-up of the same company. A follow-up that is due
+ * by the day of the new entry is completed. A later one is replaced if the new entry has follow-ups of its
+ * own. A follow-up about another contact, or of an entry with a later date, is kept.
  */
 export function effectOnFollowUp(
   { task, entry, who }: OpenFollowUp,
@@ -108,7 +108,7 @@ function openFollowUps({ yours, cache }: Files, companyId: string): OpenFollowUp
   });
 }
 
-/** Returns the days to propose for a contact. Days that have already passed are left out. */
+/** Returns the days on which to follow up on an entry. Excludes days that have already passed. */
 function proposedDays(
   rules: FollowUpRules,
   happenedOn: string,
@@ -177,7 +177,7 @@ export function followUpChains(files: Files, companyId: string): FollowUpChain[]
     .slice(0, LIST_LIMIT_MAX);
 }
 
-/** Returns how the days of an entry's follow-ups were chosen; null if the current rules give other days. */
+/** Returns how the current rules chose the days of an entry's follow-ups; null if they give other days. */
 function rhythmOf(
   tasks: readonly StoredTask[],
   happenedOn: string,
@@ -191,8 +191,8 @@ function rhythmOf(
 /** Creates and completes follow-ups. Must be called within `recordChange`, which provides `journal`. */
 interface FollowUpChanges {
   /**
-   * Applies a contact to the company's open follow-ups, and creates a follow-up of the new entry on each of
-   * the days. Returns the number of completed follow-ups.
+   * Completes or replaces the company's open follow-ups (`effectOnFollowUp`), and creates a follow-up to the
+   * new entry on each of the days. Returns the number of completed follow-ups.
    */
   contacted(company: Subject, contact: FurtherContact & { entryId: number; days: readonly string[] }): number;
   /** Completes all open follow-ups of a company. Returns their number. */

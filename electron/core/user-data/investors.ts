@@ -23,15 +23,15 @@ interface Files {
   readonly yours: WriteDb;
 }
 
-/** What the user decides about investors. Names that differ only in case or accents are equal. */
+/** The user's decisions about investors. Names that differ only in case or accents are equal. */
 interface InvestorChanges {
   /**
-   * Watches an investor, or stops watching it. Rounds that are already stored are not news.
+   * Watches an investor, or stops watching it. Rounds that are already stored do not count as new.
    * @throws AppFailure `not-found` (`investor`), or `validation` if too many investors are watched
    */
   watch(name: string, watched: boolean): void;
   /**
-   * Makes a name another spelling of the investor `into`, together with the names merged into it before.
+   * Merges a name, and all names that were merged into it earlier, into the investor `into`.
    * @throws AppFailure `not-found` (`investor`), or `validation` if too many names are merged
    */
   merge(name: string, into: string, atMs: number): void;
@@ -81,7 +81,7 @@ export function createInvestorChanges({ cache, yours }: Files, journal: Journal)
         { nameFolded: from.key, name: ownName },
         ...from.merges.map((merge) => ({ nameFolded: merge.nameFolded, name: merge.name })),
       ];
-      // The names merged into `from` before must now refer to the target, so no merge leads to another.
+      // Names merged into `from` earlier must now refer to the target, so merges never form a chain.
       for (const each of names) {
         journal.touch(mergeSlot(each.nameFolded));
         putInvestorMerge(yours, { ...each, intoFolded: target.key, intoName }, Math.round(atMs));

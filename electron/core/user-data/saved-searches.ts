@@ -188,7 +188,7 @@ export function listSavedSearches(
 }
 
 /**
- * Returns the unseen rows that were fetched for a saved search. Leaves out a row if its company is no longer
+ * Returns the unseen rows that were fetched for a saved search. Excludes a row if its company is no longer
  * stored, is snoozed, or was marked as done after the row was first fetched.
  * @param nowMs server time
  */

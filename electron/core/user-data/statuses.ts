@@ -87,7 +87,8 @@ export function createStatuses(db: WriteDb, journal: Journal): Statuses {
       requireFreeName(db, name, null);
       requireStatusRoom(db);
       const position = unusedPosition(db, addedAtMs);
-      // No status ever had this position, so the id is new too. Entries of the timeline keep their ids.
+      // No status ever had this position, so the id is new too. An old id must not be reused, because
+      // timeline entries still refer to it.
       const statusId = statusIdSchema.parse(`own-${position}`);
       insertStatus(db, { statusId, position, name, nameFolded: fold(name) });
       journal.made(slotOf(statusId));
@@ -119,8 +120,8 @@ export function createStatuses(db: WriteDb, journal: Journal): Statuses {
 const slotOf = (statusId: string): Slot => ({ part: 'status', key: [statusId] });
 
 /**
- * Returns a position after all others that no status has had so far. Undo can therefore restore every earlier
- * position.
+ * Returns a position that follows all others and that no status has ever had. Undo can therefore restore
+ * every earlier position.
  */
 const unusedPosition = (db: ReadDb, atMs: number): number => Math.max(greatestStatusPosition(db) + 1, atMs);
 

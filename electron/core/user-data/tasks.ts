@@ -26,8 +26,8 @@ interface Page {
 }
 
 /**
- * When a task is due: a local calendar day such as `2026-06-10`, and a local time of day such as `14:30`. A
- * time needs a day. Both are null if the task has no due date. Only `dueTime` is null if it has no time.
+ * When a task is due: a local calendar day such as `2026-06-10` and, optionally, a local time of day such as
+ * `14:30`. Both are null if the task has no due date.
  */
 interface TaskDue {
   readonly dueOn: string | null;
@@ -86,7 +86,7 @@ export const allTasks = (
 
 /**
  * Returns the open tasks that are due on or before `until`. A snoozed task is due on the day its snooze ends.
- * `overdue` is the number of tasks due before `today`. If `followUps` is false, follow-ups are left out.
+ * `overdue` is the number of tasks due before `today`. If `followUps` is false, follow-ups are omitted.
  */
 export const tasksDue = (
   db: ReadDb,

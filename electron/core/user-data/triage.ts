@@ -82,7 +82,7 @@ export function newestNews(
   return newest;
 }
 
-/** Returns the marks of the companies that are snoozed, or done without news since then. */
+/** Returns the marks of companies that are snoozed, or that are done and have had no news since. */
 export function doneOrSnoozedMarks(
   files: { readonly yours: ReadDb; readonly cache: ReadDb },
   companyIds: readonly string[],

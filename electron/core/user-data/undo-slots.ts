@@ -165,8 +165,8 @@ function requirePlace(db: ReadDb, part: UndoTable, key: RowKey, values: SlotValu
 }
 
 /**
- * Checks what a company's status and a status's position need. The status of a company may have been deleted
- * since. Another status has the position only if the clock was set back.
+ * Checks that the status of a company still exists, and that no other status has the position of a restored
+ * status. Another status can have that position only if the clock was set back.
  */
 function requireStatusFor(db: ReadDb, part: UndoTable, key: RowKey, values: SlotValues): void {
   const changed = new AppFailure({ kind: 'conflict', reason: 'changed-since' });

@@ -5,7 +5,7 @@ import { factsSection } from './markdown-lines.ts';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** Exports the user's rhythm of follow-ups as Markdown; null if the user has never changed it. */
+/** Exports the user's follow-up rules as Markdown; null if the user has never changed them. */
 export function exportFollowUpRules(yours: ReadDb): string | null {
   if (followUpRules(yours) === null) return null;
   const { enabled, offsets, weekdays, daysOff } = readFollowUpRules(yours);

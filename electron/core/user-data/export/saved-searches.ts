@@ -10,8 +10,8 @@ import { factsSection, some, UNREADABLE, type FactLine } from './markdown-lines.
 import { parseSavedQuery } from '../saved-searches.ts';
 
 /**
- * Exports the market, the fit weights, the buyer roles and the saved searches as Markdown. Null if there are
- * none of them.
+ * Exports the market, the fit weights, the buyer roles and the saved searches as Markdown. Null if none of
+ * these exist.
  */
 export function exportSearches(yours: ReadDb): string | null {
   const market = readMarket(yours);

@@ -11,14 +11,15 @@ const PER_TURN = 1_000;
 export interface LineMatch {
   readonly companyId: string;
   readonly matchedBy: OursMatchedBy;
-  /** The key of the line by which the company was found. */
+  /** The line's key that matched the company. */
   readonly matchKey: string;
 }
 
 /**
  * Compares lines with the whole library, in slices, so other work is not delayed.
  * @param pause called between slices
- * @returns the matches by index of the line. A line that a company matches exactly has no other matches.
+ * @returns the matches by index of the line. If a company matches a line exactly, the line has no weaker
+ * matches.
  */
 export async function matchLines(
   cache: ReadDb,
@@ -34,7 +35,8 @@ export async function matchLines(
     if (keys.name === null) return;
     add(byName, keys.name, index);
     const prefix = similarPrefix(keys.name);
-    // A line with a domain is compared with similar names too often to be useful.
+    // Lines with a domain or a LinkedIn page are not compared with similar names, because few of these
+    // matches would be useful.
     if (prefix !== null && keys.exact.length === 0) add(byPrefix, prefix, index);
   });
   const found = new Map<number, LineMatch[]>();
@@ -75,7 +77,9 @@ function add(map: Map<string, number[]>, key: string, index: number): void {
 export const isExact = ({ matchedBy }: Pick<LineMatch, 'matchedBy'>): boolean =>
   matchedBy === 'domain' || matchedBy === 'linkedin';
 
-/** Keeps the strongest kind of match: exact ones, otherwise the same name, otherwise similar names. */
+/**
+ * Returns only the strongest kind of match: exact matches, otherwise the same name, otherwise similar names.
+ */
 function bestOf(matches: readonly LineMatch[]): LineMatch[] {
   const exact = matches.filter(isExact);
   if (exact.length > 0) return exact;

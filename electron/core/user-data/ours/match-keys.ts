@@ -3,18 +3,18 @@ import type { NamedCompany } from '../../database/queries/cache/ours-pending.ts'
 import { fold } from '../../foundation/fold-diacritics.ts';
 
 /*
- * Keys by which a line of the user's and a stored company are recognised as the same: `d:` a domain, `l:` a
- * company page on LinkedIn, `n:` a name.
+ * Keys that identify an imported line and a stored company as the same company: `d:` for a domain, `l:` for a
+ * company page on LinkedIn, `n:` for a name.
  */
 
 /** The keys of a line or a company. An equal key in `exact` is an exact match. */
 export interface MatchKeys {
   readonly exact: readonly string[];
-  /** Null if there is no name, or if a match by name would mean nothing. */
+  /** Null if there is no name, or if too little of it remains for a comparison (`nameKey`). */
   readonly name: string | null;
 }
 
-/** Words at the end of a name that say only which legal form a company has. */
+/** Words at the end of a name that state only the company's legal form. */
 const LEGAL_FORMS = new Set(
   `ab ag aps as asa bv co company corp corporation doo gmbh group holding inc incorporated kft kg kgaa limited llc llp
    lp ltd mbh nv og oy oyj plc pte pty sa sarl sas sasu se sl spa spzoo srl sro ug`.split(/\s+/),
@@ -48,7 +48,10 @@ export function linkedinPage(url: string): string | null {
   return page?.[1] ?? null;
 }
 
-/** Returns a host and the domains above it, except top-level domains: a line may name a part of a website. */
+/**
+ * Returns a host and its parent domains, except the top-level domain. A line may contain a subdomain of the
+ * company's website.
+ */
 function domainsOf(host: string): string[] {
   const labels = host.split('.');
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
@@ -60,7 +63,7 @@ export interface LineAddress {
   readonly name: string | null;
 }
 
-/** Returns the keys of a line. Its domain also matches a company whose domain is above it. */
+/** Returns the keys of a line. A line with a subdomain also matches a company with a parent domain. */
 export function keysOfLine({ host, linkedin, name }: LineAddress): MatchKeys {
   return {
     exact: [
@@ -81,11 +84,14 @@ export function keysOfCompany({ name, websiteHost, linkedinUrl }: NamedCompany):
 
 const prefixed = (key: string | null): string | null => (key === null ? null : `n:${key}`);
 
-/** Returns the beginning that the keys of two similar names have in common; null if the name is too short. */
+/** Returns the prefix that the keys of similar names share; null if the name is too short. */
 export const similarPrefix = (key: string): string | null =>
   key.length < SIMILAR_MIN + 2 ? null : key.slice(0, SIMILAR_MIN + 2);
 
-/** Compares the keys of two names. They are similar if one begins with the other, or with a few other letters. */
+/**
+ * Compares the keys of two names. They are similar if one begins with the other, or if they share a prefix
+ * and differ in only a few letters.
+ */
 export function compareNames(a: string, b: string): 'name' | 'similar' | null {
   if (a === b) return 'name';
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
@@ -95,7 +101,7 @@ export function compareNames(a: string, b: string): 'name' | 'similar' | null {
   return isWithinEdits(short, long) ? 'similar' : null;
 }
 
-/** Returns whether `EDITS_MAX` insertions, deletions and replacements of letters turn one text into the other. */
+/** Returns whether at most `EDITS_MAX` insertions, deletions or replacements turn one text into the other. */
 function isWithinEdits(short: string, long: string): boolean {
   if (long.length - short.length > EDITS_MAX) return false;
   let previous = Array.from({ length: long.length + 1 }, (_, at) => at);

@@ -63,7 +63,7 @@ export function findMatches({ cache, yours }: ReadFiles, companyIds: readonly st
   });
 }
 
-/** Leaves out the matches by name of lines that a company matches exactly. */
+/** Removes the matches by name of lines that match a company exactly. */
 function withoutWeaker(yours: ReadDb, matches: readonly StoredMatch[]): StoredMatch[] {
   const weak = matches.filter((match) => !isExact(match));
   if (weak.length === 0) return [...matches];
@@ -94,7 +94,7 @@ export function matchPending({ cache, yours }: WriteFiles): { isMore: boolean; h
   return { isMore: ids.length === PER_TURN, hasChanged };
 }
 
-/** Compares companies now that may still be waiting for their comparison. */
+/** Compares these companies immediately if they are still waiting to be compared. */
 export function compareNow(files: WriteFiles, companyIds: readonly string[]): void {
   const late = uncompared(files.cache, companyIds);
   if (late.length === 0) return;
@@ -102,7 +102,10 @@ export function compareNow(files: WriteFiles, companyIds: readonly string[]): vo
   deletePending(files.cache, late);
 }
 
-/** Replaces the stored matches of these companies. Writes only differences, so nothing is read again. */
+/**
+ * Replaces the stored matches of these companies. Writes only differences, and returns whether there were
+ * any.
+ */
 function storeMatches(files: WriteFiles, companyIds: readonly string[]): boolean {
   const { yours } = files;
   // A company that was deleted in the meantime keeps its matches, because it may be fetched again.

@@ -24,7 +24,7 @@ interface OursFiles {
   readonly yours: WriteDb;
 }
 
-/** An import whose lines are stored, but which is not visible until `OursChanges.show`. */
+/** An import whose lines are stored, but which stays hidden until `OursChanges.show` is called. */
 export interface PreparedImport {
   readonly importId: number;
   readonly decisions: readonly { companyId: string; matchKey: string; isSame: boolean }[];
@@ -55,7 +55,8 @@ export async function prepareImport(
     });
     await pause();
   }
-  // Compared only now: a company that is stored from here on is compared with the stored lines.
+  // The lines are compared only after they are stored: any company stored from now on is compared with the
+  // stored lines.
   const found = [
     ...(await matchLines(
       cache,
@@ -92,9 +93,9 @@ function storeLine(yours: WriteDb, importId: number, { line, given, keys }: Pars
 interface OursChanges {
   /** Makes a prepared import visible and stores its decisions. */
   show(prepared: PreparedImport, atMs: number): void;
-  /** Does nothing if the import was removed before. */
+  /** Does nothing if the import was already removed. */
   remove(importId: number, atMs: number): void;
-  /** Stores the answer for every line that matches the company. */
+  /** Stores the user's decision for every line that matches the company. */
   decide(companyId: string, isSame: boolean, atMs: number): void;
 }
 

@@ -18,7 +18,7 @@ interface MatchedLine {
   readonly candidates: number;
 }
 
-/** Lines that were compared with the library. Nothing of it is saved. */
+/** The result of comparing lines with the library. None of it is saved. */
 export interface OursDraft {
   readonly counts: OursCounts;
   /** The lines that an import stores. */

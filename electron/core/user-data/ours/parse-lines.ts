@@ -151,7 +151,7 @@ function cellsWithAddress(line: string): string[] | null {
   return null;
 }
 
-/** Hosts of e-mail addresses of people rather than of a company. */
+/** Mail hosts whose addresses belong to individuals rather than to a company. */
 const MAIL_HOSTS =
   /^(?:gmail|googlemail|outlook|hotmail|live|msn|yahoo|ymail|icloud|me|mac|aol|gmx|web|freenet|t-online|proton|protonmail|pm|zoho|mail|yandex|orange|free|laposte|wanadoo|libero|virgilio|telefonica|terra|bluewin|qq|163)\.(?:com|net|de|fr|it|es|ch|at|nl|be|me|org|ru|co\.uk)$/;
 
@@ -168,7 +168,7 @@ function readAddress(text: string): Pick<LineAddress, 'host' | 'linkedin'> {
 /** Texts that mean an empty cell. */
 const PLACEHOLDER = /^(?:n\/?a|none|null|nil|tbd|tbc|todo|unknown|test|undefined|#n\/a|nan|x+)$/i;
 
-/** An address that many companies share, or that names a person. It is no name either. */
+/** Matches an address. If an address does not identify a company, it must not be read as a name either. */
 const ADDRESS = /^\S+@\S+$|:\/\/|^\S+\.\p{L}{2,}(?:[/:?#]\S*)?$/u;
 
 function readName(text: string | null): string | null {
@@ -179,7 +179,7 @@ function readName(text: string | null): string | null {
     : name;
 }
 
-/** Removes the person from an e-mail address. */
+/** Removes the part of an e-mail address that names a person. */
 const withoutPerson = (text: string): string =>
   parseAddress(text)?.kind === 'email' ? text.replace(/^.*@/, '@') : text;
 

@@ -78,7 +78,7 @@ export function ratesOf(
   };
 }
 
-/** Returns the median; of an even number of values, the mean of the two in the middle. */
+/** Returns the median; for an even number of values, the mean of the two middle values. */
 function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

@@ -96,16 +96,14 @@ export async function readReview(sources: ReviewSources, wanted: string | null):
   };
 }
 
-/** Whether anything was spent or done in the month. */
+/** Returns whether anything was spent or done in the month. */
 export const hasDataIn = (
   { ledger, yours }: Omit<Files, 'cache'>,
   epoch: number,
   month: ReviewMonth,
 ): boolean => hasSpending(ledger, { epoch, ...month.records }) || hasActivity(yours, month.own);
 
-/**
- * Returns the first month for which the app may have data; if there is none, a month later than all others.
- */
+/** Returns the first month for which the app may have data; if there is none, a month in the far future. */
 function firstKnownMonth({ ledger, yours }: Files, epoch: number): string {
   const { loggedOn, setAtMs } = firstActivity(yours);
   const entryMs = firstEntryMs(ledger, epoch);
@@ -118,7 +116,10 @@ function firstKnownMonth({ ledger, yours }: Files, epoch: number): string {
   return months.toSorted()[0] ?? '9999-12';
 }
 
-/** Counts the companies that were first stored while the month's records were counted. Pauses between steps. */
+/**
+ * Counts the companies that were first stored in the period of the month's record limit. Pauses between
+ * steps.
+ */
 async function countFound(cache: ReadDb, { records }: ReviewMonth): Promise<number> {
   let found = 0;
   const newest = newestCompanyRow(cache);
@@ -132,8 +133,8 @@ async function countFound(cache: ReadDb, { records }: ReviewMonth): Promise<numb
 }
 
 /**
- * Counts the companies in the library with a high fit whose contact window closed in the month before their
- * contacts were fetched. The user's own companies are left out. Null if no market is set.
+ * Counts the companies in the library with a high fit whose contact window closed during the month, although
+ * their contacts had not been fetched. Excludes the user's own companies. Null if no market is set.
  */
 async function countClosedWindows(
   { files, search }: ReviewSources,

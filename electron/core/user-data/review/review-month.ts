@@ -8,7 +8,7 @@ import type { CountedBudget, Windows } from '../../quota/policy/windows.ts';
  * the service's resets, which are in UTC. Pure.
  */
 
-/** From one reset of a budget up to the next one, in server time. */
+/** The period from one reset of a budget to the next, in server time. */
 interface LimitWindow {
   readonly fromMs: number;
   readonly untilMs: number;
@@ -60,7 +60,7 @@ interface Now {
   readonly serverNowMs: number;
 }
 
-/** Whether the month has ended, both for the user and for the service. */
+/** Returns whether the month has ended, both for the user and for the service. */
 export const hasEnded = (month: string, windows: Windows, { nowMs, serverNowMs }: Now): boolean => {
   const { own, records, pageTurns } = reviewMonth(month, windows);
   return nowMs >= own.untilMs && serverNowMs >= Math.max(records.untilMs, pageTurns.untilMs);

@@ -22,8 +22,9 @@ interface Files {
 }
 
 /**
- * Returns the month whose review is to be offered; null if there is none. A month is offered on the first day on
- * which this is called after its end. A month that has a note, was hidden or has no data is not offered.
+ * Returns the month whose review Today offers; null if there is none. A month is offered on the first day on
+ * which this function is called after the month has ended. Months with a note, hidden months and months
+ * without data are not offered.
  */
 export function offeredReview(
   { yours, ledger }: Files,

@@ -4,11 +4,14 @@ import { newRoundsOfSearches, type NewRounds } from '../../database/queries/your
 import type { ReadDb } from '../../database/sql.ts';
 import type { LibrarySearch } from '../../library/index/library-search.ts';
 
-/** Companies that belong to a saved search as in Outcomes: it found them first, and they were stored in the month. */
+/**
+ * The results of a saved search in the month. A company counts if it was first stored in the month and, as in
+ * Outcomes, the search found it first.
+ */
 export interface SearchResults {
   readonly name: string;
   readonly companyIds: readonly string[];
-  /** Number of their rounds that the search returned for the first time in the month. */
+  /** Number of these companies' rounds that the search returned for the first time in the month. */
   readonly rounds: number;
 }
 
@@ -18,7 +21,7 @@ interface Sources {
   readonly serverNowMs: number;
 }
 
-/** Returns what each saved search found between these times. Searches that found no company are left out. */
+/** Returns what each saved search found between these times. Omits searches that found no company. */
 export async function resultsOfSearches(
   { files, search, serverNowMs }: Sources,
   fromMs: number,

@@ -60,8 +60,8 @@ const groupOf = ({ endpoint }: EndpointSpending): SpendingGroup =>
   (endpoint === null ? undefined : GROUP_OF[endpoint]) ?? 'other';
 
 /**
- * Returns how much of a limit was used in the month, and how much was left at its end. If the service has moved
- * the reset since, there is no counter for the month, and only the requests of this app are known.
+ * Returns how much of a limit was used in the month, and how much was left at its end. If the service has
+ * moved the reset since, there is no counter for the month, and only this app's requests are known.
  */
 export function limitUse(
   ledger: ReadDb,

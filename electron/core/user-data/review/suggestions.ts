@@ -24,13 +24,15 @@ export interface ReviewFacts {
   readonly byEndpoint: readonly EndpointSpending[];
 }
 
-/** Fewer unused records are not worth a change. */
+/** Minimum number of unused records that is worth a suggestion. */
 const RECORDS_MIN = 20;
-/** The part of the limit that must have expired, and of the contacts' records that must be unused. */
+/** Minimum share of the limit that must have expired, or of the contacts' records that must be unused. */
 const SHARE_MIN = 0.1;
-/** The part of all requests that must have returned nothing. */
+/** Minimum share of requests that must have returned nothing. */
 const EMPTY_MIN = 0.2;
-/** Endpoints whose responses contain charged rows. Responses of the others, such as `/stats`, never do. */
+/**
+ * Endpoints whose responses contain charged rows. Responses of other endpoints, such as `/stats`, never do.
+ */
 const WITH_ROWS = new Set<string | null>([
   'fundings',
   'companies',
@@ -48,7 +50,7 @@ export const suggestionsFor = (facts: ReviewFacts): ReviewSuggestion[] =>
     .filter((each) => each !== null)
     .slice(0, REVIEW_SUGGESTIONS_MAX);
 
-/** The limit or cap that refused requests on the most days. */
+/** Returns a suggestion about the limit or cap that refused requests on the most days. */
 function limitFirst({ refusals: [first] }: ReviewFacts): ReviewSuggestion | null {
   if (first === undefined) return null;
   const { budget, scope, requests, days } = first;
@@ -68,7 +70,9 @@ function expired({ records, isWholeMonth, expiredBefore }: ReviewFacts): ReviewS
   return { kind: 'expired', records: records.expired, limit: records.limit, before: expiredBefore };
 }
 
-/** The saved search that found the most rounds without any contact. */
+/**
+ * Returns a suggestion about the saved search with the most rounds whose companies the user never contacted.
+ */
 function idleSearch({ searches }: ReviewFacts): ReviewSuggestion | null {
   const [most] = searches
     .filter(({ companies, contacted }) => companies >= REVIEW_CASES_MIN && contacted === 0)
