@@ -75,8 +75,8 @@ export function createBackupStore(options: BackupStoreOptions): BackupStore {
       const listed = all().slice(0, LISTED_MAX);
       for (const [at, named] of listed.entries()) {
         onstep?.(at, listed.length);
-        // The rotation may delete a file while this loop runs. Such a file is left out, because it would be
-        // reported as damaged.
+        // The rotation may delete a file while this loop runs. Such a file is skipped, because it would
+        // otherwise be reported as damaged.
         if (existsSync(join(root, `${named.id}.db`))) backups.push(backupOf(named));
         await nextTurn();
       }

@@ -87,7 +87,9 @@ export function pageBytesOf(file: string): number {
   return pageSizeField >= 512 && (pageSizeField & (pageSizeField - 1)) === 0 ? pageSizeField : 4_096;
 }
 
-/** Returns false if the file's log certainly lacks an acknowledged commit. Some losses cannot be detected. */
+/**
+ * Returns false if the file's log is known to lack an acknowledged commit. Some losses cannot be detected.
+ */
 export function isLogWhole(file: string): boolean {
   const pageBytes = pageBytesOf(file);
   if (isLogDamaged(`${file}-wal`, pageBytes)) return false;

@@ -6,7 +6,7 @@ import { withCommitListener, type ReadDb, type WriteDb } from '../database/sql.t
 
 /*
  * A mark is a small file beside `yours.db` or `ledger.db` with counts from this database. If a count in the
- * database is lower than in the mark, someone replaced the database or its log by an older one, or deleted
+ * database is lower than in the mark, someone replaced the database or its log with an older one, or deleted
  * the log. The mark is written after each transaction, so it is never ahead of the database that was last
  * used. The mark is written without waiting for the disk, so after a power loss, it may be out of date. An
  * older database may then go unnoticed.

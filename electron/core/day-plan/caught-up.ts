@@ -21,8 +21,8 @@ const FILTERS_SENT = 'catch-up-filters ';
 const SETS_MAX = 60;
 
 /**
- * Records that a catch-up sends a request. Its filters are recorded too, so the companies that it finds
- * stay listed after the user changes their market.
+ * Records that a catch-up sends a request. Also records the request's filters, so the companies that it finds
+ * are still shown after the user changes the market.
  */
 export function noteCatchUpSent(ledger: WriteDb, question: ListQuery | null, atMs: number): void {
   putPlanFact(ledger, CATCH_UP_SENT, atMs);
@@ -30,9 +30,9 @@ export function noteCatchUpSent(ledger: WriteDb, question: ListQuery | null, atM
 }
 
 /**
- * Returns the companies that today's catch-ups, and today's requests for the user's market, added to the
- * library, best fit first, without those that are already the user's.
- * Empty if no catch-up sent a request on this UTC day.
+ * Returns the companies that were added to the library today by catch-ups or by requests for the user's
+ * market, best fit first. Excludes companies that are already the user's. Empty if no catch-up sent a request
+ * on this UTC day.
  */
 export function caughtUpCompanies(
   parts: PlanParts,

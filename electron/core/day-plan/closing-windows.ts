@@ -28,11 +28,11 @@ interface ClosingTimes {
 }
 
 /**
- * Returns the listed companies whose contact window closes soon. A company whose contacts were fetched remains
- * until the end of the day on which the user logged a contact, because contacts that were paid for must not be
- * forgotten. If the service returned no contacts, the company remains until the local day ends. Leaves out
- * companies that the user marked as done or snoozed, or that are already the user's. The companies are sorted by
- * the closing day of the window, and for the same day by fit.
+ * Returns the companies on the user's lists whose contact window closes soon, sorted by the day on which it
+ * closes, then by fit. A company whose contacts were fetched remains until the end of the day on which the
+ * user logged a contact, because contacts that were paid for must not be forgotten. If the service returned
+ * no contacts, the company remains until the end of the day of that response. Excludes companies that the
+ * user marked as done or snoozed, or that are already the user's.
  */
 export function closingSoon(
   files: { readonly cache: ReadDb; readonly yours: ReadDb },
@@ -75,7 +75,9 @@ const fetchedAtMs = ({ announcedOn, contacts }: StoredCompanyRow): number | null
 const isFetched = (stored: StoredCompanyRow): boolean => fetchedAtMs(stored) !== null;
 const isEmpty = ({ contacts }: StoredCompanyRow): boolean => contacts?.state === 'told-none';
 
-/** Whether the user still has to fetch the company's contacts or write to them, or has done so today. */
+/**
+ * Returns whether the user still has to fetch the company's contacts or write to them, or has done so today.
+ */
 function remains(
   stored: StoredCompanyRow,
   contacted: readonly ContactTime[],
@@ -84,7 +86,8 @@ function remains(
   const atMs = fetchedAtMs(stored);
   if (atMs === null || localDate(atMs) === localDate(serverMs)) return true;
   if (isEmpty(stored)) return false;
-  // The time by the computer's clock. The day alone is not enough: an entry of the same day can be older.
+  // The fetch time by the computer's clock. Comparing days is not enough, because an entry of the same day
+  // can be older.
   const fetchedOwnMs = atMs - (serverMs - ownMs);
   const since = contacted.filter(
     ({ happenedOn, createdAtMs }) => happenedOn >= localDate(fetchedOwnMs) && createdAtMs >= fetchedOwnMs,

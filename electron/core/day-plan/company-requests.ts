@@ -73,8 +73,8 @@ const nameOf = ({ name }: PlanFacts): string | null => clipOrNull(name, 500);
  * the service still returns contacts that the user revealed in the dashboard. If the rule of one of the
  * company's lists checks for such contacts, at most one request a day is proposed.
  *
- * If the user sets buyer roles, the profile is proposed first, and the contacts only if one of the titles in
- * the profile matches.
+ * If the user has set buyer roles, the profile is proposed first, and the contacts only if one of the titles
+ * in the profile matches.
  */
 export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, nowMs: number): RequestOrSkip {
   const { facts, rules, matching } = followed;
@@ -123,8 +123,8 @@ const noMatchWhy = ({ stored, unknown }: StoredMatches): PlanSkipWhy => ({
 });
 
 /**
- * Proposes the profile of a company whose titles are not known, before its contacts. A rule fetches the profile
- * only once: if it brought no titles, the user decides.
+ * Proposes the profile of a company before its contacts, because the contacts' titles are unknown. A rule
+ * fetches the profile only once: if it contains no titles, the user decides.
  */
 function profileFirst(
   parts: PlanParts,
@@ -166,7 +166,7 @@ const LOOKBACK_DAYS = 15;
 
 /**
  * Returns placeholders for the contact requests that future rounds will require. The plan assumes that a
- * listed company which raised recently raises again every `LOOKBACK_DAYS` days.
+ * company on a list raises again every `LOOKBACK_DAYS` days if it raised recently.
  */
 export function expectedContacts(
   { hints }: PlanParts,
@@ -237,14 +237,14 @@ function revealedCall(
       value: revealedValue(worthOf(followed)),
       why: { why: 'revealed', closedAtMs: closedAtMs ?? nowMs },
       untilMs: null,
-      // A rule that fetches only matching contacts must know the titles before.
+      // A rule that fetches only matching contacts must know the titles first.
       byRule: matching.state !== 'unknown',
     },
   };
 }
 
 /**
- * Proposes the profile of a listed company, or of a new company whose fit is at least `floor`. One request
+ * Proposes the profile of a company on a list, or of a new company whose fit is at least `floor`. One request
  * fills several panels (spec §4.3).
  */
 export function profileCall(parts: PlanParts, followed: ListedCompanyFacts, floor: number): RequestOrSkip {

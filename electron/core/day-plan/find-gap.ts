@@ -184,7 +184,7 @@ export const priceOfPages = ({ governor, hints }: PlanParts, gap: FoundGap, scre
 const describePages = ({ pages }: FoundGap, hints: PlanParts['hints']): GovernedCall[] =>
   pages.map((page) => describeCall(callOf(page), hints));
 
-/** Names the records that the missing pages will probably cost, as the plan does for the same pages. */
+/** Adds the expected number of records to the price of the missing pages. The plan shows the same number. */
 const withExpected = (preview: Preview, expectedRecords: number | undefined): Preview =>
   expectedRecords === undefined || expectedRecords >= preview.cost.records
     ? preview

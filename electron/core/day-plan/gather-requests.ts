@@ -107,9 +107,9 @@ const skipWhyOf = (mark: TriageMark): PlanSkipWhy =>
   mark.state === 'done' ? { why: 'done' } : { why: 'snoozed', untilMs: mark.untilMs };
 
 /**
- * Reads the price data and the panel waits of all companies and the server time once, before the plan uses them. The data stays
- * accurate, because no response is stored while the plan is made. Reading the time for each company would
- * take a third of the plan's time.
+ * Reads the server time, and the price data and panel waits of all companies, once for the whole plan. The
+ * data stays accurate, because no response is stored while the plan is made. Reading the time for each
+ * company would take a third of the plan's time.
  */
 function atOnce(parts: PlanParts, ids: readonly string[], nowMs: number): PlanParts {
   return {
@@ -120,7 +120,7 @@ function atOnce(parts: PlanParts, ids: readonly string[], nowMs: number): PlanPa
   };
 }
 
-/** Returns the listed companies and the companies in the unseen rows of saved searches (`newRows`). */
+/** Returns the companies on lists and the companies in the unseen rows of saved searches (`newRows`). */
 function followedBy(
   parts: PlanParts,
   rules: PlanRules,

@@ -14,7 +14,7 @@ export function groupSkips(all: readonly PlanSkip[]): SkipGroup[] {
   });
 }
 
-/** Returns at most `max` skipped requests. If there are more, the reasons take turns. */
+/** Returns at most `max` skipped requests. If there are more, takes them from each reason in turn. */
 export function examplesOf(groups: readonly SkipGroup[], max: number): PlanSkip[] {
   const all = groups.flatMap(({ skips }) => skips.map((skip, index) => ({ skip, index })));
   const chosen = new Set(

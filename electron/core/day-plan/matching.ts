@@ -43,7 +43,7 @@ function isOlderThanRound({ contacts, announcedOn }: PlanFacts): boolean {
 }
 
 /**
- * A profile that brought no current titles is not fetched again on the same day. It may have been fetched while
+ * A profile that contained no current titles is not fetched again for a day. It may have been fetched while
  * contacts were locked, or all its contacts may be blocked.
  */
 const mayFetchProfile = ({ profileAtMs }: PlanFacts, nowMs: number): boolean =>

@@ -44,7 +44,7 @@ export function missedDays(parts: PlanParts, overlapDays: number): MissedDays | 
 function missedPeriods({ files, lastReceivedAtMs }: PlanParts, nowMs: number) {
   const caughtUpMs = planFact(files.ledger, LAST_CATCH_UP);
   const times = [caughtUpMs, lastReceivedAtMs()].filter((atMs) => atMs !== null);
-  // Without events and catch-ups, the period starts at the first search, because the user began to use the
+  // Without events and catch-ups, the period starts at the first search, because the user started using the
   // app then. Later searches do not shorten the period: they may be for other rounds or for pages of a
   // catch-up.
   const silentSinceMs = times.length > 0 ? Math.max(...times) : oldestSetAt(files.cache, 'fundings');

@@ -28,7 +28,7 @@ export interface PlanParts {
     | 'usualUse'
   >;
   readonly hints: PriceHints;
-  /** Set while a plan is made: read once for all of its companies. */
+  /** The panel waits of all companies of a plan, read once. Set only while the plan is made. */
   readonly panelWaits?: PanelWaits;
   /**
    * Returns whether contacts can be encrypted and stored. If not, the plan proposes no request for contacts.
@@ -100,7 +100,10 @@ export const skippedCall = (
   why: PlanSkipWhy,
 ): PlanSkip => skipOf(key, kind, { companyId, companyName, searchId, searchName }, why);
 
-/** Returns the last day on which a request with this deadline is useful, in ms of server time; 0 is today. */
+/**
+ * Returns the last day on which a request is useful; 0 is today. `untilMs` is its deadline, in ms of server
+ * time.
+ */
 export const lastDayFor = (untilMs: number | null, nowMs: number): number =>
   untilMs === null ? DAYS_AHEAD - 1 : Math.max(0, dayOfTime(untilMs) - dayOfTime(nowMs));
 

@@ -17,7 +17,7 @@ const PROFILE = 2;
 const WEAK_MATCH = 0.5;
 /** Further matches at the same company add nothing, because a user does not write to so many people there. */
 const MATCHES_MAX = 5;
-/** Before the titles are known, one strong match at every second company is expected. */
+/** Expected number of strong matches at a company whose titles are not known yet. */
 const LIKELY_MATCHES = 0.5;
 /** The age, in ms, at which updating a profile is worth half of the company's value. */
 const UPDATE_HALF_MS = 60 * DAY_MS;
@@ -40,9 +40,9 @@ export const matchedContactsValue = (
   company: number,
   { strong, weak }: Pick<StoredMatches, 'strong' | 'weak'>,
 ): number => contactsValue(company) * Math.min(MATCHES_MAX, strong + WEAK_MATCH * weak);
-/** Value of contacts whose titles are still unknown, while the user sets buyer roles. */
+/** Value of contacts whose titles are still unknown, if the user has set buyer roles. */
 export const likelyContactsValue = (company: number): number => contactsValue(company) * LIKELY_MATCHES;
-/** Value of checking for revealed contacts. Usually none were revealed, and then the check is free. */
+/** Value of checking for revealed contacts. Usually none were revealed, so the check is free. */
 export const revealedValue = (company: number): number => REVEALED * company;
 export const profileValue = (company: number): number => PROFILE * company;
 /** Value of a profile that shows whether the contacts are worth fetching. */

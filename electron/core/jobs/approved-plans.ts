@@ -100,7 +100,7 @@ export interface Plans {
   open(): readonly OpenRun[];
   /**
    * Returns the progress of the run whose requests are being sent, counted as in `run`: the number of
-   * requests, the number of requests that have ended, and their cost. All are 0 if each run is paused.
+   * requests, the number of requests that have ended, and their cost. All are 0 if every run is paused.
    */
   tally(): { readonly total: number; readonly done: number; readonly spent: Cost };
   /** Returns the keys of all requests in open runs. */

@@ -46,8 +46,8 @@ function waitForNetwork(
   /** Monotonic time of the next attempt; null if no attempt is planned. */
   let nextAtMs: number | null = null;
   /**
-   * Resumes at `untilMs`, or earlier if the connection state changes from offline to online. If the state was
-   * online all the time, the problem may be the service itself, so there is no reason for an earlier attempt.
+   * Resumes at `untilMs`, or earlier if the connection state changes from offline to online. If the state
+   * stayed online, the problem may be the service itself, so there is no reason for an earlier attempt.
    */
   const check = (untilMs: number, wasOut: boolean): void => {
     nextAtMs = untilMs;

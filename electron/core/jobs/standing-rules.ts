@@ -24,9 +24,9 @@ const PROFILES = 'profile/*';
 /**
  * Returns the requests that the user's rules make automatically within their allowances. These requests fetch
  * contacts before the contact window closes, pages in a gap, and contacts that the user may have revealed in
- * the service's dashboard. If contacts are fetched only where someone matches, they also fetch the profiles that
- * show it. Leaves out the requests whose keys are in `held`, because an open run already
- * contains them.
+ * the service's dashboard. If the rules fetch only matching contacts, the requests also fetch the profiles
+ * that show whether a contact matches. Excludes requests whose keys are in `held`, because an open run
+ * already contains them.
  */
 export function standingRuleRequests(parts: PlanParts, held: ReadonlySet<string>): PlanCall[] {
   const rules = readRules(parts.files.yours);

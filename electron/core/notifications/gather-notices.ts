@@ -158,7 +158,7 @@ interface FittingCompany {
 
 /**
  * Returns unseen webhook events after `sinceMs` whose company has a fit of at least `threshold`, best fit
- * first. Results of saved searches are left out: the user has just requested them or sees them in the next
+ * first. Excludes results of saved searches, which the user has just requested or will see in the next
  * digest.
  */
 export function fittingSince(sources: NoticeSources, sinceMs: number, threshold: number): FittingCompany[] {
@@ -190,8 +190,8 @@ export interface NewBackedRound {
 }
 
 /**
- * Returns the unseen rounds of watched investors that webhook events brought, newest first. Rounds in
- * responses are left out: the user has just requested them or sees them in the next digest.
+ * Returns the unseen rounds of watched investors that webhook events reported, newest first. Excludes rounds
+ * in responses, which the user has just requested or will see in the next digest.
  */
 export function newBackedRounds({ files }: NoticeSources): NewBackedRound[] {
   const news = investorNews(files).filter(({ seen }) => !seen);

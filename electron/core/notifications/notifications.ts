@@ -121,7 +121,7 @@ class NoticePublisher implements Notifications {
   check(): void {
     this.#guarded((workspace) => {
       this.#closing(workspace);
-      // Before the digest, which leaves out the tasks that have just been shown.
+      // Runs before the digest, which omits the tasks that have just been shown.
       this.#dueTasks(workspace);
       this.#morning(workspace);
       this.#afterQuiet(workspace);

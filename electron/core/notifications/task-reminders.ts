@@ -45,7 +45,7 @@ export function newReminders(sources: ReminderSources): NewReminders {
 
 /**
  * Returns the ids of the open tasks that have a reminder of their own today. The digest and the reminder of
- * tasks due today leave these tasks out.
+ * tasks due today omit these tasks.
  */
 export function remindedToday({ files, clock, governor }: ReminderSources): ReadonlySet<string> {
   const today = localDate(clock.nowMs());

@@ -130,7 +130,7 @@ interface SavingParts extends Pick<PriceParts, 'hints' | 'cache'> {
 
 /**
  * Returns how much a request for the profile saves, compared with separate requests for the panels that the
- * profile fills. Panels that recently got a 404 would not be requested.
+ * profile fills. Panels that recently got a 404 do not count, because they would not be requested.
  * @param parts.waits can be passed if the waits of many companies were read together
  */
 export function savedByProfile(

@@ -28,7 +28,7 @@ export const epochOf = (budget: CountedBudget, { epoch, keyEpoch }: Omit<Account
 
 /**
  * Adds a cost to every window that the span touches. Must run in the caller's transaction. Usage by other
- * devices is not added to `test-key`, because they may use a different key.
+ * devices is not added to `test-key`, because those devices may use a different key.
  */
 export function count(
   db: WriteDb,

@@ -132,8 +132,8 @@ const laterClosure = (one: Closure, other: Closure): Closure => ({
 
 /**
  * Combines the states at two possible times into the stricter one. A budget that is closed in one state is
- * closed. If it is open or closed in both states, the state with less left applies. Closures end at the later
- * of the two times. For each spending cap, the higher usage applies.
+ * closed. If both states agree, the one with less left applies. Closures end at the later of the two times.
+ * For each spending cap, the higher usage applies.
  */
 function stricter(state: QuotaState, other: QuotaState): QuotaState {
   const isOpen = ({ closedUntilMs }: BudgetState): boolean => closedUntilMs === null;

@@ -3,7 +3,7 @@ import type { Burst } from '../../../shared/model/budget.ts';
 import type { SettledRequest } from './run-exchange.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 
-/** A pause between two results that is longer than this ends a burst. */
+/** A pause of more than this between two results ends a burst. */
 const PAUSE_MS = MINUTE_MS;
 
 export interface ReceiptBurst {

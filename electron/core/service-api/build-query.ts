@@ -109,8 +109,8 @@ function filters(query: ListQuery): Pair[] {
 }
 
 /**
- * Returns the hiring filters. Returns none without `has_open_roles=true`, because the service would ignore
- * them (spec §4.2). Queries with equal results thus have equal text.
+ * Returns the hiring filters. They are omitted without `has_open_roles=true`, because the service would
+ * ignore them (spec §4.2). Queries with equal results thus have equal text.
  */
 function hiring(query: ListQuery): Pair[] {
   if (!query.hasOpenRoles) return [];

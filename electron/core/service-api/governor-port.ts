@@ -28,9 +28,7 @@ import type { MonthOutlook, UsualUse } from './month-limits.ts';
 export type TimeTrust =
   | {
       readonly isTrusted: true;
-      /**
-       * A time that has certainly passed, even if either the server time or this computer's clock is wrong.
-       */
+      /** A time that must have passed, even if either the server time or this computer's clock is wrong. */
       readonly safeMs: number;
     }
   | {
@@ -153,7 +151,7 @@ export interface Governor {
   serverNowMs(): number;
   /**
    * Returns the latest possible current time, assuming that either this computer's clock or the service's is
-   * right.
+   * correct.
    */
   latestPossibleMs(): number;
   /** Returns whether the current date is reliable enough to delete expired data. */

@@ -5,7 +5,7 @@ export interface MonthLimit {
   readonly unit: keyof Cost;
   /** The lane whose requests count; null if all requests count. */
   readonly lane: Lane | null;
-  /** Whether the user's own requests count, too. */
+  /** Whether the user's own requests also count. */
   readonly isShared: boolean;
   /**
    * The amount left on each day, starting with today. Days after the last entry have the same amount as that
@@ -21,15 +21,15 @@ export interface MonthLimit {
 }
 
 interface Pace {
-  /** The amount used today; it counts towards the share of today. */
+  /** The amount used today, which counts toward today's share. */
   readonly usedToday: number;
   /** Days until this limit resets, including today; at least 1. */
   readonly daysLeft: number;
-  /** The even share of a day after this reset. */
+  /** The even daily share after this reset. */
   readonly aDayAfter: number;
 }
 
-/** The days until the records of the month reset, and what background requests may use on them. */
+/** The days until the monthly records reset, and what background requests may use on them. */
 export interface MonthOutlook {
   /** Days until the reset, including today; at least 1. */
   readonly days: number;
@@ -37,10 +37,10 @@ export interface MonthOutlook {
   readonly limits: readonly MonthLimit[];
 }
 
-/** What the account uses on an average day; not whole numbers. */
+/** The account's use on an average day. The numbers may be fractions. */
 export interface UsualUse {
-  /** Everything, including the requests of plans and of other devices. */
+  /** All use, including plans and other devices. */
   readonly all: Cost;
-  /** Without the background requests of this app. */
+  /** Use without this app's background requests. */
   readonly own: Cost;
 }

@@ -48,7 +48,7 @@ const childOf = (parent: unknown, key: string | number): unknown =>
 
 /**
  * Placeholder for the value of a documented field if the value's type is undocumented. Decoders reject the
- * placeholder just as they reject the value itself. If the field were left out, a decoder could read another
+ * placeholder just as they reject the value itself. If the field were omitted, a decoder could read another
  * field in its place.
  */
 const UNDOCUMENTED = false;

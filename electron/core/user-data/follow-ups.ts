@@ -150,7 +150,9 @@ export const followUpsDue = (
   total: countFollowUpsShownBy(yours, today),
 });
 
-/** Returns a company's open follow-ups by entry, the newest entry first. Works while contacts are locked. */
+/**
+ * Returns a company's open follow-ups, grouped by entry, newest entry first. Works while contacts are locked.
+ */
 export function followUpChains(files: Files, companyId: string): FollowUpChain[] {
   const rules = readFollowUpRules(files.yours);
   const byEntry = new Map<number, OpenFollowUp[]>();

@@ -12,7 +12,7 @@ const SOCKETS_MAX = 600;
 
 /**
  * The progress of a connection's request. `head`: the headers have not arrived. `refused`: the request is
- * being refused. `body`: the path and key were right, but the body has not arrived. `received`: the whole
+ * being refused. `body`: the path and key were correct, but the body has not arrived. `received`: the whole
  * delivery has arrived.
  */
 type Stage = 'head' | 'refused' | 'body' | 'received';
@@ -73,7 +73,7 @@ export function watchConnections(server: Server, { clock, onSlow }: ConnectionPa
 }
 
 /**
- * Closes the oldest connections that have not sent the right path and key, until few enough connections
+ * Closes the oldest connections that have not sent the correct path and key, until few enough connections
  * remain. Deliveries stay open, because only the real sender has the key.
  */
 function evictStrangers(open: ReadonlyMap<Socket, Connection>): void {

@@ -80,7 +80,7 @@ const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [
 function hostsOf({ port, tunnelHost }: Rules): ReadonlySet<string> {
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];
   if (tunnelHost === null) return new Set(own);
-  // Clients may leave out the default port in a Host header or include it.
+  // Clients may omit the default port in a Host header or include it.
   const tunnel = tunnelHost.includes(':')
     ? [tunnelHost]
     : [tunnelHost, `${tunnelHost}:443`, `${tunnelHost}:80`];

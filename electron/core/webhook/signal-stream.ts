@@ -71,7 +71,7 @@ export const keyOfEvent = (id: string): number | null =>
   /^e\d{1,15}$/.test(id) ? Number(id.slice(1)) : null;
 
 /**
- * Returns the webhook events and the new rows of saved searches, newest first. Leaves out removed events. If
+ * Returns the webhook events and the new rows of saved searches, newest first. Excludes removed events. If
  * both an event and a search report the same round, the round is returned once.
  *
  * @param nowMs server time, which ends snoozes
@@ -116,8 +116,8 @@ function withHandledSeen({ yours }: Files, entries: readonly Entry[], nowMs: num
 }
 
 /**
- * Returns the new rows of all saved searches by row id. Several searches may have found the same row. Rows of
- * companies that are no longer stored are left out.
+ * Returns the new rows of all saved searches by row id. Several searches may have found the same row.
+ * Excludes rows of companies that are no longer stored.
  */
 function newsOf({ cache, yours }: Files): Map<string, { atMs: number; news: News[] }> {
   const found = new Map<string, { atMs: number; news: News[] }>();
@@ -196,8 +196,8 @@ function countryOf({ countryName, countryCode }: Pick<LibraryRow, 'countryName' 
 }
 
 /**
- * Returns the rows of these entries with the data of their companies. Leaves out events that were deleted
- * after `entries` was read, and rows of saved searches whose company is no longer stored.
+ * Returns the rows of these entries with the data of their companies. Omits events that were deleted after
+ * `entries` was read, and rows of saved searches whose company is no longer stored.
  */
 export function streamRows(files: Files, entries: readonly Entry[], nowMs: number): SignalRow[] {
   const keys = entries.flatMap(({ event }) => event?.signalKey ?? []);

@@ -93,7 +93,7 @@ export function createUptimeLog(
 
 /**
  * Returns the gaps between listening periods, newest first. If the receiver is not listening, the newest gap
- * lasts until now. Leaves out gaps that are too short or too old. `spans` must be sorted newest first.
+ * lasts until now. Omits gaps that are too short or too old. `spans` must be sorted newest first.
  */
 export function gapsOf(spans: readonly Span[], nowMs: number, isListening: boolean): Gap[] {
   const [newest] = spans;

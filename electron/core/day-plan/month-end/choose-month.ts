@@ -15,13 +15,13 @@ export interface MonthChoice<C> {
 }
 
 /**
- * Chooses the most valuable requests for the days until the reset, and the day of each, within all limits.
- * What is left at the reset expires, so no records are held back for requests after it.
+ * Chooses the most valuable requests that fit within all limits until the reset, and the day of each request.
+ * Records left at the reset expire, so none are held back for later requests.
  *
- * Up to `EXACT_MAX` requests, the result is exact. For more, each limit alone gives a ceiling, because the
- * best set under one limit is known exactly (`bestSet`). If the best set under one limit also respects all
- * others, no set is worth more. Otherwise, the plan takes the best of several schedules and improves it by
- * swaps.
+ * For up to `EXACT_MAX` requests, the result is exact. For more requests, each limit on its own gives a
+ * ceiling, because the best set under one limit is known exactly (`bestSet`). If the best set under one limit
+ * also respects all others, no set is worth more. Otherwise, the plan takes the best of several schedules and
+ * improves it by swaps.
  */
 export function chooseMonth<C extends Candidate>(
   candidates: readonly C[],
@@ -49,7 +49,7 @@ export function chooseMonth<C extends Candidate>(
   return { days: sorted(best.days()), isBest: isAtCeiling(best.value(), ceiling), ceiling };
 }
 
-/** Returns whether the limits leave room for a request if the plan contains no other. */
+/** Returns whether the limits leave room for a request if the plan contains no other requests. */
 export const fitsAlone = (candidate: Candidate, outlook: MonthOutlook): boolean =>
   createSchedule(outlook).add(candidate);
 
@@ -110,7 +110,7 @@ function byWeight<C extends Candidate>(able: readonly C[], { days, limits }: Mon
 /** Limits the work of `improve`. */
 const SWAPS_TRIED_MAX = 20_000;
 
-/** Replaces a scheduled request with a more valuable one, or one with several, as long as this adds value. */
+/** Repeatedly replaces a scheduled request with one or more waiting requests, as long as this adds value. */
 function improve<C extends Candidate>(schedule: Schedule<C>, order: readonly C[]): void {
   let tried = 0;
   for (let isBetter = true; isBetter && tried < SWAPS_TRIED_MAX;) {

@@ -2,7 +2,7 @@ import { FREE } from '../../../../shared/add-costs.ts';
 import type { Candidate } from '../decide-plan.ts';
 import { roomOn, type MonthLimit, type MonthOutlook } from './month-limits.ts';
 
-/** Up to this many requests, the plan tries every set of them on every day. */
+/** For up to this many requests, the plan tries every set of them on every day. */
 export const EXACT_MAX = 10;
 
 /**
@@ -55,7 +55,7 @@ export function exactMonth<C extends Candidate>(candidates: readonly C[], outloo
   return daysBehind(candidates, days, best, { completeOn, before });
 }
 
-/** Returns whether one of the approved requests of a day no longer has room. */
+/** Returns whether the approved requests of a day no longer fit within a limit. */
 const isCrowded = (limits: readonly MonthLimit[], rooms: readonly number[], day: number): boolean =>
   rooms.some((room, index) => room < 0 && (limits[index]?.approved[day] ?? 0) > 0);
 

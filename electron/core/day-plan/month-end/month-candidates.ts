@@ -38,6 +38,6 @@ export function pageRows({ days, limits }: MonthOutlook): number {
   return Math.min(LIST_LIMIT_MAX, Math.max(1, Math.floor(Math.min(...rooms) / 2)));
 }
 
-/** Returns the kind under which the user sees a request. */
+/** Returns the kind that the screen shows for a request. */
 export const monthKindOf = ({ kind, why }: Pick<PlanCall, 'kind' | 'why'>, fitFloor: number): MonthKindName =>
   kind === 'profile' && why.why === 'fit' && why.fit < fitFloor ? 'low-fit' : kind;

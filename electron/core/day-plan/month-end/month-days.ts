@@ -22,7 +22,7 @@ export function isMonthEnd({ nowMs, resetsAtMs }: Times, rules: WorkingDays): bo
   if (resetsAtMs <= nowMs) return false;
   const { days } = workingDaysAfter(localDate(nowMs), { ...rules, offsets: [MONTH_END_DAYS] });
   const [last] = days;
-  // With too few working days to count, the reset always comes first.
+  // If there are too few working days to count that far, the reset always comes first.
   return last === undefined || last >= localDate(resetsAtMs);
 }
 

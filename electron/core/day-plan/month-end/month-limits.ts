@@ -3,8 +3,8 @@ import type { MonthLimit, MonthOutlook } from '../../service-api/month-limits.ts
 export type { MonthLimit, MonthOutlook };
 
 /**
- * Returns how much a day may still use in addition to the approved requests, after the days before it used
- * `before`. Day 0 is today. Negative if the approved requests of this day no longer have room.
+ * Returns how much may still be used on a day in addition to its approved requests, if the days before it
+ * used `before`. Day 0 is today. Negative if the approved requests of this day no longer have room.
  */
 export function roomOn(limit: MonthLimit, day: number, before: number): number {
   const { total, aDay, approved } = limit;

@@ -28,7 +28,7 @@ export interface MonthCall {
 
 /** A request that the user has approved and that was not sent yet. */
 export interface ApprovedRequest {
-  /** In ms of server time; past if the request may be sent at any time. */
+  /** In ms of server time; in the past if the request may be sent at any time. */
   readonly fromMs: number;
   readonly lane: Lane;
   readonly cost: Cost;
@@ -201,7 +201,7 @@ function notPlanned({ calls, possible, without, kindOf }: MonthFigures): PlanCal
 }
 
 /**
- * The reasons that the plan shows for leaving out requests. The others, such as stored data, are
+ * The plan shows only these reasons for omitting requests. Other reasons, such as stored data, are
  * self-evident.
  */
 const MENTIONED = ['no-match', 'people-locked'] as const;

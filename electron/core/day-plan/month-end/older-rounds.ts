@@ -32,11 +32,11 @@ import { olderRoundsValue } from '../score.ts';
 import { inParts } from './parts-of-days.ts';
 
 /*
- * Older rounds: rounds of a saved search that were never fetched although its stored total includes them, and
- * rounds from the days before a search of the last days, while their contact windows are open. They are fetched
- * by date and not by page number. Since the first page was fetched, the list may have moved, and the next page
- * could contain stored rounds and charge for them again. Days with a stored round of the search are not fetched
- * again.
+ * There are two kinds of older rounds: rounds of a saved search that were never fetched although its stored
+ * total includes them, and rounds from the days before the range of a search such as "last 7 days", while
+ * their contact windows are open. Both kinds are fetched by date, not by page number: the list may have moved
+ * since the first page was fetched, so the next page could contain stored rounds and charge for them again.
+ * Days with a stored round of the search are not fetched again.
  */
 
 /**
@@ -91,13 +91,13 @@ export function olderRounds(parts: PlanParts, gap: FoundGap | null, most: number
   return { calls, since };
 }
 
-/** Days of which no round is stored, in ascending order. */
+/** Days without a stored round, in ascending order. */
 interface MissingDays {
   readonly question: ListQuery;
   readonly days: readonly number[];
   /** How many rounds are expected on each of these days. */
   readonly aDay: number;
-  /** Returns until when a request for some of these days is useful; null if there is no end. */
+  /** Returns the time until which a request for some of these days is useful; null if there is no end. */
   readonly untilMs: (range: DayRange) => number | null;
 }
 
@@ -107,8 +107,8 @@ interface RecentSet {
   readonly question: ListQuery;
   readonly total: number;
   /**
-   * Whether it contains only the first of its matches. A query with more matches than the service returns does not
-   * count, because the app does not split it (ADR 50).
+   * Whether the result contains only some of its matches. False for a query with more matches than the
+   * service returns, because the app does not split such a query (ADR 50).
    */
   readonly isPart: boolean;
 }
@@ -125,8 +125,9 @@ const recentSets = ({ files, governor }: Pick<PlanParts, 'files' | 'governor'>):
   );
 
 /**
- * Returns the days of a result without a stored round of the search, in ascending order, and how many rounds are
- * expected on each. Days after its newest stored round are new rounds, not older ones.
+ * Returns the days of a result for which no round of the search is stored, in ascending order, and the number
+ * of rounds expected on each. Excludes days after the result's newest stored round, because their rounds are
+ * new, not older.
  */
 function missingOf(
   { files }: PlanParts,
@@ -150,8 +151,9 @@ function missingOf(
 }
 
 /**
- * Returns the days before a search of the last days whose contact windows are still open; null if the search has
- * other dates, if it is not known how many rounds match, or if more match than the service returns for a query.
+ * Returns the days before the range of a search such as "last 7 days", as far back as contact windows are
+ * still open. Null if the search has another kind of range, if the number of matching rounds is unknown, or
+ * if more rounds match than the service returns for a query.
  */
 function daysBefore(
   { files, governor }: PlanParts,
@@ -175,7 +177,7 @@ function daysBefore(
     question,
     days: all.filter((day) => !fetched.has(day) && !cover.days.has(day)),
     aDay,
-    // Until then, contacts of the first of these days can be fetched.
+    // Until then, the contacts of companies with a round on the first of these days can be fetched.
     untilMs: (part) => (part.from + WINDOW_DAYS) * DAY_MS - 1,
   };
 }
@@ -183,9 +185,9 @@ function daysBefore(
 const dayOf = (on: string | null): number | null => (on === null ? null : dayNumber(on));
 
 /**
- * Returns how many rounds of a search were fetched on each day, and some of its companies. A page that a plan
- * fetched belongs to the search only once all rounds of its days are stored, so the rows of the results with the
- * same filters count, too.
+ * Returns how many rounds of a search were fetched on each day, and some of its companies. Rows of results
+ * with the same filters count too, because a page that a plan fetched belongs to the search only once all
+ * rounds of its days are stored.
  */
 function fetchedOn(
   { cache, yours }: PlanParts['files'],
@@ -252,7 +254,7 @@ function olderCall(
   };
 }
 
-/** Returns whether still no round of a saved search is stored for the days of a query. */
+/** Returns whether no round of a saved search has been stored yet for the days of a query. */
 export function areDaysOpen(
   parts: Pick<PlanParts, 'files' | 'governor'>,
   searchId: string,

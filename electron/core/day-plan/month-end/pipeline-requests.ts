@@ -26,7 +26,7 @@ const COMPANIES_MAX = 1_000;
 /**
  * Returns requests about the companies that the user works with: companies on lists, and companies with an
  * open deal or task. Proposes to update an old profile, and to fetch all rounds with their investors if the
- * profile counts more rounds than are stored. Leaves out companies that are done, snoozed or already the
+ * profile counts more rounds than are stored. Excludes companies that are done, snoozed or already the
  * user's.
  *
  * @param known other requests of the plan, so a profile is not fetched twice
@@ -62,7 +62,7 @@ export function pipelineCalls(parts: PlanParts, known: readonly PlanCall[]): Pla
   });
 }
 
-/** Returns when the newest data of a profile arrived; null if the profile was never fetched. */
+/** Returns the age, in ms, of a profile's newest data; null if the profile was never fetched. */
 const profileAgeMs = ({ profileAtMs, webhookAtMs }: PlanFacts, nowMs: number): number | null =>
   profileAtMs === null ? null : nowMs - Math.max(profileAtMs, webhookAtMs ?? 0);
 

@@ -7,7 +7,7 @@ import { isProfileOld } from './pipeline-requests.ts';
 
 /**
  * Returns whether a request that was approved for a later day is still needed. The user may have fetched the
- * same data by hand since, and would be charged for it again.
+ * same data in the meantime, and would be charged for it again.
  */
 export function isStillNeeded(
   parts: Pick<PlanParts, 'files' | 'governor'>,

@@ -43,7 +43,7 @@ export function decodeFilters(body: unknown): Decoded<DecodedFilters> | null {
 
 /**
  * Returns the ISO code of each country, because queries need codes (spec §4.2). The response may contain
- * English names instead of codes. Names without a known code are left out.
+ * English names instead of codes. Names without a known code are omitted.
  */
 const countryCodes = (values: readonly string[]): readonly string[] => [
   ...new Set(values.flatMap((value) => decodeCountry(value, null).code ?? [])),
