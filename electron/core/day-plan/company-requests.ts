@@ -33,15 +33,15 @@ import {
 import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 
 /**
- * The plan tries to fetch contacts at least this long before the estimated end of the contact window, in ms.
- * The margin is needed because the service doesn't publish the exact hour (spec §4.6).
+ * The plan tries to fetch contacts at least this many ms before the estimated end of the contact window. The
+ * margin is needed because the service doesn't publish the exact hour (spec §4.6).
  */
 const EARLY_MS = 48 * HOUR_MS;
 /** How long the plan still mentions a contact window after it has closed, in ms. */
 const RECENTLY_CLOSED_MS = 7 * DAY_MS;
 /**
- * After the contact window has closed, the plan does not check for revealed contacts again until this much
- * time has passed since the last 404, in ms.
+ * Minimum time, in ms, between a 404 and the next check for revealed contacts, once the contact window has
+ * closed.
  */
 const PROBE_EVERY_MS = DAY_MS;
 

@@ -381,9 +381,10 @@ function addOtherDevices(
 
 /**
  * Settles the requests with an unknown result. Two reports have confirmed that `adopted` of these requests
- * were not charged. It is assumed that these are the newest; the others are settled as charged.
- * @returns true if some were settled as charged and some as not charged. This choice is a guess, so `apply`
- * lowers counters only as far as the reports confirm.
+ * were not charged. The newest requests are assumed to be the uncharged ones; the others are settled as
+ * charged.
+ * @returns true if some were settled as charged and some as not charged. Which ones is then a guess, so
+ * `apply` lowers counters only as far as the reports confirm.
  */
 function resolveUnknown(
   { ledger }: Pick<QuotaParts, 'ledger'>,

@@ -201,8 +201,8 @@ export function createServerClock(
 }
 
 /**
- * Returns the time now according to the date of an earlier response. The result is no earlier than that
- * response, even if the laptop's clock has been set back since.
+ * Returns the current time, calculated from the date of an earlier response. The result is no earlier than
+ * that response, even if the laptop's clock has been set back since.
  */
 const timeSince = (clock: Clock, { serverMs, wallMs }: ClockPair): number =>
   Math.max(serverMs, clock.nowMs() + serverMs - wallMs);

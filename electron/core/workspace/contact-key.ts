@@ -15,8 +15,8 @@ import { createRetiredKeys, type Keys } from './retired-keys.ts';
 import type { WorkspaceRecord } from './workspace-store.ts';
 
 /**
- * The demo's contacts are invented, so their key is not secret. They are encrypted only so they are
- * stored in the same format as real contacts.
+ * The demo's contacts are invented, so their key is not secret. They are encrypted only to store them in the
+ * same format as real contacts.
  */
 const DEMO_SEAL_KEY = Buffer.from('roundwatch demo: invented people', 'utf8');
 

@@ -14,7 +14,7 @@ export interface KeyVault extends ContactKey {
   apiKey(): Promise<string>;
   /**
    * Replaces the API key. Returns `ready` if the new key was stored; any other state is the reason why the
-   * old key stays. `onStored` is called before `apiKey` returns the new key. `onOnlyOne` is called when no
+   * old key was kept. `onStored` is called before `apiKey` returns the new key. `onOnlyOne` is called when no
    * older key is left in the other storage place.
    */
   setApiKey(apiKey: string, place: SecretPlace, callbacks?: KeyStoringResult): Promise<SecretState>;

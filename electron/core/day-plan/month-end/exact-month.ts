@@ -7,8 +7,8 @@ export const EXACT_MAX = 10;
 
 /**
  * Returns the most valuable requests of each day. Tries every set of requests on every day: the state after a
- * day is the set of requests made so far, because nothing else decides what the later days may use. Among sets
- * of equal value, takes the one with the fewest records.
+ * day is the set of requests made so far, because nothing else affects what the later days may use. Among
+ * sets of equal value, takes the one with the fewest records.
  *
  * @param candidates at most `EXACT_MAX`
  */

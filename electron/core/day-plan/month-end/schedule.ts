@@ -2,7 +2,7 @@ import type { Candidate } from '../decide-plan.ts';
 import { amountOf } from './exact-month.ts';
 import { roomOn, type MonthOutlook } from './month-limits.ts';
 
-/** Requests with the day on which each is made. Always within all limits. */
+/** A set of requests, each with the day on which it is sent. Never exceeds a limit. */
 export interface Schedule<C> {
   /**
    * Adds a request on the first day that has room for it.
@@ -31,7 +31,7 @@ export function createSchedule<C extends Candidate>({ days, limits }: MonthOutlo
   };
   /**
    * Returns whether a limit is respected on this day and on all later days, whose share shrinks if this day
-   * uses more. The approved requests of later days must still fit, too.
+   * uses more. The approved requests of later days must also still fit.
    */
   const holdsFrom = (first: number, index: number): boolean => {
     const limit = limits[index];

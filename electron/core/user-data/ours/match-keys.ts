@@ -38,8 +38,8 @@ export function nameKey(name: string): string | null {
 }
 
 /**
- * Returns the page of a LinkedIn URL of a company, such as `acme`; null if it is not such a URL. Also accepts the
- * path alone.
+ * Returns the page name in a company's LinkedIn URL, such as `acme`; null for any other text. Also accepts
+ * the URL's path alone.
  */
 export function linkedinPage(url: string): string | null {
   const page = /^(?:(?:www\.)?linkedin\.com\/|in\/)?(?:company|school|showcase)\/([^/]+)/.exec(

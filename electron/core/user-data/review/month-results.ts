@@ -56,7 +56,7 @@ export function countSteps(
   };
 }
 
-/** Returns the user's name of the status that counts as won; null if it was deleted. */
+/** Returns the current name of the status that counts as won; null if the status was deleted. */
 export const nameOfWon = (yours: ReadDb): string | null =>
   deletedAmong(yours, [STATUS_WON]).length > 0
     ? null
