@@ -17,7 +17,7 @@ const weekOf = (atMs: number): number => Math.floor((dayOf(atMs) + 3) / 7);
 
 /**
  * Returns the ids of the backups to delete. The newest good backup is never deleted. Damaged backups do not
- * count towards the limits for good backups. Backups dated in the future count as the oldest. Otherwise, they
+ * count toward the limits for good backups. Backups dated in the future count as the oldest. Otherwise, they
  * would count as the newest, and every new backup would be deleted instead.
  */
 export function surplusBackups(backups: readonly Backup[], nowMs: number): string[] {

@@ -13,9 +13,9 @@ import { inspect, type InspectionContext } from './inspect-database.ts';
 import { preparedFile, replaceFile } from './replace-file.ts';
 
 /**
- * Repeats the blocks and erasures that were made after the backup. Runs in one transaction on the prepared
- * copy, before the copy replaces the current file, so a restored file always contains these changes,
- * even after a crash. `before` is the file that is replaced; null if it cannot be read.
+ * Reapplies the blocks and erasures that were made after the backup. Runs in one transaction on the prepared
+ * copy, before the copy replaces the current file, so a restored file always contains these changes, even
+ * after a crash. `before` is the file that is replaced; null if it cannot be read.
  */
 export type AfterRestore = (restored: WriteDb, before: ReadDb | null) => void;
 

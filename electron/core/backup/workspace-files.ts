@@ -43,7 +43,10 @@ export interface WorkspaceFiles {
    * a sound state.
    */
   readonly isCacheAsLeft: boolean;
-  /** Whether `yours.db` is older than the file the app last used, for example restored by another program. */
+  /**
+   * Whether `yours.db` is older than the file the app last used, for example because another program restored
+   * it.
+   */
   readonly isYoursOlder: boolean;
   /** Set if nothing can be saved, because the disk is full or read-only; otherwise null. */
   readonly readOnly: ReadOnlyMode | null;

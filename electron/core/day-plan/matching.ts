@@ -7,8 +7,8 @@ import { DAY_MS } from '../../../shared/durations.ts';
  *
  * - `ignored`: no buyer roles are set, or the user's rules fetch contacts regardless of matches.
  * - `locked`: contacts are locked, so their titles cannot be read.
- * - `unknown`: no titles are stored, or only those from before the newest round. A profile shows the current
- *   ones for one record (spec §4.3).
+ * - `unknown`: no titles are stored, or only titles from before the newest round. A profile shows the current
+ *   titles for one record (spec §4.3).
  * - `known`: how many of the stored contacts match.
  */
 export type CompanyMatching =

@@ -15,7 +15,7 @@ const REVEALED = 2;
 const PROFILE = 2;
 /** A weak match is worth half as much as a strong one. */
 const WEAK_MATCH = 0.5;
-/** Further matches at the same company add nothing, because a user does not write to so many people there. */
+/** Matches beyond this number add no value, because a user rarely writes to more people at one company. */
 const MATCHES_MAX = 5;
 /** Expected number of strong matches at a company whose titles are not known yet. */
 const LIKELY_MATCHES = 0.5;

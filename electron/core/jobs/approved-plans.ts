@@ -91,9 +91,8 @@ interface Files {
  */
 export interface Plans {
   /**
-   * Returns the run to show. An open run of the user comes first, the oldest one if there are several. Next
-   * comes an open run started by rules, and last the run that has ended most recently. Returns null if there
-   * has been no run.
+   * Returns the run to show: the user's oldest open run; otherwise, an open run started by rules; otherwise,
+   * the run that ended most recently. Null if there has been no run.
    */
   run(): PlanRun | null;
   /** Returns the open runs, the user's runs first. */

@@ -9,8 +9,8 @@ import { describeCall } from '../service-api/endpoints.ts';
 /**
  * Returns the daily `/stats` request; null if the user has not allowed it, if it is not due, or if it costs
  * more than the user accepted or today's budgets allow. The request is no longer due once a `/stats` response
- * was received on this UTC day. It is not due either if a daily request was started on this day, even if that
- * request failed.
+ * was received on this UTC day. Nor is it due if a daily request was already started on this day, even if
+ * that request failed.
  */
 export function dailyReading({ files, governor, hints }: PlanParts): PlanCall | null {
   const { ledger } = files;

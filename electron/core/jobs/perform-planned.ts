@@ -121,7 +121,7 @@ function noteCaughtUp({ parts, files }: PlanPerformerParts): void {
 
 /**
  * For a refresh, returns the watched list whose monthly cap the refresh counts toward. Returns null for any
- * other request, or if no watched list has a refresh of the company due any longer.
+ * other request, or if the company's refresh is no longer due for any watched list.
  */
 function dueOf({ parts }: PlanPerformerParts, { item }: PlannedJob): Due | null {
   if (item.kind !== 'refresh') return null;

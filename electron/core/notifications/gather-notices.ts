@@ -92,8 +92,8 @@ interface DueTasks {
 }
 
 /**
- * Returns the open tasks that are due today or overdue, without those that have a reminder of their own
- * today. Today is the computer's local date.
+ * Returns the open tasks that are due today or overdue, except tasks that have their own reminder today.
+ * Today is the computer's local date.
  */
 export function tasksToday(sources: NoticeSources): DueTasks {
   const today = localDate(sources.clock.nowMs());

@@ -16,8 +16,8 @@ import type { Governor } from '../service-api/governor-port.ts';
  */
 
 /**
- * A task that was due longer ago gets no separate reminder; for example, the app may not have been used since
- * then. Records of shown notifications are stored for longer than this.
+ * A task that was due longer ago than this gets no separate reminder, for example after a long period in
+ * which the app was not used. Records of shown notifications are stored for longer than this.
  */
 const MAX_AGE_MS = 30 * DAY_MS;
 

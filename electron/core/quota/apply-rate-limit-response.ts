@@ -41,8 +41,8 @@ export function applyRateLimitResponse(
     const isLimitOf = budget === refusal.budget || budget === 'test-key';
     if (refusal.limit !== null && refusal.limit > 0 && isLimitOf)
       facts.learnLimits('refusal', new Map([[budget, refusal.limit]]), nowMs);
-    // If the 429 may refer to the previous window, the budget is closed only briefly. The usage is then not
-    // raised, because the usage of the previous window no longer applies.
+    // If the 429 may refer to the previous window, the budget is closed only briefly. The usage is not raised
+    // in this case, because the previous window's usage no longer applies.
     if (until > nowMs + SHORT_MS) raiseUsage(parts, budget, refusal, nowMs);
     if (budget === 'test-key') markTestKey(parts);
     if (budget === 'page-turns') facts.clearLearnedCosts('page-turns');

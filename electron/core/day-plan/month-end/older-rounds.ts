@@ -40,8 +40,8 @@ import { inParts } from './parts-of-days.ts';
  */
 
 /**
- * Maximum age, in ms, of an incomplete result whose missing rounds are proposed. Older rounds lose their
- * value.
+ * Maximum age, in ms, of an incomplete result whose missing rounds are proposed. Rounds missing from older
+ * results have lost their value.
  */
 const LOOKBACK_MS = 60 * DAY_MS;
 const SETS_MAX = 60;
@@ -58,7 +58,7 @@ interface OlderRounds {
 
 /**
  * Returns the requests for older rounds of all saved searches.
- * @param most records that one request may cost at most
+ * @param most the most records that one request may cost
  */
 export function olderRounds(parts: PlanParts, gap: FoundGap | null, most: number): OlderRounds {
   const calls: PlanCall[] = [];

@@ -143,7 +143,7 @@ const EACH_DAY: readonly string[] = ['minute', 'day', 'companies-day'];
 
 /**
  * Returns the total price of requests on several days; null if there are none. Ignores the limits per minute
- * and per day: the requests respect them on each day, but not all together.
+ * and per day: the requests respect these limits on each day, but their total may exceed them.
  */
 export function priceMonth({ governor }: PlanParts, calls: readonly PlanCall[]): Preview | null {
   if (calls.length === 0) return null;

@@ -15,8 +15,8 @@ const TEXT_MAX = 80;
 const AMOUNT =
   /^(?:([A-Za-z]{3})|[A-Za-z]{0,3}(\p{Sc})|)\s*(\d[\d,]*)(\.\d+)?\s*(thousand|million|billion|mn|bn|[kmb])?\s*(?:([A-Za-z]{3})|(\p{Sc}))?$/iu;
 /**
- * Unambiguous currency symbols. The dollar and yen signs are missing, because several currencies use each of
- * them.
+ * Unambiguous currency symbols. The dollar and yen signs are not included, because several currencies use
+ * each of them.
  */
 const SYMBOLS: Readonly<Record<string, string>> = { '€': 'EUR', '₹': 'INR', '₺': 'TRY' };
 

@@ -21,7 +21,7 @@ const CANONICAL: ReadonlyMap<string, string> = new Map(
 
 /**
  * Returns the canonical spelling of a stage if only the case differs; otherwise, the stage as it is. In
- * queries, the service ignores the case of stages (spec §4.2), but perhaps not other differences.
+ * queries, the service ignores the case of stages (spec §4.2), but it may not ignore other differences.
  */
 export function withCanonicalCase(stage: string): string {
   const canonical = CANONICAL.get(foldStage(stage));

@@ -8,7 +8,7 @@ import { asObject, field, identifier, listOf, number, ROWS_MAX, text, textList }
 import type { JsonObject } from './values.ts';
 
 /**
- * Documented top-level fields of an event. The event's key is missing here, because the spec masks its name
+ * Documented top-level fields of an event. The event's key is not included, because the spec masks its name
  * (§6.3).
  */
 const KNOWN: ReadonlySet<string> = new Set([

@@ -34,7 +34,7 @@ const PER_TURN = 100;
 /** Maximum number of lines with a similar name that a company is compared with. */
 const SIMILAR_LINES_MAX = 40;
 
-/** Finds the stored lines that match these companies. Reads only, by indexed keys. */
+/** Finds the stored lines that match these companies. Only reads, using indexed keys. */
 export function findMatches({ cache, yours }: ReadFiles, companyIds: readonly string[]): StoredMatch[] {
   const companies = namedCompanies(cache, companyIds).map(({ companyId, ...named }) => ({
     companyId,

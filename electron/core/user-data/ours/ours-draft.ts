@@ -14,7 +14,7 @@ interface MatchedLine {
   readonly match: LineMatch;
   /** Whether the user decided earlier that the companies are the same. */
   readonly isDecided: boolean;
-  /** Number of companies that the line possibly matches. */
+  /** Number of companies that the line may match. */
   readonly candidates: number;
 }
 
