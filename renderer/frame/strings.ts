@@ -24,7 +24,7 @@ export const frame = {
     testKey: 'Test key',
     testKeyUsed: 'Test-key requests used this month',
     left: (count: string) => `${count} left`,
-    /** If other devices may have used some of them. */
+    /** Shown if other devices may have used part of the budget. */
     leftUpTo: (count: string) => `up to ${count} left`,
     resets: (when: string) => `Resets ${when}`,
   },

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../shared/durations.ts';
 
-/* Calculates with the user's calendar days, which are strings such as `2026-06-10`. */
+/* Arithmetic on the user's calendar days, which are strings such as `2026-06-10`. */
 
 /** Returns midnight UTC on a day, in Unix ms. */
 export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);

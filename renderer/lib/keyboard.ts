@@ -111,8 +111,8 @@ export function isTextField(target: EventTarget | null): boolean {
 }
 
 /**
- * Returns whether Enter presses the element, that is, a button or link that the user has reached by keyboard.
- * A button that was clicked keeps the focus too, but without a focus ring, and Enter then opens a list's row.
+ * Returns whether Enter presses the element: a button or link that the user has reached by keyboard. A
+ * clicked button also keeps the focus, but it has no focus ring, and Enter then opens the list's active row.
  */
 export const isPressedByEnter = (target: EventTarget | null): boolean =>
   typeof HTMLElement !== 'undefined' &&

@@ -1,7 +1,7 @@
 const NUMBERS = ['', 'a', 'two', 'three', 'four', 'five', 'six'] as const;
 const DAYS_A_WEEK = 7;
 const DAYS_A_MONTH = 30;
-/** From this age, months are named instead of weeks. */
+/** Ages of this many days or more are given in months instead of weeks. */
 const MONTHS_FROM_DAYS = 25;
 
 /**

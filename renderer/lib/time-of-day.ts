@@ -1,6 +1,6 @@
 /*
  * Times of day, which are strings such as `14:30`, in the user's local time. They are shown in the same form,
- * because all times in the app have 24 hours.
+ * because the app uses the 24-hour clock everywhere.
  */
 
 /** Times that a field suggests: every half hour of a working day. Other times can be typed. */

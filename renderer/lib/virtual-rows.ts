@@ -24,8 +24,8 @@ export const rowTop = (index: number, { rowHeight, tall }: Pick<Viewport, 'rowHe
   index * rowHeight + (tall != null && index > tall.index ? tall.extra : 0);
 
 /**
- * Returns the scroll position that shows the same rows in a list whose rows are all equally high. Within the
- * extra height of the tall row, this row is the first visible one.
+ * Returns the scroll position that would show the same rows if all rows had the same height. Within the extra
+ * height of the tall row, the tall row counts as the first visible row.
  */
 function evenScrollTop({ scrollTop, rowHeight, tall }: Viewport): number {
   if (tall == null) return scrollTop;

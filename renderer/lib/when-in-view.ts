@@ -1,11 +1,12 @@
 /**
- * An element that starts at most 30 % of the scroll area's height below the area counts as visible. The
- * content shown next may be shorter, and would move the element into view.
+ * An element counts as visible if it starts at most 30% of the scroll area's height below the area. If the
+ * content shown next is shorter, the element would move into view.
  */
 const ROOT_MARGIN = '0px 0px 30% 0px';
 
 /**
- * Reports whether `element` is visible in its scroll area, or almost: once at the start, and after every change.
+ * Reports whether `element` is visible or nearly visible in its scroll area, at the start and after every
+ * change.
  *
  * @returns a function that stops the reports
  */

@@ -78,7 +78,7 @@ export class App {
   areTermsOpen = $state(false);
   /** The open page of Help; null if Help is closed. */
   helpPage = $state<HelpPage | null>(null);
-  /** The text of a link that the command palette is to look for; afterwards reset to null. */
+  /** The text of a link, with which the command palette must open. The frame then resets it to null. */
   linkedText = $state<string | null>(null);
   /** The investor that is shown over the screen. */
   investorName = $state<string | null>(null);
@@ -108,7 +108,7 @@ export class App {
   #workspaceId: string | null = null;
   /** Whether this window was opened for one company. Links and notifications open in the main window instead. */
   readonly isCompanyWindow: boolean;
-  /** The company with which this window opens, until a workspace is open. */
+  /** The company to open once a workspace is open; null afterwards, and in the main window. */
   #companyToOpen: string | null;
 
   readonly #termsAction = { label: sessionStrings.terms, run: () => this.openTerms() };
@@ -210,7 +210,7 @@ export class App {
       active.kind === 'demo' ? this.refreshDemo() : undefined,
     ]);
     await this.openLink();
-    // Not part of the first view.
+    // Not awaited, because it is not part of the first view.
     void this.expiredContacts.refresh();
   }
 
@@ -222,9 +222,10 @@ export class App {
   }
 
   /**
-   * Opens what the most recent `roundwatch://` link leads to, unless that link was already opened. An address
-   * of exactly one stored company opens this company; any other text opens the command palette with it. If no
-   * workspace is open, the link remains for the next call. No request is sent to the service.
+   * Opens the target of the most recent `roundwatch://` link, unless that link was already opened. If the
+   * link contains the address of exactly one stored company, opens that company. Any other text is looked up
+   * in the command palette. If no workspace is open, the link remains for the next call. No request is sent
+   * to the service.
    */
   async openLink(): Promise<void> {
     if (this.workspaces.active === null || this.isCompanyWindow) return;
@@ -256,7 +257,7 @@ export class App {
    */
   stateFor<T extends object>(key: string, create: () => T): T {
     // After a switch of workspaces, a screen may call this method before the old workspace's state has been
-    // dropped. It must be dropped first. Otherwise, the new state would later be dropped with it.
+    // dropped. The old state must be dropped first. Otherwise, the new state would later be dropped with it.
     this.#syncWorkspace();
     const known = this.#states.get(key);
     // Safe because each key is used with a single type.
@@ -346,8 +347,8 @@ export class App {
   }
 
   /**
-   * Opens what a notification or a link refers to. If a dialog is open, informs the user and waits until it
-   * is closed. The user cannot click the notification again, because it has disappeared.
+   * Opens the target of a notification or a link. If a dialog is open, informs the user and waits until the
+   * dialog is closed, because a notification disappears and cannot be clicked again.
    */
   #openFromOutside(open: () => void): void {
     this.refuseBehindDialog();

@@ -31,7 +31,7 @@ export class Navigation {
   companyId = $state<string | null>(null);
   full = $state(false);
   /**
-   * The part that the next screen is to open or scroll to. Afterwards, the screen resets this to null. The
+   * The part that the next screen must open or scroll to. The screen then resets this property to null. The
    * text after `section:` is the title of a section in Settings.
    */
   pendingTarget = $state<
@@ -45,7 +45,7 @@ export class Navigation {
     | `section:${string}`
     | null
   >(null);
-  /** The filters with which the Library is to open. Afterwards, the Library resets this to null. */
+  /** The filters with which the Library must open. The Library then resets this property to null. */
   pendingFilters = $state.raw<LibraryFilters | null>(null);
   /** The sort order for `pendingFilters`; null to keep the Library's own. */
   pendingSort: LibrarySort | null = null;

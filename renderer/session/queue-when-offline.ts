@@ -14,8 +14,8 @@ export const costOnLaterDay = (ask: OfflineRequest, cost: Cost): Cost =>
   'companyId' in ask ? { ...cost, companies: Math.max(1, cost.companies) } : cost;
 
 /**
- * Returns whether the request failed because of the network and certainly cost nothing. Other failed requests
- * must not be queued.
+ * Returns whether the request failed because of the network and is known to have cost nothing. Other failed
+ * requests must not be queued.
  */
 export const isSafeToQueue = (error: AppError): boolean =>
   error.kind === 'network' &&

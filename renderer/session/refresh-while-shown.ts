@@ -12,8 +12,8 @@ const CHANGE_DELAY_MS = 120;
 export type Subscribe = (listener: () => void) => () => void;
 
 /**
- * Refreshes a state after each change, as long as any screen shows the state. After a change while no screen
- * shows the state, it is refreshed the next time that a screen shows it.
+ * Refreshes a state after each change while any screen shows the state. If the state changes while no screen
+ * shows it, it is refreshed the next time that a screen shows it.
  */
 export class RefreshWhileShown {
   readonly #refresh: () => Promise<void>;

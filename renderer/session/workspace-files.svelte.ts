@@ -24,8 +24,8 @@ interface FailedWrite {
 const RECHECK_MS = 30_000;
 
 /**
- * The state of the three files of one workspace. This is the blocked workspace, that is, the one that the
- * user wants to open but that cannot be opened. Without a blocked workspace, it is the open workspace.
+ * The state of the three files of one workspace. This is the blocked workspace, which the user wants to open
+ * but which cannot be opened. If there is none, it is the open workspace.
  */
 export class WorkspaceFiles {
   status = $state.raw<FilesStatus | null>(null);

@@ -41,7 +41,7 @@ export const kit = {
   windowUnknown: 'no date',
   windowRevealed: { short: 'revealed', long: 'contacts revealed' },
   windowOpen: { short: 'open', long: 'contacts available' },
-  /** Shown instead of the days that are left, once the contacts were fetched. */
+  /** Shown instead of the remaining days once the contacts have been fetched. */
   windowFetched: {
     fetched: { short: 'ready', long: 'contacts ready' },
     none: { short: 'none', long: 'no contacts listed' },

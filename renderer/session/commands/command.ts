@@ -15,7 +15,10 @@ export interface Command {
   readonly price?: () => string | null;
   /** Muted text, shown in the place where other commands show their price. */
   readonly detail?: string;
-  /** Whether the command opens a stored item. The palette then shows this beside the Enter key. */
+  /**
+   * Whether the command opens a stored item. If so, the palette says beside the Enter key that Enter opens
+   * the item.
+   */
   readonly isOpening?: boolean;
   readonly available?: () => boolean;
   readonly run: () => void | Promise<void>;

@@ -29,8 +29,8 @@ export class Undo {
    */
   #undone = $state.raw<ReadonlyArray<readonly [token: string, step: Step]>>([]);
   /**
-   * A new object for each workspace that is opened. A redo that is in progress while the user switches
-   * workspaces can thus be recognised, and has no effect in the next workspace.
+   * A new object each time a workspace is opened. If the user switches workspaces during a redo, the redo
+   * sees a different object and has no effect in the new workspace.
    */
   #session = {};
   /** Tokens that have already been used, whether or not the undo succeeded. */

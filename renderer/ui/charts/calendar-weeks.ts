@@ -3,10 +3,10 @@ import { DAY_MS } from '../../../shared/durations.ts';
 const DAYS = 7;
 const timeOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
-/** The weekday of a date as `YYYY-MM-DD`: 0 for Monday to 6 for Sunday. */
+/** Returns the weekday of a date such as `2026-05-14`: 0 for Monday to 6 for Sunday. */
 export const weekdayOf = (date: string): number => (new Date(timeOf(date)).getUTCDay() + 6) % DAYS;
 
-/** Midnight (UTC) of the Monday on or before a date. */
+/** Returns midnight UTC of the Monday on or before a date. */
 export const mondayOf = (date: string): number => timeOf(date) - weekdayOf(date) * DAY_MS;
 
 /** Divides consecutive days into weeks from Monday. The first and the last week may be short. */

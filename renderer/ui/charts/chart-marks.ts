@@ -4,7 +4,7 @@ import { safeLine } from '../../lib/safe-text.ts';
 /** The singular and plural of what a chart counts, such as `['round', 'rounds']`. */
 export type Unit = readonly [one: string, many: string];
 
-/** One bar, dot, cell or point that can be pointed at and focused. */
+/** A bar, dot, cell or point of a chart that the user can point at or focus. */
 export interface Mark {
   readonly key: string;
   /** The meaning of the mark, such as `Seed, 11–17 May`. */
@@ -12,8 +12,8 @@ export interface Mark {
   /** Its value in words, such as `17 rounds`. */
   readonly value: string;
   /**
-   * Its place in the row. The up and down arrow keys move to the mark of the next row with the nearest place.
-   * By default, its index.
+   * The position of the mark in its row. The up and down arrow keys move to the mark at the nearest position
+   * in the next row. By default, the index of the mark.
    */
   readonly at?: number;
   /** Whether Enter and a click open the mark. By default, they do if the chart has `open`. */
@@ -27,8 +27,8 @@ export interface TableContent {
 }
 
 /**
- * The number of values that a chart has and needs. With fewer, the chart states this number instead of
- * showing the values.
+ * The number of values that a chart has, and the number that it needs. A chart with too few values shows
+ * these numbers instead of the values.
  */
 export interface Least {
   readonly have: number;
@@ -39,7 +39,7 @@ export interface Least {
 /** The props that every chart has in addition to its data. */
 export interface PanelProps {
   readonly title: string;
-  /** What the chart shows, if the panel is not only about that. By default, the title of the panel. */
+  /** The title of the chart, if the panel has other content too. By default, the title of the panel. */
   readonly chartTitle?: string | undefined;
   /** Muted text after the title. */
   readonly count?: string | undefined;
@@ -50,13 +50,13 @@ export interface PanelProps {
   /** A line of text about the drawing, before `note`. The table does not have it. */
   readonly drawingNote?: string | undefined;
   readonly least?: Least | undefined;
-  /** What the fills mean, if there is more than one. */
+  /** Explains the fills of the marks, if there is more than one. */
   readonly legend?: Snippet | undefined;
-  /** Controls before the button `Table`, such as a choice of currency. */
+  /** Controls before the `Table` button, such as a choice of currency. */
   readonly controls?: Snippet | undefined;
   /** Content below the chart or its table. */
   readonly after?: Snippet | undefined;
-  /** What Enter and a click on a mark do, in the tip: `Open in Library`. */
+  /** The text in the tip that says what Enter and a click on a mark do, such as `Open in Library`. */
   readonly openText?: string | undefined;
 }
 
@@ -68,7 +68,7 @@ export interface MarkPosition {
 /**
  * Converts a chart's `open`, which takes keys, to one that takes the position of a mark.
  *
- * @param keysAt returns the keys of the mark; null if the data has no such mark any more
+ * @param keysAt returns the keys of the mark; null if the data no longer contains the mark
  */
 export const openAt = <Keys extends readonly string[] | []>(
   open: ((...keys: Keys) => void) | undefined,
@@ -125,7 +125,10 @@ function nearest(
   return { row, column: distances.indexOf(Math.min(...distances)) };
 }
 
-/** Returns the position in `rows`, or the nearest one if there are fewer marks now. */
+/**
+ * Returns the position if it still has a mark. If the row is now shorter, returns the row's last mark. If the
+ * row is empty, returns the first mark in any row, or null if there are no marks.
+ */
 export function withinRows(
   rows: readonly (readonly Mark[])[],
   { row, column }: MarkPosition,
@@ -135,7 +138,7 @@ export function withinRows(
   return first === -1 ? null : { row: first, column: 0 };
 }
 
-/** The longest name or value in a chart, in characters. Longer ones are cut. */
+/** The maximum length of a name or value in a chart, in characters. Longer texts are truncated. */
 const MOST = 80;
 
 /** Returns the text of a mark for display. Names may come from the service and are treated as hostile. */

@@ -9,7 +9,7 @@ interface Named {
 }
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** One row for each week and one for the total, with a column for each series. */
+/** Returns a row for each week and one for the total, with a column for each series. */
 export function weekTable(
   weeks: readonly string[],
   series: readonly (Named & { readonly values: readonly number[] })[],
@@ -50,7 +50,7 @@ export function shareTable(
 
 export type Quartiles = readonly [lower: number, median: number, upper: number];
 
-/** One row for each strip, with the figures of its middle half. */
+/** Returns a row for each strip, with its count, quartiles and median. */
 export function stripTable(
   heads: readonly [group: string, count: string],
   strips: readonly (Named & { readonly count: number; readonly quartiles: Quartiles | null })[],
@@ -67,8 +67,8 @@ export function stripTable(
 }
 
 /**
- * The share of the step before, 0 to 1; null for the first step, and if the step before has fewer than
- * `enough` cases.
+ * Returns a step's share of the previous step, 0 to 1. Null for the first step, or if the previous step has
+ * fewer than `enough` cases.
  */
 export function shareOfStepBefore(
   steps: readonly { readonly count: number }[],
@@ -80,7 +80,7 @@ export function shareOfStepBefore(
   return before < enough || before === 0 || count === undefined ? null : count / before;
 }
 
-/** The details of the steps are left out if they have no name. */
+/** Returns a row for each step. The column for the details is omitted if `detailName` is undefined. */
 export function funnelTable(
   steps: readonly (Named & { readonly count: number; readonly detail?: string | null })[],
   enough: number,

@@ -2,8 +2,8 @@ import { max } from 'd3-array';
 import { scaleBand, scaleLinear, scaleLog, scaleSqrt } from 'd3-scale';
 
 /*
- * Scales of the charts. Positions are percentages of the plot's width or height, so a chart needs no
- * measuring before it is painted and follows its panel when that is resized.
+ * Scales of the charts. Positions are percentages of the plot's width or height. A chart therefore need not
+ * be measured before it is painted, and it adapts when its panel is resized.
  */
 
 interface Scale {
@@ -13,8 +13,8 @@ interface Scale {
 }
 
 /**
- * From 0 to the largest count, with at most four whole numbers as ticks. Values outside are at the edge.
- * `room` above 1 leaves space above the largest count.
+ * Returns a scale from 0 to the largest count, with at most four whole numbers as ticks. Values outside are
+ * drawn at the edge. If `room` is above 1, there is space above the largest count.
  */
 export function countScale(values: readonly number[], room = 1): Scale {
   const scale = scaleLinear([0, Math.max(1, max(values) ?? 0) * room], [0, 100]).clamp(true);
@@ -24,12 +24,15 @@ export function countScale(values: readonly number[], room = 1): Scale {
   return { position: scale, ticks: few };
 }
 
-/** From one time to another, in ms. Times outside are drawn at the edge. */
+/** Returns a scale from one time to another, in ms. Times outside are drawn at the edge. */
 export function timeScale(fromMs: number, untilMs: number): (atMs: number) => number {
   return scaleLinear([fromMs, Math.max(untilMs, fromMs + 1)], [0, 100]).clamp(true);
 }
 
-/** Amounts in one currency, each ten times as large as the last. Values must be above 0. */
+/**
+ * Returns a logarithmic scale for amounts in one currency. If possible, the ticks are powers of ten. Values
+ * must be above 0.
+ */
 export function amountScale(values: readonly number[]): Scale {
   const positive = values.filter((value) => value > 0);
   const least = positive.length === 0 ? 1 : Math.min(...positive);
@@ -39,12 +42,12 @@ export function amountScale(values: readonly number[]): Scale {
   return { position: scale, ticks: tens.length > 1 ? tens : ticks.slice(0, 4) };
 }
 
-/** The square root, so small steps of a funnel stay visible next to large ones. */
+/** Returns a square-root scale, so small steps of a funnel stay visible next to large ones. */
 export function rootScale(values: readonly number[]): (value: number) => number {
   return scaleSqrt([0, Math.max(1, max(values) ?? 0)], [0, 100]).clamp(true);
 }
 
-/** Equal places for bars side by side. `gap` is the share of each place that stays empty. */
+/** Returns places of equal width for bars side by side. `gap` is the share of each place that stays empty. */
 export function bandScale(
   count: number,
   gap = 0.25,
@@ -58,20 +61,26 @@ export function bandScale(
   return { start: (index) => scale(index) ?? 0, width: scale.bandwidth() };
 }
 
-/** The level of a cell in a heat calendar: 0 for none, 1 to 4 by quarters of the largest value. */
+/**
+ * Returns the level of a cell in a heat calendar: 0 for a value of 0, and 1 to 4 for the quarters of the
+ * largest value.
+ */
 export function heatLevel(value: number, largest: number): 0 | 1 | 2 | 3 | 4 {
   if (value <= 0 || largest <= 0) return 0;
   const level = Math.ceil((value / largest) * 4);
   return level <= 1 ? 1 : level === 2 ? 2 : level === 3 ? 3 : 4;
 }
 
-/** Spreads dots over the height of their strip, always in the same way: 0.2 to 0.8. */
+/**
+ * Returns the vertical position of a dot in its strip, 0.2 to 0.8. The same index always has the same
+ * position.
+ */
 export const spread = (index: number): number =>
   0.2 + (((Math.imul(index + 1, 2_654_435_761) >>> 0) % 1000) / 1000) * 0.6;
 
 /**
- * The labels of an axis that do not overlap, of those in order of importance. The first and the last one, at
- * the ends of the axis, are always among them. Labels at the ends are not centred, so they need more space.
+ * Returns as many labels of an axis as fit without overlapping. `labels` must be in order of importance, but
+ * labels at the ends of the axis are always shown. These are not centred, so they need more space.
  */
 export function shownLabels<Label extends { readonly at: number }>(
   labels: readonly Label[],

@@ -16,7 +16,7 @@ const MONTHS = [
   'november',
   'december',
 ] as const;
-/** Months may be shortened to this many letters. */
+/** The minimum number of letters in an abbreviated month. */
 const MONTH_LETTERS_MIN = 3;
 
 /**

@@ -8,7 +8,7 @@ import { dateMs } from '../../lib/date-ranges.ts';
 /** In the order of `Date.getUTCDay`. */
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 const DAYS_A_WEEK = 7;
-/** Weekdays may be shortened to this many letters. */
+/** The minimum number of letters in an abbreviated weekday. */
 const WEEKDAY_LETTERS_MIN = 3;
 const NAMED_DAYS: Readonly<Record<string, number>> = {
   today: 0,
@@ -19,7 +19,7 @@ const NAMED_DAYS: Readonly<Record<string, number>> = {
   tmrw: 1,
   yesterday: -1,
 };
-/** Larger counts are typing errors. */
+/** Counts with more digits are treated as typing errors. */
 const COUNT_DIGITS_MAX = 3;
 
 /**
@@ -41,7 +41,7 @@ export function relativeDay(typed: string, today: string, isPast: boolean): stri
 function weekdayOf(text: string, today: string, isPast: boolean): string | null {
   const parts = /^(?:(?<which>this|on|next|last) )?(?<name>[a-z]+)\.?$/.exec(text)?.groups;
   const { which, name = '' } = parts ?? {};
-  // Next week begins on its Monday, as in the times that a snooze suggests.
+  // `next week` means its Monday, as in the times that a snooze suggests.
   if (name === 'week' && which === 'next') return weekdayOf('next monday', today, isPast);
   const weekday =
     name.length < WEEKDAY_LETTERS_MIN ? -1 : WEEKDAYS.findIndex((each) => each.startsWith(name));
@@ -54,7 +54,9 @@ function weekdayOf(text: string, today: string, isPast: boolean): string | null 
 }
 
 const daysSinceMonday = (weekday: number): number => (weekday + DAYS_A_WEEK - 1) % DAYS_A_WEEK;
-/** The last such weekday before today, in days from today. On the same weekday, that is a week ago. */
+/**
+ * Returns the offset, in days from today, of the last such weekday before today: -7 if today is that weekday.
+ */
 const lastBefore = (after: number): number => (after === DAYS_A_WEEK ? -DAYS_A_WEEK : after - DAYS_A_WEEK);
 
 function countedDay(text: string, today: string): string | null {

@@ -11,9 +11,9 @@ export interface ContactWindowText {
 }
 
 /**
- * Describes a contact window: the days that are left to fetch the contacts, or that they were fetched. Every
- * screen uses this text. The title begins with what a contact window is, except with `long`, because there a
- * longer explanation follows.
+ * Describes a contact window: how many days are left to fetch the contacts, or that they have been fetched.
+ * Every screen uses this text. The title first explains contact windows, except with `long`, which is used
+ * where a longer explanation follows.
  *
  * @param long whether to return a full sentence, as in a company's header
  */

@@ -1,4 +1,4 @@
-/** Says where data is stored and what leaves this computer, in About and in Settings. */
+/** Text for About and Settings that says where data is stored and what leaves this computer. */
 export const dataPrivacy = {
   title: 'What leaves this computer',
   sentences: [

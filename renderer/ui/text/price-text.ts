@@ -335,7 +335,7 @@ export function receiptSentence(
       return `No response: ${HEDGE[isEstimate ? 'about' : 'up-to']}${amountWithUnit(most, budget)} counted as spent.${left}`;
     case 'spent': {
       const spent = amountOf(cost, budget);
-      // An estimate is no maximum, so the request may have cost more.
+      // An estimate is not a maximum, so the request may have cost more.
       const of = spent < most && !isEstimate ? ` of up to ${countText(most)}` : '';
       return `${amountWithUnit(spent, budget)}${of}.${left}`;
     }
@@ -349,7 +349,7 @@ function leftText(
   binding: Receipt['binding'],
   budgets: readonly Pick<BudgetStatus, 'budget' | 'left' | 'atLeast'>[],
 ): string {
-  // As in the rail and on the Quota screen: other devices may have used more records.
+  // Other devices may have used more records. The rail and the Quota screen also say `up to`.
   const current = budgets.find((each) => each.budget === budget);
   const left = (count: number): string =>
     budget === 'month-records' && current?.atLeast
