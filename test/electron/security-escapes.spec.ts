@@ -15,8 +15,8 @@ import {
 
 /*
  * Goal T4 of `npm run security`: a page cannot send downloaded data out of the window. The test tries every
- * way out of an Electron window that is known. No data may reach a local server, a file of another program, a
- * printer or another window.
+ * known way out of an Electron window. No data may reach a local server, a file of another program, a printer
+ * or another window.
  */
 
 test.describe.configure({ timeout: 120_000 });

@@ -25,8 +25,8 @@ test.afterAll(async () => {
 });
 
 /**
- * Presses Tab through the page. Reports every tab stop that has no name or no visible focus, and fewer than
- * `least` tab stops.
+ * Presses Tab through the page. Reports every tab stop that has no name or no visible focus. Also reports if
+ * there are fewer than `least` tab stops.
  */
 async function tabStopFaults(page: Page, where: string, least: number): Promise<string[]> {
   const stops = await stopsOf(page);

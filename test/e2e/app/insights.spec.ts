@@ -20,7 +20,7 @@ test('Insights draws the stored rounds, counts them for a record, and opens the 
   await expect(coverage).toContainText(/^\s*\d+ rounds/);
   await coverage.getByRole('button', { name: /^Count all/ }).click();
   await expect(coverage).toContainText(/^\s*\d+ of \d+ rounds/);
-  // A longer period was not counted.
+  // The rounds of the longer period have not been counted.
   await page.getByText('12 months', { exact: true }).click();
   await expect(coverage).toContainText(/^\s*\d+ rounds/);
 
@@ -34,7 +34,7 @@ test('Insights draws the stored rounds, counts them for a record, and opens the 
   await first?.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('checkbox', { name: /Nov|Dec|20\d\d/ }).first()).toBeChecked();
-  // The library shows some of its companies, and more of them without the filters.
+  // While filters hide some companies, the library shows how many of them match.
   const shown = page.getByRole('status').filter({ hasText: /^\d+ of \d+$/ });
   await expect(shown).toBeVisible();
   await page.getByRole('button', { name: /^Clear \d+ filters$/ }).click();

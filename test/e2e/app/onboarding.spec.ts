@@ -131,7 +131,7 @@ test('the last steps close the first steps for good', async () => {
   ).toBeEnabled();
   await press(page, 'p');
   await isDone(page, 'Fetch a profile');
-  // Opening the palette is not enough. The step is done once a command was run.
+  // Opening the palette is not enough. The step is done once a command has been run.
   await press(page, 'Control+K', 'Escape');
   await expect(step(page, 'Find any command')).toHaveAttribute('aria-current', 'step');
   await press(page, 'Control+K');

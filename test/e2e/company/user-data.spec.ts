@@ -233,7 +233,7 @@ test('a conversation is logged with contact and time, and undone', async () => {
   await log.getByRole('button', { name: 'Add entry' }).click();
   await log.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Meeting' });
   await log.getByRole('textbox', { name: 'Summary' }).fill('Wants an offer in June');
-  // The day is typed or chosen by keyboard in the app's calendar, which offers no later day.
+  // The day can be typed, or chosen by keyboard in the app's calendar. Days after today are rejected.
   const day = log.getByRole('textbox', { name: 'Date', exact: true });
   await day.fill('2999-01-01');
   await log.getByRole('button', { name: 'Save entry' }).click();

@@ -4,7 +4,10 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 
-/* Companies that already are the user's: paste, decide, import, badges, undo, and the question before a request. */
+/*
+ * Companies that are already the user's: pasting, deciding, importing, badges, undo, and the question before
+ * a request.
+ */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {

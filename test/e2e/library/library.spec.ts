@@ -329,7 +329,7 @@ test('a card on the board moves by keys and by its menu, and undo moves it back'
   await page.keyboard.press('z');
   await expect(page.getByRole('region', { name: 'Meeting, 1' })).toBeVisible();
 
-  // Columns that do not fit are announced, and the arrow keys reach them without a card.
+  // A button shows how many columns do not fit. The arrow keys reach even columns without cards.
   await page.setViewportSize({ width: 1024, height: 700 });
   const last = page.getByRole('region', { name: /^Lost, / });
   const more = page.getByRole('button', { name: /^\d more columns?$/ });

@@ -4,7 +4,10 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { results } from '../support/locators.ts';
 
-/* Outcomes in the filled demo: the funnel, its groups, and the companies of a count in the Library. */
+/*
+ * Outcomes in the filled demo: the funnel, its groups, and opening the companies behind a count in the
+ * Library.
+ */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {

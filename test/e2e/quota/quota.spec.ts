@@ -185,7 +185,7 @@ test('forecast, charts and their tables follow the days', async () => {
   const chart = days.getByRole('group', { name: 'Records per day, last 30 days' });
   await expect(chart).toHaveAccessibleDescription(/records in 30 days, at most \d+ on one day/);
   await journey.expectAccessible(page);
-  // One mark is in the order of Tab, the arrow keys move between marks, and each shows its tip.
+  // Only one mark is in the tab order. The arrow keys move between marks, and a focused mark shows its tip.
   const marks = chart.getByRole('img');
   await expect(marks).toHaveCount(30);
   await chart.locator('[tabindex="0"]').focus();
@@ -199,7 +199,7 @@ test('forecast, charts and their tables follow the days', async () => {
   const labels = await marks.evaluateAll((all) => all.map((mark) => mark.getAttribute('aria-label')));
   await days.getByRole('button', { name: 'Records per day, last 30 days, as a table' }).click();
   await expect(chart).toHaveCount(0);
-  // The table has the days and the figures of the marks.
+  // The table contains the same days and figures as the marks.
   const rows = days.getByRole('row');
   await expect(rows).toHaveCount(31);
   for (const [at, label] of labels.entries()) {

@@ -144,7 +144,7 @@ test('a day later the list of companies is fetched as a whole, with the reason',
   await expect(runButton(page)).toContainText(/\d (record|page turn)/);
   await leaveTooltips(page);
   await runButton(page).click();
-  // The results must arrive before the clock moves, or they would be of the later day.
+  // The results must arrive before the clock moves. Otherwise, they would belong to the later day.
   await expect.poll(async () => (await lastSet(page)).question.list, { timeout: 20_000 }).toBe('companies');
   const answered = filters(page).getByRole('button', { name: /^Show \d+ match(es)? in your library/ });
   // The results are on screen already.
@@ -198,7 +198,7 @@ test('“Series A fintech in Germany, last 7 days” takes at most 7 interaction
 test('“Series A fintech in Germany, last 7 days” takes at most 7 interactions with the mouse', async () => {
   const { page } = app;
   await clearFilters(page);
-  // The test before has run the same search. Its result must not answer this one.
+  // The previous test ran the same search. After two days, its results no longer answer this search.
   await callCore(page, 'demo.travel', { days: 2 });
   await page.getByRole('radiogroup', { name: 'Announced' }).getByText('7 days').click();
   const open = (field: string) => () => page.getByRole('combobox', { name: field }).click();

@@ -14,7 +14,7 @@ const states: readonly ScreenState[] = [
       const { library, marks, workspaces } = core().handlers;
       await workspaces.exploreDemo({ filled: true });
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-      // Companies outside the market, so that there are enough to compare with.
+      // Fetches companies outside the market, so there are enough companies to compare with.
       await callCore(page, 'search.run', {
         question: {
           list: 'fundings',
@@ -39,7 +39,7 @@ const states: readonly ScreenState[] = [
       await expect(region(page, 'Country counts more')).toBeVisible();
     },
     text: /^Countries of your market: /,
-    // In a small window the suggestions are below the fold.
+    // In a small window, the suggestions are below the visible area.
     pictures: ['light', 'dark'],
   },
   {

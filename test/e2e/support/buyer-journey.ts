@@ -13,7 +13,7 @@ type CoreRequest = (channel: string, input?: unknown) => Promise<unknown>;
 interface Candidate {
   readonly row: number;
   readonly name: string;
-  /** How many of the contacts match the buyer roles strongly. */
+  /** How many of the contacts strongly match the buyer roles. */
   readonly matching: number;
 }
 
@@ -35,7 +35,10 @@ async function setBuyerRoles(page: Page): Promise<void> {
   await expect(page.getByText('Buyer roles saved')).toBeVisible();
 }
 
-/** Fetches profiles of results until three companies list contacts. A profile shows titles, so matches too. */
+/**
+ * Fetches profiles of results until three companies have contacts. A profile contains the contacts' titles,
+ * so it shows how many contacts match.
+ */
 async function fetchCandidates(page: Page): Promise<readonly Candidate[]> {
   const found: Candidate[] = [];
   for (let row = 1; row < 10 && found.length < 3; row += 1) {

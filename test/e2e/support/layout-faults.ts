@@ -69,7 +69,7 @@ function findLayoutFaults(): string[] {
   };
   /**
    * Whether no element with a background covers the middle of the box. Such an element hides the text
-   * completely, which is not a fault. It is a fault if text covers other text and has no background.
+   * completely, which is not a fault. Only text without a background that covers other text is a fault.
    */
   const isUncovered = (element: Element, { left, top, right, bottom }: Box): boolean => {
     const stack = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);

@@ -8,7 +8,7 @@ import { App } from '../../../renderer/session/app.svelte.ts';
 import { stubKeep } from '../support/keep-state.ts';
 import { createFixture, STATES } from '../fixture/host.ts';
 
-/* Opening a company in a separate window, and the page in this window. */
+/* Opening a company in a separate window, and the page in that window. */
 
 function open(companyId: string | null = null) {
   const requested: string[] = [];

@@ -48,7 +48,7 @@ function startApp() {
     target = { companyId, find: null };
     publish('app.onFollow', {});
   };
-  /** Follows a link to a text that belongs to these stored companies. */
+  /** Follows a link with a text that matches these stored companies. */
   const followText = (find: string, companyIds: readonly string[]): void => {
     target = { companyId: null, find };
     found = companyIds;

@@ -54,7 +54,7 @@ describe('a filled template', () => {
       unknown: [],
     });
     const template = '{{why_now}} {{mood}}';
-    // The sentence has another placeholder, so it is not left out.
+    // The sentence contains another placeholder, so the sentence is not omitted.
     const unfilled = fillTemplate(template, facts);
     expect(unfilled).toEqual({ text: '[why now] {{mood}}', gaps: ['why now'], unknown: ['mood'] });
     expect(unfilledIn(unfilled.text, template)).toEqual(['[why now]', '{{mood}}']);
@@ -84,7 +84,7 @@ describe('a filled template', () => {
     expect(textOf('{{why_now}}\n\nHello')).toBe('Hello');
     expect(textOf('A\n{why now}\nB')).toBe('A\nB');
     expect(textOf('A\n\n\nB\n\n{why now}')).toBe('A\n\n\nB\n');
-    // Another placeholder in the sentence, or no other text at all, would be lost with it.
+    // A sentence is not omitted if it contains another placeholder or if it is the only text.
     expect(textOf('Hi {first name}, {why now}.')).toBe('Hi Amira, [why now].');
     expect(textOf('{{why_now_short}}')).toBe('[why now short]');
   });
@@ -99,14 +99,16 @@ describe('a filled template', () => {
     expect(fillTemplate('{company} {stage}', facts).text).toBe('Lumenfold {stage} Series A');
   });
   it('changes only placeholders, for any text and any facts', () => {
-    // The reason to write may get a capital letter, so it has one from the start.
+    // `fillTemplate` may capitalise the reason to write. Here, the reason already begins with a capital
+    // letter.
     const withCapital = (name: string, text: string): string =>
       name.startsWith('why now') ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
     const some = fc.record(
       Object.fromEntries(
         PLACEHOLDERS.map((name) => [
           name,
-          // A sentence without a reason to write may be left out, so the reason is known here.
+          // If the reason to write were null, its sentence could be omitted. The reason is therefore never
+          // null.
           name.startsWith('why now')
             ? fc.string({ unit: anyCharacter, minLength: 1 }).map((text) => withCapital(name, text))
             : fc.option(fc.string({ unit: anyCharacter })),

@@ -25,7 +25,7 @@ const amount = (text: string, value: number, currency: string | null): Amount =>
   currency,
 });
 
-/** Renders the panel. `change` contains further props. */
+/** Renders the panel. `change` adds or replaces props. */
 async function bodyOf(rounds: readonly Round[], change: object = {}): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/company/panels/Rounds.svelte');

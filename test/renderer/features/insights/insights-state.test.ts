@@ -8,7 +8,7 @@ import { compiled } from '../../support/compiled.ts';
 
 const load = compiled();
 
-/** The screen's state with the in-memory core, and the number of times that figures were requested. */
+/** Returns the screen's state with the in-memory core, and the requests for figures. */
 async function opened() {
   const { InsightsState } = (await load(
     '/renderer/features/insights/insights.svelte.ts',

@@ -32,7 +32,8 @@ describe('columns of the library', () => {
       const set = columnSetFor(width, chosen);
       return { set, shown: columnsThatFit(set, chosen, width) };
     };
-    // The list of a window 1,440 px wide: country codes and short ages, but the fit remains.
+    // The width of the list in a 1,440 px window. Country codes and ages are short, but the fit is still
+    // shown.
     const wide = at(1_030);
     expect(isNarrow(wide.set)).toBe(true);
     expect(wide.shown).toEqual(['stage', 'amount', 'window', 'fit', 'why-now', 'fetched']);

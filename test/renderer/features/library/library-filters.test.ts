@@ -150,7 +150,7 @@ test('shows how many values are not listed, even after one of them was deleted',
     keepPlaces(places, { ...COUNTS, ownTags }).ownTags.more;
   expect(moreOf({ values: [tag('a'), tag('c')], more: 2 })).toBe(1);
   expect(moreOf({ values: [tag('c')], more: 4 })).toBe(2);
-  // Other filters leave out tags, which are still not listed.
+  // The counts omit tags that other filters exclude. The three tags are still not shown.
   expect(moreOf({ values: [tag('a')], more: 0 })).toBe(3);
 });
 

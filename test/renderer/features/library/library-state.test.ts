@@ -98,7 +98,7 @@ test('keeps the counts without filters, so values keep their places', async () =
   await library.search({ filters: toggled(NO_FILTERS, 'windows', 'closed') });
   expect(library.counted?.counts).not.toBe(all);
   expect(library.counted?.places).toBe(all);
-  // The counts of another text have other places.
+  // If the text changes, the new counts determine the places.
   await library.search({ text: 'grid' });
   expect(library.counted?.places).toBe(library.counted?.counts);
   await library.search({ text: '', filters: NO_FILTERS });

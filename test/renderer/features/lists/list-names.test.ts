@@ -10,7 +10,10 @@ import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* The lists of the companies in search results, which the next key skips. */
+/*
+ * The names of the lists that contain companies in the search results. Moving to the next company skips
+ * companies that are on a list.
+ */
 const load = compiled();
 
 async function open() {

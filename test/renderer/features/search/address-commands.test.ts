@@ -110,7 +110,7 @@ test('a contact with the address opens at the contact, whose name is not shown',
   const { pendingContact } = (await load(
     '/renderer/features/company/contacts/pending-message.svelte.ts',
   )) as typeof Pending;
-  // The palette shows that Enter opens it.
+  // The palette shows that Enter opens the company.
   expect(commands.map(({ label, isOpening }) => [label, isOpening])).toEqual([['Polarvik', true]]);
   await commands[0]?.run();
   expect(app.navigation.companyId).toBe('b');

@@ -42,7 +42,7 @@ async function renderHtml(
       form: { isClear: false },
       isPlanStepRunning: false,
     },
-    // Without a question, the line about matches and stored rows is left out.
+    // Without a question, the line about matches and stored rows is omitted.
     question: null,
     isInvalid: false,
     actions: {},

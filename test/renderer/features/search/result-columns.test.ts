@@ -77,7 +77,7 @@ test('the column “In library” shows whether each company was stored before',
     search: { rows: [], sort: null },
     onsort: () => undefined,
   });
-  // The first heading, of the check boxes, is for screen readers only.
+  // The first heading, above the check boxes, is for screen readers only.
   const at = headings.findIndex((text) => text.startsWith('In library')) - 1;
   expect(at).toBe(1 + columns.indexOf('known'));
   const cellOf = async (known: boolean) =>

@@ -102,7 +102,7 @@ describe('columns', () => {
     }
     expect(counts[0]).toEqual(RESULT_COLUMNS_DEFAULT);
     expect(counts.at(-1)).toEqual(['amount']);
-    // Beside the filters and an open company, the contact window is the only optional column.
+    // The width beside the filters and an open company, where only the amount and the contact window fit.
     expect(columnsFor(RESULT_COLUMNS_DEFAULT, 456)).toEqual(['amount', 'window']);
     expect(columnsFor(RESULT_COLUMNS_DEFAULT, 528)).toEqual(['amount', 'window', 'fit']);
   });
@@ -159,7 +159,8 @@ describe('a search that the service refuses', () => {
     expect(mayNewOptionsHelp({ ...refused, status: 422 }, tagged, now - 2 * HOUR, now)).toBe(true);
     const inEuro = { list: 'fundings', query: fundingsQuery({ currency: 'EUR' }) } as const;
     expect(mayNewOptionsHelp(refused, inEuro, now - 2 * HOUR, now)).toBe(true);
-    // The options are new or were never fetched, no value comes from them, or the error has another reason.
+    // New options do not help if the old ones are recent or were never fetched, if no filter value comes from
+    // them, or if the error has another cause.
     expect(mayNewOptionsHelp(refused, tagged, now - HOUR + 1, now)).toBe(false);
     expect(mayNewOptionsHelp(refused, tagged, null, now)).toBe(false);
     const plain = { list: 'fundings', query: fundingsQuery({ search: 'b2b' }) } as const;

@@ -8,7 +8,10 @@ import type { BuyerRoles } from '../../../../shared/model/buyer-roles.ts';
 
 const nothing: BuyerRoles = { roles: [], keywords: [] };
 
-/** Returns a market whose core holds the replies to `get` back until `reply` is called. */
+/**
+ * Returns a market whose core holds back its replies to `get`. `waiting` contains a function for each reply,
+ * which sends the reply.
+ */
 function openMarket() {
   let stored: BuyerRoles | null = null;
   let publish: () => void = () => undefined;

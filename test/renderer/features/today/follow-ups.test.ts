@@ -16,10 +16,10 @@ import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { NOW_MS } from '../../fixture/time.ts';
 
-/* The section with the due follow-ups on Today, and what the open one shows. */
+/* The section with the due follow-ups on Today, and the details of the open follow-up. */
 const load = compiled();
 
-/** Opens Today with a due follow-up of one company, which has a second one later. */
+/** Opens Today with a company that has one follow-up due now and another one later. */
 async function openToday() {
   // `load` returns untyped modules.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;

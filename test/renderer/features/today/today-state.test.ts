@@ -139,7 +139,7 @@ test('a filter by fit hides companies, which count neither as handled nor as lef
   today.active = today.lineOf(0);
   await triage.done();
   expect([counts(), triage.progress]).toEqual([['news 1', 'closing 1'], { handled: 1, saved: 0, total: 3 }]);
-  // The hidden companies still count as listed once they are shown again.
+  // Companies that the filter hid count again once they are shown.
   await today.refresh();
   today.fitRange = null;
   expect([counts(), triage.progress]).toEqual([['news 1', 'closing 3'], { handled: 1, saved: 0, total: 5 }]);
@@ -182,7 +182,7 @@ test('a company shows its fetched contacts in place, leaves when done, and retur
   await triage.done();
   expect(app.toasts.items.at(-1)?.text).toBe(`${fetched.name} marked as done`);
   expect([activeId(), app.navigation.companyId]).toEqual([next.companyId, next.companyId]);
-  // The core leaves out companies that are done.
+  // The core does not return companies that are done.
   const [closing, contacts] = [core.closing, core.fetched];
   core.closing = closing.slice(1);
   core.fetched = [];

@@ -156,7 +156,7 @@ describe('the lines of Today', () => {
       [],
       ['e'],
     ]);
-    // Entries that were not loaded are counted for tasks only.
+    // With a filter, entries that were not loaded are counted only for tasks.
     expect(kindsOf(todayLines(withFitIn(lists, 'high')))).toEqual([
       ...['followUps 1', 'follow-up', 'news 1', 'company', 'caughtUp 1', 'company', 'tasks 5', 'task'],
     ]);

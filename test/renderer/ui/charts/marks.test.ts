@@ -19,10 +19,10 @@ async function html(name: string, props: object): Promise<string> {
   const { default: component } = await load(`/renderer/ui/charts/${name}.svelte`);
   return renderedSchema.parse({ body: render(component, { props: { ...panel, ...props } }).body }).body;
 }
-/** The value of an attribute or a style in each element that has it. */
+/** Returns what the group in `pattern` matches, for each match in `body`. */
 const all = (body: string, pattern: RegExp): string[] =>
   [...body.matchAll(pattern)].map(([, value]) => value ?? '');
-/** The accessible names of the marks: their label, or their text if they have one. */
+/** Returns the accessible name of each mark: its label or, if the mark contains text, that text. */
 const labels = (body: string): string[] =>
   all(body, /data-mark="[^"]*"[^>]*(?:aria-label="|><span class="vh[^"]*">)([^"<]*)/g);
 const heights = (body: string): string[] => all(body, /class="[^"]*fill[^"]*"[^>]*style="height: ?([^;"]+)/g);
@@ -174,7 +174,7 @@ describe('the heat calendar', () => {
     expect(all(body, /grid-column: ?(\d+)/g).map(Number)).toEqual([4, 5, 6, 7, 8, 2, 3, 4, 5]);
     expect(all(body, /class="cell[^>]*>([^<]*)</g)).toEqual(['·', '1', '2', '3', '4', '5', '6', '7', '8']);
     expect(labels(body)[0]).toBe('Wed 27 May, today: 0 close');
-    // A day without anything opens nothing.
+    // A day with a count of 0 cannot be opened.
     expect(all(body, /(role="button")/g)).toHaveLength(8);
   });
 });
@@ -283,7 +283,7 @@ describe('days', () => {
       ends: ['1 May', 'today'],
     };
     const body = await html('DayBars', props);
-    // The largest day has 20, and the label of the line has space above it.
+    // The scale ends at 23: the largest day has 20, and the line's label needs 15% more space.
     const relative = heights(body).map((height) => (Number.parseFloat(height) * 23) / 100);
     for (const [at, value] of [10, 10, 0, 5].entries()) expect(relative[at]).toBeCloseTo(value);
     expect(body).toMatch(/class="limit[^>]*style="bottom: ?43\.4\d+%/);
