@@ -58,7 +58,7 @@ export function pressText(press: KeyPress, mac = isMac()): string | null {
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
   // Without `Mod`, Shift only counts with Enter. With other keys, it types another character.
   if (!mod) return key === 'Enter' && press.shiftKey === true ? 'Shift+Enter' : key;
-  // `Shift+` is left out before a symbol, because some keyboard layouts need Shift to type the symbol.
+  // `Shift+` is omitted before a symbol, because some keyboard layouts need Shift to type the symbol.
   const shift = press.shiftKey === true && !/^[^\p{L}]$/u.test(key) ? 'Shift+' : '';
   // The upper case of a few letters has two characters, such as SS for ß. These letters stay in lower case.
   const large = key.toUpperCase();

@@ -31,7 +31,7 @@ import { Undo } from './undo/undo.svelte.ts';
 import { UnsavedNotes } from './unsaved-notes.ts';
 import { Workspaces } from './workspaces.svelte.ts';
 
-/** What Help shows. */
+/** The pages of Help. */
 export type HelpPage = 'guide' | 'glossary' | 'news' | 'about';
 
 type Info = Awaited<ReturnType<Api['app']['info']>>;

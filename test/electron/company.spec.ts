@@ -127,8 +127,8 @@ async function openCompanyWindow(launched: LaunchedElectron): Promise<void> {
 }
 
 /**
- * Closes the main window while a company window stays open, as one with unsaved text does. Expects a link to
- * open the main window again, with the link's company.
+ * Closes the main window while a company window stays open, as a window with unsaved text does. Expects a
+ * link to open the main window again, with the link's company.
  */
 async function reopenMainWindow(
   launched: LaunchedElectron,

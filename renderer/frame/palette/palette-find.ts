@@ -45,7 +45,10 @@ export async function companyCommandsFor(app: App, text: string): Promise<readon
   );
 }
 
-/** Returns commands that show the investors of stored rounds with a word that begins with the text. */
+/**
+ * Returns commands that show investors of stored rounds, if a word of the investor's name begins with the
+ * text.
+ */
 export async function investorCommandsFor(app: App, text: string): Promise<readonly Command[]> {
   const { names } = await app.api.investors.named({ text });
   return names.map((name, at) => ({

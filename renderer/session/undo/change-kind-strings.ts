@@ -1,7 +1,7 @@
 import type { ChangeKind } from '../../../shared/model/user-data.ts';
 
 /**
- * Names for changes from earlier sessions. The core stores no message for such changes, but only their kind.
+ * Names for changes from earlier sessions. The core stores only the kind of such a change, not its message.
  * Null for changes that only mark items as seen.
  */
 export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {

@@ -14,7 +14,7 @@ interface MenuEntry {
 export interface MenuAction extends MenuEntry {
   readonly run: () => void;
   readonly price?: string | null | undefined;
-  /** Muted text, shown in the place of a price. */
+  /** Muted text, shown in place of a price. */
   readonly detail?: string;
   readonly danger?: boolean;
   /** Whether a tick is shown on the right. `checkedLabel` describes the tick to screen readers. */

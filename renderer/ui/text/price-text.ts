@@ -84,7 +84,9 @@ const HEDGE: Readonly<Record<Certainty, string>> = { exact: '', 'up-to': 'up to 
 export const amountWithCertainty = (value: number, certainty: Certainty): string =>
   `${value === 0 ? '' : HEDGE[certainty]}${countText(value)}`;
 
-/** Formats the cost in a line of a price table: `up to 25`, or `rarely over 10` if the price names a lower figure. */
+/**
+ * Formats the cost in a line of a price table: `up to 25`, or `rarely over 10` if fewer records are expected.
+ */
 export const lineCostText = (
   { cost, certainty }: Pick<PriceLine, 'cost' | 'certainty'>,
   { expectedRecords }: Pick<Preview, 'expectedRecords'>,
@@ -217,9 +219,9 @@ function refusedByAllowance(
 }
 
 /**
- * Returns how the app knows an amount: `standard`, as documented by the service, or `measured 3 May`. If the amount is 0 because the
- * company already counted today, returns `already counted today`. For any other amount of 0, the text is
- * empty.
+ * Returns how the app knows an amount: `standard` if the service documents it, otherwise `measured 3 May`. If
+ * the amount is 0 because the company already counted today, returns `already counted today`. For any other
+ * amount of 0, the text is empty.
  */
 export function priceBasisText(
   { budget, cost, learnedAtMs }: PriceLine,

@@ -42,7 +42,7 @@ test('the README’s first command opens a filled demo and exits on request', as
     await expect(today.getByRole('row').nth(8)).toBeVisible();
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
-    // The child processes have exited too.
+    // No child process may still listen on the port.
     await expect(request.get(address)).rejects.toThrow('ECONNREFUSED');
   } finally {
     child.kill('SIGTERM');

@@ -362,7 +362,7 @@ test('a company that the service no longer knows reports it and keeps its data',
 test('by keyboard alone a company is found in the palette, opened, and given a task and a note', async () => {
   const { page } = app;
   const name = await page.getByRole('article').getByRole('heading', { level: 2 }).first().innerText();
-  // Where the pointer rests, the page could open the details of a price. Escape would close these first.
+  // If the pointer rests on a button, its price details may be open, and Escape would close them first.
   await leaveTooltips(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('article')).toHaveCount(0);

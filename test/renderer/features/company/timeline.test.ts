@@ -18,7 +18,7 @@ const entriesOf = (count: number): TimelineEntry[] =>
     revision: 1,
   }));
 
-/** A timeline of which `all` entries exist. `limits` contains the size of each requested page. */
+/** Opens a timeline with the entries in `stored.all`. `limits` contains the size of each requested page. */
 async function openTimeline() {
   const { Timeline } = (await load(
     '/renderer/features/company/timeline/timeline.svelte.ts',
