@@ -19,7 +19,9 @@ async function quit({ app, pageErrors }: LaunchedElectron): Promise<void> {
   await app.close();
 }
 
-/** Returns the command line and environment of each of the app's processes, or nothing if not on Linux. */
+/**
+ * Returns the command line and environment of each of the app's processes, or an empty list if not on Linux.
+ */
 async function processFacts({ app }: LaunchedElectron): Promise<string[]> {
   if (process.platform !== 'linux') return [];
   const pids = await app.evaluate(({ app: electron }) => electron.getAppMetrics().map(({ pid }) => pid));

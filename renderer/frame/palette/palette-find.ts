@@ -46,7 +46,7 @@ export async function companyCommandsFor(app: App, text: string): Promise<readon
 }
 
 /**
- * Returns commands that show investors of stored rounds, if a word of the investor's name begins with the
+ * Returns commands that show investors of stored rounds. A word of the investor's name must begin with the
  * text.
  */
 export async function investorCommandsFor(app: App, text: string): Promise<readonly Command[]> {

@@ -66,7 +66,7 @@ export interface MarkPosition {
 }
 
 /**
- * Converts a chart's `open`, which takes keys, to one that takes the position of a mark.
+ * Converts a chart's `open`, which takes keys, to a function that takes the position of a mark.
  *
  * @param keysAt returns the keys of the mark; null if the data no longer contains the mark
  */

@@ -95,8 +95,8 @@ export function shownLabels<Label extends { readonly at: number }>(
 }
 
 /**
- * Moves labels at the same edge apart by their line height, so they do not overlap at any text size: the
- * higher one stays, and the lower one moves down, but not below the plot.
+ * Moves labels at the same edge apart by their line height, so they do not overlap at any text size. The
+ * higher label stays, and the lower one moves down, but not below the plot.
  *
  * @param at positions in percent
  * @returns CSS lengths in the same order

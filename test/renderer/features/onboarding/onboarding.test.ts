@@ -71,7 +71,7 @@ test('the step "Fetch a profile" is completed by a profile, and by no other requ
   };
   expect(await fetched('people')).toBe(false);
   expect(await fetched('profile', { outcome: 'free' })).toBe(false);
-  // If the company was already counted today, its profile counts no further company.
+  // If the company was already counted today, fetching its profile does not count another company.
   expect(await fetched('profile', { cost: { ...receipt.cost, companies: 0 } })).toBe(true);
   app.receive(receipt);
   expect(hasFetchedProfile(app)).toBe(false);

@@ -46,7 +46,7 @@ const NONE = {
 const SEED_A = ['Seed', 'Series A'];
 const over = (minAmount: string, currency: string | null) => ({ minAmount, currency });
 
-/** Sentences of which every word is understood. */
+/** Sentences in which every word is understood. */
 const SENTENCES: readonly (readonly [text: string, filters: object])[] = [
   [
     'companies funded in the last 30 days in Germany at seed or Series A',
