@@ -19,7 +19,7 @@ export const monthEndStates: readonly ScreenState[] = [
       // Wednesday 25 March, five working days before the reset.
       await demo.travel({ days: 4 });
       await expect(page.getByRole('button', { name: /^Plan the rest of March/ })).toBeVisible();
-      // Today does not also offer a plan for the day.
+      // Today does not also offer to approve a plan for the day.
       await expect(page.getByRole('button', { name: /^Approve plan/ })).toHaveCount(0);
     },
     text: 'Included in the plan for the rest of the month.',
