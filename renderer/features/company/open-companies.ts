@@ -6,8 +6,8 @@ import { Company, type LoadUrgency } from './company.svelte.ts';
 const PRELOAD_LIFETIME_MS = 30_000;
 
 /**
- * Number of preloaded companies that are kept although one key press no longer opens them. After closing a
- * company, users often move one row on and open the next one.
+ * Number of preloaded companies to keep although they are no longer one key press away. After closing a
+ * company, users often move down one row and open the next one.
  */
 const KEPT_OTHERS = 3;
 

@@ -76,7 +76,7 @@ export const company = {
       total === null || total === 0
         ? 'No contacts fetched yet.'
         : `The service lists ${plural(total, 'contact')}. None fetched yet.`,
-    /** Follows `never`. A refused request is free (spec §7). */
+    /** Shown after `never`. A refused request is free (spec §7). */
     neverClosed: 'The contact window is closed, so the service may refuse. A refused request is free.',
     namesOnly: 'Fetch contacts to see their e-mail addresses.',
     none: 'The service lists no contacts for this company.',
@@ -135,7 +135,7 @@ export const company = {
     waiting: (title: string) => `Fetching ${title.toLowerCase()}…`,
     ago: (age: string) => (age === 'just now' ? age : `${age} ago`),
     asked: (ago: string) => `Checked ${ago}.`,
-    /** Shown while a recent request found nothing, so another one makes no sense yet [R-4-4, R-4-7]. */
+    /** Shown if a recent request found nothing, so it is too early for another one [R-4-4, R-4-7]. */
     waits: (day: string) => `Worth checking again from ${day}. A check that finds nothing is free.`,
     /** Shown if data is stored but the latest response was empty. */
     emptySince: (ago: string) => `The service had no data ${ago}. Earlier data is still shown.`,

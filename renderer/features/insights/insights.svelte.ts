@@ -16,7 +16,7 @@ export class InsightsState {
     listId: null,
     currency: null,
   });
-  /** Null until the first figures. Until new figures arrive, the previous ones stay. */
+  /** Null until the first figures have loaded. Later, figures stay until new ones have loaded. */
   figures = $state.raw<Insights | null>(null);
   error = $state.raw<AppError | null>(null);
   /** Whether the screen shows the user's outcomes instead of the market. */

@@ -1,11 +1,11 @@
 /**
- * Decides when costly figures are loaded: only while a view shows them, and not again while they are being
- * loaded. Changes that are published during a load are loaded together afterwards.
+ * Decides when costly figures are loaded: only while a view shows them, and never twice at a time. Changes
+ * that occur during a load cause a single further load afterwards.
  */
 export class LoadWhileShown {
   readonly #load: () => Promise<void>;
   #isShown = false;
-  /** Whether a figure may have changed since the figures were requested. */
+  /** Whether the figures may have changed since they were last requested. */
   #isStale = true;
   #isLoading = false;
 
@@ -21,7 +21,7 @@ export class LoadWhileShown {
   }
   /**
    * Loads the figures if they may have changed, and keeps them up to date until the returned function is
-   * called. While no view shows the figures, changes cost nothing.
+   * called. While no view shows the figures, changes do not cause a load.
    */
   show(): () => void {
     this.#isShown = true;

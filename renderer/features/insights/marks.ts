@@ -11,7 +11,10 @@ import { insights as strings } from './strings.ts';
  * Converts figures to the marks of charts, and marks to the library's filters. Pure.
  */
 
-/** The key of all stages, and of rounds without a stage. A stage of the service cannot have these keys. */
+/**
+ * Keys for all stages together, for rounds without a stage and for all values that are not listed. No value
+ * of the service can equal such a key.
+ */
 const ALL = '\u0000all';
 const NO_STAGE = '\u0000none';
 const OTHERS = '\u0000others';
@@ -30,7 +33,7 @@ export const weekMarks = ({ weeks }: Insights['weeks'], nowMs: number) =>
     start: calendarText(from, nowMs) ?? from,
   }));
 
-/** Number of stages that have room beside the total. */
+/** Maximum number of stages that fit beside the total. */
 const STAGES_SHOWN = 5;
 
 /** Returns all stages together, followed by the most frequent ones. */
@@ -49,7 +52,7 @@ export function stageSeries({ weeks, stages }: Insights['weeks']) {
   ];
 }
 
-/** Number of rounds whose stage is not among the shown ones. */
+/** Returns the number of rounds whose stage is not shown. */
 export const otherStageRounds = ({ weeks }: Insights, series: readonly { readonly key: string }[]): number =>
   weeks.stages
     .filter(({ value }) => !series.some(({ key }) => key === stageKey(value)))
@@ -130,13 +133,13 @@ export const ofStage = (key: string, change: Partial<RoundFilter> = {}): Change 
         round: { ...filters.round, ...(key === ALL ? {} : { stages: [key] }), ...change },
       });
 
-/** The days of the week that begins on this date. */
+/** Returns the days of the week that begins on this date. */
 export function ofWeek({ weeks }: Insights['weeks'], from: string): Partial<RoundFilter> {
   const week = weeks.find((each) => each.from === from);
   return week === undefined ? {} : { from: week.from, to: week.to };
 }
 
-/** The rounds of a stage that have exactly the amount of a dot. */
+/** Selects the rounds of a stage that have exactly the amount of a dot. */
 export function ofAmount({ stages, currency }: Insights['amounts'], key: string, dot: number): Change | null {
   const amount = stages.find(({ value }) => stageKey(value) === key)?.dots[dot];
   return amount === undefined ? null : ofStage(key, { currency, minAmount: amount, maxAmount: amount });
@@ -150,7 +153,7 @@ export function isWeekOpen({ weeks: { weeks } }: Insights, nowMs: number): boole
   return today < last.to || daysIn({ start: last.from, end: last.to }) < 7;
 }
 
-/** The companies whose open contact window closes, or opened, on this day. */
+/** Selects the companies whose open contact window closes, or opened, on this day. */
 export const ofWindowDay =
   ({ announcedFrom, announcedTo }: Insights['windows']['closing'][number]): Change =>
   (filters) => ({
@@ -163,7 +166,7 @@ export const ofCountry =
   (value: string): Change =>
   (filters) => ({ ...filters, countries: [value] });
 
-/** With a market, a company of this industry already has one of the market's. */
+/** Selects one industry. It replaces the market's industries, because the library matches any of several. */
 export const ofIndustry =
   (value: string): Change =>
   (filters) => ({ ...filters, industries: [value] });

@@ -27,7 +27,7 @@ export const insights = {
   coverage: 'Coverage',
   covered: (stored: number, total: number) => `${countText(stored)} of ${rounds(total)}`,
   stored: (count: number) => rounds(count),
-  /** Follows the number of rounds. */
+  /** Shown after the number of rounds. */
   inLibrary: (stored: number, period: string, inMarket: boolean, list: string | null) =>
     `reported for ${period}${inMarket ? ' in your market' : ''}${list === null ? '' : ` at companies on the list ${list}`} ${stored === 1 ? 'is' : 'are'} in your library.`,
   describes: (stored: number) =>

@@ -58,7 +58,10 @@ function joined(names: readonly string[], type: Intl.ListFormatOptions['type']):
   return new Intl.ListFormat('en', { type }).format(shown);
 }
 
-/** Returns a function that returns the name of a value, or null for a list, status or tag that is deleted. */
+/**
+ * Returns a function that returns the name of a value, or null for a list, status or tag that has been
+ * deleted.
+ */
 function nameOf(
   key: ManyKey,
   counts: LibraryFacets | null,

@@ -17,7 +17,10 @@ type OpenedQuery = Omit<Awaited<ReturnType<Api['library']['find']>>, 'rows'> & {
 
 interface CountedQuery extends Pick<OpenedQuery, 'total' | 'filters' | 'text'> {
   readonly counts: LibraryFacets;
-  /** The latest counts for the same text without filters, or the first ones. See `keepPlaces`. */
+  /**
+   * The latest counts for this text without filters or, if there are none, the first counts for this text.
+   * See `keepPlaces`.
+   */
   readonly places: LibraryFacets;
 }
 interface Question {

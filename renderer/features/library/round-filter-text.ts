@@ -25,7 +25,7 @@ export function roundText(filter: RoundFilter): string {
           ...(most == null ? [] : [strings.round.amountTo(most)]),
         ];
   return [
-    // Without a current year, dates have their year.
+    // Without a valid current time, each date includes its year.
     rangeText({ start: from, end: to }, Number.NaN),
     ...(newest ? [strings.round.newest] : []),
     ...stages.map((stage) => safeLine(stage, 40)),

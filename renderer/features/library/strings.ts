@@ -66,7 +66,7 @@ export const library = {
       meeting: 'meeting',
       won: 'won',
     },
-    /** Follows the step, which the companies reached or passed. */
+    /** Names a step that the companies have reached or passed. */
     orLater: (step: string) => (step === 'found' || step === 'won' ? step : `${step} or later`),
     since: (date: string) => `found since ${date}`,
     webhook: 'found by a webhook event',

@@ -33,15 +33,15 @@ interface CellTexts {
   readonly fetched: string;
   readonly fetchedTitle: string;
 }
-/** What a row's cells show that changes as time passes, such as the age of the row's data. */
+/** The parts of a row's text that change as time passes, such as the age of the row's data. */
 interface CellTimes {
   readonly window: ContactWindowText;
   /** The day of the announcement; null if it is unknown. */
   readonly announced: string | null;
   readonly age: string;
   /**
-   * What follows the age: ` ago`, or the source of a webhook or pasted event, as in ` · webhook`. Hidden in a
-   * narrow list.
+   * The text after the age: ` ago`, or the source of a webhook or pasted event, as in ` · webhook`. Hidden in
+   * a narrow list.
    */
   readonly ageEnd: string;
   readonly isStale: boolean;

@@ -7,7 +7,8 @@ const strings = lists.planned;
 
 /**
  * Shows in the status bar how many records today's plan would spend on companies that were just saved to a
- * list, because saving them may have made the plan more expensive. Shows nothing if the plan leaves them out.
+ * list, because saving them may have made the plan more expensive. Shows nothing if the plan does not include
+ * these companies.
  *
  * @param subject the companies, such as `Nestford` or `3 companies`
  */

@@ -36,7 +36,7 @@ export const ownTags = {
   noneFound: 'No tags match.',
   off: {
     title: 'Remove from list or tag',
-    /** On the button, so all buttons of the selection fit on one line. */
+    /** Short, so all buttons of the selection fit on one line. */
     short: 'Remove',
     list: (name: string) => `Remove from ${name}`,
     tag: (name: string) => `Remove the tag “${name}”`,

@@ -22,7 +22,7 @@ export const hasFetchedProfile = ({
 }: Pick<App, 'lastReceipt' | 'lastReceiptKind'>): boolean =>
   lastReceipt?.outcome === 'spent' && lastReceiptKind === 'profile';
 
-/** A refresh fetches the profile again. */
+/** Returns whether the request fetched a profile. A refresh counts, because it fetches the profile again. */
 const isFetchedProfile = ({ kind, step }: PlanRunItem): boolean =>
   (kind === 'profile' || kind === 'refresh') && step === 'done';
 

@@ -14,7 +14,7 @@ export interface ImportCounts {
   readonly kept: number;
   readonly undecided: number;
   readonly repeated: number;
-  /** Lines that mean no stored company, and lines that could not be read. */
+  /** Lines for which the user rejected all possible matches, and lines that could not be read. */
   readonly out: number;
 }
 

@@ -28,7 +28,7 @@ export class OursImport {
   possible = $state.raw<readonly OursPreviewRow[]>([]);
   exact = $state.raw<readonly OursPreviewRow[]>([]);
   plan = $state.raw<readonly PlanItem[]>([]);
-  /** Those companies of the plan that a line matches exactly. */
+  /** The ids of the companies in today's plan that a line matches exactly. */
   exactInPlan = $state.raw<readonly string[]>([]);
   readonly #answers = new SvelteMap<string, Answer>();
   #draftId = '';
@@ -42,7 +42,7 @@ export class OursImport {
   readonly counts = $derived(
     this.preview === null ? null : importCounts(this.preview.counts, [...this.#answers.values()]),
   );
-  /** Items of today's plan whose companies are marked by the import. */
+  /** Items of today's plan whose companies the import will mark. */
   readonly leaving = $derived.by(() => {
     const same = new SvelteSet(
       [...this.#answers.values()].filter(({ isSame }) => isSame).map(({ companyId }) => companyId),

@@ -9,7 +9,7 @@ const matchedBy: Readonly<Record<OursPreviewRow['matchedBy'], string>> = {
   similar: 'similar name',
 };
 
-/** UI text for importing companies that already are the user's. */
+/** UI text for importing companies that are already the user's. */
 export const oursImport = {
   title: 'Already yours',
   back: 'Back to Settings',

@@ -53,7 +53,7 @@ export const forecastStrings = {
   aDay: 'Records per day, last 30 days',
   thisDevice: 'this device',
   others: 'other devices',
-  /** The line of an even pace through the month. */
+  /** Label of the chart line that shows even use throughout the month. */
   evenUse: (perDay: number) => `${countText(perDay)} a day`,
   today: 'today',
   startOfMonth: (month: string) => `at the start of ${month}`,

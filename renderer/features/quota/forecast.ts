@@ -5,7 +5,7 @@ import { DAY_MS, daysUntil } from '../../../shared/durations.ts';
 export interface Forecast {
   /** Average number of records used per day by all devices; not a whole number. */
   readonly usedPerDay: number;
-  /** The number of latest days that `usedPerDay` is the average of. */
+  /** Number of most recent days over which `usedPerDay` is averaged. */
   readonly averagedDays: number;
   /** The number of records per day at which the budget lasts exactly until the reset. */
   readonly evenPerDay: number;

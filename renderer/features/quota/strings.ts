@@ -11,7 +11,7 @@ export const quota = {
   confirm: 'Confirm usage',
   waiting: 'Loading usage from the service…',
   recordsLeft: 'records left',
-  /** Before the number of records left, if other devices may have used some of them. */
+  /** Shown before the number of records left if other devices may have used some of them. */
   upTo: 'up to',
   atLeastUsed: 'The service doesn’t report records used on other devices, so you may have fewer left.',
   unconfirmed:

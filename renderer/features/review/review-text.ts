@@ -68,7 +68,7 @@ export interface BarRow {
   readonly name: string;
   readonly count: number;
   readonly share: number;
-  /** The share of all, as text; null if it is not shown. */
+  /** The share of the total, as text; null if it is not shown. */
   readonly part: string | null;
 }
 
@@ -110,7 +110,7 @@ export function spentNotes({ spending }: MonthlyReview): readonly string[] {
 export interface FactRow {
   readonly name: string;
   readonly value: string;
-  /** The value of the month before, as text; null if it is not known. */
+  /** The previous month's value, as text; null if unknown. */
   readonly was: string | null;
 }
 
@@ -142,12 +142,13 @@ export function comparedRows({ rates, before }: MonthlyReview): readonly FactRow
     row(compared.days, 'daysToFirstContact', compared.tooFew),
     row(compared.replies, 'repliesPer100', compared.tooFew),
   ];
-  // Without any figure, the rows are useful only if there is another month to compare.
+  // If this month has no rates at all, the rows are shown only if there is a previous month to compare it
+  // with.
   const hasRates = Object.values(rates).some((value) => value !== null);
   return before === null && !hasRates ? [] : rows;
 }
 
-/** Explains why nothing is compared, if so. */
+/** Explains why the month is not compared with the previous one; empty if it is. */
 export function comparedNotes({ month, before }: MonthlyReview): readonly string[] {
   const { compared } = strings;
   if (before === null) return [compared.unknown(monthName(monthsAfter(month, -1)))];

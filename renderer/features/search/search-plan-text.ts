@@ -44,8 +44,8 @@ const daysOf = ({ question: { query } }: MissingDays, nowMs: number): string =>
   rangeText({ start: query.fundingDateStart, end: query.fundingDateEnd }, nowMs);
 
 /**
- * Returns sentences about the rows that are stored for the current filters. If all matches are stored, there
- * is a sentence only if there are none, because otherwise a button offers to show them.
+ * Returns sentences about the rows that are stored for the current filters. If all matches are stored, their
+ * number is omitted, because a button offers to show them.
  */
 export function storedTexts(
   { library, missing, rounds, count }: SearchPlan,

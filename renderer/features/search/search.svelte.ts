@@ -330,7 +330,7 @@ export class Search {
     const isStillShown = this.#latestQuestion.follow();
     const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
     this.halfTaken = null;
-    // A page is one request. With a second one, the core has fetched old filter options again.
+    // A page is one request. If there was a second one, the core has refreshed outdated filter options.
     if (receipt.reserved.requests > 1) await this.filterOptions.read();
     // If the user has opened another search since, the fetched rows are stored but not shown.
     if (!isStillShown()) return receipt;

@@ -54,7 +54,7 @@ export const search = {
   rowsFew: (least: number) => `With fewer than ${countText(least)}, page turns run out before records.`,
   rowsUse: {
     unknown: (rows: number) => `Set to ${countText(rows)}`,
-    // Only a single match has a proposal of one row.
+    // One row is proposed only if there is a single match.
     'one-page': (rows: number) =>
       rows === 1 ? 'Set to 1: there is 1 match' : `Set to ${countText(rows)}: enough for all matches`,
     'fewest-pages': (rows: number) => `Set to ${countText(rows)} for the fewest requests`,

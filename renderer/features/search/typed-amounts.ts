@@ -9,7 +9,9 @@ export interface TypedAmounts {
   /** The currency of the amounts; null if the line names none. */
   readonly currency: string | null;
 }
-/** A part of the line, from `start` to `end` (exclusive), and its meaning; null if it cannot be used. */
+/**
+ * A part of the line, from `start` to `end` (exclusive). `value` is its meaning; null if it cannot be used.
+ */
 export interface TypedPart<Value> {
   readonly start: number;
   readonly end: number;
@@ -47,7 +49,10 @@ const RANGE = new RegExp(
 );
 const AT_MOST =
   /^(?:<=?|≤|less than|under|below|at most|up to|not? (?:more than|over|above)|max.*|or (?:less|under))$/i;
-/** A number without unit and currency counts as an amount only from here, because `over 50` may be staff. */
+/**
+ * Minimum for an amount with neither a unit nor a currency. A smaller number, as in `over 50`, may be a
+ * number of employees.
+ */
 const PLAIN_MIN = 1000;
 
 /** Finds the first period, in days including today. The value is null if it is excluded or too long. */

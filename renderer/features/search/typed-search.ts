@@ -13,7 +13,7 @@ export interface TypedSearch extends TypedAmounts {
   readonly days: number | null;
 }
 export interface DescribedSearch extends TypedSearch {
-  /** The words that name no filter, in the order of the line. Neighbouring words are one entry. */
+  /** The words that name no filter, in the order of the line. Adjacent words form a single entry. */
   readonly unknown: readonly string[];
   /** The number of filters that the line names. */
   readonly count: number;
@@ -97,11 +97,14 @@ function filtersOf({ days, amounts }: Line, named: readonly Named[]): TypedSearc
   };
 }
 
-/** Separates the period and the amounts from the words. A name never spans their place in the line. */
+/**
+ * Separates the period and the amounts from the words. No name spans a place from which one of them was
+ * removed.
+ */
 function splitLine(typed: string): Line {
   const text = typed.slice(0, TYPED_TEXT_MAX).replace(/\s+/g, ' ').trim();
   const period = usable(typedPeriod(text));
-  // Spaces keep the place of the period, so the positions of the amounts stay correct.
+  // The period is replaced with as many other characters, so the positions of the amounts stay correct.
   const rest = period === null ? text : blank(text, period);
   const amounts = usable(typedAmounts(rest));
   const cuts = [period, amounts].flatMap((part) => (part === null ? [] : [part]));
@@ -175,7 +178,7 @@ async function nameAt(
     if (stage !== null) return { name: stage, length: 1 };
   }
   for (let length = Math.min(PHRASE_MAX, words.length - at); length > 0; length -= 1) {
-    // One after the other, because a longer name makes the shorter ones unnecessary.
+    // Looked up one after the other, because a longer name makes shorter ones unnecessary.
     const name = await lookUp(words.slice(at, at + length).join(' '));
     if (name !== null) return { name, length };
   }

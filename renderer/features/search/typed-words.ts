@@ -7,8 +7,8 @@ export const CONNECTING = new Set([
 ]);
 
 /**
- * More words without a meaning for the filters. The palette does not skip them, because they also occur in
- * the names of companies.
+ * More words that name no filter. The palette does not skip them, because they also occur in the names of
+ * companies.
  */
 export const FILLER = new Set([
   ...['all', 'also', 'amount', 'announced', 'any', 'are', 'based', 'been', 'between', 'both', 'business'],
@@ -42,7 +42,10 @@ export const COUNTRY_NAMES: Readonly<Record<string, string>> = {
   usa: 'US',
 };
 
-/** Adjectives and regions, which in the palette are not enough to offer a search (`American Software`). */
+/**
+ * Adjectives and regions. They do not count toward the two filters that the palette needs to offer a search,
+ * because they may be part of a company's name (`American Software`).
+ */
 export const PLACE_WORDS: Readonly<Record<string, readonly string[]>> = {
   american: ['US'],
   australian: ['AU'],

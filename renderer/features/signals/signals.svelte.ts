@@ -24,8 +24,8 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   /** The signal whose details are shown beside the list. */
   detail = $state.raw<SignalDetail | null>(null);
   /**
-   * Whether a signal that was loaded so far has a score of the service. Most have none, and without any, their
-   * column is hidden.
+   * Whether any signal loaded so far has the service's score. Most signals have none. Until one has, the
+   * column for scores is hidden.
    */
   hasScores = $state(false);
   readonly lines = $derived(
@@ -39,7 +39,7 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   readonly #api: Api;
   readonly #navigation: Navigation;
   readonly #latestDetail = new LatestRequest();
-  /** Whether the shown signal's company is to be opened as soon as it is stored. */
+  /** Whether to open the shown signal's company as soon as the company is stored. */
   #awaitsCompany = false;
 
   constructor(api: Api, navigation: Navigation) {

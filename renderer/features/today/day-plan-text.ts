@@ -33,8 +33,8 @@ interface PlanGroup {
   readonly count: number;
   readonly about: string;
   /**
-   * How many contacts match the buyer roles, such as `7 of 27 match`, or that profiles show this. Null if
-   * neither applies.
+   * How many contacts match the buyer roles, such as `7 of 27 match`, or a text that the profiles will show
+   * this. Null if neither applies.
    */
   readonly note: string | null;
   readonly price: string;
@@ -142,8 +142,8 @@ const WORTH_HIGH = 20;
 const WORTH_MEDIUM = 5;
 
 /**
- * Describes the value of a request, which has no unit. Contacts are not urgent as long as the contact window
- * does not close soon, so their value is then at most medium.
+ * Describes the value of a request, which has no unit. Contacts whose contact window does not close soon are
+ * not urgent, so their value is at most medium.
  */
 export function worthText({ value, why }: Pick<PlanItem, 'value' | 'why'>, nowMs: number): string {
   const { worths } = strings.dialog;
@@ -213,7 +213,7 @@ export const skipLine = (reasons: PlanProposal['skipReasons']): string =>
 export const skipTitle = (why: PlanSkipReason): string =>
   strings.skipTitles[why] ?? capitalise(strings.skip[why]);
 
-/** Returns what the title of its group does not say about a skipped request; null if there is nothing. */
+/** Returns details about a skipped request that are not in the title of its group; null if there are none. */
 export function skipDetail(why: PlanSkipWhy, nowMs: number): string | null {
   const texts = strings.skipDetail;
   switch (why.why) {
@@ -266,8 +266,8 @@ export const isStepFinished = ({ step }: PlanRunItem): boolean => step !== 'wait
 const RANGES_SHOWN = 3;
 
 /**
- * Describes what a catch-up fetches: the first and the last day of each range that it requests. Days that are
- * already stored are in none of them.
+ * Describes what a catch-up fetches: the first and the last day of each range that it requests. The ranges do
+ * not include days that are already stored.
  */
 export function catchUpText({ sinceMs, days, wide, stretches }: Gap, nowMs: number): string {
   const ranges = joinedRanges(stretches);

@@ -36,7 +36,9 @@ function startOf(
   return fillTemplate(template.body, facts).text;
 }
 
-/** Loads what the open follow-up shows. Reads stored data of this one company, and sends no request. */
+/**
+ * Loads the details of the open follow-up. Reads only stored data of this one company, and sends no request.
+ */
 export class FollowUpCardState {
   /** Null until the data has loaded. */
   details = $state.raw<FollowUpDetails | null>(null);

@@ -1,7 +1,10 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Subscribe } from '../../session/refresh-while-shown.ts';
 
-/** Returns the changes after which the plans of the day and of the month may differ. */
+/**
+ * Returns the subscriptions to all changes that may affect today's plan or the plan for the rest of the
+ * month.
+ */
 export const planChanges = (api: Api): readonly Subscribe[] => [
   api.plan.onChanged,
   api.quota.onChanged,

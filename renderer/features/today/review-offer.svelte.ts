@@ -24,7 +24,8 @@ export class ReviewOfferState {
   }
 
   /**
-   * Loads the offer of a day, once. Ignores errors, because the offer is not important enough for a message.
+   * Loads the offer for a day, unless it has already been loaded. Ignores errors, because the offer is not
+   * important enough for a message.
    */
   async load(day: string): Promise<void> {
     if (day === this.#day) return;

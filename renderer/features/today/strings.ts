@@ -17,7 +17,7 @@ export const today = {
     closing: 'Contact windows closing soon on your lists',
     tasks: 'Tasks due',
   },
-  /** The order of a section. Follows its title and count. */
+  /** The order of a section. Shown after the section's title and count. */
   order: {
     followUps: 'most overdue first',
     fit: 'best fit first',
@@ -26,11 +26,17 @@ export const today = {
     tasks: 'earliest first',
   },
   closingTitle: `${kit.windowMeaning} This section shows companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. Companies that aren’t on a list are in the library.`,
-  /** A link to all companies in the library whose contact window closes soon. The days follow if there is room. */
+  /**
+   * A link to all companies in the library whose contact window closes soon. `closingInLibraryDays` follows
+   * if there is room.
+   */
   closingInLibrary: (count: string) => `${count} in your library`,
   closingInLibraryDays: `close within ${CLOSING_FILTER_DAYS} days`,
   closingInLibraryTitle: `Open all companies in the library whose contact window closes within ${CLOSING_FILTER_DAYS} days, on a list or not`,
-  /** About companies whose contacts were fetched: the next step, and what replaces it. */
+  /**
+   * For companies whose contacts were fetched: the next step, and the text that replaces it once the user has
+   * logged contact.
+   */
   contacts: {
     next: 'Write to a contact, then log the message or mark the company as done.',
     contacted: { text: 'contacted', title: 'You logged contact with this company today.' },
@@ -143,7 +149,7 @@ export const dayPlan = {
   expected: (expected: number, most: string) => `about ${countText(expected)}, at most ${most}`,
   more: (count: number) => `and ${countText(count)} more`,
   skipped: (count: number) => `Skipped ${plural(count, 'request')}`,
-  /** What a request would cost otherwise, or what it leaves out. Follows the price. */
+  /** What a request would cost otherwise, or which matches it does not fetch again. Shown after the price. */
   saves: {
     profile: (records: number) => `instead of about ${countText(records)} in separate requests`,
     profileTitle: (records: number) =>
@@ -153,7 +159,7 @@ export const dayPlan = {
   },
   why: {
     window: (days: number) => `contact window closes in about ${plural(days, 'day')}`,
-    /** The company's list is the reason as long as the contact window does not close soon. */
+    /** Used if the contact window does not close soon, so the list is the main reason. */
     listedWindow: (days: number) => `on your lists; contact window closes in about ${plural(days, 'day')}`,
     revealed: 'check for revealed contacts, free if there are none',
     gap: (day: string) => `rounds since ${day}`,
@@ -201,7 +207,7 @@ export const dayPlan = {
     ours: 'Companies already yours',
     none: 'No contacts available',
   } as Readonly<Partial<Record<PlanSkipReason, string>>>,
-  /** Number of contacts that match the buyer roles. Beside the price of fetching contacts. */
+  /** Number of contacts that match the buyer roles. Shown beside the price of fetching contacts. */
   matches: {
     strong: (strong: number, stored: number) =>
       `${countText(strong)} of ${countText(stored)} ${strong === 1 ? 'matches' : 'match'}`,

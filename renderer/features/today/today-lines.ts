@@ -87,7 +87,7 @@ export function countFits(companies: readonly TodayCompany[]): FitCounts {
   return counts;
 }
 
-/** Adds the ids of companies to a list of ids. Each id is in the result once. */
+/** Adds the ids of companies to a list of ids. The result contains each id only once. */
 export const withCompanies = (ids: readonly string[], companies: readonly TodayCompany[]): string[] => [
   ...new Set([...ids, ...companies.map(({ row }) => row.companyId)]),
 ];
@@ -152,7 +152,7 @@ export function windowCellText(
 export const companiesIn = (lines: readonly TodayLine[]): TodayCompany[] =>
   lines.flatMap((line) => (line.kind === 'company' ? [line.company] : []));
 
-/** The id of the company that a line is about; null for a heading. */
+/** Returns the id of the company that a line is about; null for a heading. */
 export function companyOfLine(line: TodayLine | null): string | null {
   if (line === null || line.kind === 'heading') return null;
   if (line.kind === 'company') return line.company.row.companyId;

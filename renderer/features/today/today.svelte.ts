@@ -46,7 +46,10 @@ export class Today {
   error = $state.raw<AppError | null>(null);
   /** The order of the news. Contact windows are always sorted by their end, and tasks by their due date and time. */
   sort = $state<TodaySort>('fit');
-  /** The only range of the fit to show; null to show all companies. Tasks are always shown. */
+  /**
+   * The range of the fit to which the companies are limited; null to show all companies. Tasks are always
+   * shown.
+   */
   fitRange = $state<FitRange | null>(null);
   followUps = $state.raw<readonly DueFollowUp[]>([]);
   /** The due tasks, without follow-ups. */

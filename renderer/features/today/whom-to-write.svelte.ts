@@ -3,7 +3,10 @@ import type { Person } from '../../../shared/model/company.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import type { App } from '../../session/app.svelte.ts';
 
-/** Contacts of at most this many companies are read, because contacts leave the core only slowly (ADR 54). */
+/**
+ * Maximum number of companies whose contacts are read, because the core limits how many it returns per minute
+ * (ADR 54).
+ */
 const COMPANIES_MAX = 10;
 
 type Recipient = Pick<Person, 'name' | 'title'> & { readonly companyId: string };

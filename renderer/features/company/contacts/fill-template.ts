@@ -51,7 +51,7 @@ const normaliseName = (written: string): string =>
 
 /**
  * Replaces the placeholders in a single pass, so braces in the inserted values are not replaced as well.
- * A sentence whose only placeholder is an unknown reason to write is left out.
+ * Omits each sentence whose only placeholder is an unknown reason to write.
  */
 export function fillTemplate(written: string, facts: TemplateFacts): FilledTemplate {
   const template = withoutUnknownReasons(written, facts);
@@ -79,7 +79,7 @@ export function fillTemplate(written: string, facts: TemplateFacts): FilledTempl
   return { text, gaps: [...gaps], unknown: [...unknown] };
 }
 
-/** Returns whether a new sentence or line begins at this place of a template. Takes linear time. */
+/** Returns whether a new sentence or line begins at this position in a template. Takes linear time. */
 function beginsSentence(template: string, at: number): boolean {
   const before = template.slice(0, at).trimEnd();
   if (before === '' || template.slice(before.length, at).includes('\n')) return true;
@@ -87,8 +87,8 @@ function beginsSentence(template: string, at: number): boolean {
 }
 
 /**
- * Leaves out each sentence whose only placeholder is a reason to write that is unknown, and a paragraph of
- * which nothing remains. A text that would become empty is returned unchanged, such as a subject.
+ * Omits each sentence whose only placeholder is an unknown reason to write, and each paragraph that this
+ * leaves empty. If nothing would remain, for example of a subject, returns the text unchanged.
  */
 function withoutUnknownReasons(template: string, facts: TemplateFacts): string {
   const isUnneeded = (sentence: string): boolean => {
@@ -105,7 +105,7 @@ function withoutUnknownReasons(template: string, facts: TemplateFacts): string {
     const needed = sentences.filter((sentence) => !isUnneeded(sentence));
     const text = needed.length === sentences.length ? line : needed.join('').trimEnd();
     const isGap = text === '' && line !== '';
-    // If a paragraph is left out, only one of the empty lines around it remains.
+    // If a paragraph is omitted, only one of the empty lines around it remains.
     const isSecondEmpty = text === '' && (isAfterGap || isGap) && (kept.at(-1) ?? '') === '';
     if (!isGap && !isSecondEmpty) kept.push(text);
     isAfterGap = isGap || (isAfterGap && text === '');

@@ -3,7 +3,7 @@ import { countText, plural } from '../../../lib/format.ts';
 /** UI text about how well contacts' titles match the user's buyer roles. */
 export const matches = {
   best: 'Best match:',
-  /** Above a contact, instead of `best` before its name. */
+  /** Shown above a contact. In the header, `best` precedes the contact's name instead. */
   bestMatch: 'Best match',
   weakWord: 'weak',
   reason: (title: string, role: string, match: string) => `${title}: ${role}. ${match}`,
@@ -15,7 +15,7 @@ export const matches = {
   unknown: 'Unknown title',
   known: (count: number) => plural(count, 'known contact'),
   some: (count: number, of: string) => `${countText(count)} of ${of} ${count === 1 ? 'matches' : 'match'}`,
-  /** `of` is the number of contacts in words, such as `9` or `4 known contacts`. */
+  /** `of` is the formatted number of contacts, such as `9` or `4 known contacts`. */
   noneOf: (count: number, of: string) =>
     count > 1
       ? `None of ${of} match`

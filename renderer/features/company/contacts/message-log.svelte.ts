@@ -60,7 +60,7 @@ export class MessageLog {
     this.isWanted = false;
     await this.#addCopied(strings.copiedAndLogged);
   }
-  /** Adds the message that was copied before. */
+  /** Adds the message that was copied last. */
   async addNow(): Promise<void> {
     await this.#addCopied(strings.contactLogged);
   }

@@ -13,10 +13,12 @@ interface ContactRequest {
   readonly personId: string;
 }
 
-/** A company that cannot be opened within this time gets no dialog, and its contacts panel is not shown. */
+/**
+ * How long, in ms, a request is valid. If the company cannot be opened within this time, nothing is shown.
+ */
 const REQUEST_LIFETIME_MS = 5_000;
 
-/** What another screen asked a company's pane to do. The pane does it as soon as its contacts have loaded. */
+/** A request from another screen to a company's pane. The pane handles it once the contacts have loaded. */
 class PendingRequest<R extends { readonly companyId: string }> {
   #request = $state.raw<R | null>(null);
   #askedAtMs = 0;
@@ -25,7 +27,10 @@ class PendingRequest<R extends { readonly companyId: string }> {
     this.#request = request;
     this.#askedAtMs = performance.now();
   }
-  /** The request for a company; null if there is none, or if it is so old that its effect would surprise. */
+  /**
+   * Returns the request for a company; null if there is none, or if it is so old that its effect would
+   * surprise the user.
+   */
   of(companyId: string): R | null {
     const isRecent = performance.now() - this.#askedAtMs < REQUEST_LIFETIME_MS;
     return isRecent && this.#request?.companyId === companyId ? this.#request : null;

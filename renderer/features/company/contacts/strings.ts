@@ -20,9 +20,9 @@ const PLACEHOLDER_TEXT: Readonly<Record<Placeholder, string>> = {
 };
 
 /**
- * The text of a first message, with the reason to write. Facts that are unknown are left out: without a reason,
- * the sentence with it disappears. Contains no product, because the app doesn't know what the user sells, and
- * nothing private.
+ * The text of a first message, with the reason to write. Omits unknown facts. If the reason is unknown, its
+ * sentence is omitted as well. Names no product, because the app doesn't know what the user sells, and
+ * contains nothing private.
  */
 export const firstMessage = (known: { readonly firstName: boolean; readonly round: boolean }) => ({
   subject: known.round ? 'Congratulations on your {stage} round' : 'An idea for {company}',
@@ -101,7 +101,9 @@ export const writeTo = {
   newTemplate: 'New template',
   changeTemplate: 'Edit template',
   noAddress: 'This contact has no valid e-mail address. You can still copy the message.',
-  /** It is unknown whether a mail program received the message. */
+  /**
+   * Does not say that the message was opened, because the app cannot tell whether a mail program received it.
+   */
   opened: (name: string) => `Message to ${name} handed to your mail program`,
   openedAndLogged: (name: string) => `Message to ${name} handed to your mail program and logged`,
   copied: 'Message copied. Paste it where you want to send it.',

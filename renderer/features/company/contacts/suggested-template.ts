@@ -2,10 +2,12 @@ import type { Template } from '../../../../shared/model/template.ts';
 import type { TemplateFacts } from './fill-template.ts';
 import { firstMessage, templates } from './strings.ts';
 
-/** Stored templates have numeric ids. */
+/** Never the id of a stored template, because those ids are numbers. */
 export const SUGGESTED_ID = 'suggested';
 
-/** Stages that name a round. With others, such as "Debt", the congratulation would sound odd. */
+/**
+ * Matches stages that name a round. With other stages, such as "Debt", the congratulation would sound odd.
+ */
 const ROUND_STAGE = /^(?:pre-?seed|seed|series)\b/i;
 
 /**

@@ -21,7 +21,7 @@ export const followUpStrings = {
   answers: { replied: 'Replied', meeting: 'Meeting', 'not-interested': 'Not interested' },
   answered: (answer: Answer, name: string, completed: number) =>
     `${ANSWERS[answer](name)}${completed === 0 ? '' : `, ${plural(completed, 'follow-up')} completed`}`,
-  /** Appended to a message about a logged contact. */
+  /** Adds the new status to a message about a contact log entry. */
   contactedStatus: (message: string) => `${message}. Status: Contacted`,
   withDays: (message: string, days: readonly string[]) => `${message}. Follow-ups: ${days.join(', ')}`,
   /** `who` is the contact's first name or the company. */

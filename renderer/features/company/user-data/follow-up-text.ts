@@ -6,7 +6,7 @@ import { calendarText } from '../../../lib/format.ts';
 import { safeLine, safeName } from '../../../lib/safe-text.ts';
 import { followUpStrings as strings } from './follow-up-strings.ts';
 
-/** Up to this many skipped days are named; of more, only the number is shown. */
+/** Maximum number of skipped days to name. If there are more, only their number is shown. */
 const NAMED_DAYS_MAX = 3;
 
 /**
@@ -34,7 +34,10 @@ const weekdayTexts = (days: readonly string[], today: string): string[] =>
 export const proposedText = (days: readonly string[], today: string): string =>
   strings.proposed(weekdayTexts(days, today));
 
-/** Adds to a message about a new log entry that it has set the status, and the days of its follow-ups. */
+/**
+ * Extends a message about a new log entry with the status that the entry has set and the days of its
+ * follow-ups.
+ */
 export function loggedText(
   message: string,
   contacted: number,

@@ -5,12 +5,15 @@ import type { WhyNow } from '../../../../shared/model/why-now.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import { whyNowLine } from './why-now-text.ts';
 
-/** Companies whose facts are kept. Scrolling through a longer list drops the facts of the oldest. */
+/**
+ * Maximum number of companies whose facts are kept. Beyond that, the facts that were loaded first are
+ * dropped.
+ */
 const KEPT_MAX = 4_000;
 
 /**
  * The why-now lines of the companies in lists. All lists of a workspace share one instance (`whyNowLines`). A
- * list requests the lines of its visible rows with `load`, so a list without the lines costs nothing.
+ * list requests the lines of its visible rows with `load`, so a list that does not show them costs nothing.
  */
 export class WhyNowLines {
   readonly #facts = new SvelteMap<string, WhyNow | null>();
@@ -29,7 +32,7 @@ export class WhyNowLines {
     };
     this.#stops = [
       api.library.onChanged(outdate),
-      // The departments come from the user's buyer roles, which are a part of the market.
+      // The departments come from the user's buyer roles, which are part of the market.
       api.market.onChanged(outdate),
       // Moving the demo's clock may close a contact window.
       api.demo.onChanged(outdate),

@@ -17,16 +17,16 @@ import { kit } from '../../../ui/strings.ts';
 import { whyNowStrings as strings } from './strings.ts';
 
 /*
- * Writes a company's why-now line from stored facts: the round with its lead investor, hiring, and the contact
- * window, in this order. Unknown facts are left out, and so is a contact window that has closed.
+ * Writes a company's why-now line from stored facts: the round with its lead investor, hiring, and the
+ * contact window, in this order. Omits unknown facts, and a contact window that has closed.
  */
 
 /** Maximum length of a line in UTF-16 code units. */
 export const WHY_NOW_MAX = 120;
-/** Longest names that are tried, one after the other, until the line is short enough. */
+/** Maximum lengths of a name. They are tried in this order until the line is short enough. */
 const NAME_LENGTHS = [48, 24];
 const STAGE_MAX = 30;
-/** From this age on, a round's date is shown instead of its age. */
+/** Age, in days, from which a round's date is shown instead of its age. */
 const DATE_FROM_DAYS = 91;
 
 export type WhyNowKind = 'round' | 'investor' | 'hiring' | 'window';
@@ -51,12 +51,12 @@ interface Choice {
   readonly isToCompany?: boolean;
 }
 const WHOLE: Choice = { window: true };
-/** Stands between two clauses. */
+/** Separates the clauses of a line. */
 export const WHY_NOW_SEPARATOR = ' · ';
 
 /**
  * Returns the clauses of the line, at most three. If the line would be longer than `WHY_NOW_MAX`, the lead
- * investor's name is shortened, and then clauses are left out from the end.
+ * investor's name is shortened, and then clauses are dropped from the end.
  */
 export function whyNowClauses(
   facts: WhyNow | null,
@@ -84,7 +84,7 @@ export function whyNowClauses(
 export const whyNowLine = (facts: WhyNow | null, nowMs: number, choice: Choice = WHOLE): string =>
   lineOf(whyNowClauses(facts, nowMs, choice));
 
-/** A message leaves the contact window out, because its recipient would read it. */
+/** A message omits the contact window, which is of no concern to its recipient. */
 const IN_MESSAGE: Choice = { window: false, isToCompany: true };
 
 /**
@@ -115,7 +115,10 @@ const clauseText = (clause: WhyNowClause): string =>
   clause.map(({ before, text }) => `${before}${text}`).join('');
 const lineOf = (clauses: readonly WhyNowClause[]): string => clauses.map(clauseText).join(WHY_NOW_SEPARATOR);
 
-/** Begins the line with a capital letter. Only a line without a round does not begin with one anyway. */
+/**
+ * Makes the line begin with a capital letter. Only a line without a round needs this, because all others
+ * begin with “Raised”.
+ */
 const capitalised = ([first, ...others]: WhyNowClause[]): WhyNowClause[] =>
   first === undefined
     ? []

@@ -17,13 +17,13 @@ import { nameOfCountry } from '../marks.ts';
 import { outcomes as strings } from './strings.ts';
 
 /*
- * Converts figures of Outcomes to the marks of the funnel and the rows of the tables, and these to the
- * library's filters. Pure.
+ * Converts figures of Outcomes to the marks of the funnel and the rows of the tables. Also converts marks and
+ * rows to the library's filters. Pure.
  */
 
 type Group = Outcomes['groups'][number];
 
-/** The dates and the records: `28 Feb – 27 May · 3,364 records`. */
+/** Formats the dates and the number of records: `28 Feb – 27 May · 3,364 records`. */
 export function periodLine({ from, to, total }: Outcomes, nowMs: number): string {
   const period = from === null ? strings.ever : rangeText({ start: from, end: to }, nowMs);
   return `${period} · ${plural(total.records, 'record')}`;
@@ -39,7 +39,7 @@ export const funnelSteps = ({ total, stepDays }: Outcomes) =>
   }));
 
 const DAYS = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
-/** A median with at most one decimal; `–` if there are too few cases. */
+/** Formats a median with at most one decimal place; `–` if there are too few cases. */
 export const daysText = (days: number | null): string =>
   days === null ? strings.tooFewSign : DAYS.format(days);
 
@@ -52,7 +52,7 @@ export const shareOfCount = (count: number, share: number | null): string =>
 
 export const rateText = (rate: number): string => rate.toFixed(1);
 
-/** The days from the round to the first message, and from there to the reply: `4 → 6`. */
+/** Formats the days from the round to the first message, and from the message to the reply: `4 → 6`. */
 export const daysLine = ({ daysToContact, daysToReply }: OutcomeFunnel): string =>
   daysToContact === null && daysToReply === null
     ? strings.tooFewSign
@@ -108,7 +108,8 @@ export function ofGroup(
     case 'search':
       return { ...all, outcome: { step, from: figures.from, source: key } };
     case 'list':
-      // Two lists are alternatives in the library.
+      // The library cannot select companies that are on both of two lists, because several lists are
+      // alternatives.
       return question.listId === null || question.listId === key ? { ...all, lists: [key] } : null;
     case 'stage':
       return { ...all, stages: [key] };
@@ -119,7 +120,10 @@ export function ofGroup(
   }
 }
 
-/** Returns a note about pages that were opened before the app recorded this; null if all were recorded. */
+/**
+ * Returns a note if some of the companies were found before the app began to record which companies are
+ * opened; otherwise null.
+ */
 export function openedNote({ isOpenedPartial, openedSinceMs }: Outcomes): string | null {
   if (!isOpenedPartial) return null;
   if (openedSinceMs === null) return strings.openedNever;

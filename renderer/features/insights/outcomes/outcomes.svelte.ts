@@ -13,9 +13,9 @@ import { LoadWhileShown } from '../load-while-shown.ts';
 /** The figures and filters of the Outcomes view. Kept while the workspace is open. */
 export class OutcomesState {
   question = $state.raw<OutcomeQuestion>({ period: 'quarter', listId: null, by: 'search' });
-  /** Null until the first figures. Until new figures arrive, the previous ones stay. */
+  /** Null until the first figures have loaded. Later, figures stay until new ones have loaded. */
   figures = $state.raw<Outcomes | null>(null);
-  /** Null until they are loaded, and as soon as the contact key changes. */
+  /** Null until the results have loaded, and again once the contact key has changed. */
   roles = $state.raw<RoleOutcomes | null>(null);
   suggestions = $state.raw<OutcomeSuggestions | null>(null);
   error = $state.raw<AppError | null>(null);

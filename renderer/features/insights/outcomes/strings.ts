@@ -98,7 +98,7 @@ export const outcomes = {
     less: (part: string) => `${part} counts less`,
     add: (value: string) => `Add ${value} to your market`,
     remove: (value: string) => `Remove ${value} from your market`,
-    /** What the groups of companies are that the evidence compares. */
+    /** Names of the groups of companies that the evidence compares with others. */
     matching: {
       stage: 'Stages of your market',
       size: 'Round sizes of your market',

@@ -9,8 +9,8 @@ const MAY_BE_ADDRESS = /^\S*[.@]\S*$/u;
 
 /**
  * What the library offers for an address in its search field: the companies to which the address belongs, or
- * a look-up at the service. Looked up less often than other text, because an e-mail address or a LinkedIn URL
- * counts toward the limit on contacts per minute.
+ * a look-up at the service. Addresses are looked up less often than other text, because an e-mail address or
+ * a LinkedIn URL counts toward the limit on contacts per minute.
  */
 export class AddressOffers {
   commands = $state.raw<readonly Command[]>([]);
@@ -19,12 +19,12 @@ export class AddressOffers {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #shown: string | null = null;
 
-  /** @param find returns null for text that is no address */
+  /** @param find returns null for text that is not an address */
   constructor(find: (text: string) => Promise<readonly Command[] | null>) {
     this.#find = find;
   }
 
-  /** Looks the text up. If it is the text that is already shown, its offers stay until the reply arrives. */
+  /** Looks up the text. If offers for the same text are already shown, they stay until the reply arrives. */
   show(text: string): void {
     clearTimeout(this.#timer);
     const wanted = text.trim().slice(0, TEXT_MAX);

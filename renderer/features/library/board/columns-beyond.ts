@@ -3,12 +3,15 @@ interface Column {
   readonly offsetWidth: number;
 }
 
-/** Fractions of a pixel, by which a column may seem to be out of view. */
+/**
+ * A column is out of view only if it extends by more than this, because positions may be off by a fraction of
+ * a pixel.
+ */
 const SLACK_PX = 2;
 
 /**
- * Returns how many columns are at least in part out of view, before and after the part of the board that is
- * scrolled into view. Sizes are in CSS px.
+ * Returns how many columns before and after the visible part of the board are at least partly out of view.
+ * Sizes are in CSS px.
  */
 export function columnsBeyond(
   { scrollLeft, clientWidth }: { readonly scrollLeft: number; readonly clientWidth: number },

@@ -53,7 +53,7 @@ export class Investor {
     const more = await this.#api.investors.rounds({ name, offset: this.rounds.length, limit: PAGE });
     if (isLatest()) this.rounds = [...this.rounds, ...more.rounds];
   }
-  /** Each change returns its undo token. */
+  /** Returns an undo token, as do the methods below. */
   async setWatched(watched: boolean): Promise<string | null> {
     return (await this.#api.investors.setWatched({ name: this.name, watched })).undo;
   }

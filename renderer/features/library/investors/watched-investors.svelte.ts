@@ -3,7 +3,10 @@ import { LatestRequest } from '../../../lib/latest-request.ts';
 
 type Watched = Awaited<ReturnType<Api['investors']['watched']>>['investors'][number];
 
-/** The investors that the user watches. Reloads when this changes and when rounds are stored. */
+/**
+ * The investors that the user watches. Reloads when the user watches or unwatches an investor, and when
+ * rounds are stored.
+ */
 export class WatchedInvestors {
   /** Null until the first reply. */
   all = $state.raw<readonly Watched[] | null>(null);

@@ -34,15 +34,18 @@ type Deletable = (typeof DELETABLE)[number];
 export const hasDeletedMarks = (deleted: DeletedMarks): boolean =>
   DELETABLE.some((key) => deleted[key].length > 0);
 
-/** Names by id: of the existing values, and of all that have existed since the workspace was opened. */
+/**
+ * The values that exist, and the names by id of all values that have existed since the workspace was opened.
+ */
 export interface KnownNames {
   readonly existing: readonly { readonly id: string }[];
   readonly seen: ReadonlyMap<string, string>;
 }
 
 /**
- * Returns the values of the filters that were deleted. `ofView` contains those that the saved view in use
- * reports, if any. The other filters can only contain values that have existed since the workspace was opened.
+ * Returns the deleted lists, statuses and tags that the filters contain. `ofView` contains those that the
+ * current saved view reports, if any. All other values have existed since the workspace was opened, so their
+ * names are in `seen`.
  */
 export function deletedMarksIn(
   filters: LibraryFilters,

@@ -9,7 +9,7 @@ const kind: Readonly<Record<OursKind, string>> = {
   competitor: 'Competitor',
 };
 
-/** UI text about companies that already are the user's, for all screens. */
+/** UI text about companies that are already the user's. Used by all screens. */
 export const ours = {
   title: 'Already yours',
   kind,

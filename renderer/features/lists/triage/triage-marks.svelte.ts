@@ -53,7 +53,7 @@ export class TriageMarks {
   }
   /**
    * Reads the companies' marks, except those that have already been requested. While the user scrolls, marks
-   * are requested together, because one request a frame would slow the scrolling down.
+   * are requested together, because one request per frame would slow down scrolling.
    */
   load(companyIds: readonly string[]): void {
     const newIds = companyIds.filter((id) => !this.#requestedIds.has(id));

@@ -56,8 +56,8 @@ interface TriageList {
    */
   readonly hidesHandled: () => boolean;
   /**
-   * Returns the number of companies in the list, plus those that were in it and are done or snoozed. If
-   * present, the difference to `total` counts as handled.
+   * Returns the number of companies in the list, plus those that were in it and are done or snoozed. If this
+   * function exists, the difference from `total` counts as handled.
    */
   readonly listedCount?: () => number;
   /**

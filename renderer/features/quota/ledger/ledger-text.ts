@@ -43,7 +43,8 @@ export function ledgerResult({
     case 'reserved':
       return { text: strings.inFlight, tone: 'info' };
     case 'spent':
-      // Such as a search that found nothing. The price names no record, so the result does.
+      // If a request cost no records, such as a search that found nothing, the result says so, because the
+      // price does not.
       return { text: cost?.records === 0 ? strings.settledEmpty : strings.settled, tone: 'muted' };
     case 'other-device':
       return { text: strings.settled, tone: 'muted' };

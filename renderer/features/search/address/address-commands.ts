@@ -40,7 +40,8 @@ export async function addressCommandsFor(app: App, text: string): Promise<readon
     return { ...open, run: showContact };
   });
   if (stored.length > 0) return stored;
-  // While the limit on contacts pauses the search, nothing is offered at a price: the company may be stored.
+  // While the limit on contacts pauses the search, no paid request is offered, because the company may be
+  // stored.
   if (againAfterMs !== null) return [searchCommand(app, address, strings.paused)];
   return lookUpCommands(app, address, text);
 }
@@ -58,7 +59,7 @@ async function lookUpCommands(app: App, address: Address, text: string): Promise
   const free = [searchCommand(app, address, group), ...markOursCommands(app, address, group)];
   if (name === null) return free;
   const question = firstMatchOf(app, name);
-  // Without a price, for example offline, only the search is offered.
+  // If there is no price, for example because the app is offline, only the free commands are offered.
   const preview = await app.api.search.price({ question }).catch(() => null);
   const price = priceOf(preview);
   if (preview === null || price === null || preview.decision.kind !== 'go') return free;
@@ -75,7 +76,8 @@ async function lookUpCommands(app: App, address: Address, text: string): Promise
 
 /**
  * Returns a command that adds the domain of an address to the companies that are already the user's, so its
- * company is marked once it is stored. An address without a domain has none, such as a private e-mail address.
+ * company is marked once it is stored. There is no such command for an address without a company's domain,
+ * such as a private e-mail address.
  */
 function markOursCommands(app: App, { host }: Address, group: string): readonly Command[] {
   if (host === null) return [];
@@ -131,7 +133,7 @@ function prepareSearch(app: App, name: string): void {
   app.navigation.go('search');
 }
 
-/** Returns a query for one company that raised in the last year and whose text contains the name. */
+/** Returns a query for one company that raised money in the last year and whose text contains the name. */
 function firstMatchOf(app: App, search: string): ListQuery {
   const { start, end } = lastDays(365, app.clock.nowMs);
   const none = { countries: [], stages: [], industries: [], technologies: [], investors: [], tags: [] };

@@ -179,7 +179,10 @@ export class SearchForm {
         };
   }
 
-  /** Sets the filters of a typed line. The amounts and the dates keep their values if the line names none. */
+  /**
+   * Sets the filters that a typed line names. Amounts and dates that the line does not name keep their
+   * values.
+   */
   showTyped(typed: TypedSearch, nowMs: number): void {
     const { countries, stages, industries, days, minAmount, maxAmount, currency } = typed;
     [this.countries, this.stages, this.industries] = [countries, stages, industries];

@@ -65,7 +65,10 @@ export function dayOffErrors(
   return { from: null, to: to !== '' && to < from ? strings.wrongOrder : null };
 }
 
-/** Returns the days off with one more range, sorted by their first day. The same range is added once. */
+/**
+ * Returns the days off with one more range, sorted by their first day. A range that is already included is
+ * not added twice.
+ */
 export const withDayOff = (daysOff: readonly DayOff[], added: DayOff): DayOff[] =>
   [...daysOff.filter(({ from, to }) => from !== added.from || to !== added.to), added].toSorted((a, b) =>
     a.from.localeCompare(b.from),

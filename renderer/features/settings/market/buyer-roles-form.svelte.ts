@@ -38,7 +38,7 @@ export class BuyerRolesForm {
   follow(saved: BuyerRoles | null): void {
     if (JSON.stringify(saved) !== this.#followed) this.reset(saved);
   }
-  /** Fills the form with the saved buyer roles, whose changes are then no longer unsaved. */
+  /** Fills the form with the saved buyer roles. The form then has no unsaved changes. */
   reset(saved: BuyerRoles | null): void {
     this.#followed = JSON.stringify(saved);
     this.fill(saved);

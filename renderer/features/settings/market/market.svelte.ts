@@ -159,7 +159,7 @@ export class MarketForm {
   follow(market: MarketCriteria | null): void {
     if (JSON.stringify(market) !== this.#followed) this.reset(market);
   }
-  /** Fills the form with the saved market, whose changes are then no longer unsaved. */
+  /** Fills the form with the saved market. The form then has no unsaved changes. */
   reset(market: MarketCriteria | null): void {
     this.#followed = JSON.stringify(market);
     this.fill(market);

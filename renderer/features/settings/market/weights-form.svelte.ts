@@ -23,7 +23,7 @@ export class WeightsForm {
     const texts = textsOf(weights);
     if (FIT_ORDER.some((part) => texts[part] !== this.#saved[part])) this.reset(weights);
   }
-  /** Fills the form with the saved weights, whose changes are then no longer unsaved. */
+  /** Fills the form with the saved weights. The form then has no unsaved changes. */
   reset(weights: FitWeights): void {
     this.#saved = textsOf(weights);
     this.typed = textsOf(weights);

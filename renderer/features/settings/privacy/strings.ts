@@ -157,7 +157,7 @@ export function retentionOptions(
   ];
 }
 
-/** The demo has no API key, and the app contains its contact key. */
+/** Empty for the demo, which has no API key and whose contact key is part of the app. */
 const keysOf = (isDemo: boolean): readonly string[] => (isDemo ? [] : [privacy.wipe.keys]);
 
 const peopleOf = (count: number): readonly string[] => (count === 0 ? [] : [deletion.people(count)]);

@@ -7,7 +7,10 @@ import { NO_FILTERS } from '../../../lib/no-filters.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { TodayLine } from '../today-lines.ts';
 
-/** The companies in the library whose contact window closes soon, on a list or not, except done and snoozed ones. */
+/**
+ * Selects the companies in the library whose contact window closes soon, whether they are on a list or not.
+ * Companies that are done or snoozed are excluded.
+ */
 export const CLOSING_FILTERS: LibraryFilters = { ...NO_FILTERS, windows: ['closing'], triage: ['todo'] };
 
 /** How many companies in the library have a contact window that closes within `CLOSING_FILTER_DAYS`. */
@@ -34,8 +37,8 @@ export const closingInLibraryOf = (app: App): ClosingInLibrary =>
   app.stateFor('closing-in-library', () => new ClosingInLibrary(app.api));
 
 /**
- * Returns how many of the companies on Today the library's filter also finds. If it finds no others, Today does
- * not point to the library.
+ * Returns how many of the companies on Today also match `CLOSING_FILTERS`. If the library has no more of
+ * them, Today does not link to the library.
  */
 export const closingOnToday = (lines: readonly TodayLine[], nowMs: number): number =>
   lines.filter(

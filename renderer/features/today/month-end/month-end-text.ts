@@ -1,9 +1,9 @@
 import type { LeftAlone, MonthEnd, MonthKind } from '../../../../shared/model/planning/month-end.ts';
 import { monthEnd } from './strings.ts';
 
-/** Records that expire at the usual pace. */
+/** Returns the number of records that would expire at the usual pace. */
 export const expiringRecords = (plan: MonthEnd): number => recordsOf(plan)?.expires ?? 0;
-/** Minimum number of records that the plan leaves. */
+/** Returns the minimum number of records that would be left with the plan. */
 export const leftWithPlan = (plan: MonthEnd): number => recordsOf(plan)?.withPlan ?? 0;
 export const recordsOf = ({ limits }: MonthEnd): MonthEnd['limits'][number] | null =>
   limits.find(({ budget }) => budget === 'month-records') ?? null;
@@ -15,7 +15,7 @@ export function bringsText({ kind, requests, matches, cost }: MonthKind): string
   return monthEnd.brings[kind](isRounds ? cost.records : requests);
 }
 
-/** Returns a sentence about requests that are better not made. */
+/** Returns a sentence about requests that the plan leaves out, and why. */
 export function leftAloneText({ kind, requests, why }: LeftAlone): string {
   const { what, why: reasons } = monthEnd.alone;
   const isAside = why === 'not-worth' || why === 'too-large';

@@ -70,8 +70,8 @@ export class MonthEndState {
     await this.refresh();
   }
   /**
-   * Starts exactly the requests of the plan that is shown, at its price. The plan is then reloaded, even if the
-   * core has rejected it because it has changed.
+   * Starts exactly the requests of the plan that is shown, at its price. The plan is then reloaded, even if
+   * the core has rejected the requests because the plan has changed.
    *
    * @returns the run; null if there is nothing to approve
    */
