@@ -14,7 +14,7 @@ interface ReasonLine {
   readonly when: string;
   /**
    * How the data was fetched: the reason for the request and the screen that sent it. If the request is
-   * unknown, this text states that.
+   * unknown, this text says so.
    */
   readonly how: string;
   /** Describes the request in words. */

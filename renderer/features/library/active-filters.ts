@@ -22,7 +22,7 @@ interface KnownNames {
 /** Maximum number of values that are named for each filter. */
 const NAMED_MAX = 3;
 
-/** Returns the text of a value for which the core returned the label. */
+/** Returns the displayed text of a value, given the label from the core. */
 export const facetLabel = (key: ManyKey, label: string): string =>
   safeLine(key === 'countries' && label.length === 2 ? countryName(label.toUpperCase()) : label, 80);
 

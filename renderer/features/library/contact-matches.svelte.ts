@@ -2,7 +2,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { LibraryRow } from '../../../shared/model/company.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 
-/** Time, in ms, for which the user must have stopped typing before contacts are searched. */
+/** Delay, in ms, between the last keystroke and the search of contacts. */
 const TYPING_PAUSE_MS = 300;
 /** Contacts are searched only if the text has at least this many characters. */
 const TEXT_MIN = 3;

@@ -62,10 +62,7 @@ export function onlyList(filters: LibraryFilters): string | null {
   return list !== undefined && others.length === 0 && filterCount(filters) === 1 ? list : null;
 }
 
-/**
- * Returns the values of a facet for which the core returned both names and counts. They are in the core's
- * order.
- */
+/** Returns the values of a facet, whose names and counts the core returned. Keeps the core's order. */
 export const namedValues = (
   filters: LibraryFilters,
   counts: LibraryFacets,
@@ -81,7 +78,7 @@ export const namedValues = (
 
 /**
  * Returns a facet's values. The renderer already knows their names; the core returned only counts. A value
- * without a count gets 0: no company has it, or it is one of the rarest of very many tags.
+ * without a count gets 0, because no company has it or because it is among the rarest of very many tags.
  */
 export function knownValues(
   filters: LibraryFilters,

@@ -149,7 +149,7 @@ export const library = {
   /** Shown below the offers for an address. */
   noTextMatch: 'No note, tag or name contains this address.',
   noMatchFiltered: 'No companies match these filters.',
-  /** Stands for the values of a filter that are not named. */
+  /** Shown in place of the filter values that are not named. */
   moreValues: (count: number) => `${countText(count)} more`,
   clear: 'Show all companies',
   emptyList: 'This list is empty. To add a company, select it and press S.',

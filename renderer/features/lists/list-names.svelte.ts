@@ -7,8 +7,8 @@ import type { App } from '../../session/app.svelte.ts';
 export const listNamesOf = (app: App): ListNames => app.stateFor('list-names', () => new ListNames(app.api));
 
 /**
- * The names of the lists that contain the companies on screen, for rows without these names. One request
- * loads the names for a whole list of companies, and again after every change of a list.
+ * The names of the lists that contain the companies on screen, for rows without these names. Names are loaded
+ * for many companies in one request, and reloaded after every change to a list.
  */
 export class ListNames {
   readonly #names = new SvelteMap<string, readonly string[]>();

@@ -15,8 +15,8 @@ import { importCounts, type Answer } from './import-counts.ts';
 export type Choice = 'same' | 'different' | 'later';
 
 /**
- * An import that the user prepares. It lives as long as the workspace is open, so nothing that the user pasted
- * is lost when another screen is opened.
+ * An import that the user is preparing. Kept while the workspace is open, so pasted text is not lost when the
+ * user opens another screen.
  */
 export class OursImport {
   text = $state('');

@@ -13,8 +13,8 @@ export function periodStart(resetsAtMs: number): number {
 }
 
 /**
- * Returns which share (0 to 1) of a monthly budget's period has elapsed. If the budget were used evenly, the
- * same share of it would be used by now.
+ * Returns the elapsed share (0 to 1) of a monthly budget's period. If the budget were used evenly, the same
+ * share of the budget would be used by now.
  */
 export function monthPace(resetsAtMs: number, nowMs: number): number {
   const startMs = periodStart(resetsAtMs);
@@ -31,7 +31,7 @@ const MONTHLY: ReadonlySet<BudgetStatus['budget']> = new Set([
 ]);
 
 /**
- * Returns which share (0 to 1) of a monthly budget would be used by the end of the current UTC day if the
+ * Returns the share (0 to 1) of a monthly budget that would be used by the end of the current UTC day if the
  * budget were used evenly. Returns null for budgets that are not monthly.
  */
 export function paceOf({ budget, resetsAtMs }: BudgetStatus, nowMs: number): number | null {

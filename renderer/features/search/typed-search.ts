@@ -19,7 +19,7 @@ export interface DescribedSearch extends TypedSearch {
   readonly count: number;
 }
 interface TypedSearches {
-  /** Finds the filters in a sentence, and the words that it does not understand. */
+  /** Finds the filters in a sentence, and the words that name no filter. */
   readonly describe: (text: string) => Promise<DescribedSearch>;
   /** Returns null unless every word belongs to a filter and the line names at least two filters. */
   readonly exactly: (text: string) => Promise<TypedSearch | null>;
@@ -130,7 +130,9 @@ const wordsOf = (text: string): string[] =>
     .map((word) => word.replace(/[.?!]+$/, '').replace(/(?<=\p{L})-(?:based|stage|funded)$/iu, ''))
     .filter(Boolean);
 
-/** Finds the longest name at each position. With `isExact`, stops at the first word that belongs to none. */
+/**
+ * Finds the longest name at each position. With `isExact`, stops at the first word that belongs to no name.
+ */
 async function namesIn({ parts }: Line, lookUp: LookUp, isExact: boolean): Promise<Found> {
   const named: Named[] = [];
   const unknown: string[] = [];
@@ -172,7 +174,7 @@ async function nameAt(
   before: Named | undefined,
 ): Promise<{ readonly name: Named; readonly length: number } | null> {
   const word = words[at] ?? '';
-  // In `Series A or B`, the letter is a stage. A small `a` is more likely the article.
+  // In `Series A or B`, the letter is a stage. A lower-case `a` is more likely to be the article.
   if (before?.field === 'stages' && /^series/i.test(before.values[0] ?? '') && /^(?:A|[b-h])$/i.test(word)) {
     const stage = word === 'a' ? null : await lookUp(`Series ${word.toUpperCase()}`);
     if (stage !== null) return { name: stage, length: 1 };

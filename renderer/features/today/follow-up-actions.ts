@@ -51,7 +51,10 @@ export const followUpActions = {
     }),
 } as const;
 
-/** Returns the contact of a follow-up; null if it names none or the contact is no longer stored. */
+/**
+ * Returns the id of a follow-up's contact; null if the follow-up names no contact, or if the contact is no
+ * longer stored.
+ */
 async function personOf(app: App, { companyId, entryId }: DueFollowUp): Promise<string | null> {
   const { chains } = await app.api.followUps.of({ companyId });
   return chains.find((chain) => chain.entryId === entryId)?.personId ?? null;

@@ -37,7 +37,7 @@ export type TodayLine =
 
 type ClosingReply = Pick<Awaited<ReturnType<Api['plan']['closing']>>, 'rows' | 'fetched' | 'news'>;
 
-/** The entries to list. Done and snoozed companies are already left out. */
+/** The entries to list. Companies that are done or snoozed have already been removed. */
 export interface TodayLists {
   readonly followUps: readonly DueFollowUp[];
   readonly news: readonly TodayCompany[];
@@ -106,7 +106,7 @@ export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[]
 }
 
 /**
- * Describes the order of a section; null if there is none to name.
+ * Describes the order of a section; null if the section is in no particular order.
  *
  * @param hasFits whether any company has a fit. Without a market, none has.
  */

@@ -32,7 +32,10 @@ interface ContactMenuParts {
   readonly erase: () => void;
 }
 
-/** Returns the actions for one contact. The first is always the message, even if it is not possible yet. */
+/**
+ * Returns the actions for one contact. The first action is always to write a message, even if that is not
+ * possible yet.
+ */
 export const contactMenu = ({
   name,
   fetchDetails,

@@ -117,7 +117,10 @@ function withoutUnknownReasons(template: string, facts: TemplateFacts): string {
 const isUnknownReason = (name: string, facts: TemplateFacts): boolean =>
   isPlaceholder(name) && isReason(name) && (facts[name] ?? '') === '';
 
-/** The reason begins with “you”, which needs a capital letter at the start of a sentence. Other facts are names. */
+/**
+ * Returns whether a placeholder is a reason to write. Such a reason begins with “you”, which needs a capital
+ * letter at the start of a sentence.
+ */
 const isReason = (name: Placeholder): boolean => name === 'why now' || name === 'why now short';
 
 /**

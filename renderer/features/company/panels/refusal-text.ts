@@ -6,8 +6,8 @@ type Refusal = Pick<Panels['tech'], 'refusedAtMs' | 'askAgainAtMs'>;
 const words = company.panel;
 
 /**
- * Returns when a panel without data was last requested, and from which day another request makes sense. Empty
- * if the service did not return a 404.
+ * Returns a text that says when a panel without data was last requested, and from which day it is worth
+ * requesting again. Empty if the service did not return a 404.
  * @param hasEarlierData whether earlier data of the panel is still shown
  */
 export function refusalText(

@@ -1,7 +1,7 @@
 import type { Command } from '../../../session/commands/command.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 
-/** Time, in ms, for which the user must have stopped typing before an address is looked up. */
+/** Delay, in ms, between the last keystroke and the look-up of an address. */
 const TYPING_PAUSE_MS = 300;
 const TEXT_MAX = 200;
 /** A website, an e-mail address or a LinkedIn URL has no spaces and at least one of these characters. */

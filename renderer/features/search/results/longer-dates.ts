@@ -8,9 +8,9 @@ import { hasSameFilters } from './results-note.ts';
 export const LONGER_DAYS = 30;
 
 /**
- * Returns the query for the last 30 days, to be offered if the results on screen have no rows. Returns null if
- * the results belong to other filters, or if the dates are not a shorter period that ends today. A period in the
- * past was chosen on purpose.
+ * Returns the query for the last 30 days, to be offered if the results on screen have no rows. Returns null
+ * if the results belong to other filters, or if the dates are not a shorter period that ends today. Periods
+ * in the past are not extended, because the user chose them on purpose.
  *
  * @param question the query that the filters describe; null while they are invalid
  */

@@ -43,7 +43,7 @@ export const market = {
   skipHint: 'You can set your market later in Settings.',
   step: (spent: string | null) => (spent === null ? 'Step 2 of 2' : `Step 2 of 2 · spent so far: ${spent}`),
   save: 'Save market',
-  /** Beside a form with changes that are not saved. */
+  /** Shown beside a form with unsaved changes. */
   unsaved: 'Not saved yet',
   saveAsSearch: 'Also save as a search',
   clear: 'Clear market',
