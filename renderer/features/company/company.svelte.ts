@@ -84,8 +84,8 @@ export class Company {
         void this.load();
       }),
       api.quota.onChanged(() => void this.#loadPrices()),
-      // The buyer roles may have changed. The why-now line counts open roles in their departments, and the
-      // contacts are sorted by their match.
+      // The buyer roles may have changed. They determine which open roles the why-now line counts, and how
+      // contacts are sorted.
       api.market.onChanged(() => {
         if (this.people === null) void this.#reloadWhyNow();
         else void this.load();
@@ -183,7 +183,10 @@ export class Company {
     ]);
     return { ...view, rounds: withInvestors, industries, tags };
   }
-  /** Returns null if reading fails, because a company without the line is still useful. */
+  /**
+   * Reads the facts of the why-now line. Returns null if reading fails, because the page is useful without
+   * the line.
+   */
   async #readWhyNow(): Promise<WhyNow | null> {
     const found = await this.#api.library.whyNow({ ids: [this.id] }).catch(() => null);
     return found?.companies[0] ?? null;

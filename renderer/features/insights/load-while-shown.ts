@@ -1,6 +1,6 @@
 /**
- * Decides when costly figures are loaded: only while a view shows them, and never twice at a time. Changes
- * that occur during a load cause a single further load afterwards.
+ * Decides when costly figures are loaded: only while a view shows them, and never more than once at a time.
+ * Changes that occur during a load cause a single further load afterwards.
  */
 export class LoadWhileShown {
   readonly #load: () => Promise<void>;

@@ -9,8 +9,8 @@ import { columnsThatFit, neededWidth, type ChosenWidths, type ColumnSet } from '
 /** Width of the list, in px, below which the narrow columns are used. */
 const NARROW_BELOW_PX = 720;
 /**
- * The same limit for a list with why-now lines. It is higher, because most of these lines name a round and
- * its lead investor only if country names and ages are short.
+ * The same limit for a list with why-now lines. It is higher, because most of these lines have room for a
+ * round and its lead investor only if country names and ages are short.
  */
 const NARROW_BESIDE_WHY_NOW_PX = 1_200;
 /** The columns in the order in which they are hidden if not all of them fit. The amount is never hidden. */

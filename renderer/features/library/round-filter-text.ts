@@ -50,7 +50,7 @@ const OUTCOME_PARTS = ['step', 'source', 'from'] as const;
 export type OutcomePart = (typeof OUTCOME_PARTS)[number];
 
 /**
- * Returns the parts that are set in words, such as `replied or later`, `found by Nordics` and
+ * Returns a text for each part of the filter that is set, such as `replied or later`, `found by Nordics` and
  * `found since 28 Feb 2026`.
  *
  * @param searches the names of the saved searches; empty until they are loaded
@@ -61,7 +61,7 @@ export function outcomeParts(
 ): readonly { readonly part: OutcomePart; readonly text: string }[] {
   const { steps, orLater, since, search } = strings.outcome;
   const texts: Readonly<Record<OutcomePart, string | null>> = {
-    // Every company was found, so this step is omitted if the text has another part.
+    // Every company has at least been found, so this step is omitted if the text has another part.
     step: step === 'found' && (from !== null || source !== null) ? null : orLater(steps[step]),
     source:
       source === null

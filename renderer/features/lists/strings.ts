@@ -21,7 +21,7 @@ export const lists = {
   createTitle: 'New list',
   nameTaken: 'Another list has this name.',
   nameNeeded: 'Enter a name for the list.',
-  /** The choices of a filter by fit. */
+  /** The choices of the fit filter. */
   anyFit: 'Any fit',
   fits: {
     high: (count: string) => `Fit 70 or more (${count})`,

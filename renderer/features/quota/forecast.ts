@@ -34,8 +34,8 @@ const MIN_DAYS_OF_USE = 3;
 export const recordsOn = ({ own, others }: DayUse): number => own + others;
 
 /**
- * Returns how many records a day can be used until the reset, but at least one. Today counts as a whole day,
- * even if some records were already used today.
+ * Returns how many records can be used per day until the reset; at least 1. Today counts as a whole day, even
+ * if some records were already used today.
  */
 export function sustainablePace({ left, resetsAtMs, nowMs }: RecordBudget): number {
   const daysLeft = Math.max(1, daysUntil(resetsAtMs, nowMs));

@@ -104,7 +104,7 @@ function filtersOf({ days, amounts }: Line, named: readonly Named[]): TypedSearc
 function splitLine(typed: string): Line {
   const text = typed.slice(0, TYPED_TEXT_MAX).replace(/\s+/g, ' ').trim();
   const period = usable(typedPeriod(text));
-  // The period is replaced with as many other characters, so the positions of the amounts stay correct.
+  // Overwrites the period with placeholder characters, so the positions of the amounts stay correct.
   const rest = period === null ? text : blank(text, period);
   const amounts = usable(typedAmounts(rest));
   const cuts = [period, amounts].flatMap((part) => (part === null ? [] : [part]));

@@ -21,7 +21,10 @@ export const FILLER = new Set([
   ...['which', 'who', 'whose', '–', '+', '|'],
 ]);
 
-/** What follows such a word must not become a filter, because the filters cannot exclude anything. */
+/**
+ * Words that negate the name after them. That name must not become a filter, because filters cannot exclude
+ * anything.
+ */
 export const NEGATIONS = new Set([
   ...['but', 'except', 'exclude', 'excluding', 'neither', 'never', 'no', 'non', 'not', 'outside', 'without'],
 ]);

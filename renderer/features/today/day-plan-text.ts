@@ -33,8 +33,8 @@ interface PlanGroup {
   readonly count: number;
   readonly about: string;
   /**
-   * How many contacts match the buyer roles, such as `7 of 27 match`, or a text that the profiles will show
-   * this. Null if neither applies.
+   * How many contacts match the buyer roles, such as `7 of 27 match`, or that profiles are fetched to find
+   * this out. Null if neither applies.
    */
   readonly note: string | null;
   readonly price: string;
@@ -136,7 +136,7 @@ function aboutOf(own: readonly PlanItem[], first: PlanItem, nowMs: number): stri
 
 /**
  * Contacts of a company with a neutral fit on a list of normal importance have the value 20 (`score.ts`). A
- * profile has 5 or more only if the list is important or the fit is good.
+ * profile reaches the value 5 only if the list is important or the fit is good.
  */
 const WORTH_HIGH = 20;
 const WORTH_MEDIUM = 5;

@@ -1,7 +1,7 @@
 import type { App } from '../../session/app.svelte.ts';
 import { dayPlanOf } from './day-plan.svelte.ts';
 
-/** Opens the rules of the plan on Today. */
+/** Opens the dialog with the plan's rules on the Today screen. */
 export function openPlanRules(app: App): void {
   dayPlanOf(app).openDialog = 'rules';
   app.navigation.go('today');

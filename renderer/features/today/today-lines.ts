@@ -117,7 +117,7 @@ export function orderText(section: TodaySection, sort: TodaySort, hasFits: boole
   return sort === 'fit' && hasFits ? order.fit : order.time;
 }
 
-/** Returns the companies with a closing contact window, as the core has returned them. */
+/** Returns the companies with a closing contact window, in the core's order. */
 export function companiesClosing({ rows, fetched, news }: ClosingReply): TodayCompany[] {
   return rows.map((row) => {
     const isSame = ({ companyId }: { readonly companyId: string }): boolean => companyId === row.companyId;
@@ -137,8 +137,8 @@ const stepOf = ({ isEmpty, isContacted }: FetchedContacts): ContactsStep => {
 };
 
 /**
- * Returns the text for the column of contact windows: the same as in every list, plus the next step once the
- * contacts were fetched.
+ * Returns the text for the column of contact windows. If the contacts were fetched, the tooltip also contains
+ * the next step. If the user has logged contact today, the text says so instead.
  */
 export function windowCellText(
   { contacts }: Pick<TodayCompany, 'contacts'>,

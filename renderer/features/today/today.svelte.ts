@@ -147,7 +147,10 @@ export class Today {
     const line = this.line(this.active);
     return line?.kind === 'company' ? line.index : -1;
   }
-  /** Makes a company's row active if the company has a row and is not the active row's company already. */
+  /**
+   * Makes a company's row active. Does nothing if the company has no row, or if the active row is about it
+   * already.
+   */
   activateCompany(companyId: string): void {
     const activeId = companyOfLine(this.line(this.active));
     const index = this.lines.findIndex((each) => each.kind !== 'task' && companyOfLine(each) === companyId);

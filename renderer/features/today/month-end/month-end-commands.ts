@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Returns the command that approves the plan for the rest of the month. While its screen is shown, the command
- * replaces the one for today's plan under the same key.
+ * Returns the command that approves the plan for the rest of the month. While its screen is shown, the key
+ * that otherwise approves today's plan runs this command.
  */
 export function monthEndCommands(
   app: Pick<App, 'navigation' | 'connection'>,

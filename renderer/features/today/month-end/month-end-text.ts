@@ -15,7 +15,7 @@ export function bringsText({ kind, requests, matches, cost }: MonthKind): string
   return monthEnd.brings[kind](isRounds ? cost.records : requests);
 }
 
-/** Returns a sentence about requests that the plan leaves out, and why. */
+/** Returns a sentence about requests that the plan does not include, with the reason. */
 export function leftAloneText({ kind, requests, why }: LeftAlone): string {
   const { what, why: reasons } = monthEnd.alone;
   const isAside = why === 'not-worth' || why === 'too-large';

@@ -62,7 +62,7 @@ export class MonthEndState {
     const { days } = await this.#api.quota.history({});
     this.history = days;
   }
-  /** Excludes a kind of request or includes it again. The whole plan changes. */
+  /** Excludes a kind of request or includes it again. This can change the whole plan. */
   async toggle(kind: MonthKindName): Promise<void> {
     this.without = this.without.includes(kind)
       ? this.without.filter((each) => each !== kind)
