@@ -32,7 +32,7 @@ test('a company shows why its data is stored: request, time, price, reason and r
   await expect(why.getByRole('listitem').filter({ hasText: /^\d+ contacts?\b/ })).toHaveCount(1);
   await expect(why).toContainText(/Fetched by you, on the company page · \d+ requests?, \d+ records?/);
   await expect(why).toContainText('Contacts for this company');
-  await expect(why).toContainText(/Rounds: United States, .*rows \d/);
+  await expect(why).toContainText(/Rounds: United States, .*results \d/);
   await expect(why).toContainText(/\/companies\/\S+/);
   await expect(why).toContainText(/Will be deleted automatically on /);
   await expect(why).toContainText('Never deleted automatically');
