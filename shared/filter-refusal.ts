@@ -8,7 +8,8 @@ const REFUSED: ReadonlySet<number> = new Set([400, 422]);
 
 /**
  * Returns whether newer filter options may explain why a search failed. The service doesn't document how it
- * refuses a filter value (spec §7), so every 400 or 422 for a search with such values counts.
+ * refuses a filter value (spec §7), so every 400 or 422 counts if the search has filter values from
+ * `/filters`.
  *
  * @param fetchedAtMs when the stored filter options were fetched; null if they never were
  */
@@ -24,7 +25,7 @@ export function mayNewOptionsHelp(
   );
 }
 
-/** Returns whether the query has values that the service lists in its filter options (spec §2.12). */
+/** Returns whether the query uses a filter for which `/filters` returns the possible values (spec §2.12). */
 const hasListedValues = ({ query }: ListQuery): boolean =>
   query.currency !== undefined ||
   [query.countries, query.stages, query.industries, query.technologies, query.companySizes, query.tags].some(

@@ -12,8 +12,8 @@ export const maskSecrets = (text: string): string =>
   SECRET_SHAPES.reduce((current, shape) => current.replace(shape, MASK), text);
 
 /**
- * If a text contains only a part of a key, for example in a message from a service, the part is masked if it
- * has at least this many characters.
+ * A part of a key, for example in a message from a service, is masked if it has at least this many
+ * characters.
  */
 const PART_MIN = 8;
 

@@ -61,9 +61,9 @@ export const planContract = {
     z.strictObject({ monthEnd: monthEndSchema.nullable(), run: planRunSchema.nullable() }),
   ),
   /**
-   * Approves and starts the plan for the rest of the month that `monthEnd` has returned: its requests, each
-   * on its day. Together they may cost at most `accepted`. Until the last of these requests has ended,
-   * `today` proposes none of them.
+   * Approves and starts the plan for the rest of the month that `monthEnd` returned. Each request runs on its
+   * planned day. Together, the requests may cost at most `accepted`. `today` proposes none of them until the
+   * last one has ended.
    * @throws AppFailure `price-changed` if the plan would now contain other requests or cost more
    */
   approveMonth: call(z.strictObject({ id: monthPlanIdSchema, without, ...paid })).returns(run),
@@ -88,10 +88,11 @@ export const planContract = {
     }),
   ),
   /**
-   * Returns companies on the user's lists whose contact window closes within ten days. Once a company's
-   * contacts were fetched, it is returned until the end of the day on which the user logs a contact, or until
-   * the end of today (local date) if there were no contacts. Sorts the companies by closing day, then by fit.
-   * Leaves out snoozed companies, and companies that have had no news since they were marked as done. Free.
+   * Returns companies on the user's lists whose contact window closes within ten days. A company whose
+   * contacts were fetched is returned until the end of the day on which the user logs a contact with it. If
+   * it had no contacts, it is returned until the end of today (local date). Sorts the companies by closing
+   * day, then by fit. Omits snoozed companies, and companies without news since they were marked as done.
+   * Free.
    */
   closing: call(z.strictObject(position)).returns(
     z.strictObject({

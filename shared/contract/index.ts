@@ -205,8 +205,8 @@ export const contract = {
      */
     retry: call(nothing).returns(keyStateSchema),
     /**
-     * To be called when the window has gained focus. If the keychain was locked, reads it again, unless the
-     * user has recently declined the keychain's prompt. Publishes `onChanged` if the state has changed.
+     * Call this when the window gains focus. If the keychain was locked, reads it again, unless the user has
+     * recently declined the keychain's prompt. Publishes `onChanged` if the state has changed.
      */
     look: call(nothing).returns(nothing),
     onChanged: push(nothing),
@@ -281,7 +281,7 @@ export const contract = {
     technologies: call(z.strictObject(companyPage)).returns(
       z.strictObject({ technologies: z.array(technologySchema).max(LIST_LIMIT_MAX) }),
     ),
-    /** Returns one page of those stored technology categories for which no technology is stored. Free. */
+    /** Returns one page of the stored technology categories that have no stored technology. Free. */
     techCategories: call(z.strictObject(companyPage)).returns(
       z.strictObject({ categories: techCategoriesSchema }),
     ),

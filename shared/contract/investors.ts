@@ -15,7 +15,8 @@ const name = investorNameSchema;
 
 /**
  * Investors of stored rounds. None of these functions sends a request. Names that differ only in case or
- * accents are the same investor; other spellings only if the user merged them.
+ * accents count as the same investor. Other spellings count as the same investor only if the user merged
+ * them.
  */
 export const investorsContract = {
   /** @throws AppFailure `not-found` (`investor`) if no stored round has the investor */
@@ -24,7 +25,7 @@ export const investorsContract = {
   rounds: call(z.strictObject({ name, ...position })).returns(
     z.strictObject({ rounds: z.array(investorRoundSchema).max(LIST_LIMIT_MAX) }),
   ),
-  /** Returns the investors that have a word which begins with the text; at most five. */
+  /** Returns at most five investors whose name contains a word that begins with the text. */
   named: call(z.strictObject({ text: z.string().max(200) })).returns(
     z.strictObject({ names: z.array(z.string().max(NAME_MAX)).max(5) }),
   ),
@@ -37,13 +38,13 @@ export const investorsContract = {
     }),
   ),
   /**
-   * Watches an investor, or stops watching. Newly stored rounds are in `watch.feed`. `marks.undo` can undo
-   * this.
+   * Starts or stops watching an investor. `watch.feed` contains newly stored rounds of watched investors.
+   * `marks.undo` can undo this.
    * @throws AppFailure `not-found` (`investor`), `validation`
    */
   setWatched: call(z.strictObject({ name, watched: z.boolean() })).returns(changed),
   /**
-   * Makes a name another spelling of the investor `into`. `marks.undo` can undo this.
+   * Merges a name into the investor `into`, as another spelling of that investor. `marks.undo` can undo this.
    * @throws AppFailure `not-found` (`investor`), `validation`
    */
   merge: call(z.strictObject({ name, into: name })).returns(changed),
@@ -51,6 +52,6 @@ export const investorsContract = {
   separate: call(z.strictObject({ name })).returns(changed),
   /** Records that two similar names are different investors. `marks.undo` can undo this. */
   setDistinct: call(z.strictObject({ name, other: name })).returns(changed),
-  /** An investor was watched, merged or separated. After a response, only `library.onChanged` is published. */
+  /** An investor was watched, merged or separated. Storing a response publishes only `library.onChanged`. */
   onChanged: push(nothing),
 };

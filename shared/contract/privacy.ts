@@ -49,8 +49,8 @@ export type Suppression = z.infer<typeof suppressionSchema>;
 
 const retentionSchema = z.strictObject({
   /**
-   * The retention period that the user has set. A contact expires this number of months after the service
-   * last returned it. Null turns off expiry.
+   * The retention period that the user has set. A contact expires this many months after the service last
+   * returned it. Null turns off expiry.
    */
   months,
   /**

@@ -1,6 +1,7 @@
 /*
- * When an open contact window counts as closing, in days before its estimated end. The design fixes all
- * three values: two stages of the countdown, and a filter that names its own limit.
+ * When an open contact window counts as closing, in days before its estimated end. All three values are
+ * constants, because the UI is designed around them: two stages of the countdown, and a filter with the limit
+ * in its name.
  */
 
 /** Closing soon: the countdown is outlined, and Today lists the company. */

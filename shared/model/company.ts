@@ -65,8 +65,8 @@ const contactWindowSchema = z.strictObject({
 export type ContactWindow = z.infer<typeof contactWindowSchema>;
 
 /**
- * What the company already is to the user. `isCertain` is false while only the name matches and the user has not
- * decided; such a company is treated like any other.
+ * Why the company counts as "Already yours", such as a customer. `isCertain` is false while only the name
+ * matches and the user has not decided; such a company is treated like any other.
  */
 const oursMarkSchema = z.strictObject({ kind: z.enum(OURS_KINDS), isCertain: z.boolean() });
 export type OursMark = z.infer<typeof oursMarkSchema>;
@@ -275,7 +275,7 @@ const panelFacts = {
 export const technologySchema = z.strictObject({
   name: z.string().max(200),
   description: z.string().max(1_000).nullable(),
-  /** The first of its categories; null if it has none. */
+  /** The first of the technology's categories; null if it has none. */
   category: z.string().max(100).nullable(),
 });
 export type Technology = z.infer<typeof technologySchema>;
@@ -291,11 +291,11 @@ export const techPanelSchema = z.strictObject({
   /** The website that the service analysed; null if unknown. */
   domain: z.string().max(253).nullable(),
   /**
-   * The first page of those categories that contain none of the stored technologies.
-   * `companies.techCategories` returns the other pages.
+   * The first page of the categories that contain none of the stored technologies. `companies.techCategories`
+   * returns the other pages.
    */
   otherCategories: techCategoriesSchema,
-  /** Number of such categories, on all pages. */
+  /** Number of categories without stored technologies, on all pages. */
   storedOtherCategories: z.int().min(0),
 });
 export type TechPanel = z.infer<typeof techPanelSchema>;
@@ -376,7 +376,7 @@ export const rolesPanelSchema = z.strictObject({
 });
 export type RolesPanel = z.infer<typeof rolesPanelSchema>;
 
-/** How to fetch the open roles of a company that match a choice of the service's filters (spec §4.8). */
+/** How to fetch the open roles of a company that match the selected filters of the service (spec §4.8). */
 export const roleRequestSchema = z.strictObject({
   /** The newest number of matching roles reported by the service; null if no number was ever reported. */
   total: z.int().min(0).nullable(),

@@ -65,8 +65,8 @@ export const watchlistsContract = {
   setReason: call(z.strictObject({ id: watchlistIdSchema, companyId, reason })).returns(changed),
   /**
    * Moves companies from one list to another. Each company keeps its reason and the time when it was added.
-   * If a company is already on the list `to`, its entry there stays, and takes over the reason only if the
-   * entry has none. Companies that are not on the list `from` are ignored.
+   * If a company is already on the list `to`, its entry there stays. The entry gets the reason from `from`
+   * only if it has no reason of its own. Companies that are not on the list `from` are ignored.
    */
   move: call(z.strictObject({ from: watchlistIdSchema, to: watchlistIdSchema, companyIds })).returns(changed),
   of: call(z.strictObject({ companyId })).returns(
@@ -291,10 +291,11 @@ export const contactLogContract = {
    * `companies.people`, and may be set only for a single company.
    *
    * Creates a task on each of the days `followUps`, in the same undo step. These tasks replace the open
-   * follow-ups of earlier entries about the same contact, and of entries that name no contact. Follow-ups that
-   * are due by `happenedOn` are completed instead, also without new ones. An `answer` completes all open
-   * follow-ups of the companies. `completed` is the number of completed follow-ups. Without an answer, companies
-   * with no status, or one before Contacted, get the status Contacted; `contacted` is their number.
+   * follow-ups of earlier entries about the same contact, and of entries that name no contact. Follow-ups
+   * that are due by `happenedOn` are completed instead of replaced, even if `followUps` is empty. An `answer`
+   * completes all open follow-ups of the companies. `completed` is the number of completed follow-ups. If
+   * there is no answer, companies without a status or with a status before Contacted get the status
+   * Contacted. `contacted` is the number of these companies.
    * @throws AppFailure `not-found` (`person`)
    */
   add: call(

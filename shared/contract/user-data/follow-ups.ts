@@ -13,16 +13,17 @@ import { dateSchema } from '../../model/user-data.ts';
 import { changed, nothing, position } from '../atoms.ts';
 
 /**
- * Follow-ups are tasks on the working days after a contact. `contactLog.add` creates and completes them, and
- * the group `tasks` changes them like other tasks. `tasks.onChanged` announces changes. Nothing is ever sent.
+ * Follow-ups are tasks on the working days after a contact. `contactLog.add` creates and completes them. The
+ * functions in `tasks` can change them like any other task, and `tasks.onChanged` announces changes. The app
+ * never sends a message.
  */
 export const followUpsContract = {
   rules: call(nothing).returns(z.strictObject({ rules: followUpRulesSchema })),
   /** Sets the rules. Null restores the defaults. Existing follow-ups keep their days. */
   setRules: call(z.strictObject({ rules: followUpRulesSchema.nullable() })).returns(changed),
   /**
-   * Returns the follow-ups to propose for a contact log entry that has not been saved yet. A day that has
-   * already passed is left out. `personId` is as in `contactLog.add`.
+   * Returns the follow-ups to propose for a contact log entry that has not been saved yet. Omits days that
+   * have already passed. `personId` is as in `contactLog.add`.
    */
   propose: call(
     z.strictObject({
@@ -31,7 +32,7 @@ export const followUpsContract = {
       happenedOn: dateSchema,
     }),
   ).returns(followUpProposalSchema),
-  /** Returns the follow-ups that are due today or before, the longest due first, one row for each entry. */
+  /** Returns the follow-ups due today or earlier, longest overdue first, with one row for each log entry. */
   due: call(z.strictObject(position)).returns(
     z.strictObject({
       followUps: z.array(dueFollowUpSchema).max(LIST_LIMIT_MAX),
@@ -39,7 +40,7 @@ export const followUpsContract = {
       today: dateSchema,
     }),
   ),
-  /** Returns the open follow-ups of a company, the newest contact first. */
+  /** Returns a company's open follow-ups by log entry, newest entry first. */
   of: call(z.strictObject({ companyId: companyIdSchema })).returns(
     z.strictObject({ chains: z.array(followUpChainSchema).max(LIST_LIMIT_MAX), today: dateSchema }),
   ),

@@ -19,9 +19,9 @@ import { changed, nothing, position } from '../atoms.ts';
 const draftId = z.string().min(1).max(60);
 
 /**
- * Companies that are already the user's. The user imports them as lines of text. A line that matches a stored
- * company marks the company; other lines are kept, and matched when such a company is stored. The lines never
- * leave the computer.
+ * Companies that the UI calls "Already yours", such as customers. The user imports them as lines of text. A
+ * line that matches a stored company marks the company. Other lines are kept, and mark a matching company
+ * when it is stored later. The lines never leave the computer.
  */
 export const oursContract = {
   /**
@@ -80,11 +80,11 @@ export const oursContract = {
   lines: call(z.strictObject({ id: rowIdSchema, ...position })).returns(
     z.strictObject({ lines: z.array(oursLineSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
-  /** Removes an import with all of its lines. Changes nothing if it was removed before. */
+  /** Removes an import with all of its lines. Changes nothing if it was already removed. */
   remove: call(z.strictObject({ id: rowIdSchema })).returns(changed),
   /**
-   * Decides whether a company is the one that the matching lines mean. `isSame: false` also unmarks a company
-   * that a line matches exactly. The decision is remembered for later imports.
+   * Records the user's decision on whether the lines that match a company refer to this company. `isSame:
+   * false` also unmarks a company that a line matches exactly. The decision is remembered for later imports.
    */
   decide: call(z.strictObject({ companyId: companyIdSchema, isSame: z.boolean() })).returns(changed),
   /** Imports or matches changed. */

@@ -45,7 +45,7 @@ export const watchContract = {
   duePrice: call(z.strictObject({ listId })).returns(
     z.strictObject({
       companies: count,
-      /** Number of companies that are left out because they already are the user's, such as customers. */
+      /** Number of companies that are not refreshed because they are marked as "Already yours". */
       alreadyOurs: count,
       preview: previewSchema.nullable(),
     }),

@@ -1,4 +1,4 @@
-/* Values of Insights. This is a separate file so the renderer can use it without loading the schemas. */
+/* Constants for Insights. This is a separate file so the renderer can use it without loading the schemas. */
 
 /** The periods that can be chosen with one click, in weeks. The current week is included. */
 export const INSIGHT_WEEKS = [4, 13, 52] as const;
@@ -8,12 +8,12 @@ export const INSIGHT_DAYS_MAX = 731;
 export const INSIGHT_STAGES_MAX = 8;
 /** Maximum number of amounts of a stage that are shown as dots. */
 export const INSIGHT_DOTS_MAX = 150;
-/** Number of countries and industries that are shown; the others are counted together. */
+/** Maximum number of countries or industries that are shown; the others are counted together. */
 export const INSIGHT_SHARES_MAX = 7;
 /** Maximum number of further countries and industries that the table lists. */
 export const INSIGHT_OTHERS_MAX = 200;
 export const INSIGHT_INVESTORS_MAX = 10;
-/** With fewer rounds in either period, shares are not compared: the change would be chance. */
+/** With fewer rounds in either period, shares are not compared, because the change could be due to chance. */
 export const INSIGHT_COMPARED_MIN = 20;
 /** With fewer amounts, a stage has no quartiles. */
 export const INSIGHT_QUARTILES_MIN = 4;

@@ -71,9 +71,12 @@ const sharedBy = z.strictObject({
 });
 
 const shares = z.strictObject({
-  /** Rounds in the period of which a value is known. Shares are relative to them. */
+  /** Number of rounds in the period for which a value is known. Shares are relative to this number. */
   known: count,
-  /** Null if the periods are not compared, because one of them has too few such rounds. */
+  /**
+   * Number of these rounds in the period before; null if the periods are not compared, because one of them
+   * has too few.
+   */
   knownBefore: count.nullable(),
   /** In descending order. */
   values: z.array(sharedBy).max(INSIGHT_SHARES_MAX),
@@ -93,7 +96,7 @@ const shares = z.strictObject({
 const windowDay = z.strictObject({
   /** The user's local date. */
   date,
-  /** Announcement dates of the newest rounds of these companies. */
+  /** First and last announcement date of the companies' newest rounds. */
   announcedFrom: date,
   announcedTo: date,
   companies: count,
@@ -103,17 +106,17 @@ export const insightsSchema = z.strictObject({
   period: periodFigures,
   /** The period of the same length before this one. */
   before: periodFigures,
-  /** Companies with a round in the period. */
+  /** Number of companies with a round in the period. */
   companies: count,
   hasMarket: z.boolean(),
   /**
-   * The filters that select these companies in the library. A mark adds its own values to them. Null if the
-   * market has more values than the library's filters allow.
+   * The library's filters for the companies with a round in the period. A mark in a chart adds its own
+   * values. Null if the market has more values than the library's filters allow.
    */
   filters: libraryFiltersSchema.nullable(),
   /**
-   * The query that counts the matches of the period. Null if the service cannot count them, because the rounds
-   * of a list are shown.
+   * The query that counts the matches of the period. Null if only the rounds of a list are shown, because the
+   * service cannot count them.
    */
   count: listQuerySchema.nullable(),
   weeks: z.strictObject({
@@ -121,7 +124,7 @@ export const insightsSchema = z.strictObject({
     stages: z
       .array(z.strictObject({ value, label, rounds: count, weeks: z.array(count).max(107) }))
       .max(INSIGHT_STAGES_MAX),
-    /** Rounds of stages that are not listed. */
+    /** Number of rounds of all other stages. */
     otherRounds: count,
   }),
   /** Amounts in one currency. Amounts in different currencies are neither added nor compared. */
@@ -140,18 +143,18 @@ export const insightsSchema = z.strictObject({
           rounds: count,
           /** Null if there are too few amounts. */
           quartiles: z.strictObject({ lower: z.number(), median: z.number(), upper: z.number() }).nullable(),
-          /** In ascending order. Has all amounts, or evenly chosen ones if there are too many. */
+          /** All amounts or, if there are too many, evenly spaced ones, in ascending order. */
           dots: z.array(z.number()).max(INSIGHT_DOTS_MAX),
         }),
       )
       .max(INSIGHT_STAGES_MAX),
-    /** Rounds with an amount in this currency, of stages that are not listed. */
+    /** Number of rounds of all other stages that have an amount in this currency. */
     otherRounds: count,
   }),
   countries: shares,
   industries: shares,
   investors: z.strictObject({
-    /** Rounds in the period of which an investor is known. */
+    /** Number of rounds in the period for which an investor is known. */
     known: count,
     investors: z
       .array(
@@ -161,7 +164,7 @@ export const insightsSchema = z.strictObject({
           filterValue: z.string().max(200),
           rounds: count,
           led: count,
-          /** The most frequent stages. */
+          /** The most frequent stages of the investor's rounds. */
           stages: z.array(z.string().max(200)).max(2),
           companies: z.array(z.string().max(NAME_MAX)).max(2),
           otherCompanies: count,
@@ -169,7 +172,7 @@ export const insightsSchema = z.strictObject({
         }),
       )
       .max(INSIGHT_INVESTORS_MAX),
-    /** Two of the investors that may be the same one; null if there are none. */
+    /** Two names that may belong to the same investor; null if there are none. */
     similar: z.strictObject({ name: z.string().max(NAME_MAX), other: z.string().max(NAME_MAX) }).nullable(),
   }),
   hiring: z.strictObject({
@@ -178,16 +181,16 @@ export const insightsSchema = z.strictObject({
     departments: z
       .array(z.strictObject({ department: departmentSchema, companies: count, roles: count }))
       .max(DEPARTMENTS.length),
-    /** Companies with a round in the period whose open roles were loaded. */
+    /** Number of companies with a round in the period whose open roles were loaded. */
     loaded: count,
   }),
   /** Contact windows that are open now, regardless of the period. */
   windows: z.strictObject({
     today: date,
     open: count,
-    /** By the day on which the contact windows close: as many days after today as lists show as left. */
+    /** Grouped by the day on which the contact windows close, as computed by `windowClosingDate`. */
     closing: z.array(windowDay).max(40),
-    /** By the day on which the newest round was announced. */
+    /** Grouped by the day on which the newest round was announced. */
     opened: z.array(windowDay).max(40),
   }),
 });
