@@ -2,17 +2,17 @@ import { DAY_MS } from './durations.ts';
 import type { DayOff, FollowUpRules } from './model/settings/follow-ups.ts';
 
 /*
- * Counts working days between local dates such as `2026-06-10`. A date is a name here and not a time, so
- * neither the time zone nor daylight saving time affects the result.
+ * Counts working days between local dates such as `2026-06-10`. Dates are calendar days here, not points in
+ * time, so neither the time zone nor daylight saving time affects the result.
  */
 
-/** The search ends after this many days, so rules with endless days off cannot run forever. */
+/** The search stops after this many days, so it ends even if every working day is a day off. */
 const SEARCH_DAYS = 3 * 366;
 
 interface WorkingDays {
-  /** The days at the given offsets. An offset is left out if no working day is found for it. */
+  /** The days at the given offsets. Omits offsets for which no working day is found. */
   readonly days: readonly string[];
-  /** The days off on days of the week on which the user works, from the start to the last of `days`. */
+  /** The days off that fall on working days of the week, up to the last of `days`. */
   readonly skipped: readonly string[];
 }
 

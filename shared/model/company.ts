@@ -65,7 +65,7 @@ const contactWindowSchema = z.strictObject({
 export type ContactWindow = z.infer<typeof contactWindowSchema>;
 
 /**
- * Why the company counts as "Already yours", such as a customer. `isCertain` is false while only the name
+ * What kind of "Already yours" company this is, such as a customer. `isCertain` is false while only the name
  * matches and the user has not decided; such a company is treated like any other.
  */
 const oursMarkSchema = z.strictObject({ kind: z.enum(OURS_KINDS), isCertain: z.boolean() });

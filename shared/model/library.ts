@@ -51,9 +51,9 @@ export type RoundFilter = z.infer<typeof roundFilterSchema>;
 const outcomeFilterSchema = z.strictObject({
   /** The company reached this step, or a later one. */
   step: z.enum(OUTCOME_STEPS),
-  /** The user's local date since which the company was found; null for any. */
+  /** The company was found on or after this local date; null for any date. */
   from: calendarDateSchema.nullable().default(null),
-  /** What found the company first: the id of a saved search, or one of the other groups of Outcomes. */
+  /** How the company was first found: the id of a saved search, or one of the other groups in Outcomes. */
   source: z.string().min(1).max(60).nullable().default(null),
 });
 export type OutcomeFilter = z.infer<typeof outcomeFilterSchema>;
@@ -71,7 +71,7 @@ export const libraryFiltersSchema = z.strictObject({
   ownTags: z.array(tagIdSchema).max(LIST_LIMIT_MAX).default([]),
   /** Triage state. Companies whose snooze has ended count as `todo`. */
   triage: z.array(triageChoiceSchema).max(3).default([]),
-  /** What a company already is to the user. */
+  /** Kinds of "Already yours" companies, such as customers. */
   ours: z.array(oursChoiceSchema).max(6).default([]),
   windows: z.array(z.enum(WINDOW_STATES)).max(4).default([]),
   fits: z.array(fitRangeSchema).max(4).default([]),
@@ -96,7 +96,7 @@ const facet = z.strictObject({
   values: z
     .array(z.strictObject({ value: z.string().max(200), label: z.string().max(200), count }))
     .max(LIST_LIMIT_MAX),
-  /** Number of values that are not listed. */
+  /** Number of values omitted from `values`. */
   more: count,
 });
 const counted = <T extends z.ZodType>(value: T) =>

@@ -171,7 +171,7 @@ const planSkipWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('in-catch-up') }),
   /** The user marked the company as done, and there has been no news about it since. */
   z.strictObject({ why: z.literal('done') }),
-  /** The company is already the user's, such as a customer. */
+  /** The company is marked as "Already yours", for example as a customer. */
   z.strictObject({ why: z.literal('ours'), kind: z.enum(OURS_KINDS) }),
   /** The user snoozed the company until this server time. */
   z.strictObject({ why: z.literal('snoozed'), untilMs: timeMsSchema }),

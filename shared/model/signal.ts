@@ -46,7 +46,7 @@ export const signalFiltersSchema = z.strictObject({
 export type SignalFilters = z.infer<typeof signalFiltersSchema>;
 
 /**
- * Sort orders of the signals. `name` is alphabetical. With the others, the newest signal or the largest
+ * Sort orders of the signals. `name` is alphabetical. In the other orders, the newest signal or the largest
  * number comes first. `amount` groups signals by currency. Unknown values come last.
  */
 export const signalSortSchema = z.enum(['received', 'fit', 'icp', 'amount', 'name']);
@@ -82,7 +82,7 @@ export const signalRowSchema = z.strictObject({
   icpMatch: z.number().min(0).max(100).nullable(),
   /** Time at which the event was received or the row was first fetched, in server time. */
   atMs: timeMsSchema,
-  /** The event's own time of sending; null unless it differs from `atMs` by more than a day. */
+  /** The sending time that the event states; null unless it differs from `atMs` by more than a day. */
   oddSentAtMs: timeMsSchema.nullable(),
   /**
    * Whether the event was probably sent with "Test endpoint" in the dashboard. This is only a label; the

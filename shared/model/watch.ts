@@ -73,7 +73,7 @@ export const dataChangeSchema = z.discriminatedUnion('kind', [
     closesAtMs: timeMsSchema,
   }),
   z.strictObject({ kind: z.literal('contacts-closed') }),
-  /** A round of watched investors that was stored. It is computed from stored rounds, not recorded. */
+  /** A newly stored round of watched investors. Computed from stored rounds, not recorded as a change. */
   z.strictObject({
     kind: z.literal('investor-round'),
     roundId,
@@ -99,8 +99,8 @@ export const changeSchema = z.strictObject({
 export type Change = z.infer<typeof changeSchema>;
 
 /**
- * A company on a watched list. The company's newest data is older than the list's `refreshDays`, or no data
- * about the company is stored.
+ * A company on a watched list that is due for a refresh: its newest data is older than the list's
+ * `refreshDays`, or no data about it is stored.
  */
 export const dueCompanySchema = z.strictObject({
   companyId: companyIdSchema,

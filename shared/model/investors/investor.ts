@@ -32,9 +32,9 @@ export const investorViewSchema = z.strictObject({
     .array(z.strictObject({ stage: z.string().max(100).nullable(), rounds: count }))
     .max(LIST_LIMIT_MAX),
   /**
-   * The sums of the rounds' amounts, one for each currency: amounts in different currencies cannot be added.
-   * A sum counts whole rounds, because the service does not report the share of an investor. `rounded`: an
-   * amount of the sum is abbreviated, so the sum is not exact.
+   * The sums of the rounds' amounts, one for each currency, because amounts in different currencies cannot be
+   * added. A sum counts whole rounds, because the service does not report each investor's share. `rounded`:
+   * one of the amounts is abbreviated, so the sum is not exact.
    */
   amounts: z
     .array(
@@ -46,10 +46,10 @@ export const investorViewSchema = z.strictObject({
       }),
     )
     .max(LIST_LIMIT_MAX),
-  /** Rounds without an amount, and rounds with an amount whose currency is unknown. */
+  /** Number of rounds without an amount, and of rounds with an amount in an unknown currency. */
   withoutAmount: count,
   withoutCurrency: count,
-  /** The investors with the most common rounds. */
+  /** The investors that share the most rounds with this investor. */
   coInvestors: z.array(z.strictObject({ name, rounds: count, companies: count })).max(LIST_LIMIT_MAX),
   coInvestorTotal: count,
   /** Other spellings that the user merged into this investor. */

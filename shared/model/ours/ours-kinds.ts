@@ -1,6 +1,6 @@
 /*
- * What a company already is to the user. This is a separate file so the renderer can use the values
- * without loading the schemas.
+ * Kinds of companies that the UI calls "Already yours". This is a separate file so the renderer can use the
+ * values without loading the schemas.
  */
 
 /** The kinds, most important first. If a company has several, the first one applies. */
@@ -18,7 +18,7 @@ export type OursChoice = (typeof OURS_CHOICES)[number];
 export const OURS_LINES_MAX = 20_000;
 /** Maximum length of the text of one import. */
 export const OURS_TEXT_MAX = 2_000_000;
-/** Maximum length of the text in one call, because a message of the browser shell has at most 1 MB. */
+/** Maximum length of the text in one call, because a message in the browser shell is limited to 1 MB. */
 export const OURS_PIECE_MAX = 100_000;
 /** Maximum number of decisions about possible matches in one import. */
 export const OURS_DECISIONS_MAX = 1_000;

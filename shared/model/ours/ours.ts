@@ -5,13 +5,16 @@ import { companyIdSchema, NAME_MAX } from '../company.ts';
 import { LIST_LIMIT_MAX } from '../limits.ts';
 import { OURS_KINDS, OURS_LINES_MAX } from './ours-kinds.ts';
 
-/* Companies that are already the user's: customers, open deals, competitors, and companies not to contact. */
+/*
+ * Companies that the UI calls "Already yours": customers, open deals, competitors, and companies not to
+ * contact.
+ */
 
 export const oursKindSchema = z.enum(OURS_KINDS);
 
 /**
- * How a line matches a company. `domain` and `linkedin` are exact. `name` is the same name and `similar` a
- * close one; both count only after the user has decided that the companies are the same.
+ * How a line matches a company. `domain` and `linkedin` are exact. `name` means the same name, and `similar`
+ * a similar one. These two count as matches only after the user has decided that the companies are the same.
  */
 export const oursMatchedBySchema = z.enum(['domain', 'linkedin', 'name', 'similar']);
 export type OursMatchedBy = z.infer<typeof oursMatchedBySchema>;
@@ -37,9 +40,9 @@ export const oursPreviewRowSchema = z.strictObject({
   isDecided: z.boolean(),
   /** Number of companies that the line possibly matches; 1 for an exact match. */
   candidates: count,
-  /** Number of the company's open tasks, which stay. */
+  /** Number of the company's open tasks, which the import does not change. */
   openTasks: count,
-  /** End of the company's snooze, which stays; null if it is not snoozed. */
+  /** End of the company's snooze, which the import does not change; null if the company is not snoozed. */
   snoozedUntilMs: timeMsSchema.nullable(),
 });
 export type OursPreviewRow = z.infer<typeof oursPreviewRowSchema>;
@@ -48,7 +51,7 @@ export type OursPreviewRow = z.infer<typeof oursPreviewRowSchema>;
 export const oursPreviewLineSchema = z.strictObject({ line: position, given });
 export type OursPreviewLine = z.infer<typeof oursPreviewLineSchema>;
 
-/** Number of lines of each sort. The sum is `lines`. Empty lines are not counted. */
+/** Number of lines of each kind. `lines` is their sum. Empty lines are not counted. */
 export const oursCountsSchema = z.strictObject({
   lines: count,
   possible: count,
@@ -69,7 +72,7 @@ export const oursPreviewSchema = z.strictObject({
 });
 export type OursPreview = z.infer<typeof oursPreviewSchema>;
 
-/** The user's answer on whether a possible match is the same company. */
+/** The user's decision on whether a possible match is the same company. */
 export const oursDecisionSchema = z.strictObject({
   line: position,
   companyId: companyIdSchema,
@@ -99,7 +102,7 @@ export const oursLineSchema = z.strictObject({
       companyId: companyIdSchema,
       name: z.string().max(NAME_MAX),
       matchedBy: oursMatchedBySchema,
-      /** `exact` and `same` count. `different` was rejected by the user. */
+      /** `exact` and `same` count as matches. `different`: the user rejected the match. */
       state: z.enum(['exact', 'same', 'possible', 'different']),
     })
     .nullable(),

@@ -1,4 +1,4 @@
-/* Values of Outcomes. This is a separate file so the renderer can use it without loading the schemas. */
+/* Constants for Outcomes. This is a separate file so the renderer can use it without loading the schemas. */
 
 /** The steps of the funnel, in order. `fetched`: the company's contacts were fetched. */
 export const OUTCOME_STEPS = [
@@ -17,7 +17,7 @@ export const OUTCOME_PERIODS = ['quarter', 'year', 'all'] as const;
 export const OUTCOME_GROUPINGS = ['search', 'list', 'stage', 'country', 'fit'] as const;
 /** Number of stages and countries that have a separate row; the others are counted together. */
 export const OUTCOME_VALUES_MAX = 12;
-/** With fewer cases, a share, a rate or a median is left out: it would be chance. */
+/** With fewer cases, no share, rate or median is shown, because it could be due to chance. */
 export const OUTCOME_CASES_MIN = 10;
 /** Number of companies that must be won or lost before a change is suggested. */
 export const OUTCOME_DECIDED_MIN = 20;

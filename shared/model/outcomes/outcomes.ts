@@ -38,20 +38,20 @@ const rate = z.number().min(0).nullable();
 const days = z.number().min(0).nullable();
 
 /**
- * Companies that reached each step, or a later one. The last seven of each kind below belong to the steps
- * from found to won.
+ * How many companies reached each step, or a later one. The seven entries of an array belong to
+ * `OUTCOME_STEPS`.
  */
 const funnelSchema = z.strictObject({
   counts: z.array(count).length(7),
-  /** The share of the step before; null for the first step. */
+  /** Share of the companies at the step before that reached this step; null for the first step. */
   shares: z.array(share).length(7),
   /** Records charged for finding the companies and for requests about them. */
   records: count,
   repliesPer100: rate,
   meetingsPer100: rate,
-  /** Median days from the newest round before the first message to that message. */
+  /** Median number of days between the first message and the newest round before it. */
   daysToContact: days,
-  /** Median days from the first message to the first reply. */
+  /** Median number of days from the first message to the first reply. */
   daysToReply: days,
 });
 export type OutcomeFunnel = z.infer<typeof funnelSchema>;
@@ -61,7 +61,7 @@ export const outcomesSchema = z.strictObject({
   from: date.nullable(),
   to: date,
   total: funnelSchema,
-  /** Median days between each step and the one before; null for the first step. */
+  /** Median number of days between each step and the one before; null for the first step. */
   stepDays: z.array(days).length(7),
   groups: z
     .array(
@@ -82,8 +82,9 @@ export const outcomesSchema = z.strictObject({
   /** False while the fits of all companies are still being computed, and if no market is set. */
   hasFits: z.boolean(),
   /**
-   * Pages of companies that were opened are recorded since this time; null if none was opened yet. Companies
-   * found before are counted as opened only if they reached a later step.
+   * When the user first opened a company's page since the app began to record this; null if no opened page is
+   * recorded. Companies found before this time count as opened only if they were opened later or reached a
+   * later step.
    */
   openedSinceMs: timeMsSchema.nullable(),
   /** Whether any of the counted companies was found on a day before `openedSinceMs`. */
@@ -112,7 +113,7 @@ export const roleOutcomesSchema = z.discriminatedUnion('state', [
       .array(
         z.strictObject({
           role,
-          /** Contacts that reached each of the steps contacted, replied, meeting and won, or a later one. */
+          /** Number of contacts that reached each of these four steps, or a later one. */
           contacted: count,
           replied: count,
           meeting: count,
@@ -125,7 +126,7 @@ export const roleOutcomesSchema = z.discriminatedUnion('state', [
 ]);
 export type RoleOutcomes = z.infer<typeof roleOutcomesSchema>;
 
-/** Companies that were contacted, and how many of them replied. */
+/** Number of companies that were contacted, and number of these that replied. */
 const cases = z.strictObject({ contacted: count, replied: count });
 const suggestionSchema = z.strictObject({
   change: z.discriminatedUnion('kind', [
@@ -149,20 +150,22 @@ const suggestionSchema = z.strictObject({
   matching: cases,
   /** The other companies for which the part or the value is known. */
   others: cases,
-  /** Selects the contacted companies of `matching` in the library; null if the library cannot. */
+  /** The library filters that select the contacted companies of `matching`; null if no filters can. */
   filters: libraryFiltersSchema.nullable(),
 });
 export type OutcomeSuggestion = z.infer<typeof suggestionSchema>;
 
-/** Changes of the market and of the weights that the user's outcomes suggest. All companies count. */
+/** Changes to the market and to the weights that the user's outcomes suggest, based on all companies. */
 export const outcomeSuggestionsSchema = z.strictObject({
   hasMarket: z.boolean(),
-  /** Companies that were won or lost. With fewer than `OUTCOME_DECIDED_MIN`, nothing is suggested. */
+  /**
+   * Number of companies that were won or lost. With fewer than `OUTCOME_DECIDED_MIN`, nothing is suggested.
+   */
   decided: count,
   suggestions: z.array(suggestionSchema).max(OUTCOME_SUGGESTIONS_MAX),
   /** Parts of the market with fewer than `OUTCOME_CASES_MIN` contacted companies in one of the two groups. */
   pending: z.array(fitPartNameSchema).max(FIT_PARTS.length),
-  /** Companies in the library, whose fit a change computes again. */
+  /** Number of companies in the library. A change recomputes the fit of all of them. */
   companies: count,
 });
 export type OutcomeSuggestions = z.infer<typeof outcomeSuggestionsSchema>;

@@ -22,9 +22,9 @@ const monthKindSchema = z.strictObject({
   kind: monthKindNameSchema,
   /** Whether the plan may contain this kind. The user can exclude kinds. */
   isChosen: z.boolean(),
-  /** The requests in the plan, or those that could be made if the kind were not excluded. */
+  /** Number of requests in the plan or, if the kind is excluded, number of requests that could be made. */
   requests: count,
-  /** The worst-case cost of all of them. */
+  /** The worst-case cost of all these requests. */
   cost: costSchema,
   certainty: certaintySchema,
   /** Records that these requests will probably cost; absent if that is not less than `cost`. */
@@ -54,10 +54,12 @@ export type ExpiringLimit = z.infer<typeof expiringLimitSchema>;
 /** Data that the expiring records could buy within the daily limits: any one of these. */
 const couldBuySchema = z.strictObject({
   profiles: count,
-  /** Companies whose contacts could be fetched, by their average number; null if it is unknown. */
+  /**
+   * Number of companies whose contacts could be fetched, at their average cost; null if that cost is unknown.
+   */
   companies: count.nullable(),
   rounds: count,
-  /** Requests for these rounds. */
+  /** Number of requests needed for these rounds. */
   roundRequests: count,
 });
 
@@ -66,7 +68,7 @@ const leftAloneSchema = z.strictObject({
   why: planSkipReasonSchema,
   kind: monthKindNameSchema,
   requests: count,
-  /** Their cost; null if unknown. */
+  /** The cost of these requests, in records; null if unknown. */
   records: count.nullable(),
 });
 export type LeftAlone = z.infer<typeof leftAloneSchema>;
@@ -81,7 +83,7 @@ export const monthEndSchema = z.strictObject({
   id: monthPlanIdSchema,
   /** Total price of the plan; null if it contains no requests. */
   preview: previewSchema.nullable(),
-  /** The requests that the user has approved already and that were not sent yet. Their cost counts in `days` and `withPlan`. */
+  /** Number of approved requests that have not been sent yet. `days` and `withPlan` include their cost. */
   approved: count,
   /** The maximum records of these approved requests. */
   reserved: count,

@@ -53,7 +53,9 @@ const suggestion = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('expired'), records: count, limit: count, before: count.nullable() }),
   /** A saved search that found companies, none of which the user has contacted since. */
   z.strictObject({ kind: z.literal('search'), name: markNameSchema, rounds: count, companies: count }),
-  /** Requests that succeeded without returning a row. `endpoint` has most of them. */
+  /**
+   * Requests that succeeded without returning a row. `endpoint` is the endpoint with the most such requests.
+   */
   z.strictObject({
     kind: z.literal('empty'),
     endpoint: endpointSchema,
@@ -75,7 +77,7 @@ export const reviewSchema = z.strictObject({
   spending: z.strictObject({
     /**
      * The time in which the service counted the records of this month: a calendar month in UTC, unless the
-     * service has named another day of the reset.
+     * service reported a different reset day.
      */
     fromMs: timeMsSchema,
     untilMs: timeMsSchema,

@@ -1,4 +1,7 @@
-/* Calendar months as text, such as `2026-05`. A separate file, so the renderer can use it without schemas. */
+/*
+ * Calendar months as text, such as `2026-05`. This is a separate file so the renderer can use it without
+ * loading the schemas.
+ */
 
 /** Returns the month of a date such as `2026-05-14`. */
 export const monthOf = (date: string): string => date.slice(0, 7);

@@ -1,4 +1,7 @@
-/* Values of the monthly review. A separate file, so the renderer can use it without loading the schemas. */
+/*
+ * Constants for the monthly review. This is a separate file so the renderer can use it without loading the
+ * schemas.
+ */
 
 /** What the records of a month were spent on, in this order. */
 export const SPENDING_GROUPS = ['searches', 'contacts', 'profiles', 'open-roles', 'other'] as const;
@@ -19,9 +22,9 @@ export const REVIEW_STEPS = [
 ] as const;
 export type ReviewStep = (typeof REVIEW_STEPS)[number];
 
-/** Contact windows of companies with a higher fit are counted as a loss if they close unused. */
+/** If a company's fit is above this value, a contact window that closes unused counts as a loss. */
 export const REVIEW_FIT = 75;
-/** With fewer contacted companies, a rate would be chance. */
+/** With fewer contacted companies, no rate is shown, because it could be due to chance. */
 export const REVIEW_CASES_MIN = 10;
 export const REVIEW_SUGGESTIONS_MAX = 3;
 /** Maximum length of the note about a month, in UTF-16 code units. */

@@ -6,7 +6,7 @@ import { channelSchema, contactIdSchema, dateSchema, taskIdSchema, taskSchema } 
 
 /* Follow-ups: the tasks that are proposed when the user logs that a contact was contacted (ADR 83). */
 
-/** One day off, or several in a row. Both dates are local and included. */
+/** One day off, or several in a row. Both dates are local and inclusive. */
 const dayOffSchema = z
   .strictObject({ from: dateSchema, to: dateSchema })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'not before the first day' });
@@ -16,7 +16,7 @@ const isIncreasing = (values: readonly number[]): boolean =>
   values.every((value, index) => index === 0 || value > (values[index - 1] ?? value));
 const INCREASING = { message: 'each greater than the one before' };
 
-/** The user's rhythm, and the days on which the user works. */
+/** When the user follows up, and on which days the user works. */
 export const followUpRulesSchema = z.strictObject({
   /** Whether follow-ups are proposed. */
   enabled: z.boolean().default(true),
@@ -38,7 +38,7 @@ export const followUpRulesSchema = z.strictObject({
 });
 export type FollowUpRules = z.infer<typeof followUpRulesSchema>;
 
-/** Days off that lie on working days, and are therefore skipped. */
+/** Days off that fall on working days of the week, and are therefore skipped. */
 const skippedSchema = z.array(dateSchema).max(LIST_LIMIT_MAX);
 const companyName = z.string().max(NAME_MAX);
 
@@ -54,7 +54,7 @@ export const followUpProposalSchema = z.strictObject({
   /** Empty if no follow-ups are proposed. */
   days: z.array(dateSchema).max(FOLLOW_UPS_MAX),
   skipped: skippedSchema,
-  /** Number of open follow-ups that these would replace. */
+  /** Number of open follow-ups that the proposed ones would replace. */
   replaced: countSchema,
   /** Number of open follow-ups of the company, which an answer would complete. */
   open: countSchema,
@@ -69,7 +69,7 @@ export const dueFollowUpSchema = z.strictObject({
   taskIds: z.array(taskIdSchema).min(1).max(FOLLOW_UPS_MAX),
   /** The day on which the first of them is due. For a snoozed task, this is the day on which its snooze ends. */
   dueOn: dateSchema,
-  /** The latest of them is number `number` of `total` after this contact. */
+  /** The latest due follow-up is number `number` of the `total` follow-ups after this contact. */
   number: z.int().min(1),
   total: z.int().min(1),
   contacted: contactedSchema,
@@ -83,7 +83,7 @@ export const followUpChainSchema = z.strictObject({
   personId: z.string().max(200).nullable(),
   aboutPerson: z.boolean(),
   tasks: z.array(taskSchema).min(1).max(FOLLOW_UPS_MAX),
-  /** How the days were chosen; null if the tasks no longer have the days that the current rules give. */
+  /** How the days were chosen; null if the current rules would give the tasks different days. */
   rhythm: z
     .strictObject({ offsets: z.array(z.int().min(1)).min(1).max(FOLLOW_UPS_MAX), skipped: skippedSchema })
     .nullable(),
