@@ -77,7 +77,7 @@ interface AppOptions extends AppFacts {
 
 export interface App {
   readonly handlers: Handlers;
-  /** Opens what a link leads to, as soon as the window is ready. */
+  /** Opens the target of a link as soon as the window is ready. */
   follow(target: LinkTarget): void;
   /**
    * Refreshes time-dependent views and checks scheduled work. Call this when the computer wakes from sleep.

@@ -189,7 +189,7 @@ export type NativeQuestion =
     }
   /** Whether to unlock contacts that the app locked automatically. */
   | { readonly kind: 'show-contacts' }
-  /** Whether to spend `records` at once, although this is more than `threshold`, which the user set. */
+  /** Whether to spend `records` at once, which is more than the `threshold` that the user set. */
   | { readonly kind: 'spend-at-once'; readonly records: number; readonly threshold: number }
   /**
    * Whether to continue spending today: spending `records` would exceed what the app may spend in a day
@@ -251,11 +251,11 @@ export interface SystemMenu {
   show(items: readonly MenuItem[], chosen: (id: string) => void): void;
 }
 
-/** Windows that each open with one company, beside the main window. */
+/** Additional windows, each opened for one company. */
 export interface CompanyWindows {
   /** Opens a window that shows the company. Returns false if too many windows are open. */
   open(companyId: string): boolean;
-  /** Closes all of them. A window with unsaved text asks the user first. */
+  /** Closes all company windows. A window with unsaved text asks the user first. */
   closeAll(): void;
 }
 

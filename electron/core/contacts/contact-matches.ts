@@ -11,7 +11,7 @@ import { decryptContacts } from './decrypt-contacts.ts';
  * contacts are locked or not stored, or if none of the company's contacts can be read: without a profile or
  * fetched contacts, nothing is known about who works there.
  *
- * The counts say something about contacts, so a caller that sends them to the renderer must ask the release
+ * The counts reveal facts about contacts, so a caller that sends them to the renderer must check the release
  * limit first (ADR 54).
  */
 export function contactMatchesOf(

@@ -12,7 +12,7 @@ import type { ContactFacts } from './merge-contacts.ts';
 import { windowOf } from '../database/queries/cache/contact-window.ts';
 import type { ContactKeyState } from './contact-encryption.ts';
 
-/** Returns the number of contacts that the service lists, at least the number of stored ones. */
+/** Returns the number of contacts that the service reports, but at least the number of stored contacts. */
 export const countListed = (db: ReadDb, companyId: string): number =>
   Math.max(
     countContacts(db, companyId),

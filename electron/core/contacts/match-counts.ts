@@ -10,7 +10,7 @@ import { placeOf } from './decrypt-contacts.ts';
 export type StoredMatches = Omit<ContactMatchCounts, 'listed'>;
 
 /**
- * Returns, by company id, how many stored contacts match the buyer roles. Leaves out companies without stored
+ * Returns, by company id, how many stored contacts match the buyer roles. Omits companies without stored
  * contacts. Returns null while contacts are locked or not stored.
  */
 export type CountMatches = (
@@ -24,9 +24,9 @@ interface Known {
 }
 
 /**
- * Creates a function that counts matches for hundreds of companies at once. It decrypts only titles, and only
- * titles written since the previous call. The counts stay in memory, for the companies of the previous call,
- * until the contact key or the roles change. They are never written to disk.
+ * Creates a function that counts matches for hundreds of companies at once. It decrypts only the titles of
+ * contacts. The counts of the previous call stay in memory until the contact key or the roles change, so only
+ * companies whose titles have changed are counted again. The counts are never written to disk.
  */
 export function createCountMatches(cache: ReadDb, contactKey: () => ContactKeyState): CountMatches {
   let from: { readonly seal: ContactEncryption; readonly roles: string } | null = null;

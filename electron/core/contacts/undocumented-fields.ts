@@ -20,9 +20,9 @@ interface RawOwner {
 /**
  * Returns the location of a row's undocumented fields. The location contains only the company and the source,
  * so the fields need not be encrypted again if a webhook event is merged or a round gets another id. Both can
- * happen while contacts are locked. An event may be pasted as well as delivered, so these two sources share a
- * location. Never change these strings: a value can be decrypted only with the location under which it was
- * encrypted.
+ * happen while contacts are locked. The same event may be both delivered and pasted, so these two sources
+ * share a location. Never change these strings: a value can be decrypted only with the location under which
+ * it was encrypted.
  */
 const undocumentedPlace = ({ companyId, source }: RawOwner): Place => ({
   table: 'raw',

@@ -35,7 +35,7 @@ export function storeUnlessErased(
 /**
  * If the company was erased during the request, stores nothing, because the response may contain contacts.
  * Otherwise stores the response without the contacts that were erased during the request. A contact that a
- * later request has already stored again is not left out.
+ * later request has already stored again is stored too.
  */
 function storeBelowCompany(
   { cache, seal }: Library,

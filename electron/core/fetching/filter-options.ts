@@ -39,8 +39,9 @@ export interface RefusedSearchParts extends FilterOptionsParts {
 
 /**
  * Makes a search request. If the service refuses it, perhaps because of a filter value that it no longer
- * accepts, fetches the stored filter options again once. This happens only if it costs no record and the price
- * that the user accepted for the search covers it. Otherwise, the screen offers it with its price.
+ * accepts, fetches the filter options again, once. This second request is sent only if it costs no record and
+ * the price that the user accepted for the search covers it. Otherwise, the screen offers the second request
+ * with its price.
  * @throws AppFailure the errors of `request`
  */
 export async function refreshIfRefused<T>(
@@ -63,7 +64,10 @@ export async function refreshIfRefused<T>(
   }
 }
 
-/** Fetches the filter options. Returns null if this fails, because another request matters more. */
+/**
+ * Fetches the filter options. Returns null instead of throwing if the request fails, so the result or error
+ * of the other request is not lost.
+ */
 async function fetchOptions(
   parts: FilterOptionsParts,
   worst: Cost,

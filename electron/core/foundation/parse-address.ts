@@ -25,7 +25,7 @@ export function parseAddress(text: string): Address | null {
   return host === null ? null : { kind: 'website', host };
 }
 
-/** Hosts whose e-mail addresses do not show for which company a person works. */
+/** Hosts whose e-mail addresses do not reveal a person's company. */
 const MAIL_HOSTS: ReadonlySet<string> = new Set(
   (
     'aol.com fastmail.com gmail.com gmx.com gmx.de gmx.net googlemail.com hey.com hotmail.com icloud.com laposte.net ' +
@@ -35,7 +35,7 @@ const MAIL_HOSTS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Returns the hosts of websites to which an address may belong, the most specific one first. */
+/** Returns the hosts of websites to which an address may belong, most specific first. */
 export const hostsOf = (address: Address): readonly string[] =>
   address.kind === 'linkedin' || address.host === null ? [] : parentHosts(address.host);
 

@@ -58,7 +58,7 @@ export function websiteHost(website: string | null): string | null {
 /** Second levels under which companies register names in many countries, such as `co` in `.co.uk`. */
 const SECOND_LEVELS = new Set(['ac', 'co', 'com', 'edu', 'gov', 'net', 'or', 'org']);
 
-/** Returns how many labels of a host were registered as one name: 2, or 3 for a host such as `x.co.uk`. */
+/** Returns how many labels the registered domain of a host has: 2, or 3 for a host such as `x.co.uk`. */
 function registeredLabels(labels: readonly string[]): number {
   const [second = '', top = ''] = labels.slice(-2);
   return labels.length > 2 && top.length === 2 && SECOND_LEVELS.has(second) ? 3 : 2;

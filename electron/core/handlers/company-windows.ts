@@ -16,7 +16,7 @@ export function openCompanyWindow(windows: CompanyWindows | undefined, companyId
  * workspace has been opened, because that workspace does not have their companies. It also closes them if the
  * same workspace was opened again, because its data may have been deleted or replaced by a backup.
  *
- * @param active returns the open workspace: another object each time a workspace is opened
+ * @param active returns the open workspace, as a new object each time a workspace is opened
  */
 export function createCloseForeignWindows(
   windows: CompanyWindows | undefined,

@@ -54,7 +54,10 @@ function companiesOfAddress({ files: { cache } }: Parts, address: Address): stri
   return [];
 }
 
-/** Returns the ids of the contacts with the address by company, apart from those that may not be released now. */
+/**
+ * Returns the id of one contact with the address for each company, by company id. Omits contacts that may not
+ * be released now.
+ */
 function companiesOfContact(
   { vault, files: { cache } }: Parts,
   address: Address,

@@ -6,8 +6,8 @@ const UNKNOWN: ContactMatch = { match: 'unknown', reason: null };
 
 /**
  * Returns how well a title matches the buyer roles, and why. The user's own keywords are compared first,
- * because they are more specific than a department. Among roles, the first strong match counts, in the user's
- * order; then the first weak match.
+ * because they are more specific than a department. Roles are compared in the user's order. The first strong
+ * match counts; if there is none, the first weak match counts.
  */
 export function matchTitle(title: string | null, { roles, keywords }: BuyerRoles): ContactMatch {
   if (title === null || title.trim() === '') return UNKNOWN;

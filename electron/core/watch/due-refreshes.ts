@@ -53,20 +53,27 @@ export function valueOf(facts: {
 }
 
 /**
- * Returns the companies that are due for a refresh, the most valuable first. An erased company is left out
+ * Returns the companies that are due for a refresh, the most valuable first. An erased company is omitted
  * until it is fetched again. A company's `allowed` is false if its list's monthly allowance is used up, or
- * would be used up by the companies before it in the result. A company that already is the user's is not due.
+ * would be used up by the companies before it in the result. A company marked as "Already yours", such as a
+ * customer, is never due.
  */
 export function dueCompanies(files: Files, nowMs: number): Due[] {
   return withinAllowances(dueUnlessOurs(files, nowMs).due, allowancesLeft(files, nowMs));
 }
 
-/** Returns how many companies would be due, on one list or on all, if they were not already the user's. */
+/**
+ * Returns how many companies, on one list or on all, are not due only because they are marked as "Already
+ * yours".
+ */
 export function countOursDue(files: Files, nowMs: number, listId: string | null): number {
   return dueUnlessOurs(files, nowMs).ours.filter((each) => listId === null || each.listId === listId).length;
 }
 
-/** Returns the companies that are due, apart from those that are already the user's. */
+/**
+ * Returns the companies that are due (`due`), and those that would be due if they were not marked as "Already
+ * yours" (`ours`).
+ */
 function dueUnlessOurs(files: Files, nowMs: number): Record<'due' | 'ours', Omit<Due, 'allowed'>[]> {
   const valued = valuedDue(files, nowMs);
   const ours = certainlyOurs(

@@ -121,9 +121,9 @@ interface NewsRow {
 }
 
 /**
- * Returns the changes that are news for at least one watched list, newest first. A contact window that is about
- * to close asks the user to fetch the contacts. Once they are fetched, the change is left out; for a company
- * that is already the user's, it counts as seen.
+ * Returns the changes that are news for at least one watched list, newest first. The change for a contact
+ * window that is about to close reminds the user to fetch the contacts. It is omitted once they are fetched.
+ * For a company marked as "Already yours", such as a customer, it counts as seen.
  */
 export function newsOf({ cache, yours }: Files): NewsRow[] {
   const watched = watchedCompanies(yours);

@@ -21,7 +21,7 @@ import { createChangeUserData, undoReply } from '../change-user-data.ts';
 
 type Ours = Handlers['ours'];
 
-/** The text that the user is importing. Kept in memory, and replaced by the next one. */
+/** The text that the user is importing. Kept in memory until the user begins the next import. */
 interface OpenDraft {
   readonly id: string;
   readonly workspace: OpenWorkspace;
@@ -85,7 +85,7 @@ export function createOursHandlers(workspaces: Workspaces, publish: Publish, ran
 
 const notFound = (): AppFailure => new AppFailure({ kind: 'not-found', what: 'query' });
 
-/** Keeps the newest draft. */
+/** Creates the store of drafts, which keeps only the newest one. */
 function createDrafts(workspaces: Workspaces, random: RandomSource) {
   let open: OpenDraft | null = null;
   const byId = (draftId: string): OpenDraft => {

@@ -62,7 +62,7 @@ export function createBackupsHandlers(
       const { store: backups } = workspaces.current().backups;
       if (showInFolder === undefined) throw new AppFailure({ kind: 'unsupported', capability: 'open-link' });
       if (!shown.take()) throw new AppFailure({ kind: 'rate-limited', retryAtMs: clock.nowMs() + MINUTE_MS });
-      // Before the first backup, there is no folder of backups.
+      // Before the first backup, there is no backup folder.
       showInFolder(backups.newestFile() ?? dirname(backups.root));
       return {};
     },

@@ -140,7 +140,7 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       if (gap !== null)
         await catchUp(workspace, { accepted: gapView(parts, gap).preview.cost, screen: 'today' });
       for (const query of [IN_MARKET, EUROPE]) await search(query);
-      // The first view is the same on every day of a month, so Today does not offer a review of last month.
+      // Hides the review of last month, so the first view is the same on every day of a month.
       const reviews = createReviewsHandlers(workspaces, publish);
       const { month } = await reviews.offer({});
       if (month !== null) await reviews.hideOffer({ month });

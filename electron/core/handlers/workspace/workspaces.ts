@@ -15,8 +15,8 @@ export function createWorkspacesHandlers(
   requireHost: RequireHost,
 ): Handlers['workspaces'] {
   const { store } = workspaces;
-  // One after another. Otherwise, two connections could both pass the check of the maximum number of
-  // workspaces.
+  // Connects one account at a time. Otherwise, two connections could both pass the check of the maximum
+  // number of workspaces.
   const connectInTurn = createSerialQueue();
   return {
     list: () => ({

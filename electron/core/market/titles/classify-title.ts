@@ -16,7 +16,7 @@ const MANAGEMENT = bitOf('management');
 const OPERATIONS = bitOf('operations');
 const [JUNIOR, MID, SENIOR, MANAGER] = [1, 2, 3, 4] as const;
 
-/** Words before the name of an employer. */
+/** Words that precede the name of an employer. */
 const AT = new Set(['@', 'at', 'bei', 'chez', 'presso', 'bij']);
 const OF = new Set(['of', 'de', 'des', 'du', 'der', 'von', 'di', 'del', 'della', 'van', 'la', 'from', 'd']);
 /** Words between "assistant" and the person who is assisted. */
@@ -44,7 +44,7 @@ export function classifyTitle(title: string): TitleClass | null {
   };
 }
 
-/** The table is built at the first title, because the app starts without any. */
+/** The table is built when the first title is classified, so it does not slow the start of the app. */
 const termTable = once(buildTermTable);
 
 function once<T>(create: () => T): () => T {
@@ -102,8 +102,8 @@ function longestTerm(
 }
 
 /**
- * Combines the terms of a title. A part ends at a comma, a group also at "and" or a slash. Only the strongest
- * departments of a group count.
+ * Combines the terms of a title. A comma ends a part and its last group; "and" or a slash ends only a group.
+ * Only the strongest departments of a group count.
  */
 class TitleReader {
   #departments = 0;
@@ -116,7 +116,10 @@ class TitleReader {
   #hasJunior = false;
   #alone: Term | null = null;
   #isLead = false;
-  /** Set after a term for an assistant or an office: the next terms describe the person they work for. */
+  /**
+   * Set after a term for an assistant or an office: the next terms describe the person whom the assistant or
+   * office supports.
+   */
   #scope: 'assistant' | 'office' | null = null;
   #isScopeOfPart = false;
 

@@ -12,9 +12,9 @@ export interface Words {
   readonly breaks: readonly Break[];
 }
 
-/** "And" in every language is written as this word. */
+/** Replaces the word "and" of every language. */
 export const AND = '&';
-/** Longer titles are cut. The longest real ones are headlines, which begin with the job. */
+/** Longer titles are truncated. The longest real titles are headlines, which begin with the job. */
 const MAX_LENGTH = 240;
 
 const ANDS = new Set(['and', 'und', 'et', 'y', 'e', 'en', 'ed', 'plus', 'sowie']);
@@ -48,7 +48,7 @@ const isWordCode = (code: number): boolean => (code >= 97 && code <= 122) || (co
 
 /**
  * Splits a title into folded words without diacritics. Initials are joined: "C.E.O." is "ceo", "R & D" is
- * "rd". Letters outside the Latin alphabet and pictures separate words.
+ * "rd". Emoji and letters outside the Latin alphabet separate words.
  */
 export function splitTitle(title: string): Words {
   const text = fold(title.length > MAX_LENGTH ? title.slice(0, MAX_LENGTH) : title);
@@ -110,7 +110,7 @@ function breakOf(gap: string): Break {
   for (const char of gap) {
     if (ENDS_PART.has(char)) return APART;
     if (char === '/' || char === '\\') found = LISTED;
-    // A dash between spaces separates, a hyphen in a word does not. Pictures stand between two jobs.
+    // A dash between spaces ends a part; a hyphen within a word does not. Emoji usually separate two jobs.
     else if ((char === '-' && gap.includes(' -')) || char > '\u007f') return APART;
   }
   return found;

@@ -41,7 +41,10 @@ const STEM_LENGTH_MIN = 6;
 
 export const bitOf = (department: Department): number => 1 << DEPARTMENTS.indexOf(department);
 
-/** Three letters of an ASCII word as a number, which is compared faster than a part of the word is cut out. */
+/**
+ * Returns three letters of an ASCII word as a number. Looking up a number is faster than cutting out a
+ * substring.
+ */
 export const lettersAt = (word: string, at: number): number =>
   (word.charCodeAt(at) << 14) | (word.charCodeAt(at + 1) << 7) | word.charCodeAt(at + 2);
 

@@ -1,8 +1,8 @@
 import { bitOf, lettersAt, type Term, type TermNode, type TermTable } from './term-table.ts';
 
 /*
- * Words that are not listed themselves: feminine and inflected forms, and German and Dutch compounds. Both are
- * looked up only if the word itself is unknown.
+ * Finds the meaning of words that the tables do not contain: feminine and inflected forms, and German and
+ * Dutch compounds. Used only if the word itself is unknown.
  */
 
 const FORM_LENGTH_MIN = 6;
@@ -35,7 +35,7 @@ const ENDINGS: Readonly<Record<string, readonly (readonly [ending: string, liste
   s: [['es', ['']]],
 };
 
-/** The forms under which a word may be listed, itself first. */
+/** Returns the forms under which the tables may contain a word, starting with the word itself. */
 function formsOf(word: string): string[] {
   const forms = [word];
   if (word.length < FORM_LENGTH_MIN) return forms;
@@ -53,7 +53,8 @@ export function findOtherForm(root: ReadonlyMap<string, TermNode>, word: string)
     const node = form === word ? undefined : root.get(form);
     if (node !== undefined) return node;
   }
-  // Plurals such as "CEOs" do not name the person, but "Vertriebs-" is the beginning of a compound.
+  // A final "s" is removed only from words without a seniority. "Vertriebs-" begins a compound, but a plural
+  // such as "CEOs" does not name the person.
   const node = word.endsWith('s') ? root.get(word.slice(0, -1)) : undefined;
   return node?.term?.rank === 0 ? node : undefined;
 }
@@ -102,7 +103,7 @@ function readStem({ root }: TermTable, stem: string): Term | null {
   return root.get(`${stem}e`)?.term ?? root.get(`${stem}en`)?.term ?? null;
 }
 
-/** Finds the first known part of a compound of three or more: "Gebietsverkaufsleiter". */
+/** Finds the first known part of a compound with three or more parts, such as "Gebietsverkaufsleiter". */
 function findStem({ beginnings, stems }: TermTable, word: string): Term | null {
   for (let at = 0; at <= word.length - STEM_LENGTH_MIN; at += 1) {
     if (at > 0 && (at < 3 || !beginnings.has(lettersAt(word, at)))) continue;
@@ -114,7 +115,10 @@ function findStem({ beginnings, stems }: TermTable, word: string): Term | null {
   return null;
 }
 
-/** The second part decides the seniority. Someone's assistant or adviser is not that person. */
+/**
+ * Combines the two parts of a compound. If the second part has a seniority, it takes precedence, and the
+ * first part does not make the person an executive: an executive's assistant is not an executive.
+ */
 function combine(first: Term, second: Term): Term {
   const before = second.rank > 0 ? first.departments & ~EXECUTIVE : first.departments;
   const strength = before === 0 ? 0 : first.strength;
