@@ -25,7 +25,9 @@ export const isWithin = (cost: Cost, most: Cost): boolean =>
   cost.pageTurns <= most.pageTurns &&
   cost.companies <= most.companies;
 
-/** Returns how certain the total of several prices is. It has no maximum if one of the prices has none. */
+/**
+ * Returns how certain the total of several prices is. The total has no maximum if any of the prices has none.
+ */
 export function totalCertainty(parts: readonly { readonly certainty: Certainty }[]): Certainty {
   if (parts.every(({ certainty }) => certainty === 'exact')) return 'exact';
   return parts.some(({ certainty }) => certainty === 'about') ? 'about' : 'up-to';

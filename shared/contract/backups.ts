@@ -99,7 +99,7 @@ export const backupsContract = {
   ),
   /**
    * Shows the newest backup in the system's file manager. If there is no backup, shows the workspace's
-   * folder. The page cannot name a path (ADR 72).
+   * folder. The page cannot choose the path (ADR 72).
    * @throws AppFailure `unsupported` (`open-link`) if this shell has no file manager; `rate-limited`
    */
   showInFolder: call(nothing).returns(nothing),

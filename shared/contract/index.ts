@@ -257,8 +257,8 @@ export const contract = {
     people: call(z.strictObject(companyPage)).returns(peopleSchema),
     /**
      * Counts the stored contacts of a company by how well their titles match the user's buyer roles. Null if
-     * no buyer roles are set, if no contact is stored, or if contacts may not be shown now: the counts are
-     * limited like contacts. Free.
+     * no buyer roles are set, if no contact is stored, or if contacts may not be shown now, because the same
+     * limit applies to the counts. Free.
      */
     contactMatches: call(z.strictObject({ id: companyIdSchema })).returns(
       z.strictObject({ matches: contactMatchCountsSchema.nullable() }),

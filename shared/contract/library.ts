@@ -137,8 +137,8 @@ export const libraryContract = {
     }),
   ),
   /**
-   * Returns the facts behind the why-now lines of a page of companies. A company without such facts is left
-   * out. Open roles are counted in the departments of the user's buyer roles.
+   * Returns the facts behind the why-now lines of a page of companies. Omits companies without such facts.
+   * Open roles are counted in the departments of the user's buyer roles.
    */
   whyNow: call(z.strictObject({ ids: z.array(companyIdSchema).max(LIST_LIMIT_MAX) })).returns(
     z.strictObject({ companies: whyNowListSchema }),

@@ -169,7 +169,7 @@ export const previewSchema = z.strictObject({
   decision: decisionSchema,
   instead: insteadSchema.nullable(),
   /**
-   * A second request covered by the price, and its part of `cost`: `filters` if the search also reloads old
+   * A second request covered by the price, and its part of `cost`. `filters`: the search also reloads old
    * filter options.
    */
   also: z.strictObject({ endpoint: z.literal('filters'), cost: costSchema }).optional(),

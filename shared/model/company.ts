@@ -52,7 +52,10 @@ export type Amount = z.infer<typeof amountSchema>;
  */
 const contactWindowSchema = z.strictObject({
   state: z.enum(['open', 'closed', 'unknown']),
-  /** Estimated end: the announcement date plus 30 days, in UTC. Null if unknown, or if revealed. */
+  /**
+   * Estimated end: the announcement date plus 30 days, in UTC. Null if unknown, or if the user revealed the
+   * contacts.
+   */
   closesAtMs: timeMsSchema.nullable(),
   /** Set if the user revealed the contacts in the dashboard. The window then stays open. */
   isRevealed: z.literal(true).optional(),
@@ -115,8 +118,8 @@ export const libraryRowSchema = z.strictObject({
   status: z.string().max(80).optional(),
   ownTags: z.array(z.string().max(80)).max(50).optional(),
   /**
-   * Set if the company's own text does not contain all search words: where the other words were found. `note`
-   * means in the note or in tags. `person` means in contacts, the note or tags.
+   * Where the search words were found that the company's own text does not contain; absent if it contains all
+   * of them. `note`: in the note or tags. `person`: in contacts, the note or tags.
    */
   matched: z.enum(['tag', 'note', 'person']).optional(),
 });
@@ -264,11 +267,11 @@ const panelFacts = {
   /** Time at which the service returned a 404; null if it never did, or if it has returned data since. */
   refusedAtMs: timeMsSchema.nullable(),
   /**
-   * Server time from which another request makes sense after that 404. Null for panels without such a wait,
-   * or if a newer round or webhook event ended it.
+   * Server time from which another request makes sense after that 404. Null for panels without a waiting
+   * time, or if a newer round or webhook event ended the wait.
    */
   askAgainAtMs: timeMsSchema.nullable(),
-  /** Number of stored items, including those that are not listed. */
+  /** Number of stored items, on all pages. */
   total: z.int().min(0),
 };
 

@@ -121,7 +121,7 @@ export const libraryFacetsSchema = z.strictObject({
    */
   ownTags: z.strictObject({ values: counted(tagIdSchema), more: count }),
   triage: z.strictObject({ todo: count, snoozed: count, done: count }),
-  /** Values without companies are left out. Empty if nothing was imported. */
+  /** Omits values without companies. Empty if nothing was imported. */
   ours: counted(oursChoiceSchema),
   /** A contact window that will close soon counts as both `open` and `closing`. */
   windows: z.strictObject({ open: count, closing: count, closed: count, unknown: count }),
@@ -157,8 +157,8 @@ export const LIBRARY_SORTS = [
 ] as const;
 export const librarySortSchema = z.enum(LIBRARY_SORTS);
 /**
- * The groups of a list that is sorted by amount. There is one group for each currency; it starts at the row
- * `offset`. Rows without an amount come last and belong to no group.
+ * The groups of a list that is sorted by amount. There is one group for each currency. `offset` is the
+ * position of its first row. Rows without an amount come last and belong to no group.
  */
 export const currencyGroupsSchema = z
   .array(z.strictObject({ currency: z.string().max(200).nullable(), offset: count, count }))

@@ -111,7 +111,7 @@ const proposedItemSchema = z.strictObject({
 });
 export type ProposedItem = z.infer<typeof proposedItemSchema>;
 
-/** The reasons of `planSkipWhySchema`. Those that the user can act on come first. */
+/** The reasons of `planSkipWhySchema`. Reasons that the user can act on come first. */
 export const planSkipReasonSchema = z.enum([
   'too-large',
   'not-worth',
@@ -187,9 +187,9 @@ export const planProposalSchema = z.strictObject({
   items: z.array(proposedItemSchema).max(PLAN_MAX),
   /** Skipped requests, grouped by reason. If there are more than the maximum, each reason has examples. */
   skips: z.array(planSkipSchema).max(PLAN_MAX),
-  /** Total number of skipped requests, including those that are not listed. */
+  /** Total number of skipped requests, including requests that are not in `skips`. */
   skipped: count,
-  /** Number of skipped requests for each reason, including those that are not listed. */
+  /** Number of skipped requests for each reason, including requests that are not in `skips`. */
   skipReasons: z
     .array(z.strictObject({ why: planSkipReasonSchema, count }))
     .max(planSkipReasonSchema.options.length),

@@ -25,7 +25,7 @@ const raisedSchema = z.strictObject({
   stamp,
 });
 
-/** The stored open roles, without those that the service no longer lists. */
+/** The stored open roles, without roles that the service no longer lists. */
 const hiringSchema = z.strictObject({
   /** The departments of the counted roles, largest first; empty if roles of all departments are counted. */
   departments: z.array(z.enum(DEPARTMENTS)).max(WHY_NOW_DEPARTMENTS_MAX),

@@ -13,7 +13,7 @@ import { DENSITY, savedAppearance, TEXT_SIZE, THEME } from './appearance-setting
 const SHORTCUTS = 'shortcuts';
 const COLUMNS = 'result-columns';
 const LIBRARY = 'library-columns';
-/** Parses saved columns. Drops those that this version of the app does not know. */
+/** Parses saved columns. Drops columns that this version of the app does not know. */
 const columnsOf = <C extends string>(all: readonly [C, ...C[]], usual: readonly C[]) =>
   z
     .array(z.enum(all).or(z.unknown().transform(() => null)))

@@ -56,8 +56,8 @@ type Counts = Pick<DeletionQuestion, 'people' | 'companies' | 'events'>;
 
 /**
  * Counts the expired data that is deleted only after the user has confirmed the deletion. While the date is
- * trusted, this is only data whose recorded storage time may be earlier than the true one, so it may not
- * have expired yet.
+ * trusted, counts only data whose recorded storage time may be too early, because this data may not have
+ * expired yet.
  */
 function openCounts(files: Files, trust: TimeTrust, beforeMs: number): Counts {
   const all = countsOf(files, beforeMs, true);

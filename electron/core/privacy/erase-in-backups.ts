@@ -151,7 +151,7 @@ function editFile(file: string, surroundings: BackupErasureParts, edit: EditBack
 
 /**
  * Replaces a backup with the edited file. The name of a backup contains its digest, so the edited file has a
- * different name. It is put in place before the old file is deleted, so a backup exists at any time.
+ * different name. It is put in place before the old file is deleted, so a backup exists at all times.
  */
 function replace(root: string, name: string, unfinished: string): void {
   const facts = parseBackupName(name);

@@ -12,8 +12,8 @@ import { familyOf } from '../library/investors/investor-names.ts';
 import type { Journal } from '../user-data/undo-journal.ts';
 
 /*
- * Finds the rounds of watched investors that were stored since the user began to watch them. If several
- * watched investors are in a round, it is one piece of news.
+ * Finds the rounds of watched investors that were stored since the user began to watch them. A round with
+ * several watched investors is one piece of news.
  */
 
 interface Files {

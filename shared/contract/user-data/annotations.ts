@@ -237,10 +237,10 @@ export const tasksContract = {
   /** Returns a company's tasks: open tasks by date and time, followed by completed tasks. */
   of: call(z.strictObject({ companyId, ...position })).returns(z.strictObject(taskPage)),
   /**
-   * Returns the open tasks that are due on or before the date `until`, oldest first. On each day, tasks without
-   * a time come first. A snoozed task is due on the day its snooze ends, at no particular time. `until`
-   * defaults to today's date. The returned `today` is the local date or, in the demo, the date on the demo's
-   * clock. If `followUps` is false, follow-ups are left out and not counted.
+   * Returns the open tasks that are due on or before the date `until`, oldest first. On each day, tasks
+   * without a time come first. A snoozed task is due on the day its snooze ends, at no particular time.
+   * `until` defaults to today's date. The returned `today` is the local date or, in the demo, the date on the
+   * demo's clock. If `followUps` is false, follow-ups are neither returned nor counted.
    */
   due: call(
     z.strictObject({

@@ -74,8 +74,8 @@ export const oursContract = {
     z.strictObject({ imports: z.array(oursImportSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Returns the lines of an import with their matches: first those that need a decision, then the other
-   * matches. A line that matches several companies occurs several times.
+   * Returns the lines of an import with their matches. Matches that need a decision come first. A line that
+   * matches several companies occurs several times.
    */
   lines: call(z.strictObject({ id: rowIdSchema, ...position })).returns(
     z.strictObject({ lines: z.array(oursLineSchema).max(LIST_LIMIT_MAX), total: count }),

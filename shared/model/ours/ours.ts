@@ -86,7 +86,7 @@ export const oursImportSchema = z.strictObject({
   /** Name of the file; empty if the text was pasted. */
   source: z.string().max(200),
   lines: count,
-  /** Number of lines that match a company for certain, and of lines that need a decision. */
+  /** Number of lines with a definite match (`matched`), and of lines that need a decision (`possible`). */
   matched: count,
   possible: count,
   importedAtMs: timeMsSchema,

@@ -5,8 +5,8 @@ import { planSkipReasonSchema } from '../plan.ts';
 import { MONTH_KINDS } from './plan-kinds.ts';
 
 /*
- * The plan for the rest of the month, offered from five working days before the monthly records reset. It lists
- * kinds of requests and no companies, so it contains nothing that locked contacts would hide.
+ * The plan for the rest of the month, offered from five working days before the monthly records reset. It
+ * lists kinds of requests, not companies, so it contains nothing that locking contacts would hide.
  */
 
 /** Identifies the requests of a plan for the rest of the month, and their days. */
@@ -76,7 +76,10 @@ export type LeftAlone = z.infer<typeof leftAloneSchema>;
 export const monthEndSchema = z.strictObject({
   /** Server time of the reset of the monthly records. */
   resetsAtMs: timeMsSchema,
-  /** Whether Today mentions this plan: something expires, and the user has not hidden it until tomorrow. */
+  /**
+   * Whether Today mentions this plan: records will expire, the plan has requests, and the user has not hidden
+   * it today.
+   */
   isShown: z.boolean(),
   kinds: z.array(monthKindSchema).max(monthKindNameSchema.options.length),
   /** Changes whenever a request or its day changes. */
