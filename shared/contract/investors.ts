@@ -19,7 +19,7 @@ const name = investorNameSchema;
  * them.
  */
 export const investorsContract = {
-  /** @throws AppFailure `not-found` (`investor`) if no stored round has the investor */
+  /** @throws AppFailure `not-found` (`investor`) if no stored round has this investor */
   get: call(z.strictObject({ name })).returns(investorViewSchema),
   /** Returns a page of the investor's stored rounds, newest first. */
   rounds: call(z.strictObject({ name, ...position })).returns(

@@ -16,7 +16,7 @@ export type Seniority = z.infer<typeof senioritySchema>;
 
 const buyerRoleSchema = z.strictObject({
   department: departmentSchema,
-  /** Empty: any seniority. */
+  /** If empty, any seniority matches. */
   seniorities: z.array(senioritySchema).max(SENIORITIES.length),
 });
 

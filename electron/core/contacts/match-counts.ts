@@ -79,7 +79,7 @@ function countNow(
   return counts;
 }
 
-/** Returns the title, null if the contact has none, and undefined if this key cannot decrypt it. */
+/** Returns the title; null if the contact has none, or undefined if this key cannot decrypt the title. */
 export function decryptTitle(
   seal: ContactEncryption,
   { companyId, contactId, title }: EncryptedTitle,

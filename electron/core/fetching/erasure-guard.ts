@@ -53,10 +53,10 @@ function storeBelowCompany(
 }
 
 /**
- * Stores the page and then removes the erased companies, as if the page had arrived before the erasure.
- * Erased companies that a later request has already stored again stay. The other rows keep their positions. A
- * page contains no contacts, but its undocumented fields may mention a contact that was erased during the
- * request.
+ * Stores the page and then removes the erased companies, as if the page had arrived before the erasure. An
+ * erased company that a later request has already stored again is not removed. The other rows keep their
+ * positions. A page contains no contacts, but its undocumented fields may mention a contact that was erased
+ * during the request.
  */
 function storeList(
   { cache }: Library,

@@ -26,7 +26,7 @@ export type Effect = 'assistant' | 'office' | 'beginner' | 'alone' | 'company' |
 export interface TermRow {
   readonly departments?: readonly Department[];
   readonly seniority?: Seniority;
-  /** `strong` if missing. */
+  /** Defaults to `strong`. */
   readonly strength?: Strength;
   readonly effect?: Effect;
   /**

@@ -2,7 +2,7 @@ import type { TermRow } from '../term-row.ts';
 
 /** English terms for a seniority and for the head of a company. Other languages use some of them too. */
 export const ENGLISH_RANKS: readonly TermRow[] = [
-  // A seniority without a department.
+  // Terms that name only a seniority.
   { terms: 'early stage, growth stage, late stage, seed stage, stage manager, ad interim' },
   { effect: 'lead', terms: 'lead' },
   {

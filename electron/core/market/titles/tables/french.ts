@@ -1,8 +1,7 @@
 import type { TermRow } from '../term-row.ts';
 
-/** French terms. */
 export const FRENCH: readonly TermRow[] = [
-  // A seniority without a department.
+  // Terms that name only a seniority.
   {
     effect: 'office',
     terms: `cabinet du, cabinet de la, auprès de la, auprès du, auprès de, bureau du, bras droit, bras droit du,

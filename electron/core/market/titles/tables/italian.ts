@@ -1,8 +1,7 @@
 import type { TermRow } from '../term-row.ts';
 
-/** Italian terms. */
 export const ITALIAN: readonly TermRow[] = [
-  // A seniority without a department.
+  // Terms that name only a seniority.
   { effect: 'office', terms: 'ufficio del, ufficio della, staff del, staff della, gabinetto del' },
   { seniority: 'junior', terms: 'aiuto, ausiliario' },
   { seniority: 'junior', effect: 'assistant', terms: 'assistente, segretaria, segretario, segreteria' },

@@ -1,8 +1,7 @@
 import type { TermRow } from '../term-row.ts';
 
-/** Spanish terms. */
 export const SPANISH: readonly TermRow[] = [
-  // A seniority without a department.
+  // Terms that name only a seniority.
   { effect: 'office', terms: 'oficina del, oficina de la, gabinete del, gabinete de la' },
   {
     seniority: 'junior',
