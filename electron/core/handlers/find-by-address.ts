@@ -55,8 +55,8 @@ function companiesOfAddress({ files: { cache } }: Parts, address: Address): stri
 }
 
 /**
- * Returns the id of one contact with the address for each company, by company id. Omits contacts that may not
- * be released now.
+ * Finds the contacts with the address. `personIds` maps each company's id to the id of one such contact, and
+ * omits contacts that may not be released now.
  */
 function companiesOfContact(
   { vault, files: { cache } }: Parts,

@@ -126,7 +126,7 @@ export const roleOutcomesSchema = z.discriminatedUnion('state', [
 ]);
 export type RoleOutcomes = z.infer<typeof roleOutcomesSchema>;
 
-/** Number of companies that were contacted, and number of these that replied. */
+/** Number of companies that were contacted, and how many of them replied. */
 const cases = z.strictObject({ contacted: count, replied: count });
 const suggestionSchema = z.strictObject({
   change: z.discriminatedUnion('kind', [

@@ -46,7 +46,10 @@ const expiringLimitSchema = z.strictObject({
    * The amount left if the plan costs its maximum; the same as `expires` if nothing is planned or approved.
    */
   withPlan: count,
-  /** Whether this limit decides how much the plan can contain. False for all limits if the plan contains everything. */
+  /**
+   * Whether this limit determines how much the plan can contain. False for all limits if the plan contains
+   * everything.
+   */
   isLimiting: z.boolean(),
 });
 export type ExpiringLimit = z.infer<typeof expiringLimitSchema>;

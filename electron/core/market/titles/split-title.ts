@@ -12,7 +12,7 @@ export interface Words {
   readonly breaks: readonly Break[];
 }
 
-/** Replaces the word "and" of every language. */
+/** The word that replaces "and" in every language. */
 export const AND = '&';
 /** Longer titles are truncated. The longest real titles are headlines, which begin with the job. */
 const MAX_LENGTH = 240;
