@@ -1,6 +1,6 @@
 import { callsSent, check, same, type ContractStep } from './suite-kit.ts';
 
-/* Steps that cover Insights. Run after rounds were fetched. */
+/* Steps that cover Insights. They must run after rounds have been fetched. */
 
 export const insightSteps: readonly ContractStep[] = [
   {

@@ -1,6 +1,9 @@
 import { callsSent, check, failure, memo, same, type ContractStep } from './suite-kit.ts';
 
-/* Steps that cover the investors of stored rounds. Run after the rounds of a company were fetched. */
+/*
+ * Steps that cover the investors of stored rounds. They must run after the rounds of a company have been
+ * fetched.
+ */
 
 export const investorSteps: readonly ContractStep[] = [
   {

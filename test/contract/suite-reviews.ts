@@ -1,7 +1,7 @@
 import { monthsAfter } from '../../shared/model/review/months.ts';
 import { callsSent, check, failure, same, type ContractStep } from './suite-kit.ts';
 
-/* Steps that cover the monthly review. Run after requests were made in the demo. */
+/* Steps that cover the monthly review. They must run after requests have been made in the demo. */
 
 export const reviewSteps: readonly ContractStep[] = [
   {

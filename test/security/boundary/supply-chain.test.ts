@@ -41,7 +41,7 @@ const lockAt = (file: string): Lock => (JSON.parse(read(file)) as { packages: Lo
  */
 const WITH_INSTALL_SCRIPT = ['node_modules/electron-winstaller', 'node_modules/keytar'];
 
-/** Whether the lockfile has the content hash of the package, or of the tarball that contains it. */
+/** Returns whether the lockfile has the content hash of the package, or of the tarball that contains it. */
 function isPinned(path: string, lock: Lock): boolean {
   const { integrity, inBundle } = lock[path] ?? {};
   const parent = path.slice(0, path.lastIndexOf('/node_modules/'));

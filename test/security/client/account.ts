@@ -10,7 +10,7 @@ import { loadContactKey } from '../../support/app/library-fixtures.ts';
 import { requestAndStore } from './request-and-store.ts';
 import { KEY } from './subject-plan.ts';
 
-/** So high that no test reaches it. These tests are not about the quota. */
+/** A quota so high that no test reaches it, because these tests are not about the quota. */
 const LIMIT = 100_000_000;
 const nothing = (): void => undefined;
 const silent: Logger = { info: nothing, warn: nothing, error: nothing };

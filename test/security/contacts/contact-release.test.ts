@@ -182,7 +182,7 @@ function withExistingIds(value: unknown, at: number): unknown {
   );
 }
 
-/** Returns the company whose contact has this name; null if none has. */
+/** Returns the index of the company whose contact has this name, or null if no contact has it. */
 function ownerOf(name: string): number | null {
   const [, at = ''] = /^pq(\d+)qp$/.exec(name) ?? [];
   return at !== '' && Number(at) < COMPANIES ? Number(at) : null;

@@ -7,15 +7,15 @@ export interface FakeClock extends Clock {
   /** Advances the clock. Runs each timer when it is due, then waits until promises have settled. */
   advance(ms: number): Promise<void>;
   /**
-   * Advances the clock over a long time in which timers only do synchronous work, such as a record of each
-   * minute. Runs each timer when it is due, but waits for promises only once per hour of this clock.
+   * Advances the clock over a long time in which timers do only synchronous work. Runs each timer when it is
+   * due, but waits for promises only once per hour of this clock.
    */
   passQuietly(ms: number): Promise<void>;
   /** Sets the wall clock `aheadMs` ahead of the correct time, as if the user had changed the date. */
   setWall(aheadMs: number): void;
 }
 
-/** The time in ms for which `passQuietly` does not wait. */
+/** How far `passQuietly` advances the clock between two waits for promises, in ms. */
 const QUIET_MS = 3_600_000;
 
 /** Waits until all code that awaits an already settled promise has continued. */

@@ -1,6 +1,6 @@
 import { noProgress } from './no-progress.ts';
 
-/** The parts that connect a library search with the rest of the app, for a search without that app. */
+/** Stand-ins for the parts of the app that a library search needs, so the search can run on its own. */
 export const SEARCH_ALONE = {
   progress: noProgress,
   fits: () => null,

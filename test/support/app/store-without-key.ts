@@ -7,8 +7,8 @@ import * as responses from '../../../electron/core/library/store-responses.ts';
 import * as signal from '../../../electron/core/webhook/store-signal.ts';
 
 /*
- * The store functions of the product as they work without a contact key: undocumented fields are left out.
- * For tests of everything else.
+ * The product's store functions, called without a contact key, so they do not store undocumented fields. For
+ * tests in which these fields do not matter.
  */
 
 const WITHOUT_KEY: ContactKeyState = { mode: 'locked' };

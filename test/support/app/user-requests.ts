@@ -30,8 +30,8 @@ export async function callAtPrice(
 }
 
 /**
- * Fetches `pages` pages of 50 rounds. The first four pages cover the newest 30 days. Every further four pages
- * cover the 30 days before those.
+ * Fetches `pages` pages of 50 rounds. The first four pages cover the newest 30 days. Each further group of
+ * four pages covers the preceding 30 days.
  */
 export async function searchPages(
   handlers: Handlers,

@@ -53,7 +53,9 @@ function contactTextsOfFrame(frame: string): CompanyTexts | null {
   }
 }
 
-/** Returns whether a request opens a contact's profile page, as a click on its link does. This is no leak. */
+/**
+ * Returns whether a request opens a contact's profile page, as a click on its link does. This is not a leak.
+ */
 const isProfileNavigation = (request: Request): boolean =>
   request.isNavigationRequest() && new URL(request.url()).host === 'linkedin.example';
 

@@ -15,9 +15,9 @@ import {
  * Attacks on the clock. Each run starts from the same files, with contacts of the last twelve months, and
  * opens the app several times. The date of the laptop, of the service, or of both is wrong by 1 hour to 10
  * years. The date may be wrong before or after the service's first response, offline or online, for one
- * response or for all. The app is closed normally or crashes. In the last starts of a run, both dates are
- * right. If the dates are wrong by more than a day, they are never wrong by about the same amount, because no
- * app could notice that.
+ * response or for all. The app is closed normally or crashes. In the last two starts of a run, both dates are
+ * correct. If both dates are wrong by more than a day, their errors always differ by more than a day, because
+ * no app could notice two equal errors.
  */
 
 const HOUR_MS = 3_600_000;
@@ -38,7 +38,7 @@ export interface AttackFigures {
   /** Companies whose contacts were deleted after their twelve months. */
   expired: number;
   /**
-   * Contacts, notes, ledger rows and backups that were lost although they must remain. Each entry names its
+   * Contacts, notes, ledger rows and backups that should have been kept but were lost. Each entry names its
    * run.
    */
   lost: string[];
@@ -122,7 +122,7 @@ async function makeTemplate(service: DatedService, folder: string): Promise<Temp
 }
 
 /**
- * Returns by how many ms a date is wrong: 1 hour to 10 years, in either direction, on a logarithmic scale.
+ * Returns the random error of a date in ms: 1 hour to 10 years, in either direction, on a logarithmic scale.
  */
 function wrongBy(random: Random): number {
   const [least, most] = [Math.log(HOUR_MS), Math.log(10 * YEAR_MS)];
@@ -166,8 +166,8 @@ async function attack(
   copyAsAfterCrash(template.folder, join(folder, '0'));
   const starts = random.int(1, 2);
   let realMs = BEGIN_MS;
-  // In the last two starts, both dates are right. If an attack has stored contacts with a wrong date, the app
-  // deletes them now, and the comparison finds the loss.
+  // In the last two starts, both dates are correct. If an attack has stored contacts with a wrong date, the
+  // app deletes them now, and the comparison finds the loss.
   for (let start = 0; start < starts + 2; start += 1) {
     const isAttack = start < starts;
     const dates = isAttack ? datesOf(random) : RIGHT;

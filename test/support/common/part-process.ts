@@ -8,13 +8,13 @@ import { ownNode } from './process.ts';
  * the same file. With `--part`, the file runs one part. Without it, the file runs all cases.
  */
 
-/** The first case of a part and the number of its cases. */
+/** The first case of a part, and the number of cases in the part. */
 export interface Part {
   readonly from: number;
   readonly count: number;
 }
 
-/** Splits `count` cases from `from` on into one part for each core, at most 8. */
+/** Splits `count` cases, starting with case `from`, into one part for each core, at most 8. */
 export function partsForCores({ from, count }: Part): Part[] {
   const cores = Math.max(1, Math.min(cpus().length, 8, count));
   const each = Math.ceil(count / cores);

@@ -20,7 +20,7 @@ const LIFE_MS = 120_000;
 export interface Contender {
   readonly state: string;
   readonly pid: number;
-  /** Kills the process with SIGKILL and waits until it has ended. Rejects if it has ended before. */
+  /** Kills the process with SIGKILL and waits until it has ended. Rejects if it had already ended. */
   kill(): Promise<void>;
   /** Ends the parent of a zombie. Until then, the zombie remains in the process table. */
   end(): void;

@@ -21,7 +21,7 @@ export interface SqlQuestion {
   readonly listed: readonly string[] | null;
   readonly market: {
     readonly countries: readonly string[];
-    /** In lower case. */
+    /** The names of the stages, in lower case. */
     readonly stages: readonly string[];
     readonly industries: readonly string[];
     readonly currency: string | null;
@@ -72,7 +72,7 @@ export const roundsAndCompanies = (db: ReadDb, question: SqlQuestion) => {
   return { rounds: num(row ?? {}, 'rounds'), companies: num(row ?? {}, 'companies') };
 };
 
-/** Rounds by stage and by the Monday of the week. */
+/** Returns the number of rounds by stage and by the Monday of their week. */
 export const stageWeeks = (db: ReadDb, question: SqlQuestion) =>
   all(
     db,
@@ -102,7 +102,9 @@ export const amountCounts = (db: ReadDb, question: SqlQuestion) => {
   };
 };
 
-/** Amounts by stage in one currency, with quartiles by linear interpolation between neighbours. */
+/**
+ * Returns each stage's amounts in one currency, with quartiles by linear interpolation between neighbours.
+ */
 export const amountQuartiles = (db: ReadDb, question: SqlQuestion, currency: string) => {
   const quartile = (share: number): string => `(
     SELECT low.amount + (coalesce(high.amount, low.amount) - low.amount) * ((total - 1) * ${share} - CAST((total - 1) * ${share} AS INTEGER))
@@ -151,7 +153,7 @@ export const industries = (db: ReadDb, question: SqlQuestion) => ({
   ),
 });
 
-/** Rounds whose company has an industry that is not listed. */
+/** Returns the number of rounds whose company has an industry that is not in `listed`. */
 export const otherIndustries = (db: ReadDb, question: SqlQuestion, listed: readonly string[]): number =>
   num(
     get(
@@ -195,7 +197,7 @@ export const hiring = (db: ReadDb, question: SqlQuestion, sinceMs: number) =>
     roles: num(row, 'roles'),
   }));
 
-/** Open contact windows by date: today's local date plus the number of days left. */
+/** Returns the number of open contact windows by closing date: today's local date plus the days left. */
 export const closingWindows = (db: ReadDb, question: SqlQuestion, nowMs: number) =>
   all(
     db,

@@ -8,8 +8,8 @@ export interface Held {
   granted: number;
   /**
    * The calls in `granted` by cause. To find the cause, the oracle leaves out one part of the calculation
-   * after the other. The cause is the first part without which the oracle would send the call. If there is
-   * none, it is `rest`.
+   * after the other. The cause is the first part without which the oracle would send the call. If there is no
+   * such part, the cause is `rest`.
    */
   by: Record<OmittedPart | 'rest', number>;
 }

@@ -105,8 +105,8 @@ export async function runMonths(
 }
 
 /**
- * Returns the faults of a month that do harm, with their counts. A call that is only premature does no harm,
- * so it is left out.
+ * Returns the harmful faults of a month, with their counts. Premature calls do no harm, so they are not
+ * included.
  */
 export async function harmIn(seed: number, number: number): Promise<Record<string, number>> {
   const month = await runMonth(monthOf(seed, number));

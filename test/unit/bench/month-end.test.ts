@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runEndMonths, valuePerRecord } from '../../../bench/planner/month-end.ts';
 
-/* The part of `npm run bench -- plan` about the end of the month. */
+/* Tests the part of `npm run bench -- plan` that simulates the last days of months. */
 
 const MONTHS = 30;
 

@@ -125,7 +125,7 @@ it('a plan never contains a company that a line matches exactly', async () => {
           unknown: `d${at}.example`,
         })[as];
       for (const each of lines) await importText(files, textOf(each), each.kind);
-      // A company that was stored after the import, and is not compared with its lines yet.
+      // Stores a company after the import, so the company has not been compared with the imported lines yet.
       if (isLate)
         storeCompanies(
           files,

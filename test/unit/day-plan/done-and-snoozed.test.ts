@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => world.dispose());
 
 const serverNowMs = async (): Promise<number> => (await world.app.api.quota.status({})).serverNowMs;
-/** Returns the kinds of a company's proposed requests, and the kinds of the skipped ones with the reasons. */
+/** Returns the kinds of a company's proposed requests, and the kinds and reasons of its skipped requests. */
 async function requestsOf(id: string): Promise<{ proposed: string[]; skipped: unknown[] }> {
   const { items, skips } = (await world.app.api.plan.today({})).proposal;
   return {

@@ -14,12 +14,12 @@ import * as fixtures from '../../support/app/library-fixtures.ts';
 import { createGoverned, START_MS } from '../../support/quota/manual-governor.ts';
 import { storePage } from '../../support/app/store-without-key.ts';
 
-/* A plan over one list, with databases in memory and without a service, for a seller with buyer roles. */
+/* A plan for one list of a seller with buyer roles. The databases are in memory, and there is no service. */
 
 const DAY = 86_400_000;
 export const NOW = START_MS;
 
-/** The titles in tests; `it` and `executive` or `director` match strongly, other `it` titles weakly. */
+/** The buyer roles in tests. Titles of IT executives and directors match strongly, other IT titles weakly. */
 export const ROLES: BuyerRoles = {
   roles: [{ department: 'it', seniorities: ['executive', 'director'] }],
   keywords: [],
@@ -57,7 +57,7 @@ interface WorldOptions {
   readonly roles?: BuyerRoles | null;
   readonly rule?: Partial<ListRule>;
   readonly rules?: Partial<PlanRules>;
-  /** Records that background requests may spend a day. */
+  /** The number of records that background requests may spend per day. */
   readonly records?: number;
 }
 

@@ -38,7 +38,7 @@ const readings = async (): Promise<number> => {
   return calls.filter(({ path }) => path.endsWith('/stats')).length;
 };
 const travel = () => app.api.demo.travel({ days: 1 });
-/** Runs the rules for an hour, and waits until the requests that they started have ended. */
+/** Lets the rules run for an hour, and waits until the requests that they started have ended. */
 async function look(): Promise<void> {
   await clock.advance(HOUR);
   if ((await app.api.plan.today({})).run !== null) await runIs({ app });

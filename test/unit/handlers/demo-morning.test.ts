@@ -41,7 +41,7 @@ it('lists first only companies that a message can be sent to, and none whose con
   };
   const filters = { text: '', from: null, unseen: true, icp: null };
   const { rows } = await api.signals.open({ filters, rowsFrom: 0 });
-  // Today shows the companies with news first.
+  // The Today screen shows the companies with news first.
   const news = (rows ?? []).flatMap(({ company }) => company ?? []);
   const caughtUp = (await api.plan.caughtUp(PAGE)).rows;
   const closing = (await api.plan.closing(PAGE)).rows;

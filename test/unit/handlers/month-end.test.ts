@@ -23,7 +23,7 @@ afterEach(() => world.dispose());
 const api = () => world.app.api;
 const travel = (days: number) => api().demo.travel({ days });
 const month = async (): Promise<MonthEnd | null> => (await api().plan.monthEnd({ without: [] })).monthEnd;
-/** Returns the day that the run waits for; null while today's requests are not sent yet. */
+/** Returns the start of the later day that the run waits for, or null if it does not wait for a later day. */
 const waits = async (): Promise<number | null> => {
   const { serverNowMs } = await api().quota.status({});
   const startsAtMs = (await api().plan.run({})).run?.startsAtMs ?? 0;
@@ -124,7 +124,7 @@ describe('plan for the rest of the month', () => {
     await approveMonth(plan);
     const next = await until(waits, 'a run that waits for the next day', 20_000);
     expect(next).toBe(busy[1]?.startMs);
-    // The rest of the approved plan stays in the figures.
+    // The figures still include the rest of the approved plan.
     const rest = await month();
     expect(rest?.approved).toBeGreaterThan(0);
     expect(rest?.days.find(({ startMs }) => startMs === next)?.records).toBe(busy[1]?.records);

@@ -115,7 +115,7 @@ describe('older rounds of saved searches', () => {
     expect(sent.some(({ rows }) => rows > 0)).toBe(true);
     for (const [index, { start, end, offset }] of sent.entries()) {
       expect(offset).toBe(0);
-      // New rounds may have been added to the newest day since.
+      // The newest day may be fetched again, because rounds may have been added to it since.
       const again = dates.filter((date) => date >= start && date <= end && date !== newest);
       expect(again).toEqual([]);
       const others = sent.filter((_, other) => other !== index);
@@ -170,7 +170,7 @@ describe('older rounds of saved searches', () => {
   });
 });
 
-/** Fetches the profiles of the listed companies, and moves the demo to Monday 28 December. */
+/** Fetches the profiles of the companies on the list, and moves the demo to Monday 28 December. */
 async function withOldProfiles(): Promise<void> {
   await approve(world, (key) => key.startsWith('profile/'));
   await runIs(world);

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.dispose());
 
-/** Returns which listed companies have a stored contact that matches, from the contacts panel. */
+/** Returns the ids of the companies on the list whose contacts panel shows a matching contact. */
 async function matching(): Promise<string[]> {
   const ids: string[] = [];
   for (const id of world.listed) {
@@ -60,7 +60,7 @@ it('an approved plan fetches profiles, and the next plan contacts of companies w
       .flatMap(({ why, companyId }) => (why.why === 'no-match' || why.why === 'none' ? companyId : []))
       .sort(),
   ).toEqual(world.listed.filter((id) => !matched.includes(id)).sort());
-  // A run stays on the screen while contacts are locked, so it does not say how many match.
+  // A run remains visible while contacts are locked, so it must not show how many contacts match.
   await approve(world);
   const run = await runEnds();
   expect(run.items.length).toBe(matched.length);

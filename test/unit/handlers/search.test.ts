@@ -125,7 +125,7 @@ describe('search for companies', () => {
       expectedRecords: total,
       cost: { records: limit },
     });
-    // Tomorrow there may be more matches.
+    // On the next day there may be more matches, so the count no longer applies.
     await app.api.demo.travel({ days: 1 });
     expect(await price()).not.toHaveProperty('expectedRecords');
   });
@@ -156,7 +156,7 @@ describe('the price of all matches', () => {
 
 describe('the price of a search while the filter options are over a week old', () => {
   const DAYS = 8;
-  /** Rounds of Seed companies, of the six days before the options were loaded and of all days since. */
+  /** Returns a search for Seed rounds, from six days before the filter options were loaded until now. */
   async function rounds(): Promise<ListQuery> {
     const { serverNowMs } = await app.api.quota.status({});
     const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -65,7 +65,8 @@ describe('plan for the rest of the month', () => {
   });
 
   it('reports a plan as optimal only if no set is worth more', () => {
-    // Eleven requests are one too many for the exact search, and few enough to try every set of a single day.
+    // One more request than the exact search accepts. On a single day, the test can still try every set of
+    // them.
     const worlds = seeds(40).map((seed) => monthWorldOf(seed, EXACT_MAX + 1, 1));
     const wrong = worlds.filter((world) => {
       const { days, isBest, ceiling } = chooseMonth(world.candidates, world.outlook);

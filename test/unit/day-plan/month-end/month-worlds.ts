@@ -3,7 +3,10 @@ import type { Candidate } from '../../../../electron/core/day-plan/decide-plan.t
 import type { MonthLimit, MonthOutlook } from '../../../../electron/core/day-plan/month-end/month-limits.ts';
 import { dice } from '../brute-force.ts';
 
-/* The last days of invented months, and the amounts that a plan may use, computed without the planner. */
+/*
+ * Random planning problems for the last days of a month. Their best plans are found, and plans are checked,
+ * without the planner.
+ */
 
 export interface MonthWorld {
   readonly candidates: readonly Candidate[];
@@ -12,7 +15,7 @@ export interface MonthWorld {
 
 const LANES: readonly Lane[] = ['window-closing', 'watchlist', 'catch-up'];
 
-/** Creates a world in which every kind of limit is scarce in some of the seeds. */
+/** Creates a random world. For each kind of limit, there are seeds with which the limit is scarce. */
 export function monthWorldOf(seed: number, size: number, days: number): MonthWorld {
   const roll = dice(seed * 7_919);
   const upTo = (most: number): number => Math.floor(roll() * most);
@@ -91,7 +94,7 @@ export function monthWorldOf(seed: number, size: number, days: number): MonthWor
   };
 }
 
-/** Returns the first rule that a plan breaks, counted independently of the planner; null if none. */
+/** Returns the first rule that a plan breaks, or null. Counts independently of the planner. */
 export function brokenRule(
   { outlook: { days, limits }, candidates }: MonthWorld,
   plan: readonly (readonly Candidate[])[],
@@ -108,7 +111,8 @@ export function brokenRule(
       const counted = requests.filter((each) => lane === null || each.lane === lane);
       const added = counted.reduce((sum, { cost }) => sum + cost[unit], 0);
       const used = added + (approved[day] ?? 0);
-      // Approved requests may already have no room left, but added requests must not take their room.
+      // Approved requests alone may exceed a limit. A limit is therefore checked only once a request has been
+      // added.
       const isAdded = plan.slice(0, day + 1).some((each) => each.length > 0);
       if (!isAdded || used === 0) {
         left -= used;
@@ -132,7 +136,7 @@ export function brokenRule(
   return null;
 }
 
-/** Returns the value of the best plan. Tries each request on each day and not at all. */
+/** Returns the value of the best plan. Tries all plans: each request on each day, and without the request. */
 export function bestMonthValue(world: MonthWorld): number {
   const { candidates, outlook } = world;
   const plan = Array.from({ length: outlook.days }, (): Candidate[] => []);
