@@ -56,8 +56,8 @@ export function createImportGraph(root: string): ImportGraph {
 const LOADER = 'test/renderer/support/compiled.ts';
 
 /**
- * Returns the modules that a test names for the helper to load. If the test makes up names, as in
- * `/renderer/ui/charts/${name}.svelte`, these are all components below the folder.
+ * Returns the modules whose paths a test passes to the helper. If the test builds paths at run time, as in
+ * `/renderer/ui/charts/${name}.svelte`, returns all components below the folder.
  */
 function loadedByName(root: string, entry: string): readonly string[] {
   const paths = readFileSync(join(root, entry), 'utf8').matchAll(/(?<=['"`]\/)renderer\/[\w/.-]+/g);
@@ -80,7 +80,7 @@ function readImports(root: string, path: string): readonly string[] {
     source,
   ).module;
   const specifiers = [
-    // An import of types is erased.
+    // Type-only imports are erased, so Node does not load their modules.
     ...staticImports
       .filter(({ start }) => !/^import\s+type\b/.test(source.slice(start)))
       .map(({ moduleRequest }) => moduleRequest.value),

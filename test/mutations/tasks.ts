@@ -5,8 +5,9 @@ import { NO_CACHE_VARIABLE, PLAN_VARIABLE } from './shared-hook.ts';
 /** A test file that Vitest runs in one process. */
 export interface Task {
   /**
-   * The Vitest project: one for all mutations that share processes, one for each other mutation, and shared
-   * projects for the runs of these without a mutation.
+   * The name of the Vitest project. Mutations that share processes also share a project. Every other mutation
+   * has its own project, while their runs without a mutation share one. Shared projects exist once for each
+   * set of environment variables.
    */
   readonly project: string;
   readonly file: string;
@@ -25,8 +26,8 @@ export interface TaskRun {
 const NEUTRAL = { ROUNDWATCH_FULL: '', ROUNDWATCH_FIGURES: '' };
 
 /**
- * Returns whether the mutations of a test file share processes. Tests of reliability and security do not,
- * because some of them measure memory and time.
+ * Returns whether a mutation shares processes with other mutations. Mutations for tests of reliability and
+ * security do not, because some of these tests measure memory and time.
  */
 export const isShared = ({ test: { file } }: Mutation): boolean =>
   !/^test\/(reliability|security)\//.test(file);
@@ -34,11 +35,11 @@ export const isShared = ({ test: { file } }: Mutation): boolean =>
 const withEnv = (kind: string, { env = {} }: Mutation): string =>
   `${kind} ${JSON.stringify(Object.entries(env).toSorted())}`;
 
-/** The project of a mutation. */
+/** Returns the name of the project for the runs with the mutation. */
 export const mutatedProject = (mutation: Mutation): string =>
   isShared(mutation) ? withEnv('shared', mutation) : `mutation ${mutation.name}`;
 
-/** The project in which the tests of a mutation run without it. */
+/** Returns the name of the project for the runs without the mutation. */
 export const baselineProject = (mutation: Mutation): string =>
   isShared(mutation) ? mutatedProject(mutation) : withEnv('baseline', mutation);
 
@@ -88,7 +89,7 @@ const withPreload = (preload: string) => ({
   NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import=${pathToFileURL(preload).href}`.trim(),
 });
 
-/** Returns the mutations of each test file in each project. */
+/** Groups the mutations by project and test file. */
 function grouped(mutations: readonly Mutation[], projectOf: (mutation: Mutation) => string) {
   const keyOf = (mutation: Mutation): string => `${projectOf(mutation)} ${mutation.test.file}`;
   return [...groupBy(mutations, keyOf).values()].flatMap((group) => {
@@ -99,7 +100,7 @@ function grouped(mutations: readonly Mutation[], projectOf: (mutation: Mutation)
   });
 }
 
-/** Returns the mutations by their key. */
+/** Groups the mutations by the key that `keyOf` returns. */
 export function groupBy(
   mutations: readonly Mutation[],
   keyOf: (mutation: Mutation) => string,

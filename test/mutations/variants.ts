@@ -8,12 +8,12 @@ import { LOAD_ERROR, variantTitle } from './variant-title.ts';
  * which is empty for the tests without a mutation, and the URL of the test file for this mutation.
  */
 export function defineVariants(variants: readonly (readonly [string, string])[]): void {
-  // Looking for the smallest example of a failure would only take time.
+  // Searching for the smallest failing example would only take time.
   fc.configureGlobal({ endOnFailure: true });
   // Vitest calls the suites' functions one after the other.
   for (const [mutation, url] of variants)
     describe(variantTitle(mutation), async () => {
-      // For the processes and threads that the tests start.
+      // The processes and threads that the tests start read this variable.
       beforeAll(() => {
         process.env[MUTATION_VARIABLE] = mutation;
       });

@@ -67,8 +67,8 @@ function afterReopening(written: StoredWorkspace): StoredWorkspace {
 }
 
 /**
- * Returns the changes after reopening. Version 0.1.0 also warned of a contact window that closes if the contacts
- * were stored already; today such a warning is left out.
+ * Returns the changes after reopening. Version 0.1.0 warned that a contact window closes even if the contacts
+ * were already stored. The current version does not.
  */
 function changesAfterReopening({
   contacts,

@@ -16,7 +16,7 @@ import { createGoverned, START_MS, type Governed } from '../../support/quota/man
 import { noJournal } from '../../support/app/no-journal.ts';
 import { importText, openFiles, storeCompanies, type OursFiles } from '../user-data/ours/ours-world.ts';
 
-/* The plan, the suggestions on Today and bulk requests leave out companies that already are the user's. */
+/* The plan, the suggestions on Today and bulk requests leave out companies that are already the user's. */
 
 let governed: Governed | null = null;
 afterEach(() => {

@@ -18,8 +18,8 @@ const filters = {
   technologies: Array.from({ length: 5_000 }, (_, index) => `Tech ${index}`),
 };
 /**
- * All tests share this function. It must therefore replace the values that it prepared for one library and
- * field when it is called for another.
+ * The function prepares the values of one library and field. All tests share the function, so it must replace
+ * these values when it is called for another library or field.
  */
 const suggest = createSuggest();
 const withFilters = () => {

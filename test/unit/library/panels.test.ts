@@ -280,7 +280,7 @@ describe('a 404', () => {
     listed(db, T0);
     storePanelRefused(db, 'c1', 'tech-stack', T0 + 1);
     const askAgainAtMs = () => panels(db).tech.askAgainAtMs;
-    // The same list row again is no news.
+    // Storing the same list row again does not end the wait.
     listed(db, T0 + DAY);
     expect(askAgainAtMs()).toBe(T0 + 1 + 7 * DAY);
     const raised = round('r2', { announcedOn: '2026-06-12' });

@@ -114,7 +114,7 @@ function storeCompanies(companies: readonly ValueOf<typeof generated>[]) {
   return db;
 }
 
-/** The name as the line may show it, in full. */
+/** Returns a stored name as a line shows it in full. */
 const shown = (stored: string): string => cleanLine(stored.replaceAll('·', '-').replace(/\s+/g, ' '));
 const isStored = (text_: string, stored: string): boolean =>
   text_.endsWith('…')
@@ -125,7 +125,7 @@ const CURRENCIES: Readonly<Record<string, string | null>> = { '€': 'EUR', $: '
 const UNITS: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, B: 1e9 };
 const AMOUNT = /^(?<symbol>€|\$|NOK |)(?<digits>\d[\d.,]*)(?<unit>[KMB]?)(?: |$)/;
 
-/** Reads the text of a round back: its amount, its stage and its age in days or its date. */
+/** Parses the text of a round: its amount, its stage, and its date or its age in days. */
 function parseRound(part: string) {
   const [, what = '', when = ''] =
     /^(.*?) ?(today|yesterday|\d+ days ago|on \d{1,2} [A-Z][a-z]{2,3} \d{4})$/s.exec(part) ?? [];
@@ -177,7 +177,7 @@ function expectRound(db: ReadDb, { companyId, round: fact }: WhyNow, parts: read
   if (parsed.stage === 'debt') expect(storedStage).toMatch(/debt/i);
   else if (parsed.stage !== null && storedStage !== null)
     expect(isStored(parsed.stage, storedStage), `${parsed.stage} of ${storedStage}`).toBe(true);
-  // No listed round is newer.
+  // No stored round is newer.
   for (const each of stored)
     expect((textOrNull(each, 'announced_on') ?? '') <= parsed.announcedOn).toBe(true);
   if (lead === undefined) return;

@@ -34,7 +34,7 @@ function goTo(days: number, hour: number, minute: number): void {
   workspace.governor.review();
 }
 
-/** Starts the notifications. The first day of the workspace, which has no digest, has begun. */
+/** Starts the notifications on the workspace's first day, which has no digest. */
 function start(settings: () => Partial<NotificationSettings> = () => ({}), startMs = 0) {
   const clock = createFakeClock(startMs);
   const notifier = createRecordingNotifier();

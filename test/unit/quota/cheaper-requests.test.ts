@@ -55,7 +55,7 @@ const previewOf = (cost: Cost): Preview => ({
   instead: null,
 });
 
-/** A library with one listed company. */
+/** Returns a library with one company from a list response. */
 function listed(): ReturnType<typeof memoryCache> {
   const cache = memoryCache();
   storePage(cache, {

@@ -6,7 +6,7 @@ import { createFakeClock } from '../../support/app/fake-clock.ts';
 import { openLedger } from '../../support/quota/governor-world.ts';
 import { START_MS, budgetOf, detailCall } from '../../support/quota/manual-governor.ts';
 
-/** A governor beside a screen that reads its figures whenever it publishes a change. */
+/** Creates a governor, and reads the governor's figures whenever it publishes a change, as a screen does. */
 function createWatched() {
   const clock = createFakeClock(START_MS);
   const shown = { used: 0, published: 0 };

@@ -23,7 +23,7 @@ import { subject } from './user-data-changes.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 const ALL = { offset: 0, limit: 50 };
-/** An entry that neither is an answer nor has follow-ups. */
+/** Fields of an entry that records no answer and plans no follow-ups. */
 const NOTHING_ELSE = { answer: null, followUps: [] };
 const called: Contacted = {
   happenedOn: '2026-06-09',

@@ -9,7 +9,7 @@ import { questionAt } from '../../../shared/search-date-ranges.ts';
 import { company, memoryCache, memoryYours, page, round, row } from '../../support/app/library-fixtures.ts';
 import { noJournal } from '../../support/app/no-journal.ts';
 
-/* Which saved search found a company first. */
+/* Tests which saved search counts as the first that found a company. */
 
 const T0 = Date.UTC(2026, 5, 10, 9);
 const searchIn = (country: string): SavedQuery =>

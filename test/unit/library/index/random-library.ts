@@ -134,7 +134,8 @@ const factsWith = (name: fc.Arbitrary<string>) =>
     stage: fc.constantFrom(...STAGES),
     value: fc.option(fc.integer({ min: 1, max: 5 })),
     currency: fc.constantFrom(...CURRENCIES),
-    // The listed days are chosen often, because the contact window closes on them or is about to close.
+    // The values in `constantFrom` occur often, because around these days the contact window is about to
+    // close or closes.
     daysAgo: fc.option(fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constantFrom(22, 23, 24, 29, 30, 31))),
     fetchedAgo: fc.constantFrom(0, 0, 0, 0.5, 3, 12, 40),
   });
@@ -172,7 +173,7 @@ export function stepsOf(pieces: readonly string[]) {
       investors: someOf(INVESTORS),
       at: fc.nat({ max: 1 }),
     }),
-    // The name becomes a spelling of another one, or with null a separate investor.
+    // The name becomes a spelling of `into`. If `into` is null, the name becomes a separate investor.
     fc.record({
       kind: fc.constant('merged' as const),
       name: fc.constantFrom(...INVESTORS),
@@ -333,7 +334,7 @@ export function applyStep({ cache, yours }: Files, of: Step['step'], atMs: numbe
         if (of.into === null) changes.separate(of.name);
         else changes.merge(of.name, of.into, atMs);
       } catch (error) {
-        // No stored round has the investor yet.
+        // A change is rejected if no stored round has the investor yet.
         if (!(error instanceof AppFailure)) throw error;
       }
       return;

@@ -13,7 +13,7 @@ export interface MadeRound {
   readonly stage: string | null;
   readonly amount: number | null;
   readonly currency: string | null;
-  /** Days before the test's day; null: without a date. */
+  /** Days from the announcement to the test's day, or null for a round without a date. */
   readonly daysAgo: number | null;
   readonly isGone: boolean;
   readonly investors: readonly { readonly name: string; readonly role: string }[];
@@ -22,7 +22,7 @@ export interface MadeCompany {
   readonly country: string | null;
   readonly industries: readonly string[];
   readonly rounds: readonly MadeRound[];
-  /** Departments of open roles; null: the roles were never fetched. */
+  /** The roles of the company, or null if they were never fetched. */
   readonly roles:
     | readonly { readonly department: string; readonly isOpen: boolean; readonly isOld: boolean }[]
     | null;
@@ -69,10 +69,12 @@ export const madeCompanies: fc.Arbitrary<MadeCompany[]> = fc.array(
 );
 
 const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-/** When the rounds of a company were last listed completely; rounds fetched earlier are gone. */
+/** When all rounds of a company were last fetched. Rounds that were last fetched before then are gone. */
 const COMPLETE_MS = 1_000;
 
-/** Inserts the companies. `nowMs` is the time of the test. Returns the ids of the listed companies. */
+/**
+ * Inserts the companies. `nowMs` is the time of the test. Returns the ids of the companies with `isListed`.
+ */
 export function insertCompanies(cache: WriteDb, companies: readonly MadeCompany[], nowMs: number): string[] {
   const listed: string[] = [];
   companies.forEach((company, at) => {

@@ -61,7 +61,7 @@ function world(companies: readonly MadeCompany[], cache: WriteDb = memoryCache()
     putPreference(files.yours, { name: 'market', value: JSON.stringify(market), setAtMs: NOW });
   const read = (question: Parameters<typeof insightQuestionSchema.parse>[0] & object): Promise<Insights> =>
     reader.read(insightQuestionSchema.parse(question), NOW);
-  /** Returns the number of companies that the library shows for a mark. */
+  /** Returns the number of companies that the library shows for a mark of a chart. */
   const found = async (
     { filters }: Insights,
     round: Partial<RoundFilter>,
@@ -85,7 +85,7 @@ const MARKET = marketSchema.parse({
   industries: ['Energy', 'Data', 'Food'],
 });
 
-/** A choice of period, market and list, with the same choice for the reference. */
+/** Generates a period, a market, a time zone, and whether only companies on the list are counted. */
 const choices = fc.record({
   period: fc.constantFrom(
     { kind: 'weeks' as const, weeks: 4 as const },
@@ -202,7 +202,7 @@ function expectAmounts({ amounts, period }: Insights, cache: WriteDb, now: sql.S
   expect(amounts.stages.reduce((sum, { rounds }) => sum + rounds, amounts.otherRounds)).toBe(amounts.rounds);
 }
 
-/** Compares the number of companies that the library shows for some marks with direct SQL. */
+/** For some marks of the charts, compares the number of companies that the library shows with direct SQL. */
 async function expectEqualToLibrary(
   { files, listed, found }: Pick<ReturnType<typeof world>, 'files' | 'listed' | 'found'>,
   insights: Insights,
@@ -319,7 +319,7 @@ describe('the figures of Insights', () => {
   });
 });
 
-/** Companies with one round each in EUR, this week. */
+/** Returns companies with one round each. By default, the round is in EUR and was announced yesterday. */
 const rounds = (count: number, change: Partial<MadeCompany['rounds'][number]> = {}): MadeCompany[] =>
   Array.from({ length: count }, () => ({
     country: 'DE',
@@ -382,7 +382,8 @@ describe('shares in Insights', () => {
   const period = { kind: 'weeks', weeks: 4 } as const;
 
   it('change in points of the share, however many rounds of each period are stored', async () => {
-    // 30 of 60 rounds before, 20 of 80 now: fewer in number and in share, but only the share is compared.
+    // Germany has 30 of 60 rounds in the earlier period and 20 of 80 in this one. Only the shares are
+    // compared, not the numbers of rounds.
     const { read } = world([
       ...rounds(30, { daysAgo: 35 }),
       ...rounds(30, { daysAgo: 35 }).map((company) => ({ ...company, country: 'SE' })),
@@ -422,7 +423,8 @@ describe('the coverage in Insights', () => {
       total: 40,
       countedAtMs: NOW - DAY_MS,
     });
-    // Other filters, dates, and a list, which the service cannot count.
+    // The count does not apply to other filters, to other dates, or to a list, which the service cannot
+    // count.
     expect((await read({ period })).period.coverage).toBeNull();
     expect((await read({ period: { kind: 'weeks', weeks: 13 }, market: true })).period.coverage).toBeNull();
     const ofList = await read({ period, market: true, listId });
@@ -460,7 +462,7 @@ describe('the marks of the calendar and of amounts', () => {
     const { read, found } = world([
       ...rounds(3, { daysAgo: 4 }),
       ...rounds(2, { amount: 7_000_000 }),
-      // Announced within the period and again later, so its window closes later.
+      // This company has a newer round too, so its contact window closes on a later day.
       ...rounds(1, { daysAgo: 4 }).map((company) => ({
         ...company,
         rounds: company.rounds.flatMap((round) => [{ ...round, daysAgo: 2 }, round]),

@@ -13,7 +13,7 @@ describe('names of the same investor', () => {
     ['Nine Pin', 'Ninepin'],
   ])('%s is suggested for %s', (a, b) => {
     expect([areSimilar(a, b), areSimilar(b, a)]).toEqual([true, true]);
-    // The prefix by which candidates are looked up finds the other name.
+    // Candidates are looked up by a prefix. A word of the other name must begin with it.
     const words = b
       .toLowerCase()
       .normalize('NFKD')

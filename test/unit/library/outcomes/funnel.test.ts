@@ -27,7 +27,10 @@ const setStatus = ({ files }: World, companyId: string, status: string, daysAgo 
     NOW - daysAgo * DAY_MS,
   );
 
-/** Stores companies with one contact each, and logs a message to it. */
+/**
+ * Stores a company with one contact for each title, and logs an email to the contact. If `answer` is given,
+ * also logs this answer.
+ */
 function contactCompanies(world: World, titles: readonly string[], answer: string | null = null): void {
   const { cache, yours } = world.files;
   titles.forEach((title, at) => {
@@ -64,7 +67,7 @@ describe('a company', () => {
     const { files, read } = world;
     insertCompany(files.cache, 'a', { foundBy: 1 });
     insertCompany(files.cache, 'b', { foundBy: null, foundMs: NOW - DAY_MS });
-    // Another search returned both later.
+    // Another search returned both companies later.
     for (const companyId of ['a', 'b'])
       run(
         files.yours,
@@ -186,7 +189,7 @@ describe('buyer roles', () => {
     const world = outcomeWorld();
     setRoles(world);
     contactCompanies(world, ['Head of Sales', 'Sales Director', 'RevOps Lead', 'CTO'], 'replied');
-    // A second contact of the same company.
+    // Adds a second contact to the first company, and logs an email to this contact.
     const { cache, yours } = world.files;
     const contacts = [contact({ contactId: 'second', name: 'Bo', title: 'VP Sales' })];
     storeDetail(cache, loadContactKey(), detail(company('c0'), { contacts, rawPersonal: contacts }), NOW + 1);
@@ -247,7 +250,7 @@ describe('more saved searches than a reply has rows', () => {
         questionKey: `key ${at}`,
         createdAtMs: NOW,
       });
-    // The second and the third search found one company each, all others two.
+    // The second and third searches found one company each. All other searches found two.
     for (let at = 1; at <= 51; at += 1)
       for (const companyId of at === 2 || at === 3 ? [`${at}`] : [`${at}`, `${at}b`])
         insertCompany(files.cache, companyId, { foundBy: at === 51 ? null : at });

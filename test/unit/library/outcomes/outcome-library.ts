@@ -3,15 +3,15 @@ import { run, type WriteDb } from '../../../../electron/core/database/sql.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 
 /*
- * Random work with companies: who found them, pages opened, statuses set and corrected, entries of the contact
- * log, and requests.
+ * Random work with companies: the searches that found them, opened pages, changes of status, entries of the
+ * contact log, and requests.
  */
 
 export interface MadeWork {
   readonly foundDaysAgo: number;
-  /** 1 and 2 are saved searches; 9 is a deleted one. Null: nothing is recorded. */
+  /** The saved search that found the company: 1, 2, or 9 for a deleted one. Null if none is recorded. */
   readonly foundBy: 1 | 2 | 9 | null;
-  /** Saved searches that returned the company: when it was found, or a day later. */
+  /** Saved searches that returned the company, either when it was found (`isFirst`) or a day later. */
   readonly came: readonly { readonly searchId: 1 | 2; readonly isFirst: boolean }[];
   readonly isByWebhook: boolean;
   readonly openedDaysAgo: number | null;
@@ -33,7 +33,7 @@ export interface MadeListRequest {
   readonly searchId: 1 | 2 | null;
   readonly records: number;
   readonly daysAgo: number;
-  /** Number of days that the request covers; the saved searches cover the last 7 days. */
+  /** The number of days that the request covers. The saved searches cover the last 7 days. */
   readonly days: number;
 }
 
@@ -92,12 +92,12 @@ interface Files {
   readonly ledger: WriteDb;
 }
 
-/** Stores the work with the companies `c0`, `c1` and so on, which must be stored already. */
+/** Stores the work with the companies `c0`, `c1` and so on. The companies must already be stored. */
 export function insertWork(files: Files, works: readonly MadeWork[], nowMs: number): void {
   const { cache, yours, ledger } = files;
   works.forEach((work, at) => {
     const companyId = `c${at}`;
-    // Times of day differ, so local dates differ from UTC dates.
+    // The times of day vary, so some local dates differ from the UTC dates.
     const atMs = (days: number): number => nowMs - days * DAY_MS - ((at * 7_919_000) % DAY_MS);
     const foundMs = atMs(work.foundDaysAgo);
     run(
@@ -162,7 +162,7 @@ export function insertWork(files: Files, works: readonly MadeWork[], nowMs: numb
   });
 }
 
-/** Stores a request, and returns the id of its entry. */
+/** Adds a request to the ledger, and returns the id of its row. */
 export function insertEntry(
   ledger: WriteDb,
   entry: {

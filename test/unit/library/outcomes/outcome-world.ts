@@ -77,7 +77,7 @@ export function outcomeWorld() {
   };
 }
 
-/** Inserts a company that was found on this day. */
+/** Inserts a company, which by default was found at `NOW`. */
 export function insertCompany(
   cache: WriteDb,
   companyId: string,

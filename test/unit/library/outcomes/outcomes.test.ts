@@ -19,7 +19,8 @@ type Funnel = Outcomes['total'];
 /** Compares a funnel with the counts of direct SQL. */
 function expectEqual(funnel: Funnel | undefined, expected: sql.SqlFunnel, name: string): void {
   expect(funnel?.counts, name).toEqual(expected.counts);
-  // SQL adds the shares of the records in another order, so a half may be rounded the other way.
+  // SQL adds the companies' shares of the records in another order, so a sum close to a half may be rounded
+  // the other way.
   expect(Math.abs((funnel?.records ?? NaN) - expected.records), name).toBeLessThanOrEqual(0.5 + 1e-6);
   const records = funnel?.records ?? 0;
   expect([funnel?.daysToContact, funnel?.daysToReply], name).toEqual([
@@ -118,7 +119,7 @@ describe('the figures of Outcomes', () => {
   });
 });
 
-/** The offset of a zone on the test's day. */
+/** Returns a zone's UTC offset on the test's day, in ms. */
 function zoneMs(zone: string): number {
   const hours = {
     UTC: 0,
@@ -130,7 +131,7 @@ function zoneMs(zone: string): number {
   return (hours ?? 0) * 3_600_000;
 }
 
-/** Every mark of the funnel opens as many companies as it counts. */
+/** Expects that the library shows as many companies for each step and each group as the funnel counts. */
 async function expectLibrary(
   { total, groups }: Outcomes,
   { from }: { readonly from: string | null },

@@ -39,8 +39,8 @@ describe('use of the account', () => {
     expect(dayOf(governed, TODAY_MS)).toEqual({ startMs: TODAY_MS, own: 2, others: 7 });
     expect(dayOf(governed, TODAY_MS - DAY_MS)).toMatchObject({ own: 0, others: 31 });
     expect(dayOf(governed, TODAY_MS - 2 * DAY_MS)).toMatchObject({ own: 0, others: null });
-    // This request is made after the `/stats` response, so the response does not count the request. The
-    // others' share must stay the same.
+    // This request is made after the `/stats` response, so the response does not count the request. The usage
+    // by other clients must stay the same.
     await governed.spend(detailCall('b'));
     expect(dayOf(governed, TODAY_MS)).toEqual({ startMs: TODAY_MS, own: 3, others: 7 });
     expect(accountDays(governed.db, START_MS)).toHaveLength(30);

@@ -5,7 +5,7 @@ import { WORLD, type Direct, type DirectReply } from '../direct-service.ts';
 import { asRow, DAY_MS, EPOCH_MS } from '../support.ts';
 
 /**
- * Measures what a field of the profile changes. `expected` lists the right result for each value of the
+ * Measures what a field of the profile changes. `expected` lists the correct result for each value of the
  * field, in the order of `SWITCH_VALUES`.
  */
 export interface Probe {

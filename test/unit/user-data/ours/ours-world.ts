@@ -17,7 +17,7 @@ import { createOursChanges, prepareImport } from '../../../../electron/core/user
 import { draftOf } from '../../../../electron/core/user-data/ours/ours-draft.ts';
 import { recordChange } from '../../../../electron/core/user-data/undo-journal.ts';
 
-/* A library and user data in memory, for tests of companies that already are the user's. */
+/* A library and user data in memory, for tests of companies that are already the user's. */
 
 export interface OursFiles {
   readonly cache: WriteDb;
@@ -27,7 +27,7 @@ export const openFiles = (): OursFiles => ({ cache: memoryCache(), yours: memory
 
 const QUERY = fundingsQuery();
 
-/** Stores companies. By default, each has a round of `announcedOn`. */
+/** Stores companies, each with one round. By default, the round has no announcement date. */
 export function storeCompanies(
   { cache }: OursFiles,
   companies: readonly (Partial<DecodedCompany> & { readonly companyId: string })[],

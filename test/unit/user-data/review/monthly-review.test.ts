@@ -22,7 +22,7 @@ afterEach(() => {
 
 const MAY = Date.UTC(2026, 4, 1);
 const JUNE = Date.UTC(2026, 5, 1);
-/** Ended in every time zone. */
+/** A time at which May has ended in every time zone. */
 const NOW = Date.UTC(2026, 5, 2, 12);
 
 const stepOf = ({ steps }: MonthlyReview, wanted: string): number | undefined =>
@@ -221,7 +221,8 @@ describe('the review of a month', () => {
     world.log('c1', '2026-05-30', 'replied');
     world.log('d', '2026-04-10');
     const { rates, before } = await world.read('2026-05', NOW);
-    // The days are 3 to 12 after the round of 1 May; the round of 20 May came later.
+    // The first contacts came 3 to 12 days after the round of 1 May. The round of 20 May was announced later
+    // than these contacts, so it does not count.
     expect(rates).toEqual({ recordsPerReply: 0, repliesPer100: 10, daysToFirstContact: 7.5 });
     expect(before?.rates).toEqual({ recordsPerReply: null, repliesPer100: null, daysToFirstContact: null });
   });
@@ -328,7 +329,8 @@ describe('the review of a month', () => {
          VALUES (:key, :row, :company, :at, :at)`,
         { key, row, company, at },
       );
-    // Europe returned each company a day later, with two rounds, and found only one itself.
+    // The search "Europe" returned each company a day later, with two rounds. It was the first to find only
+    // one of them.
     for (let at = 0; at < 12; at += 1) {
       const foundMs = at === 0 ? MAY + DAY_MS : MAY;
       world.store(`c${at}`, foundMs);

@@ -46,7 +46,7 @@ describe('the note about a month', () => {
     undoChange(yours, first.undo ?? '', T0);
     expect(read().body).toBe('Figures');
     undoChange(yours, made.undo ?? '', T0);
-    // The month still counts as noted, so the app does not write its note again.
+    // The month still counts as having a note, so the app does not write one for it again.
     expect(read()).toMatchObject({ body: '', revision: 7 });
     redoChange(yours, T0);
     expect(read().body).toBe('Figures');

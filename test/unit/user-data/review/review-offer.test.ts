@@ -27,7 +27,7 @@ describe('the offer of the monthly review', () => {
     expect(offered(Date.UTC(2026, 4, 31, 12))).toBeNull();
     expect([offered(FIRST), offered(FIRST + 8 * HOUR_MS)]).toEqual(['2026-05', '2026-05']);
     expect([offered(FIRST + DAY_MS), offered(FIRST + 20 * DAY_MS)]).toEqual([null, null]);
-    // Nothing was spent or done in June.
+    // The review of June is not offered, because nothing was spent or done in that month.
     expect(offered(Date.UTC(2026, 6, 1, 9))).toBeNull();
   });
 

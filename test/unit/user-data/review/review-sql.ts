@@ -3,9 +3,9 @@ import { get, num, type ReadDb } from '../../../../electron/core/database/sql.ts
 /* The figures of a month as direct SQL, without any code of the product. Times are Unix ms. */
 
 interface Bounds {
-  /** Midnight UTC on the first days of the month and the next one. */
+  /** Midnight UTC on the first day of the month, and on the first day of the next month. */
   readonly utc: readonly [from: number, until: number];
-  /** Midnight on these days in the user's time zone. */
+  /** Midnight on the same two days in the user's time zone. */
   readonly local: readonly [from: number, until: number];
   readonly month: string;
 }
@@ -15,7 +15,7 @@ const count = (db: ReadDb, sql: string, params: Record<string, string | number> 
   return row === null ? 0 : num(row, 'n');
 };
 
-/** Records of the endpoints, which are passed as an SQL list. */
+/** Returns the records that requests to the endpoints used. `endpoints` is an SQL list. */
 export const records = (ledger: ReadDb, { utc: [from, until] }: Bounds, endpoints: string): number =>
   count(
     ledger,
