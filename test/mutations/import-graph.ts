@@ -94,6 +94,6 @@ function readImports(root: string, path: string): readonly string[] {
     .map((specifier) => posix.join(posix.dirname(path), specifier));
 }
 
-/** Returns the scripts of a component, one after the other. */
+/** Returns the code of all scripts of a component. */
 const scriptsOf = (component: string): string =>
   [...component.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script = '']) => script).join('\n');

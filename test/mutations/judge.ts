@@ -93,12 +93,12 @@ function problemOfBaseline(titles: readonly string[], baseline: FileRun | null):
 }
 
 /**
- * Returns the error if there are no titles, or if one of them does not match exactly one test; otherwise
+ * Returns an error if there are no titles, or if a title does not match exactly one test. Otherwise, returns
  * null.
  */
 function problemOfTitles(titles: readonly string[], run: FileRun | null): string | null {
   if (titles.length === 0) return 'names no test';
-  // A file that does not load has no tests; `judge` reports why.
+  // A file that does not load has no tests. `judge` reports this error.
   if (run === null || run.loadErrors.length > 0) return null;
   for (const title of titles) {
     const { length } = matching(run, title);

@@ -17,7 +17,7 @@ export interface Task {
 }
 
 export interface TaskRun {
-  /** The name of the mutation; empty for a run without a mutation. */
+  /** The name of the mutation, or an empty string for a run without a mutation. */
   readonly mutation: string;
   readonly titles: readonly string[];
 }

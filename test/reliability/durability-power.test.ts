@@ -27,7 +27,10 @@ const root = join(import.meta.dirname, '..', '..');
 const tracingProblem = tracingObstacle();
 
 let scratch = '';
-/** The recorded disk operations of saves without a planted defect. Both tests use them: recording is slow. */
+/**
+ * The recorded disk operations of saves without a planted defect. Recorded once for both tests, because
+ * recording is slow.
+ */
 let sound: readonly DiskOp[] = [];
 beforeAll(() => {
   scratch = mkdtempSync(join(tmpdir(), 'roundwatch-power-'));

@@ -140,8 +140,8 @@ async function windowOf(bench: Bench, { isPublished, isInclusive, isLocal }: Win
   const { people } = await app.api.companies.people({ id });
   const { row } = await app.api.companies.get({ id });
   const estimateMs = announcedMs + 30 * DAY_MS;
-  // If the app has fetched contacts after its estimated end of the window, the estimate was wrong, and the
-  // app shows no end.
+  // If the app could fetch contacts after the estimated end of the window, the estimate was wrong. The app
+  // then shows no end.
   const isWrong = bench.simulator.nowMs() >= estimateMs;
   assert.equal(row.window.closesAtMs, isWrong ? null : estimateMs, 'the estimated end of the window');
   bench.simulator.setNow(endMs + HOUR_MS);

@@ -5,7 +5,7 @@ const MINUTE_WINDOW = `${QUOTA}/minute-window.ts`;
 
 /**
  * Creates a defect that causes a wrong result in simulated month `month`. Most months do not reveal the
- * defect; a month that does was found by trial and error.
+ * defect. The month was found by trial and error.
  */
 const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: readonly Edit[]): Mutation => ({
   name,

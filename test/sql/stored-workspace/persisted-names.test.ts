@@ -28,7 +28,7 @@ const recorded = JSON.parse(
 ) as PersistedNames;
 
 const NAMES = ['keychain', 'passphrase', 'demo'] as const;
-/** Long, because the machine may be busy. */
+/** A long timeout, because the machine may be busy. */
 const HOOK_TIMEOUT_MS = 120_000;
 
 interface Stored {

@@ -21,7 +21,7 @@ import { SCREEN, WINDOW, type WorkspaceName } from './write-data-folder.ts';
 const expected = expectedFacts();
 const ACCOUNTS = ['keychain', 'passphrase'] as const;
 const ALL = [...ACCOUNTS, 'demo'] as const;
-/** Long, because the machine may be busy. */
+/** A long timeout, because the machine may be busy. */
 const HOOK_TIMEOUT_MS = 120_000;
 
 interface Opened {

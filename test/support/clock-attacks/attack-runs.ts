@@ -132,7 +132,7 @@ function wrongBy(random: Random): number {
 /** The dates of one start of the app. */
 interface Dates {
   readonly laptopMs: number;
-  /** Whether the laptop's date is wrong from the start, or becomes wrong later. */
+  /** Whether the laptop's date is already wrong when the app starts. Otherwise, it becomes wrong later. */
   readonly isLaptopWrongFirst: boolean;
   readonly serviceMs: number;
   /** The responses of the service that have a wrong date. */

@@ -17,7 +17,7 @@ import {
 export interface SqlQuestion {
   readonly from: string;
   readonly to: string;
-  /** Ids of the companies in the chosen list; null for all companies. */
+  /** Ids of the companies in the chosen list, or null for all companies. */
   readonly listed: readonly string[] | null;
   readonly market: {
     readonly countries: readonly string[];

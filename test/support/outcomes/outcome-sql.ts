@@ -37,7 +37,7 @@ export interface OutcomeFiles {
   readonly ledger: ReadDb;
 }
 
-/** Copies the tables. `searchOfEntry` has the saved search of each list request, by the id of its entry. */
+/** Copies the tables. `searchOfEntry` maps the ledger row id of each list request to its saved search. */
 export function combined(files: OutcomeFiles, searchOfEntry: ReadonlyMap<number, number | null>): WriteDb {
   const db = openDatabase(':memory:', { clock, log });
   for (const name of ['cache', 'yours', 'ledger'] as const)
@@ -66,9 +66,9 @@ export function combined(files: OutcomeFiles, searchOfEntry: ReadonlyMap<number,
 }
 
 export interface SqlQuestion {
-  /** The first local date; null for all time. */
+  /** The first local date, or null for all time. */
   readonly from: string | null;
-  /** The list whose companies are counted; null for all companies. */
+  /** The list whose companies are counted, or null for all companies. */
   readonly listId: number | null;
 }
 
@@ -176,7 +176,7 @@ export const funnels = (db: ReadDb, question: SqlQuestion, by: SqlGrouping): Sql
     daysToReply: median(json(text(row, 'to_reply'))),
   }));
 
-/** Returns the records of list requests whose source found no company. */
+/** Returns the records that list requests used, for each source that found no company. */
 export const unusedRecords = (db: ReadDb, question: SqlQuestion): Map<string, number> =>
   new Map(
     all(
@@ -186,7 +186,7 @@ export const unusedRecords = (db: ReadDb, question: SqlQuestion): Map<string, nu
     ).map((row) => [text(row, 'source'), num(row, 'records')]),
   );
 
-/** Returns the median days between each step and the one before. */
+/** Returns, for each step, the median number of days since the previous step. */
 export const stepDays = (db: ReadDb, question: SqlQuestion): (number | null)[] =>
   [1, 2, 3, 4, 5, 6].map((step) =>
     median(

@@ -203,7 +203,7 @@ function storeCompany(
   storeNews(cache, { companyId: id, articles, setAside: 0, raw: { data: articles } }, T0 + later + 3);
 }
 
-/** Returns encrypted pieces of the contacts selected by `only`; by default, of all contacts. */
+/** Returns encrypted pieces of the contacts that `only` selects. The default selects all contacts. */
 export function encryptedPieces(
   world: ErasureWorld,
   only: { contactIds?: readonly number[]; companyIds?: readonly string[] } = {},

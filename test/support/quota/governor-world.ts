@@ -635,8 +635,8 @@ class World implements QuotaWorld {
   #enqueue(canonical: string, call: ModelCall, lane: Lane): void {
     const waiting = this.#running.get(canonical) ?? 0;
     this.#running.set(canonical, waiting + 1);
-    // If the same call is already waiting, another caller only joins it. The oracle has to know of this only
-    // if the call becomes interactive.
+    // If the same call is already waiting, another caller only joins it. The oracle needs to know about the
+    // caller only if the caller makes the call interactive.
     const isHurried =
       lane === 'interactive' &&
       !this.#underWay.has(canonical) &&

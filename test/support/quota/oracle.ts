@@ -4,7 +4,7 @@ import type { ModelCall, ModelLimits } from './service-model.ts';
 /*
  * A second implementation of the governor's decisions, written from the requirements. The tests compare the
  * two. The oracle knows only what the app can know: reserved calls, received results, `/stats` responses, and
- * the service's time with its possible error. It has no counters; it sums all calls for every decision.
+ * the service's time with its possible error. It has no counters, and sums all calls for every decision.
  *
  * The oracle follows the app's rules. A reservation is the worst case, and a lost response counts as spent. A
  * call counts against the minute budget until 61 s after its completion. Near a reset, a call must fit into

@@ -33,7 +33,7 @@ export interface MadeCompany {
   readonly id: string;
   /** Days since the newest round. */
   readonly raisedDaysAgo: number;
-  /** Titles in the profile; null if no profile is stored. */
+  /** Titles in the profile, or null if no profile is stored. */
   readonly titles: readonly (string | null)[] | null;
   /** Days since the profile was fetched. */
   readonly profileDaysAgo?: number;

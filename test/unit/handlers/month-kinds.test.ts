@@ -46,7 +46,7 @@ async function approveForDays(kind: MonthKindName, recordsADay: number): Promise
   }, 'a run that waits for the next day');
 }
 
-/** Lets the approved requests of all days be sent. */
+/** Moves the demo from day to day until all approved requests are sent. */
 async function runAllDays(): Promise<void> {
   for (let day = 0; day < 6; day += 1) {
     const run = await until(async () => {

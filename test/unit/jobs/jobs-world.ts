@@ -94,7 +94,10 @@ export const OFFLINE: AppError = { kind: 'network', reason: 'offline' };
 export interface RunnerWorld {
   readonly clock: FakeClock;
   readonly runner: JobRunner;
-  /** The requests sent so far. A queued request is listed by its company id, a plan's request by its key. */
+  /**
+   * The requests sent so far. Contains the company id of each queued request, and the key of each request of
+   * a plan.
+   */
   readonly made: string[];
   /** Returns the states of the queued requests, as the contract shows them. */
   states(): string[];

@@ -95,8 +95,8 @@ const words = (companyId: string, { name, email, linkedinUrl }: ReceivedContact)
 class Model {
   readonly suppressed = new Map<string, Set<string>>();
   /**
-   * The values that were known when the raw rows were last cleaned. The cleaning removed these values, and
-   * they must not come back.
+   * The values of blocked contacts when the raw rows were last cleaned. The cleaning removed these values,
+   * and they must not reappear.
    */
   inRaws: readonly string[] = [];
   scrubbed(): void {
@@ -133,7 +133,7 @@ async function play(world: PrivacyWorld, steps: readonly Step[]): Promise<string
     const { rows, raws } = world.kept();
     for (const row of rows)
       if (model.offends(row.companyId, row.received)) found.push(`${number}: row ${JSON.stringify(row)}`);
-    // Names are left out, because a name in a raw row may belong to another contact with the same name.
+    // Names are not checked, because a name in a raw row may belong to another contact with the same name.
     for (const word of model.inRaws)
       if (!word.startsWith('nm') && raws.toLowerCase().includes(word.slice(3)))
         found.push(`${number}: raw ${word}`);

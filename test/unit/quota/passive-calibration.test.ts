@@ -102,7 +102,7 @@ describe('ordinary use', () => {
       0,
       ['stats requests 1 to 0'],
     ]);
-    // The corrected cost is right and does not change again.
+    // The corrected cost matches the service, so it does not change again.
     await service.read();
     expect(drifts(governed)).toHaveLength(1);
   });

@@ -5,7 +5,7 @@ import { DEPARTMENTS, SENIORITIES } from '../../../../shared/model/limits.ts';
 import { IS_FULL } from '../../../support/common/full-size.ts';
 
 const RUNS = IS_FULL ? 50_000 : 2_000;
-/** Writes the class of a title as "sales+marketing/executive"; "unknown" if there is none. */
+/** Returns the class of a title as text, such as "sales+marketing/executive", or "unknown" if it has none. */
 function classOf(title: string): string {
   const found = classifyTitle(title);
   return found === null ? 'unknown' : `${found.departments.join('+')}/${found.seniority ?? '?'}`;
