@@ -60,7 +60,7 @@ describe('what a plan is decided on is read by an index', () => {
     // The query may scan the list entries, because it needs the newest entries of all lists.
     expect(listed.filter((line) => /^SCAN (?!watchlist_entry|watchlist$)/.test(line))).toEqual([]);
     expect(planOf(yours, (db) => planRules(db)).join()).toMatch(/SEARCH/);
-    // The plan of this query is not checked, because it needs all companies with a status or a task, except
+    // The query plan is not checked, because the query needs all companies with a status or a task, except
     // closed deals and completed tasks.
     expect(openPipeline(yours, 10)).toEqual([]);
   });

@@ -127,7 +127,7 @@ describe('ledger.db from version 70 to 90', () => {
     migrated();
     recoverJobs(db, 1781080000000, () => false);
     // The ledger has a row (100) that is newer than the start of the first request, so this request may have
-    // been sent. It has no row that is newer than the start of the second request.
+    // been sent. The ledger has no row that is newer than the start of the second request.
     expect([statesOf(3)[0], statesOf(4)[1]]).toEqual([
       ['unknown', null],
       ['approved', null],

@@ -228,8 +228,8 @@ export const ROWS_2_ITEM: readonly Row[] = [
 ];
 
 /**
- * Returns a company with at least two rounds, at least one of which is in another currency and also has an
- * amount in US dollars.
+ * Returns a company with at least two rounds. At least one of the rounds is in a currency other than US
+ * dollars, but also has an amount in US dollars.
  */
 async function companyWithCurrencies(bench: Bench): Promise<{ id: string; rounds: readonly unknown[] }> {
   const path = `/companies?${LAST_60_DAYS.replace(onDay(-60), onDay(-200))}&limit=50`;

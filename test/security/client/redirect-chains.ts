@@ -7,7 +7,7 @@ import type { RawRequest, Reply } from './raw-server.ts';
 export interface Destinations {
   /** The origins of the services, one plain and one TLS. */
   readonly services: readonly string[];
-  /** Other ports, other names of this machine, and other schemes. */
+  /** Origins of other servers: with other ports, other names of this machine, or other schemes. */
   readonly others: readonly string[];
 }
 

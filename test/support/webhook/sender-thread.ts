@@ -8,9 +8,9 @@ import { parentPort, Worker, workerData } from 'node:worker_threads';
 
 interface Plan {
   readonly port: number;
-  /** Sent when the sender starts. */
+  /** The part that is sent when the sender starts. */
   readonly first: string;
-  /** Sent while the receiver is busy. */
+  /** The part that is sent while the receiver is busy. */
   readonly second: string;
   readonly steps: Int32Array<SharedArrayBuffer>;
 }

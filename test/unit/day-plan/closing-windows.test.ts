@@ -30,8 +30,8 @@ it('closing contact windows are sorted by closing day, then by fit, then by id',
   await api.market.set({ market: marketSchema.parse({ countries: ['US'], stages: ['Seed'] }), saveAs: null });
   const rows = await closing();
   expect(keysOf(rows)).toEqual(sorted(keysOf(rows)));
-  // With a market, companies have a fit, which changes the order. All rows are sorted before a page is cut
-  // out of them.
+  // A market gives companies a fit, which changes the order. All rows are sorted before they are split into
+  // pages.
   expect(keysOf(rows).map(([, , id]) => id)).not.toEqual(withoutMarket.map(([, , id]) => id));
   expect(await closing(3, 4)).toEqual(rows.slice(3, 7));
   await world.dispose();

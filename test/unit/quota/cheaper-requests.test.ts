@@ -99,7 +99,8 @@ it('the price of all rounds names how many a company probably has, unless the pr
   const unknown: PriceHints = { ...hints, rowsSeen: () => null };
   expect(expected(unknown)).toEqual([[10, 3]]);
   expect(expected({ ...unknown, totalRounds: () => 1 })).toEqual([[1, undefined]]);
-  // The responses for other companies are better evidence, but the price is never below the known rounds.
+  // Once other companies have reported their rounds, the median of these numbers is expected instead of the
+  // default.
   for (const [at, told] of [1, 1, 2].entries()) {
     storePage(cache, {
       endpoint: 'fundings',

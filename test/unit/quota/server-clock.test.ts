@@ -216,7 +216,7 @@ describe('one wrong date of the service right after the start', () => {
       for (let rows = 5; rows <= 9; rows += 1) await call(rows);
       await settled();
       expect(endings).toEqual([...Array(5).fill('ok'), ...Array(4).fill('quota-exhausted')]);
-      // The app starts again. The wrong date must not reopen a budget now either.
+      // Even after a restart, the wrong date must not reopen a budget.
       world.restart(false);
       await call(10);
       expect(endings.at(-1)).toBe('quota-exhausted');

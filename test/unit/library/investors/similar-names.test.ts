@@ -13,7 +13,7 @@ describe('names of the same investor', () => {
     ['Nine Pin', 'Ninepin'],
   ])('%s is suggested for %s', (a, b) => {
     expect([areSimilar(a, b), areSimilar(b, a)]).toEqual([true, true]);
-    // Candidates are looked up by a prefix. A word of the other name must begin with it.
+    // Candidates are looked up by a prefix, so a word of the other name must begin with that prefix.
     const words = b
       .toLowerCase()
       .normalize('NFKD')

@@ -329,8 +329,8 @@ describe('the review of a month', () => {
          VALUES (:key, :row, :company, :at, :at)`,
         { key, row, company, at },
       );
-    // The search "Europe" returned each company a day later, with two rounds. It was the first to find only
-    // one of them.
+    // The search "Europe" returned each company a day later, with two rounds. It was the first search to find
+    // only one of the companies.
     for (let at = 0; at < 12; at += 1) {
       const foundMs = at === 0 ? MAY + DAY_MS : MAY;
       world.store(`c${at}`, foundMs);
