@@ -1,4 +1,4 @@
-/** The title of the suite that contains a test file's tests with one mutation. */
+/** Returns the title of the suite that contains a test file's tests with one mutation. */
 export const variantTitle = (mutation: string): string =>
   mutation === '' ? 'without a mutation' : `mutation ${mutation}`;
 

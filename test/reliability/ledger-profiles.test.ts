@@ -29,7 +29,10 @@ const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> =
   ...(profile === 'degraded' ? { export: Infinity, 'page-turns': Infinity } : {}),
 });
 
-/** Whether the run ended with `/stats` responses, after which the ledger equals the service's counters. */
+/**
+ * Returns whether the run ended with `/stats` responses, after which the ledger equals the service's
+ * counters.
+ */
 const endsWithReading = ({ outcomes }: ProfileRun): boolean => outcomes['stats ok'] !== undefined;
 
 /**

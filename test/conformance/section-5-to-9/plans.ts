@@ -90,8 +90,8 @@ async function shiftedDay(bench: Bench): Promise<void> {
 }
 
 /**
- * The account allows 30 requests within any 24 hours. Uses them up in about four hours, and then makes each
- * further request as soon as the app allows it.
+ * Tests an account that allows 30 requests within any 24 hours. Uses up these requests in about four hours,
+ * and then makes each further request as soon as the app allows it.
  */
 async function rollingDay(bench: Bench): Promise<void> {
   const app = await bench.app();

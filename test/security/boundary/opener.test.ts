@@ -217,7 +217,7 @@ const SWITCHES = [
 ];
 const PREFIXES = ['--', '-', ' --', '\t-'];
 const PLATFORMS = ['linux', 'darwin', 'win32'] as const;
-/** The arguments that a packaged app accepts, written without the code under test. */
+/** Returns whether a packaged app may accept an argument. Does not use the code under test. */
 const isHarmless = (argument: string): boolean =>
   argument === '--demo' ||
   argument === '--disable-gpu' ||

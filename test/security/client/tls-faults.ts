@@ -24,7 +24,7 @@ export interface TlsFault {
   readonly origin: string;
   /** The requests that arrived after a successful handshake. */
   readonly requests: readonly RawRequest[];
-  /** Whether the server received the API key or its first 12 characters. */
+  /** Returns whether the server received the API key or its first 12 characters. */
   sawKey(): boolean;
 }
 export interface TlsFaults {

@@ -59,7 +59,7 @@ const fill = (state = world.state): void =>
   ALL.forEach((index) => storeUndocumented(world.files.cache, state, index));
 const plainHits = (of: readonly string[] = markers): string[] => findPlaintext(temp.path, of).hits;
 const stored = (seal = world.seal): string[] => undocumentedIn(world.files.cache, seal);
-/** The encrypted bytes of the undocumented fields of one company. */
+/** Returns the encrypted bytes of one company's undocumented fields. */
 const piecesOf = (index: number): Buffer[] =>
   RAW_TABLES.flatMap((table) =>
     all(

@@ -1,8 +1,8 @@
 /** A random number generator with a seed, so a run can be repeated. */
 export interface Random {
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number;
-  /** A whole number in [0, below). */
+  /** Returns a whole number in [0, below). */
   int(below: number): number;
   chance(share: number): boolean;
   pick<T>(choices: readonly T[]): T;

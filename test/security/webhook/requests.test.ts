@@ -28,7 +28,7 @@ async function open(): Promise<SignalsWorld> {
 }
 const storedCount = ({ files }: SignalsWorld): number => newestSignals(files.cache, 1_000).length;
 
-/** Requests that an HTTP client can send, each with one fault that the receiver must refuse. */
+/** Returns requests that an HTTP client can send. Each has one fault, for which it must be refused. */
 function faults({ key, port }: SignalsWorld): readonly { readonly body?: unknown; readonly how?: Deliver }[] {
   const half = key.slice(0, Math.floor(key.length / 2));
   return [
@@ -69,7 +69,7 @@ function faults({ key, port }: SignalsWorld): readonly { readonly body?: unknown
   ];
 }
 
-/** Faulty requests that no HTTP client would send, as raw text. */
+/** Returns faulty requests that no HTTP client would send, as raw text. */
 function wireFaults({ key, port, path }: SignalsWorld): readonly string[] {
   const body = JSON.stringify(eventOf());
   const line = `POST ${path()} HTTP/1.1\r\n`;

@@ -6,7 +6,7 @@ import { calendarDateSchema } from '../../../shared/model/query.ts';
 const FIGURES_MAX = 150;
 const DATE = JSON.stringify(z.toJSONSchema(calendarDateSchema));
 
-/** Whether a part consists of numbers and dates only, so it cannot name a company. */
+/** Returns whether a part consists only of numbers and dates, so it cannot name a company. */
 function isFigure(part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false;
   const { $schema: _, ...date } = JSON.parse(DATE) as Record<string, unknown>;

@@ -40,13 +40,13 @@ import { must } from '../app/every-response.ts';
 
 const T0 = Date.UTC(2026, 5, 10);
 
-/** The person that the responses about company `index` name. */
+/** Returns the person whom the responses about company `index` name. */
 export const personOf = (index: number) => ({
   name: `Per${index}Zq Yılmaz${index}Zq`,
   email: `Mail${index}Zq@zq-corp${index}.example.com`,
   linkedinUrl: `https://www.linkedin.com/in/Prof${index}Zq/`,
 });
-/** The strings that no file may contain. Each must be long enough for the search in files. */
+/** Returns the strings that no file may contain. Each string is long enough for the search in files. */
 export const markersOf = (index: number): string[] => [
   `Per${index}Zq `,
   `Mail${index}Zq`,
@@ -56,7 +56,7 @@ export const markersOf = (index: number): string[] => [
 ];
 const phoneOf = (index: number): string => `4930${7_100_000 + index}`;
 
-/** Undocumented fields that may be in any object of a response. */
+/** Returns undocumented fields for any object of a response. */
 const fieldsOf = (index: number): Record<string, unknown> => {
   const { name, email, linkedinUrl } = personOf(index);
   return {

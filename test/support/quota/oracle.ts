@@ -63,8 +63,8 @@ export interface Oracle {
   lost(id: number, durationMs: number, now: Now): void;
   free(id: number): void;
   /**
-   * The app does not know exactly when a lost call happened. Narrows the possible time to the span that the
-   * app determined.
+   * Narrows the possible time of a lost call to the span that the app determined. The app does not know the
+   * exact time.
    */
   locate(id: number, span: Pick<KnownCall, 'fromMs' | 'toMs'>, endedMs: number): void;
   /**
@@ -478,8 +478,8 @@ export function createOracle(limits: ModelLimits): Oracle {
   };
 
   /**
-   * A removed surplus means that the service did not charge some lost calls. The same number of lost calls is
-   * now treated as free. The newest come first, because they had the least time to reach the service.
+   * A removed surplus shows that the service did not charge some lost calls. Treats that many of them as
+   * free, starting with the newest, because they had the least time to reach the service.
    */
   function resolveLostCalls(
     changes: ReadonlyArray<{ budget: Counted; more: number; surplus: number; adopted: number }>,

@@ -63,7 +63,7 @@ function world() {
       createContactLog(files, journal).remove([id]),
     );
   const undo = (token: string | null) => undoChange(files.yours, token ?? '', T0);
-  /** The follow-ups of the company, such as `2026-06-12 1/2 done`. */
+  /** Returns the follow-ups of the company as text, such as `2026-06-12 1/2 done`. */
   const followUps = (): string[] =>
     tasksOf(files.yours, 'a', ALL)
       .tasks.toSorted((a, b) => Number(a.id) - Number(b.id))

@@ -7,7 +7,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const START = Date.UTC(2026, 5, 10);
 
-/** Delivery times, newest first. The newest is `START`. */
+/** Returns delivery times that are `gapMs` apart, newest first. The newest is `START`. */
 const every = (gapMs: number, count = 10): number[] =>
   Array.from({ length: count }, (_, at) => START - at * gapMs);
 const listening = (toMs: number) => [{ fromMs: START - 90 * DAY, toMs }];

@@ -191,7 +191,8 @@ function compare(sort: LibraryQuestion['sort'], a: ReferenceCompany, b: Referenc
 }
 
 /**
- * The order of contact windows: open with an end, open without an end, unknown, of a lost company, closed.
+ * Returns the place of a contact window in the order: open with an end, open without an end, unknown, of a
+ * lost company, closed.
  */
 function windowPlace({ windows, isWindowEnding, isLost }: ReferenceCompany): number {
   if (windows.includes('open')) return isWindowEnding ? 0 : 1;
