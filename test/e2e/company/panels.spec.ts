@@ -320,7 +320,7 @@ test('closed contacts cost nothing, and are fetched after a reveal in the dashbo
 
   const closed = await callsDuring(service, async () => {
     await fetchContacts().click();
-    await expect(people()).toContainText('Reveal them in the service’s dashboard, then try again');
+    await expect(people()).toContainText('Reveal them in its dashboard, then try again');
   });
   expect(closed.map(({ status, charged }) => [status, charged.requests, charged.records])).toEqual([
     [404, 0, 0],
