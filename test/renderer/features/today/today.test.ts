@@ -279,7 +279,7 @@ describe('the text of the plan', () => {
     );
     expect(skipDetail({ why: 'done' }, NOW)).toBeNull();
     expect(skipDetail({ why: 'later', untilMs: null }, NOW)).toBeNull();
-    expect(skipDetail({ why: 'snoozed', untilMs: NOW + 20 * DAY }, NOW)).toBe('until 3 Jun');
+    expect(skipDetail({ why: 'snoozed', untilMs: NOW + 20 * DAY }, NOW)).toBe('until Wed 3 Jun');
     expect(skipDetail({ why: 'fresh', fetchedAtMs: NOW - 8 * DAY }, NOW)).toBe(
       'fetched 8 d ago, due again after the company’s next round',
     );
