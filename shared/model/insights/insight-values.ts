@@ -10,8 +10,8 @@ export const INSIGHT_STAGES_MAX = 8;
 export const INSIGHT_DOTS_MAX = 150;
 /** Maximum number of countries or industries that are shown; the others are counted together. */
 export const INSIGHT_SHARES_MAX = 7;
-/** Maximum number of further countries and industries that the table lists. */
-export const INSIGHT_OTHERS_MAX = 200;
+/** Maximum number of further countries and industries that the table lists: the most that any reply may list. */
+export const INSIGHT_OTHERS_MAX = 50;
 export const INSIGHT_INVESTORS_MAX = 10;
 /** With fewer rounds in either period, shares are not compared, because the change could be due to chance. */
 export const INSIGHT_COMPARED_MIN = 20;
