@@ -5,7 +5,7 @@ import { monogramOf, safeLine, safeName } from '../../lib/safe-text.ts';
 import { contactWindowText, type ContactWindowText } from '../../ui/text/contact-window-text.ts';
 import { lists as strings } from './strings.ts';
 import { kit } from '../../ui/strings.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 
 /** The text of a row's cells, sanitised for display. */
 interface CellTexts {
@@ -79,7 +79,8 @@ export const cellTimes = ({ window, stamp, announcedOn }: LibraryRow, nowMs: num
   window: contactWindowText(window, nowMs),
   announced: calendarText(announcedOn, nowMs),
   age: ageText(stamp.fetchedAtMs, nowMs),
-  ageEnd: ageEnd(stamp, nowMs),
+  // `just now · webhook` is wider than the column. The tooltip names the source.
+  ageEnd: nowMs - stamp.fetchedAtMs < MINUTE_MS ? '' : ageEnd(stamp, nowMs),
   isStale: nowMs - stamp.fetchedAtMs > STALE_AFTER_MS,
 });
 

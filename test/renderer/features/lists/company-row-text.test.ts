@@ -77,6 +77,15 @@ test('updates ages and contact windows with the clock', () => {
   });
 });
 
+test('names the source of a webhook event after its age, unless the text would not fit', () => {
+  const endAt = (ageMs: number): string => {
+    const stamp = { source: 'webhook', fetchedAtMs: NOW - ageMs } as const;
+    const { age, ageEnd } = cellTimes({ ...row, stamp }, NOW);
+    return `${age}${ageEnd}`;
+  };
+  expect([endAt(1_000), endAt(120_000)]).toEqual(['just now', '2 min · webhook']);
+});
+
 test('shows the time left of a contact window, and how urgent it is', () => {
   const open = (days: number) => contactWindowText({ state: 'open', closesAtMs: NOW + days * DAY_MS }, NOW);
   expect([open(28), open(10), open(4), open(3)].map(({ tone }) => tone)).toEqual([

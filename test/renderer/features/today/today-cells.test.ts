@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { compiled } from '../../support/compiled.ts';
+import { createFixture, STATES } from '../../fixture/host.ts';
+import { createApi } from '../../../../shared/contract/kit.ts';
+import type { contract } from '../../../../shared/contract/index.ts';
+
+/* A company's row on Today, rendered to HTML. */
+const load = compiled();
+const renderedSchema = z.object({ body: z.string() });
+
+test('a row names the person to write to in words, and as a tooltip of the icon in a narrow list', async () => {
+  const { render } = await load('svelte/server');
+  const { default: component } = await load('/renderer/features/today/TodayCells.svelte');
+  const api = createApi<typeof contract>(createFixture(STATES.account).port);
+  const { queryId } = await api.library.open({});
+  const [row] = (await api.library.rows({ queryId, offset: 0, limit: 1 })).rows;
+  const htmlOf = (recipient: object | null): string => {
+    const company = { row, newsAtMs: null, isReceived: false };
+    const props = { company, selected: false, recipient, matches: null, nowMs: 0 };
+    return renderedSchema.parse({ body: render(component, { props }).body }).body;
+  };
+  const html = htmlOf({ name: 'Jonas Kessler', title: 'Co-founder' });
+  expect(html).toMatch(/class="whom[^"]*">[^]*Write to[^]*Jonas Kessler/);
+  expect(html).toContain('title="Write to Jonas Kessler, Co-founder"');
+  expect(htmlOf({ name: 'Jonas Kessler', title: null })).toContain('title="Write to Jonas Kessler"');
+  expect(htmlOf(null)).not.toContain('whom');
+});
