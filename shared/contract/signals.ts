@@ -22,6 +22,11 @@ import { nothing, position } from './atoms.ts';
 import { countSchema as count } from '../model/atoms.ts';
 
 const queryId = z.string().max(60);
+/**
+ * If set, new rows of saved searches that were marked as seen at or after this server time are included, as
+ * seen signals. Otherwise, the stream contains only their unseen rows. Pass the `atMs` of `markSeen`.
+ */
+const seenSinceMs = timeMsSchema.nullable().default(null);
 
 /**
  * All signals in one stream: webhook events, pasted events and new rows of saved searches (spec §6). None of
@@ -52,6 +57,7 @@ export const signalsContract = {
        * their companies.
        */
       rowsFrom: position.offset.nullable().default(null),
+      seenSinceMs,
     }),
   ).returns(
     z.strictObject({
@@ -81,11 +87,14 @@ export const signalsContract = {
     z.strictObject({ rows: z.array(signalRowSchema).max(LIST_LIMIT_MAX) }),
   ),
   /** @throws AppFailure `not-found` (`signal`) */
-  get: call(z.strictObject({ id: signalIdSchema })).returns(signalDetailSchema),
-  /** Marks these signals as seen, or all signals if `ids` is null. `marks.undo` can undo this in one step. */
+  get: call(z.strictObject({ id: signalIdSchema, seenSinceMs })).returns(signalDetailSchema),
+  /**
+   * Marks these signals as seen, or all signals if `ids` is null. Returns the server time of the mark as `atMs`.
+   * `marks.undo` can undo this in one step.
+   */
   markSeen: call(
     z.strictObject({ ids: z.array(signalIdSchema).min(1).max(LIST_LIMIT_MAX).nullable() }),
-  ).returns(z.strictObject({ undo: undoSchema, marked: count })),
+  ).returns(z.strictObject({ undo: undoSchema, marked: count, atMs: timeMsSchema })),
   /**
    * Removes a webhook event from the stream. If its company is known only from removed events and has no user
    * data, the company is removed from the library too. `marks.undo` can undo this in one step.

@@ -98,7 +98,9 @@ export const signalSteps: readonly ContractStep[] = [
       same(await total({ text: 'cmp_heard' }), 1, 'by name');
       same(await total({ icp: 80 }), 1, 'by score');
       const { unseenEvents } = await api.signals.summary({});
-      const { undo, marked } = await api.signals.markSeen({ ids: null });
+      const { allTotal } = await api.signals.open({});
+      const { undo, marked, atMs } = await api.signals.markSeen({ ids: null });
+      same((await api.signals.open({ seenSinceMs: atMs })).allTotal, allTotal, 'still listed');
       same([(await api.signals.summary({})).unseen, marked >= unseenEvents], [0, true], 'seen');
       await api.marks.undo({ token: undo ?? '' });
       same((await api.signals.summary({})).unseenEvents, unseenEvents, 'after undo');

@@ -55,6 +55,7 @@ describe('reads of signals use an index', () => {
     ['signalFigures', cache, (on) => signals.signalFigures(on, 1)],
     ['receiverSetup', yours, (on) => marks.receiverSetup(on)],
     ['unseenNews', yours, (on) => marks.unseenNews(on, { searchId: 1, questionKey: 'k' })],
+    ['newsSeenSince', yours, (on) => marks.newsSeenSince(on, { searchId: 1, questionKey: 'k', sinceMs: 1 })],
     ['newestFetched', yours, (on) => marks.newestFetched(on, ['c'])],
     ['newestSignalAtMs', cache, (on) => marks.newestSignalAtMs(on, ['c'])],
   ];

@@ -42,17 +42,18 @@ export function createSignalsHandlers(
   return {
     ...createStream(workspaces, random),
     ...createReceiverCalls(workspaces),
-    get: ({ id }) => detailOf(workspaces.current(), id),
+    get: ({ id, seenSinceMs }) => detailOf(workspaces.current(), id, seenSinceMs),
     markSeen: ({ ids }) => {
       const { files, governor } = workspaces.current();
       const wanted = ids === null ? null : new Set(ids);
       const entries = signalStream(files, governor.serverNowMs()).filter(
         ({ id, seen }) => !seen && (wanted?.has(id) ?? true),
       );
+      const atMs = Math.round(governor.stampMs());
       const { undo } = change('signals-seen', (changing) =>
-        markSeen(changing.files.yours, changing.journal, entries, governor.stampMs()),
+        markSeen(changing.files.yours, changing.journal, entries, atMs),
       );
-      return { undo, marked: entries.length };
+      return { undo, marked: entries.length, atMs };
     },
     remove: ({ id }) => {
       const { files, governor, signals } = workspaces.current();
@@ -94,10 +95,10 @@ function createStream(
         lastReceivedAtMs: lastDeliveryAtMs(files.cache),
       };
     },
-    open: async ({ filters, sort, rowsFrom }) => {
+    open: async ({ filters, sort, rowsFrom, seenSinceMs }) => {
       const workspace = workspaces.current();
       const { files, governor, search } = workspace;
-      const all = signalStream(files, governor.serverNowMs());
+      const all = signalStream(files, governor.serverNowMs(), seenSinceMs);
       const matching = filtered(files, all, filters);
       const ids = [...new Set(matching.flatMap(({ companyId }) => companyId ?? []))];
       // If the list is sorted or filtered by fit, waits until all fits are calculated. Otherwise uses the
@@ -213,9 +214,10 @@ function startOfDayMs(nowMs: number): number {
 function detailOf(
   { files, governor, vault }: StreamParts & Pick<OpenWorkspace, 'vault'>,
   id: string,
+  seenSinceMs: number | null,
 ): SignalDetail {
   const nowMs = governor.serverNowMs();
-  const entry = signalStream(files, nowMs).find((each) => each.id === id);
+  const entry = signalStream(files, nowMs, seenSinceMs).find((each) => each.id === id);
   const [row] = entry === undefined ? [] : streamRows(files, [entry], nowMs);
   if (row === undefined) throw new AppFailure({ kind: 'not-found', what: 'signal' });
   const key = keyOfEvent(id);

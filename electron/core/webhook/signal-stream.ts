@@ -10,6 +10,7 @@ import {
   type StoredSignal,
 } from '../database/queries/cache/signals.ts';
 import {
+  newsSeenSince,
   removedIdentities,
   seenIdentities,
   unseenNews,
@@ -40,7 +41,7 @@ export interface Files {
   readonly yours: ReadDb;
 }
 
-/** An unseen row of a saved search. */
+/** A new row of a saved search. */
 export interface News {
   readonly searchId: number;
   readonly searchName: string;
@@ -75,9 +76,11 @@ export const keyOfEvent = (id: string): number | null =>
  * both an event and a search report the same round, the round is returned once.
  *
  * @param nowMs server time, which ends snoozes
+ * @param seenSinceMs server time; search rows that were marked as seen since then are included. Null to leave out
+ * all seen search rows
  */
-export function signalStream(files: Files, nowMs: number): Entry[] {
-  const news = newsOf(files);
+export function signalStream(files: Files, nowMs: number, seenSinceMs: number | null = null): Entry[] {
+  const news = newsOf(files, seenSinceMs);
   const seen = seenIdentities(files.yours);
   const removed = removedIdentities(files.yours);
   const stored = newestSignals(files.cache, EVENTS_MAX).filter(({ identity }) => !removed.has(identity));
@@ -98,7 +101,7 @@ export function signalStream(files: Files, nowMs: number): Entry[] {
   const rows = [...news].map(([rowId, entry]): Entry => ({
     id: `n${rowId}`,
     atMs: entry.atMs,
-    seen: false,
+    seen: entry.isSeen,
     event: null,
     news: entry.news,
     companyId: entry.news[0]?.companyId ?? null,
@@ -115,15 +118,41 @@ function withHandledSeen({ yours }: Files, entries: readonly Entry[], nowMs: num
   });
 }
 
+/** A round that saved searches found. */
+interface FoundNews {
+  atMs: number;
+  /** Whether the row was marked as seen in all of the searches. */
+  isSeen: boolean;
+  readonly news: News[];
+}
+interface RowsRequest {
+  readonly searchId: number;
+  readonly questionKey: string;
+  readonly seenSinceMs: number | null;
+}
+function rowsOf(yours: ReadDb, { searchId, questionKey, seenSinceMs }: RowsRequest) {
+  const search = { searchId, questionKey };
+  const seen = seenSinceMs === null ? [] : newsSeenSince(yours, { ...search, sinceMs: seenSinceMs });
+  return [
+    ...unseenNews(yours, search).map((row) => ({ ...row, isSeen: false })),
+    ...seen.map((row) => ({ ...row, isSeen: true })),
+  ];
+}
+
 /**
  * Returns the new rows of all saved searches by row id. Several searches may have found the same row.
  * Excludes rows of companies that are no longer stored.
  */
-function newsOf({ cache, yours }: Files): Map<string, { atMs: number; news: News[] }> {
-  const found = new Map<string, { atMs: number; news: News[] }>();
+function newsOf({ cache, yours }: Files, seenSinceMs: number | null): Map<string, FoundNews> {
+  const found = new Map<string, FoundNews>();
   for (const { searchId, name, questionKey } of savedSearches(yours))
-    for (const { rowId, companyId, arrivedAtMs } of unseenNews(yours, { searchId, questionKey })) {
-      const known = found.get(rowId) ?? { atMs: 0, news: [] };
+    for (const { rowId, companyId, arrivedAtMs, isSeen } of rowsOf(yours, {
+      searchId,
+      questionKey,
+      seenSinceMs,
+    })) {
+      const known = found.get(rowId) ?? { atMs: 0, isSeen: true, news: [] };
+      known.isSeen &&= isSeen;
       known.atMs = Math.max(known.atMs, arrivedAtMs);
       known.news.push({ searchId, searchName: name, rowId, companyId });
       found.set(rowId, known);

@@ -4,6 +4,7 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 import { signalLines } from './signal-lines.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { Navigation } from '../../session/navigation.svelte.ts';
+import { signalChanges } from '../lists/signal-changes.ts';
 import { PagedList } from '../lists/paged-list.svelte.ts';
 import { Triage, type TriageRow } from '../lists/triage/triage.svelte.ts';
 
@@ -41,16 +42,18 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   readonly #latestDetail = new LatestRequest();
   /** Whether to open the shown signal's company as soon as the company is stored. */
   #awaitsCompany = false;
+  /**
+   * Server time of the first mark as seen since the user came to the screen; null if there was none. Search
+   * results that were seen since then stay in the list.
+   */
+  #seenSinceMs: number | null = null;
 
   constructor(api: Api, navigation: Navigation) {
     super();
     this.#api = api;
     this.#navigation = navigation;
     this.refreshOn([
-      api.signals.onChanged,
-      api.savedSearches.onChanged,
-      api.library.onChanged,
-      api.demo.onChanged,
+      ...signalChanges(api),
       // The fit depends on the market.
       api.market.onChanged,
     ]);
@@ -89,11 +92,14 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
    */
   async showDetails(id: string | null): Promise<void> {
     const isLatest = this.#latestDetail.begin();
-    const detail = id === null ? null : await this.#api.signals.get({ id }).catch(() => null);
+    const detail = id === null ? null : await this.#read(id);
     if (!isLatest()) return;
     this.detail = detail;
     this.#openStoredCompany(detail?.row.company?.companyId ?? null);
     if (detail === null) this.#awaitsCompany = false;
+  }
+  #read(id: string): Promise<SignalDetail | null> {
+    return this.#api.signals.get({ id, seenSinceMs: this.#seenSinceMs }).catch(() => null);
   }
   /** Opens the shown signal's company if it has been stored since the signal was shown. */
   #openStoredCompany(companyId: string | null): void {
@@ -104,13 +110,21 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   }
 
   /**
-   * Marks signals as seen.
+   * Marks signals as seen. They stay in the list until `leave` is called.
    *
    * @param ids null for all signals
    * @returns the undo token, and the number of signals that were marked
    */
-  markSeen(ids: readonly string[] | null): Promise<{ undo: string | null; marked: number }> {
-    return this.#api.signals.markSeen({ ids: ids === null ? null : [...ids] });
+  async markSeen(ids: readonly string[] | null): Promise<{ undo: string | null; marked: number }> {
+    const reply = await this.#api.signals.markSeen({ ids: ids === null ? null : [...ids] });
+    this.#seenSinceMs ??= reply.atMs;
+    return reply;
+  }
+  /** Removes the search results that were marked as seen. Call it when the user leaves the screen. */
+  leave(): void {
+    if (this.#seenSinceMs === null) return;
+    this.#seenSinceMs = null;
+    void this.open();
   }
 
   /** Removes a webhook event from the list. */
@@ -120,7 +134,12 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
 
   protected override async openList(rowsFrom: number) {
     const { filters, sort } = this;
-    const { rows, ...opened } = await this.#api.signals.open({ filters, sort, rowsFrom });
+    const { rows, ...opened } = await this.#api.signals.open({
+      filters,
+      sort,
+      rowsFrom,
+      seenSinceMs: this.#seenSinceMs,
+    });
     this.#noteScores(rows ?? []);
     return { opened: { ...opened, sort }, rows };
   }

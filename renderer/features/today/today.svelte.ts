@@ -26,6 +26,7 @@ import { ActiveRow } from '../lists/active-row.svelte.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { Triage, triageMarks, type TriageRow } from '../lists/triage/triage.svelte.ts';
 import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
+import { signalChanges } from '../lists/signal-changes.ts';
 
 const UNSEEN = { text: '', from: null, unseen: true, icp: null } as const;
 const NOTHING: Readonly<Record<TodaySection, number>> = {
@@ -102,14 +103,7 @@ export class Today {
     this.#api = app.api;
     this.#marks = triageMarks(app);
     const { api } = app;
-    const changes = [
-      api.signals.onChanged,
-      api.savedSearches.onChanged,
-      api.library.onChanged,
-      api.watchlists.onChanged,
-      api.tasks.onChanged,
-      api.demo.onChanged,
-    ];
+    const changes = [...signalChanges(api), api.watchlists.onChanged, api.tasks.onChanged];
     this.#refresher = new RefreshWhileShown(changes, () => this.refresh());
   }
   /**

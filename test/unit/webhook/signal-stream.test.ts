@@ -112,6 +112,25 @@ describe('signal stream', () => {
     expect(rowsOf().map(({ companyId, seen }) => [companyId, seen])).toEqual([['c1', true]]);
   });
 
+  it('includes the search results seen since a given time, as seen, until all searches have them as seen', () => {
+    const searches = ['Fintech', 'Seed'].map((name) => addSearchResult(name, 'r2', 'c2', 2_000));
+    const earlier = addSearchResult('Early', 'r3', 'c3', 3_000);
+    const see = (searchId: number, viewedAtMs: number, [roundId, companyId]: [string, string]) =>
+      putSeen(files.yours, { searchId, viewId: insertView(files.yours, { searchId, viewedAtMs }) }, [
+        { rowId: `${roundId}/${companyId}`, companyId },
+      ]);
+    const seenSince = (sinceMs: number) =>
+      signalStream(files, NOW, sinceMs).map(({ companyId, seen }) => [companyId, seen]);
+    see(earlier, 4_999, ['r3', 'c3']);
+    // A later view of a row that was seen before changes nothing.
+    see(earlier, 5_001, ['r3', 'c3']);
+    see(searches[0] ?? 0, 5_000, ['r2', 'c2']);
+    expect(seenSince(5_000)).toEqual([['c2', false]]);
+    see(searches[1] ?? 0, 5_000, ['r2', 'c2']);
+    expect(seenSince(5_000)).toEqual([['c2', true]]);
+    expect([seenSince(5_001), signalStream(files, NOW)]).toEqual([[], []]);
+  });
+
   it('keeps an event marked as seen after the cache was rebuilt and the event repeated', () => {
     receiveEvent(1_000, { companyId: 'c1', roundId: 'r1' });
     const [event] = signalStream(files, NOW);

@@ -2,6 +2,8 @@ import type { Api } from '../../../../shared/contract/index.ts';
 import type { Receiver } from '../../../../shared/model/signal.ts';
 import type { SecretPlace } from '../../../../shared/model/workspace.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
+import { RefreshWhileShown } from '../../../session/refresh-while-shown.ts';
+import { signalChanges } from '../../lists/signal-changes.ts';
 
 /**
  * The webhook receiver's state and the number of unseen signals, for the rail, the status bar and the
@@ -13,24 +15,23 @@ export class SignalsReceiverState {
   /** A key that was just created. It is shown until the user hides it and cannot be shown again. */
   newKey = $state<string | null>(null);
   readonly #api: Api;
-  readonly #stops: (() => void)[];
+  readonly #stop: () => void;
+  readonly #counter: RefreshWhileShown;
   readonly #latest = new LatestRequest();
   readonly #latestCount = new LatestRequest();
 
   constructor(api: Api) {
     this.#api = api;
-    const countUnseen = (): void => void this.#countUnseen();
-    this.#stops = [
-      api.signals.onReceiver(() => void this.refresh()),
-      api.signals.onChanged(countUnseen),
-      api.savedSearches.onChanged(countUnseen),
-    ];
+    this.#stop = api.signals.onReceiver(() => void this.refresh());
     void this.refresh();
-    countUnseen();
+    this.#counter = new RefreshWhileShown(signalChanges(api), () => this.#countUnseen());
+    // The rail is always on screen.
+    this.#counter.addScreen();
   }
   dispose(): void {
     this.newKey = null;
-    for (const stop of this.#stops) stop();
+    this.#stop();
+    this.#counter.dispose();
   }
 
   async refresh(): Promise<void> {
@@ -77,6 +78,7 @@ export class SignalsReceiverState {
     this.receiver = receiver;
   }
   async #countUnseen(): Promise<void> {
+    this.#counter.markFresh();
     await this.#latestCount.run(
       () => this.#api.signals.summary({}),
       ({ unseen }) => (this.unseen = unseen),

@@ -4,6 +4,7 @@ import { detailTitle, noMatchText, signalTexts } from '../../../../renderer/feat
 import { isDemoConnected, setupSteps } from '../../../../renderer/features/signals/receiver/setup-steps.ts';
 import { signals as strings } from '../../../../renderer/features/signals/strings.ts';
 import type * as SignalsModule from '../../../../renderer/features/signals/signals.svelte.ts';
+import type * as ReceiverModule from '../../../../renderer/features/signals/receiver/receiver.svelte.ts';
 import type * as NavigationModule from '../../../../renderer/session/navigation.svelte.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { Receiver, SignalDetail, SignalRow } from '../../../../shared/model/signal.ts';
@@ -249,5 +250,74 @@ describe('a signal that is shown', () => {
     later.isStored = true;
     await left.signals.open();
     expect(left.navigation.companyId).toBeNull();
+  });
+});
+
+describe('signals that the user marks as seen', () => {
+  const changes = { onChanged: () => () => undefined };
+  it('stay in the list until the user leaves the screen', async () => {
+    const { Signals } = (await load('/renderer/features/signals/signals.svelte.ts')) as typeof SignalsModule;
+    const { Navigation } = (await load('/renderer/session/navigation.svelte.ts')) as typeof NavigationModule;
+    const asked: unknown[] = [];
+    let atMs = NOW;
+    const signals = new Signals(
+      {
+        savedSearches: changes,
+        library: changes,
+        demo: changes,
+        market: changes,
+        signals: {
+          ...changes,
+          open: ({ seenSinceMs }: { seenSinceMs: number | null }) => {
+            asked.push(seenSinceMs);
+            return Promise.resolve({ queryId: 'q', total: 0, allTotal: 0, unseen: 0, today: 0, rows: [] });
+          },
+          markSeen: () => Promise.resolve({ undo: null, marked: 1, atMs: atMs++ }),
+        },
+      } as unknown as Api,
+      new Navigation(),
+    );
+    await signals.open();
+    await signals.markSeen(['n1']);
+    await signals.markSeen(null);
+    await signals.open();
+    signals.leave();
+    // Leaving again reads nothing.
+    signals.leave();
+    expect(asked.slice(-3)).toEqual([null, NOW, null]);
+    signals.dispose();
+  });
+
+  it('are counted anew for the rail after every change on which Today refreshes', async () => {
+    const { SignalsReceiverState } = (await load(
+      '/renderer/features/signals/receiver/receiver.svelte.ts',
+    )) as typeof ReceiverModule;
+    const listeners = new Map<string, () => void>();
+    const group = (name: string) => ({
+      onChanged: (listener: () => void) => {
+        listeners.set(name, listener);
+        return () => listeners.delete(name);
+      },
+    });
+    let unseen = 9;
+    const state = new SignalsReceiverState({
+      savedSearches: group('savedSearches'),
+      library: group('library'),
+      demo: group('demo'),
+      signals: {
+        ...group('signals'),
+        onReceiver: () => () => undefined,
+        receiver: () => Promise.resolve(null),
+        summary: () => Promise.resolve({ unseen }),
+      },
+    } as unknown as Api);
+    await expect.poll(() => state.unseen).toBe(9);
+    for (const change of ['library', 'signals', 'savedSearches', 'demo']) {
+      unseen -= 1;
+      listeners.get(change)?.();
+      await expect.poll(() => state.unseen).toBe(unseen);
+    }
+    state.dispose();
+    expect(listeners.size).toBe(0);
   });
 });

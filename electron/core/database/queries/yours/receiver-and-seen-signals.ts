@@ -9,6 +9,7 @@ import {
   textOrNull,
   type ReadDb,
   type WriteDb,
+  type SqlRow,
 } from '../../sql.ts';
 
 /* The receiver's settings, and which signals the user has seen or removed, in `yours.db`. */
@@ -126,22 +127,45 @@ export const companiesOfRemovedSignals = (db: ReadDb): string[] =>
 export const deleteSignalsRemovedOf = (db: WriteDb, companyId: string): void =>
   void run(db, 'DELETE FROM signal_removed WHERE company_id = :companyId', { companyId });
 
+interface NewsRow {
+  readonly rowId: string;
+  readonly companyId: string;
+  readonly arrivedAtMs: number;
+}
+const newsRow = (row: SqlRow): NewsRow => ({
+  rowId: text(row, 'row_id'),
+  companyId: text(row, 'company_id'),
+  arrivedAtMs: num(row, 'came_at_ms'),
+});
+
+/**
+ * Returns the rows of a saved search that were first marked as seen at or after a time, with the time at which
+ * each row first appeared.
+ */
+export const newsSeenSince = (
+  db: ReadDb,
+  search: { readonly searchId: number; readonly questionKey: string; readonly sinceMs: number },
+): NewsRow[] =>
+  all(
+    db,
+    `SELECT row_id, company_id, came_at_ms FROM search_fetched AS fetched WHERE question_key = :questionKey
+     AND (SELECT min(viewed_at_ms) FROM search_seen AS seen JOIN search_view USING (view_id)
+       WHERE seen.search_id = :searchId AND seen.row_id = fetched.row_id) >= :sinceMs`,
+    search,
+  ).map(newsRow);
+
 /** Returns the unseen rows of a saved search, with the time at which each row first appeared. */
 export const unseenNews = (
   db: ReadDb,
   search: { readonly searchId: number; readonly questionKey: string },
-): { rowId: string; companyId: string; arrivedAtMs: number }[] =>
+): NewsRow[] =>
   all(
     db,
     `SELECT row_id, company_id, came_at_ms FROM search_fetched AS fetched WHERE question_key = :questionKey
      AND NOT EXISTS (SELECT 1 FROM search_seen AS seen JOIN search_view USING (view_id)
        WHERE seen.search_id = :searchId AND seen.row_id = fetched.row_id)`,
     search,
-  ).map((row) => ({
-    rowId: text(row, 'row_id'),
-    companyId: text(row, 'company_id'),
-    arrivedAtMs: num(row, 'came_at_ms'),
-  }));
+  ).map(newsRow);
 
 /**
  * Returns, for each company, the last time at which a saved search returned a new row for the company. Omits
