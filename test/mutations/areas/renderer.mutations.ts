@@ -316,4 +316,34 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
       titles: ['has a column for the score of the service only if a signal has one'],
     },
   },
+  {
+    name: 'seen-search-results-vanish',
+    guarantee: 'signals that were marked as seen stay listed until the user leaves the screen',
+    edits: [
+      {
+        file: 'renderer/features/signals/signals.svelte.ts',
+        find: 'this.#seenSinceMs ??= reply.atMs;',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/signals/signals.test.ts',
+      titles: ['stay in the list until the user leaves the screen'],
+    },
+  },
+  {
+    name: 'rail-count-ignores-triage',
+    guarantee: 'the rail and Today show the same number of unseen signals',
+    edits: [
+      {
+        file: 'renderer/features/lists/signal-changes.ts',
+        find: '  api.library.onChanged,\n',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/signals/signals.test.ts',
+      titles: ['are counted anew for the rail after every change on which Today refreshes'],
+    },
+  },
 ];
