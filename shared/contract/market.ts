@@ -42,7 +42,7 @@ export const marketContract = {
   skip: call(nothing).returns(nothing),
   /** Sets the weights. Null restores the defaults. */
   setWeights: call(z.strictObject({ weights: fitWeightsSchema.nullable() })).returns(changed),
-  /** Sets the buyer roles. Null, or roles without any role or keyword, removes them. */
+  /** Sets the buyer roles. Null, or an object with no roles and no keywords, removes them. */
   setBuyerRoles: call(z.strictObject({ buyerRoles: buyerRolesSchema.nullable() })).returns(changed),
   /**
    * Returns a company's fit with its components; null if no market is set. `icp` is the service's ICP match,

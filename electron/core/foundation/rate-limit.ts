@@ -11,7 +11,7 @@ export interface RateLimit {
 }
 
 export function createRateLimit(perMinute: number, clock: Pick<Clock, 'monotonicMs'>): RateLimit {
-  /** Times of the last occurrences, oldest first. */
+  /** Times of the occurrences within the last minute, oldest first. */
   let takenAtMs: readonly number[] = [];
   return {
     take: () => {

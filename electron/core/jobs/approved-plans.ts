@@ -40,7 +40,7 @@ import { DAY_MS } from '../../../shared/durations.ts';
  * and shows runs.
  */
 
-/** Number of ended runs that `prune` keeps, in addition to the recent ones. */
+/** Number of newest ended runs that `prune` keeps. It also keeps older runs that ended recently. */
 const MAX_PLANS = 30;
 
 /**

@@ -49,8 +49,8 @@ function trustService({ serverClock, clock, last }: TimeTrustParts): () => TimeT
 }
 
 /**
- * The demo's service uses this computer's clock, so it cannot confirm how long the computer was off. If it
- * was off for more than a day, the date is therefore not trusted. When the user moves the demo's clock, its
+ * The demo's service uses this computer's clock, so it cannot confirm how long the computer was off. If the
+ * computer was off for more than a day, the date is not trusted. When the user moves the demo's clock, its
  * wall time and its monotonic time move together, which does not count as a jump.
  */
 function trustInDemo({ clock, last }: TimeTrustParts): () => TimeTrust {

@@ -18,8 +18,9 @@ export function exactMonth<C extends Candidate>(candidates: readonly C[], outloo
   const used = limits.map((limit) => sumsOf(candidates, (each) => amountOf(limit, each)));
   const values = sumsOf(candidates, ({ value }) => value);
   const records = sumsOf(candidates, ({ cost }) => cost.records);
-  /** For each set, the day on which it is complete (-1: never) and the set on the day before. */
+  /** For each set, the day on which its last request is made; -1 if the set has not been completed. */
   const completeOn = new Int32Array(sets).fill(-1);
+  /** For each completed set, the subset that was already complete before the requests of that day. */
   const before = new Int32Array(sets);
   completeOn[0] = 0;
   let reached = [0];

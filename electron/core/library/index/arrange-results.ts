@@ -18,7 +18,7 @@ export interface ArrangedResults {
   upTo(end: number): Uint32Array;
 }
 
-/** Puts the matches in the sort order. A long list is filled only as far as requested. */
+/** Arranges the matches in sort order. A long list is filled lazily, as far as the caller requests. */
 export function arranged(
   { failed, passing }: ClassifiedMatches,
   { slots: order, rank }: Order,

@@ -15,7 +15,7 @@ import { fold, isPlain } from '../../foundation/fold-diacritics.ts';
  */
 
 const PIECES = /[\p{L}\p{N}]+[+#]*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
-/** Faster pattern for plain text, which contains no characters from scripts without spaces. */
+/** Faster pattern for ASCII text, which needs no splitting of scripts that are written without spaces. */
 const PLAIN_PIECES = /[a-z\d]+[+#]*/gi;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
