@@ -72,14 +72,22 @@ export const amountFormat =
   (value: number): string =>
     compactAmount(value, currency === null ? null : currency.toUpperCase()) ?? String(value);
 
-export function shareMarks({ values, others }: Insights['countries'], nameOf: (label: string) => string) {
+/**
+ * @param within the values that the market allows; empty if it allows all. A mark of another value counts
+ *   companies that also have a value of the market, which the library cannot select.
+ */
+export function shareMarks(
+  { values, others }: Insights['countries'],
+  nameOf: (label: string) => string,
+  within: readonly string[] = [],
+) {
   const barOf = ({ value, label, rounds, share, changePoints }: (typeof values)[number]) => ({
     key: value ?? '',
     name: nameOf(label ?? value ?? ''),
     count: rounds,
     share,
     change: changePoints,
-    opens: true,
+    opens: within.length === 0 || within.includes(value ?? ''),
   });
   const bars = values.map(barOf);
   if (others === null) return bars;

@@ -17,6 +17,19 @@ const filtersOf = (of: Insights, change: marks.Change | null): LibraryFilters | 
   change === null ? null : marks.filtersOf(of, change);
 
 describe('a mark of Insights', () => {
+  test('opens no industry outside the market, whose companies the library cannot select', async () => {
+    const { industries } = await figures();
+    const [first] = industries.values;
+    const opened = (within: readonly string[]) =>
+      marks
+        .shareMarks(industries, (label) => label, within)
+        .filter(({ opens }) => opens)
+        .map(({ key }) => key);
+    expect(opened([])).toEqual(industries.values.map(({ value }) => value ?? ''));
+    expect(opened([first?.value ?? ''])).toEqual([first?.value]);
+    expect(opened(['Another industry'])).toEqual([]);
+  });
+
   test('opens the library with the filters of the screen and its own', async () => {
     const of = await figures();
     const week = marks.ofWeek(of.weeks, '2026-05-04');
