@@ -10,8 +10,8 @@ import { STALL_GOAL_MS } from './lib/stalls.ts';
 
 /*
  * `npm run bench -- insights` measures how long Insights takes in a library of 100,000 companies: when it is
- * opened, and after a filter was changed. The same figures are also computed in plain SQL. It also measures
- * Outcomes, with a year of work in the same library.
+ * opened, and after a filter is changed. For comparison, it computes the same figures in plain SQL. It also
+ * measures Outcomes, with a year of work in the same library.
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });

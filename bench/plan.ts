@@ -33,10 +33,10 @@ import {
  * `npm run bench -- plan` compares three ways to fetch contacts: by hand, with a greedy strategy and with the
  * planner. For each way, it counts the records spent and the companies whose contacts are fetched in time,
  * before their contact windows close. In months with few companies, it also compares each way with the exact
- * optimum. For a seller who wants only contacts with certain titles, it compares the records for each such
- * contact with those of the frozen planner in `planner/baseline`. For the last days of a month, it compares the
- * records that expire and the value of the others with those of the frozen planner. The benchmark exits with 1
- * if a goal is missed.
+ * optimum. For a seller who wants only contacts with certain titles, it compares the records spent for each
+ * such contact with those that the frozen planner in `planner/baseline` spends. For the last days of a month,
+ * it compares two figures with those of the frozen planner: how many records expire, and the value for each
+ * record that plans spend. The benchmark exits with 1 if a goal is missed.
  */
 
 const SMALL = 200;
@@ -187,8 +187,9 @@ const END_COLUMNS = [
 ] as const;
 
 /**
- * Prints what expires and why. `own caps`: no planner may spend these. `requests`, `all fetched` and `days full`:
- * the month's requests are used up, everything worth fetching is fetched, or the last days are full.
+ * Prints how many records expire, and why. No planner may spend those in the column `own caps`. The columns
+ * `requests`, `all fetched` and `days full` count the others by reason: the month's requests are used up,
+ * everything worth fetching is fetched, or the last days are full.
  */
 function printEndMonths(figures: Record<EndStrategy, EndFigures>): void {
   const row = (name: string, cells: readonly string[]): void =>

@@ -159,10 +159,13 @@ async function measure(subjects: Subjects, questions: readonly Question[]): Prom
   }));
 }
 
-/** Number of investors, among the most and the less active, whose companies are listed. */
+/** Number of investors whose companies are listed: some of the most active, and some less active ones. */
 const INVESTORS_ASKED = 30;
 
-/** Measures pages filtered by one investor each, through the contract. Returns ms, without waiting. */
+/**
+ * Measures pages through the contract, each filtered by one investor. Returns the times in ms, excluding the
+ * time spent waiting for a processor.
+ */
 async function measureInvestorPages({ port }: TestApp): Promise<number[]> {
   const taken: number[] = [];
   for (let at = 0; at < INVESTORS_ASKED; at += 1) {

@@ -16,8 +16,8 @@ import {
 /*
  * `npm run bench -- titles [--quick] [--misses]` measures how many job titles are classified correctly, and
  * how long a title takes. It exits with 1 if precision or recall over the development set is below 95 %. The
- * titles of the holdout are only reported. `--misses` lists the wrong ones of the development set; the holdout
- * is never listed, because the tables must not be changed for it.
+ * figures for the holdout set are only reported. `--misses` lists the misclassified titles of the development
+ * set. Those of the holdout set are never listed, because the tables must not be adapted to them.
  */
 
 const GOAL = 0.95;
@@ -29,14 +29,14 @@ const ROUNDS = options.quick ? 20 : 200;
 const print = (text: string): void => void process.stdout.write(text);
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
-/** Returns the time of the first title, which loads the tables, in ms. */
+/** Returns the time in ms to classify the first title, including the time to load the tables. */
 function measureFirst(): number {
   const stop = startTimes();
   classifyTitle('Head of Sales');
   return stop().ms;
 }
 
-/** Returns the median time per title in microseconds, over rounds through all titles. */
+/** Returns the median time per title in microseconds. Each round classifies all titles. */
 function measureTitle(titles: readonly LabelledTitle[]): number {
   const rounds: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

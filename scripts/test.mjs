@@ -135,7 +135,7 @@ await runCommand(async () => {
     await inTurn(runs);
   };
   const lanes = [afterBuild([browserTests]), afterBuild([nodeTests])];
-  // The mutations start when one of the lanes has ended, so that both cores stay busy until the other one ends.
+  // The mutations start when one of the lanes has ended, so both cores stay busy until the other lane ends.
   const afterOneLane = Promise.race(lanes).then(() => inTurn([mutations]));
   // Runs the keyring tests during the build, because they do not need it and spend most of their time waiting
   // for the daemon.

@@ -121,9 +121,10 @@ const FAULTY_COMPONENT = `<script lang="ts">
 const EXPECTED_ERRORS = [
   "'string' is not assignable to type 'number'",
   'typescript(only-throw-error)',
-  // For the error in the markup.
+  // The lint rule that reports the error in the markup.
   'typescript(no-floating-promises)',
-  // A warning of Svelte's compiler. ESLint does not compile the components to find these once more.
+  // A warning of Svelte's compiler. Only svelte-check reports these, because ESLint does not compile the
+  // components.
   'a11y_missing_attribute',
 ];
 

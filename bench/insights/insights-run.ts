@@ -216,7 +216,7 @@ export async function measureInsights(
   return { rounds, openedMs, changedMs, sqlMs, stallMs, memoryMb };
 }
 
-/** Returns questions that each change one filter of the one before. */
+/** Returns a series of questions. Each changes one filter of the previous question. */
 function questions(count: number): InsightQuestion[] {
   const random = createRandom(5);
   let last = insightQuestionSchema.parse({ period: { kind: 'weeks', weeks: 13 } });

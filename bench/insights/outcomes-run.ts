@@ -56,13 +56,16 @@ export function fillWork(folder: string): void {
 interface OutcomeTimes {
   readonly openedMs: readonly number[];
   readonly changedMs: readonly number[];
-  /** The counts and records of each saved search in plain SQL, without medians. */
+  /** Times in ms to compute the counts and records of each saved search in plain SQL, without medians. */
   readonly sqlMs: readonly number[];
   /** The longest time that one turn of the event loop took. */
   readonly stallMs: number;
 }
 
-/** Measures how long Outcomes takes when it is opened, with its suggestions, and after the grouping changed. */
+/**
+ * Measures how long Outcomes takes when it is opened, including its suggestions, and when the grouping
+ * changes.
+ */
 export async function measureOutcomes(
   folder: string,
   { opened, sqlRuns }: { readonly opened: number; readonly sqlRuns: number },

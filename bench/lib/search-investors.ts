@@ -18,7 +18,10 @@ const SUFFIXES = ['Capital', 'Ventures', 'Partners', 'Angels', 'Growth'];
 export const investorName = (at: number): string =>
   `${(at * 7_919 + 46_656).toString(36)} ${SUFFIXES[at % SUFFIXES.length] ?? ''}`;
 
-/** Inserts the newest round of a company with its investors, or nothing. Call in a transaction. */
+/**
+ * For one company in `EACH`, inserts the newest round and its investors; for any other company, does nothing.
+ * Call in a transaction.
+ */
 export function insertInvestors(db: WriteDb, company: MadeCompany, random: Random, atMs: number): void {
   if (company.at % EACH !== 0) return;
   const { id: companyId, stage, announcedOn } = company;

@@ -4,11 +4,14 @@ import type { BuyerRoles } from '../../shared/model/buyer-roles.ts';
 import { runMonth, type MonthFigures } from './month.ts';
 
 /*
- * A seller who wants only contacts with certain job titles. The seller's month is the planner's month of
- * `month.ts`, once with the frozen planner and once with the current one, which knows the buyer roles.
+ * Measures the records spent for a seller who wants only contacts with certain job titles. Runs the month of
+ * `month.ts` once with the frozen planner, and once with the current planner, which knows the buyer roles.
  */
 
-/** Whom a seller writes to. `titles` are the simulator's titles that match, whatever the product recognises. */
+/**
+ * A seller and the contacts that the seller wants. `titles` contains the simulator's titles that really
+ * match, even if the product does not recognise them.
+ */
 interface RoleSeller {
   readonly name: string;
   readonly buyerRoles: BuyerRoles;
@@ -21,8 +24,8 @@ const leadersOf = (department: BuyerRoles['roles'][number]['department']): Buyer
 });
 
 /**
- * The goal is checked for the first seller, who wants one of the simulator's 18 titles. The others want two, so
- * there is less to save: more companies have a match.
+ * The goal is checked for the first seller, who wants one of the simulator's 18 titles. Each of the others
+ * wants two, so more companies have a match and fewer records can be saved.
  */
 export const ROLE_SELLERS: readonly RoleSeller[] = [
   { name: 'people leaders', buyerRoles: leadersOf('hr'), titles: ['Head of People'] },

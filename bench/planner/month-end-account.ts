@@ -10,8 +10,8 @@ import type { Budget, Cost, Lane } from '../../shared/model/budget.ts';
 import { DAYS, type EndMonth } from './month-end-world.ts';
 
 /*
- * The account of a small month. What may be spent is decided by the product's own policy (`decide`), and
- * counted a second time with plain sums, which no plan may exceed.
+ * The account of a small month. The product's own policy (`decide`) decides whether a request may be sent.
+ * Plain sums count the same costs again, to verify that no plan exceeds a limit.
  */
 
 const START_MS = Date.UTC(2026, 5, 1);
@@ -21,13 +21,16 @@ export interface Account {
   state(): QuotaState;
   nowMs(): number;
   /**
-   * Sends a request if the governor would, and charges `charged`, which may be less than the worst case. Counts a
-   * violation if the governor would not, or if a sum exceeds a limit.
+   * Sends a request if the governor would send it, and charges `charged`, which may be less than the worst
+   * case. Counts a violation if the governor would not send a plan's request, or if a sum exceeds a limit.
    */
   send(cost: Cost, lane: Lane, charged?: Cost): boolean;
   nextDay(): void;
   records(): { readonly used: number; readonly left: number };
-  /** Requests of plans that the governor would not have sent, and sums above a limit or cap. */
+  /**
+   * Returns how often a plan proposed a request that the governor would not have sent, or a sum exceeded a
+   * limit or cap.
+   */
   violations(): number;
 }
 

@@ -17,20 +17,24 @@ import { SEARCHED_DAYS, simulatorOffer } from './simulator-offer.ts';
 import { createRandom } from './small.ts';
 
 /*
- * What a small month offers to the kinds of requests that only the plan for the rest of the month contains. A small
- * month's account is about a tenth of the documented one (spec §8), and so is its share of the simulator's data.
+ * Creates the data for the kinds of requests that only the plan for the rest of the month contains. A small
+ * month's limits are about a tenth of the documented ones (spec §8), so the numbers of older rounds in the
+ * simulator's data are scaled down accordingly.
  */
 
 const DOCUMENTED_RECORDS = 3_000;
 const SEARCHES = 3;
 
-/** A saved search of which only the first page was fetched, with the number of its rounds on each older day. */
+/**
+ * A saved search of which only the first page was fetched. `rowsOn` is the number of unfetched rounds on each
+ * day.
+ */
 interface PartSearch {
   readonly id: number;
   readonly fit: number;
   readonly rowsOn: readonly number[];
 }
-/** A company that the user saved in the month before, whose profile is old. */
+/** A company that the user saved in the previous month, and whose profile is old. */
 interface OldProfile {
   readonly id: number;
   readonly ageDays: number;
@@ -68,7 +72,7 @@ export function createEndOffer({ seed, limits, listed }: EndMonth): EndOffer {
   return { searches, oldProfiles, roundsOf: listed.map(() => pick(roundsOfCompany, 1)) };
 }
 
-/** A request that the plan for the rest of the month alone contains. */
+/** A request that only the plan for the rest of the month contains. */
 export interface EndRequest extends Candidate {
   /** What the service charges, which is at most `cost`. */
   readonly charged: Cost;
@@ -95,7 +99,7 @@ const request = (
   };
 };
 
-/** Returns the requests for older rounds, old profiles and the rounds of companies that are not done yet. */
+/** Returns the requests that have not been made yet: for older rounds, old profiles and companies' rounds. */
 export function endRequests(
   { searches, oldProfiles, roundsOf }: EndOffer,
   listed: readonly Listed[],
@@ -112,7 +116,7 @@ export function endRequests(
       ),
     ),
     ...listed.flatMap(({ id, weight, fit }) => {
-      // The profile names the company's rounds.
+      // The profile shows how many rounds the company has, so it must be fetched first.
       if (!done.has(`profile/${id}`)) return [];
       const rounds = roundsOf[id] ?? 1;
       const value = companyRoundsValue(companyValue(weight, fit), rounds);

@@ -8,7 +8,7 @@ import { createRandom } from './small.ts';
  */
 
 export const DAYS = 30;
-/** Five working days before the reset: a week. */
+/** The month-end plan starts a week before the reset, which is five working days. */
 export const MONTH_END_DAY = DAYS - 7;
 
 /** A company on a list. */
@@ -18,7 +18,10 @@ export interface Listed {
   /** The last day on which contacts can be fetched; may be after the reset. */
   readonly lastDay: number;
   readonly contacts: number;
-  /** How many of the contacts match. Known once the profile was fetched; all count if no buyer roles are set. */
+  /**
+   * Number of contacts that match, which is known only after the profile is fetched. Without buyer roles, all
+   * contacts count.
+   */
   readonly matches: number;
   readonly weight: PlanWeight;
   readonly fit: number;
@@ -54,7 +57,7 @@ export interface EndMonth {
   readonly listed: readonly Listed[];
   readonly rounds: readonly Round[];
   readonly searches: readonly Missing[];
-  /** The profiles that the user opens on each day, one record each. */
+  /** Number of profiles that the user opens on each day. Each costs one record. */
   readonly opened: readonly number[];
 }
 

@@ -31,12 +31,12 @@ import {
 } from './month-end-world.ts';
 
 /*
- * Thirty small months: with the frozen planner, with the product's day plan alone, and with the month-end plan
- * on the last days. Every plan is approved as it is proposed. Every request is checked by the product's policy
- * and counted by plain sums.
+ * Runs small months with each strategy: the frozen planner, the product's day plan alone, and the month-end
+ * plan on the last days. Every plan is approved as proposed. The product's policy checks every request, and
+ * plain sums count its cost.
  *
- * `most records` replaces the value of each request on the last days with its number of records, and leaves nothing
- * for the user. It shows how few records can expire with these requests at all.
+ * The strategy `most records` shows how few records need to expire with these requests. On the last days, it
+ * values each request by its number of records, and reserves nothing for the user's own requests.
  */
 
 export type EndStrategy = 'frozen' | 'day plan' | 'month end' | 'most records';
@@ -45,9 +45,9 @@ export const END_STRATEGIES: readonly EndStrategy[] = ['frozen', 'day plan', 'mo
 export interface EndFigures {
   /** Records that expire at the reset. */
   readonly expired: number;
-  /** The part of `expired` that the user's own cap for a month does not allow any planner to spend. */
+  /** The part of `expired` that no planner may spend, because of the user's own monthly cap. */
   readonly capped: number;
-  /** The rest of `expired`, by what stopped the plan from spending it. */
+  /** The rest of `expired`, by the reason why the plan did not spend it. */
   readonly noRequests: number;
   readonly nothingLeft: number;
   readonly fullDays: number;
@@ -61,7 +61,7 @@ export interface EndFigures {
   readonly refused: number;
 }
 
-/** A request, and what it will have been worth. */
+/** A request, and the value that its response really has. */
 interface Possible extends Candidate {
   readonly charged?: Cost;
   readonly trueValue: number;
@@ -82,7 +82,7 @@ const costOf = (records: number, rest: Partial<Cost> = {}): Cost => ({
   ...rest,
 });
 
-/** Returns the records that the user's caps for a month keep from being spent. */
+/** Returns how many of the month's records cannot be spent because of the user's monthly caps. */
 const cappedOf = ({ caps, limits }: EndMonth): number =>
   Math.max(
     0,
@@ -112,7 +112,7 @@ class Month {
 
   run(): EndFigures {
     for (; this.day < DAYS; this.day += 1) {
-      // What was fetched may show that more is worth fetching.
+      // Fetched data may show that more requests are worth making.
       for (let time = 0; time < 4; time += 1) if (!this.#fetch(this.#plan())) break;
       for (let opened = 0; opened < (this.world.opened[this.day] ?? 0); opened += 1)
         if (!this.account.send(costOf(1), 'interactive')) this.refused += 1;
@@ -171,8 +171,8 @@ class Month {
   }
 
   /**
-   * Returns what stops the plan on the last day: the month's requests are used up, everything worth fetching is
-   * fetched, or the limits, caps and shares of the last days.
+   * Returns why the plan spends no more records on the last day: the month's requests are used up, everything
+   * worth fetching is fetched, or the limits, caps and shares of the last days allow no more.
    */
   #stopOf(): (typeof STOPS)[number] {
     const state = this.account.state();
@@ -182,7 +182,10 @@ class Month {
     return this.#possibleAtEnd(outlook).length === 0 ? 'nothingLeft' : 'fullDays';
   }
 
-  /** Leaves as much as the user opened on a usual day so far. */
+  /**
+   * Returns the outlook without what the user is expected to use. For each remaining day, this is the average
+   * of the past week.
+   */
   #withoutOwnUse(outlook: ReturnType<typeof monthOutlookOf>): ReturnType<typeof monthOutlookOf> {
     const week = this.world.opened.slice(Math.max(0, this.day - 7), this.day);
     const aDay = week.reduce((sum, each) => sum + each, 0) / Math.max(1, week.length);
@@ -191,7 +194,10 @@ class Month {
     return withoutOwnUse(outlook, once, costOf(reserve, { requests: reserve, companies: 0 }));
   }
 
-  /** The requests of the last days, with the kinds that only the plan for the rest of the month contains. */
+  /**
+   * Returns the possible requests on the last days, including the kinds that only the plan for the rest of
+   * the month contains.
+   */
   #possibleAtEnd(outlook: MonthOutlook): Possible[] {
     const listed = this.world.listed.filter(({ savedOn }) => savedOn <= this.day);
     const more = endRequests(this.#offer, listed, { outlook, done: this.#done });
@@ -260,7 +266,10 @@ class Month {
     return [this.#request(`search/${id}`, 'catch-up', cost, { value: roundsValue(rows, false) })];
   }
 
-  /** The contacts that the day plans expect: listed companies raise again (`expectedContacts`). */
+  /**
+   * Returns placeholders for the contact requests that the day plans expect if listed companies raise again
+   * (`expectedContacts`).
+   */
   #expected(): Candidate[] {
     const recent = this.world.listed.filter(({ savedOn }) => savedOn <= this.day && this.day - savedOn < 15);
     return recent.flatMap(({ id, contacts, weight, fit, matches }) => {

@@ -2,27 +2,31 @@ import { createWorld } from '../../electron/simulator/data/world.ts';
 import { visibleRounds } from '../../electron/simulator/data/company-model.ts';
 import { COMPANIES, DAY_MS, END_MS } from '../seller/month.ts';
 
-/* What the simulator's data offers to the kinds of requests that only the plan for the rest of a month contains. */
+/*
+ * Counts the simulator's data for the kinds of requests that only the plan for the rest of a month contains.
+ */
 
 /** The page size of a saved search that is made from a market. */
 const FIRST_PAGE = 25;
-/** More matches than this are beyond the reach of one query (spec §4.10), and left alone. */
+/**
+ * One query reaches at most this many rounds (spec §4.10). Countries and stages with more rounds are ignored.
+ */
 const REACHABLE = 500;
 export const SEARCHED_DAYS = 30;
 
 export interface SimulatorOffer {
   /**
-   * For each country and stage with more rounds in the last 30 days than one page, the number of rounds after the
-   * first page.
+   * Number of rounds after the first page, for each combination of country and stage whose rounds of the last
+   * 30 days fill more than one page.
    */
   readonly olderRounds: readonly number[];
-  /** For each company that raised in these days, the number of its rounds. */
+  /** Number of rounds of each company that raised in the last 30 days. */
   readonly roundsOfCompany: readonly number[];
 }
 
 let offer: SimulatorOffer | null = null;
 
-/** Returns what the data of seed 1 offers; counted once. */
+/** Returns the counts for the simulator's data with seed 1. Counts them only once. */
 export function simulatorOffer(): SimulatorOffer {
   offer ??= countOffer();
   return offer;

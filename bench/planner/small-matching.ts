@@ -11,8 +11,9 @@ import * as frozen from './baseline/score.ts';
 import { createRandom, createSmallMonth, DAYS, shareOf, type Company } from './small.ts';
 
 /*
- * Small months as in `small.ts`, for a seller who wants only matching contacts. A company's matches are known
- * only after its profile was fetched for one record. The optimum knows them all in advance.
+ * Small months as in `small.ts`, for a seller who wants only matching contacts. The number of matches in a
+ * company is known only after its profile has been fetched, which costs one record. The optimum knows the
+ * matches of all companies in advance.
  */
 
 /** Probability that a contact matches: the seller wants one of the simulator's 18 titles. */
@@ -47,7 +48,7 @@ export function createMatchingMonth(seed: number, size: number): MatchingMonth {
 interface Morning {
   readonly day: number;
   readonly outlook: Outlook;
-  /** Companies whose contacts can be fetched, and were not. */
+  /** Companies whose contacts can still be fetched, but have not been fetched yet. */
   readonly open: readonly MatchedCompany[];
   /** All companies saved on or before this day. */
   readonly known: readonly MatchedCompany[];
@@ -83,7 +84,10 @@ export const baselinePolicy: MatchingPolicy = ({ day, outlook, open, known, prof
   return decideFrozen([...contacts, ...profiles], outlook, { expected }).go;
 };
 
-/** Proposes the profile first, and the contacts by the number of matches. */
+/**
+ * Proposes a company's profile first. Once it is fetched, proposes the contacts if any match, with a value
+ * based on the number of matches.
+ */
 export const matchingPolicy: MatchingPolicy = ({ day, outlook, open, known, profiled }) => {
   const told = open.filter(({ id, matches }) => profiled.has(id) && matches > 0);
   const untold = open.filter(({ id }) => !profiled.has(id));
@@ -153,8 +157,8 @@ const outlookOf = (share: number, left: number, day: number): Outlook => ({
 });
 
 /**
- * Returns the most matching contacts that any strategy can fetch, with the fewest records for them. Tries every
- * set of companies with matches on every day.
+ * Returns the highest number of matching contacts that any strategy can fetch, and the fewest records that
+ * this costs. Tries every set of companies with matches on every day.
  */
 export function optimalMatching({ records, companies }: MatchingMonth): SmallMatching {
   const wanted = companies.filter(({ matches }) => matches > 0);

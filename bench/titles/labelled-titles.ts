@@ -16,10 +16,10 @@ const titlesSchema = z.array(
   }),
 );
 
-/** A title with the departments and the seniority that a person gave it, by the rules in README.md. */
+/** A title with the departments and the seniority that a person assigned to it by the rules in README.md. */
 export type LabelledTitle = z.infer<typeof titlesSchema>[number];
 
-/** How many of the given labels are right, and how many of the expected ones are given. */
+/** Compares the labels that the classifier gave with the labels that a person gave (`expected`). */
 export interface Score {
   readonly given: number;
   readonly expected: number;
@@ -34,7 +34,7 @@ export interface TitleScores {
   readonly misses: readonly { readonly title: LabelledTitle; readonly found: string }[];
 }
 
-/** Reads a set of labelled titles beside this file; null if it does not exist. */
+/** Reads a set of labelled titles from this file's folder. Returns null if the set does not exist. */
 export function readTitles(name: 'development' | 'holdout'): LabelledTitle[] | null {
   const file = join(import.meta.dirname, `${name}.json`);
   if (!existsSync(file)) return null;

@@ -39,8 +39,8 @@ function describeAdded(added) {
 }
 
 /**
- * The page's content security policy forbids code made from text, which zod tries to run. Its size would also
- * delay the first view.
+ * Returns a message for each chain of imports that makes the page load zod. Zod tries to run code from
+ * strings, which the page's content security policy forbids, and the size of zod would delay the first view.
  */
 function describeSchemasInPage() {
   const { chains } = findPackageInPage(root, 'renderer/main.ts', 'zod');

@@ -41,7 +41,7 @@ const TYPE_IMPORTS = [
   /(?<!await )\bimport\(\s*(['"])[^'"]*\1\s*\)\.[A-Z]/g,
 ];
 
-/** Returns the specifiers of the modules that a file loads when it runs, also those that it loads later. */
+/** Returns the specifiers of the modules that a file loads at run time, including its dynamic imports. */
 export function loadedBy(path, text) {
   const code = TYPE_IMPORTS.reduce((left, pattern) => left.replace(pattern, ''), codeOf(path, text));
   const specifiers = ts.preProcessFile(code, true, true).importedFiles.map(({ fileName }) => fileName);
@@ -69,7 +69,7 @@ export function readImportGraph(root, folders) {
 }
 
 /**
- * Returns the edges of a graph along which a module is loaded at run time, at once or later.
+ * Returns the edges of a graph that load a module at run time, including dynamic imports.
  * @param {{ edges: readonly { from: string, to: string }[] }} graph
  * @param {(path: string) => string} read
  */

@@ -5,7 +5,10 @@ import { findChromium, findOnPath, isRoot } from '../common/environment.mjs';
 import { run } from '../common/process.mjs';
 import { indent, printMessage, step } from '../common/messages.mjs';
 
-/** Makes the browser tests faster. Not every Debian-based system has it; the tests run without it too. */
+/**
+ * This package makes the browser tests faster. It is optional, because not every Debian-based system offers
+ * it.
+ */
 const HEADLESS_SHELL = 'chromium-headless-shell';
 
 /**
@@ -182,7 +185,10 @@ async function installOnDebian(packages) {
   return false;
 }
 
-/** Whether apt has the package, or cannot tell, because it has never downloaded its lists. */
+/**
+ * Whether apt offers the package. Also true if apt cannot tell, because it has never downloaded its package
+ * lists.
+ */
 function mayBeInstallable(name) {
   const hasLists = readdirSync('/var/lib/apt/lists').some((file) => file.includes('_Packages'));
   return !hasLists || hasCandidate(name);

@@ -6,8 +6,9 @@ import { readStamp, writeStamp } from '../common/stamps.mjs';
 
 /**
  * `npm run check` lints only the files that have changed since the last run that passed, and all files that
- * import the changed files. It runs the tests that load a changed file whose code has changed: a new comment
- * or type changes no result of a test. `npm test` tests everything.
+ * import the changed files. It runs the tests that load a changed file, unless only types, comments or
+ * formatting in that file have changed, because these do not affect the results of tests. `npm test` tests
+ * everything.
  */
 
 /** The folders whose TypeScript files may import each other. */
@@ -63,7 +64,10 @@ export async function findAffected(tree) {
     if (!texts.has(path)) texts.set(path, readFileSync(inRoot(path), 'utf8'));
     return texts.get(path);
   };
-  /** Whether a module still does the same at run time as in the tree that passed. */
+  /**
+   * Whether the code of a TypeScript module is the same as in the tree that passed, apart from types and
+   * comments.
+   */
   const isUnchangedCode = (path) => {
     try {
       return path.endsWith('.ts') && isSameCode(git('show', `${passed}:${path}`), read(path));

@@ -3,10 +3,10 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /*
- * Loaded first by the processes of Playwright. When an assertion about an element is not true yet, Playwright
- * describes the whole page as a screen reader reads it, for the message of a failed test, and then tries
- * again. Most assertions fail at the first attempt, so the descriptions took a sixth of the pages' processor
- * time. This module leaves them out. `npx playwright test` still has them in its messages.
+ * Playwright's processes load this module first. If an assertion about an element is not true yet, Playwright
+ * describes the whole page in case the test fails, and then tries again. Most assertions fail at the first
+ * attempt, so these descriptions took a sixth of the pages' processor time. This module turns them off. With
+ * `npx playwright test`, messages of failed tests still contain them.
  */
 
 const BUNDLE = '/playwright-core/lib/coreBundle.js';

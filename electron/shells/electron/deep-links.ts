@@ -10,7 +10,8 @@ const SCHEME = 'roundwatch';
  */
 export interface DeepLinks {
   /**
-   * @param onLink called with what the link opens, or with null if the user started the app again without a link
+   * @param onLink called with the link's target, or with null if the user started the app again without a
+   * link
    */
   listen(onLink: (target: LinkTarget | null) => void): void;
 }

@@ -35,7 +35,7 @@ interface QuestionText {
 const number = (value: number): string => value.toLocaleString('en-US');
 const recordsText = (value: number): string => `${number(value)} ${value === 1 ? 'record' : 'records'}`;
 const moreRecords = (value: number): string => `${number(value)} more ${value === 1 ? 'record' : 'records'}`;
-/** At most this many, for 2 or more: a single record has no range. */
+/** Returns the words before a maximum number of records. A maximum of 1 needs none. */
 const upTo = (value: number): string => (value === 1 ? '' : 'up to ');
 
 export function textOf(question: NativeQuestion): QuestionText {

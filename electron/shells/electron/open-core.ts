@@ -50,7 +50,7 @@ interface ElectronCoreOptions {
 
 interface ElectronCore extends Core {
   readonly settings: SettingsStore;
-  /** Shows what a `roundwatch:` link leads to. */
+  /** Shows the target of a `roundwatch:` link. */
   follow(target: LinkTarget): void;
 }
 

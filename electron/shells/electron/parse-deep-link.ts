@@ -2,7 +2,10 @@ import type { LinkTarget } from '../../../shared/model/link.ts';
 
 /** Matches exactly `roundwatch://company/<id>`. The id is percent-encoded. */
 const COMPANY = /^roundwatch:\/\/company\/([^/?#\\\s]{1,600})\/?$/i;
-/** Matches exactly `roundwatch://find?q=<text>`. The text is percent-encoded; a plus sign is a plus sign. */
+/**
+ * Matches exactly `roundwatch://find?q=<text>`. The text is percent-encoded; a plus sign does not stand for a
+ * space.
+ */
 const FIND = /^roundwatch:\/\/find\/?\?q=([^&#\\\s]{1,1800})$/i;
 const LINK_MAX = 1_900;
 /** Maximum length of a company id, as in the contract. */
@@ -15,8 +18,8 @@ export const companyIdFromLink = (link: string): string | null =>
   decoded(COMPANY.exec(link.slice(0, LINK_MAX + 1))?.[1], ID_MAX);
 
 /**
- * Returns what an untrusted link opens; null if the link is invalid. A link only opens a company, or looks
- * for one in the library: it can never send a request.
+ * Returns the target of an untrusted link; null if the link is invalid. A link can only open a company or
+ * find one in the library. It can never send a request.
  */
 export function targetOfLink(link: string): LinkTarget | null {
   const companyId = companyIdFromLink(link);

@@ -37,8 +37,9 @@ export const removeElectronStoreChannel = (ipcMain: Pick<IpcMain, 'removeAllList
   void ipcMain.removeAllListeners('electron-store-get-data');
 
 /**
- * Events that make a page show something. Only one window may follow them; all other events announce a change
- * and are sent to every window. A notification or a link brings the main window to the front.
+ * Events that make a page show something, each with the only window that receives it. All other events
+ * announce a change and are sent to every window. Notifications and links bring the main window to the front,
+ * so their events are sent to that window.
  */
 const FOLLOWED_BY: Readonly<Record<string, 'main' | 'active'>> = {
   'app.onFollow': 'main',

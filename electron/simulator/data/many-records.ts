@@ -23,7 +23,7 @@ export const MANY = {
   tags: 80,
   technologies: 220,
 } as const;
-/** One role out of this many is in sales. A filter for that department therefore finds exactly 40 roles. */
+/** One in `SALES_EVERY` roles is in sales, so a filter for that department finds exactly 40 roles. */
 const SALES_EVERY = 10;
 const FIRST_ROUND_YEAR = 1990;
 

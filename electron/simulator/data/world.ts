@@ -86,7 +86,7 @@ export function createWorld(options: WorldOptions): GrowingWorld {
   };
 }
 
-/** One company out of this many has a duplicate. */
+/** One in `DUPLICATE_EVERY` companies has a duplicate. */
 const DUPLICATE_EVERY = 15;
 
 /** Creates duplicates of some companies, with different ids but otherwise the same data. */
