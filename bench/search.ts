@@ -40,7 +40,7 @@ const FACTORS = { sql: 15, like: 15, minisearch: 50 };
 const LIMITS = { kB: 1.5, heldMs: 16 };
 /** Maximum p95 in ms of a page through the contract, by number of companies. */
 const PAGE_MS: Readonly<Record<number, number>> = { 100_000: 8, 1_000_000: 60 };
-/** MiniSearch is left out above this number of companies, because its heap would not fit. */
+/** Maximum number of companies for MiniSearch. With more companies, its heap would not fit. */
 const MINI_MAX = 100_000;
 
 const print = (line: string): void => void process.stdout.write(line);

@@ -76,7 +76,7 @@ export async function measureKeyPress(
 
 /**
  * Types each text into a field letter by letter, and measures the time until the page shows each change.
- * Letters without a visible change are left out.
+ * Letters that cause no visible change are omitted.
  */
 export async function measureTyping(
   page: Page,

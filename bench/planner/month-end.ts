@@ -61,7 +61,7 @@ export interface EndFigures {
   readonly refused: number;
 }
 
-/** A request, and the value that its response really has. */
+/** A possible request. `trueValue` is the value that its response turns out to have. */
 interface Possible extends Candidate {
   readonly charged?: Cost;
   readonly trueValue: number;

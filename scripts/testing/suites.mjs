@@ -128,8 +128,8 @@ export async function runKeyring(options) {
 }
 
 /**
- * Runs a test runner, which writes its report to ROUNDWATCH_REPORT. A run that has left out a test file
- * counts as failed, even if the test runner exits with 0.
+ * Runs a test runner, which writes its report to ROUNDWATCH_REPORT. A run that omits a test file counts as
+ * failed, even if the test runner exits with 0.
  */
 async function runReported(names, { argv, only, timeoutMs, env = {}, wrap = (argv) => argv }) {
   const files = names.flatMap((name) => testFilesBelow(folders[name]).map((file) => ({ suite: name, file })));

@@ -53,7 +53,7 @@ const PREFIX: Readonly<Record<string, string>> = {
 const HIRING_SHARE = 0.45;
 const FIRST_DAY = -150;
 
-/** Creates the company's roles. No role opens earlier than five months before the epoch. */
+/** Creates the company's roles. No role opens more than five months before the epoch. */
 export function makeRoles(company: Company, random: Random, epochMs: number): Role[] {
   if (!random.chance(HIRING_SHARE)) return [];
   return Array.from({ length: random.int(5, 45) }, (_, index) => {
