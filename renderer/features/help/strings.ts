@@ -11,7 +11,7 @@ export const help = {
   guide: [
     {
       title: 'Find companies',
-      text: 'Search newly funded companies by country, stage, industry and date. Each button shows the most a request can cost. A price that only says “about” is an estimate, because the service sets no maximum. You pay only for the results you get. Everything you fetch stays in your library, free to use and available offline.',
+      text: 'Search newly funded companies by country, stage, industry and date. Each button shows the price first. It’s the most the request can cost. Where the service sets no maximum, the price is an estimate, such as “about 3, rarely over 10 records”. You pay only for the results you get. Everything you fetch stays in your library, free to use and available offline.',
     },
     {
       title: 'Work through a list',
@@ -35,7 +35,7 @@ export const help = {
     },
     {
       title: 'Review your month',
-      text: 'On the first of each month, the monthly review shows what you spent, what you got for it, what expired and what to change. It’s saved as a note that you can edit. Records are counted by the service’s month, which ends at midnight UTC. What you did is counted by your own calendar.',
+      text: 'On the first of each month, the monthly review shows what you spent, what you got for it, what expired and what to change. It’s saved as a note that you can edit. Records follow the service’s month, which ends at midnight UTC on the last day. Your own activity follows your local calendar.',
     },
     {
       title: 'Control your spending',

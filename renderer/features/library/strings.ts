@@ -152,7 +152,7 @@ export const library = {
   /** Shown in place of the filter values that are not named. */
   moreValues: (count: number) => `${countText(count)} more`,
   clear: 'Show all companies',
-  emptyList: 'This list is empty. To add a company, select it and press S.',
+  emptyList: 'This list is empty. Select companies in the library, then press S to save them here.',
   matched: { tag: 'match in your tags', note: 'match in your note', person: 'match in contacts' },
   remove: 'Delete list',
   menuOf: (name: string) => `Actions for the list ${name}`,

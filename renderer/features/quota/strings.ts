@@ -86,6 +86,8 @@ export const quota = {
     title: 'Request',
     address: 'Path',
     noCost: 'nothing',
+    noCostYet: 'not known yet',
+    countedAs: (reserved: string) => `unknown, counted as ${reserved}`,
   },
   find: 'Search requests',
   findPlaceholder: 'Company, request or status',

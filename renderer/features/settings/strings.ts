@@ -67,7 +67,7 @@ export const settings = {
     field: 'New API key',
     same: 'Which account is the key for?',
     sameYes: 'Same account',
-    sameNo: 'Another account',
+    sameNo: 'A different account',
     sameHint: 'This month’s usage still counts.',
     otherHint: 'The usage count starts at zero.',
     check: 'Check and replace key',

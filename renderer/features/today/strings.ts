@@ -263,7 +263,7 @@ export const dayPlan = {
   dialog: {
     title: 'Today’s plan',
     about:
-      'Nothing is fetched until you approve the plan, unless your plan rules allow it. A price is the most a request can cost. A price that only says “about” is an estimate, because the service sets no maximum.',
+      'Nothing is fetched until you approve the plan, unless your plan rules allow it. A price is the most a request can cost. Where the service sets no maximum, the price is an estimate, such as “about 10 records”.',
     skippedBelow: (count: number) =>
       `${plural(count, 'skipped request is', 'skipped requests are')} listed below, with the reasons.`,
     chosen: 'Request',

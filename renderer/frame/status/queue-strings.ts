@@ -9,7 +9,7 @@ export const queue = {
   next: (when: string) => `next ${when}`,
   cancel: 'Cancel',
   cancelWhat: (what: string) => `Cancel ${what}`,
-  countsStill: 'If you cancel now, the request still counts as spent.',
+  countsStill: 'If you cancel now, the request will still count as spent.',
   cancelled: (what: string) => `Cancelled: ${what}. Nothing was spent.`,
   cutOff: (what: string) => `Cancelled: ${what}. The request had already been sent, so it counts as spent.`,
   gone: (what: string) => `The request had already finished: ${what}`,

@@ -42,7 +42,7 @@ export const glossary = {
     term: 'Price',
     /** Shown where a price is an estimate (spec §4.5–4.9). */
     estimate: '“About” is an estimate: the service sets no maximum, and you pay for each record it returns.',
-    text: 'The most a request can cost. A price that only says “about”, or “rarely over”, is an estimate, because the service sets no maximum for contacts, rounds, highlights and news. Every button that spends records shows the price. You pay only for the results you get.',
+    text: 'The most a request can cost. For contacts, rounds, highlights and news, the service sets no maximum, so the price is an estimate, such as “about 3, rarely over 10 records”. Every button that spends records shows the price. You pay only for the results you get.',
   },
   spendingCap: {
     term: 'Spending cap',
@@ -111,7 +111,7 @@ export const glossary = {
   },
   revealCredits: {
     term: 'Reveal credits',
-    text: 'What the service’s dashboard charges for revealing a company’s contacts. Roundwatch never uses reveal credits.',
+    text: 'The credits that the service’s dashboard charges for revealing a company’s contacts. Roundwatch never uses reveal credits.',
   },
   gap: {
     term: 'Gap and catch-up',

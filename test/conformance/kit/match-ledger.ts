@@ -41,8 +41,8 @@ export interface MatchOptions {
 /**
  * Asserts that the ledger and the service's transcript list the same requests in the same order. Each row
  * must count at least the requests, records and page turns that the service charged. Unless `mayCostLess` is
- * set, a `spent` row must count exactly the requests charged. For companies, the totals up to each row are
- * compared.
+ * set, a `spent` row must count exactly the requests charged. Company counts are compared as running
+ * totals.
  */
 export async function assertLedger(
   bench: Bench,

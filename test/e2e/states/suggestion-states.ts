@@ -38,7 +38,7 @@ const states: readonly ScreenState[] = [
       await page.getByRole('radio', { name: 'Outcomes' }).locator('..').click();
       await expect(region(page, 'Country counts more')).toBeVisible();
     },
-    text: /^Countries of your market: /,
+    text: /^Companies in your countries: /,
     // In a small window, the suggestions are below the visible area.
     pictures: ['light', 'dark'],
   },

@@ -69,7 +69,7 @@ async function readBudgets(api: Api) {
       budget,
       used,
       unsettled: reserved + unknown,
-      // Version 0.1.0 did not count other devices for a test key.
+      // Version 0.1.0 did not count usage by other devices against a test key's budget.
       others: budget === 'test-key' ? null : others,
       limit,
       limitSource,

@@ -87,7 +87,7 @@ function storeLine(yours: WriteDb, importId: number, { line, given, keys }: Pars
 }
 
 /**
- * Changes to the companies that are already the user's, such as customers. Must be called within
+ * Edits the imports and decisions that mark companies as already yours, such as customers. Must be called within
  * `recordChange`.
  */
 interface OursChanges {

@@ -100,12 +100,12 @@ export const outcomes = {
     remove: (value: string) => `Remove ${value} from your market`,
     /** Names of the groups of companies that the evidence compares with others. */
     matching: {
-      stage: 'Stages of your market',
-      size: 'Round sizes of your market',
-      country: 'Countries of your market',
-      industry: 'Industries of your market',
-      tech: 'Technologies of your market',
-      hiring: 'Hiring',
+      stage: 'Companies at your stages',
+      size: 'Companies with your round sizes',
+      country: 'Companies in your countries',
+      industry: 'Companies in your industries',
+      tech: 'Companies using your technologies',
+      hiring: 'Companies that are hiring',
     } satisfies Record<FitPartName, string>,
     evidence: (
       replied: number,

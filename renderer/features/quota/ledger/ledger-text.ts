@@ -22,6 +22,16 @@ export const ledgerSubject = ({ companyName, call }: LedgerRow, nowMs: number): 
   safeLine(companyName ?? queryText(call, nowMs), 300);
 
 /** Formats all four parts of a cost, such as `1 request, 25 records, 0 page turns, 1 new company`. */
+/**
+ * Returns the cost of a request. A request without a cost was free, was not sent or has no result yet. If its
+ * result is unknown, the reserved cost counts as spent.
+ */
+export function ledgerChargeText({ state, cost, reserved }: LedgerRow): string {
+  if (cost !== null) return ledgerCostText(cost);
+  if (state === 'reserved') return quota.request.noCostYet;
+  return state === 'unknown' ? quota.request.countedAs(ledgerCostText(reserved)) : quota.request.noCost;
+}
+
 export const ledgerCostText = ({ requests, records, pageTurns, companies }: Cost): string =>
   quota.costTitle(
     plural(requests, 'request'),

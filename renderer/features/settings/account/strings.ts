@@ -34,7 +34,7 @@ export const account = {
     question: 'Where to store the key',
     keychain: 'In the keychain',
     session: 'For this session only',
-    sessionHint: 'Kept in memory. You’ll need to paste the key again next time.',
+    sessionHint: 'The key isn’t saved. You’ll need to paste it again the next time you start Roundwatch.',
   },
   people: {
     heading: 'Contacts on this computer',

@@ -22,7 +22,7 @@ test('a suggestion states its change and its evidence in counts', async () => {
   const { suggestion } = await opened();
   expect(suggestionTitle(suggestion)).toBe('Hiring counts more');
   expect(evidenceText(suggestion)).toBe(
-    'Hiring: 12 replies from 25 contacted companies. Others: 20 replies from 93.',
+    'Companies that are hiring: 12 replies from 25 contacted companies. Others: 20 replies from 93.',
   );
   const market = {} as never;
   const change = { kind: 'remove', field: 'countries', value: 'NO', market } as const;

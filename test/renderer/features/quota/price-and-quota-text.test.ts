@@ -16,7 +16,7 @@ import { parseAllowance } from '../../../../renderer/features/quota/parse-allowa
 import { affordablePage, remainingPages } from '../../../../renderer/features/search/affordable-rows.ts';
 import { addReceipts, isWithin } from '../../../../shared/add-costs.ts';
 import { learnedOn, learnedSentences } from '../../../../renderer/features/quota/measured-cost-text.ts';
-import { ledgerResult } from '../../../../renderer/features/quota/ledger/ledger-text.ts';
+import { ledgerChargeText, ledgerResult } from '../../../../renderer/features/quota/ledger/ledger-text.ts';
 import {
   countLine,
   storedTexts,
@@ -117,6 +117,11 @@ describe('a refusal by a spending cap', () => {
     const empty = { requests: 1, records: 0, pageTurns: 1, companies: 0 };
     expect(ledgerResult({ ...spent, cost: empty }).text).toBe('charged, 0 records');
     expect(ledgerResult({ ...spent, cost: { ...empty, records: 3 } }).text).toBe('charged');
+    // A request whose response was lost counts as spent, so its cost is not nothing.
+    const lost = { ...spent, state: 'unknown', cost: null, reserved: { ...empty, records: 25 } } as const;
+    expect(ledgerChargeText(lost)).toMatch(/^unknown, counted as 1 request, 25 records/);
+    expect(ledgerChargeText({ ...lost, state: 'reserved' })).toBe('not known yet');
+    expect(ledgerChargeText(row)).toBe('nothing');
   });
 });
 

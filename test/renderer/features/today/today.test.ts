@@ -297,7 +297,7 @@ describe('the text of the plan', () => {
 
   it('calls no estimate a maximum', () => {
     expect(dayPlan.dialog.about).toContain(
-      'A price that only says “about” is an estimate, because the service sets no maximum.',
+      'Where the service sets no maximum, the price is an estimate, such as “about 10 records”.',
     );
     expect(costText({ ...FREE, records: 25 }, 'about', 7)).toBe('about 25 records');
     const [contacts, profile] = [item('contacts', 'a', 5), item('profile', 'a', 1)];
