@@ -148,7 +148,7 @@ export const OUTCOMES_MUTATIONS: readonly Mutation[] = [
     file: 'electron/core/handlers/workspace/privacy.ts',
     find: '      deleteAllOpened(files.yours);\n',
     replace: '',
-    test: ['test/unit/privacy/opened-pages.test.ts', 'is removed when all downloaded data is deleted'],
+    test: ['test/unit/privacy/opened-pages.test.ts', 'is removed when all downloaded data is deleted, also from backups'],
   }),
   planted({
     name: 'rows-beyond-reply',
