@@ -145,10 +145,13 @@ export const OUTCOMES_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'opened-pages-survive-deletion',
     guarantee: 'deleting the downloaded data removes the records of opened pages',
-    file: 'electron/core/handlers/workspace/privacy.ts',
-    find: '      deleteAllOpened(files.yours);\n',
+    file: 'electron/core/privacy/delete-opened-pages.ts',
+    find: '    if (deleteAllOpened(yours) > 0) checkpointWal(yours);\n',
     replace: '',
-    test: ['test/unit/privacy/opened-pages.test.ts', 'is removed when all downloaded data is deleted, also from backups'],
+    test: [
+      'test/unit/privacy/opened-pages.test.ts',
+      'is removed when all downloaded data is deleted, also from backups',
+    ],
   }),
   planted({
     name: 'rows-beyond-reply',

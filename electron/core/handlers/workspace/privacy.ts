@@ -4,7 +4,6 @@ import { AppFailure } from '../../../../shared/app-failure.ts';
 import { countStoredContacts } from '../../database/queries/cache/deletion.ts';
 import { countErasedCompanies } from '../../database/queries/privacy-state.ts';
 import { countSuppressions, keyKindsOf, suppressionPage } from '../../database/queries/suppressions.ts';
-import { deleteAllOpened } from '../../database/queries/yours/outcome-facts.ts';
 import { transaction } from '../../database/sql.ts';
 import { removeOpenJobs } from '../../jobs/remove-jobs.ts';
 import { canStoreContacts } from '../../contacts/contact-encryption.ts';
@@ -74,10 +73,9 @@ export function createPrivacyHandlers(
     wipeServiceData: async () => {
       const { files, governor, record, update } = workspaces.current();
       // The companies whose pages were opened are deleted, so the funnel of Outcomes starts again. Opening the
-      // workspace again removes the pages from the backups too (`finishOpenedPagesDeletion`).
+      // workspace again removes the pages, in backups too (`finishOpenedPagesDeletion`).
       update({ openedPagesLeft: true });
       removeOpenJobs(files.ledger, governor.serverNowMs());
-      deleteAllOpened(files.yours);
       const { workspace } = await workspaces.rework(record().id, (folder) => wipeServiceData(folder, ports));
       announceErased(publish, []);
       return { copiesPending: workspace.record().openedPagesLeft === true };
