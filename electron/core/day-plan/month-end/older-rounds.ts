@@ -138,8 +138,9 @@ function missingOf(
   const all = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
   const newest = Math.max(...all.filter((day) => fetched.has(day)));
   const cover = coverOfQuestion(files.cache, question);
-  const rowsOn = (day: number): number => cover.rows.filter(({ on }) => dayOf(on) === day).length;
-  const known = all.reduce((sum, day) => sum + (fetched.get(day) ?? rowsOn(day)), 0);
+  const rowsOn = new Map<number | null, number>();
+  for (const { on } of cover.rows) rowsOn.set(dayOf(on), (rowsOn.get(dayOf(on)) ?? 0) + 1);
+  const known = all.reduce((sum, day) => sum + (fetched.get(day) ?? rowsOn.get(day) ?? 0), 0);
   const days = all.filter((day) => day < newest && !fetched.has(day) && !cover.days.has(day));
   const isKnown = known >= total || days.length === 0;
   return {
