@@ -35,6 +35,8 @@ export const monthEnd = {
   },
   approved: {
     title: 'Your plan is approved.',
+    /** Shown if another plan can be approved while requests of the first are still to be sent. */
+    more: 'Your plan is approved. You can approve more requests.',
     rest: (requests: number, reserved: number, left: number) =>
       `${plural(requests, 'request')} still to send, with ${records(reserved)} reserved. At least ${records(left)} will be left.`,
   },

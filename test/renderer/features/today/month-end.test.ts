@@ -149,6 +149,7 @@ describe('month end', () => {
     });
     const price = 'about 290, rarely over 534 records';
     expect(hero).toContain(`It spends ${price} by 31 May, of 612 left.`);
+    expect(hero).toContain('Your plan is approved. You can approve more requests.');
     expect(hero).toContain('231 records are reserved for the running plan.');
     expect(hero).toContain(`Approve plan ${price}`);
     expect(tables).toContain(`Total ${price}`);
