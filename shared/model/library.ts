@@ -77,9 +77,9 @@ export const libraryFiltersSchema = z.strictObject({
   fits: z.array(fitRangeSchema).max(4).default([]),
   freshness: z.array(z.enum(FRESHNESS)).max(4).default([]),
   /**
-   * Each of these filters concerns one attribute: whether a company is hiring (`hiring`), has contacts
-   * (`people`) or has a note (`note`). `true` selects only companies with the attribute, `false` only
-   * companies without it.
+   * The filters `hiring`, `people` and `note` each concern one attribute: whether a company is hiring, has
+   * contacts or has a note. `true` selects only companies with the attribute, `false` only companies without
+   * it.
    */
   hiring: z.boolean().nullable().default(null),
   /** The departments of open roles that were fetched recently. */

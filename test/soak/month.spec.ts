@@ -141,7 +141,7 @@ async function begin(browser: Browser, dataDir: string): Promise<Month> {
   };
 }
 
-/** Closes the app, and describes the month's problems. */
+/** Closes the app and returns a description of each problem of the month. */
 async function judged(month: Month, othersFromMs: number): Promise<string[]> {
   const entries = (await month.service.transcript()) as readonly TranscriptEntry[];
   const notes = await notedIds(month.app.page);

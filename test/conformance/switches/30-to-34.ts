@@ -122,7 +122,7 @@ async function usesDocumentedLimits(bench: Bench): Promise<void> {
 
 /**
  * Makes a few calls, and fetches `/stats` between them and at the end. Asserts that the ledger matches the
- * transcript, and that the app counts at most `unread` requests fewer than the service.
+ * transcript, and that the app's count is at most `unread` requests below the service's.
  */
 async function readsTwice(bench: Bench, unread = 0): Promise<AppBench> {
   const sinceSeq = lastSeq(bench);

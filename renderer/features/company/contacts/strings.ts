@@ -61,7 +61,7 @@ export const templates = {
     changed: (name: string) => `Template “${name}” saved`,
     removed: (name: string) => `Template “${name}” deleted`,
   },
-  /** The built-in template, which is also the suggested content of the first one. */
+  /** The built-in template. It also prefills the dialog when users create their first template. */
   example: {
     name: 'First message after a round',
     ...firstMessage({ firstName: true, round: true }),

@@ -1,4 +1,4 @@
-import type { Status } from '../../../../shared/model/user-data.ts';
+import type { Status, StatusId } from '../../../../shared/model/user-data.ts';
 import { safeName } from '../../../lib/safe-text.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import { companiesText } from './snooze-times.ts';
@@ -12,6 +12,8 @@ interface StatusQuestion {
   /** Describes the companies, such as `Lumenfold` or `3 companies`. */
   readonly companies: string;
   readonly statuses: readonly Status[];
+  /** The status of the only company; null if it has none, undefined for several companies. */
+  readonly current: StatusId | null | undefined;
 }
 
 /**
@@ -35,12 +37,14 @@ export async function openStatusDialog(app: App, { targets }: Triage): Promise<v
   if (first === undefined) return;
   const companyIds = targets.map(({ companyId }) => companyId);
   const isSingle = companyIds.length === 1;
-  const [{ statuses }, name] = await Promise.all([
+  const [{ statuses }, name, marks] = await Promise.all([
     app.api.marks.statuses({}),
     isSingle ? nameOf(app, first) : null,
+    isSingle ? app.api.marks.get({ companyId: first.companyId }) : undefined,
   ]);
+  const current = marks === undefined ? undefined : (marks.status?.id ?? null);
   const companies = name ?? (isSingle ? strings.this : companiesText(companyIds));
-  statusRequestOf(app).question = { companyIds, name, companies, statuses };
+  statusRequestOf(app).question = { companyIds, name, companies, statuses, current };
 }
 
 /** Returns the sanitised name. A list that does not contain the open company has no name for it. */

@@ -21,7 +21,7 @@ class TriageTargets {
       if (this.#read === read) this.#read = null;
     };
   }
-  /** Returns the companies, each of them once. */
+  /** Returns the companies without duplicates. */
   read(): readonly Target[] {
     return [...new Map((this.#read?.() ?? []).map((row) => [row.companyId, row])).values()];
   }

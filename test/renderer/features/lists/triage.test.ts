@@ -176,11 +176,18 @@ test('asks for the status of the active company, of the company beside the list,
   list.active = 1;
   expect(await asked()).toEqual([names[1], names[1], [ids[1]]]);
   expect(statusRequestOf(app).question?.statuses.map(({ name }) => name)).toContain('Contacted');
+  expect(statusRequestOf(app).question?.current).toBeNull();
+  const contacted = statusRequestOf(app).question?.statuses.find(({ name }) => name === 'Contacted');
+  await app.api.marks.setStatus({ companyIds: [ids[1] ?? ''], statusId: contacted?.id ?? null });
+  await asked();
+  expect(statusRequestOf(app).question?.current).toBe(contacted?.id);
   app.navigation.openCompany('other-company');
   expect((await asked())[2]).toEqual(['other-company']);
   selection.toggle(0);
   selection.toggle(2);
   expect(await asked()).toEqual(['2 companies', null, [ids[0], ids[2]]]);
+  // Several companies may have different statuses, so none is marked.
+  expect(statusRequestOf(app).question?.current).toBeUndefined();
   selection.clear();
   app.navigation.closeCompany();
   statusRequestOf(app).close();

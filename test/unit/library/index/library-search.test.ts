@@ -222,8 +222,8 @@ describe('contacts and notes', () => {
     }
     expect(await facts()).toEqual(before);
     expect(await byContact(search, 'zoe')).toEqual(ids.slice(0, 10));
-    // More companies match than the search returns. The search prefers companies whose contacts were released
-    // before, but does not change the order of the results.
+    // More companies match than the search returns. The search chooses companies whose contacts were already
+    // released. The results stay in their usual order.
     const released = new Set(['c24', 'c12', 'c23']);
     const question = requested({}, { text: 'zoe' });
     expect(
