@@ -9,8 +9,8 @@ import { prepare } from './setup/prepare.mjs';
 
 /**
  * `npm run check`: must pass before every commit. Finds the files that have changed since the last successful
- * check, and the files that depend on them (scripts/testing/affected-files.mjs). Only for these files, it runs
- * tests and type-aware lint rules.
+ * check, and the files that depend on them (scripts/testing/affected-files.mjs). Runs tests and type-aware lint
+ * rules for these files only.
  * With `--all`, it runs both for every file. Tests that start processes or simulate months (`*.slow.test.ts`)
  * run only in `npm test`.
  *

@@ -13,7 +13,7 @@ export interface Mutation {
   readonly name: string;
   /** The guarantee that the defect breaks, as a short statement. */
   readonly guarantee: string;
-  /** The table row of `npm run reliability` or `npm run security` that counts this defect, such as `W3`. */
+  /** The row in the report of `npm run reliability` or `npm run security` that includes this defect, such as `W3`. */
   readonly figure?: string;
   readonly edits: readonly Edit[];
   readonly test: {

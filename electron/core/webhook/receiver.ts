@@ -201,7 +201,7 @@ function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryL
 /** The receiver checks at most once in this many milliseconds whether deliveries have stopped arriving. */
 const SILENCE_EVERY_MS = HOUR_MS;
 
-/** Returns a function that reports a change when the receiver becomes silent or receives deliveries again. */
+/** Returns a function that reports a change when deliveries stop arriving or resume. */
 function createSilenceWatch(parts: ReceiverParts): () => void {
   let checkedAtMs = 0;
   let wasSilent = false;

@@ -29,7 +29,7 @@ async function openTwo(): Promise<string[]> {
   return ids.slice(0, 2);
 }
 const workspaceId = (): string => readdirSync(join(folder.path, 'workspaces'))[0] ?? '';
-/** The files that contain the id. The cache contains it until the local search has updated its index. */
+/** The files that contain the id, except the cache, which contains it until the local search has updated its index. */
 const holding = (id: string): string =>
   findPlaintext(join(folder.path, 'workspaces'), [id])
     .hits.filter((hit) => !hit.includes('cache.db'))

@@ -221,8 +221,8 @@ describe('the review of a month', () => {
     world.log('c1', '2026-05-30', 'replied');
     world.log('d', '2026-04-10');
     const { rates, before } = await world.read('2026-05', NOW);
-    // The first contacts came 3 to 12 days after the round of 1 May. The round of 20 May was announced later
-    // than these contacts, so it does not count.
+    // The first contacts came 3 to 12 days after the round of 1 May. The round of 20 May was announced after
+    // they were made, so it does not count.
     expect(rates).toEqual({ recordsPerReply: 0, repliesPer100: 10, daysToFirstContact: 7.5 });
     expect(before?.rates).toEqual({ recordsPerReply: null, repliesPer100: null, daysToFirstContact: null });
   });

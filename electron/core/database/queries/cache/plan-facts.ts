@@ -82,7 +82,7 @@ export const roundsByDate = (
     { rounds: JSON.stringify(rounds) },
   ).map((row) => ({ on: text(row, 'announced_on'), rounds: num(row, 'n') }));
 
-/** A company of which not all rounds are stored with their investors. */
+/** A company with rounds whose investors are not stored. */
 export interface MissingRounds {
   readonly companyId: string;
   /** Number of rounds that the newest profile reports. */
@@ -90,9 +90,8 @@ export interface MissingRounds {
 }
 
 /**
- * Returns the companies whose profile reports more rounds than are stored with their investors. Omits
- * companies whose rounds were requested before, because another request would be charged for the same rounds
- * again.
+ * Returns the companies whose profile reports more rounds than the cache holds with their investors. Omits
+ * companies whose rounds were requested before: another request would be charged for the same rounds.
  */
 export const companiesMissingRounds = (db: ReadDb, ids: readonly string[]): MissingRounds[] =>
   all(
