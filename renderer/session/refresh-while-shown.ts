@@ -34,7 +34,7 @@ export class RefreshWhileShown {
   /**
    * Registers a screen that shows the state.
    *
-   * @returns a function that removes the screen, for an `$effect`
+   * @returns a function that ends the registration, for an `$effect`
    */
   addScreen(): () => void {
     this.#screenCount += 1;

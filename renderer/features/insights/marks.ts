@@ -73,8 +73,9 @@ export const amountFormat =
     compactAmount(value, currency === null ? null : currency.toUpperCase()) ?? String(value);
 
 /**
- * @param within the values that the market allows; empty if it allows all. A mark of another value counts
- *   companies that also have a value of the market, which the library cannot select.
+ * @param within the values that the market allows; empty if it allows all. A mark of any other value opens
+ *   nothing: it counts companies that have this value and one of the market, and the library cannot select
+ *   companies by both.
  */
 export function shareMarks(
   { values, others }: Insights['countries'],

@@ -109,7 +109,7 @@ export class Today {
   /**
    * Registers a screen that shows this state.
    *
-   * @returns a function that removes the screen, for an `$effect`
+   * @returns a function that ends the registration, for an `$effect`
    */
   addScreen(): () => void {
     return this.#refresher.addScreen();

@@ -12,8 +12,8 @@ const COMPANIES_MAX = 10;
 type Recipient = Pick<Person, 'name' | 'title'> & { readonly companyId: string };
 
 /**
- * The contact to write to at each company whose contacts were fetched: the one that the company's own button names.
- * Empty while contacts are locked.
+ * The contact to write to at each company whose contacts were fetched. It is the contact to whom the button on the
+ * company's page writes. Empty while contacts are locked.
  */
 export class WhomToWrite {
   #recipients = $state.raw<readonly Recipient[]>([]);

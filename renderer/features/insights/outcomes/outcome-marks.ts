@@ -46,7 +46,7 @@ export const daysText = (days: number | null): string =>
 export const shareOrNothing = (share: number | null): string =>
   share === null ? '' : percentText(share * 100);
 
-/** The share of a count beside it. Beside a count of 0, it would add nothing. */
+/** The share to show beside a count. Empty beside a count of 0, where it would add nothing. */
 export const shareOfCount = (count: number, share: number | null): string =>
   count === 0 ? '' : shareOrNothing(share);
 

@@ -21,7 +21,6 @@ export const ledgerRequestName = ({ state, endpoint }: LedgerRow): string =>
 export const ledgerSubject = ({ companyName, call }: LedgerRow, nowMs: number): string =>
   safeLine(companyName ?? queryText(call, nowMs), 300);
 
-/** Formats all four parts of a cost, such as `1 request, 25 records, 0 page turns, 1 new company`. */
 /**
  * Returns the cost of a request. A request without a cost was free, was not sent or has no result yet. If its
  * result is unknown, the reserved cost counts as spent.
@@ -32,6 +31,7 @@ export function ledgerChargeText({ state, cost, reserved }: LedgerRow): string {
   return state === 'unknown' ? quota.request.countedAs(ledgerCostText(reserved)) : quota.request.noCost;
 }
 
+/** Formats all four parts of a cost, such as `1 request, 25 records, 0 page turns, 1 new company`. */
 export const ledgerCostText = ({ requests, records, pageTurns, companies }: Cost): string =>
   quota.costTitle(
     plural(requests, 'request'),

@@ -33,7 +33,7 @@ export class MonthEndState {
   /**
    * Registers a screen that shows the plan.
    *
-   * @returns a function that removes the screen, for an `$effect`
+   * @returns a function that ends the registration, for an `$effect`
    */
   addScreen(): () => void {
     return this.#refresher.addScreen();
