@@ -65,7 +65,7 @@ test('after a week away: a digest opens Today, links never spend, and roles lead
   await morning.callForResult(callCore, 'demo.travel', { days: 7 });
   const paid = await morning.callsSent(callCore);
 
-  await expect.poll(notices.titles).toEqual([expect.stringMatching(/^This morning: .*1 task due/)]);
+  await expect.poll(notices.titles).toEqual([expect.stringMatching(/^Digest: .*1 task due/)]);
   await journey.goTo(page, 'Library');
   await notices.click();
   await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();

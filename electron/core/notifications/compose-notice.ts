@@ -63,7 +63,7 @@ export function digest({ raised, closing, tasks, taskCount, changes }: DigestFac
     ...(taskCount === 1 && only !== undefined ? [taskLine(only)] : []),
     ...(names.length > 0 ? [names.map((name) => plainText(name)).join(', ')] : []),
   ];
-  return { title: `This morning: ${parts.join(', ')}`, body: lines.join('\n'), target: { kind: 'today' } };
+  return { title: `Digest: ${parts.join(', ')}`, body: lines.join('\n'), target: { kind: 'today' } };
 }
 
 /** Returns the notification about due tasks; null if no task is due. */
@@ -86,7 +86,13 @@ export function reminder(tasks: readonly DueTask[], count: number): Notice | nul
 
 /** Returns one notification for all `companies`, which must be sorted by fit; null if there are none. */
 export function instant(
-  companies: readonly { readonly companyId: string; readonly name: string; readonly fit: number }[],
+  companies: readonly {
+    readonly companyId: string;
+    readonly name: string;
+    readonly fit: number;
+    /** Whether `fit` is the service's own score instead of the fit. */
+    readonly isIcpMatch: boolean;
+  }[],
 ): Notice | null {
   // Count a company only once, even if it has several events.
   const fitting = companies.filter(
@@ -97,12 +103,13 @@ export function instant(
   if (fitting.length === 1)
     return {
       title: `${plainText(best.name)} raised money`,
-      body: `Fit ${best.fit} of 100`,
+      body: best.isIcpMatch ? `ICP match ${best.fit}%` : `Fit ${best.fit} of 100`,
       target: { kind: 'company', companyId: best.companyId },
     };
   const names = fitting.slice(0, MAX_NAMES).map(({ name }) => plainText(name));
+  const target = fitting.some(({ isIcpMatch }) => isIcpMatch) ? 'your market or ICP' : 'your market';
   return {
-    title: `${fitting.length} companies that fit your market raised money`,
+    title: `${fitting.length} companies that fit ${target} raised money`,
     body: names.join(', '),
     target: { kind: 'signals' },
   };
@@ -157,6 +164,12 @@ const CHANGED_CALLS: Readonly<Partial<Record<Endpoint, string>>> = {
   filters: 'Loading filter options',
   fundings: 'The first page of a search',
   company: 'A profile',
+  'tech-stack': 'Fetching a company’s tech stack',
+  rounds: 'Fetching a company’s rounds',
+  contacts: 'Fetching a company’s contacts',
+  highlights: 'Fetching a company’s highlights',
+  'open-roles': 'A page of open roles',
+  news: 'Fetching a company’s news',
 };
 const CHANGED_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, many: string]>> = {
   requests: ['request', 'requests'],
@@ -175,7 +188,7 @@ export function changedCost({ endpoint, unit, before, after }: CostDrift): Notic
   const amount = after === 0 ? `no ${many}` : counted(after, one, many);
   return {
     title: 'A price has changed',
-    body: `${CHANGED_CALLS[endpoint] ?? 'A request'} now costs ${amount}, not ${before}. Roundwatch uses the new price.`,
+    body: `${CHANGED_CALLS[endpoint] ?? 'A request'} now costs ${amount} instead of ${before}. Roundwatch uses the new price.`,
     target: { kind: 'quota' },
   };
 }

@@ -153,7 +153,10 @@ interface FittingCompany {
   readonly entryId: string;
   readonly companyId: string;
   readonly name: string;
+  /** The fit or the service's own score, whichever is higher. */
   readonly fit: number;
+  /** Whether `fit` is the service's own score. */
+  readonly isIcpMatch: boolean;
 }
 
 /**
@@ -171,12 +174,12 @@ export function fittingSince(sources: NoticeSources, sinceMs: number, threshold:
   return newEvents
     .flatMap(({ id, companyId }): FittingCompany[] => {
       if (companyId === null) return [];
-      const fit = Math.max(
-        fits.get(companyId)?.score ?? -1,
-        latestIcpMatch(files.cache, companyId)?.score ?? -1,
-      );
+      const own = fits.get(companyId)?.score ?? -1;
+      const icpMatch = latestIcpMatch(files.cache, companyId)?.score ?? -1;
+      const fit = Math.max(own, icpMatch);
       if (fit < threshold || fit < 0) return [];
-      return [{ entryId: id, companyId, name: names.get(companyId) ?? companyId, fit: Math.round(fit) }];
+      const name = names.get(companyId) ?? companyId;
+      return [{ entryId: id, companyId, name, fit: Math.round(fit), isIcpMatch: icpMatch > own }];
     })
     .sort((a, b) => b.fit - a.fit || (a.companyId < b.companyId ? -1 : 1));
 }

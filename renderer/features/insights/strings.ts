@@ -17,7 +17,7 @@ export const insights = {
   to: 'To',
   showDates: 'Show these dates',
   lastMonth: 'Last month',
-  wrongDates: 'Enter a start date and a later end date, at most two years apart.',
+  wrongDates: 'Enter a start date, and the same or a later end date at most two years apart.',
   markets: 'Market',
   market: 'Your market',
   everything: 'All rounds',
@@ -29,7 +29,7 @@ export const insights = {
   stored: (count: number) => rounds(count),
   /** Shown after the number of rounds. */
   inLibrary: (stored: number, period: string, inMarket: boolean, list: string | null) =>
-    `reported for ${period}${inMarket ? ' in your market' : ''}${list === null ? '' : ` at companies on the list ${list}`} ${stored === 1 ? 'is' : 'are'} in your library.`,
+    `announced ${period}${inMarket ? ' in your market' : ''}${list === null ? '' : ` at companies on the list ${list}`} ${stored === 1 ? 'is' : 'are'} in your library.`,
   describes: (stored: number) =>
     `The shares below cover only ${stored === 1 ? 'that round' : `those ${countText(stored)}`}.`,
   countedAt: (age: string) => (age === 'just now' ? 'counted just now' : `counted ${age} ago`),
@@ -38,7 +38,7 @@ export const insights = {
   countNote: 'Asks the service how many rounds it has for these dates and filters.',
   empty: 'Search for rounds to see your market here.',
   emptySearch: 'Search',
-  none: 'No rounds in this period. Choose a longer one.',
+  none: 'Your library has no rounds for this selection.',
   noneLonger: 'Show 12 months',
   openInLibrary: 'Open in Library',
   unit: ['round', 'rounds'],
@@ -72,7 +72,7 @@ export const insights = {
     count: (count: number, currency: string) => `${rounds(count)} in ${currency}`,
     currency: 'Currency',
     currencyOf: (currency: string, count: number) => `${currency} (${rounds(count)})`,
-    description: 'One dot per round, with the median and the middle half of each stage, in one currency.',
+    description: 'Dots for rounds, with the median and the middle half of each stage, in one currency.',
     stage: 'Stage',
     rounds: 'Rounds',
     medians: 'Medians are on the right.',
@@ -108,7 +108,7 @@ export const insights = {
     stages: 'Stages',
     companies: 'Companies',
     more: (count: number) => `${countText(count)} more`,
-    similar: (name: string, other: string) => `${name} and ${other} may be the same`,
+    similar: (name: string, other: string) => `${name} and ${other} may be the same investor`,
     compare: 'Compare',
     watch: (name: string) => `Watch ${name}`,
     stop: (name: string) => `Stop watching ${name}`,
@@ -119,8 +119,8 @@ export const insights = {
     none: (of: number) =>
       of === 0
         ? 'No rounds in this period.'
-        : `Investors are known for 0 of ${rounds(of)}. To add them, choose “Fetch all” beside Rounds on a company’s page. The price is shown there.`,
-    showCompanies: 'Show these companies in the Library',
+        : `Investors are known for 0 of ${rounds(of)}. To fetch them, choose “Fetch all” beside Rounds on a company’s page. The price is shown there.`,
+    showCompanies: 'Show these companies in Library',
   },
   hiring: {
     own: 'Hiring in your departments',
@@ -132,9 +132,9 @@ export const insights = {
     description: 'Bar chart of companies with open roles, by department.',
     note: 'Bars count companies with open roles.',
     loaded: (loaded: number, companies: number) =>
-      `Open roles are loaded for ${countText(loaded)} of ${plural(companies, 'company', 'companies')}.`,
+      `Open roles are fetched for ${countText(loaded)} of ${plural(companies, 'company', 'companies')}.`,
     none: 'No open roles in these departments.',
-    unit: ['company with loaded roles', 'companies with loaded roles'],
+    unit: ['company with fetched roles', 'companies with fetched roles'],
   },
   commands: {
     group: 'Insights',

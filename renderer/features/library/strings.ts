@@ -132,7 +132,7 @@ export const library = {
     reset: 'Reset columns',
   },
   fitTip: 'How well the company matches your market, from 0 to 100',
-  fitOf: (fit: number) => `Fit ${countText(fit)} out of 100`,
+  fitOf: (fit: number) => `Fit ${countText(fit)} of 100`,
   noFit: 'Fit unknown: set your market, or fetch more data about this company',
   withinCurrency: 'Sorted within each currency, because amounts aren’t converted',
   noDate: 'no date',

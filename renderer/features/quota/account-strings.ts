@@ -15,8 +15,10 @@ export const accountStrings = {
   others: 'other devices',
   notReported: 'not reported',
   tables: { day: 'Day, UTC', own: 'This device', others: 'Other devices' },
-  chartLabel: (own: number, others: number) =>
-    `${plural(own, 'request')} by this device and ${countText(others)} by other devices in 30 days.`,
+  chartLabel: (own: number, others: number | null) =>
+    others === null
+      ? `${plural(own, 'request')} by this device in 30 days. Requests by other devices weren’t reported for every day.`
+      : `${plural(own, 'request')} by this device and ${countText(others)} by other devices in 30 days.`,
   dayValue: (own: number, others: number | null) =>
     `${plural(own, 'request')} by this device, ${others === null ? 'other devices not reported' : `${countText(others)} by other devices`}`,
   today: 'today',

@@ -32,9 +32,9 @@ export const forecastStrings = {
     early === 0
       ? `Records run out on ${day}.`
       : `Records run out on ${day}, ${plural(early, 'day')} before the reset.`,
-  lasts: (when: string) => `At this pace, you won’t run out before the reset on ${when}.`,
+  lasts: (when: string) => `At this pace, your records last until the reset on ${when}.`,
   tooEarly: 'The forecast appears after three days of use.',
-  lastsCapped: (when: string) => `With your cap, you won’t run out before the reset on ${when}.`,
+  lastsCapped: (when: string) => `With your cap, your records last until the reset on ${when}.`,
   average: (used: number, days: number) => {
     const records = used > 0 && used < 1 ? 'less than 1 record' : plural(Math.round(used), 'record');
     return `You used ${records} a day over the last ${plural(days, 'day')}.`;
@@ -77,8 +77,8 @@ export const forecastStrings = {
     all: 'All requests',
     background: 'Plans and rules',
     'window-closing': 'Closing contact windows',
-    watchlist: 'Watched lists',
-    'catch-up': 'Catch-ups',
+    watchlist: 'Profiles and refreshes',
+    'catch-up': 'Catch-ups and saved searches',
     'screen-today': 'Today screen',
     'screen-search': 'Search screen',
     'screen-library': 'Library screen',
@@ -89,9 +89,10 @@ export const forecastStrings = {
     all: 'Every request, including the ones you start yourself.',
     background:
       'Requests from approved plans, plan rules and watched lists, not the ones you start yourself.',
-    'window-closing': 'Contacts fetched automatically before their contact window closes.',
-    watchlist: 'Refreshes of companies on watched lists.',
-    'catch-up': 'Searches that catch up on missed events.',
+    'window-closing': 'Contacts that plans and rules fetch before the contact window closes.',
+    watchlist:
+      'Profiles, rounds and checks for revealed contacts in plans and rules, and refreshes of watched lists.',
+    'catch-up': 'Catch-ups and saved searches in plans and rules.',
     'screen-today': 'Requests you make on the Today screen.',
     'screen-search': 'Requests you make on the Search screen.',
     'screen-library': 'Requests you make on the Library screen.',
@@ -126,6 +127,8 @@ export const forecastStrings = {
   nothingLearned: 'No costs measured yet. Prices use the documented costs.',
   learnedText: {
     calls: CALLS,
+    /** A corrected cost applies to every search, not only to the one that measures costs. */
+    correctedCalls: { ...CALLS, fundings: 'The first page of a search' } as typeof CALLS,
     amount: (count: number, unit: LearnedCost['unit']) => {
       const [one, many] = UNITS[unit];
       return count === 0 ? `no ${many}` : plural(count, one, many);

@@ -31,7 +31,7 @@ export function learnedOn(costs: readonly LearnedCost[]): string | null {
 export const changedCostText = ({ endpoint, unit, before, after, atMs }: CostDrift): string =>
   forecastStrings.changed(
     dayText(atMs),
-    strings.calls[endpoint] ?? endpoint,
+    strings.correctedCalls[endpoint] ?? endpoint,
     strings.amount(after, unit),
     before,
   );

@@ -4,12 +4,12 @@ import { countText, plural } from '../../lib/format.ts';
 export const quota = {
   title: 'Quota',
   confirmed: (when: string) => `usage confirmed ${when}`,
-  neverConfirmed: 'counts this computer only',
+  neverConfirmed: 'counts only this computer’s use',
   /** Why the usage may be higher, and what it costs to find out. */
   whyUnconfirmed: (price: string | null) =>
     `Your other devices may have used some records. Confirming the usage ${price === null ? 'is free' : `costs ${price}`}.`,
   confirm: 'Confirm usage',
-  waiting: 'Loading usage from the service…',
+  waiting: 'Confirming usage…',
   recordsLeft: 'records left',
   /** Shown before the number of records left if other devices may have used some of them. */
   upTo: 'up to',
@@ -37,8 +37,8 @@ export const quota = {
   binds: 'Runs out first',
   bindsTitle: 'This limit runs out first',
   least: 'least left',
-  leastTitle: (share: number) =>
-    `${Math.floor(share * 100)}% left. No limit runs out before its reset. This one has the smallest share left.`,
+  leastTitle: (share: number, hasForecast: boolean) =>
+    `${Math.floor(share * 100)}% left, the smallest share of any daily or monthly limit.${hasForecast ? ' According to the forecast, records won’t run out before the reset.' : ''}`,
   atLeast: 'at least',
   atLeastShort: '+',
   atLeastTitle: 'The service doesn’t report this number, so use on other devices isn’t included',
@@ -91,7 +91,7 @@ export const quota = {
   },
   find: 'Search requests',
   findPlaceholder: 'Company, request or status',
-  emptyLedger: 'No requests yet. Every request will be listed here with its cost.',
+  emptyLedger: 'No requests yet. Every request will appear here with its cost.',
   otherDevices: 'Other devices',
   results: {
     inFlight: 'in progress',

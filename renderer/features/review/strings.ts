@@ -8,7 +8,7 @@ const companies = (count: number): string => plural(count, 'company', 'companies
 const onDays = (days: number): string => `on ${plural(days, 'day')}`;
 
 const groups: Readonly<Record<SpendingGroup, string>> = {
-  searches: 'Searches and catch-up',
+  searches: 'Searches and catch-ups',
   contacts: 'Contacts',
   profiles: 'Profiles',
   'open-roles': 'Open roles',
@@ -41,7 +41,7 @@ const limitAdvice: Readonly<Record<Budget, string>> = {
   day: 'Spread requests over more days',
   'month-requests': 'Spread requests over the month',
   'month-records': 'Spread records over the month',
-  'companies-day': 'Open fewer companies a day',
+  'companies-day': 'Spread company requests over more days',
   'page-turns': 'Load larger pages to make page turns last',
   export: 'Spread records over the month',
   'test-key': 'Use a live key for daily work',
@@ -94,8 +94,8 @@ export const review = {
     groups,
     elsewhere: (count: number) =>
       count > 0
-        ? `Other devices used ${countText(count)} of these.`
-        : `The service counted ${plural(-count, 'fewer record')}.`,
+        ? `Other devices used ${countText(count)} of these records.`
+        : `The service counted ${plural(-count, 'fewer record')} than Roundwatch.`,
     unknown: (count: number) =>
       count === 1
         ? '1 request has an unknown result. Its records count as spent.'
@@ -103,10 +103,10 @@ export const review = {
     between: (from: string, until: string) => `Counted from ${from} until the limits reset on ${until}.`,
   },
   came: {
-    title: 'What came of it',
+    title: 'Results',
     steps,
     about: (month: string) =>
-      `Companies that first reached this step or a later one in ${month}, whenever they were found.`,
+      `From “${steps.contacted}” on: companies that first reached the step or a later one in ${month}, whenever they were found.`,
   },
   expired: {
     title: 'What expired',
@@ -119,7 +119,7 @@ export const review = {
   compared: {
     title: (month: string) => `Compared with ${month}`,
     perReply: 'Records per reply',
-    days: 'Days from round to first contact',
+    days: 'Days from round until contacted',
     replies: 'Replies per 100 companies contacted',
     was: (value: string) => `was ${value}`,
     tooFew: 'too few to tell',
@@ -129,7 +129,7 @@ export const review = {
   },
   change: {
     title: (month: string) => `What to change in ${month}`,
-    none: 'Nothing stands out.',
+    none: 'No changes suggested.',
     limitAdvice,
     limit: (budget: Budget, count: number, days: number) =>
       `${limits[budget]} stopped ${requests(count)} ${onDays(days)}.`,
@@ -137,7 +137,7 @@ export const review = {
     cap: (count: number, days: number) =>
       `One of your spending caps stopped ${requests(count)} ${onDays(days)}.`,
     matches: 'Fetch contacts only at companies where someone matches your buyer roles',
-    setRoles: 'Set buyer roles, so contacts are fetched only where someone matches',
+    setRoles: 'Set buyer roles, so plans include contacts only where someone matches',
     whenWriting: 'Fetch contacts only when you’re about to write',
     unused: (count: number, of: number) =>
       `You spent ${records(count)} on contacts at ${companies(of)} that you haven’t contacted.`,

@@ -1,4 +1,4 @@
-import type { SignalRow } from '../../../shared/model/signal.ts';
+import type { SignalFilters, SignalRow } from '../../../shared/model/signal.ts';
 import { amountText, countText, dayText, exactText, timeText } from '../../lib/format.ts';
 import { monogramOf, safeLine, safeName } from '../../lib/safe-text.ts';
 import { company as companyWords } from '../company/strings.ts';
@@ -25,8 +25,12 @@ interface SignalTexts {
 }
 
 /** The text shown if no signal matches the filters. */
-export const noMatchText = (text: string): string =>
-  text.trim() === '' ? strings.noMatch : strings.noMatchFor(safeLine(text.trim(), 40));
+export function noMatchText({ text, from, unseen, icp, fit }: SignalFilters): string {
+  const shown = safeLine(text.trim(), 40);
+  if (shown === '') return strings.noMatch;
+  const hasOthers = from !== null || unseen || icp !== null || fit !== null;
+  return hasOthers ? strings.noMatchWith(shown) : strings.noMatchFor(shown);
+}
 
 /**
  * Returns the title of a signal's details. Rows of saved searches have a different title, because they are

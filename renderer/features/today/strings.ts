@@ -12,8 +12,8 @@ export const today = {
   opening: 'Loading today’s list…',
   sections: {
     followUps: 'Follow-ups due',
-    news: 'New since you last looked',
-    caughtUp: 'Found today in your market',
+    news: 'New signals',
+    caughtUp: 'New companies found today',
     closing: 'Contact windows closing soon on your lists',
     tasks: 'Tasks due',
   },
@@ -25,7 +25,7 @@ export const today = {
     closing: 'soonest first',
     tasks: 'earliest first',
   },
-  closingTitle: `${kit.windowMeaning} This section shows companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. Companies that aren’t on a list are in the library.`,
+  closingTitle: `${kit.windowMeaning} This section shows companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. To see companies that aren’t on a list, open the library.`,
   /**
    * A link to all companies in the library whose contact window closes soon. `closingInLibraryDays` follows
    * if there is room.
@@ -46,7 +46,7 @@ export const today = {
   markSeen: (count: number) => `Mark ${plural(count, 'signal')} as seen`,
   marked: (count: number) => `${plural(count, 'signal')} marked as seen`,
   receivedByWebhook: 'Received as a webhook event',
-  fit: (fit: number) => `Fit ${countText(fit)}. ${glossary.fit.text}`,
+  fit: (fit: number) => `Fit ${countText(fit)} of 100. ${glossary.fit.text}`,
   fitLabel: 'fit',
   /** Precedes the days that are left in a contact window, or `ready`. */
   contactsLabel: 'contacts',
@@ -67,17 +67,18 @@ export const today = {
     noNote: 'No note yet',
     logged: (day: string) => `Contact log, ${day}`,
     nextTemplate: (name: string) => `Next template: ${name}`,
-    noTemplate: 'No more templates',
-    noTemplateText: 'Add a template for this follow-up, or write without one.',
+    noTemplate: 'No next template',
+    noTemplateText: 'Add a template for this follow-up, or write the message without a template.',
     snooze: 'Snooze',
     doneShort: 'Done',
   },
   taskDone: (title: string) => `Mark as done: ${title}`,
   taskFinished: (title: string) => `Task done: ${title}`,
   empty: {
-    first: 'No companies yet. Search for companies that have just raised money.',
+    first: 'Nothing here yet. Search for companies that have just raised money.',
     search: 'Search for companies',
-    quiet: 'Nothing new. No contact windows on your lists close soon, and no follow-ups or tasks are due.',
+    quiet:
+      'Nothing to handle. New signals, closing contact windows, and due follow-ups and tasks appear here.',
     library: 'Open Library',
     filtered: 'No companies have this fit.',
     all: 'Show all companies',
@@ -87,7 +88,7 @@ export const today = {
     group: 'Today',
     taskDone: 'Mark task as done',
     followUp: {
-      write: 'Write the follow-up message',
+      write: 'Write follow-up message',
       done: 'Mark follow-up as done',
       snooze: 'Snooze follow-up until tomorrow',
       replied: 'Follow-up: log a reply',
@@ -110,7 +111,7 @@ export const dayPlan = {
   about: (requests: number) => plural(requests, 'request'),
   left: (records: string) => `${records} available today`,
   nothing: 'Nothing to fetch today.',
-  full: 'No records left today.',
+  full: 'Today’s limits leave no room for more requests.',
   inMonth: 'Included in the plan for the rest of the month.',
   offline: 'You’re offline. Approve the plan once you’re back online.',
   kinds: {
@@ -174,8 +175,8 @@ export const dayPlan = {
     moreMatches: (days: number) => `more matches to fetch for ${plural(days, 'day')}`,
     moreRounds: (rounds: number) =>
       rounds === 1
-        ? 'its round has no investors yet'
-        : `some of its ${plural(rounds, 'round')} have no investors yet`,
+        ? 'the investors of its round aren’t fetched yet'
+        : `the investors of some of its ${plural(rounds, 'round')} aren’t fetched yet`,
     dailyReading: 'once a day, as set in Quota',
   },
   /** Why requests are skipped. Each text follows a number, and is also the title of a group. */
@@ -220,7 +221,7 @@ export const dayPlan = {
     noMatch: (stored: number, unknown: number) =>
       unknown === 0
         ? `0 of ${countText(stored)} match`
-        : `0 of ${countText(stored)} match, ${plural(unknown, 'title')} unknown`,
+        : `0 of ${countText(stored)} match, ${plural(unknown, 'title')} not recognised`,
     noTitles: 'no titles known',
     belowFit: (fit: number, floor: number) => `fit ${countText(fit)}, minimum ${countText(floor)}`,
     fresh: (when: string) => `${when}, due again after the company’s next round`,
@@ -231,7 +232,7 @@ export const dayPlan = {
   run: {
     running: 'Running plan',
     paused: 'Plan paused',
-    over: 'Plan finished',
+    over: 'Plan ended',
     byRule: 'Started by your plan rules',
     continues: (day: string) => `continues ${day}`,
     progress: (done: number, total: number) => `${countText(done)} of ${plural(total, 'request')}`,
@@ -255,7 +256,7 @@ export const dayPlan = {
     done: 'done',
     free: 'nothing found, nothing charged',
     dearer: 'price rose, not fetched',
-    'no-room': 'no records left today, not fetched',
+    'no-room': 'over a limit, not fetched',
     failed: 'failed',
     unknown: 'response lost, counted as spent',
     dropped: 'cancelled',
@@ -265,7 +266,9 @@ export const dayPlan = {
     about:
       'Nothing is fetched until you approve the plan, unless your plan rules allow it. A price is the most a request can cost. Where the service sets no maximum, the price is an estimate, such as “about 10 records”.',
     skippedBelow: (count: number) =>
-      `${plural(count, 'skipped request is', 'skipped requests are')} listed below, with the reasons.`,
+      count === 1
+        ? 'The reason for 1 skipped request is below.'
+        : `The reasons for ${countText(count)} skipped requests are below.`,
     chosen: 'Request',
     left: 'Skipped requests',
     why: 'Reason',
@@ -280,21 +283,21 @@ export const dayPlan = {
   },
   rule: {
     title: 'Plan rules',
-    about: 'Set how much each list counts and what Roundwatch may fetch without asking.',
+    about: 'Set how important each list is and what Roundwatch may fetch without asking.',
     noLists: 'No lists yet. Save a company to a list first.',
     weight: (name: string) => `Importance of ${name}`,
     weights: { 1: 'Low', 2: 'Normal', 4: 'High' },
     prefetch: 'Fetch contacts automatically',
     prefetchHint:
-      'Roundwatch fetches contacts at least 48 hours before the contact window closes, highest priority first.',
-    onlyMatches: 'Only fetch contacts where someone matches',
+      'Within the daily maximum, Roundwatch fetches contacts at least 48 hours before the contact window closes, highest priority first.',
+    onlyMatches: 'Fetch contacts automatically only where someone matches',
     onlyMatchesHint:
-      'Roundwatch fetches the profile first (1 record), then fetches contacts automatically only if a title matches your buyer roles. Without buyer roles, this setting has no effect.',
+      'Roundwatch fetches the profile first (1 record), then the contacts only if a title matches your buyer roles. Without buyer roles, this setting has no effect.',
     reveals: 'Check for revealed contacts',
     revealsHint:
       'After the contact window closes, Roundwatch checks for revealed contacts once a day. A check is free unless you revealed contacts in the dashboard.',
-    prefetchRecords: 'Daily maximum for automatic contacts',
-    catchUpRecords: 'Daily maximum for automatic catch-ups',
+    prefetchRecords: 'Daily record maximum for automatic contacts',
+    catchUpRecords: 'Daily record maximum for automatic catch-ups',
     catchUpHint: 'With a maximum of 0, Roundwatch asks before each catch-up.',
     fitFloor: 'Minimum fit for profiles',
     fitFloorHint:
@@ -325,14 +328,14 @@ export const gapText = {
   button: 'Catch up',
   show: 'Show rounds',
   caught: (news: number) =>
-    news === 0 ? 'Caught up. No new rounds.' : `Caught up: ${plural(news, 'new round')}`,
+    news === 0 ? 'The catch-up found no new rounds' : `The catch-up found ${plural(news, 'new round')}`,
 } as const;
 
 /** UI text for the line that offers the monthly review. */
 export const reviewOffer = {
   region: 'Monthly review',
   title: (month: string) => `${month} is over.`,
-  about: 'See what you spent, what came of it and what to change.',
+  about: 'See what you spent, the results, and what to change.',
   open: 'Open review',
   hide: 'Hide the monthly review',
 } as const;

@@ -180,7 +180,7 @@ test('forecast, charts and their tables follow the days', async () => {
       }),
     ).toMatchObject({ ok: true });
   }
-  await expect(page.getByText(/^(At this pace, you won’t run out before|Records run out on) /)).toBeVisible();
+  await expect(page.getByText(/^(At this pace, your records last until|Records run out on) /)).toBeVisible();
   const days = page.getByRole('region', { name: 'Records per day, last 30 days' });
   const chart = days.getByRole('group', { name: 'Records per day, last 30 days' });
   await expect(chart).toHaveAccessibleDescription(/records in 30 days, at most \d+ on one day/);
@@ -219,7 +219,7 @@ test('forecast, charts and their tables follow the days', async () => {
 test('one press caps spending to the even pace if records would run out, and another undoes it', async () => {
   const { page } = app;
   const hold = page.getByRole('button', { name: /^Cap at \d+ records? a day$/ });
-  await expect(page.getByText(/^At this pace, you won’t run out before /)).toBeVisible();
+  await expect(page.getByText(/^At this pace, your records last until /)).toBeVisible();
   await expect(hold).toHaveCount(0);
   const budgets = z.object({
     value: z.object({

@@ -30,8 +30,8 @@ test.afterAll(async () => {
 });
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
-const stream = (page: Page): Locator => page.getByRole('region', { name: 'All signals' });
-const list = (page: Page): Locator => page.getByRole('grid', { name: 'All signals' });
+const stream = (page: Page): Locator => page.getByRole('region', { name: 'List of signals' });
+const list = (page: Page): Locator => page.getByRole('grid', { name: 'List of signals' });
 const receiver = (page: Page): Locator => page.getByRole('region', { name: 'Receiver', exact: true });
 const step = (page: Page, title: string): Locator =>
   receiver(page).getByRole('listitem').filter({ hasText: title });
@@ -64,7 +64,7 @@ test('four steps set up a receiver that waits for its test event', async () => {
   await receiver(page).getByRole('button', { name: 'Hide key' }).click();
   await expect(page.getByText(key)).toHaveCount(0);
   await expect(receiver(page).getByText('Waiting for an event.')).toBeVisible();
-  await expect(light(page)).toHaveText('Receiver waiting for first event');
+  await expect(light(page)).toHaveText('Receiver waiting for an event');
 });
 
 test('the service’s deliveries arrive, open beside the list and cost nothing', async () => {
@@ -82,7 +82,7 @@ test('the service’s deliveries arrive, open beside the list and cost nothing',
   // setup step shows this.
   const local = step(page, 'Receive a test event').getByText(/doesn’t prove that your tunnel works/);
   await expect(local).toBeVisible();
-  await expect(light(page)).toHaveText('Receiver waiting for first event');
+  await expect(light(page)).toHaveText('Receiver waiting for an event');
   await journey.expectBothThemesAccessible(page, 'signals-local-delivery');
   await service.control('webhook', { url, key, icpAlerts: false, duplicates: 1, tunnel: true });
   await service.control('webhook/test', { realIds: true });

@@ -40,9 +40,9 @@ export const monthEndStates: readonly ScreenState[] = [
     name: 'month-end-approved',
     reach: async ({ core, page }) => {
       await page.keyboard.press('a');
-      await expect(page.getByText('Your plan is approved.')).toBeVisible();
+      await expect(page.getByText('The plan is approved.')).toBeVisible();
       await core().handlers.plan.pause({});
     },
-    text: 'Your plan is approved.',
+    text: 'The plan is approved.',
   },
 ];

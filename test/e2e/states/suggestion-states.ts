@@ -36,7 +36,7 @@ const states: readonly ScreenState[] = [
       await set(12, 50, 'lost');
       await go(page, 'Insights');
       await page.getByRole('radio', { name: 'Outcomes' }).locator('..').click();
-      await expect(region(page, 'Country counts more')).toBeVisible();
+      await expect(region(page, 'More weight for country')).toBeVisible();
     },
     text: /^Companies in your countries: /,
     // In a small window, the suggestions are below the visible area.
@@ -44,11 +44,11 @@ const states: readonly ScreenState[] = [
   },
   {
     name: 'insights-suggestion-applied',
-    reach: ({ page }) => press(page, 'Apply: Country counts more'),
-    text: 'Applied: Country counts more',
+    reach: ({ page }) => press(page, 'Apply: More weight for country'),
+    text: 'Applied: More weight for country',
     leave: async ({ page }) => {
       await press(page, 'Undo');
-      await expect(region(page, 'Country counts more')).toBeVisible();
+      await expect(region(page, 'More weight for country')).toBeVisible();
       await closeToasts(page);
     },
   },

@@ -37,7 +37,7 @@ test('the first day is empty and suggests a next step', async () => {
   const { page } = app;
   await expect(page.getByRole('heading', { name: 'Today', exact: true })).toBeVisible();
   await expect(
-    page.getByText('No companies yet. Search for companies that have just raised money.'),
+    page.getByText('Nothing here yet. Search for companies that have just raised money.'),
   ).toBeVisible();
   expect(await callsSent(requestCore)).toBe(0);
 });
@@ -114,7 +114,7 @@ test('the finished plan reports the events of the gap and shows them', async () 
       .getByRole('listitem')
       .filter({ hasText: /\d+ new rounds?/ }),
   ).toBeVisible();
-  await expect(list(page)).toContainText('Found today in your market');
+  await expect(list(page)).toContainText('New companies found today');
   await plan(page).getByRole('button', { name: 'Show rounds' }).click();
   const rows = page.getByRole('grid', { name: 'Results' }).getByRole('row');
   await expect(rows.nth(2)).toBeVisible();
@@ -132,7 +132,7 @@ test('a task is completed and undone by keyboard, and an empty day has its messa
   await callForResult(requestCore, 'triage.setDone', { companyIds });
   // A day later, Today no longer lists the results of the catch-up.
   await callForResult(requestCore, 'demo.travel', { days: 1 });
-  await expect(list(page)).not.toContainText('Found today in your market');
+  await expect(list(page)).not.toContainText('New companies found today');
   await expect(list(page)).toContainText(TASK);
   await list(page).focus();
   await page.keyboard.press('End');
@@ -141,7 +141,7 @@ test('a task is completed and undone by keyboard, and an empty day has its messa
   await expect(list(page).getByText(TASK)).toHaveCount(0);
   await expect(
     page.getByText(
-      'Nothing new. No contact windows on your lists close soon, and no follow-ups or tasks are due.',
+      'Nothing to handle. New signals, closing contact windows, and due follow-ups and tasks appear here.',
     ),
   ).toBeVisible();
   await page.keyboard.press('z');

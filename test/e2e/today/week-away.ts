@@ -88,7 +88,7 @@ export async function approvePlanByKey(page: Page, request: CoreRequest): Promis
   await callForResult(request, 'plan.hideMonthEnd');
   await expect(plan(page).getByRole('button', { name: /^Approve plan/ })).toContainText(/about \d+ records/);
   await page.keyboard.press('a');
-  await expect(plan(page).getByText('Plan finished')).toBeVisible({ timeout: 20_000 });
+  await expect(plan(page).getByText('Plan ended')).toBeVisible({ timeout: 20_000 });
   const { run } = await callForResult<{
     run: { spent: Cost; approved: Cost; items: { step: string }[] };
   }>(request, 'plan.today');

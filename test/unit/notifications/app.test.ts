@@ -34,7 +34,7 @@ it('the day of the start has no digest; a change of the demo’s clock brings ex
   expect(notifier.shown).toEqual([]);
   await app.api.demo.travel({ days: 1 });
   await app.api.demo.setService({ running: true });
-  expect(notifier.shown.map(({ title }) => title)).toEqual(['This morning: 1 task due']);
+  expect(notifier.shown.map(({ title }) => title)).toEqual(['Digest: 1 task due']);
   await app.dispose();
 });
 

@@ -79,7 +79,7 @@ it('with a laptop clock two hours ahead, a company received after a digest is in
   goTo(1, 9, 0);
   notifications.check();
   notifications.dispose();
-  expect(titles()).toEqual(['This morning: 1 company raised money', 'This morning: 1 company raised money']);
+  expect(titles()).toEqual(['Digest: 1 company raised money', 'Digest: 1 company raised money']);
 });
 
 it('marks of shown digests are deleted by age only while the date is trusted', () => {
@@ -115,5 +115,5 @@ it('a digest shown while the date was a year ahead hides nothing from later dige
   goTo(0, 9, 0);
   notifications.check();
   notifications.dispose();
-  expect(titles()).toEqual(['This morning: 1 company raised money']);
+  expect(titles()).toEqual(['Digest: 1 company raised money']);
 });

@@ -66,7 +66,7 @@ describe('morning digest', () => {
     };
     expect(digest(facts)).toEqual({
       title:
-        'This morning: 12 companies raised money, 2 contact windows close within 4 days, 4 tasks due, 1 change to companies and investors you watch',
+        'Digest: 12 companies raised money, 2 contact windows close within 4 days, 4 tasks due, 1 change to companies and investors you watch',
       body: 'D, A, B',
       target: { kind: 'today' },
     });
@@ -82,8 +82,8 @@ describe('morning digest', () => {
 });
 
 it('names are shown unescaped, and each company once', () => {
-  const acme = { companyId: 'c1', name: 'Acme & <Sons>', fit: 90 };
-  const other = { companyId: 'c2', name: 'Other', fit: 80 };
+  const acme = { companyId: 'c1', name: 'Acme & <Sons>', fit: 90, isIcpMatch: false };
+  const other = { companyId: 'c2', name: 'Other', fit: 80, isIcpMatch: false };
   expect(instant([acme, { ...acme, fit: 70 }])).toMatchObject({
     title: 'Acme & <Sons> raised money',
     body: 'Fit 90 of 100',
@@ -93,6 +93,13 @@ it('names are shown unescaped, and each company once', () => {
     title: '2 companies that fit your market raised money',
     body: 'Acme & <Sons>, Other',
   });
+});
+
+it('names the service’s own score as the ICP match, not as the fit', () => {
+  const matching = { companyId: 'c1', name: 'Acme', fit: 90, isIcpMatch: true };
+  const fitting = { companyId: 'c2', name: 'Other', fit: 80, isIcpMatch: false };
+  expect(instant([matching])?.body).toBe('ICP match 90%');
+  expect(instant([matching, fitting])?.title).toBe('2 companies that fit your market or ICP raised money');
 });
 
 it('a reminder of one task opens its company; a reminder of several lists companies', () => {
@@ -119,13 +126,17 @@ it('describes use by other devices above any limit', () => {
 it('describes a changed price', () => {
   const bodyOf = (before: number, after: number) =>
     changedCost({ endpoint: 'stats', unit: 'requests', before, after, atMs: 0 }).body;
-  expect(bodyOf(1, 2)).toBe('A usage check now costs 2 requests, not 1. Roundwatch uses the new price.');
-  expect(bodyOf(2, 1)).toBe('A usage check now costs 1 request, not 2. Roundwatch uses the new price.');
-  expect(bodyOf(1, 0)).toBe('A usage check now costs no requests, not 1. Roundwatch uses the new price.');
+  expect(bodyOf(1, 2)).toBe(
+    'A usage check now costs 2 requests instead of 1. Roundwatch uses the new price.',
+  );
+  expect(bodyOf(2, 1)).toBe('A usage check now costs 1 request instead of 2. Roundwatch uses the new price.');
+  expect(bodyOf(1, 0)).toBe(
+    'A usage check now costs no requests instead of 1. Roundwatch uses the new price.',
+  );
 });
 
 it('any number of companies share one notification', () => {
-  const fitting = ['A', 'B', 'C', 'D'].map((name) => ({ companyId: name, name, fit: 90 }));
+  const fitting = ['A', 'B', 'C', 'D'].map((name) => ({ companyId: name, name, fit: 90, isIcpMatch: false }));
   expect(instant(fitting)).toEqual({
     title: '4 companies that fit your market raised money',
     body: 'A, B, C',

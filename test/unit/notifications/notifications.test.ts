@@ -85,7 +85,7 @@ describe('morning digest', () => {
     expect(first.titles()).toEqual([]);
     goTo(0, 8);
     await first.clock.advance(5 * MINUTE_MS);
-    expect(first.titles()).toEqual(['This morning: 1 company raised money, 1 task due']);
+    expect(first.titles()).toEqual(['Digest: 1 company raised money, 1 task due']);
     expect(first.notifier.shown[0]?.body).toContain('Halden <Grid>');
     first.notifications.dispose();
     const second = world();
@@ -95,7 +95,7 @@ describe('morning digest', () => {
     await second.clock.advance(MINUTE_MS);
     // The first digest has already reported the company, so this digest does not. The task is still due, so
     // this digest reports it again.
-    expect(second.titles()).toEqual(['This morning: 1 task due']);
+    expect(second.titles()).toEqual(['Digest: 1 task due']);
     second.notifications.dispose();
   });
 
@@ -108,7 +108,7 @@ describe('morning digest', () => {
     expect(titles()).toEqual([]);
     goTo(1, 14);
     await clock.advance(MINUTE_MS);
-    expect(titles()).toEqual(['This morning: 1 company raised money']);
+    expect(titles()).toEqual(['Digest: 1 company raised money']);
     notifications.dispose();
   });
 
@@ -150,7 +150,7 @@ describe('notification of a watched investor', () => {
     notifications.onSignals();
     await clock.advance(5_000);
     expect(notifier.shown.map(({ title, body }) => [title, body])).toEqual([
-      ['Fitting raised money', 'Fit 95 of 100'],
+      ['Fitting raised money', 'ICP match 95%'],
       ['Backed raised money', 'From Northzone'],
     ]);
     notifier.shown[1]?.click();
@@ -191,7 +191,7 @@ describe('instant notification', () => {
     notifications.onSignals();
     await clock.advance(10_000);
     notifications.dispose();
-    expect(titles()).toEqual(['2 companies that fit your market raised money']);
+    expect(titles()).toEqual(['2 companies that fit your market or ICP raised money']);
   });
 
   it('waits for the next digest in quiet hours', async () => {
@@ -206,7 +206,7 @@ describe('instant notification', () => {
     expect(titles()).toEqual([]);
     goTo(1, 9);
     morning.notifications.check();
-    expect(morning.titles()).toEqual(['This morning: 1 company raised money']);
+    expect(morning.titles()).toEqual(['Digest: 1 company raised money']);
     morning.notifications.dispose();
   });
 

@@ -113,7 +113,7 @@ it('a corrected cost is reported once', () => {
   notifications.check();
   expect(titles()).toEqual(['A price has changed']);
   expect(notifier.shown[0]?.body).toBe(
-    'A usage check now costs no requests, not 1. Roundwatch uses the new price.',
+    'A usage check now costs no requests instead of 1. Roundwatch uses the new price.',
   );
   notifications.dispose();
 });

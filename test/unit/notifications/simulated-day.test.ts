@@ -145,7 +145,7 @@ it(
     await until(7, 59);
     expect(titles()).toHaveLength(1);
     await until(8, 1);
-    expect(titles()[1]).toBe('This morning: 4 companies raised money, 1 task due');
+    expect(titles()[1]).toBe('Digest: 4 companies raised money, 1 task due');
     laptop.clickNewest();
     expect(laptop.opened).toEqual([{ kind: 'today' }]);
     await laptop.restart();
@@ -180,16 +180,13 @@ it(
     await until(8, 59);
     expect(titles()).toEqual([]);
     await until(9, 1);
-    expect(titles()).toEqual(['This morning: 1 company raised money']);
+    expect(titles()).toEqual(['Digest: 1 company raised money']);
     await until(22, 0);
     await raise('Second Night', 96);
     // While the laptop sleeps, its wall clock advances but no timer runs.
     laptop.clock.setWall(13 * HOUR_MS);
     expect(titles()).toHaveLength(1);
     laptop.app().wake();
-    expect(titles()).toEqual([
-      'This morning: 1 company raised money',
-      'This morning: 1 company raised money',
-    ]);
+    expect(titles()).toEqual(['Digest: 1 company raised money', 'Digest: 1 company raised money']);
   },
 );

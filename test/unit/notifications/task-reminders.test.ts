@@ -81,7 +81,7 @@ describe('reminder of a task with a time', () => {
     addTask('Write to them', null);
     goTo(0, 8, 5);
     first.notifications.check();
-    expect(first.titles()).toEqual(['This morning: 1 task due']);
+    expect(first.titles()).toEqual(['Digest: 1 task due']);
     goTo(0, 14, 29);
     first.notifications.check();
     expect(first.titles()).toHaveLength(1);
@@ -97,7 +97,7 @@ describe('reminder of a task with a time', () => {
     // The task is overdue now, and the digest counts it like any other.
     goTo(1, 8, 5);
     second.notifications.check();
-    expect(second.titles()).toEqual(['This morning: 2 tasks due']);
+    expect(second.titles()).toEqual(['Digest: 2 tasks due']);
     second.notifications.dispose();
   });
 
@@ -112,7 +112,7 @@ describe('reminder of a task with a time', () => {
     expect(titles()).toEqual(['2 tasks due']);
     goTo(1, 9, 5);
     notifications.check();
-    expect(titles().slice(1)).toEqual(['This morning: 2 tasks due']);
+    expect(titles().slice(1)).toEqual(['Digest: 2 tasks due']);
     notifications.dispose();
   });
 
@@ -161,7 +161,7 @@ describe('reminder of a task with a time', () => {
     expect(titles()).toEqual([]);
     goTo(1, 8, 5);
     notifications.check();
-    expect(titles()).toEqual(['This morning: 2 tasks due']);
+    expect(titles()).toEqual(['Digest: 2 tasks due']);
     notifications.dispose();
   });
 
@@ -193,7 +193,7 @@ describe('reminder of a task with a time', () => {
     addTask('Call them', '14:30');
     goTo(32, 12, 0);
     notifications.check();
-    expect(titles()).toEqual(['This morning: 1 task due']);
+    expect(titles()).toEqual(['Digest: 1 task due']);
     notifications.dispose();
   });
 });

@@ -11,15 +11,15 @@ const conjoined = (parts: readonly string[]): string =>
 export const outcomes = {
   title: 'Outcomes',
   period: 'Period',
-  periods: { quarter: '3 months', year: '12 months', all: 'All' },
+  periods: { quarter: '3 months', year: '12 months', all: 'All time' },
   ever: 'All time',
   companies: 'Companies',
   allCompanies: 'All companies',
   list: 'List',
   empty: 'Search for companies to follow them from found to won.',
   emptySearch: 'Search',
-  none: 'No companies found in this period. Choose a longer one.',
-  noneLonger: 'Show all time',
+  none: 'No companies match this selection.',
+  noneLonger: 'Show all companies, all time',
   openInLibrary: 'Open in Library',
   unit: ['company', 'companies'],
   tooFew: 'too few to tell',
@@ -46,7 +46,7 @@ export const outcomes = {
   openedSince: (date: string) =>
     `Since ${date}, Roundwatch has recorded which company pages you open. Pages opened earlier count only if the company reached a later step.`,
   compare: {
-    title: 'Compare',
+    title: 'Comparison',
     by: 'Compare by',
     groupings: {
       search: 'Saved search',
@@ -73,7 +73,7 @@ export const outcomes = {
     others: (values: number) => plural(values, 'other'),
     mark: (name: string, step: string, count: number) =>
       `${name}, ${step}: ${plural(count, 'company', 'companies')}`,
-    note: 'Steps count companies. Days are medians: from round to first contact → from first contact to reply.',
+    note: 'Steps count companies. Days are medians: from the round until you contacted the company → from then until the reply.',
     ofFirst: 'A company belongs to the search that found it first.',
     ofSeveral: 'A company can be on several lists, so the rows don’t add up.',
     ofRecords:
@@ -85,17 +85,17 @@ export const outcomes = {
   suggestions: {
     title: 'Suggested changes',
     count: (suggested: number, decided: number) =>
-      `${countText(suggested)}, based on ${countText(decided)} won or lost`,
+      `${countText(suggested)}, based on ${countText(decided)} companies won or lost`,
     parts: {
       stage: 'Stage',
-      size: 'Size of the round',
+      size: 'Round size',
       country: 'Country',
       industry: 'Industry',
       tech: 'Technology',
       hiring: 'Hiring',
     } satisfies Record<FitPartName, string>,
-    more: (part: string) => `${part} counts more`,
-    less: (part: string) => `${part} counts less`,
+    more: (part: string) => `More weight for ${part.toLowerCase()}`,
+    less: (part: string) => `Less weight for ${part.toLowerCase()}`,
     add: (value: string) => `Add ${value} to your market`,
     remove: (value: string) => `Remove ${value} from your market`,
     /** Names of the groups of companies that the evidence compares with others. */
@@ -113,7 +113,7 @@ export const outcomes = {
       group: string,
       others: { readonly replied: number; readonly contacted: number },
     ) =>
-      `${group}: ${plural(replied, 'reply', 'replies')} from ${plural(contacted, 'contacted company', 'contacted companies')}. Others: ${plural(others.replied, 'reply', 'replies')} from ${countText(others.contacted)}.`,
+      `${group}: ${plural(replied, 'reply', 'replies')} from ${plural(contacted, 'contacted company', 'contacted companies')}. Other contacted companies: ${plural(others.replied, 'reply', 'replies')} from ${countText(others.contacted)}.`,
     weight: 'weight',
     weights: (part: string, from: number, to: number) => `Weight of ${part}: from ${from} to ${to}`,
     see: 'See companies',
@@ -122,12 +122,12 @@ export const outcomes = {
     applyOf: (title: string) => `Apply: ${title}`,
     applied: (title: string) => `Applied: ${title}`,
     recalculates: (companies: number) =>
-      `Applying a change recalculates the fit of ${plural(companies, 'company', 'companies')}. You can undo it.`,
+      `Applying a change recalculates the fit of ${plural(companies, 'company', 'companies')}. You can undo the change.`,
     noMarket: 'Set your market to get suggestions for it.',
     setMarket: 'Set your market',
     tooFew: (decided: number, needed: number) =>
       `Suggestions need ${needed} companies won or lost. You have ${countText(decided)}.`,
-    none: 'No changes suggested: reply rates don’t differ enough between the groups.',
+    none: 'The replies so far suggest no changes.',
     pendingTitle: 'Not enough data yet',
     pending: (parts: readonly string[]) =>
       `${conjoined(parts.map((part, at) => (at === 0 ? part : part.toLowerCase())))} ${parts.length === 1 ? 'needs' : 'each need'} ten contacted companies that match and ten that don’t.`,
@@ -147,7 +147,7 @@ export const outcomes = {
     locked: 'Contacts are locked. Unlock them to compare buyer roles.',
     unlock: 'Unlock contacts',
     unset: 'Set your buyer roles to see which job titles reply.',
-    nobody: 'No messages to contacts at these companies have been logged yet.',
+    nobody: 'No contact log entries for these companies name a contact yet.',
     other: 'Other or unknown titles',
     keyword: (keyword: string) => `“${keyword}”`,
     withSeniority: (department: string, seniorities: readonly string[]) =>

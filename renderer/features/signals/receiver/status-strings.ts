@@ -7,7 +7,7 @@ import { countText } from '../../../lib/format.ts';
 export const signalsLight = {
   off: 'Receiver off',
   listening: 'Receiver listening',
-  waiting: 'Receiver waiting for first event',
+  waiting: 'Receiver waiting for an event',
   'port-taken': 'Receiver: port in use',
   'no-key': 'Receiver: no key',
   'key-locked': 'Receiver: keychain locked',

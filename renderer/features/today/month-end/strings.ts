@@ -27,36 +27,37 @@ export const monthEnd = {
   hero: {
     expire: (count: number, hasPace: boolean) =>
       `${count === 1 ? 'record' : 'records'} would expire ${hasPace ? 'at your usual pace' : 'if you use nothing more'}`,
-    leaves: (count: number) => `The plan leaves at least ${countText(count)}.`,
+    leaves: (count: number, isEstimate: boolean) =>
+      `The plan leaves ${isEstimate ? 'about' : 'at least'} ${records(count)}.`,
     spends: (price: string, left: number, day: string) =>
-      `It spends ${price} by ${day}, of ${countText(left)} left.`,
+      `By ${day}, it spends ${price} of the ${countText(left)} left.`,
     reserved: (count: number) =>
-      `${records(count)} ${count === 1 ? 'is' : 'are'} reserved for the running plan.`,
+      `${records(count)} ${count === 1 ? 'is' : 'are'} reserved for the approved plan.`,
   },
   approved: {
-    title: 'Your plan is approved.',
+    title: 'The plan is approved.',
     /** Shown if another plan can be approved while requests of the first are still to be sent. */
-    more: 'Your plan is approved. You can approve more requests.',
+    more: 'The plan is approved. You can approve more requests.',
     rest: (requests: number, reserved: number, left: number) =>
-      `${plural(requests, 'request')} still to send, with ${records(reserved)} reserved. At least ${records(left)} will be left.`,
+      `${plural(requests, 'request')} still to send, with ${records(reserved)} reserved. That leaves ${records(left)}.`,
   },
   approve: 'Approve plan',
   command: 'Approve the plan for the rest of the month',
   open: 'Plan the rest of the month',
   offline: 'You’re offline. Approve the plan once you’re back online.',
-  running: 'A plan is running. You can approve this one once it has finished.',
+  running: 'Another plan is running. You can approve this plan after that one ends.',
   plan: {
     title: (day: string) => `Plan until ${day}`,
     count: (chosen: number, all: number) =>
-      `${countText(chosen)} of ${plural(all, 'kind')} of request${all === 1 ? '' : ', best value first'}`,
+      `${countText(chosen)} of ${plural(all, 'kind')} of request selected${all === 1 ? '' : ', best value first'}`,
     request: 'Request',
     brings: 'Returns',
     price: 'Price',
     together: 'Total',
     atMost: (most: number, cap: number | null) =>
       `At most ${records(most)} a day${cap === null ? '' : `, within your spending cap of ${countText(cap)}`}.`,
-    once: 'You approve once. While Roundwatch is running, it sends each request on its planned day. You can stop the plan in Today.',
-    nothing: 'Nothing is worth fetching before the reset.',
+    once: 'You approve once. While Roundwatch is running, it sends each request on its planned day. You can stop the plan on Today.',
+    nothing: 'The plan contains no requests.',
   },
   kinds: {
     contacts: 'Contacts before windows close',
@@ -79,13 +80,12 @@ export const monthEnd = {
     reading: () => 'your account’s usage',
     'low-fit': () => 'new rounds below your minimum fit, best fit first',
     older: (count: number) => `saved-search matches not fetched yet, ${plural(count, 'request')}`,
-    update: () => 'companies on your lists, with a deal or a task, oldest first',
-    rounds: (count: number) =>
-      `${plural(count, 'company', 'companies')} you work with whose investors are missing`,
+    update: () => 'companies on your lists or with an open deal or task',
+    rounds: (count: number) => `${plural(count, 'company', 'companies')} with rounds or investors missing`,
   } satisfies Record<MonthKindName, (count: number) => string>,
   brings: {
     matches: (count: number) => plural(count, 'match', 'matches'),
-    contacts: (count: number) => plural(count, 'company', 'companies'),
+    contacts: (count: number) => `contacts of ${plural(count, 'company', 'companies')}`,
     'catch-up': (count: number) => `up to ${plural(count, 'round')}`,
     search: (count: number) => `up to ${plural(count, 'round')}`,
     profile: (count: number) => plural(count, 'profile'),
@@ -136,15 +136,15 @@ export const monthEnd = {
     records: 'Records',
   },
   alone: {
-    title: 'Better left alone',
-    nothing: 'Nothing. The plan includes everything that Roundwatch considered.',
+    title: 'Not in the plan',
+    nothing: 'No requests were left out because of limits, your buyer roles or locked contacts.',
     records: (count: number) => records(count),
-    keeps: (left: number, aDay: number) =>
-      `The ${records(left)} left ${left === 1 ? 'covers' : 'cover'} what you open yourself: about ${countText(aDay)} a working day.`,
+    keeps: (aDay: number) =>
+      `The plan leaves room for what you usually fetch yourself: about ${records(aDay)} a working day.`,
     why: {
       'no-match': 'where no one matches your buyer roles',
       'people-locked': 'waiting for contacts to be unlocked',
-      'not-worth': 'worth less than the rest',
+      'not-worth': 'less important than the planned requests',
       'too-large': 'over the daily maximum',
     } as Readonly<Partial<Record<PlanSkipReason, string>>>,
     what: {
@@ -162,7 +162,7 @@ export const monthEnd = {
   },
   little: {
     notYet: 'Roundwatch offers this plan in the last five working days before the monthly reset.',
-    used: 'At your usual pace, you’ll use all your records before the reset. Today’s plan is enough.',
+    used: 'No records are likely to expire before the reset. Today’s plan is enough.',
     today: 'Back to Today',
   },
 } as const;

@@ -20,16 +20,16 @@ async function opened() {
 
 test('a suggestion states its change and its evidence in counts', async () => {
   const { suggestion } = await opened();
-  expect(suggestionTitle(suggestion)).toBe('Hiring counts more');
+  expect(suggestionTitle(suggestion)).toBe('More weight for hiring');
   expect(evidenceText(suggestion)).toBe(
-    'Companies that are hiring: 12 replies from 25 contacted companies. Others: 20 replies from 93.',
+    'Companies that are hiring: 12 replies from 25 contacted companies. Other contacted companies: 20 replies from 93.',
   );
   const market = {} as never;
   const change = { kind: 'remove', field: 'countries', value: 'NO', market } as const;
   const remove: OutcomeSuggestion = { ...suggestion, change, matching: { contacted: 22, replied: 1 } };
   expect(suggestionTitle(remove)).toBe('Remove Norway from your market');
   expect(evidenceText(remove)).toBe(
-    'Norway: 1 reply from 22 contacted companies. Others: 20 replies from 93.',
+    'Norway: 1 reply from 22 contacted companies. Other contacted companies: 20 replies from 93.',
   );
 });
 
@@ -51,5 +51,5 @@ test('a suggestion is applied with one click, and offers its undo', async () => 
   };
   await applySuggestion(app as never, suggestion);
   expect((await api.market.get({})).weights.hiring).toBe(10);
-  expect(offered).toEqual([['Applied: Hiring counts more', '7']]);
+  expect(offered).toEqual([['Applied: More weight for hiring', '7']]);
 });

@@ -119,7 +119,7 @@ test('a row shows status, lists, tags and notes, and escapes text of the service
 test('a row shows the fit in its column, and values with their own column not after the name', async () => {
   const html = (columns: readonly string[], row: object = ROW) =>
     renderHtml('/renderer/features/library/LibraryCells.svelte', { ...cells, columns, row });
-  expect(await html(['fit'], { ...ROW, fit: 83 })).toMatch(/title="Fit 83 out of 100"[^>]*>83</);
+  expect(await html(['fit'], { ...ROW, fit: 83 })).toMatch(/title="Fit 83 of 100"[^>]*>83</);
   expect(await html(['fit'])).toMatch(/role="gridcell"[^>]* aria-label="Fit unknown[^>]*>–</);
   expect(await html([])).toMatch(/Norway.*Energy/s);
   const own = await html(['country', 'industry']);

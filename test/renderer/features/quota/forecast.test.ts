@@ -51,7 +51,7 @@ describe('a forecast', () => {
     expect(textFor(week(61, 60))).toMatch(/^Records run out on 25 May/));
   test('shows that the records last', () =>
     expect(textFor(week(50))).toBe(
-      'At this pace, you won’t run out before the reset on 1 Jun 00:00. You used 50 records a day over the last 7 days. You could use up to 77 a day.',
+      'At this pace, your records last until the reset on 1 Jun 00:00. You used 50 records a day over the last 7 days. You could use up to 77 a day.',
     ));
   test('needs three days of use before today', () => {
     const none =
@@ -76,9 +76,9 @@ describe('a forecast', () => {
   });
   test('shows that the records last with the cap, without repeating the pace', () => {
     expect(textFor(week(121), 1_388, 77)).toBe(
-      'With your cap, you won’t run out before the reset on 1 Jun 00:00. You used 121 records a day over the last 7 days.',
+      'With your cap, your records last until the reset on 1 Jun 00:00. You used 121 records a day over the last 7 days.',
     );
-    expect(textFor(week(50), 1_388, 77)).toMatch(/^At this pace, you won’t run out/);
+    expect(textFor(week(50), 1_388, 77)).toMatch(/^At this pace, your records last/);
     expect(textFor(week(121), 1_388, 110)).toMatch(/^Records run out on 27 May/);
     // The cap does not limit other devices.
     expect(textFor(week(0, 121), 1_388, 77)).toMatch(/^Records run out on 25 May/);

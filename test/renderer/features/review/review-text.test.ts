@@ -60,7 +60,7 @@ describe('the text of a monthly review', () => {
     const few = { ...april.spending, records: { used: 30_000, limit: 30_000, expired: 0 } };
     expect(spentRows({ ...april, spending: few }).at(-1)?.part).toBe('less than 1%');
     expect(spentNotes(april)).toEqual([
-      'Other devices used 311 of these.',
+      'Other devices used 311 of these records.',
       '2 requests have an unknown result. Their records count as spent.',
     ]);
   });
@@ -68,7 +68,7 @@ describe('the text of a monthly review', () => {
   it('names the values that are unknown', () => {
     expect(comparedRows(april)).toEqual([
       { name: 'Records per reply', value: '325', was: 'was 410' },
-      { name: 'Days from round to first contact', value: '9', was: null },
+      { name: 'Days from round until contacted', value: '9', was: null },
       { name: 'Replies per 100 companies contacted', value: '24', was: 'was 19' },
     ]);
     const none = { recordsPerReply: null, repliesPer100: null, daysToFirstContact: null };
@@ -109,7 +109,7 @@ describe('the text of a monthly review', () => {
     const contacts = { kind: 'unused-contacts', records: 212, companies: 23, hasRoles: false } as const;
     for (const isOnlyMatches of [false, true])
       expect(suggestionText({ ...contacts, isOnlyMatches }, '2026-04')).toMatchObject({
-        title: 'Set buyer roles, so contacts are fetched only where someone matches',
+        title: 'Set buyer roles, so plans include contacts only where someone matches',
         target: 'roles',
       });
     const expired = { kind: 'expired', records: 512, limit: 3_000, before: 78 } as const;

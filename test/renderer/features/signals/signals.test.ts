@@ -93,18 +93,20 @@ describe('a row of the stream', () => {
   it('shows the fit of its company, or that there is none', () => {
     expect(signalTexts(row, NOW)).toMatchObject({ fit: '–', fitTitle: strings.noFit });
     const company = { fit: 71 } as SignalRow['company'];
-    expect(signalTexts({ ...row, company }, NOW)).toMatchObject({ fit: '71', fitTitle: 'Fit 71 out of 100' });
+    expect(signalTexts({ ...row, company }, NOW)).toMatchObject({ fit: '71', fitTitle: 'Fit 71 of 100' });
   });
 
   it('does not call signals free, because results of saved searches were paid for', () => {
     expect(strings.totals(3, 1)).toBe('3 new · 1 signal');
-    expect(detailTitle({ event: null })).toBe('New search result');
+    expect(detailTitle({ event: null })).toBe('Saved-search result');
     expect(detailTitle({ event: 'trigger_published' })).toBe('Original event');
   });
 
   it('quotes the text for which nothing was found', () => {
-    expect(noMatchText('ener gy ')).toBe('No signals match “ener gy”.');
-    expect(noMatchText(' ')).toBe('No signals match these filters.');
+    const filters = { text: 'ener gy ', from: null, unseen: false, icp: null, fit: null };
+    expect(noMatchText(filters)).toBe('No signals match “ener gy”.');
+    expect(noMatchText({ ...filters, unseen: true })).toBe('No signals match “ener gy” and these filters.');
+    expect(noMatchText({ ...filters, text: ' ', unseen: true })).toBe('No signals match these filters.');
   });
 
   it('makes hostile names harmless, and names unnamed companies', () => {

@@ -111,7 +111,7 @@ describe('month end', () => {
       approve: () => undefined,
     });
     expect(text).toContain('341 records would expire at your usual pace');
-    expect(text).toContain('The plan leaves at least 78. It spends up to 534 records by');
+    expect(text).toContain('The plan leaves at least 78 records. By');
     expect(text).toContain('Approve plan up to 534 records');
   });
 
@@ -148,9 +148,9 @@ describe('month end', () => {
       toggle: () => undefined,
     });
     const price = 'about 290, rarely over 534 records';
-    expect(hero).toContain(`It spends ${price} by 31 May, of 612 left.`);
-    expect(hero).toContain('Your plan is approved. You can approve more requests.');
-    expect(hero).toContain('231 records are reserved for the running plan.');
+    expect(hero).toContain(`By 31 May, it spends ${price} of the 612 left.`);
+    expect(hero).toContain('The plan is approved. You can approve more requests.');
+    expect(hero).toContain('231 records are reserved for the approved plan.');
     expect(hero).toContain(`Approve plan ${price}`);
     expect(tables).toContain(`Total ${price}`);
     expect(tables).toContain('about 31, rarely over 84 records');
@@ -163,7 +163,7 @@ describe('month end', () => {
       nowMs: NOW_MS,
       toggle: () => undefined,
     });
-    expect(text).toContain('2 of 3 kinds of request, best value first');
+    expect(text).toContain('2 of 3 kinds of request selected, best value first');
     expect(text).toMatch(/Contacts before windows close 9 companies 21 matches up to 84 records/);
     expect(text).toContain('At most 142 records a day, within your spending cap of 150.');
     expect(text).toMatch(/runs out first 612 271 341 78/);
@@ -171,13 +171,17 @@ describe('month end', () => {
       /What 341 records could buy any one of these, within the daily limits 341 profiles about 57 companies’ contacts/,
     );
     expect(text).toContain('Contacts of 14 companies where no one matches your buyer roles 96 records');
-    expect(text).toContain('64 profiles below your minimum fit, worth less than the rest 64 records');
-    expect(text).toContain('The 78 records left cover what you open yourself: about 26 a working day.');
+    expect(text).toContain(
+      '64 profiles below your minimum fit, less important than the planned requests 64 records',
+    );
+    expect(text).toContain(
+      'The plan leaves room for what you usually fetch yourself: about 26 records a working day.',
+    );
   });
 
   it('says nothing about the order of a single kind of request', () => {
-    expect(strings.plan.count(1, 1)).toBe('1 of 1 kind of request');
-    expect(strings.plan.count(0, 2)).toBe('0 of 2 kinds of request, best value first');
+    expect(strings.plan.count(1, 1)).toBe('1 of 1 kind of request selected');
+    expect(strings.plan.count(0, 2)).toBe('0 of 2 kinds of request selected, best value first');
   });
 
   it('counts everything left as expiring while no usual pace is known, and says so', async () => {
@@ -208,7 +212,7 @@ describe('month end', () => {
       'About 341 records will expire in 5 days, at your usual pace. Plan the rest of May',
     );
     expect(await note({ ...PLAN, hasPace: false, reserved: 231 })).toBe(
-      '341 records will expire in 5 days, if you use nothing more. 231 records are reserved for the running plan. Plan the rest of May',
+      '341 records will expire in 5 days, if you use nothing more. 231 records are reserved for the approved plan. Plan the rest of May',
     );
     expect(await note({ ...PLAN, limits: [{ ...limit, expires: 0 }] })).toBe('');
   });
@@ -222,7 +226,7 @@ describe('month end', () => {
       approve: () => undefined,
     });
     expect(text).toContain(
-      'Your plan is approved. 13 requests still to send, with 231 records reserved. At least 78 records will be left.',
+      'The plan is approved. 13 requests still to send, with 231 records reserved. That leaves 78 records.',
     );
     expect(text).not.toContain('Approve plan');
   });
@@ -242,7 +246,7 @@ describe('month end', () => {
       '2 requests for older rounds, over the daily maximum',
     );
     expect(leftAloneText({ why: 'not-worth', kind: 'rounds', requests: 1, records: 4 })).toBe(
-      'Rounds of 1 company, worth less than the rest',
+      'Rounds of 1 company, less important than the planned requests',
     );
   });
 
@@ -253,7 +257,7 @@ describe('month end', () => {
       '118 profiles',
     ]);
     expect(leftAloneText({ why: 'not-worth', kind: 'search', requests: 2, records: 50 })).toBe(
-      '2 saved-search requests, worth less than the rest',
+      '2 saved-search requests, less important than the planned requests',
     );
   });
 

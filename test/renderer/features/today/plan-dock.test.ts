@@ -66,7 +66,7 @@ test('the line of skipped requests counts them by reason, and they cost nothing'
 
 test('a plan without records for today has an empty state', async () => {
   expect(await dockText([{ why: 'no-room', count: 3 }])).toMatch(
-    /No records left today\. .*Skipped 3 requests: 3 over today’s limits/,
+    /Today’s limits leave no room for more requests\. .*Skipped 3 requests: 3 over today’s limits/,
   );
 });
 

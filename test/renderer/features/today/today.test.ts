@@ -268,10 +268,12 @@ describe('the text of the plan', () => {
     );
     expect(planReasonText({ why: 'more-matches', days: 3 }, NOW)).toBe('more matches to fetch for 3 days');
     expect(planReasonText({ why: 'more-rounds', rounds: 4 }, NOW)).toBe(
-      'some of its 4 rounds have no investors yet',
+      'the investors of some of its 4 rounds aren’t fetched yet',
     );
     expect(skipDetail({ why: 'no-match', stored: 9, unknown: 0 }, NOW)).toBe('0 of 9 match');
-    expect(skipDetail({ why: 'no-match', stored: 9, unknown: 1 }, NOW)).toBe('0 of 9 match, 1 title unknown');
+    expect(skipDetail({ why: 'no-match', stored: 9, unknown: 1 }, NOW)).toBe(
+      '0 of 9 match, 1 title not recognised',
+    );
     expect(skipDetail({ why: 'no-match', stored: 0, unknown: 0 }, NOW)).toBe('no titles known');
     expect(skipDetail({ why: 'people-locked' }, NOW)).toBeNull();
     expect(skipDetail({ why: 'people-locked', hidesMatches: true }, NOW)).toBe(
