@@ -41,6 +41,11 @@ export const kit = {
   windowUnknown: 'no date',
   windowRevealed: { short: 'revealed', long: 'contacts revealed' },
   windowOpen: { short: 'open', long: 'contacts available' },
+  /** Days are rounded up, so the last one is less than a day. */
+  windowLeft: (days: number) =>
+    days <= 1
+      ? { short: '<1 d left', long: 'fetch contacts within 24 hours' }
+      : { short: `${days} d left`, long: `fetch contacts within ${days} days` },
   /** Shown instead of the remaining days once the contacts have been fetched. */
   windowFetched: {
     fetched: { short: 'ready', long: 'contacts ready' },
@@ -50,7 +55,8 @@ export const kit = {
     noneTitle: 'The service has no contacts for this company.',
   },
   windowTitle: {
-    open: (days: string) => `Contact window closes in about ${days}`,
+    open: (days: number) =>
+      days <= 1 ? 'Contact window closes within 24 hours' : `Contact window closes in about ${days} days`,
     closed: 'Contact window closed',
     unknown: 'Contact window unknown: the round has no announcement date',
     revealed: 'Contacts were revealed in the dashboard, so they stay available',

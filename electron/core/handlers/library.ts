@@ -8,7 +8,7 @@ import {
 } from '../../../shared/model/library.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { fold, foldedWords } from '../foundation/fold-diacritics.ts';
-import { libraryRows } from '../library/library-rows.ts';
+import { libraryRows, withMatchingIndustry } from '../library/library-rows.ts';
 import { departmentsOf, whyNowOf } from '../library/why-now.ts';
 import { canStoreContacts } from '../contacts/contact-encryption.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
@@ -67,7 +67,7 @@ export function createLibraryHandlers(
     const queryId = queries.add(query);
     const { total, libraryTotal, sortedBy, currencies } = found;
     const page = rowsFrom === null ? null : { offset: rowsFrom, limit: LIST_LIMIT_MAX };
-    const rows = page === null ? {} : { rows: rowsOf(workspace, found, page, nowMs) };
+    const rows = page === null ? {} : { rows: rowsOf(query, page, nowMs) };
     return { query, reply: { queryId, total, libraryTotal, sortedBy, currencies: [...currencies], ...rows } };
   };
   return {
@@ -91,9 +91,9 @@ export function createLibraryHandlers(
     named: ({ text }) => companiesNamed(workspaces.current(), text),
     byAddress: ({ text }) => findByAddress(workspaces.current(), text, release),
     rows: ({ queryId, offset, limit }) => {
-      const { workspace, found } = queries.byId(queryId);
-      const nowMs = workspace.governor.serverNowMs();
-      return { rows: rowsOf(workspace, found, { offset, limit }, nowMs) };
+      const query = queries.byId(queryId);
+      const nowMs = query.workspace.governor.serverNowMs();
+      return { rows: rowsOf(query, { offset, limit }, nowMs) };
     },
     whyNow: ({ ids }) => {
       const { files, governor } = workspaces.current();
@@ -134,13 +134,16 @@ async function companiesNamed(
 ): Promise<Awaited<ReturnType<Handlers['library']['named']>>> {
   const nowMs = workspace.governor.serverNowMs();
   const filters = libraryFiltersSchema.parse({});
-  const found = await workspace.search.find({ text, filters, has: null, sort: 'relevance', nowMs });
+  const question: LibraryQuestion = { text, filters, has: null, sort: 'relevance', nowMs };
+  const found = await workspace.search.find(question);
   const words = foldedWords(text);
   // `find` also matches other text. Keep only companies whose name contains every word.
-  const rows = rowsOf(workspace, found, { offset: 0, limit: LIST_LIMIT_MAX }, nowMs).filter(({ name }) => {
-    const folded = ` ${fold(name)}`;
-    return words.every((word) => folded.includes(word));
-  });
+  const rows = rowsOf({ workspace, found, question }, { offset: 0, limit: LIST_LIMIT_MAX }, nowMs).filter(
+    ({ name }) => {
+      const folded = ` ${fold(name)}`;
+      return words.every((word) => folded.includes(word));
+    },
+  );
   const named = rows.slice(0, NAMED_MAX);
   return {
     companies: named.map(({ companyId, name, stage, countryName }) => ({
@@ -154,13 +157,13 @@ async function companiesNamed(
 
 /** Returns a page of rows. The caller passes the time, because reading the clock is slow on some systems. */
 function rowsOf(
-  { files }: Pick<LibraryParts, 'files'>,
-  found: LibraryFound,
+  { workspace: { files }, found, question }: Omit<OpenQuery, 'requestedTags'>,
   { offset, limit }: { readonly offset: number; readonly limit: number },
   nowMs: number,
 ): LibraryRow[] {
   const rows = libraryRows(files.cache, files.yours, found.idsAt(offset, limit), nowMs);
-  return withOurs(files, withFit(files, rows)).map((row) => {
+  const shown = withMatchingIndustry(files.cache, rows, question.filters.industries);
+  return withOurs(files, withFit(files, shown)).map((row) => {
     const matched = found.matchedOf(row.companyId);
     return matched === null ? row : { ...row, matched };
   });

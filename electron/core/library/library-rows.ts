@@ -9,7 +9,31 @@ import { listNamesOf } from '../database/queries/yours/lists.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { nameOnlyRow } from './company-view.ts';
 import { clip } from '../foundation/clip-text.ts';
+import { fold } from '../foundation/fold-diacritics.ts';
+import { industriesAmong } from '../database/queries/cache/search-index.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
+
+/**
+ * Shows the industry by which the library is filtered, for companies with several industries. Otherwise, a row
+ * may name an industry that the filter excludes.
+ */
+export function withMatchingIndustry<Row extends Pick<LibraryRow, 'companyId' | 'industry'>>(
+  cache: ReadDb,
+  rows: readonly Row[],
+  wanted: readonly string[],
+): Row[] {
+  const keys = new Set(wanted.map(fold));
+  const matches = (name: string | null): boolean => name !== null && keys.has(fold(name));
+  const others = rows.filter(({ industry }) => !matches(industry));
+  if (keys.size === 0 || others.length === 0) return [...rows];
+  const matching = new Map<string, string>();
+  for (const { companyId, name } of industriesAmong(
+    cache,
+    others.map((row) => row.companyId),
+  ))
+    if (matches(name) && !matching.has(companyId)) matching.set(companyId, clip(name, 200));
+  return rows.map((row) => ({ ...row, industry: matching.get(row.companyId) ?? row.industry }));
+}
 
 /** Returns the library rows of these companies in the given order. Unknown ids are omitted. */
 export function libraryRows(

@@ -106,7 +106,14 @@ export function signalStream(files: Files, nowMs: number, seenSinceMs: number | 
     news: entry.news,
     companyId: entry.news[0]?.companyId ?? null,
   }));
-  return withHandledSeen(files, [...events, ...rows], nowMs).toSorted((a, b) => b.atMs - a.atMs);
+  return withHandledSeen(files, [...events, ...rows], nowMs).toSorted(newestFirst);
+}
+
+/** Search rows that arrived together are sorted by id, so a row keeps its place when it is marked as seen. */
+function newestFirst(a: Entry, b: Entry): number {
+  if (a.atMs !== b.atMs) return b.atMs - a.atMs;
+  if (a.event !== null || b.event !== null) return Number(a.event === null) - Number(b.event === null);
+  return a.id < b.id ? -1 : 1;
 }
 
 function withHandledSeen({ yours }: Files, entries: readonly Entry[], nowMs: number): Entry[] {

@@ -35,7 +35,8 @@ const WIDE: ColumnSet<LibraryColumn> = {
     industry: { token: 'var(--col-age)', px: 100 },
     stage: { token: 'var(--col-stage)', px: 94 },
     amount: { token: 'var(--col-amount)', px: 80 },
-    announced: { token: 'var(--col-date)', px: 84 },
+    // At least as wide as the column's header.
+    announced: { token: 'max(var(--col-date), calc(68px * var(--text-scale)))', px: 84 },
     window: { token: 'var(--col-window)', px: 80 },
     fit: { token: 'var(--col-fit)', px: 36 },
     'why-now': { token: 'calc(var(--col-label) * 3.625)', px: 348 },

@@ -63,6 +63,7 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   );
   readonly sortedBy = $derived(this.opened?.sortedBy ?? this.sort);
   readonly #api: Api;
+  #day: number | null = null;
 
   constructor(api: Api) {
     super();
@@ -102,6 +103,12 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
    */
   get listId(): string | null {
     return this.text.trim() === '' ? onlyList(this.filters) : null;
+  }
+
+  /** Refreshes the list when a UTC day has begun since the last call, because contact windows close then. */
+  beginDay(day: number): void {
+    if (this.#day !== null && this.#day !== day) void this.open();
+    this.#day = day;
   }
 
   /** Changes the text, the filters or the sort order, then searches the library again. */

@@ -11,7 +11,7 @@ export const onboarding = {
     quota: 'Check your limits',
   },
   hints: {
-    move: 'Press J and K to move, Enter to open, ? for all shortcuts.',
+    move: 'Press Enter to open a company, then J to open the next one. ? shows all shortcuts.',
     save: 'Worth contacting? Press S to save the company to a list. If not, press E to mark it as done.',
     note: 'Press N to write a note. Notes are never sent anywhere.',
     fetch: 'Press P to fetch the profile at the price shown.',

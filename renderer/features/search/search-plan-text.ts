@@ -27,8 +27,8 @@ export function countLine(
 }
 
 /**
- * Returns two texts about missing days: a sentence, such as `Running the search can only add rounds of
- * 18 – 21 Nov.`, and the label of the action that fetches the days, such as `Fetch only 18 – 21 Nov`.
+ * Returns two texts about missing days: an explanation, such as `You’ve already fetched the other days. Check 18 –
+ * 21 Nov for new rounds.`, and the label of the action that fetches the days, such as `Fetch only 18 – 21 Nov`.
  */
 export function missingText(
   missing: MissingDays,

@@ -1,7 +1,7 @@
 import { ABOUT_TO_CLOSE_DAYS, CLOSING_SOON_DAYS } from '../../../shared/model/closing-days.ts';
 import { windowDaysLeft } from '../../../shared/window-days-left.ts';
 import type { ContactWindow } from '../../../shared/model/company.ts';
-import { exactText, plural } from '../../lib/format.ts';
+import { exactText } from '../../lib/format.ts';
 import { kit } from '../strings.ts';
 
 export interface ContactWindowText {
@@ -36,9 +36,9 @@ export function contactWindowText(window: ContactWindow, nowMs: number, long = f
   }
   const days = windowDaysLeft(closesAtMs, nowMs);
   const tone = days > CLOSING_SOON_DAYS ? 'plain' : days >= ABOUT_TO_CLOSE_DAYS ? 'soon' : 'now';
-  const title = `${kit.windowTitle.open(plural(days, 'day'))}: ${exactText(closesAtMs)}`;
+  const title = `${kit.windowTitle.open(days)}: ${exactText(closesAtMs)}`;
   return {
-    text: long ? `fetch contacts within ${plural(days, 'day')}` : `${days} d left`,
+    text: kit.windowLeft(days)[long ? 'long' : 'short'],
     title: long ? title : `${kit.windowMeaning} ${title}`,
     tone,
   };
@@ -54,6 +54,6 @@ function fetchedText(
   const text = (contacts === 'none' ? strings.none : strings.fetched)[long ? 'long' : 'short'];
   const about = contacts === 'none' ? strings.noneTitle : `${strings.title} ${strings.stay}`;
   if (closesAtMs === null) return { text, title: about, tone: 'plain' };
-  const closes = kit.windowTitle.open(plural(windowDaysLeft(closesAtMs, nowMs), 'day'));
+  const closes = kit.windowTitle.open(windowDaysLeft(closesAtMs, nowMs));
   return { text, title: `${about} ${closes}: ${exactText(closesAtMs)}`, tone: 'plain' };
 }

@@ -3,7 +3,7 @@ import { putCompanyStatus } from '../../../electron/core/database/queries/yours/
 import { insertTag, putCompanyTag } from '../../../electron/core/database/queries/yours/tags.ts';
 import { companyNameOf, companyView } from '../../../electron/core/library/company-view.ts';
 import { fold } from '../../../electron/core/foundation/fold-diacritics.ts';
-import { libraryRows } from '../../../electron/core/library/library-rows.ts';
+import { libraryRows, withMatchingIndustry } from '../../../electron/core/library/library-rows.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { windowOf } from '../../../electron/core/database/queries/cache/contact-window.ts';
 import { storeContacts, storeContactsClosed } from '../../../electron/core/library/store-responses.ts';
@@ -73,6 +73,16 @@ describe('library', () => {
     expect((await open(of)).ids).toEqual(['b', 'c', 'a']);
     expect((await open(of, { sort: 'fetched' })).ids).toEqual(['b', 'c', 'a']);
     expect((await open(of, { sort: 'announced' })).ids).toEqual(['a', 'b', 'c']);
+  });
+
+  it('shows the industry that matches the filter, if a company has several', () => {
+    const of = library();
+    const all = rows(of, ['a', 'b', 'c']);
+    const shown = (wanted: string[]) =>
+      withMatchingIndustry(of.cache, all, wanted).map(({ industry }) => industry);
+    expect(shown([])).toEqual(['Robotics', 'Fintech', 'Fintech']);
+    expect(shown(['energie'])).toEqual(['Robotics', 'Énergie', 'Fintech']);
+    expect(shown(['Énergie', 'Fintech'])).toEqual(['Robotics', 'Fintech', 'Fintech']);
   });
 
   it.each([

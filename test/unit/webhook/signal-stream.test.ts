@@ -112,6 +112,24 @@ describe('signal stream', () => {
     expect(rowsOf().map(({ companyId, seen }) => [companyId, seen])).toEqual([['c1', true]]);
   });
 
+  it('keeps the order of search results that arrived together when one is marked as seen', () => {
+    const searchId = addSearchResult('Fintech', 'r1', 'c1', 2_000);
+    for (const id of ['r2/c2', 'r3/c3', 'r4/c4']) {
+      const [roundId = '', companyId = ''] = id.split('/');
+      const rounds = page([row(company(companyId, { name: companyId }), round(roundId, { stage: 'Seed' }))]);
+      const query = fundingsQuery({ search: id });
+      storePage(files.cache, { endpoint: 'fundings', query, page: rounds, fetchedAtMs: 2_000 });
+      putFetched(files.yours, 'Fintech', [{ rowId: id, companyId }], 2_000);
+    }
+    receiveEvent(2_000, { companyId: 'c5', roundId: 'r5' });
+    const order = () => signalStream(files, NOW, 3_000).map(({ companyId }) => companyId);
+    const before = order();
+    expect(before).toEqual(['c5', 'c1', 'c2', 'c3', 'c4']);
+    const viewId = insertView(files.yours, { searchId, viewedAtMs: 4_000 });
+    putSeen(files.yours, { searchId, viewId }, [{ rowId: 'r2/c2', companyId: 'c2' }]);
+    expect(order()).toEqual(before);
+  });
+
   it('includes the search results seen since a given time, as seen, until all searches have them as seen', () => {
     const searches = ['Fintech', 'Seed'].map((name) => addSearchResult(name, 'r2', 'c2', 2_000));
     const earlier = addSearchResult('Early', 'r3', 'c3', 3_000);

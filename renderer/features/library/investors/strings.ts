@@ -13,7 +13,8 @@ export const investorStrings = {
   watching: (name: string) => `Watching ${name}`,
   unwatched: (name: string) => `Stopped watching ${name}`,
   watched: 'Watched investors',
-  noneWatched: 'You aren’t watching any investors. Open an investor and choose Watch.',
+  noneWatched:
+    'You aren’t watching any investors. To watch one, click the bank icon beside its name, then Watch.',
   watchedFailed: 'The watched investors couldn’t be loaded.',
   unwatchLabel: (name: string) => `Stop watching ${name}`,
   newRounds: (count: number) => plural(count, 'new round'),

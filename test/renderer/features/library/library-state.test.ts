@@ -396,3 +396,18 @@ test('while a card moves, older counts do not remove it, and the columns reload 
   library.dispose();
   marks.dispose();
 });
+
+test('reads the list and its counts again when a day begins', async () => {
+  const { Library } = await modules();
+  const { api, calls } = createTestApi();
+  const library = new Library(api);
+  await library.search({});
+  library.beginDay(20_000);
+  library.beginDay(20_000);
+  const before = calls.length;
+  library.beginDay(20_001);
+  await vi.waitFor(() =>
+    expect(calls.slice(before)).toEqual(expect.arrayContaining(['library.find', 'library.counts'])),
+  );
+  library.dispose();
+});

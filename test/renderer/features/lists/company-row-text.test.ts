@@ -94,12 +94,12 @@ test('shows the time left of a contact window, and how urgent it is', () => {
     'soon',
     'now',
   ]);
-  expect([open(28).text, open(3).text]).toEqual(['28 d left', '3 d left']);
+  expect([open(28).text, open(3).text, open(0.4).text]).toEqual(['28 d left', '3 d left', '<1 d left']);
   expect(open(3).title).toMatch(
     /^Contacts can be fetched for 30 days after a round is announced\. Contact window closes in about 3 days: /,
   );
   expect(contactWindowText({ state: 'open', closesAtMs: NOW + DAY_MS }, NOW, true).text).toBe(
-    'fetch contacts within 1 day',
+    'fetch contacts within 24 hours',
   );
 });
 
