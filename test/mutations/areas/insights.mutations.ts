@@ -10,8 +10,8 @@ export const INSIGHTS_MUTATIONS: readonly Mutation[] = [
     name: 'currencies-in-one-chart',
     guarantee: 'amounts in different currencies are never in the same chart',
     file: `${CORE}/amounts-by-stage.ts`,
-    find: 'if (facts.currency[round] === currency) amounts',
-    replace: 'if ((facts.currency[round] ?? 0) > 0 || currency === -1) amounts',
+    find: 'rounds.filter((round) => facts.currency[round] === currency)',
+    replace: 'rounds.filter((round) => (facts.currency[round] ?? 0) > 0 || currency === -1)',
     test: [TEST, 'show one currency and never add two, and count undisclosed amounts apart'],
   }),
   planted({
@@ -53,6 +53,22 @@ export const INSIGHTS_MUTATIONS: readonly Mutation[] = [
     find: 'counted === null || counted.total < stored',
     replace: 'counted === null || stored < 0',
     test: [TEST, 'is not stated if the library holds more rounds than were counted'],
+  }),
+  planted({
+    name: 'rounds-in-file-order',
+    guarantee: 'rounds are sorted by day, although they are read in the order of the file',
+    file: `${CORE}/round-facts.ts`,
+    find: 'order[index] = at;',
+    replace: 'order[at] = at;',
+    test: [TEST, 'are sorted by day, in whatever order they were stored'],
+  }),
+  planted({
+    name: 'failed-read-skipped',
+    guarantee: 'rounds that a failed read did not return are read again',
+    file: `${CORE}/round-facts.ts`,
+    find: '      last = page.at(-1) ?? last;',
+    replace: '      position = last = page.at(-1) ?? last;',
+    test: [TEST, 'are all read after a read failed'],
   }),
   planted({
     name: 'investor-of-another-round',

@@ -27,13 +27,12 @@ describe('migration of cache.db to version 200', () => {
       { round_id: 'r1' },
       { round_id: 'r2' },
     ]);
-    const read = rounds.insightRounds(db, {
-      from: '2026-01-01',
-      investorsFrom: '2026-03-01',
-      after: rounds.BEFORE_ROUNDS,
-      limit: 9,
-    });
-    expect(read.map(({ announcedOn }) => announcedOn)).toEqual(['2026-05-01']);
+    const positions = rounds.roundPositions(db, '2026-01-01', rounds.BEFORE_ROUNDS, 9);
+    expect(positions.map(({ announcedOn }) => announcedOn)).toEqual(['2026-05-01']);
+    const rowIds = positions.map(({ rowId }) => rowId);
+    expect(rounds.insightRounds(db, rowIds, '2026-03-01').map(({ announcedOn }) => announcedOn)).toEqual([
+      '2026-05-01',
+    ]);
   });
 });
 
@@ -42,13 +41,8 @@ describe('reads of Insights use an index', () => {
   const all50 = { from: '2026-01-01', to: '2026-02-01', stagesFolded: ['seed'], currency: 'EUR' };
   const selection = { ...all50, minAmount: 1, maxAmount: 2, investorsFolded: ['alder'] };
   const reads: Record<string, (db: ReadDb) => unknown> = {
-    insightRounds: (on) =>
-      rounds.insightRounds(on, {
-        from: '2026-01-01',
-        investorsFrom: '2026-03-01',
-        after: rounds.BEFORE_ROUNDS,
-        limit: 5,
-      }),
+    roundPositions: (on) => rounds.roundPositions(on, '2026-01-01', rounds.BEFORE_ROUNDS, 5),
+    insightRounds: (on) => rounds.insightRounds(on, [1, 2], '2026-03-01'),
     companiesOfRounds: (on) => rounds.companiesOfRounds(on, selection, rounds.BEFORE_ROUNDS, 5),
     companiesOfRoles: (on) =>
       rounds.companiesOfRoles(on, { departments: ['sales'], fetchedSinceMs: 1 }, 0, 5),

@@ -1,4 +1,5 @@
 import { INSIGHT_INVESTORS_MAX } from '../../../../shared/model/insights/insight-values.ts';
+import type { Dictionary } from '../index/list-columns.ts';
 import type { YieldIfDue } from '../index/time-slices.ts';
 import { areSimilar } from '../investors/similar-names.ts';
 import { LED, type RoundFacts } from './round-facts.ts';
@@ -22,15 +23,17 @@ const STEP = 4_096;
 /**
  * Returns the investors with the most rounds; `known` is the number of rounds with any investor. An investor
  * counts once for each round, even if the user merged two of the round's investors.
+ *
+ * @param merged the name into which the user merged another name, both folded
  */
 export async function activeInvestors(
   facts: RoundFacts,
   rounds: Uint32Array,
-  rootOf: (nameFolded: string) => string,
+  merged: ReadonlyMap<string, string>,
   yieldIfDue: YieldIfDue,
 ): Promise<{ readonly known: number; readonly investors: ActiveInvestor[] }> {
   const { investorStart, investorHeap, investors } = facts;
-  const { roots, keys } = rootsOf(investors.keys, rootOf);
+  const { roots, keys } = rootsOf(investors, merged);
   const counts = new Uint32Array(keys.length);
   const led = new Uint32Array(keys.length);
   let known = 0;
@@ -78,21 +81,25 @@ function mostFrequent(counts: Uint32Array, keys: readonly string[]): number[] {
   return best;
 }
 
-/** Maps the number of each name to the number of the name that it was merged into. */
+/**
+ * Maps the number of each name to the number of the name that it was merged into. Few names are merged, so
+ * the others keep their numbers.
+ */
 function rootsOf(
-  names: readonly string[],
-  rootOf: (nameFolded: string) => string,
+  { keys: names, numbers }: Dictionary,
+  merged: ReadonlyMap<string, string>,
 ): { roots: Uint32Array; keys: readonly string[] } {
-  const keys: string[] = [''];
-  const numbers = new Map<string, number>();
-  const roots = Uint32Array.from(names, (name) => {
-    if (name === '') return 0;
-    const root = rootOf(name);
-    const number = numbers.get(root) ?? keys.push(root) - 1;
-    numbers.set(root, number);
-    return number;
-  });
-  return { roots, keys };
+  const roots = new Uint32Array(names.length).map((_, number) => number);
+  const added: string[] = [];
+  const numbersAdded = new Map<string, number>();
+  for (const [name, root] of merged) {
+    const number = numbers.get(name);
+    if (number === undefined) continue;
+    const rootNumber = numbers.get(root) ?? numbersAdded.get(root) ?? names.length + added.push(root) - 1;
+    if (rootNumber >= names.length) numbersAdded.set(root, rootNumber);
+    roots[number] = rootNumber;
+  }
+  return { roots, keys: added.length === 0 ? names : [...names, ...added] };
 }
 
 function isRepeated(

@@ -54,14 +54,26 @@ export function amountsByStage(
 }
 
 function stagesIn(facts: RoundFacts, rounds: Uint32Array, currency: number): Insights['amounts']['stages'] {
-  const amounts: number[][] = Array.from(facts.stages.keys, () => []);
-  for (let at = 0; at < rounds.length; at += 1) {
-    const round = rounds[at] ?? 0;
-    if (facts.currency[round] === currency) amounts[facts.stage[round] ?? 0]?.push(facts.amount[round] ?? 0);
+  const chosen = rounds.filter((round) => facts.currency[round] === currency);
+  const counts = new Uint32Array(facts.stages.keys.length);
+  for (const round of chosen) {
+    const stage = facts.stage[round] ?? 0;
+    counts[stage] = (counts[stage] ?? 0) + 1;
   }
-  const counts = amounts.map(({ length }) => length);
+  // All stages share one array of amounts, in which each stage has a range. `ends` are the ends of these.
+  const amounts = new Float64Array(chosen.length);
+  const ends = new Uint32Array(counts.length);
+  for (let stage = 1; stage < ends.length; stage += 1)
+    ends[stage] = (ends[stage - 1] ?? 0) + (counts[stage - 1] ?? 0);
+  for (const round of chosen) {
+    const stage = facts.stage[round] ?? 0;
+    const end = ends[stage] ?? 0;
+    amounts[end] = facts.amount[round] ?? 0;
+    ends[stage] = end + 1;
+  }
   return listedStages(facts, counts).map(({ number, value, label }) => {
-    const sorted = Float64Array.from(amounts[number] ?? []).sort();
+    const end = ends[number] ?? 0;
+    const sorted = amounts.subarray(end - (counts[number] ?? 0), end).sort();
     return { value, label, rounds: sorted.length, quartiles: quartilesOf(sorted), dots: dotsOf(sorted) };
   });
 }

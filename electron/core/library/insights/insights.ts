@@ -164,7 +164,7 @@ async function investorsOf(
   const { cache, yours } = files;
   const merged = mergedNames(yours);
   const rootOf = (name: string): string => merged.get(name) ?? name;
-  const { known, investors } = await activeInvestors(facts, rounds, rootOf, yieldIfDue);
+  const { known, investors } = await activeInvestors(facts, rounds, merged, yieldIfDue);
   const keys = investors.map(({ key }) => key);
   const names = investorNamesAmong(cache, keys);
   const watched = new Set(investorWatches(yours).map(({ nameFolded }) => rootOf(nameFolded)));

@@ -98,16 +98,25 @@ export async function selectRounds(
   yieldIfDue: YieldIfDue,
 ): Promise<Uint32Array> {
   const passes = createPasses(columns, facts, filter);
-  const { size, day, slot, stage, amount, currency } = facts;
-  const rounds = new Uint32Array(size);
+  const { slot, stage, amount, currency } = facts;
+  const first = firstUpTo(facts, to);
+  const end = firstUpTo(facts, from - 1);
+  const rounds = new Uint32Array(end - first);
   let count = 0;
-  for (let at = 0; at < size; at += 1) {
+  for (let at = first; at < end; at += 1) {
     if (at % STEP === 0) await yieldIfDue();
-    const on = day[at] ?? 0;
-    if (on > to) continue;
-    // The rounds are sorted by day, newest first.
-    if (on < from) break;
     if (passes(slot[at] ?? 0, stage[at] ?? 0, amount[at] ?? NaN, currency[at] ?? 0)) rounds[count++] = at;
   }
-  return rounds.slice(0, count);
+  return rounds.subarray(0, count);
+}
+
+/** Returns the position of the newest round that is not newer than the day. Rounds are sorted by day. */
+function firstUpTo({ size, day: days }: RoundFacts, day: number): number {
+  let [low, high] = [0, size];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((days[middle] ?? 0) > day) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

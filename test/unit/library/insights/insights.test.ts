@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { putQueryTotal } from '../../../../electron/core/database/queries/cache/query-sets.ts';
 import { putPreference } from '../../../../electron/core/database/queries/yours/preferences.ts';
-import { run, type WriteDb } from '../../../../electron/core/database/sql.ts';
+import { all, run, type SqlParams, type WriteDb } from '../../../../electron/core/database/sql.ts';
 import { fold } from '../../../../electron/core/foundation/fold-diacritics.ts';
 import { createInsightReader } from '../../../../electron/core/library/insights/insights.ts';
 import { queryKeyOf } from '../../../../electron/core/search-coverage/query-key.ts';
@@ -338,6 +338,40 @@ const rounds = (count: number, change: Partial<MadeCompany['rounds'][number]> = 
     roles: null,
     isListed: true,
   }));
+
+describe('the rounds of Insights', () => {
+  const period = { kind: 'weeks', weeks: 4 } as const;
+
+  it('are sorted by day, in whatever order they were stored', async () => {
+    const investors = [{ name: 'Quayside', role: 'lead' }];
+    const { read } = world([3, 9, 1, 5, 2].flatMap((daysAgo) => rounds(1, { daysAgo, investors })));
+    const { investors: shown, weeks } = await read({ period });
+    expect(shown.investors).toMatchObject([{ companies: ['Company 2', 'Company 4'], otherCompanies: 3 }]);
+    expect(weeks.weeks.map((week) => week.rounds)).toEqual([0, 0, 3, 2]);
+  });
+
+  it('are all read after a read failed', async () => {
+    const cache = memoryCache();
+    const { files, close } = world(rounds(600), cache);
+    await close();
+    const search = searchOf(files);
+    search.warm();
+    await search.settled();
+    let reads = 0;
+    const failing = Object.assign(Object.create(cache) as WriteDb, {
+      all: (sql: string, params: SqlParams) => {
+        if (sql.includes('round_investor') && ++reads === 2) throw new Error('busy');
+        return all(cache, sql, params);
+      },
+    });
+    const reader = createInsightReader({ ...files, cache: failing }, search);
+    const question = insightQuestionSchema.parse({ period });
+    await expect(reader.read(question, NOW)).rejects.toThrow('busy');
+    expect((await reader.read(question, NOW)).period.rounds).toBe(600);
+    search.dispose();
+    await search.settled();
+  });
+});
 
 describe('the amounts of Insights', () => {
   it('show one currency and never add two, and count undisclosed amounts apart', async () => {

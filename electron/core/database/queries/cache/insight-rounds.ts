@@ -12,54 +12,62 @@ const INVESTORS = `CASE WHEN announced_on >= :investorsFrom THEN (
   WHERE round_investor.company_id = round.company_id AND round_investor.round_id = round.round_id
     AND name_folded <> '') END`;
 
-export interface InsightRound {
-  readonly rowId: number;
-  readonly companyId: string;
-  readonly stage: string | null;
-  readonly stageFolded: string;
-  readonly amountValue: number | null;
-  readonly amountCurrency: string | null;
-  readonly announcedOn: string;
-  /** Whether the service no longer lists the round. */
-  readonly isGone: boolean;
-  /** Null for rounds before `investorsFrom`. */
-  readonly investorsJson: string | null;
-}
-
 /** A position in the list of rounds, which begins with the newest round. */
 export interface RoundPosition {
   readonly announcedOn: string;
   readonly rowId: number;
 }
 
-interface RoundPage {
-  /** Rounds announced before this date are omitted. */
-  readonly from: string;
-  /** The investors of rounds announced before this date are not read, because reading them takes time. */
-  readonly investorsFrom: string;
-  readonly after: RoundPosition;
-  readonly limit: number;
-}
-
-/** Returns the next rounds that follow `after`, newest first. Rounds without a date are omitted. */
-export const insightRounds = (db: ReadDb, { from, investorsFrom, after, limit }: RoundPage): InsightRound[] =>
+/**
+ * Returns the positions of the next rounds that follow `after`, newest first. Reads only an index. Rounds
+ * without a date, and those announced before `from`, are omitted.
+ */
+export const roundPositions = (
+  db: ReadDb,
+  from: string,
+  after: RoundPosition,
+  limit: number,
+): RoundPosition[] =>
   all(
     db,
-    `SELECT round.rowid AS id, round.company_id, stage, stage_folded, amount_value, amount_currency, announced_on,
-       ${GONE} AS is_gone, ${INVESTORS} AS investors
-     FROM round
-     WHERE announced_on >= :from AND announced_on <= :day AND (announced_on, round.rowid) < (:day, :rowId)
-     ORDER BY announced_on DESC, round.rowid DESC LIMIT :limit`,
-    { from, investorsFrom, day: after.announcedOn, rowId: after.rowId, limit },
+    `SELECT rowid AS id, announced_on FROM round
+     WHERE announced_on >= :from AND announced_on <= :day AND (announced_on, rowid) < (:day, :rowId)
+     ORDER BY announced_on DESC, rowid DESC LIMIT :limit`,
+    { from, day: after.announcedOn, rowId: after.rowId, limit },
+  ).map((row) => ({ rowId: num(row, 'id'), announcedOn: text(row, 'announced_on') }));
+
+export interface InsightRound {
+  readonly companyId: string;
+  readonly stage: string | null;
+  readonly stageFolded: string;
+  readonly amountValue: number | null;
+  readonly amountCurrency: string | null;
+  readonly announcedOn: string;
+  /** Null for rounds before `investorsFrom`. */
+  readonly investorsJson: string | null;
+}
+
+/**
+ * Returns the rounds with these row ids, in the given order. Rounds that the service no longer lists, and
+ * rounds without a date, are omitted.
+ *
+ * @param investorsFrom the investors of rounds announced before this date are not read, to save time
+ */
+export const insightRounds = (db: ReadDb, rowIds: ArrayLike<number>, investorsFrom: string): InsightRound[] =>
+  all(
+    db,
+    `SELECT round.company_id, stage, stage_folded, amount_value, amount_currency, announced_on,
+       ${INVESTORS} AS investors
+     FROM json_each(:rowIds) AS wanted CROSS JOIN round ON round.rowid = wanted.value
+     WHERE announced_on IS NOT NULL AND NOT (${GONE})`,
+    { rowIds: JSON.stringify(Array.from(rowIds)), investorsFrom },
   ).map((row) => ({
-    rowId: num(row, 'id'),
     companyId: text(row, 'company_id'),
     stage: textOrNull(row, 'stage'),
     stageFolded: text(row, 'stage_folded'),
     amountValue: numOrNull(row, 'amount_value'),
     amountCurrency: textOrNull(row, 'amount_currency'),
     announcedOn: text(row, 'announced_on'),
-    isGone: flag(row, 'is_gone'),
     investorsJson: textOrNull(row, 'investors'),
   }));
 
