@@ -4,6 +4,7 @@ import { testFilesBelow } from './common/files.mjs';
 import { runMutations } from './testing/run-mutations.mjs';
 import { runCommand, indent, seconds } from './common/messages.mjs';
 import { buildIfStale, prepareWithoutBuild } from './setup/prepare.mjs';
+import { fillCompileCache } from './testing/compile-cache.mjs';
 import { writeStamp } from './common/stamps.mjs';
 import { nameOf, runKeyring, runPlaywright, runVitest, suiteNames } from './testing/suites.mjs';
 
@@ -130,8 +131,9 @@ await runCommand(async () => {
     if (failure !== null)
       add({ tests: [{ suite: 'build', name: 'build', state: 'failed', ms: 0, message: failure }] });
   });
+  const filled = fillCompileCache();
   const afterBuild = async (runs) => {
-    await built;
+    await Promise.all([built, filled]);
     await inTurn(runs);
   };
   const lanes = [afterBuild([browserTests]), afterBuild([nodeTests])];
@@ -139,7 +141,8 @@ await runCommand(async () => {
   const afterOneLane = Promise.race(lanes).then(() => inTurn([mutations]));
   // Runs the keyring tests during the build, because they do not need it and spend most of their time waiting
   // for the daemon.
-  await Promise.all([inTurn([keyringTests]), ...lanes, afterOneLane]);
+  const beside = filled.then(() => inTurn([keyringTests]));
+  await Promise.all([beside, ...lanes, afterOneLane]);
   await inTurn([timedTests]);
 
   const counted = enforceRequired(tests);
