@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate, type Migration } from '../../electron/core/database/migrate.ts';
+import { migrate } from '../../electron/core/database/migrate.ts';
 import { openDatabase } from '../../electron/core/database/open.ts';
 import { schemaLines } from '../../electron/core/database/queries/backup.ts';
 import { close, exec, type WriteDb } from '../../electron/core/database/sql.ts';
@@ -14,10 +14,12 @@ import {
   failingAfter,
   interruptMigration,
   createOlder,
+  dumpFile,
   MIGRATED,
   migrateStepwise,
   statementsFrom,
   statementsOf,
+  type Older,
 } from '../support/durability/interrupted-migrations.ts';
 import { tabulate } from './figures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
@@ -48,50 +50,51 @@ const withDb = <T>(file: string, work: (db: WriteDb) => T): T => {
   }
 };
 
-interface Older {
-  readonly name: string;
-  readonly steps: readonly Migration[];
-  readonly version: number;
-  readonly file: string;
-  /** The dump of the file after an undisturbed migration. */
-  readonly expected: string;
-}
-
-const versions = MIGRATED.flatMap(({ name, steps }) => steps.map((_step, count) => ({ name, steps, count })));
-
-function make({ name, steps, count }: (typeof versions)[number]): Older {
-  const version = steps[count - 1]?.id ?? 0;
-  const file = join(root, `${name}-${version}.db`);
-  createOlder(file, name, steps, count);
-  const migrated = `${file}-migrated`;
-  copyFileSync(file, migrated);
-  const expected = withDb(migrated, (db) => {
-    migrate(db, steps);
-    return dumpOf(db);
+/** Creates a file of every older version, and an empty file, for each of the three databases. */
+const createFiles = ({ name, steps }: (typeof MIGRATED)[number]): NamedOlder[] => {
+  const fileOf = (count: number): string => join(root, `${name}-${steps[count - 1]?.id ?? 0}.db`);
+  createOlder(name, steps, fileOf);
+  return steps.map((_step, count) => {
+    const file = fileOf(count);
+    const migrated = migratedFile(file);
+    copyFileSync(file, migrated);
+    const expected = withDb(migrated, (db) => {
+      migrate(db, steps);
+      return dumpOf(db);
+    });
+    return { name, file, steps, version: steps[count - 1]?.id ?? 0, before: dumpFile(file), expected };
   });
-  return { name, steps, version, file, expected };
-}
+};
 
-/** `npm test` checks only every hundredth statement and the last. */
+/** Returns the name of the copy of a file that was migrated undisturbed. */
+const migratedFile = (file: string): string => `${file}-migrated`;
+
+type NamedOlder = Older & { readonly name: string };
+
+let versions: readonly NamedOlder[] = [];
+beforeAll(() => {
+  versions = MIGRATED.flatMap(createFiles);
+});
+
+/** `npm test` checks only every hundredth statement and the last, and not a failure before the first. */
 const EVERY = IS_FULL ? 1 : 100;
+const FIRST = IS_FULL ? 0 : 1;
 const frequency = EVERY === 1 ? 'every statement' : `every ${EVERY} statements`;
 
 /**
- * Makes the migration fail before its first statement, after every `EVERY` statements, and after the last.
- * Returns the number of failures and the errors found.
+ * Makes the migration fail after every `EVERY` statements and after the last, at full size also before the
+ * first. Returns the number of failures and the errors found.
  */
-function failEverywhere(
-  { name, steps, version, file, expected }: Older,
-  run: typeof migrate,
-): { failures: number; wrong: string[] } {
+function failEverywhere(older: NamedOlder, run: typeof migrate): { failures: number; wrong: string[] } {
+  const { name, steps, version } = older;
   const statements = statementsFrom(steps, version).length;
   const wrong: string[] = [];
   let failures = 0;
-  for (let statement = 0; statement <= statements; statement += 1) {
+  for (let statement = FIRST; statement <= statements; statement += 1) {
     if (statement % EVERY !== 0 && statement !== statements) continue;
     failures += 1;
     const failing = failingAfter(steps, version, statement);
-    const interruption = interruptMigration(file, join(root, 'copy.db'), steps, failing, expected, run);
+    const interruption = interruptMigration(older, join(root, 'copy.db'), failing, run);
     wrong.push(
       ...interruption.wrong.map((problem) => `${name} from ${version}, statement ${statement}: ${problem}`),
     );
@@ -102,7 +105,7 @@ function failEverywhere(
 
 describe('a failing migration', () => {
   it('leaves the old version intact, from every version of every file and after every statement', () => {
-    const results = versions.map((version) => failEverywhere(make(version), migrate));
+    const results = versions.map((older) => failEverywhere(older, migrate));
     const failures = results.reduce((sum, result) => sum + result.failures, 0);
     const wrong = results.flatMap((result) => result.wrong);
     reportFigure(
@@ -119,8 +122,8 @@ describe('a failing migration', () => {
   itAtFullSize(
     'finds the planted defect of steps that commit each statement',
     () => {
-      const outdated = versions.filter(({ count }) => count > 0).slice(0, 1);
-      const results = outdated.map((version) => failEverywhere(make(version), migrateStepwise));
+      const outdated = versions.filter(({ version }) => version > 0).slice(0, 1);
+      const results = outdated.map((older) => failEverywhere(older, migrateStepwise));
       const wrong = results.flatMap((result) => result.wrong);
       reportFigure(
         `D5 planted defect caught ${wrong.length > 0 ? '1/1' : '0/1'}: no transaction, ${wrong.length} wrong`,
@@ -132,18 +135,13 @@ describe('a failing migration', () => {
   );
 
   it('gives the schema of a new file, from every version', () => {
-    for (const { name, steps, count } of versions) {
+    for (const { name, steps } of MIGRATED) {
       const fresh = withDb(':memory:', (db) => {
         migrate(db, steps);
         return schemaLines(db);
       });
-      const file = join(root, `${name}-${count}-schema.db`);
-      createOlder(file, name, steps, count);
-      const migrated = withDb(file, (db) => {
-        migrate(db, steps);
-        return schemaLines(db);
-      });
-      expect(migrated, `${name} after ${count} steps`).toEqual(fresh);
+      for (const { version, file } of versions.filter((older) => older.name === name))
+        expect(withDb(migratedFile(file), schemaLines), `${name} from ${version}`).toEqual(fresh);
     }
   });
 

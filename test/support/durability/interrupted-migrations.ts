@@ -35,22 +35,32 @@ const isInsideTrigger = (text: string): boolean =>
   /^\s*(--[^\n]*\s*)*CREATE\s+TRIGGER/i.test(text) && !/\bEND\s*;$/i.test(text);
 
 /**
- * Creates a file and migrates it with the first `count` steps. After each step, inserts the fixture rows of
- * that version, so the later steps have rows to migrate.
+ * Creates one file for each number of steps, from a new file to one that lacks only the newest step.
+ * `fileOf(count)` names the file to which the first `count` steps were applied. After each step, inserts the
+ * fixture rows of that version, so the later steps have rows to migrate.
  */
-export function createOlder(file: string, name: string, steps: readonly Migration[], count: number): void {
-  removeWithSides(file);
-  const db = openDatabase(file, surroundings);
-  try {
-    steps.slice(0, count).forEach(({ id }, at) => {
-      migrate(db, steps.slice(0, at + 1));
+export function createOlder(
+  name: string,
+  steps: readonly Migration[],
+  fileOf: (count: number) => string,
+): void {
+  steps.forEach((_step, count) => {
+    const file = fileOf(count);
+    removeWithSides(file);
+    // Each file continues the one before it, so every step runs once.
+    if (count > 0) copyFileSync(fileOf(count - 1), file);
+    const db = openDatabase(file, surroundings);
+    try {
+      const newest = steps[count - 1];
+      if (newest === undefined) return;
+      migrate(db, steps.slice(0, count));
       // Only versions that add tables have a fixture. The first version must have one.
-      const rows = new URL(`../../sql/fixtures/${name}-${id}.sql`, import.meta.url);
-      if (at === 0 || existsSync(rows)) exec(db, readFileSync(rows, 'utf8'));
-    });
-  } finally {
-    close(db);
-  }
+      const rows = new URL(`../../sql/fixtures/${name}-${newest.id}.sql`, import.meta.url);
+      if (count === 1 || existsSync(rows)) exec(db, readFileSync(rows, 'utf8'));
+    } finally {
+      close(db);
+    }
+  });
 }
 
 /** Returns the version, the schema and the rows of a database as text, for comparison. */
@@ -111,25 +121,35 @@ export function migrateStepwise(db: WriteDb, steps: readonly Migration[]): void 
   }
 }
 
+/** A file of an older version. */
+export interface Older {
+  readonly file: string;
+  readonly steps: readonly Migration[];
+  readonly version: number;
+  /** The dump of the file. */
+  readonly before: string;
+  /** The dump of the file after an undisturbed migration. */
+  readonly expected: string;
+}
+
 export interface Interrupted {
   /** The problems found. Empty if the old version stayed intact and the second migration succeeded. */
   readonly wrong: readonly string[];
 }
 
 /**
- * Migrates a copy of `older` with steps that fail, and checks that the copy is unchanged. Then migrates the
+ * Migrates a copy of a file with steps that fail, and checks that the copy is unchanged. Then migrates the
  * copy again without a failure.
+ * @param before - the dump of the file
+ * @param expected - the dump after an undisturbed migration
  */
 export function interruptMigration(
-  older: string,
+  { file, steps, before, expected }: Omit<Older, 'version'>,
   copy: string,
-  steps: readonly Migration[],
   failing: readonly Migration[],
-  expected: string,
   run: (db: WriteDb, steps: readonly Migration[]) => void,
 ): Interrupted {
-  copyFileSync(older, copy);
-  const before = dumpFile(copy);
+  copyFileSync(file, copy);
   const wrong: string[] = [];
   const db = openDatabase(copy, surroundings);
   try {
