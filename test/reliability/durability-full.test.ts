@@ -32,12 +32,12 @@ import { storePage } from '../support/app/store-without-key.ts';
 
 const repository = join(import.meta.dirname, '..', '..');
 const WRITER = join(repository, 'test/support/durability/writer-process.ts');
-const BOUNDARIES = IS_FULL ? 200 : 8;
+const BOUNDARIES = IS_FULL ? 200 : 5;
 const tracingProblem = tracingObstacle();
 const savedLine = z.custom<Acknowledged>(
   (line) => typeof line === 'object' && line !== null && 'kind' in line && line.kind !== 'backup',
 );
-const SIZES = IS_FULL ? 200 : 8;
+const SIZES = IS_FULL ? 200 : 5;
 const PAGE = 4_096;
 const STEP = IS_FULL ? PAGE : 5 * PAGE;
 const ROOMY = 128 << 20;

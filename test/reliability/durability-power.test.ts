@@ -20,7 +20,7 @@ import { itAtFullSize } from '../support/common/full-size-test.ts';
  * `power-loss.ts`, and opens the files that remain. The test does not cover disks that ignore syncs.
  */
 
-const POINTS = IS_FULL ? 500 : 6;
+const POINTS = IS_FULL ? 500 : 4;
 const PLANTED_POINTS = IS_FULL ? 40 : 4;
 const STEPS = 72;
 const root = join(import.meta.dirname, '..', '..');

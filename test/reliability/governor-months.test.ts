@@ -12,10 +12,10 @@ import { IS_FULL } from '../support/common/full-size.ts';
  * failure's seed and month:
  * `node test/support/quota/months-process.ts --seed S --from MONTH --months 1`
  */
-const MONTHS = IS_FULL ? 10_000 : 14;
-const FAR_MONTHS = IS_FULL ? 2_000 : 10;
-const GHOST_MONTHS = IS_FULL ? 5_000 : 10;
-const BACKGROUND_MONTHS = IS_FULL ? 5_000 : 10;
+const MONTHS = IS_FULL ? 10_000 : 6;
+const FAR_MONTHS = IS_FULL ? 2_000 : 5;
+const GHOST_MONTHS = IS_FULL ? 5_000 : 5;
+const BACKGROUND_MONTHS = IS_FULL ? 5_000 : 5;
 const SEED = 20_261;
 
 describe('the governor', () => {

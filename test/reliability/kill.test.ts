@@ -10,7 +10,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
  * Promise D1 of `npm run reliability`: if the core is killed while it saves, all acknowledged saves remain
  * and every file is intact.
  */
-const ROUNDS = IS_FULL ? 1_000 : 24;
+const ROUNDS = IS_FULL ? 1_000 : 8;
 /** The number of lanes that run in parallel. Each lane starts and kills the app's core many times. */
 const LANES = 4;
 /** The number of kills after which a lane changes to a new data folder, which keeps integrity checks fast. */

@@ -16,7 +16,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
  * and even if the receiver is killed.
  */
 const DELIVERIES = IS_FULL ? 10_000 : 400;
-const KILLS = IS_FULL ? 500 : 10;
+const KILLS = IS_FULL ? 500 : 5;
 /** The number of lanes that run in parallel. Each lane starts and kills a receiver many times. */
 const LANES = 5;
 const CONCURRENCY = 16;

@@ -12,8 +12,8 @@ import { IS_FULL } from '../../support/common/full-size.ts';
  * input that its schema rejects.
  */
 
-const MESSAGES_PER_CHANNEL = IS_FULL ? 1_000 : 30;
-const APP_MESSAGES_PER_CHANNEL = IS_FULL ? 60 : 5;
+const MESSAGES_PER_CHANNEL = IS_FULL ? 1_000 : 15;
+const APP_MESSAGES_PER_CHANNEL = IS_FULL ? 60 : 3;
 const HANG_MS = 1_000;
 
 const calls: readonly { readonly channel: string; readonly def: CallDef }[] = Object.entries(

@@ -15,7 +15,7 @@ import { itAtFullSize } from '../../support/common/full-size-test.ts';
  * it. It sends no second request to the service, and none to the redirect targets. There are two services:
  * one uses plain HTTP, the other TLS with a trusted certificate.
  */
-const CHAINS = IS_FULL ? 5_000 : 120;
+const CHAINS = IS_FULL ? 5_000 : 60;
 const DEFECT_CHAINS = 60;
 const SEED = 20_260_515;
 

@@ -13,7 +13,7 @@ import { itAtFullSize } from '../../support/common/full-size-test.ts';
  * sockets. Some responses never end, so the client's deadlines of 15 s and 30 s are shortened to 0.7 s and
  * 1.4 s.
  */
-const CALLS = IS_FULL ? 20_000 : 200;
+const CALLS = IS_FULL ? 20_000 : 120;
 const SEED = 20_260_514;
 /** The number of concurrent calls: as many as the governor of one account allows. */
 const LANES = 2;
@@ -21,7 +21,7 @@ const LANES = 2;
  * The number of calls before the first memory measurement. These calls load all code and fill the database
  * caches, so neither adds to the memory that is measured later.
  */
-const WARM_UP_CALLS = IS_FULL ? 2_000 : 100;
+const WARM_UP_CALLS = IS_FULL ? 2_000 : 60;
 const DEADLINES = { headTimeoutMs: 700, totalTimeoutMs: 1_400 };
 /** The limits of goal A1 of `npm run security`. */
 const GOAL = { lateMs: 2_000, memoryMaxBytes: 50 * 1024 * 1024 };
