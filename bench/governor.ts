@@ -53,6 +53,7 @@ function fillLedger(db: WriteDb, rows: number, nowMs: number): void {
         screen: 'search',
         reason: 'You',
         listId: null,
+        searchId: null,
         lane: 'interactive',
         accepted: reserved,
         reserved,

@@ -35,6 +35,7 @@ function insert(db: WriteDb, change: Partial<entries.NewEntry> = {}): number {
     screen: 'company',
     reason: 'You',
     listId: null,
+    searchId: null,
     lane: 'interactive',
     accepted: none,
     reserved: { ...none, requests: 1, records: 1, companies: 1 },

@@ -67,7 +67,7 @@ export async function fetchPlanned(
       storePage(files.cache, { ...call, page, fetchedAtMs }, vault.seal());
     },
   });
-  recordSearched(parts, completedSets(parts, questionOf(call)), requestedAtMs);
+  recordSearched(parts, completedSets(parts, questionOf(call)), requestedAtMs, context.searchId);
   return { receipt, news };
 }
 

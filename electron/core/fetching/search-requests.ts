@@ -89,13 +89,15 @@ export function openSavedSearch(
 /**
  * Records each result set for the saved searches with the same query, and publishes a change if any saved
  * search matched.
+ * @param madeFor the saved search for which a plan made the request
  */
 export function recordSearched(
   { files, publish }: Pick<SavedSearchParts, 'files' | 'publish'>,
   sets: Iterable<ResultSet>,
   requestedAtMs: number,
+  madeFor?: number,
 ): void {
   let isMatched = false;
-  for (const set of sets) isMatched = noteSearched(files, set, requestedAtMs) || isMatched;
+  for (const set of sets) isMatched = noteSearched(files, set, requestedAtMs, madeFor) || isMatched;
   if (isMatched) publish('savedSearches', 'onChanged', {});
 }

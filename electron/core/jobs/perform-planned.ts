@@ -1,6 +1,7 @@
 import type { Publish } from '../../../shared/contract/index.ts';
 import { questionOf } from '../../../shared/list-query.ts';
 import type { Cost, Lane } from '../../../shared/model/budget.ts';
+import { savedSearchById } from '../database/queries/yours/saved-searches.ts';
 import { putPlanFact } from '../database/queries/ledger/plan-times.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import { noteCatchUpSent } from '../day-plan/caught-up.ts';
@@ -96,14 +97,16 @@ function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobE
 
 async function send(
   given: PlanPerformerParts,
-  { item, priced }: PlannedJob,
+  job: PlannedJob,
   context: Pick<CallContext, 'reason' | 'listId' | 'callOff'>,
 ): Promise<JobEnd> {
+  const { item, priced } = job;
   const { lane, cost: accepted } = item;
   if (item.kind === 'catch-up')
     noteCatchUpSent(given.files.ledger, questionOf(priced), given.parts.governor.serverNowMs());
   const { receipt, news } = await given.planned(priced, {
     ...context,
+    ...searchOf(given, job),
     screen: PLAN_SCREEN,
     lane,
     accepted,
@@ -112,6 +115,17 @@ async function send(
   });
   if (item.kind === 'catch-up' && !given.isOver()) noteCaughtUp(given);
   return { state: 'done', spent: receipt.cost, ...(news === null ? {} : { news }) };
+}
+
+/** Returns the saved search for which a list request is made, unless it was deleted after the approval. */
+function searchOf(
+  { files }: PlanPerformerParts,
+  { item, priced }: PlannedJob,
+): Pick<CallContext, 'searchId'> {
+  if (item.searchId === null || (priced.endpoint !== 'fundings' && priced.endpoint !== 'companies'))
+    return {};
+  const stored = savedSearchById(files.yours, Number(item.searchId));
+  return stored === null ? {} : { searchId: stored.searchId };
 }
 
 /** If no gap remains, records that all events up to the current time have been fetched. */

@@ -8,6 +8,8 @@ export interface CallContext {
   readonly reason: string;
   /** The watched list whose monthly cap the request counts toward. */
   readonly listId?: string;
+  /** The saved search for which a plan makes the request. Outcomes attributes the records to this search. */
+  readonly searchId?: number;
   readonly lane: Lane;
   /** The price shown to the user. The governor never reserves more. */
   readonly accepted: Cost;

@@ -20,6 +20,7 @@ import {
 } from '../database/queries/yours/saved-searches.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import { answerIdOf, findAnswer } from '../library/library-answers.ts';
+import { callText, createSearchOfRequest, type NamedSearch } from '../library/outcomes/search-of-request.ts';
 import { findSet } from '../library/query-sets.ts';
 import { canonicalQuery, questionOfSet } from '../search-coverage/query-key.ts';
 import { questionKeyOf, parseSavedQuery, requireSearch } from './saved-searches.ts';
@@ -43,23 +44,39 @@ const MAX_ROWS = 2 * SET_ROWS_MAX;
 
 /**
  * Records a result set for every saved search with the same query. Queries that differ only in the page size
- * or in how an amount is spelled count as the same query.
+ * or in how an amount is spelled count as the same query. Also records which saved search found the companies
+ * that were new: the one in `madeFor` or the one with the same query. If neither exists, this is the search to
+ * which the request belongs by its filters.
  * @param requestedAtMs server time of the request, from which relative date ranges such as "last 7 days" are
  * computed
+ * @param madeFor the saved search for which a plan made the request
  * @returns true if a saved search matched
  */
-export function noteSearched(files: Files, set: ResultSet, requestedAtMs: number): boolean {
+export function noteSearched(
+  files: Files,
+  set: ResultSet,
+  requestedAtMs: number,
+  madeFor: number | null = null,
+): boolean {
   const meaning = meaningOf(set.question);
-  const matching = savedSearches(files.yours).filter(({ question }) => {
-    const stored = parseSavedQuery(question);
-    return stored !== null && meaningOf(questionAt(stored, requestedAtMs)) === meaning;
+  const searches = savedSearches(files.yours).flatMap((stored) => {
+    const search = parseSavedQuery(stored.question);
+    return search === null ? [] : [{ ...stored, search }];
   });
+  const matching = searches.filter(({ search }) => meaningOf(questionAt(search, requestedAtMs)) === meaning);
   for (const stored of matching) {
     recordRows(files, stored.questionKey, set);
-    recordFound(files.cache, stored.searchId, set.setId);
     pruneSeen(files.yours, { searchId: stored.searchId, questionKey: stored.questionKey }, MAX_ROWS);
   }
+  const foundBy = madeFor ?? matching[0]?.searchId ?? searchOf(searches, set.question);
+  if (foundBy !== null) recordFound(files.cache, foundBy, set.setId);
   return matching.length > 0;
+}
+
+/** Returns the saved search to which Outcomes attributes the records of the request; null if there is none. */
+function searchOf(searches: readonly NamedSearch[], question: ListQuery): number | null {
+  const call = callText(question);
+  return call === null ? null : createSearchOfRequest(searches)(call);
 }
 
 const meaningOf = (question: ListQuery): string => {

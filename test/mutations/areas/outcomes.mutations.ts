@@ -26,6 +26,39 @@ export const OUTCOMES_MUTATIONS: readonly Mutation[] = [
     ],
   }),
   planted({
+    name: 'plan-without-its-search',
+    guarantee: 'what a plan fetches for a saved search is credited to that search',
+    file: 'electron/core/jobs/perform-planned.ts',
+    find: '    ...searchOf(given, job),\n',
+    replace: '',
+    test: [
+      'test/unit/jobs/plan-for-search.test.ts',
+      'credits a saved search with the companies and the records of a request made for it',
+    ],
+  }),
+  planted({
+    name: 'records-without-their-search',
+    guarantee: 'the records of a request belong to the saved search for which a plan made it',
+    file: `${CORE}/found-by.ts`,
+    find: 'sourceOf.get(searchId ?? facts.searchOf(call) ?? -1)',
+    replace: 'sourceOf.get(facts.searchOf(call) ?? -1)',
+    test: [
+      `${TESTS}/outcomes.test.ts`,
+      'equal direct SQL over random libraries, with any currencies, amounts and time zones',
+    ],
+  }),
+  planted({
+    name: 'other-dates-find-nothing',
+    guarantee: 'a request with other dates belongs to the only saved search with its filters',
+    file: `${CORE}/search-of-request.ts`,
+    find: 'candidates.length === 1',
+    replace: 'candidates.length === 0',
+    test: [
+      'test/unit/user-data/found-by.test.ts',
+      'is the only one with these filters if the dates are not those of a saved search',
+    ],
+  }),
+  planted({
     name: 'rates-of-few-cases',
     guarantee: 'fewer than ten cases are too few for a rate',
     file: `${CORE}/funnel.ts`,

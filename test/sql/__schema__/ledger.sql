@@ -37,6 +37,7 @@ WHEN NOT (
   AND NEW.screen = OLD.screen
   AND NEW.reason = OLD.reason
   AND NEW.list_id IS OLD.list_id
+  AND NEW.search_id IS OLD.search_id
   AND NEW.lane IS OLD.lane
   AND NEW.accepted_requests = OLD.accepted_requests
   AND NEW.accepted_records = OLD.accepted_records
@@ -188,7 +189,7 @@ CREATE TABLE entry (
   duration_ms INTEGER,
   refused_budget TEXT,
   detail TEXT
-, refused_allowance TEXT, list_id TEXT) STRICT;
+, refused_allowance TEXT, list_id TEXT, search_id INTEGER) STRICT;
 
 CREATE TABLE job (
   job_id INTEGER PRIMARY KEY AUTOINCREMENT,

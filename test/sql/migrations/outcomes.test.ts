@@ -31,6 +31,25 @@ describe('the migrations of Outcomes', () => {
     ]);
   });
 
+  it('keep all requests, without a saved search for which a plan made them', () => {
+    const db = openDatabase(':memory:', { clock, log });
+    migrate(
+      db,
+      ledgerMigrations.filter(({ id }) => id < 150),
+    );
+    exec(
+      db,
+      `INSERT INTO entry (epoch, key_epoch, at_ms, wall_ms, endpoint, call, screen, reason, lane, accepted_requests,
+         accepted_records, accepted_page_turns, accepted_companies, reserved_requests, reserved_records,
+         reserved_page_turns, reserved_companies, state, from_ms)
+       VALUES (1, 1, 1, 1, 'fundings', '/fundings?a', 'today', 'Plan: older', 'catch-up', 1, 9, 1, 0, 1, 9, 1, 0, 'reserved', 1)`,
+    );
+    migrate(db, ledgerMigrations);
+    expect(schemaOf(db)).toBe(schemaOf(memoryDatabase(ledgerMigrations, { clock, log })));
+    expect(all(db, 'SELECT call, search_id FROM entry')).toEqual([{ call: '/fundings?a', search_id: null }]);
+    expect(() => exec(db, "UPDATE entry SET state = 'unknown', search_id = 1")).toThrow('append-only');
+  });
+
   it('start without opened pages, and store only the first time', () => {
     const db = openDatabase(':memory:', { clock, log });
     migrate(

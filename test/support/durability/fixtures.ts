@@ -65,6 +65,7 @@ export function insertReserved(ledger: WriteDb): void {
     screen: 'search' as const,
     reason: 'Search',
     listId: null,
+    searchId: null,
     lane: 'interactive' as const,
     accepted: cost,
     reserved: cost,

@@ -12,10 +12,10 @@ import { noJournal } from '../../support/app/no-journal.ts';
 /* Tests which saved search counts as the first that found a company. */
 
 const T0 = Date.UTC(2026, 5, 10, 9);
-const searchIn = (country: string): SavedQuery =>
+const searchIn = (country: string, days = 7): SavedQuery =>
   savedQuerySchema.parse({
     list: 'fundings',
-    dates: { kind: 'last', days: 7 },
+    dates: { kind: 'last', days },
     query: { limit: 25, countries: [country] },
   });
 
@@ -26,7 +26,7 @@ function open() {
     save: (name: string, search: SavedQuery): string =>
       createSavedSearches(files.yours, noJournal).create(name, search, nowMs).id,
     /** Stores a response with these companies. */
-    fetch: (search: SavedQuery, ids: readonly string[]): void => {
+    fetch: (search: SavedQuery, ids: readonly string[], madeFor: string | null = null): void => {
       nowMs += 60_000;
       const question = questionAt(search, nowMs);
       if (question.list !== 'fundings') throw new Error('not a search for rounds');
@@ -38,7 +38,7 @@ function open() {
         fetchedAtMs: nowMs,
       });
       const set = findSet(files.cache, question);
-      if (set !== null) noteSearched(files, set, nowMs);
+      if (set !== null) noteSearched(files, set, nowMs, madeFor === null ? null : Number(madeFor));
     },
     foundBy: (): Record<string, string | null> =>
       Object.fromEntries(
@@ -67,5 +67,24 @@ describe('the saved search that found a company', () => {
     const nordics = save('Nordics', searchIn('NO'));
     fetch(searchIn('NO'), ['a', 'b']);
     expect(foundBy()).toEqual({ a: null, b: nordics });
+  });
+
+  it('is the only one with these filters if the dates are not those of a saved search', () => {
+    const { save, fetch, foundBy } = open();
+    const nordics = save('Nordics', searchIn('NO'));
+    save('Germany', searchIn('DE', 3));
+    save('Germany of the week', searchIn('DE'));
+    fetch(searchIn('NO', 20), ['a']);
+    fetch(searchIn('DE', 20), ['b']);
+    fetch(searchIn('FR', 20), ['c']);
+    expect(foundBy()).toEqual({ a: nordics, b: null, c: null });
+  });
+
+  it('is the one for which a plan made the request', () => {
+    const { save, fetch, foundBy } = open();
+    save('Germany', searchIn('DE', 3));
+    const week = save('Germany of the week', searchIn('DE'));
+    fetch(searchIn('DE', 20), ['a'], week);
+    expect(foundBy()).toEqual({ a: week });
   });
 });

@@ -120,10 +120,10 @@ async function levelsOf(
 
 function poolsOf(sources: Sources, { requests }: OutcomeFacts, fromMs: number): Float64Array {
   const pools = new Float64Array(sources.count);
-  for (const { call, atMs, records } of requests.lists) {
-    if (atMs < fromMs) continue;
-    const source = sources.ofCall(call);
-    pools[source] = (pools[source] ?? 0) + records;
+  for (const request of requests.lists) {
+    if (request.atMs < fromMs) continue;
+    const source = sources.ofRequest(request);
+    pools[source] = (pools[source] ?? 0) + request.records;
   }
   return pools;
 }

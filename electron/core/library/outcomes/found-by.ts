@@ -1,7 +1,7 @@
 import { FOUND_BY_WEBHOOK, FOUND_OTHERWISE } from '../../../../shared/model/outcomes/outcome-values.ts';
 import { STORED, type Columns } from '../index/columns.ts';
 import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
-import type { OutcomeFacts } from './outcome-facts.ts';
+import type { ListRequest, OutcomeFacts } from './outcome-facts.ts';
 
 /*
  * Determines the source that found each company first. A company belongs to exactly one source: the saved
@@ -19,8 +19,8 @@ export interface Sources {
   readonly count: number;
   /** The source of each slot. */
   readonly of: Uint32Array;
-  /** Returns the source to which a list request belongs. `call` is the request as recorded in the ledger. */
-  readonly ofCall: (call: string) => number;
+  /** Returns the source to which a list request belongs. */
+  readonly ofRequest: (request: Pick<ListRequest, 'call' | 'searchId'>) => number;
 }
 
 export const searchOfSource = ({ searches }: Pick<OutcomeFacts, 'searches'>, source: number) =>
@@ -56,6 +56,7 @@ export async function sourcesOf(
   };
   await forEachRange(size, PAGE, findRange, yieldIfDue);
   for (const slot of facts.byWebhook) if (of[slot] === OTHERWISE) of[slot] = WEBHOOK;
-  const ofCall = (call: string): number => sourceOf.get(facts.searchOf(call) ?? -1) ?? OTHERWISE;
-  return { count: FIRST_SEARCH + facts.searches.length, of, ofCall };
+  const ofRequest: Sources['ofRequest'] = ({ call, searchId }) =>
+    sourceOf.get(searchId ?? facts.searchOf(call) ?? -1) ?? OTHERWISE;
+  return { count: FIRST_SEARCH + facts.searches.length, of, ofRequest };
 }

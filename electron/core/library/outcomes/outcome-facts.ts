@@ -3,7 +3,7 @@ import {
   announcementDates,
 } from '../../database/queries/cache/outcomes/outcome-facts.ts';
 import { changesMade } from '../../database/queries/cache/search-index.ts';
-import { chargedRequests } from '../../database/queries/ledger/outcome-requests.ts';
+import { chargedRequests, type ChargedRequest } from '../../database/queries/ledger/outcome-requests.ts';
 import {
   companiesOfSearch,
   openedCompanies,
@@ -69,16 +69,15 @@ interface UserFacts {
   readonly cameAtS: readonly { readonly searchId: number; readonly slot: number; readonly atS: number }[];
 }
 
+/** A list request that was or may have been charged. */
+export type ListRequest = Pick<ChargedRequest, 'call' | 'searchId' | 'atMs' | 'records'>;
+
 export interface RequestFacts {
   /** Number of records used by requests about each company, by slot. */
   readonly records: ReadonlyMap<number, number>;
   /** When contacts of each company were first fetched, by slot. */
   readonly fetchedAtMs: ReadonlyMap<number, number>;
-  readonly lists: readonly {
-    readonly call: string;
-    readonly atMs: number;
-    readonly records: number;
-  }[];
+  readonly lists: readonly ListRequest[];
 }
 
 export interface OutcomeFacts extends UserFacts {
@@ -206,14 +205,14 @@ async function readRequests(
 ): Promise<RequestFacts> {
   const records = new Map<number, number>();
   const fetchedAtMs = new Map<number, number>();
-  const lists: { call: string; atMs: number; records: number }[] = [];
+  const lists: ListRequest[] = [];
   await eachRow(
     0,
     (after) => chargedRequests(ledger, after, PAGE),
     ({ id }) => id,
-    ({ companyId, call, atMs, hasContacts, records: charged }) => {
+    ({ companyId, call, searchId, atMs, hasContacts, records: charged }) => {
       if (companyId === null) {
-        if (isList(call) && charged > 0) lists.push({ call, atMs, records: charged });
+        if (isList(call) && charged > 0) lists.push({ call, searchId, atMs, records: charged });
         return;
       }
       const slot = slotOf.get(companyId);

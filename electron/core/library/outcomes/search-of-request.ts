@@ -1,13 +1,15 @@
 import type { SavedQuery } from '../../../../shared/model/saved-search.ts';
 import { questionAt } from '../../../../shared/search-date-ranges.ts';
 import { callOf } from '../../../../shared/list-query.ts';
+import type { ListQuery } from '../../../../shared/model/query.ts';
 import { AppFailure } from '../../../../shared/app-failure.ts';
 import { buildCompaniesQuery, buildFundingsQuery } from '../../service-api/build-query.ts';
 import { dayOf } from '../insights/insight-period.ts';
 
 /*
- * Determines the saved search to which a list request in the ledger belongs. The filters must be the same.
- * The dates must be the same too or, for a relative date range, cover no more days than that range. Pure.
+ * Determines the saved search to which a list request belongs. The filters must be the same. If several saved
+ * searches have these filters, the dates must be the same too or, for a relative date range, cover no more
+ * days than that range. Pure.
  */
 
 export interface NamedSearch {
@@ -38,9 +40,9 @@ function parseCall(call: string): ParsedCall {
   return { filters: `${path}?${params.toString()}`, start, end };
 }
 
-/** Returns the request as the ledger records it; null if the search cannot be sent. */
-function callText(search: SavedQuery, atMs: number): string | null {
-  const call = callOf(questionAt(search, atMs));
+/** Returns the request as the ledger records it; null if the query cannot be sent. */
+export function callText(question: ListQuery): string | null {
+  const call = callOf(question);
   try {
     return call.endpoint === 'fundings'
       ? `/fundings?${buildFundingsQuery(call.query).search}`
@@ -58,7 +60,7 @@ function callText(search: SavedQuery, atMs: number): string | null {
 export function createSearchOfRequest(searches: readonly NamedSearch[]): (call: string) => number | null {
   const byFilters = new Map<string, Candidate[]>();
   for (const { searchId, search } of searches) {
-    const call = callText(search, 0);
+    const call = callText(questionAt(search, 0));
     if (call === null) continue;
     const { filters, start, end } = parseCall(call);
     const days = search.dates.kind === 'last' ? search.dates.days : null;
@@ -80,6 +82,8 @@ function matching(
   { filters, start, end }: ParsedCall,
 ): number | null {
   const candidates = byFilters.get(filters) ?? [];
+  const [first] = candidates;
+  if (first !== undefined && candidates.length === 1) return first.searchId;
   const fixed = candidates.find((each) => each.days === null && each.start === start && each.end === end);
   if (fixed !== undefined) return fixed.searchId;
   const days = (dayOf(end) ?? Number.NaN) - (dayOf(start) ?? Number.NaN) + 1;

@@ -35,6 +35,8 @@ export interface MadeListRequest {
   readonly daysAgo: number;
   /** The number of days that the request covers. The saved searches cover the last 7 days. */
   readonly days: number;
+  /** The saved search for which a plan made the request: 1, 2, or 9 for a deleted one. Null if none is recorded. */
+  readonly plannedFor: 1 | 2 | 9 | null;
 }
 
 const oneOf = <T>(...values: readonly T[]) => fc.constantFrom(...values);
@@ -81,7 +83,8 @@ export const madeListRequests: fc.Arbitrary<MadeListRequest[]> = fc.array(
     searchId: oneOf(null, 1 as const, 2 as const),
     records: fc.integer({ min: 0, max: 50 }),
     daysAgo,
-    days: fc.integer({ min: 1, max: 7 }),
+    days: fc.integer({ min: 1, max: 30 }),
+    plannedFor: oneOf(null, null, null, 1 as const, 2 as const, 9 as const),
   }),
   { maxLength: 8 },
 );
@@ -172,16 +175,17 @@ export function insertEntry(
     readonly state: string;
     readonly records: number;
     readonly atMs: number;
+    readonly plannedFor?: number | null;
   },
 ): number {
   const isDone = entry.state === 'spent';
   return run(
     ledger,
-    `INSERT INTO entry (epoch, key_epoch, at_ms, wall_ms, endpoint, call, company_id, screen, reason, accepted_requests,
+    `INSERT INTO entry (epoch, key_epoch, at_ms, wall_ms, endpoint, call, company_id, screen, reason, search_id, accepted_requests,
        accepted_records, accepted_page_turns, accepted_companies, reserved_requests, reserved_records,
        reserved_page_turns, reserved_companies, state, from_ms, completed_ms, cost_records)
-     VALUES (1, 1, :atMs, :atMs, :endpoint, :call, :companyId, 'search', '', 1, :records, 0, 0, 1, :records, 0, 0, :state,
+     VALUES (1, 1, :atMs, :atMs, :endpoint, :call, :companyId, 'search', '', :plannedFor, 1, :records, 0, 0, 1, :records, 0, 0, :state,
        :atMs, :atMs, :costRecords)`,
-    { ...entry, costRecords: isDone ? entry.records : null },
+    { plannedFor: null, ...entry, costRecords: isDone ? entry.records : null },
   ).lastId;
 }

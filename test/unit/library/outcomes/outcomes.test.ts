@@ -84,7 +84,8 @@ describe('the figures of Outcomes', () => {
             const country = request.searchId === null ? 'FR' : ['NO', 'DE'][request.searchId - 1];
             const call = `/fundings?countries%5B%5D=${country}&funding_date_end=${day(end)}&funding_date_start=${day(end - (request.days - 1) * DAY_MS)}&limit=25&offset=0`;
             const parts = { endpoint: 'fundings', companyId: null, state: 'spent', call, atMs: end };
-            return [insertEntry(files.ledger, { ...request, ...parts }), request.searchId] as const;
+            const id = insertEntry(files.ledger, { ...request, ...parts });
+            return [id, request.plannedFor ?? request.searchId] as const;
           }),
         );
         const db = sql.combined(files, searchOfEntry);

@@ -14,6 +14,7 @@ import { windowsAndCaps } from './0110-windows-and-caps.ts';
 import { accountUse } from './0120-account-use.ts';
 import { rollingWindows } from './0130-rolling-windows.ts';
 import { companyCosts } from './0140-company-costs.ts';
+import { searchOfRequest } from './0150-search-of-request.ts';
 
 /** Migrations of `ledger.db`, oldest first. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -30,5 +31,6 @@ export const ledgerMigrations: readonly Migration[] = [
   windowsAndCaps,
   accountUse,
   rollingWindows,
-  { ...companyCosts, whole },
+  companyCosts,
+  { ...searchOfRequest, whole },
 ];

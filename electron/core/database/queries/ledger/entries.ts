@@ -36,6 +36,8 @@ export interface NewEntry {
   readonly reason: string;
   /** The watched list whose monthly allowance pays for the request; null for any other request. */
   readonly listId: string | null;
+  /** The saved search for which a plan made the request; null for any other request. */
+  readonly searchId: number | null;
   readonly lane: Lane | null;
   readonly accepted: Cost;
   readonly reserved: Cost;
@@ -128,13 +130,13 @@ export function insertEntry(db: WriteDb, entry: NewEntry): number {
   const { accepted, reserved, cost, ...columns } = entry;
   return run(
     db,
-    `INSERT INTO entry (epoch, key_epoch, at_ms, wall_ms, endpoint, call, company_id, screen, reason, list_id, lane,
+    `INSERT INTO entry (epoch, key_epoch, at_ms, wall_ms, endpoint, call, company_id, screen, reason, list_id, search_id, lane,
        accepted_requests, accepted_records, accepted_page_turns, accepted_companies,
        reserved_requests, reserved_records, reserved_page_turns, reserved_companies,
        state, from_ms, to_ms, completed_ms,
        cost_requests, cost_records, cost_page_turns, cost_companies, refused_budget,
        refused_allowance, detail)
-     VALUES (:epoch, :keyEpoch, :atMs, :wallMs, :endpoint, :call, :companyId, :screen, :reason, :listId, :lane,
+     VALUES (:epoch, :keyEpoch, :atMs, :wallMs, :endpoint, :call, :companyId, :screen, :reason, :listId, :searchId, :lane,
        :acceptedRequests, :acceptedRecords, :acceptedPageTurns, :acceptedCompanies,
        :reservedRequests, :reservedRecords, :reservedPageTurns, :reservedCompanies,
        :state, :fromMs, :toMs, :completedMs,

@@ -1,4 +1,4 @@
-import { all, flag, num, text, textOrNull, type ReadDb } from '../../sql.ts';
+import { all, flag, num, numOrNull, text, textOrNull, type ReadDb } from '../../sql.ts';
 
 /** A request that was or may have been charged. */
 export interface ChargedRequest {
@@ -7,6 +7,8 @@ export interface ChargedRequest {
   readonly companyId: string | null;
   /** Path and canonical query as sent; empty for a request about a company. */
   readonly call: string;
+  /** The saved search for which a plan made the request; null for any other request. */
+  readonly searchId: number | null;
   /** Server time at which the response arrived; if it is unknown, the time at which the request was sent. */
   readonly atMs: number;
   readonly records: number;
@@ -18,7 +20,7 @@ export interface ChargedRequest {
 export const chargedRequests = (ledger: ReadDb, after: number, limit: number): ChargedRequest[] =>
   all(
     ledger,
-    `SELECT id, company_id, CASE WHEN company_id IS NULL THEN call ELSE '' END AS call,
+    `SELECT id, company_id, search_id, CASE WHEN company_id IS NULL THEN call ELSE '' END AS call,
        coalesce(completed_ms, at_ms) AS at_ms, coalesce(cost_records, reserved_records) AS records,
        endpoint = 'contacts' AND state = 'spent' AND cost_records > 0 AS has_contacts
      FROM entry WHERE id > :after AND state IN ('spent', 'unknown') AND endpoint IS NOT NULL
@@ -28,6 +30,7 @@ export const chargedRequests = (ledger: ReadDb, after: number, limit: number): C
     id: num(row, 'id'),
     companyId: textOrNull(row, 'company_id'),
     call: text(row, 'call'),
+    searchId: numOrNull(row, 'search_id'),
     atMs: num(row, 'at_ms'),
     records: num(row, 'records'),
     hasContacts: flag(row, 'has_contacts'),
