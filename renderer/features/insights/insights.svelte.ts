@@ -18,6 +18,8 @@ export class InsightsState {
   });
   /** Null until the first figures have loaded. Later, figures stay until new ones have loaded. */
   figures = $state.raw<Insights | null>(null);
+  /** The filters of `figures`. Until new figures have loaded, they differ from `question`. */
+  shown = $state.raw<InsightQuestion>(this.question);
   error = $state.raw<AppError | null>(null);
   /** Whether the screen shows the user's outcomes instead of the market. */
   showsOutcomes = $state(false);
@@ -58,10 +60,12 @@ export class InsightsState {
   async load(): Promise<void> {
     this.#loader.begin();
     const isLatest = this.#latest.begin();
+    const { question } = this;
     try {
-      const figures = await this.#api.insights.get(this.question);
+      const figures = await this.#api.insights.get(question);
       if (!isLatest()) return;
       this.figures = figures;
+      this.shown = question;
       this.error = null;
       void this.#loadPrice(figures);
     } catch (error) {

@@ -15,6 +15,8 @@ export class OutcomesState {
   question = $state.raw<OutcomeQuestion>({ period: 'quarter', listId: null, by: 'search' });
   /** Null until the first figures have loaded. Later, figures stay until new ones have loaded. */
   figures = $state.raw<Outcomes | null>(null);
+  /** The filters of `figures`. Until new figures have loaded, they differ from `question`. */
+  shown = $state.raw<OutcomeQuestion>(this.question);
   /** Null until the results have loaded, and again once the contact key has changed. */
   roles = $state.raw<RoleOutcomes | null>(null);
   suggestions = $state.raw<OutcomeSuggestions | null>(null);
@@ -59,11 +61,13 @@ export class OutcomesState {
   async load(): Promise<void> {
     this.#loader.begin();
     const isLatest = this.#latest.begin();
-    const { period, listId } = this.question;
+    const { question } = this;
+    const { period, listId } = question;
     try {
-      const figures = await this.#api.outcomes.get(this.question);
+      const figures = await this.#api.outcomes.get(question);
       if (!isLatest()) return;
       this.figures = figures;
+      this.shown = question;
       this.error = null;
       const roles = await this.#api.outcomes.roles({ period, listId });
       // The contacts may have been locked during the request.

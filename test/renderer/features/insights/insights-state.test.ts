@@ -58,6 +58,17 @@ describe('the state of Insights', () => {
     insights.dispose();
   });
 
+  test('describes the figures on screen until those of the new filters have loaded', async () => {
+    const { insights } = await opened();
+    await insights.load();
+    const change = insights.choose({ market: false, listId: '1' });
+    expect(insights.question).toMatchObject({ market: false, listId: '1' });
+    expect(insights.shown).toMatchObject({ market: true, listId: null });
+    await change;
+    expect(insights.shown).toEqual(insights.question);
+    insights.dispose();
+  });
+
   test('prices the count of the matches, and has no price for a list', async () => {
     const { insights } = await opened();
     await insights.load();
