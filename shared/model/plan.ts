@@ -239,11 +239,12 @@ export const planRunSchema = z.strictObject({
   approved: costSchema,
   /** Sum of the receipts. If a response was lost, its request's worst-case cost is counted. */
   spent: costSchema,
+  /** Number of all requests of the run, and of those that have ended. `items` may contain only some of them. */
+  total: count,
+  done: count,
+  /** The requests that are sent now, or were sent last, with those beside them. */
   items: z.array(planRunItemSchema).max(PLAN_MAX),
-  /**
-   * Number of unfinished requests in other open runs. A second run exists if the user approved more requests
-   * than one run can contain, or if the user's rules started requests automatically.
-   */
+  /** Number of unfinished requests in other runs, such as those that the user's rules started. */
   behind: count,
   /**
    * Server time from which the next request may be sent, which may be in the past; absent if that request has

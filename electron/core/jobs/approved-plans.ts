@@ -13,6 +13,7 @@ import { companyNamesOf } from '../database/queries/cache/companies.ts';
 import {
   endGroup,
   groupJobs,
+  groupsOfApproval,
   insertApprovedJob,
   insertGroup,
   latestGroup,
@@ -36,8 +37,9 @@ import { cancelJob, parsedJson, positionOf, endWaits, stateOf } from './job-stor
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /*
- * A run is a group of jobs that were approved together or started by rules. This file starts, pauses, stops
- * and shows runs.
+ * A run consists of the jobs that were approved together or started by rules. Each group of its jobs has at
+ * most `PLAN_MAX` jobs; all its groups have the same owner and the same time of approval. This file starts,
+ * pauses, stops and shows runs.
  */
 
 /** Number of newest ended runs that `prune` keeps. It also keeps older runs that ended recently. */
@@ -107,8 +109,7 @@ export interface Plans {
   /** Returns the requests in the user's open runs that were not sent yet. */
   approved(): readonly ApprovedRequest[];
   /**
-   * Adds requests to the newest open run of the same owner. Starts a new run if there is none, or once the
-   * run has `PLAN_MAX` requests.
+   * Adds requests to the newest open run of the same owner. Starts a new run if there is none.
    */
   start(calls: readonly StartedCall[], by: Owner, atMs: number): void;
   /**
@@ -168,30 +169,28 @@ export function stopRuns(ledger: WriteDb, by: Owner, atMs: number): void {
 type Reads = 'run' | 'open' | 'tally' | 'openKeys' | 'approved';
 const createReads = (files: Files, open: (by?: Owner) => StoredJobGroup[]): Pick<Plans, Reads> => {
   const { ledger } = files;
+  const jobsIn = (groups: readonly StoredJobGroup[]): StoredJob[] =>
+    groups.flatMap(({ groupId }) => groupJobs(ledger, groupId));
   const openRun = (group: StoredJobGroup): OpenRun => {
     const jobs = groupJobs(ledger, group.groupId);
     return { by: ownerOf(group), ...pauseOf(group, jobs), startsAtMs: startOf(jobs) };
   };
   return {
     run: () => {
-      const [first, ...others] = open();
-      const shown = first ?? latestGroup(ledger);
+      const groups = open();
+      const shown =
+        groups.find((group) => jobsIn([group]).some(isOpenJob)) ?? groups[0] ?? latestGroup(ledger);
       if (shown === null) return null;
-      const behind = others.flatMap(({ groupId }) => groupJobs(ledger, groupId)).filter(isOpenJob);
-      return runOf(files, shown, behind.length);
+      const run = groupsOfApproval(ledger, shown);
+      const others = groups.filter(({ groupId }) => !run.some((group) => group.groupId === groupId));
+      return runOf(files, shown, jobsIn(run), jobsIn(others).filter(isOpenJob).length);
     },
     open: () => open().map(openRun),
     tally: () => {
-      const runs = open()
-        .filter(({ isPaused }) => !isPaused)
-        .map(({ groupId }) => groupJobs(ledger, groupId));
-      // A run without open jobs ends just before the next request is sent.
-      const jobs = runs.find((each) => each.some(isOpenJob)) ?? runs[0] ?? [];
-      return {
-        total: jobs.length,
-        done: jobs.filter((job) => !isOpenJob(job)).length,
-        spent: jobs.reduce((sum, { spent }) => plus(sum, costOf(spent) ?? FREE), FREE),
-      };
+      const groups = open().filter(({ isPaused }) => !isPaused);
+      // A group without open jobs ends just before the next request is sent.
+      const sent = groups.find((group) => jobsIn([group]).some(isOpenJob)) ?? groups[0];
+      return tallyOf(sent === undefined ? [] : jobsIn(groupsOfApproval(ledger, sent)));
     },
     openKeys: () =>
       new Set(
@@ -210,6 +209,12 @@ const createReads = (files: Files, open: (by?: Owner) => StoredJobGroup[]): Pick
       ),
   };
 };
+
+const tallyOf = (jobs: readonly StoredJob[]): ReturnType<Plans['tally']> => ({
+  total: jobs.length,
+  done: jobs.filter((job) => !isOpenJob(job)).length,
+  spent: jobs.reduce((sum, { spent }) => plus(sum, costOf(spent) ?? FREE), FREE),
+});
 
 const ownerOf = ({ owner }: Pick<StoredJobGroup, 'owner'>): Owner => (owner === 'rule' ? 'rule' : 'seller');
 const isOpenJob = (job: StoredJob): boolean => JOB_STATES[stateOf(job)].isOpen;
@@ -239,9 +244,11 @@ const PAUSES: Partial<Record<WaitReason, NonNullable<PlanRun['paused']>>> = {
 };
 
 function startRun(ledger: WriteDb, calls: readonly StartedCall[], by: Owner, atMs: number): void {
-  const approvedAtMs = Math.round(atMs);
+  const startedAtMs = Math.round(atMs);
   transaction(ledger, () => {
-    let groupId = openGroups(ledger).findLast(({ owner }) => owner === by)?.groupId ?? null;
+    const open = openGroups(ledger).findLast(({ owner }) => owner === by);
+    const approvedAtMs = open?.approvedAtMs ?? startedAtMs;
+    let groupId = open?.groupId ?? null;
     let place = groupId === null ? 0 : groupJobs(ledger, groupId).length;
     for (const call of calls) {
       if (groupId === null || place >= PLAN_MAX) {
@@ -257,7 +264,7 @@ function startRun(ledger: WriteDb, calls: readonly StartedCall[], by: Owner, atM
         request: JSON.stringify({ item, priced: call.priced, within: call.within }),
         accepted: JSON.stringify(cost),
         screen: PLAN_SCREEN,
-        createdAtMs: approvedAtMs,
+        createdAtMs: startedAtMs,
       });
       place += 1;
     }
@@ -280,7 +287,13 @@ export function readPlanned(stored: StoredJob): PlannedJob | null {
   };
 }
 
-function runOf({ cache, yours, ledger }: Files, group: StoredJobGroup, behind: number): PlanRun {
+/** @param ofRun all jobs of the run to which the group belongs */
+function runOf(
+  { cache, yours, ledger }: Files,
+  group: StoredJobGroup,
+  ofRun: readonly StoredJob[],
+  behind: number,
+): PlanRun {
   const jobs = groupJobs(ledger, group.groupId);
   const names = companyNamesOf(
     cache,
@@ -316,8 +329,8 @@ function runOf({ cache, yours, ledger }: Files, group: StoredJobGroup, behind: n
     paused: group.isEnded ? null : paused,
     by: ownerOf(group),
     approvedAtMs: group.approvedAtMs,
-    approved: items.reduce((sum, { cost }) => plus(sum, cost), FREE),
-    spent: items.reduce((sum, { spent }) => (spent === null ? sum : plus(sum, spent)), FREE),
+    approved: ofRun.reduce((sum, { accepted }) => plus(sum, costOf(accepted) ?? FREE), FREE),
+    ...tallyOf(ofRun),
     items,
     behind,
     ...(startsAtMs > 0 ? { startsAtMs } : {}),

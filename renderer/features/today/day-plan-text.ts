@@ -261,8 +261,6 @@ export function stepText(item: PlanRunItem, queue: readonly QueueEntry[], nowMs:
 const isRequestOf = ({ screen, lane, companyId }: QueueEntry, item: PlanRunItem): boolean =>
   screen === 'today' && lane === item.lane && companyId === item.companyId;
 
-export const isStepFinished = ({ step }: PlanRunItem): boolean => step !== 'waiting' && step !== 'under-way';
-
 const RANGES_SHOWN = 3;
 
 /**

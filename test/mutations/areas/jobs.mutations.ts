@@ -121,6 +121,17 @@ export const JOBS_MUTATIONS: readonly Mutation[] = [
     ],
   }),
   planted({
+    name: 'run-of-one-group',
+    guarantee: 'the total of a run counts all requests of the approval, and never falls',
+    file: `${JOBS}/approved-plans.ts`,
+    find: 'const run = groupsOfApproval(ledger, shown);',
+    replace: 'const run = [shown];',
+    test: [
+      'test/unit/jobs/approved-plans.test.ts',
+      'count all requests of an approval until the last one has ended, in however many groups they are',
+    ],
+  }),
+  planted({
     name: 'stopped-run-left-waiting',
     guarantee: 'nothing of a run that was stopped in the meantime waits any more',
     file: `${JOBS}/job-store.ts`,

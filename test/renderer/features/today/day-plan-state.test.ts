@@ -17,6 +17,8 @@ const runOf = (changed: Partial<PlanRun>): PlanRun => ({
   approvedAtMs: NOON,
   approved: FREE,
   spent: FREE,
+  total: 0,
+  done: 0,
   items: [],
   behind: 0,
   ...changed,

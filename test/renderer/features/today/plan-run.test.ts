@@ -38,6 +38,8 @@ const run = planRunSchema.parse({
   approvedAtMs: NOW_MS,
   approved: { ...cost, requests: 2, records: 8, companies: 2 },
   spent: cost,
+  total: 2,
+  done: 1,
   items: [item('Ada', 'done'), item('Bo', 'under-way')],
   behind: 0,
 });

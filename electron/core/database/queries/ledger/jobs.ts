@@ -217,6 +217,16 @@ export function pruneDoneQueued(db: WriteDb, max: number): void {
 export const openGroups = (db: ReadDb): StoredJobGroup[] =>
   all(db, `${GROUP} WHERE ended = 0 ORDER BY owner = 'rule', group_id`).map(groupOf);
 
+/** Returns all groups of jobs that were approved at this time, oldest first, including those that have ended. */
+export const groupsOfApproval = (
+  db: ReadDb,
+  approval: Pick<StoredJobGroup, 'owner' | 'approvedAtMs'>,
+): StoredJobGroup[] =>
+  all(db, `${GROUP} WHERE owner = :owner AND approved_at_ms = :approvedAtMs ORDER BY group_id`, {
+    owner: approval.owner,
+    approvedAtMs: approval.approvedAtMs,
+  }).map(groupOf);
+
 /**
  * Returns the run whose last request ended most recently. On a tie, or if no request has ended yet, returns
  * the newest run.
