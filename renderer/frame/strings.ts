@@ -43,7 +43,7 @@ export const frame = {
     failingSince: (when: string) => `Service problem since ${when}`,
     'key-refused': 'API key rejected',
     'plan-lapsed': 'No API access',
-    noReceipt: 'No requests since you opened Roundwatch',
+    noReceipt: 'No requests since you opened this workspace',
     last: (words: string) => `Last request: ${words}`,
     lastOf: (requests: number, words: string, unknown: number) =>
       `Last ${plural(requests, 'request')}: ${words}${unknown === 0 ? '' : ` ${plural(unknown, 'response')} lost, counted as spent.`}`,
@@ -164,5 +164,5 @@ export const timeTravelEffects = {
   month: 'monthly limits reset',
   day: 'daily limits reset',
   snoozes: (count: number) => `${plural(count, 'snooze')} ended`,
-  nothing: 'nothing changed',
+  nothing: 'no contact windows, snoozes or limits changed',
 } as const;

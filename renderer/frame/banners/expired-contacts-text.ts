@@ -6,7 +6,7 @@ export const expiredContacts = {
   keep: 'Keep data for now',
   erase: 'Erase data…',
   erased: (people: number) =>
-    people === 0 ? 'Erased the text of expired events' : `Erased ${plural(people, 'contact')}`,
+    people === 0 ? 'Erased the text of expired webhook events' : `Erased ${plural(people, 'contact')}`,
   /** Describes the data to erase, such as `27 contacts at 9 companies and the text of 2 webhook events`. */
   what: ({ people, companies, events }: Pick<DeletionQuestion, 'people' | 'companies' | 'events'>): string =>
     [

@@ -97,10 +97,14 @@ function rateLimited(
   if (askedAgain)
     return words(
       'Too soon to try again',
-      'The service didn’t have this data a moment ago. Nothing was sent.',
+      'The service didn’t have this data last time, so the request wasn’t sent.',
       `You can try again in ${wait}.`,
     );
-  return words('Too many requests at once', STILL_HERE, `The service accepts requests again in ${wait}.`);
+  return words(
+    'Too many requests in one minute',
+    STILL_HERE,
+    `The service accepts requests again in ${wait}.`,
+  );
 }
 
 function notConfirmed({ action, reason }: AppErrorOf<'not-confirmed'>): ErrorText {
@@ -324,9 +328,9 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = 
   investor: words('No round in your library names this investor', STILL_HERE, 'Choose another investor.'),
   undo: words('The change can no longer be undone', STILL_HERE, 'Reverse the change yourself.'),
   workspace: words(
-    'The workspace no longer exists',
+    'The workspace isn’t available',
     'Your other workspaces aren’t affected.',
-    'Open another workspace.',
+    'Open the workspace again, or choose another one.',
   ),
   query: words('These results have expired', STILL_HERE, 'Search again.'),
   service: words(
@@ -345,7 +349,7 @@ const NOT_AVAILABLE: Readonly<Record<AppErrorOf<'not-available'>['what'], ErrorT
   'tech-stack': words(
     'No tech stack is available',
     FREE,
-    'The company’s website hasn’t been analysed yet, or was down. Try again in a few days.',
+    'The service may not have analysed the company’s website yet. Try again in a few days.',
   ),
   highlights: words('No highlights are available', FREE, 'Try again in a few days.'),
   news: words('No news is available', FREE, 'Try again in a few days.'),
@@ -388,7 +392,7 @@ const LINK_REFUSED: Readonly<Record<AppErrorOf<'link-refused'>['reason'], ErrorT
     'The address may lead to a different site than it appears to.',
   ),
   'not-an-address': words('This isn’t a complete web address', 'Nothing was opened.', COPY_IT),
-  'not-https': words('Only web addresses can be opened', 'Nothing was opened.', COPY_IT),
+  'not-https': words('This isn’t a secure web address (https)', 'Nothing was opened.', COPY_IT),
   credentials: words(
     'The address contains a username or password',
     'Nothing was opened.',

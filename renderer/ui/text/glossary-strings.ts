@@ -3,7 +3,7 @@ export const glossary = {
   record: {
     term: 'Record',
     short: 'A record is one item that the service returns, such as a round, a profile or a contact.',
-    text: 'What the service charges for: one returned row, such as a round, a profile or a contact. Your plan includes a set number of records each month.',
+    text: 'What the service charges for: each returned item, such as a round, a profile or a contact. Your plan includes a set number of records each month.',
   },
   request: {
     term: 'Request',
@@ -16,7 +16,7 @@ export const glossary = {
   },
   contactWindow: {
     term: 'Contact window',
-    text: 'The 30 days after a round is announced. Contacts can be fetched only during this time, unless you’ve already revealed them in the service’s dashboard. Once fetched, they stay in your library, and lists show “ready”.',
+    text: 'The 30 days after a round is announced. Contacts can be fetched only during this time, unless you’ve already revealed them in the service’s dashboard. Fetched contacts stay in your library after the window closes. While the window is open, lists show “ready” if contacts have been fetched.',
   },
   fit: {
     term: 'Fit',
@@ -36,7 +36,7 @@ export const glossary = {
   },
   alreadyYours: {
     term: 'Already yours',
-    text: 'Companies that you imported as customers, open deals, competitors or “Do not contact”. They have a badge and stay out of plans, suggestions and bulk requests.',
+    text: 'Companies that you imported or marked as customers, open deals, competitors or “Do not contact”. They have a badge and stay out of plans, suggestions and bulk requests.',
   },
   price: {
     term: 'Price',
@@ -70,7 +70,7 @@ export const glossary = {
   },
   followUp: {
     term: 'Follow-up',
-    text: 'A task due a set number of working days after you contacted a company. When you log that you contacted a company, Roundwatch adds follow-ups and shows their days. One undo removes the log entry and its follow-ups. Logging a response completes them. Roundwatch never sends messages.',
+    text: 'A task due a set number of working days after you contacted a company. When you log that you contacted a company, Roundwatch adds follow-ups and shows their days, unless you turned them off in Settings. One undo removes the log entry and its follow-ups. Logging a response completes them. Roundwatch never sends messages.',
   },
   watchedInvestor: {
     term: 'Watched investor',
@@ -115,6 +115,6 @@ export const glossary = {
   },
   gap: {
     term: 'Gap and catch-up',
-    text: 'A gap is a period for which signals may be missing, usually because the receiver was off. A catch-up fetches the rounds from that period, after showing you the price.',
+    text: 'A gap is a period for which signals may be missing, usually because the receiver was off. A catch-up fetches the rounds from that period. Roundwatch shows the price first, unless your plan rules allow the catch-up.',
   },
 } as const;

@@ -17,7 +17,7 @@ export const NOT_CONFIRMED = {
   spend: {
     declined: 'The price wasn’t confirmed',
     works: NOTHING_SPENT,
-    unavailable: 'Fetch fewer records at once, or fetch the rest tomorrow.',
+    unavailable: 'Fetch fewer records at once, or try again tomorrow.',
   },
   'raise-limit': {
     declined: 'The higher limit wasn’t confirmed',

@@ -219,7 +219,7 @@ function refusedByAllowance(
 }
 
 /**
- * Returns how the app knows an amount: `standard` if the service documents it, otherwise `measured 3 May`. If
+ * Returns how the app knows an amount: `documented` if the service documents it, otherwise `measured 3 May`. If
  * the amount is 0 because the company already counted today, returns `already counted today`. For any other
  * amount of 0, the text is empty.
  */
@@ -228,7 +228,7 @@ export function priceBasisText(
   { isCompanyCounted }: Pick<Preview, 'isCompanyCounted'>,
 ): string {
   if (cost === 0) return budget === 'companies-day' && isCompanyCounted ? 'already counted today' : '';
-  return learnedAtMs === null ? 'standard' : `measured ${dayText(learnedAtMs)}`;
+  return learnedAtMs === null ? 'documented' : `measured ${dayText(learnedAtMs)}`;
 }
 
 const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>['endpoint'], (cost: string) => string>> = {

@@ -5,7 +5,7 @@ const WAITS_FOR: Readonly<Record<NonNullable<QueueEntry['waitsFor']>, string>> =
   turn: 'after earlier requests',
   share: 'because half of each minute’s requests are reserved for your own actions',
   minute: 'as soon as the per-minute limit allows',
-  pace: 'because today’s last requests are reserved for your own actions',
+  pace: 'because the requests and records left today are reserved for your own actions',
   reset: 'after the limit resets',
 };
 

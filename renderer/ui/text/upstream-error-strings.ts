@@ -38,7 +38,7 @@ const byStatus: Readonly<Record<number, UpstreamErrorStrings>> = {
   418: FORM,
   422: {
     title: 'The service didn’t accept one of the values',
-    next: 'Check the dates and the marked filters, then try again.',
+    next: 'If this was a search, check the dates and filters, then try again.',
   },
   423: { title: 'The service has temporarily locked this data', next: 'Try again later.' },
   425: { title: 'The service isn’t ready for this request', next: 'Try again in a moment.' },

@@ -155,5 +155,5 @@ test('describes a move of the clock in one sentence', () => {
   expect(to({ nowMs: 6, open: 11, snoozed: 0 })).toBe(
     '1 contact window closed, 2 snoozes ended, daily limits reset.',
   );
-  expect(to({ nowMs: 4, open: 13 })).toBe('Nothing changed.');
+  expect(to({ nowMs: 4, open: 13 })).toBe('No contact windows, snoozes or limits changed.');
 });
