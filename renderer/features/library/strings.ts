@@ -10,7 +10,8 @@ export const library = {
   companies: 'Companies in the library',
   search: 'Search the library',
   placeholder: 'Search',
-  searchTitle: 'Searches names, notes, tags and contacts. You can also paste a website or an e-mail address.',
+  searchTitle:
+    'Searches company names, descriptions, technologies and highlights, your notes and tags, and contacts. You can also paste a website, an e-mail address or a LinkedIn URL.',
   results: 'Results',
   totals: (total: number, all: number) =>
     total === all ? companies(all) : `${countText(total)} of ${countText(all)}`,
@@ -31,7 +32,7 @@ export const library = {
     round: 'Round',
     departments: 'Hiring in',
     outcome: 'Outcome',
-    freshness: 'Last updated',
+    freshness: 'Last fetched',
     tags: 'Service tags',
   },
   windows: {
@@ -78,7 +79,7 @@ export const library = {
   sorts: {
     relevance: 'Best match',
     announced: 'Newest round',
-    fetched: 'Last updated',
+    fetched: 'Last fetched',
     amount: 'Amount',
     fit: 'Fit',
     window: 'Contact window closing soonest',
@@ -87,7 +88,7 @@ export const library = {
   sortHints: {
     relevance: 'Best match',
     announced: 'Newest round',
-    fetched: 'Last updated',
+    fetched: 'Last fetched',
     amount: 'Amount, by currency',
     fit: 'Best fit with your market',
     window: 'Contact window closing soonest',
@@ -115,12 +116,12 @@ export const library = {
     window: 'Window',
     fit: 'Fit',
     'why-now': 'Why now',
-    fetched: 'Updated',
+    fetched: 'Fetched',
   },
   /** Longer names of the columns, for places with enough room. */
   columnLong: {
     marks: 'Status, lists, tags, contacts and note',
-    fetched: 'Last updated',
+    fetched: 'Last fetched',
     window: 'Contact window',
   },
   columns: {
@@ -152,7 +153,7 @@ export const library = {
   /** Shown in place of the filter values that are not named. */
   moreValues: (count: number) => `${countText(count)} more`,
   clear: 'Show all companies',
-  emptyList: 'This list is empty. Select companies in the library, then press S to save them here.',
+  emptyList: 'This list is empty. Select companies in the library, then choose “Save to a list”.',
   matched: { tag: 'match in your tags', note: 'match in your note', person: 'match in contacts' },
   remove: 'Delete list',
   menuOf: (name: string) => `Actions for the list ${name}`,
@@ -168,7 +169,7 @@ export const library = {
     more: (count: number) => `Show ${countText(count)} more`,
     shown: (shown: number, total: number) => `${countText(shown)} of ${countText(total)}`,
     none: 'No companies',
-    empty: 'No companies to show. Search for companies, or clear the filters.',
+    empty: 'No companies on the board. Contact matches appear only in the list.',
     toList: 'Show the list',
     rename: (name: string) => `Rename the status ${name}`,
     moreColumns: (count: number) => plural(count, 'more column'),

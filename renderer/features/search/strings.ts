@@ -7,7 +7,7 @@ export const search = {
   lists: { fundings: 'Rounds', companies: 'Companies' },
   /** Explains to the user why rounds are the default (spec §2.1, §2.6). */
   companiesNote:
-    'Each company is listed once. Searching rounds costs the same and also shows each round’s stage, amount and date.',
+    'Each company appears once. Searching rounds costs the same and shows every matching round with its stage, amount and date.',
   filters: 'Filters',
   results: 'Results',
   resultsPane: 'Search results',
@@ -80,7 +80,7 @@ export const search = {
     hint: 'Press Enter to fill in the filters. Free.',
     nothingFound:
       'No filter found. Name a stage, industry, country, amount or period, such as “Seed fintech in France, last 7 days”.',
-    leftOut: (words: string) => `Not understood: ${words}. The rest is filled in.`,
+    leftOut: (words: string) => `Not understood: ${words}. The other filters are filled in.`,
   },
   runs: 'Run search',
   fixFirst: 'Correct the highlighted fields first',
@@ -123,7 +123,7 @@ export const search = {
   issues: {
     amount: 'Enter an amount such as 2.5M, 500K or 2500000.',
     amountOrder: 'The maximum is less than the minimum.',
-    date: 'Enter a date, or a day such as yesterday.',
+    date: 'Enter a date, or a day such as “yesterday”.',
     dateOrder: 'The last day is before the first day.',
     rows: 'Enter a number from 1 to 50.',
     tooLong: 'This search is too long to send. Remove some filter values.',
@@ -148,7 +148,7 @@ export const search = {
   columnsReset: 'Reset columns',
   columnsNarrow: 'A narrow list hides some columns.',
   noFit: 'Fit unknown',
-  fitOf: (fit: number) => `Fit ${countText(fit)} out of 100`,
+  fitOf: (fit: number) => `Fit ${countText(fit)} of 100`,
   noDate: 'no date',
   fetched: (age: string) => `fetched ${age}`,
   justAdded: 'just added',
@@ -159,7 +159,7 @@ export const search = {
   },
   halve: (days: string) => `Narrow dates to ${days}`,
   halfRefused:
-    'The service also refused the shorter date range. Choose an even shorter one or change the filters.',
+    'The service also refused the shorter date range. Choose an even shorter range or change the filters.',
   otherDays: (shown: string, wanted: string) =>
     `These results are for ${shown}. Run the search again for ${wanted}.`,
   otherFilters: 'The filters have changed. Run the search to update the results.',

@@ -17,6 +17,13 @@ export interface FlaggedValue {
 
 const NAMES_MAX = 3;
 
+/** Quotes the first values and counts the others, such as `“AI”, “Robotics”, “Space” and 2 more`. */
+export function quotedValues(values: readonly string[]): string {
+  const named = values.slice(0, NAMES_MAX).map((value) => `“${safeLine(value, 60)}”`);
+  const more = values.length - named.length;
+  return new Intl.ListFormat('en').format(more === 0 ? named : [...named, `${more} more`]);
+}
+
 /** Returns the warning about a field's unlisted values; null if there are none. */
 export function unlistedIn(
   unlisted: readonly UnlistedValue[],
@@ -25,13 +32,10 @@ export function unlistedIn(
 ): FlaggedValue | null {
   const values = unlisted.filter((each) => each.field === field).map(({ value }) => value);
   if (values.length === 0) return null;
-  const named = values.slice(0, NAMES_MAX).map((value) => `“${safeLine(value, 60)}”`);
-  const rest = values.length - named.length;
-  const names = new Intl.ListFormat('en').format(rest === 0 ? named : [...named, `${rest} more`]);
   return {
     values,
     word: strings.unlisted.word,
-    about: strings.unlisted.about(names, values.length === 1),
+    about: strings.unlisted.about(quotedValues(values), values.length === 1),
     replacements: replacements
       .filter((each) => each.field === field && values.includes(each.from))
       .map(({ from, to }) => ({ from, to, label: strings.unlisted.use(safeLine(to, 60)) })),

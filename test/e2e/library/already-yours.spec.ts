@@ -62,7 +62,7 @@ test('pasted companies are compared, decided, imported and badged, and undone in
   await expect(results(page).locator('.ours-badge')).toHaveCount(2);
   await results(page).getByText(exact, { exact: true }).first().click();
   const pane = page.getByRole('article');
-  await expect(pane.getByRole('button', { name: 'Change mark: Do not contact' })).toBeVisible();
+  await expect(pane.getByRole('button', { name: 'Change the mark “Do not contact”' })).toBeVisible();
   await page.keyboard.press('p');
   const question = page.getByRole('dialog', { name: 'Fetch data about this company?' });
   await expect(question).toContainText(`You marked ${exact} as “Do not contact”.`);

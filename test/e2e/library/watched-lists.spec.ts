@@ -70,7 +70,7 @@ test('refreshing due companies stays within the allowance and shows changes as u
   expect(await calls(page)).toBe(before);
   // Twelve companies are due, but the list's spending cap allows only eight.
   const again = news(page).getByRole('button', { name: /^Refresh/ });
-  await expect(news(page)).toContainText('8 companies are due for a refresh.');
+  await expect(news(page)).toContainText('8 due companies can be refreshed now.');
   await expect(again).toContainText('8 records');
   await again.click();
   await expect.poll(() => calls(page), { timeout: 30_000 }).toBe(before + 8);

@@ -46,7 +46,7 @@ test('rounds are the default, and choosing companies explains the difference', a
   const { page } = app;
   const before = await calls();
   await expect(page.getByRole('radio', { name: 'Rounds' })).toBeChecked();
-  const note = filters(page).getByText('Each company is listed once.');
+  const note = filters(page).getByText('Each company appears once.');
   await expect(note).toHaveCount(0);
   await chooseList(page, 'Companies');
   await expect(note).toBeVisible();

@@ -209,9 +209,9 @@ test('a value that the service no longer lists is flagged', async () => {
   expect(await callCore(page, 'savedSearches.create', { name: 'Old tech', search })).toMatchObject({
     ok: true,
   });
-  const flag = /The service no longer lists “Gopherweave”/;
+  const flag = /The service doesn’t list “Gopherweave”/;
   await expect(opener(page, 'Old tech')).toHaveAccessibleName(flag);
-  await expect(opener(page, 'States, Seed')).not.toHaveAccessibleName(/no longer lists/);
+  await expect(opener(page, 'States, Seed')).not.toHaveAccessibleName(/doesn’t list/);
   expect(app.pageErrors).toEqual([]);
 });
 
@@ -223,7 +223,9 @@ test('a line describes a new search, whose filters it fills in', async () => {
   await expect(page.getByText(/^No filter found\./)).toBeVisible();
   await describe.fill('companies in the United States, mostly Berlin');
   await describe.press('Enter');
-  await expect(page.getByText('Not understood: “mostly Berlin”. The rest is filled in.')).toBeVisible();
+  await expect(
+    page.getByText('Not understood: “mostly Berlin”. The other filters are filled in.'),
+  ).toBeVisible();
   await describe.fill('startups funded in the United States in the last 30 days');
   await describe.press('Enter');
   await expect(describe).toHaveValue('');

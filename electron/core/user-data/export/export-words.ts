@@ -46,7 +46,7 @@ export const EXPORT_WORDS = {
   sorts: {
     relevance: 'Best match',
     announced: 'Newest round',
-    fetched: 'Last updated',
+    fetched: 'Last fetched',
     amount: 'Amount',
     fit: 'Fit',
     window: 'Contact window closing soonest',

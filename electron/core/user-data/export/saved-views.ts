@@ -45,7 +45,7 @@ function linesOf(
     ['Already yours', filters.ours.map((each) => EXPORT_WORDS.ours[each])],
     ['Fit', filters.fits.map((each) => EXPORT_WORDS.fits[each])],
     ['Contact window', filters.windows.map((each) => EXPORT_WORDS.windows[each])],
-    ['Last updated', filters.freshness.map((each) => EXPORT_WORDS.freshness[each])],
+    ['Last fetched', filters.freshness.map((each) => EXPORT_WORDS.freshness[each])],
     ['Hiring', yesOrNo(filters.hiring)],
     ['Has contacts', yesOrNo(filters.people)],
     ['Has a note', yesOrNo(filters.note)],

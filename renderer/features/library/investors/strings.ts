@@ -46,7 +46,7 @@ export const investorStrings = {
   table: (name: string) => `Rounds backed by ${name}`,
   columns: { company: 'Company', stage: 'Stage', amount: 'Amount', announced: 'Announced' },
   lead: 'lead',
-  gone: 'no longer listed',
+  gone: 'no longer listed by the service',
   more: (count: number) => `Show ${countText(count)} more`,
   sameAs: 'Probably the same investor',
   merge: 'Same investor',

@@ -17,11 +17,13 @@ export const ours = {
   choice: { ...kind, possible: 'Possible match', none: 'None of these' } satisfies Record<OursChoice, string>,
   mark: (mark: OursMark): string =>
     mark.isCertain ? kind[mark.kind] : `Possible: ${kind[mark.kind].toLowerCase()}`,
-  decided: (isSame: boolean): string => (isSame ? 'Marked as the same company' : 'No longer marked as yours'),
-  menu: (mark: string) => `Change mark: ${mark}`,
+  decided: (isSame: boolean): string =>
+    isSame ? 'Marked as the same company' : 'Marked as a different company',
+  menu: (mark: string) => `Change the mark “${mark}”`,
   same: 'Same company',
   different: 'Different company',
-  unmark: 'Remove this mark',
+  unmark: (mark: string) => `Remove the mark “${mark}”`,
+  unmarked: (mark: string) => `Mark “${mark}” removed`,
   open: 'Open imports',
   import: 'Import customers, deals and others…',
   skipped: (count: number) => `Skipped ${plural(count, 'company', 'companies')}: already yours`,

@@ -62,7 +62,7 @@ export const triage = {
   },
   dialog: {
     title: (what: string) => `Snooze ${what}`,
-    about: 'Snoozed companies are hidden in Today and greyed out in other lists.',
+    about: 'Snoozed companies are hidden on Today and greyed out in other lists.',
     times: 'Snooze until',
     date: 'Another day',
     dateHint: 'Until 08:00 on that day',

@@ -7,8 +7,7 @@ export const watch = {
   about:
     'Companies on a watched list become due for a refresh after the number of days you set. The library and today’s plan then offer the refresh with its price, and the library lists what changed.',
   watched: 'Watch this list',
-  watchedHint:
-    'When off, companies on this list are never due for a refresh, and their changes aren’t listed.',
+  watchedHint: 'When off, this list makes no company due for a refresh and adds nothing to Changes.',
   refreshDays: 'Refresh after',
   days: (value: number) => plural(value, 'day'),
   recordsAMonth: 'Monthly spending cap',
@@ -22,6 +21,8 @@ export const watch = {
     due === 0
       ? 'No companies are due for a refresh.'
       : `${plural(due, 'company is', 'companies are')} due for a refresh.`,
+  /** Leaves out due companies whose refresh would exceed the spending cap of their list. */
+  canRefresh: (count: number) => `${plural(count, 'due company', 'due companies')} can be refreshed now.`,
   save: 'Save settings',
   on: (name: string) => `Watching ${name}`,
   off: (name: string) => `Stopped watching ${name}`,
@@ -37,12 +38,15 @@ export const watch = {
   seenAll: 'Mark all changes as seen',
   newsAll: 'Show all changes',
   seen: 'Mark all as seen',
+  /** In the dialog of one list, because the button is not limited to that list. */
+  seenOnAll: 'Mark changes on all lists as seen',
   markedSeen: (count: number) => `${plural(count, 'change')} marked as seen`,
   nothingNew: 'No new changes.',
   feed: 'Changes to companies and investors you watch',
   feedOf: (name: string) => `Changes on ${name}`,
   feedAbout: 'Changes on watched lists and rounds of watched investors, newest first.',
-  feedEmpty: 'No changes yet. Changes appear here after a refresh.',
+  feedOfAbout: 'Newest changes first.',
+  feedEmpty: 'No changes yet. New rounds, open roles and news appear here once they’re fetched.',
   feedFailed: 'The changes couldn’t be loaded.',
   again: 'Try again',
   more: 'Show more changes',
@@ -60,7 +64,7 @@ export const watch = {
   news1: (title: string) => `News: ${title}`,
   newsMany: (count: number, title: string) => `News: ${countText(count)} articles, including “${title}”`,
   newsUntitled: (count: number) => `News: ${plural(count, 'article')}`,
-  contactsOpen: 'Contact window open again',
+  contactsOpen: 'Contacts are now available',
   contactsClosed: 'Contact window closed',
   contactsClosing: (days: number) =>
     days <= 0 ? 'Contact window closes today' : `Contact window closes in about ${plural(days, 'day')}`,

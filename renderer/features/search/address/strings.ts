@@ -15,10 +15,11 @@ export const addressStrings = {
   fetchFirstMatch: (name: string) => `Fetch the first company that matches “${name}”`,
   firstMatch: (name: string) =>
     `This is the service’s first match for “${name}”. Check that it’s the right company.`,
-  noFirstMatch: (name: string) => `The service lists no company for “${name}”.`,
+  noFirstMatch: (name: string) =>
+    `The service found no company for “${name}” with a round in the last 12 months.`,
   markOurs: (host: string) => `Mark ${host} as already yours`,
   asCustomer: 'as a customer, free',
   markedOurs: (host: string) => `${host} marked as a customer`,
   searchByName: 'Search the service by company name',
-  noPeopleSearch: 'the service can’t search for people',
+  noPeopleSearch: 'the service can’t search for contacts',
 } as const;

@@ -43,7 +43,7 @@ export const savedSearches = {
       ? 'Saves the filters with this date range.'
       : `Saves the filters. The search always covers the last ${days === '1 day' ? 'day' : days}.`,
   startsSeen: 'Results already in your library count as seen.',
-  runsByHand: 'It never runs on its own: run it yourself, or approve a plan that includes it.',
+  runsByHand: 'The search never runs on its own: run it yourself, or approve a plan that includes it.',
   confirm: 'Save search',
   rename: 'Rename…',
   renameNow: 'Rename search',
@@ -65,7 +65,7 @@ export const savedSearches = {
   unreadable: 'This search was saved by a different version of Roundwatch and can’t be opened here.',
   unread: 'Saved searches couldn’t be loaded.',
   again: 'Try again',
-  unlisted: (names: string) => `The service no longer lists ${names}`,
+  unlisted: (names: string) => `The service doesn’t list ${names}`,
   cannotRun: 'This search can’t run. Open it to correct its filters.',
   runKey: 'r',
   seenKey: 'e',

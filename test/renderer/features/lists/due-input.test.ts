@@ -25,7 +25,7 @@ test('rejects text that is neither a date nor a time, and names it', () => {
   const badTime = { dueOn: '2026-06-10', dueTime: '25:00' };
   expect([parseDue(badDay, TODAY), parseDue(badTime, TODAY)]).toEqual([null, null]);
   expect([dayError(badDay), timeError(badDay)]).toEqual([
-    'Enter a date, or a day such as Friday or in 3 days.',
+    'Enter a date, or a day such as “Friday” or “in 3 days”.',
     null,
   ]);
   expect([dayError(badTime), timeError(badTime)]).toEqual([null, 'Enter a time as HH:MM.']);
@@ -35,5 +35,5 @@ test('a conversation took place today or on an earlier day', () => {
   for (const day of [TODAY, ' 2026-05-01 ']) expect(logDayError(day, TODAY)).toBeNull();
   expect(logDayError('2026-05-15', TODAY)).toBe('Choose today or an earlier day.');
   for (const day of ['', '14 May', '2026-02-30'])
-    expect(logDayError(day, TODAY)).toBe('Enter a date, or a day such as Friday or in 3 days.');
+    expect(logDayError(day, TODAY)).toBe('Enter a date, or a day such as “Friday” or “in 3 days”.');
 });

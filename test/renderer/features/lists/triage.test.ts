@@ -341,7 +341,7 @@ test('a typed day of a snooze must be a date after today, within a year', () => 
   for (const day of ['2026-05-14', '2020-01-01', '2027-05-15'])
     expect(snoozeDayError(day, now)).toBe('Choose a day after today, within a year.');
   for (const day of ['', '2026-5-15', '2026-06-31', 'tomorrow'])
-    expect(snoozeDayError(day, now)).toBe('Enter a date, or a day such as Friday or in 3 days.');
+    expect(snoozeDayError(day, now)).toBe('Enter a date, or a day such as “Friday” or “in 3 days”.');
 });
 
 test('the visible progress adds up: saved companies are counted apart, as in its tooltip', () => {

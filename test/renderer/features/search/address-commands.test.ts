@@ -75,7 +75,7 @@ test('a company that is not stored can be searched for at the service, for free 
 test('nothing is offered at a price for an address that names no company', async () => {
   const { commands, sent } = await offered(null);
   expect(commands.map(({ label, price, detail }) => [label, price?.() ?? null, detail])).toEqual([
-    ['Search the service by company name', null, 'the service can’t search for people'],
+    ['Search the service by company name', null, 'the service can’t search for contacts'],
     ['Mark polarvik.example as already yours', null, 'as a customer, free'],
   ]);
   expect(sent).not.toContain('search.price');

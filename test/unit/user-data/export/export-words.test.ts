@@ -58,7 +58,7 @@ describe('words of the Markdown export', () => {
         '- Already yours: Do not contact',
         '- Fit: 70 or more',
         '- Contact window: Closed',
-        '- Last updated: More than 30 days ago',
+        '- Last fetched: More than 30 days ago',
         '- Sorted by: Contact window closing soonest',
         '',
       ].join('\n'),
