@@ -152,8 +152,9 @@ export const frame = {
     move: 'move',
     run: 'run',
     open: 'open',
-    left: (count: number, resets: string | null) =>
-      `${plural(count, 'record')} left${resets === null ? '' : ` until ${resets}`}`,
+    /** `isAtMost`: other devices may have used part of the records. */
+    left: (count: number, isAtMost: boolean, resets: string | null) =>
+      `${isAtMost ? 'Up to ' : ''}${plural(count, 'record')} left${resets === null ? '' : ` until ${resets}`}`,
   },
   shortcuts: { title: 'Shortcuts' },
 } as const;

@@ -71,7 +71,7 @@ export const library = {
     orLater: (step: string) => (step === 'found' || step === 'won' ? step : `${step} or later`),
     since: (date: string) => `found since ${date}`,
     webhook: 'found by a webhook event',
-    otherwise: 'not found by a saved search',
+    otherwise: 'found by another search or look-up',
     search: (name: string | null) => `found by ${name ?? 'a saved search'}`,
   },
   clearAll: (count: number) => `Clear ${count === 1 ? '1 filter' : `${count} filters`}`,

@@ -353,7 +353,7 @@ const NOT_AVAILABLE: Readonly<Record<AppErrorOf<'not-available'>['what'], ErrorT
   ),
   highlights: words('No highlights are available', FREE, 'Try again in a few days.'),
   news: words('No news is available', FREE, 'Try again in a few days.'),
-  page: words('There are no more results', FREE, 'You’ve fetched all of them.'),
+  page: words('There are no more results', FREE, 'All results have been fetched.'),
 };
 const STORAGE: Readonly<Record<AppErrorOf<'storage'>['reason'], ErrorText>> = {
   full: words(

@@ -74,7 +74,7 @@ export const glossary = {
   },
   watchedInvestor: {
     term: 'Watched investor',
-    text: 'An investor whose new rounds appear on Today. Watching is free, because it reports only rounds that your searches, signals and refreshes bring in.',
+    text: 'An investor whose new rounds appear on Today. Watching is free, because it reports only rounds that reach your library anyway.',
   },
   watchedList: {
     term: 'Watched list',

@@ -233,15 +233,15 @@ export function priceBasisText(
 
 const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>['endpoint'], (cost: string) => string>> = {
   filters: (cost) =>
-    `Includes ${cost} for the filter options (industries, technologies, tags), which are updated at most once a week.`,
+    `Includes ${cost} for the filter options (industries, technologies, tags), which are refreshed at most once a week.`,
 };
 
 const INCLUDED: Readonly<Record<NonNullable<Preview['also']>['endpoint'], (records: number) => string>> = {
-  filters: (records) => `Includes ${plural(records, 'record')} for the weekly update of the filter options`,
+  filters: (records) => `Includes ${plural(records, 'record')} for refreshing the filter options`,
 };
 /**
- * Names the records of another request that a price includes: `Includes 1 record for the weekly update of the
- * filter options`. Returns null if there are none.
+ * Names the records of another request that a price includes: `Includes 1 record for refreshing the filter
+ * options`. Returns null if there are none.
  */
 export const includedText = ({ also }: Pick<Preview, 'also'>): string | null =>
   also === undefined || also.cost.records === 0 ? null : INCLUDED[also.endpoint](also.cost.records);

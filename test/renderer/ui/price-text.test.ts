@@ -62,7 +62,7 @@ test('the price details explain the record for filter options, and page turns', 
       }),
     ),
   ).toEqual([
-    'Includes 1 record for the filter options (industries, technologies, tags), which are updated at most once a week.',
+    'Includes 1 record for the filter options (industries, technologies, tags), which are refreshed at most once a week.',
     'A page turn is one page fetched from a list of results.',
   ]);
   expect(priceExplanations(preview({ lines: [line({ budget: 'page-turns', cost: 0 })] }))).toEqual([]);

@@ -52,12 +52,12 @@ export function changeLine(change: DataChange, nowMs: number): string {
 }
 
 function rolesLine({ opened, gone, titles }: Extract<DataChange, { kind: 'roles' }>): string {
-  const counts = [
-    ...(opened > 0 ? [strings.rolesOpened(opened)] : []),
-    ...(gone > 0 ? [strings.rolesRemoved(gone)] : []),
-  ].join(', ');
+  // Only the titles of new roles are stored.
   const named = titles.map((title) => safeLine(title, 60)).join(', ');
-  return named === '' ? counts : `${counts}: ${named}`;
+  return [
+    ...(opened > 0 ? [strings.rolesOpened(opened, named)] : []),
+    ...(gone > 0 ? [strings.rolesRemoved(gone)] : []),
+  ].join(' · ');
 }
 
 function newsLine({ articles, titles }: Extract<DataChange, { kind: 'news' }>): string {

@@ -5,7 +5,7 @@ export const watch = {
   menu: (isWatched: boolean) => (isWatched ? 'Watch settings…' : 'Watch this list…'),
   title: (name: string) => `Watch ${name}`,
   about:
-    'Companies on a watched list become due for a refresh after the number of days you set. The library and today’s plan then offer the refresh with its price, and the library lists what changed.',
+    'Companies on a watched list become due for a refresh after the number of days you set. The library and today’s plan then offer the refresh with its price, and the library shows what changed.',
   watched: 'Watch this list',
   watchedHint: 'When off, this list makes no company due for a refresh and adds nothing to Changes.',
   refreshDays: 'Refresh after',
@@ -59,8 +59,9 @@ export const watch = {
     what === '' ? `Round backed by ${investors}` : `Round backed by ${investors}: ${what}`,
   stageChanged: (was: string, now: string) => `Stage changed from ${was} to ${now}`,
   amountChanged: (was: string, now: string) => `Amount changed from ${was} to ${now}`,
-  rolesOpened: (count: number) => plural(count, 'new open role'),
-  rolesRemoved: (count: number) => `${plural(count, 'role')} closed`,
+  rolesOpened: (count: number, titles: string) =>
+    `${plural(count, 'new open role')}${titles === '' ? '' : `: ${titles}`}`,
+  rolesRemoved: (count: number) => `${plural(count, 'open role')} no longer listed`,
   news1: (title: string) => `News: ${title}`,
   newsMany: (count: number, title: string) => `News: ${countText(count)} articles, including “${title}”`,
   newsUntitled: (count: number) => `News: ${plural(count, 'article')}`,

@@ -53,7 +53,7 @@ describe('a detected change', () => {
     ],
     [
       { kind: 'roles', opened: 2, gone: 1, titles: ['Engineer', 'Seller'] },
-      '2 new open roles, 1 role closed: Engineer, Seller',
+      '2 new open roles: Engineer, Seller · 1 open role no longer listed',
     ],
     [
       { kind: 'news', articles: 3, titles: ['A site in Spain'] },

@@ -68,10 +68,10 @@ test('the record for the filter options is named below the button', async () => 
     cost: { requests: 1, records, pageTurns: 0, companies: 0 },
   });
   expect(await renderHtml(undefined, undefined, also(1))).toContain(
-    'Includes 1 record for the weekly update of the filter options',
+    'Includes 1 record for refreshing the filter options',
   );
-  expect(await renderHtml(undefined, undefined, also(0))).not.toContain('weekly update');
-  expect(await renderHtml(undefined)).not.toContain('weekly update');
+  expect(await renderHtml(undefined, undefined, also(0))).not.toContain('refreshing the filter');
+  expect(await renderHtml(undefined)).not.toContain('refreshing the filter');
 });
 
 test('stored matches are offered with their number, and not if there are none', async () => {
