@@ -4,6 +4,7 @@ import { countText, plural } from '../../../lib/format.ts';
 export const watch = {
   menu: (isWatched: boolean) => (isWatched ? 'Watch settings…' : 'Watch this list…'),
   title: (name: string) => `Watch ${name}`,
+  settingsOf: (name: string) => `Watch settings for ${name}`,
   about:
     'Companies on a watched list become due for a refresh after the number of days you set. The library and today’s plan then offer the refresh with its price, and the library shows what changed.',
   watched: 'Watch this list',

@@ -24,7 +24,7 @@ export function watchCommands(
       group: strings.group,
       icon: Eye,
       keywords,
-      label: `${strings.title(safeLine(list.name, 80))}…`,
+      label: `${(watch.ruleOf(list.id)?.watched ? strings.settingsOf : strings.title)(safeLine(list.name, 80))}…`,
       run: () => act.watch(list),
     })),
     ...(watch.hasWatchedLists
