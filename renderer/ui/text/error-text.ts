@@ -100,11 +100,7 @@ function rateLimited(
       'The service didn’t have this data last time, so the request wasn’t sent.',
       `You can try again in ${wait}.`,
     );
-  return words(
-    'Too many requests in one minute',
-    STILL_HERE,
-    `The service accepts requests again in ${wait}.`,
-  );
+  return words('Too many requests in one minute', STILL_HERE, `Try again in ${wait}.`);
 }
 
 function notConfirmed({ action, reason }: AppErrorOf<'not-confirmed'>): ErrorText {
