@@ -25,9 +25,8 @@ export const searchPlan = {
   free: (when: string) => `free, fetched\u{a0}${when.replaceAll(' ', '\u{a0}')}`,
   stored: (rows: number, when: string) =>
     `${plural(rows, 'match', 'matches')} already in your library, fetched ${when}.`,
-  mayBeNew: (days: string) => `You’ve already fetched the other days. Check ${days} for new rounds.`,
-  noneBut: (days: string) =>
-    `No matches on the days that you’ve already fetched. Check ${days} for new rounds.`,
+  mayBeNew: (days: string) => `You’ve already fetched these dates. Check ${days} for new rounds.`,
+  noneBut: (days: string) => `No matches when you last fetched these dates. Check ${days} for new rounds.`,
   never: (days: string) => `Your library doesn’t cover ${days} yet.`,
   fetchDays: (days: string) => `Fetch only ${days}`,
   probe: 'Count matches',

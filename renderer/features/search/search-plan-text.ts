@@ -27,7 +27,7 @@ export function countLine(
 }
 
 /**
- * Returns two texts about missing days: an explanation, such as `You’ve already fetched the other days. Check 18 –
+ * Returns two texts about missing days: an explanation, such as `You’ve already fetched these dates. Check 18 –
  * 21 Nov for new rounds.`, and the label of the action that fetches the days, such as `Fetch only 18 – 21 Nov`.
  */
 export function missingText(

@@ -242,7 +242,7 @@ describe('the plan of a search', () => {
       preview: preview(),
     });
     expect(missingText(days('may-be-new'), NOW)).toEqual({
-      text: 'You’ve already fetched the other days. Check 12 – 14 May for new rounds.',
+      text: 'You’ve already fetched these dates. Check 12 – 14 May for new rounds.',
       button: 'Fetch only 12 – 14 May',
     });
     expect(missingText(days('never'), NOW)).toMatchObject({
@@ -252,7 +252,7 @@ describe('the plan of a search', () => {
     const texts = (why: MissingDays['why']) =>
       storedTexts(plan({ library: none, missing: [days(why)] }), false, NOW);
     expect(texts('may-be-new')).toEqual([
-      'No matches on the days that you’ve already fetched. Check 12 – 14 May for new rounds.',
+      'No matches when you last fetched these dates. Check 12 – 14 May for new rounds.',
     ]);
     expect(texts('never')[0]).toMatch(
       /^No matches in your library as of \d\d:\d\d\. Your library doesn’t cover 12 – 14 May yet\.$/,
