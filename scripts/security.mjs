@@ -13,7 +13,9 @@ import { runKeyring, runPlaywright, runVitest } from './testing/suites.mjs';
 const timeoutMs = 3_600_000;
 /** The test files that measure the values in Chromium and in Electron. */
 const OF_CHROMIUM = ['test/e2e/security/'];
-const OF_ELECTRON = ['security-', 'shell-security', 'package'].map((part) => `test/electron/${part}`);
+const OF_ELECTRON = ['contract', 'security-', 'shell-security', 'package', 'transport'].map(
+  (part) => `test/electron/${part}`,
+);
 
 const chromium = (env) => runPlaywright(['chromium'], { only: OF_CHROMIUM, timeoutMs, env });
 const electron = (env) => runPlaywright(['electron'], { only: OF_ELECTRON, timeoutMs, env });

@@ -26,7 +26,7 @@ export type { Subject } from './suite-kit.ts';
 /*
  * The suite that the contract must pass on every transport: the in-memory port, the loopback shell's
  * WebSocket, and Electron's IPC. The steps run in order in one new data folder. Later steps use the data of
- * earlier steps.
+ * earlier steps. Over Electron's IPC, `npm test` runs only `shellSteps`, and `npm run security` runs all.
  */
 
 const rejections: ContractStep[] = [
@@ -378,6 +378,25 @@ export const contractSteps: readonly ContractStep[] = [
   ...planSteps,
   ...offlineSteps,
   ...oursSteps,
+  ...privacySteps,
+  ...ending,
+];
+
+/**
+ * The steps that depend on the shell: its transport, requests to the service, keys, settings, incoming webhook
+ * events, folders and backups. All other steps only reach the core's handlers, which the shells share.
+ */
+export const shellSteps: readonly ContractStep[] = [
+  ...rejections,
+  ...demo,
+  ...company,
+  ...quotaSteps,
+  ...userData,
+  ...consistency,
+  ...settingsSteps,
+  ...signalSteps,
+  ...backupSteps,
+  ...offlineSteps,
   ...privacySteps,
   ...ending,
 ];

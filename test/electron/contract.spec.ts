@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { createApi, type Port, type Reply } from '../../shared/contract/kit.ts';
 import type { contract } from '../../shared/contract/index.ts';
-import { contractSteps } from '../contract/suite.ts';
+import { contractSteps, shellSteps } from '../contract/suite.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 import {
   withAnswerLimit,
   launchElectron,
@@ -72,7 +73,7 @@ test('the contract over Electron’s IPC', async () => {
   const port = await portOf(launched);
   const subject = { port, api: createApi<typeof contract>(port), memo: new Map<string, string>() };
   const failed: string[] = [];
-  for (const step of contractSteps)
+  for (const step of IS_FULL ? contractSteps : shellSteps)
     await test.step(step.name, () =>
       step.run(subject).catch((error: unknown) => failed.push(`${step.name}: ${String(error)}`)),
     );

@@ -6,6 +6,7 @@ import { chainAt, chainReply } from '../security/client/redirect-chains.ts';
 import { hasKey, startRedirectWorld } from '../security/client/redirect-world.ts';
 import { KEY } from '../security/client/subject-plan.ts';
 import { startTlsFaults } from '../security/client/tls-faults.ts';
+import { IS_FULL } from '../support/common/full-size.ts';
 import {
   launchElectron,
   newElectronPlace,
@@ -19,6 +20,8 @@ import { addKnownHost } from '../support/electron/native-dialogs.ts';
  * the tests call the contract's `connect`. If the first request fails, `connect` sends no other.
  */
 
+/** How many chains of redirects are tried. */
+const CHAINS = IS_FULL ? 120 : 60;
 const place = newElectronPlace();
 let running: LaunchedElectron;
 test.beforeAll(async () => {
@@ -78,7 +81,7 @@ test('redirects: the key reaches no other origin, and no request is repeated', a
   const world = await startRedirectWorld();
   world.answer(chainReply(seed, world));
   const service = world.services.find((origin) => origin.startsWith('http:')) ?? '';
-  const chains = Array.from({ length: 120 }, (_, index) => ({ index, ...chainAt(seed, index, world) }));
+  const chains = Array.from({ length: CHAINS }, (_, index) => ({ index, ...chainAt(seed, index, world) }));
   // Excludes statuses that make Chromium or the app repeat the request.
   const once = chains.filter(({ first }) => !/^HTTP\/1\.1 (?:408|421|425|429|50[234])/.test(first));
   const notNamed: unknown[] = [];

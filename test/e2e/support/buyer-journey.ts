@@ -4,7 +4,7 @@ import { region, results } from './locators.ts';
 
 /*
  * The journey of a seller with buyer roles: from a list of companies to a message to the contact who matches
- * best, and its follow-ups. The steps work both in the loopback shell and in Electron.
+ * best, and its follow-ups.
  */
 
 /** Sends a request to the core through the shell under test. */
