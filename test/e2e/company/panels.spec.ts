@@ -5,6 +5,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { callsDuring, expectTimelineEntry } from './company-page.ts';
 import { fetchPanel, openRow, PANELS } from './company-panels.ts';
+import { pressTabs, TABS } from '../support/keyboard.ts';
 import { region } from '../support/locators.ts';
 import { leaveTooltips } from '../support/tooltips.ts';
 
@@ -466,8 +467,7 @@ async function reachAll(page: Page): Promise<void> {
         .filter((each) => !(Reflect.get(window, 'reached') as Set<unknown>).has(each))
         .map((each) => each.textContent.trim()),
     );
-  // Counts the buttons after every press, because some appear late. Links and fields are reached too.
-  for (let presses = 0; presses < (await buttons.count()) + 40; presses += 1)
-    await page.keyboard.press('Tab');
+  // Counts the buttons again and again, because some appear late. Links and fields are reached too.
+  for (let presses = 0; presses < (await buttons.count()) + 40; presses += TABS) await pressTabs(page);
   expect(await missed()).toEqual([]);
 }

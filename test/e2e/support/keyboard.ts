@@ -65,26 +65,39 @@ function describeFocus(marks: boolean): { stop: TabStop | null; wasMarked: boole
   return { stop, wasMarked };
 }
 
+/** How often `pressTabs` presses Tab. */
+export const TABS = 10;
+
+/** Presses Tab several times without waiting in between, so the page draws fewer frames. */
+export async function pressTabs(page: Page): Promise<void> {
+  await Promise.all(Array.from({ length: TABS }, () => page.keyboard.press('Tab')));
+}
+
 /** Presses Tab through the whole page and returns all tab stops. */
 export async function stopsOf(page: Page, most = 150): Promise<TabStop[]> {
-  await page.evaluate(() =>
-    document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined,
-  );
-  const stops: TabStop[] = [];
-  // Even after `blur`, Tab continues from the last focused element. The loop therefore lets Tab go past the
-  // end of the page and start again at the top.
-  let leftPage = 0;
-  for (let step = 0; step < most && leftPage < 3; step += 1) {
-    await page.keyboard.press('Tab');
-    const { stop, wasMarked } = await page.evaluate(describeFocus, true);
-    if (wasMarked) break;
-    if (stop === null) leftPage += 1;
-    else stops.push(stop);
+  await page.evaluate(`window.describeFocus = ${String(describeFocus)}; 0`);
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const describe = Reflect.get(window, 'describeFocus') as typeof describeFocus;
+    const passed: ReturnType<typeof describeFocus>[] = [];
+    const record = (): void => void passed.push(describe(true));
+    addEventListener('focusin', record);
+    Object.assign(window, { passed, stopRecording: () => removeEventListener('focusin', record) });
+  });
+  // Even after `blur`, Tab continues from the last focused element, goes past the end of the page and starts
+  // again at the top. The loop ends when an element receives the focus for the second time.
+  let passed: readonly ReturnType<typeof describeFocus>[] = [];
+  const end = (): number => passed.findIndex(({ wasMarked }) => wasMarked);
+  for (let step = 0; step < most && end() < 0; step += TABS) {
+    await pressTabs(page);
+    passed = await page.evaluate(() => Reflect.get(window, 'passed') as typeof passed);
   }
   await page.evaluate(() => {
+    (Reflect.get(window, 'stopRecording') as () => void)();
     for (const each of document.querySelectorAll<HTMLElement>('[data-passed]')) delete each.dataset['passed'];
   });
-  return stops;
+  const stops = end() < 0 ? passed : passed.slice(0, end());
+  return stops.flatMap(({ stop }) => stop ?? []);
 }
 
 /** Starts counting pointer events. Returns a function that returns the count. */
