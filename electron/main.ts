@@ -166,7 +166,7 @@ function servePage(settings: Pick<SettingsStore, 'get'>): {
 async function reportAlreadyOpen(dataDir: string, file: string): Promise<void> {
   const message = `Roundwatch is already open with the data folder ${dataDir}.`;
   process.stderr.write(`${message}\n`);
-  const detail = `Close the other Roundwatch first. The file ${file} says which process it is.`;
+  const detail = `Close the other Roundwatch first. The file ${file} names the process.`;
   await dialog.showMessageBox({ type: 'warning', message, detail, buttons: ['Quit'] });
   app.exit(1);
 }

@@ -27,7 +27,7 @@ export const company = {
   doNotContact: {
     title: 'Fetch data about this company?',
     about: (name: string) =>
-      `You marked ${name} as “Do not contact”. Fetching costs records as usual, and the mark stays.`,
+      `You marked ${name} as “Do not contact”. Fetching costs records as usual. The company stays marked.`,
     fetch: 'Fetch anyway',
   },
   refreshProfile: 'Refresh profile',

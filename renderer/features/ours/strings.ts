@@ -37,9 +37,9 @@ export const oursImport = {
   },
   columns: ['Pasted', 'Company in your library', 'Matched by', 'What changes'],
   sections: {
-    possible: 'Possible',
+    possible: 'Possible matches',
     possibleAbout: (count: number) => `${countText(count)} with the same or a similar name. Decide for each.`,
-    exact: 'Exact',
+    exact: 'Exact matches',
     exactAbout: (count: number) => `${countText(count)} matched by domain or company LinkedIn URL`,
     unmatched: 'Not in your library',
     unmatchedAbout: (count: number) => `${countText(count)} saved to match companies added later`,
@@ -76,7 +76,7 @@ export const oursImport = {
   },
   does: {
     title: 'What marking does',
-    badge: 'Shows a badge wherever the company is listed',
+    badge: 'Shows a badge wherever the company appears',
     out: 'Leaves the company out of plans, suggestions and bulk requests',
     asks: 'Asks you to confirm each request for the company',
     found: 'Still shows the company in Search and Library',
@@ -84,7 +84,7 @@ export const oursImport = {
   },
   plan: {
     title: 'Today’s plan',
-    stays: (records: number) => `Up to ${plural(records, 'record')}. The import doesn’t change it.`,
+    stays: (records: number) => `Up to ${plural(records, 'record')}, unchanged by the import.`,
     changes: (now: number, after: number, names: string) =>
       `Up to ${plural(now, 'record')} now, ${after === 0 ? 'nothing' : `up to ${countText(after)}`} after the import. ${names}.`,
     leave: (names: readonly string[], more: number) => {

@@ -36,7 +36,7 @@ export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   'contact-logged': 'contact log entry added',
   'contact-changed': 'contact log entry changed',
   'contact-removed': 'contact log entry deleted',
-  'answer-logged': 'answer logged',
+  'answer-logged': 'response logged',
   'follow-up-rules-set': 'follow-up settings changed',
   'filter-saved': 'saved view created',
   'filter-renamed': 'saved view renamed',

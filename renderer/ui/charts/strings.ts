@@ -27,8 +27,8 @@ export const chartStrings = {
   spokenPoints: (change: number) =>
     change === 0 ? 'unchanged' : `${change > 0 ? 'up' : 'down'} ${plural(Math.abs(change), 'point')}`,
   median: 'Median',
-  lowerQuarter: 'Lower quarter',
-  upperQuarter: 'Upper quarter',
+  lowerQuarter: 'Lower quartile',
+  upperQuarter: 'Upper quartile',
   noMedian: '–',
   date: 'Date',
   step: 'Step',

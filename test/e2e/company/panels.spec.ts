@@ -393,7 +393,7 @@ test('by keyboard alone a company is found in the palette, opened, and given a t
     await expect(page.getByPlaceholder('New list')).toBeFocused();
     await page.keyboard.type('By hand');
     await page.keyboard.press('Enter');
-    await expectTimelineEntry(page, 'Added to By hand');
+    await expectTimelineEntry(page, 'Saved to By hand');
     // The field closes automatically. Escape then returns to the list of results.
     await expect(page.getByPlaceholder('New list')).toHaveCount(0);
     await page.keyboard.press('Escape');

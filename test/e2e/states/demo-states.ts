@@ -144,7 +144,7 @@ export const demo: Walk = {
     {
       name: 'insights-table',
       reach: ({ page }) => press(page, 'Amounts by stage, as a table'),
-      text: 'Lower quarter',
+      text: 'Lower quartile',
       leave: ({ page }) => page.keyboard.press('Escape'),
     },
     {

@@ -57,7 +57,7 @@ export const timeline = {
   deletedStatus: 'Status changed to one you later deleted',
   tagged: (name: string) => `Tagged “${name}”`,
   listed: (name: string, reason: string) =>
-    reason === '' ? `Added to ${name}` : `Added to ${name}: ${reason}`,
+    reason === '' ? `Saved to ${name}` : `Saved to ${name}: ${reason}`,
   taskAdded: (title: string) => `Task added: ${title}`,
   taskDone: (title: string) => `Task done: ${title}`,
   contact: (channel: Channel, who: string | null, line: string) =>

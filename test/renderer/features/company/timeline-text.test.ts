@@ -75,7 +75,7 @@ describe('an entry of the timeline', () => {
       'Status changed to one you later deleted | you',
       { what: 'status', ...place, statusId: 'own-1', name: null },
     ],
-    ['Added to Warm: met | you', { what: 'listed', ...place, name: 'Warm', reason: 'met' }],
+    ['Saved to Warm: met | you', { what: 'listed', ...place, name: 'Warm', reason: 'met' }],
     [
       'Call with Amira Voss: soon | you',
       { what: 'contact', ...place, ...amira, channel: 'call', line: 'soon', answer: null },

@@ -142,7 +142,7 @@ describe('strips of dots', () => {
   });
   it('has the quartiles and all values in its table', () => {
     expect(stripTable(['Stage', 'Rounds'], strips, format)).toEqual({
-      columns: ['Stage', 'Rounds', 'Lower quarter', 'Median', 'Upper quarter'],
+      columns: ['Stage', 'Rounds', 'Lower quartile', 'Median', 'Upper quartile'],
       rows: [
         ['Seed', '4', '€1M', '€2M', '€4M'],
         ['Series A', '2', '–', '–', '–'],
