@@ -29,17 +29,38 @@ export function timeScale(fromMs: number, untilMs: number): (atMs: number) => nu
   return scaleLinear([fromMs, Math.max(untilMs, fromMs + 1)], [0, 100]).clamp(true);
 }
 
+/** The least distance between the ticks of an amount scale, in percent. A label such as `€500M` fits in it. */
+const AMOUNT_LABEL = 20;
+
 /**
- * Returns a logarithmic scale for amounts in one currency. If possible, the ticks are powers of ten. Values
- * must be above 0.
+ * Returns a logarithmic scale for amounts in one currency. The ticks are as far apart as their labels need.
+ * They are powers of ten, amounts such as 1, 2 and 5 million, or others: the first of these that gives at
+ * least two. Values must be above 0.
  */
 export function amountScale(values: readonly number[]): Scale {
   const positive = values.filter((value) => value > 0);
   const least = positive.length === 0 ? 1 : Math.min(...positive);
-  const scale = scaleLog([least / 1.5, (max(positive) ?? 1) * 1.5], [0, 100]).clamp(true);
+  const domain = [least / 1.5, (max(positive) ?? 1) * 1.5];
+  const scale = scaleLog(domain, [0, 100]).clamp(true);
   const ticks = scale.ticks(4);
-  const tens = ticks.filter((tick) => Number.isInteger(Math.log10(tick)));
-  return { position: scale, ticks: tens.length > 1 ? tens : ticks.slice(0, 4) };
+  const choices = [
+    ticks.filter((tick) => firstDigit(tick) === 1),
+    ticks.filter((tick) => [1, 2, 5].includes(firstDigit(tick))),
+    scaleLinear(domain, [0, 100]).ticks(4),
+  ].map((some) => apart(some, scale));
+  return { position: scale, ticks: choices.find(({ length }) => length > 1) ?? [] };
+}
+
+const firstDigit = (value: number): number => Number(value.toExponential()[0]);
+
+/** Leaves out each tick whose label would overlap the label before it. */
+function apart(ticks: readonly number[], position: Scale['position']): number[] {
+  const kept: number[] = [];
+  for (const tick of ticks) {
+    const before = kept.at(-1);
+    if (before === undefined || position(tick) - position(before) >= AMOUNT_LABEL) kept.push(tick);
+  }
+  return kept;
 }
 
 /** Returns a square-root scale, so small steps of a funnel stay visible next to large ones. */

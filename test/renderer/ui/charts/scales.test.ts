@@ -42,6 +42,20 @@ describe('the scales of charts', () => {
     expect(position(1e7) - position(1e6)).toBeCloseTo(position(1e8) - position(1e7));
     expect(ticks).toEqual([1e6, 1e7, 1e8]);
   });
+  it('labels amounts over the whole plot, without overlaps', () => {
+    expect(amountScale([8e6, 1.2e7, 1.5e7, 2.4e7]).ticks).toEqual([1e7, 2e7]);
+    expect(amountScale([4e6, 6e7]).ticks).toEqual([5e6, 2e7, 5e7]);
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 1e3, max: 1e12, noNaN: true }), { minLength: 1 }), (amounts) => {
+        const { position, ticks } = amountScale(amounts);
+        const places = ticks.map(position);
+        for (const [at, place] of places.entries())
+          if (at > 0) expect(place - (places[at - 1] ?? 0)).toBeGreaterThanOrEqual(20);
+        expect(ticks.length).toBeGreaterThan(1);
+        expect([places[0], 100 - (places.at(-1) ?? 0)].every((gap) => (gap ?? 100) < 60)).toBe(true);
+      }),
+    );
+  });
   it('places a single amount, and none, inside the plot', () => {
     expect(amountScale([5e5]).position(5e5)).toBeCloseTo(50);
     expect(amountScale([]).position(1)).toBeCloseTo(50);
