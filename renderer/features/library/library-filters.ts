@@ -1,5 +1,6 @@
 import type { LibraryFacets, LibraryFilters } from '../../../shared/model/library.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { outcomePartCount } from './round-filter-text.ts';
 
 export { NO_FILTERS } from '../../lib/no-filters.ts';
 
@@ -49,12 +50,13 @@ export const replacedTag = (filters: LibraryFilters, from: string, into: string)
   ownTags: [...new Set(filters.ownTags.map((id) => (id === from ? into : id)))],
 });
 
+/** Returns the number of filters that are set, as the list of filters shows them: one for each check mark. */
 export const filterCount = (filters: LibraryFilters): number =>
   MANY.reduce((sum, key) => sum + filters[key].length, 0) +
   FLAGS.filter((key) => filters[key] !== null).length +
   (filters.departments.length > 0 ? 1 : 0) +
   (filters.round === null ? 0 : 1) +
-  (filters.outcome === null ? 0 : 1);
+  (filters.outcome === null ? 0 : outcomePartCount(filters.outcome));
 
 /** Returns the id of the list if a single list is the only filter; otherwise null. */
 export function onlyList(filters: LibraryFilters): string | null {

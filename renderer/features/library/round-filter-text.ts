@@ -11,7 +11,11 @@ import { library as strings } from './strings.ts';
 export const departmentName = (department: LibraryFilters['departments'][number]): string =>
   roleStrings.departments[department];
 
-/** Formats the filter as `11 – 17 May 2026, seed, €1M to €10M`. */
+/** Capitalises the words of a stage, because filters contain stages in lower case: `series b`. */
+const stageName = (stage: string): string =>
+  stage.replaceAll(/(?<=^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
+
+/** Formats the filter as `11 – 17 May 2026, Seed, €1M to €10M`. */
 export function roundText(filter: RoundFilter): string {
   const { from, to, stages, currency, minAmount, maxAmount, investors, newest } = filter;
   const amount = (value: number): string =>
@@ -28,7 +32,7 @@ export function roundText(filter: RoundFilter): string {
     // Without a valid current time, each date includes its year.
     rangeText({ start: from, end: to }, Number.NaN),
     ...(newest ? [strings.round.newest] : []),
-    ...stages.map((stage) => safeLine(stage, 40)),
+    ...stages.map((stage) => safeLine(stageName(stage), 40)),
     ...(amounts.length === 0 && currency !== null ? [safeLine(currency, 20)] : amounts),
     ...investors.map((name) => strings.round.investor(safeName(name))),
   ].join(', ');
@@ -74,6 +78,9 @@ export function outcomeParts(
     return text === null ? [] : [{ part, text }];
   });
 }
+
+/** Returns the number of parts that the user can remove. */
+export const outcomePartCount = (filter: OutcomeFilter): number => outcomeParts(filter, []).length;
 
 export const outcomeText = (filter: OutcomeFilter, searches: readonly Named[]): string =>
   outcomeParts(filter, searches)

@@ -149,13 +149,16 @@ test('the library names the filter for a round', () => {
     investors: [],
     newest: false,
   };
-  expect(roundText(round)).toBe('11 – 17 May 2026, seed, €1M to €10M');
-  expect(roundText({ ...round, maxAmount: 1e6 })).toBe('11 – 17 May 2026, seed, €1M');
+  expect(roundText(round)).toBe('11 – 17 May 2026, Seed, €1M to €10M');
+  expect(roundText({ ...round, maxAmount: 1e6 })).toBe('11 – 17 May 2026, Seed, €1M');
   expect(roundText({ ...round, stages: [], minAmount: null, maxAmount: null, newest: true })).toBe(
     '11 – 17 May 2026, newest round, EUR',
   );
+  expect(roundText({ ...round, stages: ['series b', 'pre-seed', 'series c+'] })).toContain(
+    ', Series B, Pre-Seed, Series C+, ',
+  );
   expect(roundText({ ...round, investors: ['Alder Capital'] })).toBe(
-    '11 – 17 May 2026, seed, €1M to €10M, with Alder Capital',
+    '11 – 17 May 2026, Seed, €1M to €10M, with Alder Capital',
   );
 });
 

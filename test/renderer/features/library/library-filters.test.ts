@@ -52,6 +52,15 @@ test('toggles values of a facet without changing the other facets', () => {
   expect(flipped(flipped(two, 'note'), 'note')).toEqual(two);
 });
 
+test('counts the filters that have a check mark', () => {
+  const outcome = { step: 'found', from: '2026-08-28', source: '1' } as const;
+  expect(filterCount({ ...NO_FILTERS, outcome })).toBe(2);
+  expect(filterCount({ ...NO_FILTERS, outcome: { ...outcome, from: null, source: null } })).toBe(1);
+  expect(filterCount({ ...NO_FILTERS, outcome: { ...outcome, step: 'won' }, countries: ['de', 'no'] })).toBe(
+    5,
+  );
+});
+
 test('limits a facet to the number of values that the contract accepts', () => {
   let filters = NO_FILTERS;
   for (let at = 0; at < 60; at += 1) filters = toggled(filters, 'tags', `tag ${at}`);
