@@ -10,7 +10,7 @@ export const insights = {
   views: { market: 'Market', outcomes: 'Outcomes' },
   review: 'Monthly review',
   period: 'Period',
-  periods: { 4: '4 weeks', 13: '13 weeks', 52: '12 months' },
+  periods: { 4: '4 weeks', 13: '3 months', 52: '12 months' },
   dates: 'Dates',
   datesTitle: 'Choose dates',
   from: 'From',
@@ -35,7 +35,10 @@ export const insights = {
   countedAt: (age: string) => (age === 'just now' ? 'counted just now' : `counted ${age} ago`),
   count: 'Count all rounds in this period',
   countAgain: 'Count again',
-  countNote: 'Asks the service how many rounds it has for these dates and filters.',
+  countNote:
+    'Asks the service how many rounds it has for these dates and filters. For the record, it returns one of these rounds, which is added to your library.',
+  /** Shown beside the button while the library has few rounds, because one more then changes the charts. */
+  countAdds: 'Adds one round to your library:',
   empty: 'Search for rounds to see your market here.',
   emptySearch: 'Search',
   none: 'Your library has no rounds for this selection.',
@@ -135,6 +138,7 @@ export const insights = {
       `Open roles are fetched for ${countText(loaded)} of ${plural(companies, 'company', 'companies')}.`,
     none: 'No open roles in these departments.',
     unit: ['company with fetched roles', 'companies with fetched roles'],
+    hint: 'To fetch open roles, open a company and choose Open roles.',
   },
   commands: {
     group: 'Insights',

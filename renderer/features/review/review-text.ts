@@ -130,7 +130,10 @@ export const expiredNotes = ({ before, spending }: MonthlyReview): readonly stri
 export function comparedRows({ rates, before }: MonthlyReview): readonly FactRow[] {
   const { compared } = strings;
   const row = (name: string, key: keyof ReviewRates, unknown: string): FactRow => {
-    const [value, was] = [rates[key], before?.rates[key] ?? null];
+    // Without used records, the quotient says nothing.
+    const rate = (of: ReviewRates | undefined): number | null =>
+      key === 'recordsPerReply' && of?.[key] === 0 ? null : (of?.[key] ?? null);
+    const [value, was] = [rate(rates), rate(before?.rates)];
     return {
       name,
       value: value === null ? unknown : rateText(value),
@@ -138,7 +141,11 @@ export function comparedRows({ rates, before }: MonthlyReview): readonly FactRow
     };
   };
   const rows = [
-    row(compared.perReply, 'recordsPerReply', compared.noReply),
+    row(
+      compared.perReply,
+      'recordsPerReply',
+      rates.recordsPerReply === 0 ? compared.noRecords : compared.noReply,
+    ),
     row(compared.days, 'daysToFirstContact', compared.tooFew),
     row(compared.replies, 'repliesPer100', compared.tooFew),
   ];

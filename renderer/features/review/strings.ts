@@ -124,6 +124,7 @@ export const review = {
     was: (value: string) => `was ${value}`,
     tooFew: 'too few to tell',
     noReply: 'no replies',
+    noRecords: 'no records used',
     unknown: (month: string) => `No data for ${month} to compare with.`,
     tooFewBefore: (month: string) => `${month} has too few replies and contacts to compare with.`,
   },

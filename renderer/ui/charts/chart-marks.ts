@@ -34,6 +34,8 @@ export interface Least {
   readonly have: number;
   readonly need: number;
   readonly unit: Unit;
+  /** A sentence that says how to get more values. */
+  readonly hint?: string;
 }
 
 /** The props that every chart has in addition to its data. */

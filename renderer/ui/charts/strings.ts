@@ -1,5 +1,5 @@
-import { plural } from '../../lib/format.ts';
-import type { Unit } from './chart-marks.ts';
+import { countText, plural } from '../../lib/format.ts';
+import type { Least } from './chart-marks.ts';
 
 /** UI text that all charts share. */
 export const chartStrings = {
@@ -11,8 +11,11 @@ export const chartStrings = {
   /** Read aloud after the description of a chart. */
   keys: 'Use the arrow keys to move between the values.',
   keysAndEnter: 'Use the arrow keys to move between the values, and Enter to open one.',
-  tooFew: (have: number, need: number, [one, many]: Unit) =>
-    `This chart needs at least ${plural(need, one, many)}. ${thereAre(have)}`,
+  tooFew: ({ have, need, unit: [one, many], hint }: Least) =>
+    [
+      `This chart needs at least ${plural(need, one, many)}. ${thereAre(have)}`,
+      ...(hint === undefined ? [] : [hint]),
+    ].join(' '),
   all: 'Total',
   soFar: 'so far',
   week: 'Week',
@@ -35,6 +38,9 @@ export const chartStrings = {
   ofStepBefore: 'Of the previous step',
   shareOf: (share: string) => `${share} of the previous step`,
   today: 'today',
+  sum: 'Sum',
+  weekSum: 'Sum of the week',
+  inWeek: (count: number) => `${countText(count)} in this week`,
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   none: '·',
 } as const;

@@ -38,7 +38,7 @@ export const search: Walk = {
   name: 'search in an account',
   options: { startsBlank: true },
   states: [
-    { name: 'today-first-day', reach: (host) => connect(host), text: 'No companies yet.' },
+    { name: 'today-first-day', reach: (host) => connect(host), text: 'Nothing here yet.' },
     {
       name: 'insights-empty',
       reach: ({ page }) => go(page, 'Insights'),

@@ -69,7 +69,7 @@ export const demo: Walk = {
         await host.core().handlers.workspaces.exploreDemo({});
         await toastsRemoved(host);
       },
-      text: 'No companies yet.',
+      text: 'Nothing here yet.',
       pictures: LIGHT_PICTURE,
     },
     { name: 'demo-search-empty', reach: ({ page }) => go(page, 'Search'), text: 'This is the demo.' },

@@ -73,7 +73,9 @@ async function bySource(parts: Parts): Promise<Groups> {
     const tally = tallies.get(source) ?? createTally();
     // A search that found nothing new still used records.
     if (!isListed && counted.foundBySource[source] === 0) tally.records += counted.pools[source] ?? 0;
-    return sizeOf(tally) === 0 && tally.records === 0 ? [] : [{ source, tally }];
+    // With a list, a search that found none of its companies would say nothing.
+    const isAlways = !isListed && searchOfSource(facts, source) !== null;
+    return sizeOf(tally) === 0 && tally.records === 0 && !isAlways ? [] : [{ source, tally }];
   });
   const bySize = [...rows].sort((a, b) => sizeOf(b.tally) - sizeOf(a.tally));
   const rest = new Set(bySize.slice(LIST_LIMIT_MAX));

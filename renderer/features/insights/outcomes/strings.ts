@@ -1,5 +1,5 @@
 import type { FitPartName } from '../../../../shared/model/market.ts';
-import { countText, plural } from '../../../lib/format.ts';
+import { countText, plural, shareText } from '../../../lib/format.ts';
 
 const joined = (parts: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'disjunction' }).format(parts);
@@ -113,7 +113,7 @@ export const outcomes = {
       group: string,
       others: { readonly replied: number; readonly contacted: number },
     ) =>
-      `${group}: ${plural(replied, 'reply', 'replies')} from ${plural(contacted, 'contacted company', 'contacted companies')}. Other contacted companies: ${plural(others.replied, 'reply', 'replies')} from ${countText(others.contacted)}.`,
+      `${group}: ${plural(replied, 'reply', 'replies')} from ${plural(contacted, 'contacted company', 'contacted companies')} (${shareText(replied / contacted)}). Other contacted companies: ${plural(others.replied, 'reply', 'replies')} from ${countText(others.contacted)} (${shareText(others.replied / others.contacted)}).`,
     weight: 'weight',
     weights: (part: string, from: number, to: number) => `Weight of ${part}: from ${from} to ${to}`,
     see: 'See companies',

@@ -22,14 +22,14 @@ test('a suggestion states its change and its evidence in counts', async () => {
   const { suggestion } = await opened();
   expect(suggestionTitle(suggestion)).toBe('More weight for hiring');
   expect(evidenceText(suggestion)).toBe(
-    'Companies that are hiring: 12 replies from 25 contacted companies. Other contacted companies: 20 replies from 93.',
+    'Companies that are hiring: 12 replies from 25 contacted companies (48%). Other contacted companies: 20 replies from 93 (22%).',
   );
   const market = {} as never;
   const change = { kind: 'remove', field: 'countries', value: 'NO', market } as const;
   const remove: OutcomeSuggestion = { ...suggestion, change, matching: { contacted: 22, replied: 1 } };
   expect(suggestionTitle(remove)).toBe('Remove Norway from your market');
   expect(evidenceText(remove)).toBe(
-    'Norway: 1 reply from 22 contacted companies. Other contacted companies: 20 replies from 93.',
+    'Norway: 1 reply from 22 contacted companies (5%). Other contacted companies: 20 replies from 93 (22%).',
   );
 });
 

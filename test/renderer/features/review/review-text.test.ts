@@ -78,6 +78,10 @@ describe('the text of a monthly review', () => {
       'too few to tell',
     ]);
     expect(comparedRows({ ...april, rates: none, before: null })).toEqual([]);
+    const free = { ...none, recordsPerReply: 0 };
+    expect(
+      comparedRows({ ...april, rates: free, before: { month: '2026-03', expired: 512, rates: free } })[0],
+    ).toEqual({ name: 'Records per reply', value: 'no records used', was: null });
     expect(comparedNotes(april)).toEqual([]);
     expect(comparedNotes({ ...april, before: null })).toEqual(['No data for March to compare with.']);
     const before = { month: '2026-03', expired: 512, rates: none };

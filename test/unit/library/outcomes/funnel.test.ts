@@ -78,6 +78,7 @@ describe('a company', () => {
     const { groups } = await read({ by: 'search' });
     expect(groups.map(({ key, funnel }) => [key, funnel.counts[0]])).toEqual([
       ['1', 1],
+      ['2', 0],
       ['other', 1],
     ]);
   });
