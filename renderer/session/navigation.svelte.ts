@@ -28,6 +28,8 @@ const SKIPPED_ROWS = 50;
 /** The current screen, and the company that is open beside a list or at full size. Kept in memory only. */
 export class Navigation {
   screen = $state<ScreenName>('today');
+  /** The screen before the current one. */
+  from = $state<ScreenName>('today');
   companyId = $state<string | null>(null);
   full = $state(false);
   /**
@@ -60,6 +62,7 @@ export class Navigation {
   }
 
   go(screen: ScreenName): void {
+    if (screen !== this.screen) this.from = this.screen;
     this.screen = screen;
     this.companyId = null;
     this.full = false;

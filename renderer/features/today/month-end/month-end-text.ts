@@ -5,6 +5,9 @@ import { monthEnd } from './strings.ts';
 export const expiringRecords = (plan: MonthEnd): number => recordsOf(plan)?.expires ?? 0;
 /** Returns the minimum number of records that would be left with the plan. */
 export const leftWithPlan = (plan: MonthEnd): number => recordsOf(plan)?.withPlan ?? 0;
+/** Whether there is neither a request that could be planned nor one that was left out. */
+export const isNothingToPlan = ({ kinds, preview, approved, leftAlone }: MonthEnd): boolean =>
+  kinds.length === 0 && preview === null && approved === 0 && leftAlone.length === 0;
 export const recordsOf = ({ limits }: MonthEnd): MonthEnd['limits'][number] | null =>
   limits.find(({ budget }) => budget === 'month-records') ?? null;
 

@@ -10,7 +10,7 @@ export const monthEndKeywords = ['month end', 'expire', 'expiring records', 'res
 /** UI text for the plan for the rest of the month. */
 export const monthEnd = {
   title: 'Month end',
-  back: 'Back to Today',
+  back: { today: 'Back to Today', quota: 'Back to Quota' },
   rule: 'Change plan rules',
   loading: 'Planning the rest of the month…',
   resets: (when: string) => `monthly limits reset ${when}`,
@@ -54,8 +54,9 @@ export const monthEnd = {
     brings: 'Returns',
     price: 'Price',
     together: 'Total',
-    atMost: (most: number, cap: number | null) =>
-      `At most ${records(most)} a day${cap === null ? '' : `, within your spending cap of ${countText(cap)}`}.`,
+    /** @param isEstimate whether the service sets no maximum for a request of the plan */
+    atMost: (most: number, cap: number | null, isEstimate: boolean) =>
+      `${isEstimate ? 'About' : 'At most'} ${records(most)} a day${cap === null ? '' : `, within your spending cap of ${countText(cap)}`}.`,
     once: 'You approve once. While Roundwatch is running, it sends each request on its planned day. You can stop the plan on Today.',
     nothing: 'The plan contains no requests.',
   },
@@ -132,7 +133,8 @@ export const monthEnd = {
   },
   days: {
     title: 'Records per day with the plan',
-    description: (most: number) => `At most ${records(most)} a day`,
+    description: (most: number, isEstimate: boolean) =>
+      `${isEstimate ? 'About' : 'At most'} ${records(most)} a day`,
     records: 'Records',
   },
   alone: {
@@ -159,6 +161,11 @@ export const monthEnd = {
       update: (count: number) => plural(count, 'old profile'),
       rounds: (count: number) => `Rounds of ${plural(count, 'company', 'companies')}`,
     } satisfies Record<MonthKindName, (count: number) => string>,
+  },
+  unplanned: {
+    title: 'There is nothing to plan.',
+    why: 'A plan needs companies or saved searches with something left to fetch. Search first, then plan the rest of the month.',
+    search: 'Search',
   },
   little: {
     notYet: 'Roundwatch offers this plan in the last five working days before the monthly reset.',

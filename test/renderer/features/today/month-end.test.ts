@@ -4,12 +4,14 @@ import { compiled } from '../../support/compiled.ts';
 import type { MonthEnd } from '../../../../shared/model/planning/month-end.ts';
 import type * as TodayCommands from '../../../../renderer/features/today/today-commands.ts';
 import type * as MonthEndCommands from '../../../../renderer/features/today/month-end/month-end-commands.ts';
+import type * as NavigationModule from '../../../../renderer/session/navigation.svelte.ts';
 import type { App } from '../../../../renderer/session/app.svelte.ts';
 import type { DayPlan } from '../../../../renderer/features/today/day-plan.svelte.ts';
 import type { Today } from '../../../../renderer/features/today/today.svelte.ts';
 import { monthEnd as strings } from '../../../../renderer/features/today/month-end/strings.ts';
 import {
   bringsText,
+  isNothingToPlan,
   leftAloneText,
   plannedPoints,
 } from '../../../../renderer/features/today/month-end/month-end-text.ts';
@@ -115,6 +117,19 @@ describe('month end', () => {
     expect(text).toContain('Approve plan up to 534 records');
   });
 
+  it('offers to search if there is nothing to plan, and leads back to the screen from which it was opened', async () => {
+    const nothing: MonthEnd = { ...PLAN, kinds: [], preview: null, leftAlone: [] };
+    expect(isNothingToPlan(nothing)).toBe(true);
+    const some: Partial<MonthEnd>[] = [{ approved: 1 }, { kinds: PLAN.kinds }, { leftAlone: PLAN.leftAlone }];
+    expect(some.map((part) => isNothingToPlan({ ...nothing, ...part }))).toEqual([false, false, false]);
+    const { Navigation } = (await load('/renderer/session/navigation.svelte.ts')) as typeof NavigationModule;
+    const navigation = new Navigation();
+    navigation.go('quota');
+    navigation.go('month-end');
+    navigation.go('month-end');
+    expect(navigation.from).toBe('quota');
+  });
+
   it('states one price on the button, in the text and in the total, and names what is reserved', async () => {
     const preview = { ...allowedPrice(cost, 'about'), cost, expectedRecords: 290 };
     const contacts = { ...cost, records: 84 };
@@ -154,6 +169,8 @@ describe('month end', () => {
     expect(hero).toContain(`Approve plan ${price}`);
     expect(tables).toContain(`Total ${price}`);
     expect(tables).toContain('about 31, rarely over 84 records');
+    // An estimate has no maximum.
+    expect(tables).toContain('About 142 records a day, within your spending cap of 150.');
   });
 
   it('lists the kinds of requests, the limits and the requests that are better not made, with reasons', async () => {
