@@ -7,6 +7,17 @@ const TEST = 'test/unit/library/insights/insights.test.ts';
 /** Defects in the figures of Insights. */
 export const INSIGHTS_MUTATIONS: readonly Mutation[] = [
   planted({
+    name: 'sentence-of-other-figures',
+    guarantee: 'the sentence of Insights describes the figures that are shown',
+    file: 'renderer/features/insights/insights.svelte.ts',
+    find: '    this.question = { ...this.question, ...change };\n',
+    replace: '    this.question = { ...this.question, ...change };\n    this.shown = this.question;\n',
+    test: [
+      'test/renderer/features/insights/insights-state.test.ts',
+      'describes the figures on screen until those of the new filters have loaded',
+    ],
+  }),
+  planted({
     name: 'currencies-in-one-chart',
     guarantee: 'amounts in different currencies are never in the same chart',
     file: `${CORE}/amounts-by-stage.ts`,

@@ -28,6 +28,29 @@ async function opened() {
   return { insights, requests, changeLibrary, settled };
 }
 
+test('with few rounds, the coverage line offers to search and says what a count adds', async () => {
+  const { insights } = await opened();
+  await insights.load();
+  const { render } = (await load('svelte/server')) as {
+    render: (of: unknown, options: object) => { body: string };
+  };
+  const { default: CoverageLine } = await load('/renderer/features/insights/CoverageLine.svelte');
+  const { figures } = insights;
+  if (figures === null) throw new Error('no figures');
+  const uncounted = { ...figures, period: { ...figures.period, coverage: null } };
+  const textWith = (onsearch: (() => void) | null): string => {
+    const props = { insights, figures: uncounted, inMarket: true, listName: null, nowMs: 0, onsearch };
+    return render(CoverageLine, { props: { ...props, oncount: () => undefined } })
+      .body.replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/\s+/g, ' ');
+  };
+  expect(textWith(() => undefined)).toMatch(
+    /in your market are in your library\..* Search .*Adds one round to your library: .*Count all/,
+  );
+  expect(textWith(null)).not.toMatch(/Search|Adds one round/);
+  insights.dispose();
+});
+
 describe('the state of Insights', () => {
   test('loads the figures when it is shown, and not while it is hidden', async () => {
     const { insights, requests, changeLibrary, settled } = await opened();
