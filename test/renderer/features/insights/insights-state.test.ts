@@ -39,7 +39,15 @@ test('with few rounds, the coverage line offers to search and says what a count 
   if (figures === null) throw new Error('no figures');
   const uncounted = { ...figures, period: { ...figures.period, coverage: null } };
   const textWith = (onsearch: (() => void) | null): string => {
-    const props = { insights, figures: uncounted, inMarket: true, listName: null, nowMs: 0, onsearch };
+    const props = {
+      insights,
+      figures: uncounted,
+      inMarket: true,
+      listName: null,
+      nowMs: 0,
+      isFew: onsearch !== null,
+      onsearch,
+    };
     return render(CoverageLine, { props: { ...props, oncount: () => undefined } })
       .body.replaceAll(/<[^>]*>/g, ' ')
       .replaceAll(/\s+/g, ' ');
