@@ -2,6 +2,7 @@ import { windowDaysLeft } from '../../../../shared/window-days-left.ts';
 import type { DataChange } from '../../../../shared/model/watch.ts';
 import { amountText } from '../../../lib/format.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
+import { kit } from '../../../ui/strings.ts';
 import { watch as strings } from './strings.ts';
 
 /**
@@ -47,7 +48,7 @@ export function changeLine(change: DataChange, nowMs: number): string {
     case 'contacts-closing':
       return change.closesAtMs <= nowMs
         ? strings.contactsWereClosing
-        : strings.contactsClosing(windowDaysLeft(change.closesAtMs, nowMs));
+        : kit.windowTitle.open(windowDaysLeft(change.closesAtMs, nowMs));
   }
 }
 

@@ -68,7 +68,5 @@ export const watch = {
   newsUntitled: (count: number) => `News: ${plural(count, 'article')}`,
   contactsOpen: 'Contacts are now available',
   contactsClosed: 'Contact window closed',
-  contactsClosing: (days: number) =>
-    days <= 0 ? 'Contact window closes today' : `Contact window closes in about ${plural(days, 'day')}`,
   contactsWereClosing: 'Contact window was about to close',
 } as const;
