@@ -9,7 +9,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
  * The ledger's rows must match the service's transcript, and its sums must match the service's counters.
  */
 const RUNS = IS_FULL ? 12 : 1;
-const CALLS = IS_FULL ? 120 : 24;
+const CALLS = IS_FULL ? 120 : 16;
 /** All profiles except `other-plan`, whose account allows too few requests a day for the runs. */
 const NAMES = (Object.keys(PROFILES) as ProfileName[]).filter((name) => name !== 'other-plan');
 

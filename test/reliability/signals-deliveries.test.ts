@@ -15,7 +15,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
  * This holds for duplicate, concurrent and reordered deliveries, for every name of the id field [R-WH-12],
  * and even if the receiver is killed.
  */
-const DELIVERIES = IS_FULL ? 10_000 : 400;
+const DELIVERIES = IS_FULL ? 10_000 : 200;
 const KILLS = IS_FULL ? 500 : 5;
 /** The number of lanes that run in parallel. Each lane starts and kills a receiver many times. */
 const LANES = 5;

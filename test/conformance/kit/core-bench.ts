@@ -1,6 +1,5 @@
 import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
 import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts';
-import { createSystemClock } from '../../../electron/adapters/system-clock.ts';
 import { createSystemRandom } from '../../../electron/adapters/system-random.ts';
 import { PASSPHRASE_COST } from '../../../electron/core/contacts/passphrase.ts';
 import { createConfirmation } from '../../../electron/core/foundation/native-confirmation.ts';
@@ -16,6 +15,7 @@ import {
 import type { Preview } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { createFakeKeychain } from '../../support/app/fake-keychain.ts';
+import { createAwakeClock } from '../../support/app/test-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import type { Surroundings } from './bench.ts';
 import { noProgress } from '../../support/app/no-progress.ts';
@@ -40,7 +40,7 @@ export const silent: Logger = { info: () => undefined, warn: () => undefined, er
 
 /** Returns the bench's clock, or a clock that follows the simulator's virtual time. */
 export const clockOf = ({ simulator, clock }: Surroundings): Clock =>
-  clock ?? createDemoClock(createSystemClock(), simulator);
+  clock ?? createDemoClock(createAwakeClock(), simulator);
 
 export function transportOf({ transport }: Surroundings): HttpTransport {
   const real = createFetchTransport((url, init) => fetch(url, init));

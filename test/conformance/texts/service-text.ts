@@ -113,7 +113,7 @@ export const ROWS_SERVICE_TEXT: readonly Row[] = [
       );
       await api.plan.approve({ keys: [key], accepted: cost, screen: 'today' });
       const run = await until(async () => {
-        const { run: newest } = await api.plan.today({});
+        const { run: newest } = await api.plan.run({});
         return newest?.state === 'over' ? newest : null;
       }, 'the end of the run');
       assert.deepEqual(

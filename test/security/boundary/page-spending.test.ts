@@ -74,7 +74,7 @@ async function spendAll(on: Attack): Promise<void> {
         api.plan.approve({ keys, accepted: proposal.preview?.cost ?? AT_MOST, screen: 'today' }),
       );
     await ignoring(api.plan.catchUp({ accepted: { ...AT_MOST, records: 600 }, screen: 'today' }));
-    await until(async () => (await api.plan.today({})).run?.state !== 'running', 'the plan', 20_000);
+    await until(async () => (await api.plan.run({})).run?.state !== 'running', 'the plan', 20_000);
     const { activeId } = await api.workspaces.list({});
     await api.workspaces.leave({});
     await port.request('workspaces.open', { id: activeId });
@@ -162,7 +162,7 @@ describe('above the threshold, nothing is spent without the user', () => {
     expect(accepted.records).toBeGreaterThan(5);
     const keys = proposal.items.map(({ key }) => key);
     await nothingSpent(() => api.plan.approve({ keys, accepted, screen: 'today' }));
-    expect((await api.plan.today({})).run).toBeNull();
+    expect((await api.plan.run({})).run).toBeNull();
   });
 
   const raise = { ...declined, action: 'raise-limit' };

@@ -12,7 +12,7 @@ import { itAtFullSize } from '../../support/common/full-size-test.ts';
  * Goal A4 of `npm run security`: calls that are cut off at a random moment end on time and leave no socket
  * open.
  */
-const CALLS = IS_FULL ? 2_000 : 100;
+const CALLS = IS_FULL ? 2_000 : 60;
 /**
  * How late a call may end. The limit is wider in `npm test`, where other tests run at the same time. The
  * planted defect exceeds either limit.

@@ -374,7 +374,7 @@ async function readQueue(api: Api) {
 }
 
 export async function readPlan(api: Api) {
-  const { run } = await api.plan.today({});
+  const { run } = await api.plan.run({});
   if (run === null) return null;
   return {
     id: run.id,

@@ -242,7 +242,7 @@ async function approvePlan({ api }: Pick<Filling, 'api'>, count: number): Promis
 }
 
 const stepsOf = async (api: Api): Promise<readonly string[]> =>
-  (await api.plan.today({})).run?.items.map(({ step }) => step) ?? [];
+  (await api.plan.run({})).run?.items.map(({ step }) => step) ?? [];
 
 /** Approves a plan of two requests, and stops the plan after the first request has been sent. */
 async function stopPlan(filling: Filling): Promise<void> {
@@ -259,7 +259,7 @@ async function interruptPlan(filling: Filling): Promise<void> {
   const { api, world } = filling;
   world.network.requestsLeft = 2;
   await approvePlan(filling, 4);
-  await advanceUntil(world, async () => (await api.plan.today({})).run?.state === 'paused', 'a paused plan');
+  await advanceUntil(world, async () => (await api.plan.run({})).run?.state === 'paused', 'a paused plan');
 }
 
 /**

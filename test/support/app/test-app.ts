@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
 import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts';
-import { createSystemClock } from '../../../electron/adapters/system-clock.ts';
+import { createSystemClock, type SystemClock } from '../../../electron/adapters/system-clock.ts';
 import { createSystemRandom } from '../../../electron/adapters/system-random.ts';
 import { createApp } from '../../../electron/core/create-app.ts';
 import type { Clock, LogFields, Logger, Ports, SettingsStore } from '../../../electron/core/ports.ts';
@@ -45,8 +45,15 @@ export function createMapSettings(): SettingsStore {
 /** The start time for tests without a clock of their own. It is fixed and in the middle of a month. */
 export const TESTS_BEGIN_MS = Date.UTC(2026, 10, 12, 9, 30);
 
+/**
+ * Creates a system clock for a computer that never sleeps. On Linux, the product's clock also reads the
+ * uptime from a file, whenever it is asked for the monotonic time.
+ */
+export const createAwakeClock = (): SystemClock =>
+  createSystemClock({ wallMs: Date.now, steadyMs: () => performance.now(), uptimeMs: () => null });
+
 function clockOfTests(): Clock {
-  const system = createSystemClock();
+  const system = createAwakeClock();
   return { ...system, nowMs: () => TESTS_BEGIN_MS + Math.floor(system.monotonicMs()) };
 }
 

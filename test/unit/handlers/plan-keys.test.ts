@@ -48,7 +48,7 @@ afterEach(async () => {
   folder.remove();
 });
 
-const steps = async () => (await app.api.plan.today({})).run?.items.map(({ step }) => step);
+const steps = async () => (await app.api.plan.run({})).run?.items.map(({ step }) => step);
 const isContacts = (key: string): boolean => key.startsWith('contacts/');
 
 it('a plan waits for the passphrase after a restart, and resumes once it is entered', async () => {

@@ -30,7 +30,7 @@ it('a stopped plan sends no further request', async () => {
   const before = await callsSent();
   await clock.advance(120_000);
   expect(await callsSent()).toBe(before);
-  const steps = new Set((await world.app.api.plan.today({})).run?.items.map(({ step }) => step));
+  const steps = new Set((await world.app.api.plan.run({})).run?.items.map(({ step }) => step));
   expect([steps.has('waiting'), steps.has('under-way'), steps.has('dropped')]).toEqual([false, false, true]);
 });
 
@@ -45,7 +45,7 @@ it('a paused plan sends nothing, and sends the waiting request once after it res
   await expect
     .poll(async () => {
       await clock.advance(10_000);
-      return (await world.app.api.plan.today({})).run?.state;
+      return (await world.app.api.plan.run({})).run?.state;
     }, BOUND)
     .toBe('over');
   const over = await runIs(world);
@@ -56,6 +56,6 @@ it('a paused plan sends nothing, and sends the waiting request once after it res
 it('a plan paused and immediately resumed keeps its waiting request', async () => {
   await Promise.all([world.app.api.plan.pause({}), world.app.api.plan.resume({})]);
   await expect.poll(queued, BOUND).toEqual(['waiting']);
-  const { run } = await world.app.api.plan.today({});
+  const { run } = await world.app.api.plan.run({});
   expect([run?.state, run?.items.some(({ step }) => step === 'dropped')]).toEqual(['running', false]);
 });

@@ -18,7 +18,7 @@ afterEach(() => world.dispose());
 const callsSent = async (): Promise<number> =>
   (await world.app.api.demo.transcript({ offset: 0, limit: 1 })).total;
 const travel = (days: number) => world.app.api.demo.travel({ days });
-const run = async (): Promise<PlanRun | null> => (await world.app.api.plan.today({})).run;
+const run = async (): Promise<PlanRun | null> => (await world.app.api.plan.run({})).run;
 async function set(rule: Partial<ListRule>, others: Parameters<typeof rules>[0] = {}): Promise<void> {
   const list = { listId: world.listId, weight: 2, prefetch: false, reveals: false, ...rule } as const;
   await world.app.api.plan.setRules({ rules: rules({ ...others, lists: [list] }) });

@@ -102,7 +102,7 @@ export async function runIs(
 ): Promise<PlanRun> {
   return until(
     async () => {
-      const { run } = await api.plan.today({});
+      const { run } = await api.plan.run({});
       return run?.state === state ? run : null;
     },
     `a run that is ${state}`,

@@ -85,7 +85,7 @@ it('a plan that was approved without a network resumes automatically when the ne
   expect(keys.length).toBeGreaterThan(0);
   const accepted = proposal.preview?.cost ?? { requests: 0, records: 0, pageTurns: 0, companies: 0 };
   await api.plan.approve({ keys, accepted, screen: 'today' });
-  const run = async () => (await api.plan.today({})).run;
+  const run = async () => (await api.plan.run({})).run;
   await expect
     .poll(async () => {
       await clock.advance(1_000);
@@ -125,7 +125,7 @@ it('a queued request that succeeds resumes the plan as well, before its own dela
     screen: 'today',
   });
   const states = async () => [
-    (await api.plan.today({})).run?.paused,
+    (await api.plan.run({})).run?.paused,
     ...(await api.offline.list({})).calls.map(({ state }) => state),
   ];
   await expect
@@ -138,6 +138,6 @@ it('a queued request that succeeds resumes the plan as well, before its own dela
   await api.demo.setService({ running: true });
   // From now on, the clock stands still, so no timer can resume the plan. Only the success of the queued
   // request can resume it.
-  await expect.poll(states, { timeout: 10_000 }).toEqual([null, 'done']);
+  await expect.poll(states, { timeout: 10_000, interval: 250 }).toEqual([null, 'done']);
   await app.dispose();
 }, 60_000);

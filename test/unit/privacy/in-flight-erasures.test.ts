@@ -214,7 +214,7 @@ it('deleting downloaded data ends the plan and the offline queue, and nothing is
   await api.privacy.wipeServiceData({});
   const { total } = await api.demo.transcript({ offset: 0, limit: 1 });
   expect((await api.offline.list({})).calls).toEqual([]);
-  const { run } = await api.plan.today({});
+  const { run } = await api.plan.run({});
   expect([run?.state, new Set(run?.items.map(({ step }) => step))]).toEqual(['over', new Set(['dropped'])]);
   await clock.advance(45 * 60_000);
   expect((await api.demo.transcript({ offset: 0, limit: 1 })).total).toBe(total);
