@@ -5,6 +5,7 @@ import { fullCostText } from '../../ui/text/price-text.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { company } from './strings.ts';
 import { dataOrigin as strings } from './privacy-strings.ts';
+import { requestReason } from '../../ui/text/request-reason.ts';
 import { requestText } from '../../ui/text/request-text.ts';
 
 /** One reason why data about a company is stored, formatted for the panel. */
@@ -58,7 +59,7 @@ function readablePath(path: string): string {
 
 function originText(call: DataOriginReason['call'], source: DataOriginReason['source']): string {
   if (call === null) return isEventSource(source) ? strings[source] : strings.noCall;
-  return `${strings.by(safeLine(call.reason, 80))}${strings.from(call.screen)}`;
+  return `${strings.by(requestReason(call.reason, 80))}${strings.from(call.screen)}`;
 }
 
 function untilText(expiresAtMs: number, nowMs: number): string {

@@ -135,9 +135,9 @@ export const insights = {
     description: 'Bar chart of companies with open roles, by department.',
     note: 'Bars count companies with open roles.',
     loaded: (loaded: number, companies: number) =>
-      `Open roles are fetched for ${countText(loaded)} of ${plural(companies, 'company', 'companies')}.`,
+      `Open roles are known for ${countText(loaded)} of ${plural(companies, 'company', 'companies')}.`,
     none: 'No open roles in these departments.',
-    unit: ['company with fetched roles', 'companies with fetched roles'],
+    unit: ['company with known roles', 'companies with known roles'],
     hint: 'To fetch open roles, open a company and choose Open roles.',
   },
   commands: {

@@ -2,6 +2,7 @@ import type { QueueEntry } from '../../../shared/model/budget.ts';
 import type { ZonedTime } from '../../lib/zoned-time.ts';
 import { costOfEndpoint, shortCostText } from '../../ui/text/price-text.ts';
 import { safeLine } from '../../lib/safe-text.ts';
+import { requestReason } from '../../ui/text/request-reason.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
 import { requestTimeText, startTimeText } from '../../ui/text/request-time-text.ts';
 import { queue as strings } from './queue-strings.ts';
@@ -34,7 +35,7 @@ export function entryDetails(entry: QueueEntry, nowMs: number, zone: ZonedTime =
   const { endpoint, screen, reason, cost } = entry;
   return [
     requestStrings.screens[screen],
-    safeLine(reason, 120),
+    requestReason(reason, 120),
     costOfEndpoint(endpoint, shortCostText(cost)),
     requestTimeText(entry, nowMs, zone),
   ]

@@ -46,6 +46,17 @@ export const requestStrings = {
     settings: 'Settings',
     none: '–',
   },
+  /** Reasons of requests, where the stored reason does not name the request as the screens do. */
+  reasons: {
+    planned: {
+      search: 'saved search',
+      refresh: 'profile refresh',
+      reading: 'usage check',
+      older: 'older rounds',
+      update: 'profile update',
+    } as Readonly<Record<string, string>>,
+    measuring: 'Cost measurement',
+  },
   /** When a request in the queue is sent. */
   times: { running: 'running', starts: (when: string) => `starts ${when}`, waitsFor: WAITS_FOR },
 } as const;

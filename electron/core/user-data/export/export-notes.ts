@@ -89,7 +89,7 @@ const tasks = (stored: readonly StoredTask[]): string =>
     'Tasks',
     stored.map(({ title, dueOn, dueTime, snoozedUntil, doneAtMs, followUp }) => {
       const facts = [
-        ...(followUp === null ? [] : [`${followUp.number} of ${followUp.total}`]),
+        ...(followUp === null ? [] : [`follow-up ${followUp.number} of ${followUp.total}`]),
         ...(dueOn === null ? [] : [`due ${dueOn}${dueTime === null ? '' : ` ${dueTime}`}`]),
         ...(snoozedUntil === null ? [] : [`snoozed until ${snoozedUntil}`]),
         ...(doneAtMs === null ? [] : [`done ${localDate(doneAtMs)}`]),

@@ -1,0 +1,14 @@
+import { safeLine } from '../../lib/safe-text.ts';
+import { requestStrings } from './request-strings.ts';
+
+const { planned, measuring } = requestStrings.reasons;
+
+/**
+ * Returns the reason of a request in the words of the screens. The stored reason contains the kind of a planned
+ * request (`Plan: reading`) and the id of a watched list (`Watched list Leads (3)`).
+ */
+export const requestReason = (reason: string, max = 200): string =>
+  safeLine(reason, max)
+    .replace(/^(Plan|Rule): ([a-z-]+)/, (_, by: string, kind: string) => `${by}: ${planned[kind] ?? kind}`)
+    .replace(/^(Watched list .*) \(\d+\)/, '$1')
+    .replace(/^Calibration\b/, measuring);
