@@ -136,7 +136,7 @@ export const insights = {
     note: 'Bars count companies with open roles.',
     loaded: (loaded: number, companies: number) =>
       `Open roles are known for ${countText(loaded)} of ${plural(companies, 'company', 'companies')}.`,
-    none: 'No open roles in these departments.',
+    none: 'No known open roles in these departments.',
     unit: ['company with known roles', 'companies with known roles'],
     hint: 'To fetch open roles, open a company and choose Open roles.',
   },

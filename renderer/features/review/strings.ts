@@ -126,7 +126,7 @@ export const review = {
     noReply: 'no replies',
     noRecords: 'no records used',
     unknown: (month: string) => `No data for ${month} to compare with.`,
-    tooFewBefore: (month: string) => `${month} has too few replies and contacts to compare with.`,
+    tooFewBefore: (month: string) => `${month} has too few replies and contacted companies to compare with.`,
   },
   change: {
     title: (month: string) => `What to change in ${month}`,

@@ -182,7 +182,7 @@ export const dayPlan = {
   /** Why requests are skipped. Each text follows a number, and is also the title of a group. */
   skip: {
     'too-large': 'over the daily maximum',
-    'not-worth': 'less important today',
+    'not-worth': 'less important than the planned requests',
     'no-room': 'over today’s limits',
     'people-locked': 'waiting for contacts to be unlocked',
     'no-match': 'where no one matches your buyer roles',

@@ -1,7 +1,7 @@
 import { safeLine } from '../../lib/safe-text.ts';
 import { requestStrings } from './request-strings.ts';
 
-const { planned, measuring } = requestStrings.reasons;
+const { planned, measuring, counting } = requestStrings.reasons;
 
 /**
  * Returns the reason of a request in the words of the screens. The stored reason contains the kind of a planned
@@ -11,4 +11,5 @@ export const requestReason = (reason: string, max = 200): string =>
   safeLine(reason, max)
     .replace(/^(Plan|Rule): ([a-z-]+)/, (_, by: string, kind: string) => `${by}: ${planned[kind] ?? kind}`)
     .replace(/^(Watched list .*) \(\d+\)/, '$1')
-    .replace(/^Calibration\b/, measuring);
+    .replace(/^Calibration\b/, measuring)
+    .replace(/^You, to count\b/, counting);

@@ -56,6 +56,7 @@ export const requestStrings = {
       update: 'profile update',
     } as Readonly<Record<string, string>>,
     measuring: 'Cost measurement',
+    counting: 'You, to count matches',
   },
   /** When a request in the queue is sent. */
   times: { running: 'running', starts: (when: string) => `starts ${when}`, waitsFor: WAITS_FOR },

@@ -3,7 +3,7 @@ import { requestReason } from '../../../renderer/ui/text/request-reason.ts';
 
 test.each([
   ['You', 'You'],
-  ['You, to count', 'You, to count'],
+  ['You, to count', 'You, to count matches'],
   ['Plan: contacts', 'Plan: contacts'],
   ['Plan: refresh, retry 1', 'Plan: profile refresh, retry 1'],
   ['Rule: reading', 'Rule: usage check'],

@@ -86,7 +86,7 @@ describe('the text of a monthly review', () => {
     expect(comparedNotes({ ...april, before: null })).toEqual(['No data for March to compare with.']);
     const before = { month: '2026-03', expired: 512, rates: none };
     expect(comparedNotes({ ...april, before })).toEqual([
-      'March has too few replies and contacts to compare with.',
+      'March has too few replies and contacted companies to compare with.',
     ]);
     expect(stepRows({ ...april, wonName: null }).map(({ name }) => name)).toContain('Won');
     expect(stepRows({ ...withSteps({}), wonName: null }).map(({ name }) => name)).not.toContain('Won');
