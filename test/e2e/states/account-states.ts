@@ -10,6 +10,7 @@ import {
   openFirstResult,
   press,
   delayResponse,
+  type ScreenState,
   type Walk,
 } from './screen-state.ts';
 import { region } from '../support/locators.ts';
@@ -44,6 +45,7 @@ export const search: Walk = {
       reach: ({ page }) => go(page, 'Insights'),
       text: 'Search for rounds to see your market here.',
       pictures: LIGHT_PICTURE,
+      themes: ['light'],
     },
     {
       name: 'search-empty',
@@ -59,6 +61,7 @@ export const search: Walk = {
       },
       text: /Fetching up to \d+ results/,
       pictures: LIGHT_PICTURE,
+      themes: ['light'],
       leave: cancelWaiting,
     },
     {
@@ -107,23 +110,6 @@ export const search: Walk = {
         await service.setOnline(true);
         await page.keyboard.press('Escape');
       },
-    },
-  ],
-};
-
-export const fullMinute: Walk = {
-  name: 'a full minute budget',
-  options: { startsBlank: true },
-  states: [
-    {
-      name: 'search-waits-for-the-minute',
-      reach: async (host) => {
-        await connect(host);
-        const limit = { kind: 'limit', limitType: 'per_minute' } as const;
-        host.service.addFaults([{ match: '/api/v1/fundings', action: limit }]);
-        await search30Days(host.page);
-      },
-      text: /1 waiting, next/,
     },
   ],
 };
@@ -185,6 +171,15 @@ export const company: Walk = {
         await expect(region(host.page, 'Overview')).toBeVisible();
       },
       text: /40 d/,
+    },
+    {
+      name: 'search-waits-for-the-minute',
+      reach: async (host) => {
+        const limit = { kind: 'limit', limitType: 'per_minute' } as const;
+        host.service.addFaults([{ match: '/api/v1/fundings', action: limit }]);
+        await search30Days(host.page);
+      },
+      text: /1 waiting, next/,
     },
   ],
 };
@@ -278,27 +273,25 @@ export const banners: Walk = {
   ],
 };
 
-export const usedUp: Walk = {
-  name: 'an account with used-up budgets',
-  options: { startsBlank: true },
-  states: [
-    {
-      name: 'quota-refused',
-      reach: async (host) => {
-        await connect(host);
-        await search30Days(host.page);
-        await expect(grid(host.page).getByRole('row').nth(10)).toBeVisible();
-        host.service.spend({ requests: 0, records: 3_000, pageTurns: 200, companies: 0 });
-        await fetchUsage(host);
-        await go(host.page, 'Search');
-        await host.page.getByRole('switch', { name: 'Only companies that are hiring' }).click();
-        // At first, the screen still shows the price of the previous query. When this button appears, the
-        // screen shows the new price.
-        await expect(host.page.getByRole('button', { name: /^Count matches/ })).toBeVisible();
-      },
-      text: 'No records left this month',
-      pictures: LIGHT_PICTURE,
+/** The states of an account with used-up budgets. They start with a new account. */
+export const usedUpStates: readonly ScreenState[] = [
+  {
+    name: 'quota-refused',
+    reach: async (host) => {
+      await connect(host);
+      await search30Days(host.page);
+      await expect(grid(host.page).getByRole('row').nth(10)).toBeVisible();
+      host.service.spend({ requests: 0, records: 3_000, pageTurns: 200, companies: 0 });
+      await fetchUsage(host);
+      await go(host.page, 'Search');
+      await host.page.getByRole('switch', { name: 'Only companies that are hiring' }).click();
+      // At first, the screen still shows the price of the previous query. When this button appears, the
+      // screen shows the new price.
+      await expect(host.page.getByRole('button', { name: /^Count matches/ })).toBeVisible();
     },
-    { name: 'quota-used-up', reach: ({ page }) => go(page, 'Quota'), text: 'Records this month' },
-  ],
-};
+    text: 'No records left this month',
+    pictures: LIGHT_PICTURE,
+    themes: ['light'],
+  },
+  { name: 'quota-used-up', reach: ({ page }) => go(page, 'Quota'), text: 'Records this month' },
+];

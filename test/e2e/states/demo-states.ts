@@ -71,6 +71,7 @@ export const demo: Walk = {
       },
       text: 'Nothing here yet.',
       pictures: LIGHT_PICTURE,
+      themes: ['light'],
     },
     { name: 'demo-search-empty', reach: ({ page }) => go(page, 'Search'), text: 'This is the demo.' },
     {
@@ -177,6 +178,7 @@ export const demo: Walk = {
       reach: ({ page }) => region(page, 'Message templates').scrollIntoViewIfNeeded(),
       text: 'Message templates',
       pictures: LIGHT_PICTURE,
+      themes: [],
     },
     {
       name: 'palette',

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../support/journey.ts';
-import { MAIN_PICTURES, LIGHT_PICTURE, press, type Walk } from './screen-state.ts';
+import { MAIN_PICTURES, press, type Walk } from './screen-state.ts';
 
 /* States of the screens that appear before a workspace exists. */
 
@@ -50,7 +50,6 @@ export const firstRun: Walk = {
       name: 'first-run-key-refused',
       reach: (host) => submit(host, 'fsk_live_unknown'),
       text: 'The service rejected the API key.',
-      leave: reload,
     },
     {
       name: 'first-run-plan-lapsed',
@@ -59,10 +58,7 @@ export const firstRun: Walk = {
         await submit(host);
       },
       text: 'Your plan doesn’t include API access.',
-      leave: async (host) => {
-        host.service.setPlanLapsed(false);
-        await reload(host);
-      },
+      leave: async ({ service }) => service.setPlanLapsed(false),
     },
     {
       name: 'first-run-offline',
@@ -71,10 +67,7 @@ export const firstRun: Walk = {
         await submit(host);
       },
       text: 'Can’t reach the service.',
-      leave: async (host) => {
-        await host.service.setOnline(true);
-        await reload(host);
-      },
+      leave: async ({ service }) => service.setOnline(true),
     },
     {
       name: 'first-run-market',
@@ -90,27 +83,6 @@ export const firstRun: Walk = {
       name: 'app-stopped',
       reach: (host) => host.stop(),
       text: 'Roundwatch isn’t running.',
-    },
-  ],
-};
-
-export const noKeychain: Walk = {
-  name: 'a machine without a keychain',
-  options: { hasKeychain: false },
-  states: [
-    {
-      name: 'first-run-no-keychain',
-      reach: ({ page }) => page.getByText('Encrypt with a passphrase', { exact: true }).click(),
-      text: 'This computer has no keychain.',
-      pictures: LIGHT_PICTURE,
-    },
-    {
-      name: 'tab-signed-out',
-      reach: async ({ page }) => {
-        await page.evaluate(() => sessionStorage.clear());
-        await page.reload();
-      },
-      text: 'This tab isn’t signed in to Roundwatch.',
     },
   ],
 };

@@ -5,6 +5,7 @@ import type { AppError } from '../../../shared/app-error.ts';
 import type { DeletionQuestion } from '../../../shared/contract/privacy.ts';
 import type { ScreenHost } from '../../support/browser/screen-host.ts';
 import { openRow } from '../company/company-panels.ts';
+import { usedUpStates } from './account-states.ts';
 import * as journey from '../support/journey.ts';
 import {
   MAIN_PICTURES,
@@ -82,8 +83,7 @@ export const keyringAndDisk: Walk = {
       name: 'opened-read-only',
       reach: async (host) => {
         host.change('backups.status', (status) => ({ ...status, readOnly: 'read-only' as const }));
-        await host.page.reload();
-        await go(host.page, 'Library');
+        host.push('backups.onChanged');
       },
       text: 'This workspace’s folder is read-only, so nothing can be saved.',
       leave: async (host) => host.change('backups.status', null),
@@ -93,8 +93,7 @@ export const keyringAndDisk: Walk = {
       reach: async (host) => {
         const files = [{ file: 'yours', state: 'older', remedy: null, setAside: null }];
         host.change('backups.status', (status) => ({ ...status, files }));
-        await host.page.reload();
-        await go(host.page, 'Library');
+        host.push('backups.onChanged');
       },
       text: 'Roundwatch opened an older version of your notes and lists.',
       leave: async (host) => host.change('backups.status', null),
@@ -176,9 +175,16 @@ export const keyringAndDisk: Walk = {
 };
 
 export const passphrase: Walk = {
-  name: 'contacts with a passphrase',
-  options: { hasKeychain: false, startsBlank: true },
+  name: 'a machine without a keychain',
+  options: { hasKeychain: false },
   states: [
+    {
+      name: 'first-run-no-keychain',
+      reach: ({ page }) => page.getByText('Encrypt with a passphrase', { exact: true }).click(),
+      text: 'This computer has no keychain.',
+      pictures: LIGHT_PICTURE,
+      themes: ['light'],
+    },
     {
       name: 'contacts-locked',
       reach: async (host) => {
@@ -192,6 +198,14 @@ export const passphrase: Walk = {
       name: 'settings-contacts-locked',
       reach: ({ page }) => go(page, 'Settings'),
       text: 'Contacts are locked.',
+    },
+    {
+      name: 'tab-signed-out',
+      reach: async ({ page }) => {
+        await page.evaluate(() => sessionStorage.clear());
+        await page.reload();
+      },
+      text: 'This tab isn’t signed in to Roundwatch.',
     },
   ],
 };
@@ -239,13 +253,13 @@ const blockedState = (name: string, reach: ScreenState['reach'], text: string): 
 const RECORDS = ['workspace.json', 'workspace.copy.json'];
 
 export const unreadableFiles: Walk = {
-  name: 'files that do not open',
+  name: 'used-up budgets, and files that do not open',
   options: { startsBlank: true },
   states: [
+    ...usedUpStates,
     {
       name: 'library-rebuilt',
       reach: async (host) => {
-        await connectAndSearch(host);
         await damageFile(host, 'cache.db');
         await go(host.page, 'Library');
       },

@@ -24,6 +24,7 @@ export const monthEndStates: readonly ScreenState[] = [
     },
     text: 'Included in the plan for the rest of the month.',
     pictures: LIGHT_PICTURE,
+    themes: ['light'],
   },
   {
     name: 'month-end',

@@ -22,6 +22,11 @@ export interface ScreenState {
   readonly leave?: (host: ScreenHost) => Promise<void>;
   /** The screenshots stored in the repository, for `npm run screenshots -- --compare`. */
   readonly pictures?: readonly PictureKind[];
+  /**
+   * The themes in which `npm test` runs axe in a state with screenshots. The default is both. A theme is left
+   * out if another state with the same components is checked in it.
+   */
+  readonly themes?: readonly ('light' | 'dark')[];
 }
 /** Consecutive states that are visited on one host. */
 export interface Walk {
