@@ -29,7 +29,8 @@ export interface AccessibilityOptions {
 /**
  * Runs axe and returns the faults that it found. Runs axe directly in the page, because axe's Playwright
  * integration would open another page for each check. Checks only the first rows of a list, because all rows
- * have the same structure.
+ * have the same structure. While a dialog or popover is open, checks nothing else, because the page behind it
+ * is a state of its own.
  */
 async function faultsOf(
   page: Page,
@@ -40,11 +41,14 @@ async function faultsOf(
   return page.evaluate(
     async ([values, isColoursOnly, hasColours]) => {
       // Floating content belongs to the control that opened it, so it does not need a separate landmark.
-      const hasFloatingContent =
-        document.querySelector('[data-bits-floating-content-wrapper], [role="dialog"]') !== null;
+      const floating = '[data-bits-floating-content-wrapper], [role="dialog"]';
+      const hasFloatingContent = document.querySelector(floating) !== null;
       const axe = Reflect.get(window, 'axe') as Axe;
       const { violations } = await axe.run(
-        { exclude: [['[role="row"]:nth-child(n + 8)']] },
+        {
+          exclude: [['[role="row"]:nth-child(n + 5)']],
+          ...(hasFloatingContent ? { include: [[floating]] } : {}),
+        },
         {
           resultTypes: ['violations'],
           preload: false,
