@@ -1,15 +1,26 @@
 import { expect, test } from '@playwright/test';
-import { openLoopback } from '../../support/browser/loopback-app.ts';
+import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
-import { region } from '../support/locators.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { region, results } from '../support/locators.ts';
 
-test('Insights draws the stored rounds, counts them for a record, and opens the companies of a mark', async ({
-  browser,
-}) => {
-  const app = await openLoopback(browser, tempDir().path);
+/* Insights and Outcomes in the filled demo: charts, the funnel, and opening the companies behind a mark. */
+let app: LoopbackApp;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path);
+  await app.page.getByRole('button', { name: 'Explore the demo' }).click();
+  await app.page.getByRole('navigation', { name: 'Main' }).waitFor();
+});
+test.afterAll(async () => {
+  expect(app.pageErrors).toEqual([]);
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial' });
+
+test('Insights draws the stored rounds, counts them for a record, and opens the companies of a mark', async () => {
   const { page } = app;
-  await page.getByRole('button', { name: 'Explore the demo' }).click();
-  await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await page.keyboard.press('g');
   await page.keyboard.press('n');
   const weeks = region(page, 'Rounds per week by stage');
@@ -39,5 +50,29 @@ test('Insights draws the stored rounds, counts them for a record, and opens the 
   await expect(shown).toBeVisible();
   await page.getByRole('button', { name: /^Clear \d+ filters$/ }).click();
   await expect(shown).toBeHidden();
-  await app.close();
+});
+
+test('a count of a saved search opens its companies in the Library, which names the search', async () => {
+  const { page } = app;
+  await page.getByRole('link', { name: 'Insights' }).click();
+  await page.getByRole('radio', { name: 'Outcomes' }).locator('..').click();
+  const compare = page.getByRole('region', { name: 'Comparison' });
+  await expect(compare.getByText('A company belongs to the search that found it first.')).toBeVisible();
+  await expectAccessible(page, { colours: true, bestPractice: true });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expectAccessible(page, { coloursOnly: true });
+
+  const mark = compare.getByRole('button', { name: /^Europe, any stage, Found: / });
+  const count = await mark.innerText();
+  await mark.click();
+  const outcome = page
+    .getByRole('region', { name: 'Filters' })
+    .getByRole('region', { name: 'Outcome', exact: true });
+  const source = outcome.getByRole('checkbox', { name: `Found by Europe, any stage, ${count}` });
+  await expect(source).toBeChecked();
+  await expect(results(page)).toHaveAttribute('aria-rowcount', String(Number(count) + 1));
+  await source.click();
+  await expect(source).toHaveCount(0);
+  await expect(results(page)).not.toHaveAttribute('aria-rowcount', String(Number(count) + 1));
 });

@@ -14,8 +14,8 @@ import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * Tests an account whose service runs in another process, first with and then without a network. Without a
- * network, every screen shows the library's data, every change to user data succeeds, and no control waits
+ * Tests an account whose service runs in another process, first with and, after a restart, without a network.
+ * Without a network, every screen shows the library's data, every change to user data succeeds, and no control waits
  * for a reply.
  */
 
@@ -126,8 +126,7 @@ test('an account works on a separate service; all screens and local changes work
   expect(offline.started.log()).toContain('no-sockets');
   await expectNothingBusy(page);
   await page.reload();
-  await openCompany(page, found.company);
-  await expect(region(page, 'Notes')).toContainText(journey.NOTE);
+  await journey.expectStoredData(page, found);
   await expect(region(page, 'Tasks').getByRole('listitem')).toContainText('Call them');
   await expectNothingBusy(page);
   expect(offline.pageErrors).toEqual([]);
