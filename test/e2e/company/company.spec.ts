@@ -1,6 +1,6 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
-import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
+import { startSimulatorHere, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import {
   callsDuring,
@@ -23,7 +23,7 @@ let opened: Opened;
 const data = tempDir();
 const PASSPHRASE = 'a long enough passphrase';
 test.beforeAll(async ({ browser }) => {
-  service = await startSimulatorProcess(['--companies', '600', '--seed', '5']);
+  service = await startSimulatorHere(['--companies', '600', '--seed', '5']);
   app = await openLoopback(browser, data.path);
   await journey.connectAccount(app.page, {
     baseUrl: service.baseUrl,

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
-import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
+import { startSimulatorHere, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import * as journey from '../support/journey.ts';
 import { region, results } from '../support/locators.ts';
 
@@ -11,7 +11,7 @@ let service: SimulatorProcess;
 let app: LoopbackApp;
 test.describe.configure({ timeout: 60_000 });
 test.beforeAll(async ({ browser }) => {
-  service = await startSimulatorProcess(['--seed', '11', '--profile', 'lenient']);
+  service = await startSimulatorHere(['--seed', '11', '--profile', 'lenient']);
   app = await openLoopback(browser, data.path);
   await app.page.setViewportSize({ width: 1440, height: 900 });
 });

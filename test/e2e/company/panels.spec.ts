@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
-import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
+import { startSimulatorHere, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { callsDuring, expectTimelineEntry } from './company-page.ts';
@@ -11,15 +11,14 @@ import { leaveTooltips } from '../support/tooltips.ts';
 
 /*
  * The company panels that have their own endpoint, each with its own price, age and states. In some tests,
- * the service has no data for a panel, or no longer has it. The service is a separate process, and the tests
- * read its transcript.
+ * the service has no data for a panel, or no longer has it. The tests read the service's transcript.
  */
 let app: LoopbackApp;
 let service: SimulatorProcess;
 const data = tempDir();
 const DAY = 86_400_000;
 test.beforeAll(async ({ browser }) => {
-  service = await startSimulatorProcess(['--companies', '600', '--seed', '3']);
+  service = await startSimulatorHere(['--companies', '600', '--seed', '3']);
   app = await openLoopback(browser, data.path);
   await journey.connectAccount(app.page, {
     baseUrl: service.baseUrl,

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
-import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
+import { startSimulatorHere, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import {
@@ -28,7 +28,7 @@ const calls = async (): Promise<number> => (await service.transcript()).length;
 
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 test.beforeAll(async ({ browser }) => {
-  service = await startSimulatorProcess(['--seed', '11']);
+  service = await startSimulatorHere(['--seed', '11']);
   app = await openLoopback(browser, data.path);
   await app.page.setViewportSize({ width: 1440, height: 900 });
   const { baseUrl, liveKey: apiKey } = service;

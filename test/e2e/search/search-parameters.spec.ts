@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import {
-  startSimulatorProcess,
+  startSimulatorHere,
   type Call,
   type SimulatorProcess,
 } from '../../support/simulator/simulator-process.ts';
@@ -21,7 +21,7 @@ let app: LoopbackApp;
 
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 test.beforeAll(async ({ browser }) => {
-  service = await startSimulatorProcess(['--seed', '11']);
+  service = await startSimulatorHere(['--seed', '11']);
   app = await openLoopback(browser, data.path);
   await app.page.setViewportSize({ width: 1440, height: 900 });
   const { baseUrl, liveKey: apiKey } = service;

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
-import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
+import { startSimulatorHere, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { dateEntryText } from '../../../renderer/ui/controls/date-entry.ts';
 import * as journey from '../support/journey.ts';
@@ -31,7 +31,7 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_00
 
 test.describe.configure({ mode: 'serial', timeout: 60_000 });
 test.beforeAll(async ({ browser }) => {
-  service = await startSimulatorProcess(['--seed', '11']);
+  service = await startSimulatorHere(['--seed', '11']);
   await service.control('profile', { set: { filterValues: 'large' } });
   // The account is connected without filter options.
   await service.control('faults', {

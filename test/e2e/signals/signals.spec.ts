@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { eventOf, freePort } from '../../support/webhook/webhook-receiver.ts';
-import { startSimulatorProcess, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
+import { startSimulatorHere, type SimulatorProcess } from '../../support/simulator/simulator-process.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import { pressShortcut } from '../support/keyboard.ts';
@@ -14,7 +14,7 @@ let port = 0;
 let key = '';
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
-  service = await startSimulatorProcess(['--seed', '11']);
+  service = await startSimulatorHere(['--seed', '11']);
   app = await openLoopback(browser, data.path);
   await app.page.setViewportSize({ width: 1440, height: 900 });
   const account = { baseUrl: service.baseUrl, apiKey: service.liveKey, passphrase: 'correct horse battery' };

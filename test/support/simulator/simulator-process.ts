@@ -1,3 +1,5 @@
+import { readCommand } from '../../../electron/simulator/command.ts';
+import { startSimulator } from '../../../electron/simulator/index.ts';
 import { readyText, startProgram } from '../common/process.ts';
 
 export interface SimulatorProcess {
@@ -19,16 +21,39 @@ export interface Call {
 /** Starts the simulator as a separate process. The app under test gets only its base URL and a key. */
 export async function startSimulatorProcess(args: readonly string[] = []): Promise<SimulatorProcess> {
   const started = await startProgram('electron/simulator/cli.ts', args);
-  const controlUrl = readyText(started, 'controlUrl');
+  const text = (field: string): string => readyText(started, field);
+  return {
+    baseUrl: text('baseUrl'),
+    liveKey: text('liveKey'),
+    testKey: text('testKey'),
+    ...controlsOf(text('controlUrl')),
+    stop: () => started.stop(),
+  };
+}
+
+/** Like `startSimulatorProcess`, but in this process, which saves the start of another one. */
+export async function startSimulatorHere(args: readonly string[] = []): Promise<SimulatorProcess> {
+  const simulator = await startSimulator(readCommand([...args]).options);
+  const { baseUrl, liveKey, testKey, controlUrl } = simulator;
+  return {
+    baseUrl,
+    liveKey,
+    testKey,
+    ...controlsOf(controlUrl ?? ''),
+    stop: async () => {
+      await simulator.dispose();
+      return 0;
+    },
+  };
+}
+
+function controlsOf(controlUrl: string): Pick<SimulatorProcess, 'control' | 'transcript'> {
   const request = async (path: string, init?: RequestInit): Promise<unknown> => {
     const response = await fetch(`${controlUrl}/${path}`, init);
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json();
   };
   return {
-    baseUrl: readyText(started, 'baseUrl'),
-    liveKey: readyText(started, 'liveKey'),
-    testKey: readyText(started, 'testKey'),
     control: (path, body) =>
       request(path, {
         method: 'POST',
@@ -40,6 +65,5 @@ export async function startSimulatorProcess(args: readonly string[] = []): Promi
       const entries = Array.isArray(answer) ? answer : Reflect.get(Object(answer), 'entries');
       return Array.isArray(entries) ? (entries as Call[]) : [];
     },
-    stop: () => started.stop(),
   };
 }
