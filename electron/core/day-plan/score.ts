@@ -29,6 +29,12 @@ const ROUND = 0.4;
  */
 const ROUND_MISSED = 0.8;
 
+/**
+ * Value of a record that would expire otherwise. Less than the value of any fetched row, so it decides only
+ * between plans of about the same value.
+ */
+const EXPIRING_RECORD = 0.1;
+
 /** Value of a company: the weight of its most important list, multiplied by 0.5 (fit 0) to 1.5 (fit 100). */
 export const companyValue = (weight: PlanWeight | null, fit: number | null): number =>
   (weight ?? 1) * (0.5 + (fit ?? FIT_UNKNOWN) / 100);
@@ -65,3 +71,10 @@ export const olderRoundsValue = (rows: number, fit: number | null): number =>
 /** Value of a response with at most `rows` rows. */
 export const roundsValue = (rows: number, isMissed: boolean): number =>
   Math.max(1, rows) * (isMissed ? ROUND_MISSED : ROUND);
+/**
+ * Value of a request shortly before the reset: of two requests that are worth about the same, the plan prefers
+ * the one that brings more data, because the records expire otherwise.
+ *
+ * @param records how many records the request will probably cost
+ */
+export const valueBeforeReset = (value: number, records: number): number => value + EXPIRING_RECORD * records;

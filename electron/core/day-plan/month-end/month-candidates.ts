@@ -1,11 +1,14 @@
 import type { MonthKindName } from '../../../../shared/model/planning/month-end.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
+import type { Candidate } from '../decide-plan.ts';
 import { findGap } from '../find-gap.ts';
 import { gatherCalls } from '../gather-requests.ts';
 import { roomOn, type MonthOutlook } from './month-limits.ts';
 import { olderRounds } from './older-rounds.ts';
 import { pipelineCalls } from './pipeline-requests.ts';
 import type { Gathered, PlanCall, PlanParts } from '../plan-inputs.ts';
+import { candidateOf } from '../propose-plan.ts';
+import { valueBeforeReset } from '../score.ts';
 
 /** An expired record is worthless, so before the reset a profile is worth fetching at any fit. */
 export const MONTH_END_FIT = 0;
@@ -37,6 +40,12 @@ export function pageRows({ days, limits }: MonthOutlook): number {
     .map((limit) => Math.max(...Array.from({ length: days }, (_, day) => roomOn(limit, day, 0))));
   return Math.min(LIST_LIMIT_MAX, Math.max(1, Math.floor(Math.min(...rooms) / 2)));
 }
+
+/** Returns what the plan for the rest of the month needs to know about a request. */
+export const monthCandidateOf = (call: PlanCall, nowMs: number): Candidate => ({
+  ...candidateOf(call, nowMs),
+  value: valueBeforeReset(call.value, call.expected ?? call.cost.records),
+});
 
 /** Returns the kind that the screen shows for a request. */
 export const monthKindOf = ({ kind, why }: Pick<PlanCall, 'kind' | 'why'>, fitFloor: number): MonthKindName =>

@@ -7,9 +7,8 @@ import { dayOfTime } from '../../search-coverage/calendar-days.ts';
 import type { MonthOutlook, UsualUse } from '../../service-api/month-limits.ts';
 import type { PlanCall, PlanParts } from '../plan-inputs.ts';
 import { readRules } from '../plan-rules.ts';
-import { candidateOf } from '../propose-plan.ts';
 import { chooseMonth } from './choose-month.ts';
-import { gatherMonthCalls, monthKindOf } from './month-candidates.ts';
+import { gatherMonthCalls, monthCandidateOf, monthKindOf } from './month-candidates.ts';
 import { isMonthEnd, workingDaysLeft } from './month-days.ts';
 import { monthView, type ApprovedRequest, type MonthCall } from './month-view.ts';
 import { withoutOwnUse } from './own-use.ts';
@@ -59,7 +58,7 @@ export function proposeMonth(parts: PlanParts, options: MonthOptions): PlannedMo
   const allowed = possible.filter((call) => !without.includes(kindOf(call)));
   const byKey = new Map(allowed.map((call) => [call.key, call]));
   const { days } = chooseMonth(
-    allowed.map((call) => candidateOf(call, nowMs)),
+    allowed.map((call) => monthCandidateOf(call, nowMs)),
     limits,
   );
   const todayMs = dayOfTime(nowMs) * DAY_MS;

@@ -229,4 +229,49 @@ export const MONTH_END_MUTATIONS: readonly Mutation[] = [
       titles: ['drops approved requests after the reset, because they would use the next month’s records'],
     },
   },
+  {
+    name: 'month-end-highest-price-as-data',
+    guarantee: 'the plan for the rest of the month counts the data that a request will probably bring',
+    edits: [
+      {
+        file: `${MONTH}/month-candidates.ts`,
+        find: 'call.expected ?? call.cost.records),',
+        replace: 'call.cost.records),',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/month-end/month-candidates.test.ts',
+      titles: ['counts the data that it will probably bring, not its highest price'],
+    },
+  },
+  {
+    name: 'month-end-data-expires',
+    guarantee: 'of two requests of the same value, the one that brings more data comes before the reset',
+    edits: [
+      {
+        file: 'electron/core/day-plan/score.ts',
+        find: 'const EXPIRING_RECORD = 0.1;',
+        replace: 'const EXPIRING_RECORD = 0;',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/month-end/month-candidates.test.ts',
+      titles: ['is preferred to a request of the same value that brings less data'],
+    },
+  },
+  {
+    name: 'month-end-floor-without-daily-caps',
+    guarantee: 'the benchmark says which records the user’s daily caps keep from any plan',
+    edits: [
+      {
+        file: 'bench/planner/month-end-causes.ts',
+        find: "period === 'day' ? [[records, (each)",
+        replace: "period === 'day' && world.seed === 0 ? [[records, (each)",
+      },
+    ],
+    test: {
+      file: 'test/unit/bench/month-end.test.ts',
+      titles: ['count the records that daily caps keep among those of the user’s own caps'],
+    },
+  },
 ];
