@@ -47,13 +47,19 @@ export interface EndOffer {
   readonly oldProfiles: readonly OldProfile[];
   /** The number of rounds of each listed company, by its id. */
   readonly roundsOf: readonly number[];
+  /**
+   * The number of news articles and open roles of each listed company, by its id. The plan contains no
+   * requests for them.
+   */
+  readonly newsOf: readonly number[];
+  readonly rolesOf: readonly number[];
 }
 
 export function createEndOffer({ seed, limits, listed }: EndMonth): EndOffer {
   const random = createRandom(seed + 77_000);
   const upTo = (most: number): number => Math.floor(random() * most);
   const pick = <T>(from: readonly T[], otherwise: T): T => from[upTo(from.length)] ?? otherwise;
-  const { olderRounds, roundsOfCompany } = simulatorOffer();
+  const { olderRounds, roundsOfCompany, newsOfCompany, rolesOfCompany } = simulatorOffer();
   const searches = Array.from({ length: SEARCHES }, (_, id): PartSearch => {
     const rows = Math.round((pick(olderRounds, 0) * limits.records) / DOCUMENTED_RECORDS);
     const rowsOn = Array.from({ length: SEARCHED_DAYS }, () => 0);
@@ -69,13 +75,18 @@ export function createEndOffer({ seed, limits, listed }: EndMonth): EndOffer {
     weight,
     fit: upTo(101),
   }));
-  return { searches, oldProfiles, roundsOf: listed.map(() => pick(roundsOfCompany, 1)) };
+  const roundsOf = listed.map(() => pick(roundsOfCompany, 1));
+  const newsOf = listed.map(() => pick(newsOfCompany, 0));
+  const rolesOf = listed.map(() => pick(rolesOfCompany, 0));
+  return { searches, oldProfiles, roundsOf, newsOf, rolesOf };
 }
 
 /** A request that only the plan for the rest of the month contains. */
 export interface EndRequest extends Candidate {
   /** What the service charges, which is at most `cost`. */
   readonly charged: Cost;
+  /** How many records it will probably cost. */
+  readonly expected: number;
   readonly trueValue: number;
 }
 
@@ -85,7 +96,7 @@ const request = (
   lane: Lane,
   cost: Partial<Cost>,
   value: number,
-  received: { readonly records: number; readonly value: number } | null = null,
+  received: { readonly records: number; readonly value: number; readonly expected: number } | null = null,
 ): EndRequest => {
   const worst = { ...FREE, requests: 1, companies: 1, ...cost };
   return {
@@ -93,6 +104,7 @@ const request = (
     lane,
     cost: worst,
     charged: { ...worst, records: received?.records ?? worst.records },
+    expected: received?.expected ?? worst.records,
     value,
     trueValue: received?.value ?? value,
     lastDay: AFTER_THE_MONTH,
@@ -128,19 +140,25 @@ export function endRequests(
 /** The key of a request for older rounds: the search, and the first and the last day. */
 const olderKey = (id: number, from: number, to: number): string => `older/${id}/${from}/${to}`;
 
-function olderRequests(
-  { id, fit, rowsOn }: PartSearch,
-  most: number,
-  done: ReadonlySet<string>,
-): EndRequest[] {
+/** Returns the days of a search whose rounds are not fetched yet, in ascending order. */
+function unfetchedDays({ id, rowsOn }: PartSearch, done: ReadonlySet<string>): number[] {
   const fetched = new Set<number>();
   for (const key of done) {
     const [kind, search, from, to] = key.split('/');
     if (kind === 'older' && Number(search) === id)
       for (let day = Number(from); day <= Number(to); day += 1) fetched.add(day);
   }
-  const days = rowsOn.flatMap((_, day) => (fetched.has(day) ? [] : [day]));
-  const left = days.reduce((sum, day) => sum + (rowsOn[day] ?? 0), 0);
+  return rowsOn.flatMap((_, day) => (fetched.has(day) ? [] : [day]));
+}
+
+/** Returns how many older rounds of a search are not fetched yet. */
+export const olderRowsLeft = (search: PartSearch, done: ReadonlySet<string>): number =>
+  unfetchedDays(search, done).reduce((sum, day) => sum + (search.rowsOn[day] ?? 0), 0);
+
+function olderRequests(search: PartSearch, most: number, done: ReadonlySet<string>): EndRequest[] {
+  const { id, fit, rowsOn } = search;
+  const days = unfetchedDays(search, done);
+  const left = olderRowsLeft(search, done);
   if (left === 0) return [];
   return inParts(days, left / days.length, most).map(({ from, to, limit, expected }) => {
     const rows = Math.min(
@@ -152,7 +170,7 @@ function olderRequests(
       'catch-up',
       { records: limit, pageTurns: 1, companies: 0 },
       olderRoundsValue(expected, fit),
-      { records: rows, value: rows === 0 ? 0 : olderRoundsValue(rows, fit) },
+      { records: rows, expected, value: rows === 0 ? 0 : olderRoundsValue(rows, fit) },
     );
   });
 }

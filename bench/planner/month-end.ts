@@ -10,8 +10,10 @@ import {
   profileFirstValue,
   profileValue,
   roundsValue,
+  valueBeforeReset,
 } from '../../electron/core/day-plan/score.ts';
 import { monthOutlookOf } from '../../electron/core/quota/policy/month-outlook.ts';
+import type { QuotaState } from '../../electron/core/quota/policy/quota-policy.ts';
 import { roomOf } from '../../electron/core/quota/policy/remaining.ts';
 import type { Cost, Lane } from '../../shared/model/budget.ts';
 import { planRulesSchema } from '../../shared/model/plan.ts';
@@ -61,9 +63,24 @@ export interface EndFigures {
   readonly refused: number;
 }
 
+/** The state of a month at the start of its first day with the plan for the rest of the month. */
+export interface EndStart {
+  readonly state: QuotaState;
+  readonly done: ReadonlySet<string>;
+}
+
+/** A simulated month, and what happened in it. */
+export interface EndRun {
+  readonly world: EndMonth;
+  readonly offer: EndOffer;
+  readonly start: EndStart;
+  readonly figures: EndFigures;
+}
+
 /** A possible request. `trueValue` is the value that its response turns out to have. */
 interface Possible extends Candidate {
   readonly charged?: Cost;
+  readonly expected?: number;
   readonly trueValue: number;
   readonly done: () => void;
 }
@@ -99,19 +116,23 @@ class Month {
   refused = 0;
   readonly world: EndMonth;
   readonly #strategy: EndStrategy;
+  readonly #offeredOn: number;
   readonly #offer: EndOffer;
   readonly #done = new Set<string>();
   #stop: (typeof STOPS)[number] = 'fullDays';
 
-  constructor(world: EndMonth, strategy: EndStrategy) {
+  constructor(world: EndMonth, strategy: EndStrategy, offeredOn: number) {
     this.world = world;
+    this.#offeredOn = offeredOn;
     this.#strategy = strategy;
     this.#offer = createEndOffer(world);
     this.account = createAccount(world);
   }
 
-  run(): EndFigures {
+  run(): EndRun {
+    let start: EndStart | null = null;
     for (; this.day < DAYS; this.day += 1) {
+      if (this.day === MONTH_END_DAY) start = { state: this.account.state(), done: new Set(this.#done) };
       // Fetched data may show that more requests are worth making.
       for (let time = 0; time < 4; time += 1) if (!this.#fetch(this.#plan())) break;
       for (let opened = 0; opened < (this.world.opened[this.day] ?? 0); opened += 1)
@@ -121,7 +142,8 @@ class Month {
     }
     const { used, left } = this.account.records();
     const capped = Math.min(left, cappedOf(this.world));
-    return {
+    if (start === null) throw new Error('the month has no last days');
+    const figures: EndFigures = {
       expired: left,
       capped,
       noRequests: 0,
@@ -134,6 +156,7 @@ class Month {
       violations: this.account.violations(),
       refused: this.refused,
     };
+    return { world: this.world, offer: this.#offer, start, figures };
   }
 
   #fetch(requests: readonly Possible[]): boolean {
@@ -149,18 +172,15 @@ class Month {
 
   #plan(): readonly Possible[] {
     const isMonthEnd =
-      (this.#strategy === 'month end' || this.#strategy === 'most records') && this.day >= MONTH_END_DAY;
+      (this.#strategy === 'month end' || this.#strategy === 'most records') && this.day >= this.#offeredOn;
     if (isMonthEnd) {
       const all = monthOutlookOf(this.account.state(), this.account.nowMs());
       const isCounting = this.#strategy === 'most records';
       const outlook = isCounting ? all : this.#withoutOwnUse(all);
-      const possible = this.#possibleAtEnd(outlook);
-      return (
-        chooseMonth(
-          isCounting ? possible.map((each) => ({ ...each, value: each.cost.records })) : possible,
-          outlook,
-        ).days[0] ?? []
-      );
+      const valueOf = ({ value, cost, expected = cost.records }: Possible): number =>
+        isCounting ? cost.records : valueBeforeReset(value, expected);
+      const possible = this.#possibleAtEnd(outlook).map((each) => ({ ...each, value: valueOf(each) }));
+      return chooseMonth(possible, outlook).days[0] ?? [];
     }
     const possible = this.#possible(FIT_FLOOR);
     const decide = this.#strategy === 'frozen' ? decideFrozen : decidePlan;
@@ -292,11 +312,25 @@ class Month {
 
 const ADD = ['expired', 'capped', ...STOPS, 'records', 'value', 'planned', 'violations', 'refused'] as const;
 
-/** Runs the months with one strategy, and adds up their figures. */
-export function runEndMonths(count: number, strategy: EndStrategy): EndFigures {
-  const figures = Array.from({ length: count }, (_, index) =>
-    new Month(createEndMonth(index + 1), strategy).run(),
+/**
+ * Runs the months with one strategy.
+ * @param offeredOn the first day with the plan for the rest of the month
+ */
+export const runMonthsWith = (
+  strategy: EndStrategy,
+  count: number,
+  offeredOn: number = MONTH_END_DAY,
+): EndRun[] =>
+  Array.from({ length: count }, (_, index) =>
+    new Month(createEndMonth(index + 1), strategy, offeredOn).run(),
   );
+
+/** Runs the months with one strategy, and adds up their figures. */
+export const runEndMonths = (count: number, strategy: EndStrategy): EndFigures =>
+  totalOf(runMonthsWith(strategy, count).map(({ figures }) => figures));
+
+/** Adds up the figures of several months. */
+export function totalOf(figures: readonly EndFigures[]): EndFigures {
   const total = ADD.map((name) => [name, figures.reduce((sum, each) => sum + each[name], 0)] as const);
   return Object.fromEntries(total) as Record<(typeof ADD)[number], number>;
 }

@@ -1,4 +1,5 @@
 import { createWorld } from '../../electron/simulator/data/world.ts';
+import { openRoles } from '../../electron/simulator/data/make-roles.ts';
 import { visibleRounds } from '../../electron/simulator/data/company-model.ts';
 import { COMPANIES, DAY_MS, END_MS } from '../seller/month.ts';
 
@@ -22,6 +23,10 @@ export interface SimulatorOffer {
   readonly olderRounds: readonly number[];
   /** Number of rounds of each company that raised in the last 30 days. */
   readonly roundsOfCompany: readonly number[];
+  /** Number of news articles of each of these companies. */
+  readonly newsOfCompany: readonly number[];
+  /** Number of open roles of each of these companies. */
+  readonly rolesOfCompany: readonly number[];
 }
 
 let offer: SimulatorOffer | null = null;
@@ -36,12 +41,19 @@ function countOffer(): SimulatorOffer {
   const world = createWorld({ seed: 1, companies: COMPANIES, epochMs: END_MS });
   const counts = new Map<string, number>();
   const roundsOfCompany: number[] = [];
+  const newsOfCompany: number[] = [];
+  const rolesOfCompany: number[] = [];
   for (const company of world.companies) {
     const rounds = visibleRounds(company, END_MS);
     const recent = rounds.filter(
       ({ announcedOn }) => Date.parse(announcedOn) > END_MS - SEARCHED_DAYS * DAY_MS,
     );
-    if (recent.length > 0) roundsOfCompany.push(rounds.length);
+    if (recent.length > 0) {
+      const { news, roles } = world.details;
+      roundsOfCompany.push(rounds.length);
+      newsOfCompany.push(news(company).filter(({ createdAtMs }) => createdAtMs < END_MS).length);
+      rolesOfCompany.push(openRoles(roles(company), END_MS).length);
+    }
     for (const { stage } of recent) {
       const key = `${company.country.code} ${stage}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -50,5 +62,5 @@ function countOffer(): SimulatorOffer {
   const olderRounds = [...counts.values()]
     .filter((count) => count > FIRST_PAGE && count <= REACHABLE)
     .map((count) => count - FIRST_PAGE);
-  return { olderRounds, roundsOfCompany };
+  return { olderRounds, roundsOfCompany, newsOfCompany, rolesOfCompany };
 }

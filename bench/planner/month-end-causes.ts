@@ -1,0 +1,212 @@
+import { FLOOR_SHARE } from '../../electron/core/quota/policy/daily-share.ts';
+import type { EndRun } from './month-end.ts';
+import { DAYS, MONTH_END_DAY, type EndMonth } from './month-end-world.ts';
+import { supplyOf, type Supply } from './month-end-supply.ts';
+import { packingBound } from './packing-bound.ts';
+
+/*
+ * Explains why records expire. For each month, a linear program computes how many records can be spent at most
+ * by somebody who knows the whole month in advance, ignores values and even shares, and pays only for the rows
+ * that arrive. Each cause adds its limits to the causes before it. The records that it makes impossible to
+ * spend are those that expire because of it.
+ */
+
+/** The records that expire in a month, by cause. The sum is `expired`. */
+export interface EndCauses {
+  readonly seed: number;
+  readonly expired: number;
+  /** The user's spending caps: for a day, for a list and for the month. */
+  readonly ownCaps: number;
+  /** The service has nothing more for this user. */
+  readonly nothingToBuy: number;
+  /** The limits of the service: requests, page turns and companies. */
+  readonly serviceLimits: number;
+  /**
+   * Requests that the plan leaves alone: contacts without a match, news and open roles. Before the reset, it
+   * has no minimum value or fit.
+   */
+  readonly leftAlone: number;
+  /** The fifth of each daily limit that the plan keeps for the user. */
+  readonly keptForUser: number;
+  /**
+   * Everything else that the plan decides: it chooses by value, spreads the records evenly, keeps a reserve for
+   * the user, and plans with the highest price of each request.
+   */
+  readonly choices: number;
+  /** No plan that starts on the last days can let fewer records expire: the first three causes. */
+  readonly floor: number;
+  /** The part of `floor` that a plan could have spent before it was offered. */
+  readonly tooLate: number;
+}
+
+export const CAUSES = [
+  'ownCaps',
+  'nothingToBuy',
+  'serviceLimits',
+  'leftAlone',
+  'keptForUser',
+  'choices',
+] as const;
+
+export function causesOf({ world, offer, start, figures }: EndRun): EndCauses {
+  const { expired } = figures;
+  const budgetLeft = (name: 'month-records' | 'month-requests' | 'page-turns'): number => {
+    const state = start.state.budgets.find(({ budget }) => budget === name);
+    return state === undefined ? 0 : state.limit - state.used;
+  };
+  const records = budgetLeft('month-records');
+  const supply = supplyOf(world, offer, { from: MONTH_END_DAY, done: start.done });
+  const room: Room = {
+    days: DAYS - MONTH_END_DAY,
+    from: MONTH_END_DAY,
+    records,
+    requests: budgetLeft('month-requests'),
+    pageTurns: budgetLeft('page-turns'),
+    caps: start.state.allowances.map(({ scope, period, records: most, used }) => ({
+      scope,
+      period,
+      records: period === 'month' ? most - used : most,
+    })),
+  };
+  const without = (spendable: number): number => records - spendable;
+  const endless = supply.filter(({ lane }) => lane === 'interactive').concat(endlessSupply(records));
+  const byCaps = without(mostRecords(world, endless, room, NO_LIMITS));
+  const bySupply = Math.max(byCaps, without(mostRecords(world, supply, room, NO_LIMITS)));
+  const floor = Math.max(bySupply, without(mostRecords(world, supply, room, SERVICE_LIMITS)));
+  const proposed = supply.filter(({ isProposed }) => isProposed);
+  const byRules = Math.max(floor, without(mostRecords(world, proposed, room, SERVICE_LIMITS)));
+  const byShares = Math.max(byRules, without(mostRecords(world, proposed, room, PLAN_LIMITS)));
+  return {
+    seed: world.seed,
+    expired,
+    ownCaps: byCaps,
+    nothingToBuy: bySupply - byCaps,
+    serviceLimits: floor - bySupply,
+    leftAlone: byRules - floor,
+    keptForUser: byShares - byRules,
+    choices: expired - byShares,
+    floor,
+    tooLate: floor - Math.min(floor, floorOfMonth(world, offer)),
+  };
+}
+
+/** Returns how many records expire at least, even if the whole month is planned in advance. */
+function floorOfMonth(world: EndMonth, offer: EndRun['offer']): number {
+  const { records, requests, pageTurns } = world.limits;
+  // A linear program with thirty days would take too long. Without the days, it allows no less.
+  const supply = supplyOf(world, offer, { from: 0, done: new Set() }).map((each) => ({
+    ...each,
+    first: 0,
+    last: 0,
+  }));
+  const caps = world.caps.map((cap) =>
+    cap.period === 'day' ? { ...cap, records: cap.records * DAYS } : cap,
+  );
+  const { requestsADay, companiesADay } = world.limits;
+  const limits = { ...world.limits, requestsADay: requestsADay * DAYS, companiesADay: companiesADay * DAYS };
+  const room: Room = { days: 1, from: 0, records, requests, pageTurns, caps };
+  return records - mostRecords({ ...world, limits }, supply, room, SERVICE_LIMITS);
+}
+
+/** What may be used on the days from `from` on. */
+interface Room {
+  readonly days: number;
+  readonly from: number;
+  readonly records: number;
+  readonly requests: number;
+  readonly pageTurns: number;
+  readonly caps: readonly {
+    readonly scope: string;
+    readonly period: 'day' | 'month';
+    readonly records: number;
+  }[];
+}
+
+/** Which limits apply besides the records and the caps. */
+interface Applied {
+  readonly service: boolean;
+  readonly floor: boolean;
+}
+const NO_LIMITS: Applied = { service: false, floor: false };
+const SERVICE_LIMITS: Applied = { service: true, floor: false };
+const PLAN_LIMITS: Applied = { service: true, floor: true };
+
+/** Returns single records without any other cost in each lane of a plan. */
+const endlessSupply = (most: number): Supply[] =>
+  (['window-closing', 'watchlist', 'catch-up'] as const).map((lane) => ({
+    lane,
+    records: 1,
+    pageTurns: 0,
+    companies: 0,
+    first: MONTH_END_DAY,
+    last: DAYS - 1,
+    most,
+    isProposed: true,
+  }));
+
+type Uses = (each: Supply) => number;
+
+/** Returns how many records can be spent at most. */
+function mostRecords(world: EndMonth, supply: readonly Supply[], room: Room, applied: Applied): number {
+  const { requestsADay, companiesADay } = world.limits;
+  const monthly: [number, Uses][] = [
+    [room.records, ({ records }) => records],
+    ...room.caps.flatMap(({ scope, period, records }): [number, Uses][] =>
+      period === 'month' ? [[records, (each) => (isIn(scope, each) ? each.records : 0)]] : [],
+    ),
+    ...(applied.service
+      ? ([
+          [room.requests, () => 1],
+          [room.pageTurns, ({ pageTurns }) => pageTurns],
+        ] satisfies [number, Uses][])
+      : []),
+  ];
+  const forPlan = (limit: number): number => Math.floor(limit * (1 - FLOOR_SHARE));
+  const ofPlan =
+    (uses: Uses): Uses =>
+    (each) =>
+      isIn('background', each) ? uses(each) : 0;
+  const daily: [number, Uses][] = [
+    ...room.caps.flatMap(({ scope, period, records }): [number, Uses][] =>
+      period === 'day' ? [[records, (each) => (isIn(scope, each) ? each.records : 0)]] : [],
+    ),
+    ...(applied.service
+      ? ([
+          [requestsADay, () => 1],
+          [companiesADay, ({ companies }) => companies],
+        ] satisfies [number, Uses][])
+      : []),
+    ...(applied.floor
+      ? ([
+          [forPlan(requestsADay), ofPlan(() => 1)],
+          [forPlan(companiesADay), ofPlan(({ companies }) => companies)],
+        ] satisfies [number, Uses][])
+      : []),
+  ];
+  const days = Array.from({ length: room.days }, (_, index) => room.from + index);
+  const limits = [
+    ...monthly.map(([limit]) => limit),
+    ...days.flatMap(() => daily.map(([limit]) => limit)),
+    ...supply.map(({ most }) => most),
+  ];
+  const items = supply.flatMap((each, kind) =>
+    days
+      .filter((day) => day >= each.first && day <= each.last)
+      .map((day) => ({
+        gain: each.records,
+        most: each.most,
+        uses: [
+          ...monthly.map(([, uses]) => uses(each)),
+          ...days.flatMap((other) => daily.map(([, uses]) => (other === day ? uses(each) : 0))),
+          ...supply.map((_, other) => (other === kind ? 1 : 0)),
+        ],
+      })),
+  );
+  return Math.floor(packingBound(items, limits) + ROUNDING);
+}
+
+/** Sums of fractions may be slightly below a whole number. */
+const ROUNDING = 1e-6;
+
+const isIn = (scope: string, { lane }: Supply): boolean =>
+  scope === 'all' || scope === lane || (scope === 'background' && lane !== 'interactive');
