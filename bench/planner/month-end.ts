@@ -325,10 +325,6 @@ export const runMonthsWith = (
     new Month(createEndMonth(index + 1), strategy, offeredOn).run(),
   );
 
-/** Runs the months with one strategy, and adds up their figures. */
-export const runEndMonths = (count: number, strategy: EndStrategy): EndFigures =>
-  totalOf(runMonthsWith(strategy, count).map(({ figures }) => figures));
-
 /** Adds up the figures of several months. */
 export function totalOf(figures: readonly EndFigures[]): EndFigures {
   const total = ADD.map((name) => [name, figures.reduce((sum, each) => sum + each[name], 0)] as const);
