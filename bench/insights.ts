@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
 import { limitYoungGeneration } from '../electron/shells/startup/young-generation.ts';
 import { reportGoals, type Goal } from './lib/goals.ts';
 import { quantile, rounded, textTable } from './lib/figures.ts';
@@ -24,7 +26,7 @@ const LIMITS = { openMs: 300, filterMs: 100 };
 
 // V8's memory limit must be set before any other module is imported, as in the product's shells.
 limitYoungGeneration();
-const { fillInsights, measureInsights, NOW } = await import('./insights/insights-run.ts');
+const { measureInsights, NOW } = await import('./insights/insights-run.ts');
 const { fillWork, measureOutcomes } = await import('./insights/outcomes-run.ts');
 
 const print = (text: string): void => void process.stdout.write(text);
@@ -37,7 +39,8 @@ const goal = (words: string, ms: number, limit: number): Goal => ({
 const startedMs = Date.now();
 const folder = mkdtempSync(join(tmpdir(), 'roundwatch-insights-'));
 try {
-  await fillInsights(folder, COMPANIES);
+  const fill = fileURLToPath(new URL('./insights/fill-process.ts', import.meta.url));
+  await promisify(execFile)(process.execPath, [fill, folder, String(COMPANIES)]);
   const measured = await measureInsights(folder, { opened: OPENED, changed: CHANGED, sqlRuns: SQL_RUNS });
   fillWork(folder);
   const outcomes = await measureOutcomes(folder, { opened: OPENED, sqlRuns: SQL_RUNS }, NOW);
