@@ -22,6 +22,10 @@ const OTHERS = '\u0000others';
 const stageKey = (value: string | null): string => value ?? NO_STAGE;
 const stageName = (label: string | null): string => label ?? strings.weeks.noStage;
 
+/** A mark counts rounds and opens their companies. Returns text that says how many these are, if fewer. */
+const atCompanies = (rounds: number, companies: number): string | undefined =>
+  companies < rounds ? strings.atCompanies(companies) : undefined;
+
 /** Formats a period as `2 Mar – 27 May`. */
 export const periodText = ({ from, to }: { from: string; to: string }, nowMs: number): string =>
   rangeText({ start: from, end: to }, nowMs);
@@ -40,13 +44,20 @@ const STAGES_SHOWN = 5;
 export function stageSeries({ weeks, stages }: Insights['weeks']) {
   const shown = [...stages].sort((a, b) => b.rounds - a.rounds).slice(0, STAGES_SHOWN);
   return [
-    { key: ALL, name: strings.weeks.all, values: weeks.map(({ rounds }) => rounds), opens: true },
+    {
+      key: ALL,
+      name: strings.weeks.all,
+      values: weeks.map(({ rounds }) => rounds),
+      details: weeks.map(({ rounds, companies }) => atCompanies(rounds, companies)),
+      opens: true,
+    },
     ...stages
       .filter((stage) => shown.includes(stage))
-      .map(({ value, label, weeks: values }) => ({
+      .map(({ value, label, weeks: values, companies }) => ({
         key: stageKey(value),
         name: stageName(label),
         values,
+        details: values.map((rounds, at) => atCompanies(rounds, companies[at] ?? rounds)),
         opens: value !== null,
       })),
   ];
@@ -82,29 +93,33 @@ export function shareMarks(
   nameOf: (label: string) => string,
   within: readonly string[] = [],
 ) {
-  const barOf = ({ value, label, rounds, share, changePoints }: (typeof values)[number]) => ({
+  const barOf = ({ value, label, rounds, companies, share, changePoints }: (typeof values)[number]) => ({
     key: value ?? '',
     name: nameOf(label ?? value ?? ''),
     count: rounds,
+    detail: atCompanies(rounds, companies),
     share,
     change: changePoints,
     opens: within.length === 0 || within.includes(value ?? ''),
   });
   const bars = values.map(barOf);
   if (others === null) return bars;
-  const { values: count, rounds, share, changePoints, each } = others;
-  return [
-    ...bars,
-    {
-      key: OTHERS,
-      name: strings.shares.others(count),
-      count: rounds,
-      share,
-      change: changePoints,
-      opens: false,
-      parts: each.map(barOf),
-    },
-  ];
+  const othersOf = ({
+    values: count,
+    rounds,
+    share,
+    changePoints,
+  }: Omit<typeof others, 'each' | 'rest'>) => ({
+    key: OTHERS,
+    name: strings.shares.others(count),
+    count: rounds,
+    share,
+    change: changePoints,
+    opens: false,
+  });
+  const { each, rest } = others;
+  const parts = [...each.map(barOf), ...(rest === null ? [] : [othersOf(rest)])];
+  return [...bars, { ...othersOf(others), parts }];
 }
 
 /** The core labels a country with its name, or with its code if the service gave no name. */

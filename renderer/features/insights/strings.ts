@@ -46,6 +46,8 @@ export const insights = {
   openInLibrary: 'Open in Library',
   unit: ['round', 'rounds'],
   company: ['company', 'companies'],
+  /** Shown after a number of rounds if it differs from the number of their companies. */
+  atCompanies: (count: number) => `at ${plural(count, 'company', 'companies')}`,
   weeks: {
     title: 'Rounds per week by stage',
     hint: 'shared scale · the outlined bar is this week so far',

@@ -140,6 +140,10 @@ export function withinRows(
   return first === -1 ? null : { row: first, column: 0 };
 }
 
+/** Adds a detail to the value of a mark, as in `17 rounds at 12 companies`. */
+export const withDetail = (value: string, detail: string | undefined): string =>
+  detail === undefined ? value : `${value} ${detail}`;
+
 /** The maximum length of a name or value in a chart, in characters. Longer texts are truncated. */
 const MOST = 80;
 

@@ -64,11 +64,21 @@ const sharedBy = z.strictObject({
   value,
   label,
   rounds: count,
+  /** Number of companies of these rounds. */
+  companies: count,
   /** From 0 to 1. */
   share: z.number().min(0).max(1),
   /** Change of the share since the period before, in percentage points; null if not compared. */
   changePoints: z.number().min(-100).max(100).nullable(),
 });
+
+/** Several values. A round with two of them counts once. */
+const countedTogether = {
+  values: count,
+  rounds: count,
+  share: z.number().min(0).max(1),
+  changePoints: z.number().min(-100).max(100).nullable(),
+};
 
 const shares = z.strictObject({
   /** Number of rounds in the period for which a value is known. Shares are relative to this number. */
@@ -83,12 +93,11 @@ const shares = z.strictObject({
   /** The values that are not listed, counted together; null if there are none. */
   others: z
     .strictObject({
-      values: count,
-      rounds: count,
-      share: z.number().min(0).max(1),
-      changePoints: z.number().min(-100).max(100).nullable(),
-      /** Each of these values, in descending order; empty if there are too many. */
+      ...countedTogether,
+      /** The most frequent of these values, in descending order. */
       each: z.array(sharedBy).max(INSIGHT_OTHERS_MAX),
+      /** The values that are not in `each` either, counted together; null if there are none. */
+      rest: z.strictObject(countedTogether).nullable(),
     })
     .nullable(),
 });
@@ -120,9 +129,19 @@ export const insightsSchema = z.strictObject({
    */
   count: listQuerySchema.nullable(),
   weeks: z.strictObject({
-    weeks: z.array(z.strictObject({ ...days.shape, rounds: count })).max(107),
+    weeks: z.array(z.strictObject({ ...days.shape, rounds: count, companies: count })).max(107),
     stages: z
-      .array(z.strictObject({ value, label, rounds: count, weeks: z.array(count).max(107) }))
+      .array(
+        z.strictObject({
+          value,
+          label,
+          rounds: count,
+          /** Number of rounds in each week. */
+          weeks: z.array(count).max(107),
+          /** Number of companies of these rounds. */
+          companies: z.array(count).max(107),
+        }),
+      )
       .max(INSIGHT_STAGES_MAX),
     /** Number of rounds of all other stages. */
     otherRounds: count,

@@ -66,6 +66,22 @@ export const INSIGHTS_MUTATIONS: readonly Mutation[] = [
     test: [TEST, 'is not stated if the library holds more rounds than were counted'],
   }),
   planted({
+    name: 'rounds-counted-as-companies',
+    guarantee: 'a bar that counts rounds also counts the companies that it opens, each once',
+    file: `${CORE}/weekly-rounds.ts`,
+    find: '      if (seenAtStage.has(atStage)) continue;\n',
+    replace: '',
+    test: [TEST, 'also count the companies that they open, each once'],
+  }),
+  planted({
+    name: 'rest-of-values-left-out',
+    guarantee: 'values that are not listed are counted together',
+    file: `${CORE}/shares.ts`,
+    find: 'rest: await together(listed),',
+    replace: 'rest: null,',
+    test: [TEST, 'are listed up to the 50 most frequent, and the rest is counted together'],
+  }),
+  planted({
     name: 'rounds-in-file-order',
     guarantee: 'rounds are sorted by day, although they are read in the order of the file',
     file: `${CORE}/round-facts.ts`,

@@ -77,10 +77,16 @@ export const stageWeeks = (db: ReadDb, question: SqlQuestion) =>
   all(
     db,
     `WITH ${SELECTED}
-     SELECT stage, date(announced_on, '-6 days', 'weekday 1') AS monday, count(*) AS n
+     SELECT stage, date(announced_on, '-6 days', 'weekday 1') AS monday, count(*) AS n,
+       count(DISTINCT company_id) AS companies
      FROM selected GROUP BY stage, monday`,
     paramsOf(question),
-  ).map((row) => ({ stage: textOrNull(row, 'stage'), monday: text(row, 'monday'), rounds: num(row, 'n') }));
+  ).map((row) => ({
+    stage: textOrNull(row, 'stage'),
+    monday: text(row, 'monday'),
+    rounds: num(row, 'n'),
+    companies: num(row, 'companies'),
+  }));
 
 export const amountCounts = (db: ReadDb, question: SqlQuestion) => {
   const row = get(
@@ -130,18 +136,18 @@ export const amountQuartiles = (db: ReadDb, question: SqlQuestion, currency: str
 export const countries = (db: ReadDb, question: SqlQuestion) =>
   all(
     db,
-    `WITH ${SELECTED} SELECT lower(country_code) AS value, count(*) AS n FROM selected WHERE country_code IS NOT NULL
-     GROUP BY country_code ORDER BY n DESC, value`,
+    `WITH ${SELECTED} SELECT lower(country_code) AS value, count(*) AS n, count(DISTINCT company_id) AS companies
+     FROM selected WHERE country_code IS NOT NULL GROUP BY country_code ORDER BY n DESC, value`,
     paramsOf(question),
-  ).map((row) => ({ value: text(row, 'value'), rounds: num(row, 'n') }));
+  ).map((row) => ({ value: text(row, 'value'), rounds: num(row, 'n'), companies: num(row, 'companies') }));
 
 export const industries = (db: ReadDb, question: SqlQuestion) => ({
   values: all(
     db,
-    `WITH ${SELECTED} SELECT lower(name) AS value, count(*) AS n FROM selected JOIN company_industry USING (company_id)
-     GROUP BY name ORDER BY n DESC, value`,
+    `WITH ${SELECTED} SELECT lower(name) AS value, count(*) AS n, count(DISTINCT company_id) AS companies
+     FROM selected JOIN company_industry USING (company_id) GROUP BY name ORDER BY n DESC, value`,
     paramsOf(question),
-  ).map((row) => ({ value: text(row, 'value'), rounds: num(row, 'n') })),
+  ).map((row) => ({ value: text(row, 'value'), rounds: num(row, 'n'), companies: num(row, 'companies') })),
   known: num(
     get(
       db,

@@ -83,7 +83,7 @@ export function createInsightReader(files: Files, search: Pick<LibrarySearch, 'r
           rounds: stored.length,
           coverage: coverageOf(files.cache, countable ? countQuestion(of, chosen) : null, stored.length),
         });
-        const parts = { files, facts, columns, rounds: now };
+        const parts = { files, facts, columns, rounds: now, companies: slots };
         return {
           period: figures(days, now),
           before: figures(before, earlier),
@@ -123,6 +123,8 @@ interface Parts {
   readonly facts: RoundFacts;
   readonly columns: Columns;
   readonly rounds: Uint32Array;
+  /** Slots of the companies of these rounds, each once. */
+  readonly companies: Uint32Array;
 }
 
 async function chartsOf(
@@ -137,13 +139,16 @@ async function chartsOf(
   yieldIfDue: YieldIfDue,
 ): Promise<Omit<Insights, 'period' | 'before' | 'companies' | 'hasMarket' | 'filters' | 'count' | 'hiring'>> {
   const { facts, columns, rounds } = parts;
-  const weeks = weeklyRounds(facts, rounds, asked.days);
+  const weeks = await weeklyRounds(facts, rounds, asked.days, yieldIfDue);
   await yieldIfDue();
   const amounts = amountsByStage(facts, rounds, asked.question.currency);
   await yieldIfDue();
-  const countries = await countryShares(facts, columns, rounds, asked.earlier, yieldIfDue);
+  const slotsOf = (of: Uint32Array): Uint32Array => of.map((round) => facts.slot[round] ?? 0);
+  const slots = { now: slotsOf(rounds), before: slotsOf(asked.earlier), companies: parts.companies };
   await yieldIfDue();
-  const industries = await industryShares(facts, columns, rounds, asked.earlier, yieldIfDue);
+  const countries = await countryShares(columns, slots, yieldIfDue);
+  await yieldIfDue();
+  const industries = await industryShares(columns, slots, yieldIfDue);
   await yieldIfDue();
   const investors = await investorsOf(parts, yieldIfDue);
   await yieldIfDue();

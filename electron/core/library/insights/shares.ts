@@ -7,7 +7,6 @@ import type { Insights } from '../../../../shared/model/insights/insights.ts';
 import type { Columns } from '../index/columns.ts';
 import { FIRST, type Dictionary, type Lists } from '../index/list-columns.ts';
 import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
-import type { RoundFacts } from './round-facts.ts';
 
 /*
  * Countries and industries of rounds, as shares of the rounds whose value is known. The library may hold
@@ -17,53 +16,59 @@ import type { RoundFacts } from './round-facts.ts';
 
 type Shares = Insights['countries'];
 
-/** `counts` is the number of rounds with each value, and `known` the number of rounds with any value. */
+/** Slots of companies. */
+interface CountedSlots {
+  /** The company of each round. A company with two rounds occurs twice. */
+  readonly now: Uint32Array;
+  /** Like `now`, for the period before. */
+  readonly before: Uint32Array;
+  /** The companies in `now`, each once. */
+  readonly companies: Uint32Array;
+}
+
+/** `counts` is the number of slots with each value, and `known` the number of slots with any value. */
 interface ValueCounts {
   readonly counts: Uint32Array;
   readonly known: number;
 }
 
-/** Number of rounds that are counted between two yields. */
+/** Number of slots that are counted between two yields. */
 const STEP = 4_096;
 
-type Count = (rounds: Uint32Array) => Promise<ValueCounts>;
-/** Returns how many of the rounds have a value other than those with a 1 in `listed`. */
-type CountOthers = (rounds: Uint32Array, listed: Uint8Array) => Promise<number>;
+type Count = (slots: Uint32Array) => Promise<ValueCounts>;
+/** Returns how many of the slots have a value other than those with a 1 in `listed`. */
+type CountOthers = (slots: Uint32Array, listed: Uint8Array) => Promise<number>;
 
 export function countryShares(
-  facts: RoundFacts,
-  columns: Columns,
-  now: Uint32Array,
-  before: Uint32Array,
+  { country, countries }: Columns,
+  counted: CountedSlots,
   yieldIfDue: YieldIfDue,
 ): Promise<Shares> {
-  const { country, countries } = columns;
-  const { slot } = facts;
-  const count: Count = async (rounds) => {
+  const count: Count = async (slots) => {
     const counts = new Uint32Array(countries.keys.length);
     const countRange = (from: number, to: number): void => {
       for (let at = from; at < to; at += 1) {
-        const number = country[slot[rounds[at] ?? 0] ?? 0] ?? 0;
+        const number = country[slots[at] ?? 0] ?? 0;
         counts[number] = (counts[number] ?? 0) + 1;
       }
     };
-    await forEachRange(rounds.length, STEP, countRange, yieldIfDue);
-    const known = rounds.length - (counts[0] ?? 0);
+    await forEachRange(slots.length, STEP, countRange, yieldIfDue);
+    const known = slots.length - (counts[0] ?? 0);
     counts[0] = 0;
     return { counts, known };
   };
-  const countOthers: CountOthers = async (rounds, listed) => {
+  const countOthers: CountOthers = async (slots, listed) => {
     let others = 0;
     const countRange = (from: number, to: number): void => {
       for (let at = from; at < to; at += 1) {
-        const number = country[slot[rounds[at] ?? 0] ?? 0] ?? 0;
+        const number = country[slots[at] ?? 0] ?? 0;
         if (number > 0 && listed[number] !== 1) others += 1;
       }
     };
-    await forEachRange(rounds.length, STEP, countRange, yieldIfDue);
+    await forEachRange(slots.length, STEP, countRange, yieldIfDue);
     return others;
   };
-  return sharesOf(countries, { now, before }, count, countOthers);
+  return sharesOf(countries, counted, count, countOthers);
 }
 
 /**
@@ -71,15 +76,12 @@ export function countryShares(
  * industry.
  */
 export function industryShares(
-  facts: RoundFacts,
   { industries }: Columns,
-  now: Uint32Array,
-  before: Uint32Array,
+  counted: CountedSlots,
   yieldIfDue: YieldIfDue,
 ): Promise<Shares> {
-  const { slot } = facts;
   const { first } = industries;
-  const count: Count = async (rounds) => {
+  const count: Count = async (slots) => {
     const counts = new Uint32Array(industries.dictionary.keys.length);
     let known = 0;
     const add = (number: number): void => {
@@ -87,15 +89,15 @@ export function industryShares(
     };
     const countRange = (from: number, to: number): void => {
       for (let at = from; at < to; at += 1) {
-        const company = slot[rounds[at] ?? 0] ?? 0;
-        if ((first[company * FIRST] ?? 0) > 0) known += 1;
-        eachOf(industries, company, add);
+        const slot = slots[at] ?? 0;
+        if ((first[slot * FIRST] ?? 0) > 0) known += 1;
+        eachOf(industries, slot, add);
       }
     };
-    await forEachRange(rounds.length, STEP, countRange, yieldIfDue);
+    await forEachRange(slots.length, STEP, countRange, yieldIfDue);
     return { counts, known };
   };
-  const countOthers: CountOthers = async (rounds, listed) => {
+  const countOthers: CountOthers = async (slots, listed) => {
     let others = 0;
     let hasOther = false;
     const look = (number: number): void => {
@@ -104,14 +106,14 @@ export function industryShares(
     const countRange = (from: number, to: number): void => {
       for (let at = from; at < to; at += 1) {
         hasOther = false;
-        eachOf(industries, slot[rounds[at] ?? 0] ?? 0, look);
+        eachOf(industries, slots[at] ?? 0, look);
         if (hasOther) others += 1;
       }
     };
-    await forEachRange(rounds.length, STEP, countRange, yieldIfDue);
+    await forEachRange(slots.length, STEP, countRange, yieldIfDue);
     return others;
   };
-  return sharesOf(industries.dictionary, { now, before }, count, countOthers);
+  return sharesOf(industries.dictionary, counted, count, countOthers);
 }
 
 function eachOf({ first, start, length, heap }: Lists, slot: number, use: (number: number) => void): void {
@@ -125,18 +127,18 @@ function eachOf({ first, start, length, heap }: Lists, slot: number, use: (numbe
 
 async function sharesOf(
   { keys, labels }: Dictionary,
-  rounds: { readonly now: Uint32Array; readonly before: Uint32Array },
+  slots: CountedSlots,
   count: Count,
   countOthers: CountOthers,
 ): Promise<Shares> {
-  const [now, before] = [await count(rounds.now), await count(rounds.before)];
+  const [now, before] = [await count(slots.now), await count(slots.before)];
+  const { counts: companies } = await count(slots.companies);
   const isCompared = now.known >= INSIGHT_COMPARED_MIN && before.known >= INSIGHT_COMPARED_MIN;
   const ranked = Array.from(keys, (_, number) => number)
     .filter((number) => (now.counts[number] ?? 0) > 0)
     .sort(
       (a, b) => (now.counts[b] ?? 0) - (now.counts[a] ?? 0) || ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : 1),
     );
-  const listed = ranked.slice(0, INSIGHT_SHARES_MAX);
   const figures = (matching: number, earlier: number) => {
     const share = matching / now.known;
     return {
@@ -145,22 +147,32 @@ async function sharesOf(
       changePoints: isCompared ? pointsBetween(earlier / before.known, share) : null,
     };
   };
-  const isListed = new Uint8Array(keys.length);
-  for (const number of listed) isListed[number] = 1;
-  const others = ranked.length - listed.length;
-  const othersNow = others === 0 ? 0 : await countOthers(rounds.now, isListed);
-  const othersBefore = others === 0 || !isCompared ? 0 : await countOthers(rounds.before, isListed);
   const figuresOf = (number: number) => ({
     value: keys[number] ?? null,
     label: labels[number] ?? null,
+    companies: companies[number] ?? 0,
     ...figures(now.counts[number] ?? 0, before.counts[number] ?? 0),
   });
-  const each = others > INSIGHT_OTHERS_MAX ? [] : ranked.slice(INSIGHT_SHARES_MAX).map(figuresOf);
+  /** Counts all values after the first ones together; null if there are none. */
+  const together = async (first: number) => {
+    if (ranked.length <= first) return null;
+    const isListed = new Uint8Array(keys.length);
+    for (const number of ranked.slice(0, first)) isListed[number] = 1;
+    const othersNow = await countOthers(slots.now, isListed);
+    const othersBefore = isCompared ? await countOthers(slots.before, isListed) : 0;
+    return { values: ranked.length - first, ...figures(othersNow, othersBefore) };
+  };
+  const listed = INSIGHT_SHARES_MAX + INSIGHT_OTHERS_MAX;
+  const others = await together(INSIGHT_SHARES_MAX);
   return {
     known: now.known,
     knownBefore: isCompared ? before.known : null,
-    values: listed.map(figuresOf),
-    others: others === 0 ? null : { values: others, ...figures(othersNow, othersBefore), each },
+    values: ranked.slice(0, INSIGHT_SHARES_MAX).map(figuresOf),
+    others: others && {
+      ...others,
+      each: ranked.slice(INSIGHT_SHARES_MAX, listed).map(figuresOf),
+      rest: await together(listed),
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chartNotes } from '../../../../renderer/features/insights/chart-notes.ts';
 import * as marks from '../../../../renderer/features/insights/marks.ts';
+import { shareTable } from '../../../../renderer/ui/charts/chart-tables.ts';
 import { roundText } from '../../../../renderer/features/library/round-filter-text.ts';
 import { insightQuestionSchema, type Insights } from '../../../../shared/model/insights/insights.ts';
 import type { LibraryFilters } from '../../../../shared/model/library.ts';
@@ -17,6 +18,36 @@ const filtersOf = (of: Insights, change: marks.Change | null): LibraryFilters | 
   change === null ? null : marks.filtersOf(of, change);
 
 describe('a mark of Insights', () => {
+  test('says how many companies it opens, if these are fewer than its rounds', async () => {
+    const of = await figures();
+    const [all, seed, seriesA] = marks.stageSeries(of.weeks);
+    expect([all, seed, seriesA].map((series) => series?.details[0])).toEqual([
+      'at 3 companies',
+      'at 2 companies',
+      undefined,
+    ]);
+    const [norway] = marks.shareMarks(of.countries, marks.nameOfCountry);
+    expect(norway).toMatchObject({ count: 30, detail: 'at 29 companies' });
+  });
+
+  test('lists the first further values, and counts the rest together', async () => {
+    const { countries } = await figures();
+    const rest = { values: 12, rounds: 14, share: 0.1, changePoints: null };
+    const [value] = countries.values;
+    if (countries.others === null || value === undefined) throw new Error('no others');
+    const others = { ...countries.others, each: [value], rest };
+    const bars = marks.shareMarks({ ...countries, others }, marks.nameOfCountry);
+    expect(bars.at(-1)).toMatchObject({ name: '3 others', opens: false });
+    expect(
+      shareTable(bars)
+        .rows.slice(-2)
+        .map((row) => row.slice(0, 2)),
+    ).toEqual([
+      ['Norway', '30'],
+      ['12 others', '14'],
+    ]);
+  });
+
   test('opens no industry outside the market, whose companies the library cannot select', async () => {
     const { industries } = await figures();
     const [first] = industries.values;
@@ -70,7 +101,7 @@ describe('the charts of Insights', () => {
     const of = await figures();
     const week = (from: string, to: string): Insights => ({
       ...of,
-      weeks: { ...of.weeks, weeks: [{ from, to, rounds: 1 }] },
+      weeks: { ...of.weeks, weeks: [{ from, to, rounds: 1, companies: 1 }] },
     });
     const at = (date: string): number => Date.parse(`${date}T12:00:00Z`);
     expect(marks.isWeekOpen(week('2026-05-11', '2026-05-14'), at('2026-05-14'))).toBe(true);

@@ -52,6 +52,15 @@ describe('small multiples by week', () => {
       ],
     ]);
   });
+  it('adds a detail to the value of a bar', async () => {
+    const [seed] = weeks.series;
+    const series = [{ ...seed, details: ['at 12 companies', undefined, undefined] }];
+    expect(labels(await html('WeekBars', { ...weeks, series }))).toEqual([
+      'Seed, 11–17 May: 20 rounds at 12 companies',
+      'Seed, 18–24 May: 10 rounds',
+      'Seed, 25–31 May so far: 5 rounds',
+    ]);
+  });
   it('has one mark that Tab reaches, and buttons only where something opens', async () => {
     const body = await html('WeekBars', weeks);
     expect(all(body, /tabindex="(0)"/g)).toHaveLength(1);
@@ -88,7 +97,7 @@ describe('small multiples by week', () => {
 
 describe('share bars', () => {
   const bars = [
-    { key: 'de', name: 'Germany', count: 128, share: 0.311, change: 2 },
+    { key: 'de', name: 'Germany', count: 128, share: 0.311, change: 2, detail: 'at 99 companies' },
     { key: 'se', name: 'Sweden', count: 64, share: 0.155, change: -1 },
     { key: 'fi', name: 'Finland', count: 1, share: 0.002, change: 0 },
     { key: 'rest', name: '22 others', count: 32, share: 0.08, change: null, opens: false },
@@ -97,7 +106,7 @@ describe('share bars', () => {
     const body = await html('ShareBars', { bars, unit: ['round', 'rounds'], open: () => undefined });
     expect(all(body, /style="width: ?([^;"]+)/g)).toEqual(['100%', '50%', '0.78125%', '25%']);
     expect(labels(body)).toEqual([
-      'Germany: 128 rounds, 31%, up 2 points',
+      'Germany: 128 rounds at 99 companies, 31%, up 2 points',
       'Sweden: 64 rounds, 16%, down 1 point',
       'Finland: 1 round, less than 1%, unchanged',
       '22 others: 32 rounds, 8%',

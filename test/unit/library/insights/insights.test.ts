@@ -167,9 +167,10 @@ function expectWeeks({ weeks, period }: Insights, expected: ReturnType<typeof sq
   const mondayOf = (date: string): string =>
     new Date(Date.parse(date) - ((new Date(date).getUTCDay() + 6) % 7) * DAY_MS).toISOString().slice(0, 10);
   const listed = weeks.stages.flatMap((stage) =>
-    stage.weeks.flatMap((rounds, at) =>
-      rounds === 0 ? [] : [{ stage: stage.value, monday: mondayOf(weeks.weeks[at]?.from ?? ''), rounds }],
-    ),
+    stage.weeks.flatMap((rounds, at) => {
+      const monday = mondayOf(weeks.weeks[at]?.from ?? '');
+      return rounds === 0 ? [] : [{ stage: stage.value, monday, rounds, companies: stage.companies[at] }];
+    }),
   );
   const values = new Set(weeks.stages.map(({ value }) => value));
   const byKey = (rows: readonly object[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
@@ -216,10 +217,10 @@ async function expectEqualToLibrary(
     sql.roundsAndCompanies(files.cache, { ...now, ...change }).companies;
   expect(await found(insights, {})).toBe(insights.companies);
   const week = insights.weeks.weeks.at(-2);
-  if (week !== undefined)
-    expect(await found(insights, { from: week.from, to: week.to })).toBe(
-      companies({ from: week.from, to: week.to }),
-    );
+  if (week !== undefined) {
+    expect(week.companies).toBe(companies({ from: week.from, to: week.to }));
+    expect(await found(insights, { from: week.from, to: week.to })).toBe(week.companies);
+  }
   for (const { value } of insights.weeks.stages)
     if (value !== null)
       expect(await found(insights, { stages: [value] })).toBe(
@@ -231,7 +232,11 @@ async function expectEqualToLibrary(
     expect(await found(insights, { investors: [name] })).toBe(shown.length + otherCompanies);
 }
 
-type Counted = readonly { readonly value: string; readonly rounds: number }[];
+type Counted = readonly {
+  readonly value: string;
+  readonly rounds: number;
+  readonly companies: number;
+}[];
 const sumOf = (rows: Counted): number => rows.reduce((sum, { rounds }) => sum + rounds, 0);
 
 function expectShares(
@@ -243,7 +248,12 @@ function expectShares(
   const isCompared = known >= 20 && knownBefore >= 20;
   expect(shares.known).toBe(known);
   expect(shares.knownBefore).toBe(isCompared ? knownBefore : null);
-  expect(shares.values.map(({ value, rounds }) => ({ value, rounds }))).toEqual(now.slice(0, 7));
+  const figuresOf = ({ value, rounds, companies }: (typeof shares.values)[number]) => ({
+    value,
+    rounds,
+    companies,
+  });
+  expect(shares.values.map(figuresOf)).toEqual(now.slice(0, 7));
   for (const { value, rounds, share, changePoints } of shares.values) {
     expect(share).toBeCloseTo(rounds / known, 10);
     const earlier = before.find((each) => each.value === value)?.rounds ?? 0;
@@ -254,8 +264,7 @@ function expectShares(
       ).toBeLessThanOrEqual(0.500001);
   }
   expect(shares.others?.values ?? 0).toBe(Math.max(0, now.length - 7));
-  const others = (shares.others?.each ?? []).map(({ value, rounds }) => ({ value, rounds }));
-  expect(others).toEqual(now.slice(7));
+  expect((shares.others?.each ?? []).map(figuresOf)).toEqual(now.slice(7));
 }
 
 function expectIndustries(
@@ -427,8 +436,8 @@ describe('shares in Insights', () => {
     const { countries } = await read({ period });
     expect(countries).toMatchObject({ known: 80, knownBefore: 60, others: null });
     expect(countries.values).toEqual([
-      { value: 'se', label: 'SE', rounds: 60, share: 0.75, changePoints: 25 },
-      { value: 'de', label: 'DE', rounds: 20, share: 0.25, changePoints: -25 },
+      { value: 'se', label: 'SE', rounds: 60, companies: 60, share: 0.75, changePoints: 25 },
+      { value: 'de', label: 'DE', rounds: 20, companies: 20, share: 0.25, changePoints: -25 },
     ]);
   });
 
@@ -488,6 +497,34 @@ describe('the coverage in Insights', () => {
         industries: MARKET.industries,
       },
     });
+  });
+});
+
+describe('further values of the shares of Insights', () => {
+  it('are listed up to the 50 most frequent, and the rest is counted together', async () => {
+    const made = Array.from({ length: 60 }, (_, at) => ({ industries: [`Industry ${at}`] }));
+    const { read } = world(made.flatMap((change) => rounds(1).map((company) => ({ ...company, ...change }))));
+    const { industries } = await read({ period: { kind: 'weeks', weeks: 4 } });
+    insightsSchema.shape.industries.parse(industries);
+    expect(industries.others).toMatchObject({ values: 53, rounds: 53, rest: { values: 3, rounds: 3 } });
+    expect(industries.others?.each).toHaveLength(50);
+  });
+});
+
+describe('the marks that count rounds', () => {
+  it('also count the companies that they open, each once', async () => {
+    const twice = rounds(1).map((company) => ({
+      ...company,
+      rounds: company.rounds.flatMap((round) => [{ ...round, daysAgo: 2 }, round]),
+    }));
+    const { weeks, countries, industries } = await world([...rounds(2), ...twice]).read({
+      period: { kind: 'weeks', weeks: 4 },
+    });
+    const counts = { rounds: 4, companies: 3 };
+    expect(weeks.weeks.at(-1)).toMatchObject(counts);
+    expect(weeks.stages).toMatchObject([{ weeks: [0, 0, 0, 4], companies: [0, 0, 0, 3] }]);
+    expect(countries.values).toMatchObject([counts]);
+    expect(industries.values).toMatchObject([counts]);
   });
 });
 
