@@ -177,14 +177,28 @@ export function isWeekOpen({ weeks: { weeks } }: Insights, nowMs: number): boole
   return today < last.to || daysIn({ start: last.from, end: last.to }) < 7;
 }
 
-/** Selects the companies whose open contact window closes, or opened, on this day. */
-export const ofWindowDay =
-  ({ announcedFrom, announcedTo }: Insights['windows']['closing'][number]): Change =>
-  (filters) => ({
+/**
+ * Selects the companies whose open contact window closes, or opened, on one of these days. Null if there are
+ * none. Windows that close later belong to rounds that were announced later.
+ */
+export function ofWindowDays(
+  days: Insights['windows']['closing'],
+  firstDate: string,
+  lastDate: string,
+): Change | null {
+  const chosen = days.filter(({ date }) => date >= firstDate && date <= lastDate);
+  const from = chosen.map(({ announcedFrom }) => announcedFrom).sort()[0];
+  const to = chosen
+    .map(({ announcedTo }) => announcedTo)
+    .sort()
+    .at(-1);
+  if (from === undefined || to === undefined) return null;
+  return (filters) => ({
     ...filters,
     windows: ['open'],
-    round: { ...filters.round, from: announcedFrom, to: announcedTo, newest: true },
+    round: { ...filters.round, from, to, newest: true },
   });
+}
 
 export const ofCountry =
   (value: string): Change =>

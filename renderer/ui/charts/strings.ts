@@ -40,6 +40,7 @@ export const chartStrings = {
   today: 'today',
   sum: 'Sum',
   weekSum: 'Sum of the week',
+  weekOf: (monday: string) => `Week of ${monday}`,
   inWeek: (count: number) => `${countText(count)} in this week`,
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   none: '·',

@@ -82,10 +82,20 @@ describe('a mark of Insights', () => {
     expect(filtersOf(of, marks.ofDepartment(of.hiring, 'sales'))?.departments).toEqual(['sales']);
     const [day] = of.windows.closing;
     if (day === undefined) throw new Error('no day');
-    expect(filtersOf(of, marks.ofWindowDay(day))).toMatchObject({
+    const { closing } = of.windows;
+    expect(filtersOf(of, marks.ofWindowDays(closing, day.date, day.date))).toMatchObject({
       windows: ['open'],
       round: { from: '2026-04-15', to: '2026-04-15', newest: true },
     });
+    const last = closing.at(-1)?.date ?? '';
+    expect(filtersOf(of, marks.ofWindowDays(closing, day.date, last))?.round).toMatchObject({
+      from: '2026-04-15',
+      to: closing
+        .map(({ announcedTo }) => announcedTo)
+        .sort()
+        .at(-1),
+    });
+    expect(marks.ofWindowDays(closing, '1999-01-01', '1999-01-07')).toBeNull();
   });
 
   test('without a stage opens nothing, because the library cannot select such rounds', async () => {

@@ -185,7 +185,8 @@ describe('the heat calendar', () => {
     expect(labels(body)[0]).toBe('Wed 27 May, today: 0 close · 10 in this week');
     expect(all(body, /class="muted sum[^>]*>([^<]*)</g)).toEqual(['Sum', '10', '26']);
     // A day with a count of 0 cannot be opened.
-    expect(all(body, /(role="button")/g)).toHaveLength(8);
+    expect(all(body, /(role="button")/g)).toHaveLength(10);
+    expect(labels(body)).toContain('Week of 25 May: 10 close');
   });
 });
 
