@@ -2,12 +2,15 @@ type Handler = (event: Event) => void;
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
 /**
- * Loads a widget when the user points at its trigger or focuses the trigger. After the widget has loaded, it
- * receives the event that caused the load, unless the pointer or the focus has left the trigger.
+ * Loads a widget when the user moves the pointer on its trigger or focuses the trigger. After the widget has
+ * loaded, it receives the event that caused the load, unless the pointer or the focus has left the trigger.
+ * A trigger that appears below a resting pointer loads nothing, because the user has not pointed at it.
  */
 export class HoverIntentTrigger {
   #pendingEvent: Event | null = null;
   #isPressed = false;
+  /** Whether the trigger was pressed since the pointer reached it. */
+  #wasPressed = false;
   readonly #loadWidget: () => void;
 
   constructor(loadWidget: () => void) {
@@ -15,7 +18,13 @@ export class HoverIntentTrigger {
   }
   /** The trigger's properties until the widget has provided its own. */
   readonly props = {
-    onpointerenter: (event: PointerEvent): void => this.#handleIntent(event),
+    onpointermove: (event: PointerEvent): void => {
+      // A move after the press belongs to the click.
+      if (!this.#wasPressed) this.#handleIntent(event);
+    },
+    onpointerleave: (): void => {
+      this.#wasPressed = false;
+    },
     onfocus: (event: FocusEvent): void => {
       // Pressing the trigger also focuses it, but the widget must not react to that focus.
       if (!this.#isPressed) this.#handleIntent(event);
@@ -23,6 +32,7 @@ export class HoverIntentTrigger {
     onpointerdown: (): void => {
       this.#pendingEvent = null;
       this.#isPressed = true;
+      this.#wasPressed = true;
       addEventListener('pointerup', () => (this.#isPressed = false), { once: true });
     },
   };

@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest';
+import { HoverIntentTrigger } from '../../../renderer/ui/overlays/hover-intent.ts';
+
+/* Loading a tooltip when the user points at its trigger. */
+const move = {} as PointerEvent;
+
+test('a trigger that appears below a resting pointer loads nothing until the pointer moves', () => {
+  const loadWidget = vi.fn<() => void>();
+  const { props } = new HoverIntentTrigger(loadWidget);
+  // A resting pointer enters an element that appears below it, but does not move.
+  expect(Object.keys(props)).not.toContain('onpointerenter');
+  expect(loadWidget).not.toHaveBeenCalled();
+  props.onpointermove(move);
+  expect(loadWidget).toHaveBeenCalledTimes(1);
+});
+
+test('a move after a press loads nothing until the pointer has left', () => {
+  vi.stubGlobal('addEventListener', () => undefined);
+  const loadWidget = vi.fn<() => void>();
+  const { props } = new HoverIntentTrigger(loadWidget);
+  props.onpointerdown();
+  props.onpointermove(move);
+  expect(loadWidget).not.toHaveBeenCalled();
+  props.onpointerleave();
+  props.onpointermove(move);
+  expect(loadWidget).toHaveBeenCalledTimes(1);
+  vi.unstubAllGlobals();
+});
