@@ -15,6 +15,7 @@ import { INVESTOR_MUTATIONS } from './areas/investors.mutations.ts';
 import { JOBS_MUTATIONS } from './areas/jobs.mutations.ts';
 import type { Mutation } from './mutation.ts';
 import { NOTIFICATION_MUTATIONS } from './areas/notifications.mutations.ts';
+import { MONTH_APPROVAL_MUTATIONS } from './areas/month/month-approval.mutations.ts';
 import { MONTH_KINDS_MUTATIONS } from './areas/month/month-kinds.mutations.ts';
 import { MONTH_END_MUTATIONS } from './areas/month/month-end.mutations.ts';
 import { OUTCOMES_MUTATIONS } from './areas/outcomes.mutations.ts';
@@ -54,6 +55,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...INSIGHTS_MUTATIONS,
   ...INVESTOR_MUTATIONS,
   ...JOBS_MUTATIONS,
+  ...MONTH_APPROVAL_MUTATIONS,
   ...MONTH_END_MUTATIONS,
   ...MONTH_KINDS_MUTATIONS,
   ...OUTCOMES_MUTATIONS,

@@ -157,7 +157,7 @@ export class DayPlan {
   }
 }
 
-const isSameDay = (atMs: number, nowMs: number): boolean =>
+export const isSameDay = (atMs: number, nowMs: number): boolean =>
   new Date(atMs).toDateString() === new Date(nowMs).toDateString();
 
 export const dayPlanOf = (app: App): DayPlan =>

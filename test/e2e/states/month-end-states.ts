@@ -1,7 +1,14 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { callCore } from '../../support/browser/call-core.ts';
 import { region } from '../support/locators.ts';
+import { tooltips } from '../support/tooltips.ts';
 import { LIGHT_PICTURE, MAIN_PICTURES, type ScreenState } from './screen-state.ts';
+
+/** The button of the line at the top of Today. The dock has another one. */
+const planButton = (page: Page): Locator =>
+  region(page, 'Month end').getByRole('button', { name: /^Plan the rest of March/ });
+const approveButton = (page: Page): Locator =>
+  region(page, 'Month end').getByRole('button', { name: /^Approve plan/ });
 
 /** States of the demo shortly before the monthly reset. They follow the states of its first view. */
 export const monthEndStates: readonly ScreenState[] = [
@@ -18,19 +25,21 @@ export const monthEndStates: readonly ScreenState[] = [
       await callCore(page, 'search.run', { question, accepted, screen: 'search' });
       // Wednesday 25 March, five working days before the reset.
       await demo.travel({ days: 4 });
-      await expect(page.getByRole('button', { name: /^Plan the rest of March/ })).toBeVisible();
+      await expect(planButton(page)).toBeVisible();
       // Today does not also offer to approve a plan for the day.
       await expect(page.getByRole('button', { name: /^Approve plan/ })).toHaveCount(0);
     },
-    text: 'Included in the plan for the rest of the month.',
+    text: 'These requests are part of the plan for the rest of the month.',
     pictures: LIGHT_PICTURE,
     themes: ['light'],
   },
   {
     name: 'month-end',
     reach: async ({ core, page }) => {
-      await page.keyboard.press('a');
-      await expect(region(page, 'Month end').getByRole('button', { name: /^Approve plan/ })).toBeVisible();
+      // The second click lands where the button that approves the plan appears, and must not press it.
+      await planButton(page).dblclick();
+      await expect(approveButton(page)).toBeEnabled();
+      await expect(tooltips(page)).toHaveCount(0);
       await expect(page.getByText('Records per day with the plan')).toBeVisible();
       expect((await core().handlers.plan.run({})).run).toBeNull();
     },
@@ -40,6 +49,7 @@ export const monthEndStates: readonly ScreenState[] = [
   {
     name: 'month-end-approved',
     reach: async ({ core, page }) => {
+      await expect(approveButton(page)).toBeEnabled();
       await page.keyboard.press('a');
       await expect(page.getByText('The plan is approved.')).toBeVisible();
       await core().handlers.plan.pause({});

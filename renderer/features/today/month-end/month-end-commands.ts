@@ -9,6 +9,8 @@ import { monthEnd as strings } from './strings.ts';
 interface Options {
   /** Whether another run is sending requests, which may change the possible contents of this plan. */
   readonly isRunning: () => boolean;
+  /** Whether the plan was on the screen long enough to be approved. */
+  readonly isSeen: () => boolean;
   readonly approve: () => void;
 }
 
@@ -19,7 +21,7 @@ interface Options {
 export function monthEndCommands(
   app: Pick<App, 'navigation' | 'connection'>,
   month: Pick<MonthEndState, 'plan' | 'busy'>,
-  { isRunning, approve }: Options,
+  { isRunning, isSeen, approve }: Options,
 ): readonly Command[] {
   return [
     {
@@ -36,6 +38,7 @@ export function monthEndCommands(
         month.plan.preview?.decision.kind === 'go' &&
         !month.busy &&
         !isRunning() &&
+        isSeen() &&
         app.connection.state !== 'offline',
       run: approve,
     },

@@ -1,4 +1,5 @@
 import type { LeftAlone, MonthEnd, MonthKind } from '../../../../shared/model/planning/month-end.ts';
+import { priceSentence } from '../../../ui/text/price-text.ts';
 import { monthEnd } from './strings.ts';
 
 /** Returns the number of records that would expire at the usual pace. */
@@ -8,6 +9,9 @@ export const leftWithPlan = (plan: MonthEnd): number => recordsOf(plan)?.withPla
 /** Whether there is neither a request that could be planned nor one that was left out. */
 export const isNothingToPlan = ({ kinds, preview, approved, leftAlone }: MonthEnd): boolean =>
   kinds.length === 0 && preview === null && approved === 0 && leftAlone.length === 0;
+/** Returns the minimum number of records that would be left once the approved requests are sent. */
+export const leftWithApproved = (plan: MonthEnd): number =>
+  Math.max(0, (recordsOf(plan)?.left ?? 0) - plan.reserved);
 export const recordsOf = ({ limits }: MonthEnd): MonthEnd['limits'][number] | null =>
   limits.find(({ budget }) => budget === 'month-records') ?? null;
 
@@ -27,6 +31,10 @@ export function leftAloneText({ kind, requests, why }: LeftAlone): string {
 
 export const leftAloneRecords = ({ records }: LeftAlone): string =>
   records === null ? '' : monthEnd.alone.records(records);
+
+/** Identifies the plan on the screen and the price that the button shows; null if nothing can be approved. */
+export const shownPlanKey = ({ id, preview }: MonthEnd): string | null =>
+  preview === null ? null : `${id} ${priceSentence(preview) ?? ''}`;
 
 interface Point {
   readonly atMs: number;

@@ -2,11 +2,13 @@ import type { AppError } from '../../../../shared/app-error.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { DayUse } from '../../../../shared/model/budget.ts';
 import type { MonthEnd, MonthKindName } from '../../../../shared/model/planning/month-end.ts';
+import { MONTH_KINDS } from '../../../../shared/model/planning/plan-kinds.ts';
 import type { PlanRun } from '../../../../shared/model/plan.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import { RefreshWhileShown } from '../../../session/refresh-while-shown.ts';
+import { isSameDay } from '../day-plan.svelte.ts';
 import { planChanges } from '../plan-changes.ts';
 
 /** The plan for the rest of the month. Loading it is free. */
@@ -14,8 +16,20 @@ export class MonthEndState {
   /** Null if the reset is not near, or until the plan is loaded. */
   plan = $state.raw<MonthEnd | null>(null);
   isLoaded = $state(false);
-  /** Whether Today offers this plan. It then replaces today's plan, so only one plan can be approved. */
-  readonly isOffered: boolean = $derived(this.plan?.isShown ?? false);
+  /** The run whose requests `plan` counts as approved; null if there is none. */
+  run = $state.raw<PlanRun | null>(null);
+  /** Whether requests of an approved plan are being sent. `plan` then proposes no further requests. */
+  readonly isSending: boolean = $derived.by(() => isSending(this.run, this.#clock.nowMs));
+  /**
+   * Whether Today offers this plan. It then replaces today's plan, so only one plan can be approved. After the
+   * user has approved a plan, it is not offered again on the same day, nor until that plan is over.
+   */
+  readonly isOffered: boolean = $derived.by(() => {
+    const { plan, run } = this;
+    if (plan === null || !plan.isShown) return false;
+    if (run?.by !== 'seller') return true;
+    return run.state === 'over' && !isSameDay(run.approvedAtMs, this.#clock.nowMs);
+  });
   error = $state.raw<AppError | null>(null);
   /** Kinds of requests that the user has excluded. */
   without = $state.raw<readonly MonthKindName[]>([]);
@@ -23,11 +37,13 @@ export class MonthEndState {
   /** Records used on each past day, for the chart. */
   history = $state.raw<readonly DayUse[]>([]);
   readonly #api: Api;
+  readonly #clock: { readonly nowMs: number };
   readonly #refresher: RefreshWhileShown;
   readonly #latest = new LatestRequest();
 
-  constructor(api: Api) {
+  constructor(api: Api, clock: { readonly nowMs: number }) {
     this.#api = api;
+    this.#clock = clock;
     this.#refresher = new RefreshWhileShown(planChanges(api), () => this.refresh());
   }
   /**
@@ -46,9 +62,10 @@ export class MonthEndState {
   async refresh(): Promise<void> {
     this.#refresher.markFresh();
     await this.#latest.run(
-      () => this.#api.plan.monthEnd({ without: [...this.without] }),
-      ({ monthEnd }) => {
+      () => this.#load(),
+      ({ monthEnd, run }) => {
         this.plan = monthEnd;
+        this.run = run;
         this.isLoaded = true;
         this.error = null;
       },
@@ -57,6 +74,16 @@ export class MonthEndState {
         this.isLoaded = true;
       },
     );
+  }
+  /**
+   * Loads the plan. While requests of an approved plan are being sent, it contains only those: they change
+   * what else is possible, and two plans at once would be confusing.
+   */
+  async #load(): ReturnType<Api['plan']['monthEnd']> {
+    const reply = await this.#api.plan.monthEnd({ without: [...this.without] });
+    return isSending(reply.run, this.#clock.nowMs)
+      ? this.#api.plan.monthEnd({ without: [...MONTH_KINDS] })
+      : reply;
   }
   async loadHistory(): Promise<void> {
     const { days } = await this.#api.quota.history({});
@@ -88,8 +115,8 @@ export class MonthEndState {
       });
       return run;
     } finally {
-      this.busy = false;
       await this.refresh();
+      this.busy = false;
     }
   }
   async hide(): Promise<void> {
@@ -98,5 +125,8 @@ export class MonthEndState {
   }
 }
 
+const isSending = (run: PlanRun | null, nowMs: number): boolean =>
+  run !== null && run.by === 'seller' && run.state !== 'over' && (run.startsAtMs ?? 0) <= nowMs;
+
 export const monthEndOf = (app: App): MonthEndState =>
-  app.stateFor('month-end', () => new MonthEndState(app.api));
+  app.stateFor('month-end', () => new MonthEndState(app.api, app.clock));

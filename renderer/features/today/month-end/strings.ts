@@ -36,10 +36,18 @@ export const monthEnd = {
   },
   approved: {
     title: 'The plan is approved.',
-    /** Shown if another plan can be approved while requests of the first are still to be sent. */
-    more: 'The plan is approved. You can approve more requests.',
     rest: (requests: number, reserved: number, left: number) =>
       `${plural(requests, 'request')} still to send, with ${records(reserved)} reserved. That leaves ${records(left)}.`,
+    /** Shown while the last request is being sent. */
+    last: 'The last request is being sent.',
+  },
+  /** Offers further requests while the requests of an approved plan wait for their days. */
+  more: {
+    title: 'More requests are possible',
+    table: (day: string) => `More requests until ${day}`,
+    spends: (price: string, day: string, left: number, isEstimate: boolean) =>
+      `They cost ${price} by ${day}. Both plans leave ${isEstimate ? 'about' : 'at least'} ${records(left)}.`,
+    approve: 'Approve more requests',
   },
   approve: 'Approve plan',
   command: 'Approve the plan for the rest of the month',

@@ -26,8 +26,8 @@ export const MONTH_END_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/today/PlanDock.svelte',
-        find: '{#if !month.isOffered && groups.length > 0}',
-        replace: '{#if groups.length > 0}',
+        find: '$derived(month.isOffered ? month.plan : null)',
+        replace: '$derived(month.isOffered && !month.isLoaded ? month.plan : null)',
       },
     ],
     test: {

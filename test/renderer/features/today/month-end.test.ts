@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { APPROVAL, app, cost, limit, NOW_MS, PLAN, textOf } from '../../fixture/month-plan.ts';
 import { allowedPrice } from '../../fixture/quota.ts';
 import { compiled } from '../../support/compiled.ts';
 import type { MonthEnd } from '../../../../shared/model/planning/month-end.ts';
 import type * as TodayCommands from '../../../../renderer/features/today/today-commands.ts';
 import type * as MonthEndCommands from '../../../../renderer/features/today/month-end/month-end-commands.ts';
 import type * as NavigationModule from '../../../../renderer/session/navigation.svelte.ts';
-import type { App } from '../../../../renderer/session/app.svelte.ts';
 import type { DayPlan } from '../../../../renderer/features/today/day-plan.svelte.ts';
 import type { Today } from '../../../../renderer/features/today/today.svelte.ts';
 import { monthEnd as strings } from '../../../../renderer/features/today/month-end/strings.ts';
@@ -17,52 +17,6 @@ import {
 } from '../../../../renderer/features/today/month-end/month-end-text.ts';
 
 const load = compiled();
-const DAY_MS = 86_400_000;
-const NOW_MS = Date.UTC(2026, 4, 27, 7, 40);
-const RESET_MS = Date.UTC(2026, 5, 1);
-const cost = { requests: 130, records: 534, pageTurns: 15, companies: 120 };
-const limit = {
-  budget: 'month-records',
-  left: 612,
-  usual: 271,
-  expires: 341,
-  withPlan: 78,
-  isLimiting: true,
-} as const;
-const PLAN: MonthEnd = {
-  resetsAtMs: RESET_MS,
-  isShown: true,
-  kinds: [
-    {
-      kind: 'contacts',
-      isChosen: true,
-      requests: 9,
-      cost: { ...cost, records: 84 },
-      certainty: 'up-to',
-      matches: 21,
-    },
-    { kind: 'profile', isChosen: true, requests: 118, cost: { ...cost, records: 118 }, certainty: 'exact' },
-    { kind: 'refresh', isChosen: false, requests: 10, cost: { ...cost, records: 10 }, certainty: 'exact' },
-  ],
-  id: 'a'.repeat(64),
-  preview: { ...allowedPrice(cost, 'up-to'), cost },
-  days: [0, 1, 2, 3, 4].map((day) => ({
-    startMs: Date.UTC(2026, 4, 27) + day * DAY_MS,
-    records: [142, 140, 140, 30, 82][day] ?? 0,
-  })),
-  approved: 0,
-  reserved: 0,
-  cap: 150,
-  limits: [limit],
-  couldBuy: { profiles: 341, companies: 57, rounds: 341, roundRequests: 7 },
-  leftAlone: [
-    { why: 'no-match', kind: 'contacts', requests: 14, records: 96 },
-    { why: 'not-worth', kind: 'low-fit', requests: 64, records: 64 },
-  ],
-  ownADay: 26,
-  hasPace: true,
-};
-
 const PROPOSAL = {
   items: [
     {
@@ -89,28 +43,12 @@ const PROPOSAL = {
   recordsToday: 100,
 };
 
-async function textOf(path: string, props: object): Promise<string> {
-  const { render } = (await load('svelte/server')) as {
-    render: (of: unknown, options: object) => { body: string };
-  };
-  const { default: component } = await load(path);
-  return render(component, { props })
-    .body.replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-}
-
-const app = (screen: string, state = 'online') =>
-  ({ clock: { nowMs: NOW_MS }, connection: { state }, navigation: { screen } }) as unknown as App;
-
 describe('month end', () => {
   it('shows what expires, what the plan leaves and one button with the price', async () => {
     const text = await textOf('/renderer/features/today/month-end/MonthEndHero.svelte', {
       app: app('month-end'),
       plan: PLAN,
-      busy: false,
-      isRunning: false,
-      approve: () => undefined,
+      ...APPROVAL,
     });
     expect(text).toContain('341 records would expire at your usual pace');
     expect(text).toContain('The plan leaves at least 78 records. By');
@@ -130,14 +68,12 @@ describe('month end', () => {
     expect(navigation.from).toBe('quota');
   });
 
-  it('states one price on the button, in the text and in the total, and names what is reserved', async () => {
+  it('states one price on the button, in the text and in the total', async () => {
     const preview = { ...allowedPrice(cost, 'about'), cost, expectedRecords: 290 };
     const contacts = { ...cost, records: 84 };
     const plan: MonthEnd = {
       ...PLAN,
       preview,
-      approved: 9,
-      reserved: 231,
       kinds: [
         {
           kind: 'contacts',
@@ -152,20 +88,17 @@ describe('month end', () => {
     const hero = await textOf('/renderer/features/today/month-end/MonthEndHero.svelte', {
       app: app('month-end'),
       plan,
-      busy: false,
-      isRunning: false,
-      approve: () => undefined,
+      ...APPROVAL,
     });
     const tables = await textOf('/renderer/features/today/month-end/MonthEndPlan.svelte', {
       plan,
       history: [],
       nowMs: NOW_MS,
+      isSending: false,
       toggle: () => undefined,
     });
     const price = 'about 290, rarely over 534 records';
     expect(hero).toContain(`By 31 May, it spends ${price} of the 612 left.`);
-    expect(hero).toContain('The plan is approved. You can approve more requests.');
-    expect(hero).toContain('231 records are reserved for the approved plan.');
     expect(hero).toContain(`Approve plan ${price}`);
     expect(tables).toContain(`Total ${price}`);
     expect(tables).toContain('about 31, rarely over 84 records');
@@ -178,6 +111,7 @@ describe('month end', () => {
       plan: PLAN,
       history: [],
       nowMs: NOW_MS,
+      isSending: false,
       toggle: () => undefined,
     });
     expect(text).toContain('2 of 3 kinds of request selected, best value first');
@@ -206,15 +140,14 @@ describe('month end', () => {
     const hero = await textOf('/renderer/features/today/month-end/MonthEndHero.svelte', {
       app: app('month-end'),
       plan,
-      busy: false,
-      isRunning: false,
-      approve: () => undefined,
+      ...APPROVAL,
     });
     expect(hero).toContain('341 records would expire if you use nothing more');
     const tables = await textOf('/renderer/features/today/month-end/MonthEndPlan.svelte', {
       plan,
       history: [],
       nowMs: NOW_MS,
+      isSending: false,
       toggle: () => undefined,
     });
     expect(tables).toContain('Until then, everything left counts as expiring.');
@@ -238,12 +171,12 @@ describe('month end', () => {
     const text = await textOf('/renderer/features/today/month-end/MonthEndHero.svelte', {
       app: app('month-end'),
       plan: { ...PLAN, kinds: [], preview: null, approved: 13, reserved: 231 },
-      busy: false,
+      ...APPROVAL,
       isRunning: true,
-      approve: () => undefined,
+      isSending: true,
     });
     expect(text).toContain(
-      'The plan is approved. 13 requests still to send, with 231 records reserved. That leaves 78 records.',
+      'The plan is approved. 13 requests still to send, with 231 records reserved. That leaves 381 records.',
     );
     expect(text).not.toContain('Approve plan');
   });
@@ -251,7 +184,7 @@ describe('month end', () => {
   it('draws the plan down to the remaining records', () => {
     const points = plannedPoints(PLAN, NOW_MS);
     expect(points.map(({ count }) => count)).toEqual([612, 470, 330, 190, 160, 78]);
-    expect(points.at(-1)?.atMs).toBe(RESET_MS);
+    expect(points.at(-1)?.atMs).toBe(PLAN.resetsAtMs);
   });
 
   it('explains the value of older rounds, old profiles and rounds of companies', () => {
@@ -298,7 +231,7 @@ describe('month end', () => {
         ...monthEndCommands(
           app(screen),
           { plan: PLAN, busy: false },
-          { isRunning: () => false, approve: nothing },
+          { isRunning: () => false, isSeen: () => true, approve: nothing },
         ),
       ];
       return commands
@@ -323,30 +256,33 @@ describe('month end', () => {
     const text = await textOf('/renderer/features/today/PlanDock.svelte', {
       app: app('today'),
       plan: { proposal: PROPOSAL, shownRun: null, isRunning: false, busy: false },
-      month: { isLoaded: true, isOffered: given.isOffered },
+      month: { isLoaded: true, isOffered: given.isOffered, plan: PLAN },
       approve: () => undefined,
       details: () => undefined,
       rules: () => undefined,
     });
     expect(text.includes('Approve plan')).toBe(given.shown);
     expect(text.includes('Review requests')).toBe(given.shown);
-    expect(text.includes('Included in the plan for the rest of the month.')).toBe(!given.shown);
+    expect(text.includes('part of the plan for the rest of the month. Plan the rest of May A')).toBe(
+      !given.shown,
+    );
   });
 
-  it('cannot be approved while another run sends requests, or offline', async () => {
+  it('cannot be approved unseen, while another run sends requests, or offline', async () => {
     const { monthEndCommands } = (await load(
       '/renderer/features/today/month-end/month-end-commands.ts',
     )) as typeof MonthEndCommands;
-    const isAvailable = (isRunning: boolean, state: string): boolean =>
+    const isAvailable = (isRunning: boolean, state: string, isSeen = true): boolean =>
       monthEndCommands(
         app('month-end', state),
         { plan: PLAN, busy: false },
-        { isRunning: () => isRunning, approve: () => undefined },
+        { isRunning: () => isRunning, isSeen: () => isSeen, approve: () => undefined },
       )[0]?.available?.() ?? true;
     expect([
       isAvailable(false, 'online'),
       isAvailable(true, 'online'),
       isAvailable(false, 'offline'),
-    ]).toEqual([true, false, false]);
+      isAvailable(false, 'online', false),
+    ]).toEqual([true, false, false, false]);
   });
 });

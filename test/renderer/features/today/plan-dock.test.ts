@@ -45,7 +45,7 @@ async function renderText(plan: {
     app: { clock: { nowMs: 0 }, connection: { state: 'online' } },
     plan: { shownRun: null, busy: false, ...plan },
     approve: nothing,
-    month: { isLoaded: true, isOffered: false },
+    month: { isLoaded: true, isOffered: false, plan: null },
     details: nothing,
     rules: nothing,
   };

@@ -1,0 +1,64 @@
+import type { Mutation } from '../../mutation.ts';
+
+const MONTH_END = 'renderer/features/today/month-end';
+const TEST = 'test/renderer/features/today/month-end-approval.test.ts';
+
+/** Defects in the approval of the plan for the rest of the month. */
+export const MONTH_APPROVAL_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'month-end-key-unseen',
+    guarantee:
+      'a key that is pressed twice opens the plan for the rest of the month, but does not approve it unseen',
+    edits: [
+      {
+        file: `${MONTH_END}/month-end-commands.ts`,
+        find: '        isSeen() &&\n',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/month-end.test.ts',
+      titles: ['cannot be approved unseen, while another run sends requests, or offline'],
+    },
+  },
+  {
+    name: 'month-end-button-unseen',
+    guarantee:
+      'the button that approves the plan for the rest of the month does nothing while the plan is unseen',
+    edits: [
+      {
+        file: `${MONTH_END}/MonthEndApprove.svelte`,
+        find: 'isRunning || !isSeen}',
+        replace: 'isRunning}',
+      },
+    ],
+    test: { file: TEST, titles: ['is not possible with the button until then'] },
+  },
+  {
+    name: 'month-end-approved-at-once',
+    guarantee: 'the plan and its price are on the screen for a while before they can be approved',
+    edits: [
+      {
+        file: `${MONTH_END}/approval-delay.svelte.ts`,
+        find: 'this.#seen === shown;',
+        replace: 'this.#seen !== undefined;',
+      },
+    ],
+    test: {
+      file: TEST,
+      titles: ['becomes possible only after the plan and its price were on the screen for a while'],
+    },
+  },
+  {
+    name: 'price-button-double-click',
+    guarantee: 'the second click of a double click spends nothing',
+    edits: [
+      {
+        file: 'renderer/ui/overlays/repeated-click.ts',
+        find: 'detail > 1',
+        replace: 'detail > 2',
+      },
+    ],
+    test: { file: TEST, titles: ['ignores the second click of a double click on a price button'] },
+  },
+];

@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createApi, type Port } from '../../../../shared/contract/kit.ts';
+import type { contract } from '../../../../shared/contract/index.ts';
+import type { MonthEnd } from '../../../../shared/model/planning/month-end.ts';
+import { MONTH_KINDS } from '../../../../shared/model/planning/plan-kinds.ts';
+import type { PlanRun } from '../../../../shared/model/plan.ts';
+import type * as DelayModule from '../../../../renderer/features/today/month-end/approval-delay.svelte.ts';
+import type * as MonthModule from '../../../../renderer/features/today/month-end/month-end.svelte.ts';
+import { isRepeatedClick } from '../../../../renderer/ui/overlays/repeated-click.ts';
+import { createFixture, STATES } from '../../fixture/host.ts';
+import { APPROVAL, app, htmlOf, NOW_MS, PLAN, textOf } from '../../fixture/month-plan.ts';
+import { compiled } from '../../support/compiled.ts';
+
+/* Approving the plan for the rest of the month, and what the screens show afterwards. */
+const load = compiled();
+const FREE = { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+const RUN: PlanRun = {
+  id: '1',
+  state: 'running',
+  paused: null,
+  by: 'seller',
+  approvedAtMs: NOW_MS,
+  approved: FREE,
+  spent: FREE,
+  total: 0,
+  done: 0,
+  items: [],
+  behind: 0,
+};
+
+async function openMonth(reply: { monthEnd: MonthEnd | null; run: PlanRun | null }) {
+  const { MonthEndState } = (await load(
+    '/renderer/features/today/month-end/month-end.svelte.ts',
+  )) as typeof MonthModule;
+  const { port: fixture } = createFixture(STATES.account);
+  const requested: unknown[] = [];
+  const port: Port = {
+    ...fixture,
+    request: (channel, input) => {
+      if (channel !== 'plan.monthEnd') return fixture.request(channel, input);
+      requested.push(input);
+      return Promise.resolve({ ok: true, value: reply });
+    },
+  };
+  const month = new MonthEndState(createApi<typeof contract>(port), { nowMs: NOW_MS });
+  await month.refresh();
+  return { month, requested };
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('approving a plan', () => {
+  it('becomes possible only after the plan and its price were on the screen for a while', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('requestAnimationFrame', () => 0);
+    vi.stubGlobal('cancelAnimationFrame', () => undefined);
+    const { ApprovalDelay, APPROVAL_DELAY_MS } = (await load(
+      '/renderer/features/today/month-end/approval-delay.svelte.ts',
+    )) as typeof DelayModule;
+    // A double click takes up to 500 ms on common systems.
+    expect(APPROVAL_DELAY_MS).toBeGreaterThan(500);
+    const delay = new ApprovalDelay();
+    const stop = delay.start('plan 1');
+    vi.advanceTimersByTime(APPROVAL_DELAY_MS - 1);
+    expect(delay.isOver('plan 1')).toBe(false);
+    vi.advanceTimersByTime(500);
+    expect([delay.isOver('plan 1'), delay.isOver('plan 2'), delay.isOver(null)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    stop();
+    expect(delay.isOver('plan 1')).toBe(false);
+  });
+
+  it('is not possible with the button until then', async () => {
+    const button = async (isSeen: boolean): Promise<string> =>
+      (
+        await htmlOf('/renderer/features/today/month-end/MonthEndApprove.svelte', {
+          ...APPROVAL,
+          app: app('month-end'),
+          plan: PLAN,
+          label: 'Approve plan',
+          isSeen,
+        })
+      ).replaceAll(/<[^/b][^>]*>/g, '');
+    expect(await button(false)).toContain('aria-disabled="true"');
+    expect(await button(true)).not.toContain('aria-disabled');
+  });
+
+  it('ignores the second click of a double click on a price button', () => {
+    expect([0, 1, 2, 3].map((detail) => isRepeatedClick({ detail }))).toEqual([false, false, true, true]);
+  });
+});
+
+describe('an approved plan', () => {
+  it('is shown alone while its requests are sent', async () => {
+    const { month, requested } = await openMonth({ monthEnd: PLAN, run: RUN });
+    expect(month.isSending).toBe(true);
+    expect(requested.at(-1)).toEqual({ without: [...MONTH_KINDS] });
+    const waiting = await openMonth({ monthEnd: PLAN, run: { ...RUN, startsAtMs: NOW_MS + 1 } });
+    expect([waiting.month.isSending, waiting.requested]).toEqual([false, [{ without: [] }]]);
+    const plan = { ...PLAN, approved: 13, reserved: 231 };
+    const props = { ...APPROVAL, app: app('month-end'), plan, isSending: true };
+    const hero = await textOf('/renderer/features/today/month-end/MonthEndHero.svelte', props);
+    expect(hero).toContain('The plan is approved. 13 requests still to send, with 231 records reserved.');
+    expect(hero).not.toContain('Approve');
+    const tables = await textOf('/renderer/features/today/month-end/MonthEndPlan.svelte', {
+      plan,
+      history: [],
+      nowMs: NOW_MS,
+      isSending: true,
+      toggle: () => undefined,
+    });
+    expect(tables).not.toContain('kinds of request');
+    expect(tables).not.toContain('Better left alone');
+  });
+
+  it('is kept apart from further requests, which have a title and a button of their own', async () => {
+    const plan = { ...PLAN, approved: 13, reserved: 231 };
+    const props = { ...APPROVAL, app: app('month-end'), plan };
+    const hero = await textOf('/renderer/features/today/month-end/MonthEndHero.svelte', props);
+    expect(hero).toContain('That leaves 381 records.');
+    expect(hero).not.toContain('Approve');
+    const { isSending: _, ...approval } = props;
+    const more = await textOf('/renderer/features/today/month-end/MonthEndMore.svelte', approval);
+    expect(more).toBe(
+      'More requests are possible They cost up to 534 records by 31 May. Both plans leave at least 78 records. Approve more requests up to 534 records A',
+    );
+    expect(
+      await textOf('/renderer/features/today/month-end/MonthEndMore.svelte', { ...approval, plan: PLAN }),
+    ).toBe('');
+  });
+
+  it('is not offered again on Today while it runs, or on the same day', async () => {
+    const isOffered = async (run: PlanRun | null): Promise<boolean> =>
+      (await openMonth({ monthEnd: PLAN, run })).month.isOffered;
+    const yesterday = { approvedAtMs: NOW_MS - 86_400_000 };
+    expect(await isOffered(null)).toBe(true);
+    expect(await isOffered({ ...RUN, ...yesterday })).toBe(false);
+    expect(await isOffered({ ...RUN, state: 'over' })).toBe(false);
+    expect(await isOffered({ ...RUN, state: 'over', ...yesterday })).toBe(true);
+    expect(await isOffered({ ...RUN, by: 'rule' })).toBe(true);
+  });
+});
