@@ -12,6 +12,7 @@ export const today = {
   opening: 'Loading today’s list…',
   sections: {
     followUps: 'Follow-ups due',
+    ready: 'Ready to write to',
     news: 'New signals',
     caughtUp: 'New companies found today',
     closing: 'Contact windows closing soon on your lists',
@@ -25,6 +26,8 @@ export const today = {
     closing: 'soonest first',
     tasks: 'earliest first',
   },
+  readyTitle:
+    'Companies on your lists whose contacts you have fetched. Write to a contact, then log the message or mark the company as done.',
   closingTitle: `${kit.windowMeaning} This section shows companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. To see companies that aren’t on a list, open the library.`,
   /**
    * A link to all companies in the library whose contact window closes soon. `closingInLibraryDays` follows

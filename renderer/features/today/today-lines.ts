@@ -9,9 +9,12 @@ import type { Task } from '../../../shared/model/user-data.ts';
 import type { ContactWindowText } from '../../ui/text/contact-window-text.ts';
 import { today as strings } from './strings.ts';
 
-/* The sections of Today: due follow-ups, unseen signals, today's catch-up, closing contact windows and due tasks. */
+/*
+ * The sections of Today: due follow-ups, companies to write to, unseen signals, today's catch-up, closing
+ * contact windows and due tasks.
+ */
 
-export type TodaySection = 'followUps' | 'news' | 'caughtUp' | 'closing' | 'tasks';
+export type TodaySection = 'followUps' | 'ready' | 'news' | 'caughtUp' | 'closing' | 'tasks';
 export interface TodayCompany {
   readonly row: CompanyRow;
   /**
@@ -40,6 +43,8 @@ type ClosingReply = Pick<Awaited<ReturnType<Api['plan']['closing']>>, 'rows' | '
 /** The entries to list. Companies that are done or snoozed have already been removed. */
 export interface TodayLists {
   readonly followUps: readonly DueFollowUp[];
+  /** Companies whose contacts were fetched, best fit first. */
+  readonly ready: readonly TodayCompany[];
   readonly news: readonly TodayCompany[];
   readonly caughtUp: readonly TodayCompany[];
   readonly closing: readonly TodayCompany[];
@@ -67,12 +72,14 @@ export function withFitIn(lists: TodayLists, range: FitRange): TodayLists {
   const isIn = ({ row }: TodayCompany): boolean => fitRangeOf(row.fit) === range;
   return {
     followUps: lists.followUps,
+    ready: lists.ready.filter(isIn),
     news: lists.news.filter(isIn),
     caughtUp: lists.caughtUp.filter(isIn),
     closing: lists.closing.filter(isIn),
     tasks: lists.tasks,
     unloaded: {
       followUps: lists.unloaded.followUps,
+      ready: 0,
       news: 0,
       caughtUp: 0,
       closing: 0,
@@ -113,9 +120,16 @@ export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[]
 export function orderText(section: TodaySection, sort: TodaySort, hasFits: boolean): string | null {
   const { order } = strings;
   if (section === 'closing' || section === 'tasks' || section === 'followUps') return order[section];
-  if (section === 'caughtUp') return hasFits ? order.fit : null;
+  if (section === 'caughtUp' || section === 'ready') return hasFits ? order.fit : null;
   return sort === 'fit' && hasFits ? order.fit : order.time;
 }
+
+/**
+ * Returns whether the user can write to the company now, or has done so today. It then stays in its section,
+ * because a row that moves away would look lost.
+ */
+export const isReadyToWrite = ({ contacts }: Pick<TodayCompany, 'contacts'>): boolean =>
+  contacts === 'fetched' || contacts === 'contacted';
 
 /** Returns the companies with a closing contact window, in the core's order. */
 export function companiesClosing({ rows, fetched, news }: ClosingReply): TodayCompany[] {
@@ -164,7 +178,8 @@ export function companyOfLine(line: TodayLine | null): string | null {
  * counted once, in the first section that contains it. A company with a due follow-up is listed only there, apart
  * from its tasks.
  */
-export function todayLines({ followUps, news, caughtUp, closing, tasks, unloaded }: TodayLists): TodayLine[] {
+export function todayLines(lists: TodayLists): TodayLine[] {
+  const { followUps, ready, news, caughtUp, closing, tasks, unloaded } = lists;
   const listed = new Set(followUps.map(({ companyId }) => companyId));
   const once = (companies: readonly TodayCompany[]): TodayCompany[] => {
     const others = companies.filter(({ row }) => !listed.has(row.companyId));
@@ -183,6 +198,7 @@ export function todayLines({ followUps, news, caughtUp, closing, tasks, unloaded
       'followUps',
       followUps.map((followUp) => ({ kind: 'follow-up', followUp })),
     ),
+    ...headed('ready', companyLines(ready)),
     ...headed('news', companyLines(news)),
     ...headed('caughtUp', companyLines(caughtUp)),
     ...headed('closing', companyLines(closing)),

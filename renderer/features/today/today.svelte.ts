@@ -12,6 +12,7 @@ import {
   companiesIn,
   companiesWithNews,
   countFits,
+  isReadyToWrite,
   sortedByFit,
   todayLines,
   withCompanies,
@@ -31,6 +32,7 @@ import { signalChanges } from '../lists/signal-changes.ts';
 const UNSEEN = { text: '', from: null, unseen: true, icp: null } as const;
 const NOTHING: Readonly<Record<TodaySection, number>> = {
   followUps: 0,
+  ready: 0,
   news: 0,
   caughtUp: 0,
   closing: 0,
@@ -38,8 +40,8 @@ const NOTHING: Readonly<Record<TodaySection, number>> = {
 };
 
 /**
- * The state of the Today screen: due follow-ups, unseen signals, companies from today's catch-up, closing contact windows and
- * due tasks. All data is stored locally.
+ * The state of the Today screen: due follow-ups, companies to write to, unseen signals, companies from today's
+ * catch-up, closing contact windows and due tasks. All data is stored locally.
  */
 export class Today {
   /** Whether any load has succeeded so far. */
@@ -62,6 +64,7 @@ export class Today {
   #news = $state.raw<readonly TodayCompany[]>([]);
   #caughtUp = $state.raw<readonly TodayCompany[]>([]);
   #closing = $state.raw<readonly TodayCompany[]>([]);
+  #ready = $state.raw<readonly TodayCompany[]>([]);
   #unloaded = $state.raw(NOTHING);
   /** Ids of the companies that the loaded lists have contained since the day began. */
   #listedIds = $state.raw<readonly string[]>([]);
@@ -75,6 +78,7 @@ export class Today {
   /** All entries. Done and snoozed companies are omitted. */
   readonly #lists: TodayLists = $derived.by(() => ({
     followUps: this.followUps,
+    ready: this.#ready.filter((each) => !this.#isHandled(each)),
     news: this.#inOrder(this.#news).filter((each) => !this.#isHandled(each)),
     caughtUp: this.#caughtUp.filter((each) => !this.#isHandled(each)),
     closing: this.#closing.filter((each) => !this.#isHandled(each)),
@@ -189,7 +193,8 @@ export class Today {
         this.#marks.store(companyIds, [...(opened.marks ?? []), ...caught.marks, ...closing.marks]);
         this.#news = news;
         this.#caughtUp = caughtUp;
-        this.#closing = closingCompanies;
+        this.#ready = sortedByFit(closingCompanies.filter(isReadyToWrite));
+        this.#closing = closingCompanies.filter((each) => !isReadyToWrite(each));
         this.tasks = due.tasks;
         this.followUps = followUps.followUps;
         if (this.day !== due.today) this.#listedIds = [];
@@ -197,6 +202,7 @@ export class Today {
         this.unseen = opened.total;
         this.#unloaded = {
           followUps: followUps.total - followUps.followUps.length,
+          ready: 0,
           news: opened.total - (opened.rows ?? []).length,
           caughtUp: caught.total - caught.rows.length,
           closing: closing.total - closing.rows.length,

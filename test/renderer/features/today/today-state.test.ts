@@ -166,9 +166,9 @@ test('the filter by fit is offered only with a market, and an empty list offers 
   expect(html).toContain('Show all companies');
 });
 
-test('a company shows its fetched contacts in place, leaves when done, and returns when undone', async () => {
+test('a company with fetched contacts is ready to write to, leaves when done, and returns when undone', async () => {
   const { app, core, today, triage, rows, counts } = await openToday();
-  const [, , fetched, next] = rows;
+  const [next, , fetched] = rows;
   if (fetched === undefined || next === undefined) throw new Error('too few companies');
   today.active = today.lineOf(2);
   app.navigation.openCompany(fetched.companyId);
@@ -178,7 +178,10 @@ test('a company shows its fetched contacts in place, leaves when done, and retur
   const fetchedIds = () =>
     today.companies.flatMap(({ row, contacts }) => (contacts === 'fetched' ? [row.companyId] : []));
   expect([activeId(), fetchedIds()]).toEqual([fetched.companyId, [fetched.companyId]]);
-  expect([counts(), triage.progress]).toEqual([['news 2', 'closing 3'], { handled: 0, saved: 0, total: 5 }]);
+  expect([counts(), triage.progress]).toEqual([
+    ['ready 1', 'news 2', 'closing 2'],
+    { handled: 0, saved: 0, total: 5 },
+  ]);
   await triage.done();
   expect(app.toasts.items.at(-1)?.text).toBe(`${fetched.name} marked as done`);
   expect([activeId(), app.navigation.companyId]).toEqual([next.companyId, next.companyId]);
@@ -192,8 +195,14 @@ test('a company shows its fetched contacts in place, leaves when done, and retur
   core.closing = closing;
   core.fetched = contacts;
   await today.refresh();
-  expect(today.companies.map(({ row }) => row.companyId)).toEqual(rows.map(({ companyId }) => companyId));
-  expect([counts(), triage.progress]).toEqual([['news 2', 'closing 3'], { handled: 0, saved: 0, total: 5 }]);
+  const [first, second, , ...others] = rows;
+  expect(today.companies.map(({ row }) => row.companyId)).toEqual(
+    [fetched, first, second, ...others].map((row) => row?.companyId),
+  );
+  expect([counts(), triage.progress]).toEqual([
+    ['ready 1', 'news 2', 'closing 2'],
+    { handled: 0, saved: 0, total: 5 },
+  ]);
 });
 
 test('names a company that left the list, and returns to the active row after it is done', async () => {

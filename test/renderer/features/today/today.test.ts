@@ -24,6 +24,7 @@ import {
   companiesClosing,
   companiesWithNews,
   countFits,
+  isReadyToWrite,
   orderText,
   sortedByFit,
   todayLines,
@@ -90,31 +91,33 @@ const item = (kind: PlanItem['kind'], id: string, records: number): PlanItem =>
   });
 
 describe('the lines of Today', () => {
-  const ALL_LOADED = { followUps: 0, news: 0, caughtUp: 0, closing: 0, tasks: 0 };
+  const ALL_LOADED = { followUps: 0, ready: 0, news: 0, caughtUp: 0, closing: 0, tasks: 0 };
   const kindsOf = (lines: ReturnType<typeof todayLines>): string[] =>
     lines.map((line) => (line.kind === 'heading' ? `${line.section} ${line.count}` : line.kind));
 
   it('list news, closing windows and tasks under headings, each company once', () => {
     const lines = todayLines({
       followUps: [followUp],
-      news: [company('a', 1), company('b', 2)],
+      ready: [company('e')],
+      news: [company('a', 1), company('b', 2), company('e', 3)],
       caughtUp: [company('b', 1), company('d', 1)],
       closing: [company('b'), company('d'), company('c')],
       tasks: [task],
       unloaded: ALL_LOADED,
     });
     expect(kindsOf(lines)).toEqual([
-      ...['followUps 1', 'follow-up'],
+      ...['followUps 1', 'follow-up', 'ready 1', 'company'],
       ...['news 2', 'company', 'company', 'caughtUp 1', 'company', 'closing 1', 'company'],
       ...['tasks 1', 'task'],
     ]);
     const indexes = lines.flatMap((line) => (line.kind === 'company' ? [line.index] : []));
-    expect(indexes).toEqual([0, 1, 2, 3]);
+    expect(indexes).toEqual([0, 1, 2, 3, 4]);
   });
 
   it('list a company with a due follow-up only there, and under its tasks', () => {
     const lines = todayLines({
       followUps: [{ ...followUp, companyId: 'b' }],
+      ready: [],
       news: [company('a', 1), company('b', 2)],
       caughtUp: [company('b', 1)],
       closing: [company('b')],
@@ -140,25 +143,27 @@ describe('the lines of Today', () => {
   it('list only companies with the chosen fit, and all tasks', () => {
     const lists = {
       followUps: [followUp],
+      ready: [withFit('f', 90), withFit('g', 10)],
       news: [withFit('a', 88), withFit('b', 40)],
       caughtUp: [withFit('c', 70)],
       closing: [withFit('d', 69), withFit('e')],
       tasks: [task],
-      unloaded: { followUps: 0, news: 3, caughtUp: 2, closing: 1, tasks: 4 },
+      unloaded: { followUps: 0, ready: 0, news: 3, caughtUp: 2, closing: 1, tasks: 4 },
     };
     const idsIn = (range: Parameters<typeof withFitIn>[1]): string[] =>
       todayLines(withFitIn(lists, range)).flatMap((line) =>
         line.kind === 'company' ? [line.company.row.companyId] : [],
       );
     expect([idsIn('high'), idsIn('medium'), idsIn('low'), idsIn('none')]).toEqual([
-      ['a', 'c'],
+      ['f', 'a', 'c'],
       ['b', 'd'],
-      [],
+      ['g'],
       ['e'],
     ]);
     // With a filter, entries that were not loaded are counted only for tasks.
     expect(kindsOf(todayLines(withFitIn(lists, 'high')))).toEqual([
-      ...['followUps 1', 'follow-up', 'news 1', 'company', 'caughtUp 1', 'company', 'tasks 5', 'task'],
+      ...['followUps 1', 'follow-up', 'ready 1', 'company'],
+      ...['news 1', 'company', 'caughtUp 1', 'company', 'tasks 5', 'task'],
     ]);
     expect(countFits([...lists.news, ...lists.caughtUp, ...lists.closing])).toEqual({
       high: 2,
@@ -170,14 +175,15 @@ describe('the lines of Today', () => {
 
   it('name the order of each section, and a best fit only if there is a fit', () => {
     const orders = (sort: 'fit' | 'time', hasFits: boolean) =>
-      (['followUps', 'news', 'caughtUp', 'closing', 'tasks'] as const).map((section) =>
+      (['followUps', 'ready', 'news', 'caughtUp', 'closing', 'tasks'] as const).map((section) =>
         orderText(section, sort, hasFits),
       );
-    const first = 'most overdue first';
+    const overdue = 'most overdue first';
+    const fit = 'best fit first';
     const others = ['soonest first', 'earliest first'];
-    expect(orders('fit', true)).toEqual([first, 'best fit first', 'best fit first', ...others]);
-    expect(orders('time', true)).toEqual([first, 'newest first', 'best fit first', ...others]);
-    expect(orders('fit', false)).toEqual([first, 'newest first', null, ...others]);
+    expect(orders('fit', true)).toEqual([overdue, fit, fit, fit, ...others]);
+    expect(orders('time', true)).toEqual([overdue, fit, 'newest first', fit, ...others]);
+    expect(orders('fit', false)).toEqual([overdue, null, 'newest first', null, ...others]);
   });
 
   it('show fetched contacts instead of the days until their window closes', () => {
@@ -193,6 +199,8 @@ describe('the lines of Today', () => {
     if (a === undefined || b === undefined || c === undefined || d === undefined)
       throw new Error('too few companies');
     expect([a, b, c].map(({ newsAtMs }) => newsAtMs)).toEqual([null, null, 5]);
+    // Nobody can be written to at a company without contacts.
+    expect([a, b, c, d].map(isReadyToWrite)).toEqual([false, true, false, true]);
     const textOf = (each: typeof a, contacts?: 'fetched' | 'none') =>
       windowCellText(each, contactWindowText({ ...each.row.window, ...(contacts && { contacts }) }, NOW));
     expect(
@@ -207,18 +215,27 @@ describe('the lines of Today', () => {
   });
 
   it('are empty on a day without any entry', () => {
-    const nothing = { followUps: [], news: [], caughtUp: [], closing: [], tasks: [], unloaded: ALL_LOADED };
+    const nothing = {
+      followUps: [],
+      ready: [],
+      news: [],
+      caughtUp: [],
+      closing: [],
+      tasks: [],
+      unloaded: ALL_LOADED,
+    };
     expect(todayLines(nothing)).toEqual([]);
   });
 
   it('count the listed entries and those beyond the first page', () => {
     const lines = todayLines({
       followUps: [followUp],
+      ready: [],
       news: [company('a', 1)],
       caughtUp: [],
       closing: [company('a'), company('b')],
       tasks: [task],
-      unloaded: { followUps: 2, news: 3, caughtUp: 0, closing: 2, tasks: 4 },
+      unloaded: { followUps: 2, ready: 0, news: 3, caughtUp: 0, closing: 2, tasks: 4 },
     });
     expect(kindsOf(lines)).toEqual([
       ...['followUps 3', 'follow-up', 'news 4', 'company', 'closing 3', 'company', 'tasks 5', 'task'],
