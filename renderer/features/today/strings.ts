@@ -247,6 +247,8 @@ export const dayPlan = {
     resume: 'Resume plan',
     stop: 'Stop plan',
     close: 'Hide result',
+    /** Opens the request history, with what each request of the plan fetched. */
+    requests: 'Show requests',
     why: {
       offline: 'The service can’t be reached. The plan resumes once the connection is back.',
       key: 'API key or contact key needed. The plan resumes once the key is available.',

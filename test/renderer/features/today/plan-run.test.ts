@@ -59,12 +59,18 @@ const entry = (change: Partial<QueueEntry>): QueueEntry => ({
   ...change,
 });
 
-async function textWith(queue: readonly QueueEntry[], work: Progress | null = null): Promise<string> {
+async function textWith(
+  queue: readonly QueueEntry[],
+  work: Progress | null = null,
+  shown = run,
+): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/today/PlanRun.svelte');
   const progress = { of: () => work };
   const app = { clock: { nowMs: NOW_MS }, quota: { status: { queue } }, progress };
-  const { body } = renderedSchema.parse({ body: render(component, { props: { app, plan: {}, run } }).body });
+  const { body } = renderedSchema.parse({
+    body: render(component, { props: { app, plan: {}, run: shown } }).body,
+  });
   return body
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -104,4 +110,10 @@ test('the progress is the one that the status bar shows', async () => {
   expect(progressLine(work, 0)).toBe('Running plan: 0 of 2');
   expect(await textWith([], work)).toContain('0 of 2 requests · 0 records spent so far');
   expect(await textWith([])).toContain('1 of 2 requests · 4 records spent so far');
+});
+
+test('a plan that has ended leads to its requests', async () => {
+  const text = await textWith([], null, { ...run, state: 'over', done: 2 });
+  expect(text).toMatch(/^Plan ended 2 of 2 requests · Spent 4 of up to 8 approved records Show requests/);
+  expect(await textWith([])).not.toContain('Show requests');
 });
