@@ -30,7 +30,6 @@ import { STARTUP_MUTATIONS } from './areas/startup.mutations.ts';
 import { STORED_DATA_MUTATIONS } from './areas/stored-data.mutations.ts';
 import { TUNNEL_MUTATIONS } from './areas/tunnel.mutations.ts';
 import { TITLE_MUTATIONS } from './areas/titles.mutations.ts';
-import { TODAY_MUTATIONS } from './areas/today.mutations.ts';
 import { TRIAGE_MUTATIONS } from './areas/triage.mutations.ts';
 import { WEBHOOK_MUTATIONS } from './areas/webhook.mutations.ts';
 import { SERVICE_TEXT_MUTATIONS } from './areas/service-texts.mutations.ts';
@@ -52,7 +51,6 @@ export const MUTATIONS: readonly Mutation[] = [
   ...TUNNEL_MUTATIONS,
   ...FETCHING_MUTATIONS,
   ...FOLLOW_UP_MUTATIONS,
-  ...TODAY_MUTATIONS,
   ...TRIAGE_MUTATIONS,
   ...INSIGHTS_MUTATIONS,
   ...INVESTOR_MUTATIONS,

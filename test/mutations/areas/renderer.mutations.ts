@@ -346,4 +346,21 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
       titles: ['are counted anew for the rail after every change on which Today refreshes'],
     },
   },
+  {
+    name: 'today-ready-closes',
+    guarantee: 'a company whose contacts were fetched is ready to write to, not in need of a fetch',
+    edits: [
+      {
+        file: 'renderer/features/today/today.svelte.ts',
+        find: 'this.#closing = closingCompanies.filter((each) => !isReadyToWrite(each));',
+        replace: 'this.#closing = closingCompanies;\n        this.#ready = [];',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/today-state.test.ts',
+      titles: [
+        'a company with fetched contacts is ready to write to, leaves when done, and returns when undone',
+      ],
+    },
+  },
 ];
