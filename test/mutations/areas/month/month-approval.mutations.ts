@@ -61,4 +61,19 @@ export const MONTH_APPROVAL_MUTATIONS: readonly Mutation[] = [
     ],
     test: { file: TEST, titles: ['ignores the second click of a double click on a price button'] },
   },
+  {
+    name: 'month-end-plans-mixed',
+    guarantee: 'an approved plan and further requests are shown apart',
+    edits: [
+      {
+        file: `${MONTH_END}/MonthEndHero.svelte`,
+        find: '$derived(plan.approved > 0 || isSending)',
+        replace: '$derived(isSending)',
+      },
+    ],
+    test: {
+      file: TEST,
+      titles: ['is kept apart from further requests, which have a title and a button of their own'],
+    },
+  },
 ];

@@ -82,21 +82,6 @@ export const MONTH_END_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
-    name: 'month-end-reserved-silently',
-    guarantee: 'the share of a running plan is named beside the price of the next one',
-    edits: [
-      {
-        file: 'renderer/features/today/month-end/MonthEndHero.svelte',
-        find: '{#if plan.reserved > 0}',
-        replace: '{#if plan.reserved < 0}',
-      },
-    ],
-    test: {
-      file: 'test/renderer/features/today/month-end.test.ts',
-      titles: ['states one price on the button, in the text and in the total, and names what is reserved'],
-    },
-  },
-  {
     name: 'month-end-over-limit',
     guarantee: 'the plan for the rest of the month exceeds no limit',
     edits: [
