@@ -5,6 +5,7 @@ import type { Preview } from '../../../shared/model/budget.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
+import { isSameDay } from './is-same-day.ts';
 import { planChanges } from './plan-changes.ts';
 
 /**
@@ -156,9 +157,6 @@ export class DayPlan {
     return undo;
   }
 }
-
-export const isSameDay = (atMs: number, nowMs: number): boolean =>
-  new Date(atMs).toDateString() === new Date(nowMs).toDateString();
 
 export const dayPlanOf = (app: App): DayPlan =>
   app.stateFor('day-plan', () => new DayPlan(app.api, app.clock));

@@ -8,7 +8,7 @@ import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import { RefreshWhileShown } from '../../../session/refresh-while-shown.ts';
-import { isSameDay } from '../day-plan.svelte.ts';
+import { isSameDay } from '../is-same-day.ts';
 import { planChanges } from '../plan-changes.ts';
 
 /** The plan for the rest of the month. Loading it is free. */
