@@ -6,6 +6,7 @@ import * as journey from '../support/journey.ts';
 import { layoutFaults } from '../support/layout-faults.ts';
 import { go } from '../states/screen-state.ts';
 import { region, results } from '../support/locators.ts';
+import { toasts } from '../support/toasts.ts';
 
 /*
  * The whole app can be used by keyboard. With text at double size in a small window, no content is cut off
@@ -75,7 +76,7 @@ test('the whole journey works by keyboard: first run, search, save, note, librar
     await press(page, 'Tab');
   await page.keyboard.type(journey.LIST);
   await press(page, 'Enter');
-  await expect(page.getByText(`saved to ${journey.LIST}`)).toBeVisible();
+  await expect(toasts(page).filter({ hasText: `saved to ${journey.LIST}` })).toBeVisible();
   await expect(list).toHaveCount(0);
   await press(page, 'n');
   await expect(page.getByRole('textbox', { name: /^Note on/ })).toBeFocused();

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, IN_FULL } from './accessibility.ts';
 import { callCore } from '../../support/browser/call-core.ts';
 import { region, results } from './locators.ts';
+import { toasts } from './toasts.ts';
 import { leaveTooltips } from './tooltips.ts';
 
 /*
@@ -189,7 +190,7 @@ export async function saveToList(page: Page, name: string): Promise<void> {
   await save.click();
   await page.getByPlaceholder('New list').fill(name);
   await page.getByRole('button', { name: 'Create' }).click();
-  await expect(page.getByText(`saved to ${name}`)).toBeVisible();
+  await expect(toasts(page).filter({ hasText: `saved to ${name}` })).toBeVisible();
   // Waits until the closing popover has moved the focus back to the button. If the test typed in the next
   // field before then, that field would lose the focus, and save its text too early.
   await expect(save).toBeFocused();
