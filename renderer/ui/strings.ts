@@ -31,7 +31,7 @@ export const kit = {
   chooseTime: 'Choose a time',
   timeFormat: 'HH:MM',
   chosen: 'chosen',
-  neverFetched: 'never fetched',
+  neverFetched: 'not fetched',
   undisclosed: 'undisclosed',
   /** Read aloud instead of the sign "≈" in front of a rounded amount. */
   about: 'about',
@@ -58,7 +58,7 @@ export const kit = {
     open: (days: number) =>
       days <= 1 ? 'Contact window closes within 24 hours' : `Contact window closes in about ${days} days`,
     closed: 'Contact window closed',
-    unknown: 'Contact window unknown: the round has no announcement date',
+    unknown: 'Contact window unknown: no announcement date provided',
     revealed: 'Contacts were revealed in the dashboard, so they stay available',
     available: 'Contacts are available, but the closing date of the contact window is unknown',
   },

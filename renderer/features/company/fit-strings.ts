@@ -29,7 +29,7 @@ export const fit = {
     size: {
       match: (fact: string) => `${fact} is within your range.`,
       miss: (fact: string) => `${fact} is outside your range.`,
-      unknown: 'Amount undisclosed or in another currency.',
+      unknown: 'Amount unknown or in another currency.',
       unasked: 'No amount range set in your market.',
     },
     country: {

@@ -46,8 +46,8 @@ export const companyErasure = {
   someData: (count: number) =>
     `downloaded data from ${plural(count, 'request or webhook event', 'requests or webhook events')}`,
   allData: 'all downloaded data about this company',
-  name: 'the company’s name in your data and your backups',
-  kept: 'your notes and tasks about this company, and its place on your lists, without its name',
+  name: 'the company’s name in your data and your backups, except in text you wrote',
+  kept: 'your data about this company, such as notes, tasks and lists',
   keptLedger: 'the request history, which refers to the company only by its ID',
   again: 'You can’t undo this. A later search may return the company and cost a record again.',
   done: (name: string) => `${name} erased`,

@@ -74,8 +74,8 @@ export const company = {
     fetch: 'Fetch contacts',
     never: (total: number | null) =>
       total === null || total === 0
-        ? 'No contacts fetched yet.'
-        : `The service lists ${plural(total, 'contact')}. None fetched yet.`,
+        ? 'Your library has no contacts for this company.'
+        : `The service lists ${plural(total, 'contact')}. Your library has none.`,
     /** Shown after `never`. A refused request is free (spec §7). */
     neverClosed: 'The contact window is closed, so the service may refuse. A refused request is free.',
     namesOnly: 'Fetch contacts to see their e-mail addresses.',
@@ -158,7 +158,8 @@ export const company = {
     summary: 'These technologies come from the profile and have no descriptions.',
     summaryEvent: 'These technologies come from a webhook event and have no descriptions.',
     none: 'The service lists no technologies.',
-    unavailable: 'The service hasn’t analysed this website yet, or the website was down.',
+    unavailable:
+      'The service has no tech stack for this company. The website may be down or not yet analysed.',
     noCategory: 'Other',
     domain: (domain: string) => `Analysed website: ${domain}`,
     otherCategories: (names: string) => `Other categories: ${names}`,

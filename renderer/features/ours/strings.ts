@@ -35,14 +35,16 @@ export const oursImport = {
     tooBig: 'The file is larger than 8 MB. Import it in parts.',
     notText: 'This isn’t a text file. Save it as CSV or plain text first.',
   },
-  columns: ['Pasted', 'Company in your library', 'Matched by', 'What changes'],
+  columns: ['Line', 'Company in your library', 'Matched by', 'What changes'],
   sections: {
     possible: 'Possible matches',
     possibleAbout: (count: number) => `${countText(count)} with the same or a similar name. Decide for each.`,
     exact: 'Exact matches',
-    exactAbout: (count: number) => `${countText(count)} matched by domain or company LinkedIn URL`,
+    exactAbout: (count: number) =>
+      `${countText(count)} matched by domain, company LinkedIn URL or your earlier decision`,
     unmatched: 'Not in your library',
-    unmatchedAbout: (count: number) => `${countText(count)} saved to match companies added later`,
+    unmatchedAbout: (count: number) =>
+      `${countText(count)} will be saved and compared with companies added later`,
     unreadable: 'Not readable',
     unreadableAbout: (count: number, examples: readonly string[]) =>
       `${count === 1 ? '1 line is' : `${countText(count)} lines are`} left out: ${examples.join(', ')}${
@@ -72,7 +74,7 @@ export const oursImport = {
     kept: 'Saved for later matches',
     undecided: 'Left undecided',
     repeated: 'Repeated lines',
-    out: 'Rejected or unreadable',
+    out: 'Left out',
   },
   does: {
     title: 'What marking does',

@@ -4,7 +4,7 @@ import { countText, plural } from '../../lib/format.ts';
 export const allTasks = {
   title: 'Tasks',
   about:
-    'Tasks for all companies. While Roundwatch is running, it reminds you of each task on its due date, or at its due time if it has one. To add a task, open a company and press T.',
+    'Tasks for all companies. While Roundwatch is running, it can remind you of tasks when they’re due. To add a task, open a company and press T.',
   due: (count: number) => `${countText(count)} due today or overdue`,
   find: 'Find a task',
   findPlaceholder: 'Task or company',

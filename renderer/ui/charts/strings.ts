@@ -38,10 +38,10 @@ export const chartStrings = {
   ofStepBefore: 'Of the previous step',
   shareOf: (share: string) => `${share} of the previous step`,
   today: 'today',
-  sum: 'Sum',
-  weekSum: 'Sum of the week',
+  sum: 'Total',
+  weekSum: 'Week total',
   weekOf: (monday: string) => `Week of ${monday}`,
-  inWeek: (count: number) => `${countText(count)} in this week`,
+  inWeek: (count: number) => `week total: ${countText(count)}`,
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   none: '·',
 } as const;

@@ -119,7 +119,9 @@ test('the timeline lists requests with prices, service data and actions, each wi
     await expect.poll(async () => (await timelineOf(page)).length).toBeGreaterThan(length);
   }
   await region(page, 'Timeline').getByText('Your data', { exact: true }).click();
-  await expect(region(page, 'Timeline')).toContainText('Your notes, tasks and messages will appear here.');
+  await expect(region(page, 'Timeline')).toContainText(
+    'Your activity, such as notes, tasks and calls, will appear here.',
+  );
   await region(page, 'Timeline').getByText('All', { exact: true }).click();
   const nav = page.getByRole('navigation', { name: 'Sections' });
   const current = nav.locator('[aria-current]');

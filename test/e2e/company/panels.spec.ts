@@ -90,7 +90,7 @@ test('a panel never fetched is one line with name, state and price', async () =>
   await openRow(page, 1);
   const before = await callsSoFar();
   for (const { name } of PANELS.filter((each) => each.name !== 'Rounds')) {
-    await expect(region(page, name)).toContainText('never fetched');
+    await expect(region(page, name)).toContainText('not fetched');
     await expect(
       region(page, name)
         .getByRole('button', { name: /^Fetch/ })
@@ -112,7 +112,7 @@ test('each panel’s button fetches it at the shown price and shows the result',
     await fetchPanel(page, name);
     await expect.poll(() => requestsSince(before)).toEqual([expect.stringMatching(`^${path} (200|404)$`)]);
     await expect(region(page, name).getByRole('alert')).toHaveCount(0);
-    await expect(region(page, name)).not.toContainText('never fetched');
+    await expect(region(page, name)).not.toContainText('not fetched');
     await expect(region(page, name)).toContainText(/just now/);
     await expect(region(page, name).getByRole('button', { name: /^(Refresh|Check again)/ })).toContainText(
       /\d+ (record|page turn)/,
@@ -275,7 +275,7 @@ test('each kind of missing data has its own message', async () => {
     ['News', 'The service lists no news. Checked just now.'],
     [
       'Tech stack',
-      'The service hasn’t analysed this website yet, or the website was down. Checked just now. Worth checking again from ',
+      'The service has no tech stack for this company. The website may be down or not yet analysed. Checked just now. Worth checking again from ',
     ],
   ] as const) {
     await fetchPanel(page, name);
@@ -283,7 +283,7 @@ test('each kind of missing data has its own message', async () => {
     await expect(region(page, name).getByRole('alert')).toHaveCount(0);
     await expect(region(page, name).getByRole('button', { name: /^Check again/ })).toBeVisible();
   }
-  await expect(region(page, 'Open roles')).toContainText('never fetched');
+  await expect(region(page, 'Open roles')).toContainText('not fetched');
 });
 
 test('the palette fetches a panel and shows its price', async () => {

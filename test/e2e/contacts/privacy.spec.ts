@@ -144,9 +144,7 @@ test('an erased company leaves the library, and its user data stays', async () =
   await page.getByRole('menuitem', { name: 'Erase company…' }).click();
   const dialog = page.getByRole('dialog', { name: `Erase ${company}?` });
   await expect(dialog).toContainText(/downloaded data from \d+ requests? or webhook events?/);
-  await expect(dialog).toContainText(
-    'your notes and tasks about this company, and its place on your lists, without its name',
-  );
+  await expect(dialog).toContainText('your data about this company, such as notes, tasks and lists');
   await journey.expectBothThemesAccessible(page, 'erase-company');
   await dialog.getByRole('button', { name: 'Erase company' }).click();
   await expect(page.getByText(new RegExp(`^${company} erased`))).toBeVisible();

@@ -115,7 +115,7 @@ async function writeWithReason(page: Page, days: readonly string[]): Promise<voi
   await template.getByRole('button', { name: 'Save template' }).click();
   const body = message.getByRole('textbox', { name: 'Message' });
   await expect(body).toHaveValue(/^Hello \S+,\n\nI saw that you raised .+\.\n/);
-  await expect(message.getByText('All placeholders are filled in.')).toBeVisible();
+  await expect(message.getByText('No placeholders left to fill in.')).toBeVisible();
   await message.getByText('Add to the contact log').click();
   const proposed = message.getByRole('checkbox', { name: /^Follow-ups: / });
   await expect(proposed).toBeChecked();
@@ -125,7 +125,7 @@ async function writeWithReason(page: Page, days: readonly string[]): Promise<voi
   await message.getByRole('button', { name: 'Close' }).last().click();
   const followUps = region(page, 'Follow-ups');
   for (const day of days) await expect(followUps).toContainText(day);
-  await expect(followUps).toContainText('A reply completes both.');
+  await expect(followUps).toContainText('A response completes both follow-ups.');
 }
 
 /** Answers the due follow-up on Today, which completes both, and undoes the answer. */

@@ -46,7 +46,7 @@ function linesOf(
     ['Fit', filters.fits.map((each) => EXPORT_WORDS.fits[each])],
     ['Contact window', filters.windows.map((each) => EXPORT_WORDS.windows[each])],
     ['Last fetched', filters.freshness.map((each) => EXPORT_WORDS.freshness[each])],
-    ['Hiring', yesOrNo(filters.hiring)],
+    ['Has open roles', yesOrNo(filters.hiring)],
     ['Has contacts', yesOrNo(filters.people)],
     ['Has a note', yesOrNo(filters.note)],
     ['Sorted by', [sortText(sort)]],

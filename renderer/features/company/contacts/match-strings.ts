@@ -27,7 +27,7 @@ export const matches = {
   unknownTitles: (count: number) => `${plural(count, 'title is', 'titles are')} unknown.`,
   unknownShort: (count: number) => plural(count, 'unknown title'),
   others: (count: number) => plural(count, 'other'),
-  offer: 'Tell Roundwatch who you sell to, and it picks the best contact.',
+  offer: 'See which contacts match your buyer roles.',
   setRoles: 'Set buyer roles',
   locked: 'Contacts are locked, so names, titles and matches are hidden.',
   unlock: 'Unlock contacts',

@@ -81,7 +81,7 @@ export const writeTo = {
   to: 'To',
   nobody: 'No recipient',
   locked: 'Contacts are locked, so the message has no recipient. You can still copy the message.',
-  noEmail: (name: string) => `${name} (no e-mail)`,
+  noEmail: (name: string) => `${name} (no valid e-mail)`,
   template: 'Template',
   blank: 'No template',
   subject: 'Subject',
@@ -89,7 +89,7 @@ export const writeTo = {
   unfilled: (marks: readonly string[]) =>
     `Fill in ${new Intl.ListFormat('en').format(marks)} before you copy or open the message.`,
   selectUnfilled: 'Go to placeholder',
-  complete: 'All placeholders are filled in.',
+  complete: 'No placeholders left to fill in.',
   suggested: 'Suggested message. Add what you offer.',
   draftKept: 'Draft kept until you quit Roundwatch',
   draftRestored: 'Your earlier draft was restored.',
@@ -100,7 +100,7 @@ export const writeTo = {
   subjectCopied: 'Subject copied.',
   newTemplate: 'New template',
   changeTemplate: 'Edit template',
-  noAddress: 'This contact has no valid e-mail address. You can still copy the message.',
+  noAddress: 'Roundwatch has no valid e-mail address for this contact. You can still copy the message.',
   /**
    * Does not say that the message was opened, because the app cannot tell whether a mail program received it.
    */

@@ -33,7 +33,7 @@ export const timeline = {
   none: {
     all: 'No entries yet.',
     facts: 'No facts about this company yet.',
-    own: 'Your notes, tasks and messages will appear here.',
+    own: 'Your activity, such as notes, tasks and calls, will appear here.',
   },
   older: 'Show older entries',
   reading: 'Loading…',

@@ -36,5 +36,5 @@ export const followUpStrings = {
     days.length === 1 ? `${days[0] ?? ''} is your day off` : `${list(days)} are your days off`,
   daysOff: (count: number) => `${plural(count, 'day')} off skipped`,
   ends: (open: number) =>
-    open === 1 ? 'A reply completes it.' : open === 2 ? 'A reply completes both.' : 'A reply completes all.',
+    `A response completes ${open === 1 ? 'this follow-up' : open === 2 ? 'both follow-ups' : 'all follow-ups'}.`,
 } as const;

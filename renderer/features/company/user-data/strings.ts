@@ -23,7 +23,7 @@ export const yours = {
   dropped: (name: string, list: string) => `${name} removed from ${list}`,
   exportNotes: 'Export your notes as Markdown files',
   exported: (files: number, place: string) => `${plural(files, 'file')} saved in ${place}`,
-  exportedNone: 'No folder chosen. Your notes weren’t exported.',
+  exportedNone: 'No folder chosen. Nothing was exported.',
 } as const;
 
 export const noteStrings = {

@@ -122,7 +122,7 @@ describe('the contacts while buyer roles are set', () => {
     const plain = withMatches([person('one', null), person('two', null)]);
     for (const full of [true, false]) {
       const html = await renderContacts(plain, full);
-      expect(html).toContain('Tell Roundwatch who you sell to, and it picks the best contact.');
+      expect(html).toContain('See which contacts match your buyer roles.');
       expect(html).toContain('Set buyer roles');
     }
     expect(await renderContacts(withMatches([ceo, cfo]), true)).not.toContain('Set buyer roles');
@@ -161,10 +161,10 @@ describe('the menu of a contact', () => {
 describe('the contacts of a company whose profile has not been fetched', () => {
   it('can be fetched immediately, for the price on the button', async () => {
     const html = await renderContacts(unfetched);
-    expect(html).toContain('No contacts fetched yet.</p>');
+    expect(html).toContain('Your library has no contacts for this company.</p>');
     expect(html).toMatch(/<button.*Fetch contacts.*up to 25 records.*<\/button>/s);
     const counted = await renderContacts({ ...unfetched, view: { ...unfetched.view, totalContacts: 4 } });
-    expect(counted).toContain('The service lists 4 contacts. None fetched yet.');
+    expect(counted).toContain('The service lists 4 contacts. Your library has none.');
     const row = { window: { state: 'closed', closesAtMs: null } };
     const closed = await renderContacts({ ...unfetched, view: { ...unfetched.view, row } });
     expect(closed).toContain('The contact window is closed, so the service may refuse.');

@@ -182,8 +182,8 @@ describe('the heat calendar', () => {
     });
     expect(all(body, /grid-column: ?(\d+)/g).map(Number)).toEqual([4, 5, 6, 7, 8, 2, 3, 4, 5]);
     expect(all(body, /class="cell[^>]*>([^<]*)</g)).toEqual(['·', '1', '2', '3', '4', '5', '6', '7', '8']);
-    expect(labels(body)[0]).toBe('Wed 27 May, today: 0 close · 10 in this week');
-    expect(all(body, /class="muted sum[^>]*>([^<]*)</g)).toEqual(['Sum', '10', '26']);
+    expect(labels(body)[0]).toBe('Wed 27 May, today: 0 close · week total: 10');
+    expect(all(body, /class="muted sum[^>]*>([^<]*)</g)).toEqual(['Total', '10', '26']);
     // A day with a count of 0 cannot be opened.
     expect(all(body, /(role="button")/g)).toHaveLength(10);
     expect(labels(body)).toContain('Week of 25 May: 10 close');
