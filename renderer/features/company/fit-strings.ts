@@ -8,7 +8,7 @@ export const fit = {
   about: (score: number) => `Fit with your market: ${countText(score)} of 100`,
   sum: (points: number, outOf: number) =>
     `${countText(points)} of ${countText(outOf)} points. Unknown facts don’t count.`,
-  nothingKnown: 'Too little is known about this company to calculate a fit.',
+  nothingKnown: 'The fit is unknown, because no factor that counts is known.',
   parts: {
     stage: 'Stage',
     size: 'Amount',

@@ -1,6 +1,6 @@
 import type { ErasedReply } from '../../../shared/contract/privacy.ts';
 import type { Screen } from '../../../shared/model/budget.ts';
-import { plural } from '../../lib/format.ts';
+import { countText, plural } from '../../lib/format.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
 
 const people = (count: number): string => plural(count, 'contact');
@@ -84,7 +84,7 @@ export const dataOrigin = {
       : `, on the ${requestStrings.screens[screen]} screen`;
   },
   wholeCall: 'The price of the whole request. A search also returns other companies.',
-  more: (count: number) => `Show ${count} more`,
+  more: (count: number) => `Show ${countText(count)} more`,
   fewer: 'Show fewer',
   kept: 'Downloaded data is stored only on this computer. Your own data stays until you delete it.',
 } as const;

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../../shared/model/user-data.ts';
-import { plural } from '../../../lib/format.ts';
+import { countText, plural } from '../../../lib/format.ts';
 
 /** UI text for user data about a company: status, tags, lists, tasks, notes and the contact log. */
 export const yours = {
@@ -34,7 +34,7 @@ export const noteStrings = {
   command: 'Show the note’s version history',
   historyTitle: (name: string) => `Version history of the note on ${name}`,
   historyAbout: 'Newest first. Restoring a version doesn’t delete the others.',
-  historyNone: 'This note has only one version.',
+  historyNone: 'No older versions.',
   newest: 'current',
   emptyText: 'Empty note',
   bringBack: 'Restore this version',
@@ -72,14 +72,14 @@ export const tasks = {
   doneOn: (day: string) => `done ${day}`,
   showDone: (count: number) => `Show ${plural(count, 'done task')}`,
   hideDone: 'Hide done tasks',
-  all: (shown: number, total: number) => `Showing the first ${shown} of ${total} tasks`,
+  all: (shown: number, total: number) => `Showing the first ${countText(shown)} of ${plural(total, 'task')}`,
   said: {
     added: (title: string) => `Task added: ${title}`,
     changed: (title: string) => `Task saved: ${title}`,
     done: (title: string) => `Task done: ${title}`,
     reopened: (title: string) => `Task reopened: ${title}`,
     snoozed: (title: string, day: string) => `Task snoozed until ${day}: ${title}`,
-    woken: (title: string) => `Task no longer snoozed: ${title}`,
+    woken: (title: string) => `Snooze ended: ${title}`,
     removed: (title: string) => `Task deleted: ${title}`,
   },
 } as const;
