@@ -42,7 +42,7 @@ async function run(args: LoopbackArguments, log: ReturnType<typeof createConsole
   const lock = acquireFolderLock(dataDir, 'loopback');
   if (lock.state === 'held')
     return refuse(
-      `already running with ${dataDir}. Close the other Roundwatch first. The file ${lock.file} says which process it is.`,
+      `already running with ${dataDir}. Close the other Roundwatch first. The file ${lock.file} names the process.`,
     );
   process.once('exit', lock.release);
   const { runLoopback } = await import('./loopback/run-loopback.ts');

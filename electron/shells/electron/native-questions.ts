@@ -64,18 +64,35 @@ export function textOf(question: NativeQuestion): QuestionText {
     case 'spend-today':
       return {
         message: `Spend ${upTo(question.records)}${moreRecords(question.records)} today?`,
-        detail: `Roundwatch has used ${question.spent === 0 ? 'no records' : recordsText(question.spent)} today. If you continue, it can use ${number(question.more)} more without asking again.`,
+        detail: `Roundwatch has spent ${question.spent === 0 ? 'no records' : recordsText(question.spent)} today. If you continue, it can spend ${moreRecords(question.more)} without asking again.`,
         agree: 'Continue',
       };
     case 'raise-limit':
-      return {
-        message: `${LIMITS[question.limit]} from ${limitText(question.from)} to ${limitText(question.to)}?`,
-        detail: 'Roundwatch can then spend more records. Continue only if you changed this limit.',
-        agree: 'Raise limit',
-      };
+      return limitQuestionText(question);
     default:
       return assertNever(question);
   }
+}
+
+function limitQuestionText({
+  limit,
+  from,
+  to,
+}: Extract<NativeQuestion, { kind: 'raise-limit' }>): QuestionText {
+  const message = `${LIMITS[limit]} from ${limitText(from)} to ${limitText(to)}?`;
+  // A higher threshold only makes the app ask less often.
+  return limit === 'threshold'
+    ? {
+        message,
+        detail:
+          'Roundwatch will then ask less often before it spends records. Continue only if you changed this setting.',
+        agree: 'Ask less often',
+      }
+    : {
+        message,
+        detail: 'Roundwatch can then spend more records. Continue only if you changed this limit.',
+        agree: 'Raise limit',
+      };
 }
 
 function linkText({
@@ -102,7 +119,7 @@ const LIMITS: Readonly<Record<SpendingLimit, string>> = {
   'record-limit': 'Raise the monthly record limit',
   rules: 'Raise the monthly spending cap of automatic rules',
   'watched-list': 'Raise the monthly spending cap of a watched list',
-  threshold: 'Raise the confirmation threshold',
+  threshold: 'Raise the spending confirmation',
 };
 
 const limitText = (limit: number | null): string => (limit === null ? 'no limit' : number(limit));

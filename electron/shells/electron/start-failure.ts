@@ -27,7 +27,7 @@ export function startFailureText(dataDir: string, error: unknown): StartFailureT
       detail: `The data folder, ${dataDir}, can’t be used. Check that the disk is connected and that you can read and write the folder, then start Roundwatch again.`,
     };
   const reason = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
-  return { message, detail: `Your data in ${dataDir} wasn’t changed. Reason: ${reason}` };
+  return { message, detail: `Your data is in ${dataDir}. Reason: ${reason}` };
 }
 
 /**

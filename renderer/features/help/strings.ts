@@ -11,7 +11,7 @@ export const help = {
   guide: [
     {
       title: 'Find companies',
-      text: 'Search newly funded companies by country, stage, industry and date. Each button shows the price first. It’s the most the request can cost. Where the service sets no maximum, the price is an estimate, such as “about 3, rarely over 10 records”. You pay only for the results you get. Everything you fetch stays in your library, free to use and available offline.',
+      text: 'Search newly funded companies by country, stage, industry and date. Each button shows the price first: the most the request can cost. Where the service sets no maximum, the button shows an estimate, such as “about 3, rarely over 10 records”. You pay only for the results you get. Companies you fetch stay in your library, free to open and available offline.',
     },
     {
       title: 'Work through a list',
@@ -43,7 +43,7 @@ export const help = {
     },
     {
       title: 'Keep your data safe',
-      text: 'Everything stays on this computer, and contacts are encrypted. Your notes, lists and tasks are backed up on any day they change. Export them at any time in Settings → Backups.',
+      text: 'Your library, notes and lists are stored on this computer, and contacts are encrypted. Once a day, Roundwatch backs up your notes, lists and tasks if they have changed. Export them at any time in Settings → Backups.',
     },
   ],
   news: {

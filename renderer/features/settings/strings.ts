@@ -26,9 +26,9 @@ export const settings = {
   remove: {
     title: (name: string) => `Delete ${name}?`,
     about:
-      'This deletes the workspace’s library, notes, lists, request history, backups, API key and contact key from this computer. Your account with the service and your exported notes are kept. You can’t undo this.',
+      'This deletes everything in the workspace from this computer, including the library, notes, lists, request history, backups, API key and contact key. Your account with the service and your exported notes are kept. You can’t undo this.',
     demoAbout:
-      'This deletes the demo’s library and notes from this computer and resets the demo’s clock. You can start a new demo at any time.',
+      'This deletes everything in the demo from this computer, including the library, notes and lists, and resets the demo’s clock. You can start a new demo at any time.',
     cancel: 'Cancel',
     remove: 'Delete workspace',
   },
@@ -124,7 +124,7 @@ export const settings = {
     sunsetOn: (date: string) => `shuts down on ${date}`,
     reported: (age: string) => (age === 'just now' ? `reported ${age}` : `reported ${age} ago`),
     differs: 'Differences from the documentation',
-    none: 'None. Every response so far has matched the documentation.',
+    none: 'None recorded.',
     more: (shown: string, total: string) => `Showing the ${shown} most frequent of ${total} differences.`,
     columns: {
       endpoint: 'Request',
@@ -162,7 +162,7 @@ export const settings = {
     workspace: 'Workspace',
     kinds: { demo: 'demo', account: 'account' },
     clock: 'Clock',
-    clockRight: 'within a second of the service’s clock',
+    clockRight: 'no known difference from the service’s clock',
     clockOff: (off: string, fast: boolean) => `${off} ${fast ? 'ahead of' : 'behind'} the service’s clock`,
     keyring: 'Keychain',
     noKeyring: 'no supported keychain',

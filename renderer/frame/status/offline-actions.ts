@@ -9,10 +9,13 @@ import type { OfflineQueue } from '../../session/offline/offline-queue.svelte.ts
 /** Cancels a queued request. Undo adds the request to the queue again at the accepted price. */
 export const cancelFetch = (app: App, queue: OfflineQueue, call: OfflineCall): Promise<boolean> =>
   app.attempt(async () => {
-    const { id, ask, about, accepted, screen } = call;
+    const { id, ask, about, accepted, screen, state } = call;
     const what = requestName(ask, about);
     if (!(await queue.cancel(id))) return app.toasts.show(strings.underWay(what));
-    app.toasts.show(strings.cancelled(what), { undo: () => queue.add(ask, accepted, screen) });
+    const isUnsent = state === 'waiting' || state === 'dearer';
+    app.toasts.show(isUnsent ? strings.cancelled(what) : strings.removed(what), {
+      undo: () => queue.add(ask, accepted, screen),
+    });
   });
 
 /** Removes a finished request from the list. The receipt stays in the request history. */

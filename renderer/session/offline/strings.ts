@@ -48,6 +48,8 @@ export const offline = {
   cancel: 'Cancel',
   cancelWhat: (what: string) => `Cancel ${what}`,
   cancelled: (what: string) => `Cancelled: ${what}. Nothing was spent.`,
+  /** For a request that failed or whose response was lost, because such a request may have been charged. */
+  removed: (what: string) => `Removed from the offline queue: ${what}`,
   underWay: (what: string) => `The request has already been sent and can’t be cancelled: ${what}`,
   dismiss: 'Dismiss',
   dismissWhat: (what: string) => `Dismiss ${what}`,

@@ -16,7 +16,7 @@ export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   'note-written': 'note edited',
   'note-restored': 'earlier version of a note restored',
   'review-written': 'monthly review note edited',
-  'status-set': 'status set',
+  'status-set': 'status changed',
   'status-renamed': 'status renamed',
   'status-added': 'status added',
   'status-moved': 'statuses reordered',

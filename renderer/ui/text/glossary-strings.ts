@@ -62,7 +62,7 @@ export const glossary = {
   },
   yourData: {
     term: 'Your data',
-    text: 'Your notes, lists, tags, statuses, tasks, templates and saved searches. Roundwatch backs up your data on any day it changes.',
+    text: 'Your notes, lists, tags, statuses, tasks, templates and saved searches. Once a day, Roundwatch backs up your data if it has changed.',
   },
   done: {
     term: 'Handled: done and snoozed',

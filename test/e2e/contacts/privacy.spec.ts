@@ -107,7 +107,7 @@ test('a retention period is previewed first, and can be undone if it removed no 
 test('the contact key changes, and only the new passphrase unlocks contacts after a restart', async () => {
   const { page } = host;
   const people = region(page, 'Contacts');
-  await expect(people).toContainText('derives the key from your passphrase each time it starts');
+  await expect(people).toContainText('derives the key from your passphrase each time you unlock contacts');
   await people.getByRole('button', { name: 'Change contact key…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change contact key' });
   await expect(dialog.getByRole('radio', { name: 'The keychain' })).toBeDisabled();

@@ -205,7 +205,7 @@ test('notifications are switched in Settings, which say that this shell cannot s
   await journey.goTo(page, 'Settings');
   const settings = region(page, 'Notifications');
   await expect(settings).toContainText('Notifications aren’t available here.');
-  await settings.getByRole('switch', { name: 'Morning digest' }).click();
+  await settings.getByRole('switch', { name: 'Daily digest' }).click();
   await expect(page.getByText('Notification settings saved')).toBeVisible();
   expect(await callCore(page, 'notifications.settings')).toMatchObject({ value: { digest: false } });
   expect(app.pageErrors).toEqual([]);

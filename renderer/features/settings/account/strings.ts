@@ -30,7 +30,7 @@ export const account = {
       `${keychain} is locked. Unlock it to store the key there, or keep the key for this session only.`,
     timeout: (keychain: string) =>
       `${keychain} isn’t responding. Unlock it, or keep the key for this session only.`,
-    unavailable: 'This computer has no keychain. The key stays in memory until you quit Roundwatch.',
+    unavailable: 'No keychain was found on this computer. The key stays in memory until you quit Roundwatch.',
     question: 'Where to store the key',
     keychain: 'In the keychain',
     session: 'For this session only',

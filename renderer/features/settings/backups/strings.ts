@@ -4,7 +4,7 @@ import { countText, plural } from '../../../lib/format.ts';
 import { fileNames } from '../../../ui/text/file-error-strings.ts';
 
 const HOLDS: Readonly<Record<StorageFile, string>> = {
-  yours: 'your notes, lists, tasks, statuses, saved searches and saved views',
+  yours: 'your data, such as notes, lists, tasks and saved searches',
   ledger: 'every request and its cost',
   cache: 'downloaded data',
   backup: 'a copy of your data',
@@ -29,7 +29,7 @@ const REMEDIES: Readonly<Record<StorageRemedy, string>> = {
   update: 'Update Roundwatch. A newer version wrote this file, so it was left unchanged.',
   restore: 'Restore the newest good backup.',
   'begin-ledger':
-    'Start a new request history. Until the service reports your usage, every limit counts as used up.',
+    'Start a new request history. Limits count as used up until the service reports your usage or they reset. For monthly records, you can enter the number used.',
   'try-again': 'Check again. If the file still can’t be opened, restart the computer.',
 };
 const KINDS: Readonly<Record<BackupKind, string>> = {
@@ -58,7 +58,7 @@ const holding = ({ notes, watchlists }: Backup): string =>
 export const backups = {
   title: 'Backups',
   about:
-    'Roundwatch makes a verified copy of your data on any day it changes. Downloaded data isn’t included. Fetching it again costs records.',
+    'Once a day, Roundwatch makes a verified copy of your data if it has changed since the last backup. Downloaded data isn’t included. Fetching it again costs records.',
   make: 'Make a backup now',
   made: 'Backup made and verified',
   unchanged: 'Nothing has changed since the last backup',
@@ -86,7 +86,7 @@ export const backups = {
     title: (when: string) => `Restore the backup from ${when}?`,
     replaced: 'Replaced',
     replacedBy: (backup: Backup) =>
-      `Your notes, lists, tasks, tags, statuses, saved searches and saved views. The backup contains ${holding(backup)}.`,
+      `All your data, including notes, lists, tasks, the contact log, templates and saved searches. The backup contains ${holding(backup)}.`,
     kept: 'Kept',
     keptReadable: 'Your current data, as a separate backup that you can restore later.',
     keptDamaged: 'The damaged file, unchanged, under another name in the same folder.',

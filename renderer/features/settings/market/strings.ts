@@ -5,7 +5,7 @@ export const market = {
   title: 'Your market',
   /** The name of the section in Settings. */
   settingsTitle: 'Market and buyer roles',
-  lede: 'Tell Roundwatch who you sell to. Your market becomes your first saved search, and Roundwatch shows how well each company fits. You can change your market later.',
+  lede: 'Tell Roundwatch who you sell to. Your market becomes a saved search, and Roundwatch shows how well each company fits. You can change your market later.',
   about: 'Who you sell to. Roundwatch shows how well each company fits, from 0 to 100.',
   entered: {
     demo: 'You’re in the demo. Nothing here costs money.',
@@ -35,7 +35,7 @@ export const market = {
   monthly: (records: number, of: number) =>
     `A month of matches would use about ${countText(records)} of your ${countText(of)} monthly records.`,
   noMatch: (days: number) => `No rounds matched in the last ${plural(days, 'day')}. Widen your market.`,
-  notCounted: 'Not counted yet. Counting the matches costs 1 record.',
+  notCounted: 'Not counted yet. Count the matches to see how many rounds to expect.',
   count: 'Count matches',
   countAgain: 'Count again',
   saveAndOpen: 'Save and open Search',

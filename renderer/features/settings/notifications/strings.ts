@@ -5,13 +5,13 @@ export const notifications = {
   title: 'Notifications',
   about: 'Notifications use only the data on this computer. Opening a notification never spends records.',
   unsupported: 'Notifications aren’t available here. Use the desktop app on a system that supports them.',
-  digest: 'Morning digest',
+  digest: 'Daily digest',
   digestHint:
-    'Once a day: new rounds, closing contact windows, tasks due, and changes to companies and investors you watch.',
+    'New rounds, closing contact windows, tasks due, and changes to companies and investors you watch.',
   hour: 'Daily notification time',
   instant: 'Signals that fit your market, as they arrive',
   instantHint:
-    'Includes signals with an investor you watch. Signals that arrive together share one notification.',
+    'Includes signals whose ICP match reaches the minimum fit, and signals with an investor you watch. Signals that arrive together are combined.',
   threshold: 'Minimum fit',
   thresholdOf: (fit: number) => (fit === 0 ? 'Any fit' : `${fit} of 100`),
   tasks: 'Tasks due today',
@@ -21,7 +21,7 @@ export const notifications = {
   quietFrom: 'From',
   quietTo: 'Until',
   quietHint:
-    'Reminders for tasks with a time wait until quiet hours end. Other notifications wait for the next digest or, if the digest is off, until quiet hours end.',
+    'Signals wait for the next digest or, if the digest is off, until quiet hours end. Other notifications wait until quiet hours end.',
   quietNone: 'No quiet hours, because both times are the same.',
   atHour: fullHour,
   test: 'Send test notification',

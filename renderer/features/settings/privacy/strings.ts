@@ -44,7 +44,9 @@ export const privacy = {
     },
     keep: 'Your notes, lists, tasks and companies are kept. Erased contacts can’t be restored.',
     later: ({ people, expiresNow }: Retention) =>
-      `${contacts(people - expiresNow)} ${people - expiresNow === 1 ? 'is' : 'are'} kept for now.`,
+      people === expiresNow
+        ? 'No other contacts are stored.'
+        : `${contacts(people - expiresNow)} ${people - expiresNow === 1 ? 'is' : 'are'} kept for now.`,
   },
   out: {
     title: 'Blocked contacts',
@@ -100,8 +102,9 @@ export const privacy = {
     placeHint: 'Needed each time you start Roundwatch. A lost passphrase can’t be recovered.',
     noKeychain: 'no keychain found on this computer',
     where: {
-      keychain: 'In this computer’s keychain, read at startup.',
-      passphrase: 'Not stored. Roundwatch derives the key from your passphrase each time it starts.',
+      keychain: 'In this computer’s keychain.',
+      passphrase:
+        'Not stored. Roundwatch derives the key from your passphrase each time you unlock contacts.',
       none: 'None, because no contacts are stored.',
       demo: 'In the app itself, because the demo’s contacts are fictional.',
     },
@@ -125,7 +128,7 @@ export const privacy = {
       `your data: ${[
         ...(notes === 0 ? [] : [`notes on ${plural(notes, 'company', 'companies')}`]),
         ...(lists === 0 ? [] : [plural(lists, 'list')]),
-        'tasks, statuses, saved searches and saved views',
+        'tasks, contact log, templates, saved searches and everything else you added',
       ].join(', ')}`,
     backups: (count: number) => plural(count, 'backup'),
     ledger: 'the request history',

@@ -26,7 +26,7 @@ export const terms = {
   read: 'Read the terms of use',
   app: {
     title: 'Help and about',
-    about: 'Roundwatch finds newly funded companies and shows the price of every request before sending it.',
+    about: 'Roundwatch finds newly funded companies and shows the price of every request before you send it.',
     version: 'Version',
     terms: 'Terms of use',
     guide: 'Open guide',

@@ -70,7 +70,7 @@ test('describes how far the clock is off', () => {
       ...diagnostics,
       workspace: diagnostics.workspace && { ...diagnostics.workspace, clockOffsetMs },
     });
-  expect([off(0), off(1), off(999)]).toEqual(Array(3).fill('within a second of the service’s clock'));
+  expect([off(0), off(1), off(999)]).toEqual(Array(3).fill('no known difference from the service’s clock'));
   expect([off(1_000), off(30_000)]).toEqual([
     '1 second behind the service’s clock',
     '30 seconds behind the service’s clock',

@@ -96,7 +96,7 @@ describe('deleted and kept data', () => {
     const { deleted, kept } = serviceDeletionEffects(counts, false);
     expect(deleted.join('; ')).toMatch(/41 companies.*31 contacts/);
     expect(kept).toEqual([
-      'your data: notes on 2 companies, 3 lists, tasks, statuses, saved searches and saved views',
+      'your data: notes on 2 companies, 3 lists, tasks, contact log, templates, saved searches and everything else you added',
       '5 backups',
       'the request history',
       'the API key and the contact key',
@@ -112,11 +112,13 @@ describe('deleted and kept data', () => {
     const [service, everything] = [serviceDeletionEffects(none, false), allDeletionEffects(none, false)];
     expect([...service.deleted, ...service.kept, ...everything.deleted].join('; ')).not.toMatch(/\b0\b/);
     expect(service.deleted[0]).toBe('all downloaded data');
-    expect(service.kept).toContain('your data: tasks, statuses, saved searches and saved views');
+    expect(service.kept).toContain(
+      'your data: tasks, contact log, templates, saved searches and everything else you added',
+    );
     expect(serviceDeletionEffects({ ...none, lists: 1, companies: 1 }, false)).toMatchObject({
       deleted: ['1 company with all downloaded data', privacy.wipe.opened, expect.any(String)],
       kept: expect.arrayContaining([
-        'your data: 1 list, tasks, statuses, saved searches and saved views',
+        'your data: 1 list, tasks, contact log, templates, saved searches and everything else you added',
       ]) as unknown,
     });
   });

@@ -21,17 +21,17 @@ const QUESTIONS: readonly (readonly [NativeQuestion, string, RegExp])[] = [
   [
     { kind: 'spend-today', records: 25, spent: 190, more: 200 },
     'Spend up to 25 more records today?',
-    /has used 190 records today.*can use 200 more/,
+    /has spent 190 records today.*can spend 200 more records/,
   ],
   [
     { kind: 'spend-today', records: 1, spent: 1, more: 2 },
     'Spend 1 more record today?',
-    /^Roundwatch has used 1 record today\. .*can use 2 more/,
+    /^Roundwatch has spent 1 record today\. .*can spend 2 more records/,
   ],
   [
     { kind: 'spend-today', records: 2, spent: 0, more: 2 },
     'Spend up to 2 more records today?',
-    /^Roundwatch has used no records today\./,
+    /^Roundwatch has spent no records today\./,
   ],
   [{ kind: 'spend-at-once', records: 1, threshold: 0 }, 'Spend 1 record?', /before it spends any records\./],
   [
@@ -43,6 +43,11 @@ const QUESTIONS: readonly (readonly [NativeQuestion, string, RegExp])[] = [
     { kind: 'raise-limit', limit: 'cap', from: 100, to: null },
     'Raise a spending cap from 100 to no limit?',
     /more records/,
+  ],
+  [
+    { kind: 'raise-limit', limit: 'threshold', from: 100, to: 500 },
+    'Raise the spending confirmation from 100 to 500?',
+    /ask less often before it spends records/,
   ],
 ];
 
