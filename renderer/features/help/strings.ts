@@ -23,7 +23,7 @@ export const help = {
     },
     {
       title: 'Stay up to date',
-      text: 'Saved searches count new results, watched lists show changes to their companies, and the receiver gets new rounds as soon as the service announces them. Today brings everything together each morning.',
+      text: 'Saved searches count new results, watched lists show changes to their companies, and while Roundwatch is open, the receiver gets new rounds as soon as the service announces them. Today brings everything together each morning.',
     },
     {
       title: 'See your market',
@@ -39,7 +39,7 @@ export const help = {
     },
     {
       title: 'Control your spending',
-      text: 'Today’s plan proposes requests with their total price and waits for your approval. Quota shows how many records are left and when they run out, and lets you cap daily and monthly spending. In the last five working days before the reset, Today offers a plan for the records that would expire.',
+      text: 'Today’s plan proposes requests with their total price and waits for your approval. Quota shows how many records are left, estimates when they run out, and lets you cap daily and monthly spending. In the last five working days before the reset, Today offers a plan for any records that would expire.',
     },
     {
       title: 'Keep your data safe',

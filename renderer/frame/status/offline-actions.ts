@@ -6,14 +6,19 @@ import { offline as strings } from '../../session/offline/strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { OfflineQueue } from '../../session/offline/offline-queue.svelte.ts';
 
+/**
+ * Whether a queued request has never been sent. A request that failed or whose response was lost may have
+ * been charged.
+ */
+export const isUnsent = ({ state }: OfflineCall): boolean => state === 'waiting' || state === 'dearer';
+
 /** Cancels a queued request. Undo adds the request to the queue again at the accepted price. */
 export const cancelFetch = (app: App, queue: OfflineQueue, call: OfflineCall): Promise<boolean> =>
   app.attempt(async () => {
-    const { id, ask, about, accepted, screen, state } = call;
+    const { id, ask, about, accepted, screen } = call;
     const what = requestName(ask, about);
     if (!(await queue.cancel(id))) return app.toasts.show(strings.underWay(what));
-    const isUnsent = state === 'waiting' || state === 'dearer';
-    app.toasts.show(isUnsent ? strings.cancelled(what) : strings.removed(what), {
+    app.toasts.show(isUnsent(call) ? strings.cancelled(what) : strings.removed(what), {
       undo: () => queue.add(ask, accepted, screen),
     });
   });
@@ -29,7 +34,7 @@ export const offlineCommands = (app: App, queue: OfflineQueue): readonly Command
     .map((call) => ({
       id: `offline.cancel.${call.id}`,
       group: strings.group,
-      label: strings.cancelWhat(requestName(call.ask, call.about)),
+      label: (isUnsent(call) ? strings.cancelWhat : strings.removeWhat)(requestName(call.ask, call.about)),
       icon: X,
       keywords: ['queue', 'offline', 'waiting'],
       run: () => void cancelFetch(app, queue, call),

@@ -47,6 +47,8 @@ export const offline = {
   again: 'Fetch again',
   cancel: 'Cancel',
   cancelWhat: (what: string) => `Cancel ${what}`,
+  remove: 'Remove',
+  removeWhat: (what: string) => `Remove ${what} from the offline queue`,
   cancelled: (what: string) => `Cancelled: ${what}. Nothing was spent.`,
   /** For a request that failed or whose response was lost, because such a request may have been charged. */
   removed: (what: string) => `Removed from the offline queue: ${what}`,

@@ -168,7 +168,7 @@ export const keyringAndDisk: Walk = {
     },
     {
       name: 'remove-undecryptable-contacts',
-      reach: ({ page }) => press(page, 'Remove contacts…'),
+      reach: ({ page }) => press(page, 'Remove unreadable contacts…'),
       text: 'Spent records aren’t refunded',
     },
   ],
@@ -269,7 +269,7 @@ export const unreadableFiles: Walk = {
     blockedState(
       'files-read-only',
       blockFile('read-only', 'permissions'),
-      'Allow your account to write to the folder',
+      'Give your user account write access to the folder',
     ),
     blockedState('files-locked', blockFile('locked', 'close-other'), 'Close the other program or window'),
     blockedState('files-newer', blockFile('too-new', 'update'), 'Update Roundwatch.'),

@@ -58,7 +58,7 @@ export const contactsLocked = {
   retry: 'Try again',
   show: 'Show contacts',
   forgotten: 'Forgot passphrase?',
-  removeContacts: 'Remove contacts…',
+  removeContacts: 'Remove unreadable contacts…',
   wrong: 'Wrong passphrase. Try again.',
   opened: 'Contacts unlocked',
 } as const;

@@ -24,7 +24,7 @@ const STATES: Readonly<Record<FileState, string>> = {
 };
 const REMEDIES: Readonly<Record<StorageRemedy, string>> = {
   'free-space': 'Free up some disk space, then check again.',
-  permissions: 'Allow your account to write to the folder, then check again.',
+  permissions: 'Give your user account write access to the folder, then check again.',
   'close-other': 'Close the other program or window that has the file open, then check again.',
   update: 'Update Roundwatch. A newer version wrote this file, so it was left unchanged.',
   restore: 'Restore the newest good backup.',
@@ -170,7 +170,8 @@ export const storage = {
     },
     openedReadOnly: {
       fact: 'This workspace’s folder is read-only, so nothing can be saved.',
-      works: 'You can still read everything. Allow your account to write to the folder, then check again.',
+      works:
+        'You can still read everything. Give your user account write access to the folder, then check again.',
     },
     older: {
       fact: 'Roundwatch opened an older version of your notes and lists.',
@@ -183,7 +184,8 @@ export const storage = {
     },
     readOnly: {
       fact: 'This workspace’s folder is read-only.',
-      works: 'You can still read everything. Allow your account to write to the folder, then check again.',
+      works:
+        'You can still read everything. Give your user account write access to the folder, then check again.',
     },
     tryAgain: 'Check again',
   },

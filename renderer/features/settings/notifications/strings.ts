@@ -14,7 +14,7 @@ export const notifications = {
     'Includes signals whose ICP match reaches the minimum fit, and signals with an investor you watch. Signals that arrive together are combined.',
   threshold: 'Minimum fit',
   thresholdOf: (fit: number) => (fit === 0 ? 'Any fit' : `${fit} of 100`),
-  tasks: 'Tasks due today',
+  tasks: 'Tasks due today or overdue',
   tasksHint:
     'Tasks with a time appear at that time. Other tasks appear in the digest or, if the digest is off, at the daily notification time.',
   quiet: 'Quiet hours',

@@ -88,7 +88,7 @@ export const privacy = {
     change: 'Change contact key…',
     title: 'Change contact key',
     about: 'Roundwatch encrypts all contacts again with a new key.',
-    goes: 'Copies of the old key stop working.',
+    goes: 'The old key can no longer decrypt the contacts stored here.',
     act: 'Change key',
     changed: {
       keychain: 'Contacts are now encrypted with a new key in the keychain',
