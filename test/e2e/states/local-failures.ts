@@ -181,7 +181,7 @@ export const passphrase: Walk = {
     {
       name: 'first-run-no-keychain',
       reach: ({ page }) => page.getByText('Encrypt with a passphrase', { exact: true }).click(),
-      text: 'This computer has no keychain.',
+      text: 'No keychain was found on this computer.',
       pictures: LIGHT_PICTURE,
       themes: ['light'],
     },
