@@ -402,11 +402,7 @@ const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], Erro
     'In a browser, you can use the demo or a service on this computer.',
     'Open the desktop app to connect this account.',
   ),
-  keychain: words(
-    'No keychain was found on this computer',
-    'Nothing was sent.',
-    'Use the key for this session only.',
-  ),
+  keychain: words('No keychain was found', 'Nothing was sent.', 'Use the key for this session only.'),
   http: words(
     'The address must use HTTPS',
     'Nothing was sent. Over plain HTTP, anyone on the network could read your API key.',
