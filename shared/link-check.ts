@@ -100,7 +100,7 @@ const authorityOf = (address: string): string => /^[a-z]+:\/\/([^/?#]*)/i.exec(a
 
 /**
  * Whether a host has a public name. An IPv6 address fails because of its colons. An IPv4 address fails
- * because the URL parser converts every notation to four numbers, and no top-level name is a number.
+ * because the URL parser converts every notation to four numbers, and no top-level domain is a number.
  */
 function isPublicName(host: string): boolean {
   const labels = host.split('.');

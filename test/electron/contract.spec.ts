@@ -59,7 +59,7 @@ async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): voi
   };
 }
 
-/** Replaces the system's folder dialog, which then returns `folder` immediately. */
+/** Replaces the system's folder dialog with a function that returns `folder` immediately. */
 const answerFolderDialog = ({ app }: LaunchedElectron, folder: string): Promise<void> =>
   app.evaluate(({ dialog }, path) => {
     Object.assign(dialog, { showOpenDialog: () => Promise.resolve({ canceled: false, filePaths: [path] }) });

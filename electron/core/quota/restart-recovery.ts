@@ -30,10 +30,10 @@ export const timeBefore = (db: ReadDb, pair: ClockPair | null): PreviousClock =>
 });
 
 /**
- * Returns the time of the newest dated response if its date was uncertain; otherwise null. An uncertain date
- * makes the period in the ledger row lopsided, because the period extends to the other possible times.
- * Ignores requests that were answered before the first dated response of their run, because their times are
- * only estimates, with an error of a day on both sides.
+ * Returns the time of the newest dated response if its date was uncertain; otherwise null. A ledger row has a
+ * margin before and after the response. The two margins are equal if the date was certain. Otherwise, one is
+ * larger, because it covers the other possible times. Ignores requests that were answered before the first
+ * dated response of their run: their times are estimates, accurate only to within a day.
  */
 function uncertainTime(db: ReadDb): ClockPair | null {
   const answered = newestAnswered(db, DAY_MS);

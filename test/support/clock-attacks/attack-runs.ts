@@ -129,11 +129,13 @@ function wrongBy(random: Random): number {
   return Math.round(Math.exp(least + random.next() * (most - least))) * (random.chance(0.5) ? 1 : -1);
 }
 
-/** The dates of one start of the app. */
+/** How wrong the dates of the laptop and of the service are during one run of the app. */
 interface Dates {
+  /** The laptop's error in ms; 0 if its date is correct. */
   readonly laptopMs: number;
   /** Whether the laptop's date is already wrong when the app starts. Otherwise, it becomes wrong later. */
   readonly isLaptopWrongFirst: boolean;
+  /** The service's error in ms; 0 if its date is correct. */
   readonly serviceMs: number;
   /** The responses of the service that have a wrong date. */
   readonly wrongResponses: 'first' | 'all' | 'later';

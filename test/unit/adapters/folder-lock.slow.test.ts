@@ -103,7 +103,7 @@ describe('a lock file that this version wrote', () => {
 
   it('never locks anyone out after its process was killed', async () => {
     const { folder, record } = await killed();
-    // The process id and start time in this lock file belong to a living process. That alone must not lock
+    // The process id and start time in this lock file belong to a running process. That alone must not lock
     // the folder.
     const reused = { pid: process.pid, processStart: real.processStart(process.pid) };
     writeLock(folder, JSON.stringify({ ...record, ...reused }));

@@ -12,7 +12,7 @@ export interface BudgetState {
   readonly reserved: number;
   readonly unknown: number;
   /**
-   * Usage that the service counted in addition to this device's own; null if the service does not report this
+   * Usage that the service counted beyond this device's own; null if the service does not report this
    * counter.
    */
   readonly others: number | null;
