@@ -466,7 +466,8 @@ async function reachAll(page: Page): Promise<void> {
         .filter((each) => !(Reflect.get(window, 'reached') as Set<unknown>).has(each))
         .map((each) => each.textContent.trim()),
     );
-  // Counts the buttons again and again, because some appear late. Links and fields are reached too.
+  // Recounts the buttons before each round, because some appear late. The 40 further presses allow for links and
+  // fields, which Tab also reaches.
   for (let presses = 0; presses < (await buttons.count()) + 40; presses += TABS) await pressTabs(page);
   expect(await missed()).toEqual([]);
 }
