@@ -34,7 +34,7 @@ export const shortcuts = {
   fixed: 'fixed',
   single: {
     label: 'Single-key shortcuts',
-    hint: 'Letters and symbols without Ctrl, such as E, or G then T. Turn them off if you use speech input. Shortcuts with Ctrl still work.',
+    hint: 'Letters and symbols without Ctrl or ⌘, such as E, or G then T. Turn them off if you use speech input. Shortcuts with Ctrl or ⌘ still work.',
   },
   singleOff: 'off',
   set: 'Change',
