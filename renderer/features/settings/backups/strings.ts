@@ -131,12 +131,12 @@ export const storage = {
   restoreTitle: 'Backups of your data',
   newest: (when: string, backup: Backup) =>
     `The newest good backup is from ${when} and contains ${holding(backup)}.`,
-  noBackup: 'No usable backup of your data was found. The damaged file was left unchanged.',
+  noBackup: 'No usable backup of your data was found. Nothing was changed.',
   restoreNewest: 'Restore the newest good backup…',
   anotherBackup: 'Backup to restore',
   ledgerTitle: 'New request history',
   ledgerWhy:
-    'The request history is never restored from a backup, because later requests would be missing. The damaged file is kept under another name.',
+    'The request history is never restored from a backup, because later requests would be missing. If a damaged file exists, it is kept under another name.',
   ledgerField: 'Records used this month',
   ledgerHint: 'as shown in the dashboard',
   ledgerBad: 'Enter a whole number, as shown in the dashboard.',
