@@ -47,7 +47,7 @@ export const oursImport = {
       `${countText(count)} will be saved and compared with companies added later`,
     unreadable: 'Not readable',
     unreadableAbout: (count: number, examples: readonly string[]) =>
-      `${count === 1 ? '1 line is' : `${countText(count)} lines are`} left out: ${examples.join(', ')}${
+      `${plural(count, 'line')} will be left out: ${examples.join(', ')}${
         count > examples.length ? ` and ${countText(count - examples.length)} more` : ''
       }`,
     unreadableLine: (line: number, text: string) => `line ${countText(line)} “${text}”`,

@@ -61,7 +61,9 @@ export const forecastStrings = {
   burnDownLabel: (left: number, start: number, when: string) =>
     `${plural(left, 'record')} left, compared with ${countText(start)} ${when}.`,
   barsLabel: (most: number, total: number) =>
-    `${plural(total, 'record')} in 30 days, at most ${countText(most)} on one day.`,
+    total === 0
+      ? 'No records in 30 days.'
+      : `${plural(total, 'record')} in 30 days, ${countText(most)} on the busiest day.`,
   lineCap: (cap: number) => `cap: ${countText(cap)}`,
   lineRoom: (perDay: number, until: string) => `up to ${countText(perDay)} a day until ${until}`,
   dayValue: (own: number, others: number) =>

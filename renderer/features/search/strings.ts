@@ -173,7 +173,7 @@ export const search = {
     `${rounds >= total ? plural(rounds, 'round') : `${countText(rounds)} of ${plural(total, 'match', 'matches')}`} · ${plural(companies, 'company', 'companies')}`,
   shown: (loaded: number, total: number) =>
     `${loaded > 1 ? '1–' : ''}${countText(loaded)} of ${countText(total)}`,
-  rest: (rest: number) => `${countText(rest)} more`,
+  rest: (rest: number) => `${countText(rest)} more can be loaded`,
   reachable: (max: number, total: number) =>
     `Only the first ${countText(max)} of ${countText(total)} matches can be loaded. Narrow the dates or stages.`,
   notProvided: 'not provided',

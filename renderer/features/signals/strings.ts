@@ -134,7 +134,7 @@ export const signals = {
       cloudflared: {
         label: 'cloudflared',
         run: (port: number) => `cloudflared tunnel --url http://127.0.0.1:${port}`,
-        then: 'cloudflared prints an address ending in trycloudflare.com. The address changes each time cloudflared starts, unless you use a named tunnel.',
+        then: 'cloudflared prints a public hostname ending in trycloudflare.com. The hostname changes each time cloudflared starts, unless you use a named tunnel.',
       },
       ngrok: {
         label: 'ngrok',

@@ -195,7 +195,7 @@ export const dayPlan = {
     snoozed: 'snoozed',
     done: 'done',
     ours: 'already yours',
-    'by-webhook': 'already received as a signal',
+    'by-webhook': 'already received with a signal',
     'in-catch-up': 'covered by the catch-up',
     none: 'with no contacts available',
     fresh: 'already fetched',
@@ -239,7 +239,7 @@ export const dayPlan = {
     byRule: 'Started by your plan rules',
     continues: (day: string) => `continues ${day}`,
     progress: (done: number, total: number) => `${countText(done)} of ${plural(total, 'request')}`,
-    behind: (count: number) => `${plural(count, 'more request')} after these`,
+    behind: (count: number) => `${plural(count, 'request')} of other plans still to send`,
     spent: (spent: number, approved: number) =>
       `Spent ${countText(spent)} of up to ${plural(approved, 'approved record')}`,
     spentSoFar: (spent: string) => `${spent} spent so far`,
@@ -301,8 +301,8 @@ export const dayPlan = {
     reveals: 'Check for revealed contacts',
     revealsHint:
       'After the contact window closes, Roundwatch checks for revealed contacts once a day. A check is free unless you revealed contacts in the dashboard.',
-    prefetchRecords: 'Daily record maximum for automatic contacts',
-    catchUpRecords: 'Daily record maximum for automatic catch-ups',
+    prefetchRecords: 'Daily maximum for contacts fetched automatically',
+    catchUpRecords: 'Daily maximum for automatic catch-ups',
     catchUpHint: 'With a maximum of 0, Roundwatch asks before each catch-up.',
     fitFloor: 'Minimum fit for profiles',
     fitFloorHint:

@@ -23,7 +23,7 @@ export const chartStrings = {
   count: 'Count',
   share: 'Share',
   change: 'Change, points',
-  same: 'same',
+  same: 'unchanged',
   /** A signed number of percentage points, with a real minus sign. */
   points: (change: number) =>
     change === 0 ? chartStrings.same : `${change > 0 ? '+' : '−'}${Math.abs(change)}`,

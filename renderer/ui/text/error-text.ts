@@ -394,7 +394,7 @@ const LINK_REFUSED: Readonly<Record<AppErrorOf<'link-refused'>['reason'], ErrorT
     'Nothing was opened.',
     'The address may lead to a different site than it appears to.',
   ),
-  'not-public': words('This address isn’t a public website', 'Nothing was opened.', COPY_IT),
+  'not-public': words('This isn’t the address of a public website', 'Nothing was opened.', COPY_IT),
 };
 const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], ErrorText>> = {
   'real-account': words(

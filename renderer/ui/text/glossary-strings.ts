@@ -28,7 +28,7 @@ export const glossary = {
   },
   coverage: {
     term: 'Coverage',
-    text: 'How many of the service’s rounds are in your library, for the dates and filters that Insights shows. Insights states it only if the service has counted the rounds for exactly those dates and filters.',
+    text: 'How many of the service’s rounds are in your library, for the dates and filters selected in Insights. Shown once the service has counted the rounds for that selection.',
   },
   whyNow: {
     term: 'Why now',

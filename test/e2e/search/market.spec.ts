@@ -174,7 +174,7 @@ test('Settings change and clear the market, and undo restores it', async () => {
   await settings(page).getByRole('button', { name: 'Clear market' }).click();
   await expect(
     settings(page).getByText(
-      'No market yet. Describe who you sell to, and each company gets a fit score from 0 to 100.',
+      'No market yet. Describe who you sell to, and Roundwatch shows how well each company fits, from 0 to 100.',
     ),
   ).toBeVisible();
   await journey.goTo(page, 'Search');

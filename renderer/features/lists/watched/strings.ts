@@ -8,7 +8,8 @@ export const watch = {
   about:
     'Companies on a watched list become due for a refresh after the number of days you set. The library and today’s plan then offer the refresh with its price, and the library shows what changed.',
   watched: 'Watch this list',
-  watchedHint: 'When off, this list makes no company due for a refresh and adds nothing to Changes.',
+  watchedHint:
+    'When off, companies on this list don’t become due for a refresh, and their changes don’t appear in Changes.',
   refreshDays: 'Refresh after',
   days: (value: number) => plural(value, 'day'),
   recordsAMonth: 'Monthly spending cap',
@@ -33,7 +34,7 @@ export const watch = {
   refreshDueCompanies: (count: number) => `Refresh ${plural(count, 'due company', 'due companies')}`,
   news: 'Changes',
   unseenChanges: (count: number) => plural(count, 'unseen change'),
-  onLists: (count: number) => `${plural(count, 'change')} to companies and investors you watch.`,
+  onLists: (count: number) => `${plural(count, 'new change')} to companies and investors you watch.`,
   seeChanges: 'Show changes',
   group: 'Watched lists',
   seenAll: 'Mark all changes as seen',

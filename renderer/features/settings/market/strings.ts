@@ -51,7 +51,7 @@ export const market = {
   savedAs: 'Market and search saved',
   unchanged: 'Nothing changed',
   cleared: 'Market cleared. Companies no longer show how well they fit.',
-  none: 'No market yet. Describe who you sell to, and each company gets a fit score from 0 to 100.',
+  none: 'No market yet. Describe who you sell to, and Roundwatch shows how well each company fits, from 0 to 100.',
   unread: 'Your market couldn’t be loaded.',
   again: 'Try again',
   oursAbout:

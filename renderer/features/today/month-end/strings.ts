@@ -132,7 +132,7 @@ export const monthEnd = {
       `${countText(left)} records today, ${countText(plan)} on ${day} with the plan, ${countText(usual)} ${hasPace ? 'at the usual pace' : 'if nothing more is used'}`,
     left: 'Records left',
     day: 'Day',
-    now: 'Now',
+    now: 'now',
     today: 'today',
     plan: 'plan',
     usual: 'usual pace',

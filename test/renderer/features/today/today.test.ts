@@ -384,14 +384,14 @@ describe('the text of the plan', () => {
       { why: 'done', count: 30, skips: [ada] },
       { why: 'by-webhook', count: 1, skips: [evil] },
     ]);
-    expect(skipLine([...skipReasons])).toBe('30 done · 1 already received as a signal');
+    expect(skipLine([...skipReasons])).toBe('30 done · 1 already received with a signal');
     expect(
       skipLine([
         { why: 'ours', count: 1 },
         { why: 'snoozed', count: 1 },
       ]),
     ).toBe('1 already yours · 1 snoozed');
-    expect(skipTitle('by-webhook')).toBe('Already received as a signal');
+    expect(skipTitle('by-webhook')).toBe('Already received with a signal');
     expect(skipTitle('no-match')).toBe('No one matches your buyer roles');
     expect(skipTitle('snoozed')).toBe('Snoozed companies');
     for (const hostile of ['\u202e', '\u0007']) expect(planRequestText(evil)).not.toContain(hostile);

@@ -117,7 +117,7 @@ describe('share bars', () => {
     expect(shareTable(bars).rows).toEqual([
       ['Germany', '128', '31%', '+2'],
       ['Sweden', '64', '16%', '−1'],
-      ['Finland', '1', 'less than 1%', 'same'],
+      ['Finland', '1', 'less than 1%', 'unchanged'],
       ['22 others', '32', '8%', ''],
     ]);
     expect(shareTable(bars.slice(3)).columns).toEqual(['Name', 'Count', 'Share']);
