@@ -26,8 +26,7 @@ export const today = {
     closing: 'soonest first',
     tasks: 'earliest first',
   },
-  readyTitle:
-    'Companies on your lists whose contacts you have fetched. Write to a contact, then log the message or mark the company as done.',
+  readyTitle: `Companies on your lists whose contacts you have fetched and whose contact window closes within ${CLOSING_SOON_DAYS} days. Write to a contact, then log the message or mark the company as done.`,
   closingTitle: `${kit.windowMeaning} This section shows companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. To see companies that aren’t on a list, open the library.`,
   /**
    * A link to all companies in the library whose contact window closes soon. `closingInLibraryDays` follows

@@ -12,15 +12,17 @@ import type { OfflineQueue } from '../../session/offline/offline-queue.svelte.ts
  */
 export const isUnsent = ({ state }: OfflineCall): boolean => state === 'waiting' || state === 'dearer';
 
-/** Cancels a queued request. Undo adds the request to the queue again at the accepted price. */
+/**
+ * Cancels a queued request. Undo adds the request to the queue again at the accepted price. A request that may
+ * have been charged cannot be added again by undo, because the app would send it a second time at once.
+ */
 export const cancelFetch = (app: App, queue: OfflineQueue, call: OfflineCall): Promise<boolean> =>
   app.attempt(async () => {
     const { id, ask, about, accepted, screen } = call;
     const what = requestName(ask, about);
     if (!(await queue.cancel(id))) return app.toasts.show(strings.underWay(what));
-    app.toasts.show(isUnsent(call) ? strings.cancelled(what) : strings.removed(what), {
-      undo: () => queue.add(ask, accepted, screen),
-    });
+    if (!isUnsent(call)) return app.toasts.show(strings.removed(what));
+    app.toasts.show(strings.cancelled(what), { undo: () => queue.add(ask, accepted, screen) });
   });
 
 /** Removes a finished request from the list. The receipt stays in the request history. */

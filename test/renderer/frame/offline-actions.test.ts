@@ -4,8 +4,10 @@ import { cancelFetch } from '../../../renderer/frame/status/offline-actions.ts';
 import type { App } from '../../../renderer/session/app.svelte.ts';
 import type { OfflineQueue } from '../../../renderer/session/offline/offline-queue.svelte.ts';
 
-async function toastAfterCancelling(state: OfflineCall['state']): Promise<unknown> {
-  const show = vi.fn<(text: string) => void>();
+async function toastAfterCancelling(
+  state: OfflineCall['state'],
+): Promise<readonly [text: string, options?: { readonly undo?: unknown }]> {
+  const show = vi.fn<(text: string, options?: { readonly undo?: unknown }) => void>();
   const app = {
     toasts: { show },
     attempt: async (work: () => unknown) => {
@@ -16,19 +18,23 @@ async function toastAfterCancelling(state: OfflineCall['state']): Promise<unknow
   const queue = { cancel: () => Promise.resolve(true) } as unknown as OfflineQueue;
   const call = { id: '1', ask: { kind: 'profile', companyId: 'c' }, about: 'Halden Grid', state };
   await cancelFetch(app, queue, call as unknown as OfflineCall);
-  return show.mock.calls[0]?.[0];
+  return show.mock.calls[0] ?? [''];
 }
 
 it.each(['waiting', 'dearer'] as const)(
   'says that nothing was spent on a cancelled request in the state %s',
   async (state) => {
-    expect(await toastAfterCancelling(state)).toMatch(/^Cancelled: .*Halden Grid\. Nothing was spent\.$/);
+    const [text, options] = await toastAfterCancelling(state);
+    expect(text).toMatch(/^Cancelled: .*Halden Grid\. Nothing was spent\.$/);
+    expect(options?.undo).toBeTypeOf('function');
   },
 );
 
 it.each(['unknown', 'refused'] as const)(
-  'makes no claim about the cost of a removed request in the state %s',
+  'makes no claim about the cost of a removed request in the state %s, and undo cannot send it again',
   async (state) => {
-    expect(await toastAfterCancelling(state)).toMatch(/^Removed from the offline queue: .*Halden Grid$/);
+    const [text, options] = await toastAfterCancelling(state);
+    expect(text).toMatch(/^Removed from the offline queue: .*Halden Grid$/);
+    expect(options).toBeUndefined();
   },
 );

@@ -37,7 +37,7 @@ export const monthEnd = {
   approved: {
     title: 'The plan is approved.',
     rest: (requests: number, reserved: number, left: number) =>
-      `${plural(requests, 'request')} still to send, with ${records(reserved)} reserved. That leaves ${records(left)}.`,
+      `${plural(requests, 'request')} still to send, with ${records(reserved)} reserved. That leaves at least ${records(left)}.`,
     /** Shown while the last request is being sent. */
     last: 'The last request is being sent.',
   },
@@ -53,6 +53,8 @@ export const monthEnd = {
   command: 'Approve the plan for the rest of the month',
   open: 'Plan the rest of the month',
   offline: 'You’re offline. Approve the plan once you’re back online.',
+  /** Shown while the plan has only just appeared or changed. */
+  inMoment: 'You can approve the plan in a moment.',
   running: 'Another plan is running. You can approve this plan after that one ends.',
   plan: {
     title: (day: string) => `Plan until ${day}`,

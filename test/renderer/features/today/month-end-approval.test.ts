@@ -6,6 +6,7 @@ import { MONTH_KINDS } from '../../../../shared/model/planning/plan-kinds.ts';
 import type { PlanRun } from '../../../../shared/model/plan.ts';
 import type * as DelayModule from '../../../../renderer/features/today/month-end/approval-delay.svelte.ts';
 import type * as MonthModule from '../../../../renderer/features/today/month-end/month-end.svelte.ts';
+import { monthEnd as strings } from '../../../../renderer/features/today/month-end/strings.ts';
 import { isRepeatedClick } from '../../../../renderer/ui/overlays/repeated-click.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { APPROVAL, app, htmlOf, NOW_MS, PLAN, textOf } from '../../fixture/month-plan.ts';
@@ -116,14 +117,14 @@ describe('an approved plan', () => {
       toggle: () => undefined,
     });
     expect(tables).not.toContain('kinds of request');
-    expect(tables).not.toContain('Better left alone');
+    expect(tables).not.toContain(strings.alone.title);
   });
 
   it('is kept apart from further requests, which have a title and a button of their own', async () => {
     const plan = { ...PLAN, approved: 13, reserved: 231 };
     const props = { ...APPROVAL, app: app('month-end'), plan };
     const hero = await textOf('/renderer/features/today/month-end/MonthEndHero.svelte', props);
-    expect(hero).toContain('That leaves 381 records.');
+    expect(hero).toContain('That leaves at least 381 records.');
     expect(hero).not.toContain('Approve');
     const { isSending: _, ...approval } = props;
     const more = await textOf('/renderer/features/today/month-end/MonthEndMore.svelte', approval);

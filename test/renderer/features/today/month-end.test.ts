@@ -176,7 +176,7 @@ describe('month end', () => {
       isSending: true,
     });
     expect(text).toContain(
-      'The plan is approved. 13 requests still to send, with 231 records reserved. That leaves 381 records.',
+      'The plan is approved. 13 requests still to send, with 231 records reserved. That leaves at least 381 records.',
     );
     expect(text).not.toContain('Approve plan');
   });
