@@ -30,6 +30,8 @@ export interface TodayCompany {
   readonly isReceived: boolean;
   /** Set if the company's contacts were fetched: whether there were any, and whether the user wrote today. */
   readonly contacts?: ContactsStep;
+  /** Whether the service returned no contacts. `contacts` can still be `contacted`. */
+  readonly isEmpty?: boolean;
 }
 type ContactsStep = 'fetched' | 'none' | 'contacted';
 export type TodayLine =
@@ -120,7 +122,9 @@ export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[]
 export function orderText(section: TodaySection, sort: TodaySort, hasFits: boolean): string | null {
   const { order } = strings;
   if (section === 'closing' || section === 'tasks' || section === 'followUps') return order[section];
-  if (section === 'caughtUp' || section === 'ready') return hasFits ? order.fit : null;
+  // Without fits, the companies to write to keep the order of the section of closing contact windows.
+  if (section === 'ready') return hasFits ? order.fit : order.closing;
+  if (section === 'caughtUp') return hasFits ? order.fit : null;
   return sort === 'fit' && hasFits ? order.fit : order.time;
 }
 
@@ -128,8 +132,8 @@ export function orderText(section: TodaySection, sort: TodaySort, hasFits: boole
  * Returns whether the user can write to the company now, or has done so today. It then stays in its section,
  * because a row that moves away would look lost.
  */
-export const isReadyToWrite = ({ contacts }: Pick<TodayCompany, 'contacts'>): boolean =>
-  contacts === 'fetched' || contacts === 'contacted';
+export const isReadyToWrite = ({ contacts, isEmpty }: Pick<TodayCompany, 'contacts' | 'isEmpty'>): boolean =>
+  isEmpty !== true && (contacts === 'fetched' || contacts === 'contacted');
 
 /** Returns the companies with a closing contact window, in the core's order. */
 export function companiesClosing({ rows, fetched, news }: ClosingReply): TodayCompany[] {
@@ -140,7 +144,7 @@ export function companiesClosing({ rows, fetched, news }: ClosingReply): TodayCo
       row,
       newsAtMs: news.find(isSame)?.atMs ?? null,
       isReceived: false,
-      ...(contacts !== undefined && { contacts: stepOf(contacts) }),
+      ...(contacts !== undefined && { contacts: stepOf(contacts), isEmpty: contacts.isEmpty }),
     };
   });
 }

@@ -183,29 +183,33 @@ describe('the lines of Today', () => {
     const others = ['soonest first', 'earliest first'];
     expect(orders('fit', true)).toEqual([overdue, fit, fit, fit, ...others]);
     expect(orders('time', true)).toEqual([overdue, fit, 'newest first', fit, ...others]);
-    expect(orders('fit', false)).toEqual([overdue, null, 'newest first', null, ...others]);
+    // Without a market, the companies to write to are in the order of their contact windows.
+    expect(orders('fit', false)).toEqual([overdue, 'soonest first', 'newest first', null, ...others]);
   });
 
   it('show fetched contacts instead of the days until their window closes', () => {
-    const [a, b, c, d] = companiesClosing({
-      rows: ['a', 'b', 'c', 'd'].map(rowOf),
+    const [a, b, c, d, e] = companiesClosing({
+      rows: ['a', 'b', 'c', 'd', 'e'].map(rowOf),
       fetched: [
         { companyId: 'b', isEmpty: false, isContacted: false },
         { companyId: 'c', isEmpty: true, isContacted: false },
         { companyId: 'd', isEmpty: false, isContacted: true },
+        { companyId: 'e', isEmpty: true, isContacted: true },
       ],
       news: [{ companyId: 'c', atMs: 5 }],
     });
-    if (a === undefined || b === undefined || c === undefined || d === undefined)
+    if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined)
       throw new Error('too few companies');
     expect([a, b, c].map(({ newsAtMs }) => newsAtMs)).toEqual([null, null, 5]);
-    // Nobody can be written to at a company without contacts.
-    expect([a, b, c, d].map(isReadyToWrite)).toEqual([false, true, false, true]);
+    // Nobody can be written to at a company without contacts, even if the user has logged a contact there.
+    expect([a, b, c, d, e].map(isReadyToWrite)).toEqual([false, true, false, true, false]);
     const textOf = (each: typeof a, contacts?: 'fetched' | 'none') =>
       windowCellText(each, contactWindowText({ ...each.row.window, ...(contacts && { contacts }) }, NOW));
     expect(
-      [textOf(a), textOf(b, 'fetched'), textOf(c, 'none'), textOf(d, 'fetched')].map(({ text }) => text),
-    ).toEqual(['<1 d left', 'ready', 'none', 'contacted']);
+      [textOf(a), textOf(b, 'fetched'), textOf(c, 'none'), textOf(d, 'fetched'), textOf(e, 'none')].map(
+        ({ text }) => text,
+      ),
+    ).toEqual(['<1 d left', 'ready', 'none', 'contacted', 'contacted']);
     expect(textOf(b, 'fetched')).toMatchObject({
       tone: 'plain',
       title: expect.stringMatching(
