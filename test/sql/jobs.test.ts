@@ -109,6 +109,28 @@ describe('runs in the ledger’s file', () => {
     jobs.pruneGroups(db, { max: 2, sinceMs: 9 });
     expect(kept()).toEqual([1, 0, 0, 1, 1]);
   });
+
+  it('are not deleted while a group of the same approval is open', () => {
+    const db = memoryLedger();
+    const insert = (owner: string, approvedAtMs: number): number => {
+      const groupId = jobs.insertGroup(db, { owner, approvedAtMs });
+      change(db, approve(db, groupId, 0, 'k'), { ...done, endedAtMs: 6 });
+      return groupId;
+    };
+    const [first = 0, open = 0, byRule = 0, other = 0] = [
+      insert('seller', 5),
+      insert('seller', 5),
+      insert('rule', 5),
+      insert('seller', 4),
+    ];
+    for (const groupId of [first, byRule, other]) jobs.endGroup(db, groupId);
+    const kept = () => [first, open, byRule, other].map((groupId) => jobs.groupJobs(db, groupId).length);
+    jobs.pruneGroups(db, { max: 0, sinceMs: 9 });
+    expect(kept()).toEqual([1, 1, 0, 0]);
+    jobs.endGroup(db, open);
+    jobs.pruneGroups(db, { max: 0, sinceMs: 9 });
+    expect(kept()).toEqual([0, 0, 0, 0]);
+  });
 });
 
 describe('the offline queue in the ledger’s file', () => {

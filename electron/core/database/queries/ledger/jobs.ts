@@ -259,14 +259,20 @@ export function endGroup(db: WriteDb, groupId: number): void {
   run(db, 'UPDATE job_group SET ended = 1 WHERE group_id = :groupId', { groupId });
 }
 
-/** Deletes ended runs, except the newest `max` and those with a request that ended since `sinceMs`. */
+/**
+ * Deletes ended groups, except the newest `max`, those with a request that ended since `sinceMs`, and those of
+ * a run that still has an open group.
+ */
 export function pruneGroups(db: WriteDb, { max, sinceMs }: { max: number; sinceMs: number }): void {
   run(
     db,
     `DELETE FROM job_group WHERE ended = 1
        AND group_id IN (SELECT group_id FROM job_group WHERE ended = 1 ORDER BY group_id DESC LIMIT -1 OFFSET :max)
        AND NOT EXISTS (SELECT 1 FROM job
-         WHERE job.group_id = job_group.group_id AND ended_at_ms >= :sinceMs)`,
+         WHERE job.group_id = job_group.group_id AND ended_at_ms >= :sinceMs)
+       AND NOT EXISTS (SELECT 1 FROM job_group AS other
+         WHERE other.ended = 0 AND other.owner = job_group.owner
+           AND other.approved_at_ms = job_group.approved_at_ms)`,
     { max, sinceMs },
   );
 }
