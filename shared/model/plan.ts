@@ -251,6 +251,8 @@ export const planRunSchema = z.strictObject({
    * no fixed day, or if no request is left.
    */
   startsAtMs: timeMsSchema.optional(),
+  /** Server time at which the last request ended; absent while the run is not over. */
+  endedAtMs: timeMsSchema.optional(),
 });
 export type PlanRun = z.infer<typeof planRunSchema>;
 

@@ -323,6 +323,7 @@ function runOf(
   });
   const { isPaused, paused } = pauseOf(group, jobs);
   const startsAtMs = group.isEnded ? 0 : startOf(jobs);
+  const ends = group.isEnded ? ofRun.flatMap(({ endedAtMs }) => endedAtMs ?? []) : [];
   return {
     id: String(group.groupId),
     state: group.isEnded ? 'over' : isPaused ? 'paused' : 'running',
@@ -334,6 +335,7 @@ function runOf(
     items,
     behind,
     ...(startsAtMs > 0 ? { startsAtMs } : {}),
+    ...(ends.length > 0 ? { endedAtMs: Math.max(...ends) } : {}),
   };
 }
 

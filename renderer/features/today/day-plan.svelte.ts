@@ -78,13 +78,14 @@ export class DayPlan {
   }
 
   /**
-   * The run to show; null for none. A run that is not over is always shown. A run that is over is shown if it
-   * was approved today and the user has not closed it.
+   * The run to show; null for none. A run that is not over is always shown. A run that is over is shown if its
+   * last request ended today and the user has not closed it.
    */
   readonly shownRun: PlanRun | null = $derived.by(() => {
     const { run } = this;
     if (run === null || run.state !== 'over') return run;
-    return run.id !== this.#closedRunId && isSameDay(run.approvedAtMs, this.#clock.nowMs) ? run : null;
+    const endedAtMs = run.endedAtMs ?? run.approvedAtMs;
+    return run.id !== this.#closedRunId && isSameDay(endedAtMs, this.#clock.nowMs) ? run : null;
   });
   /**
    * Whether a run that the user approved is not over yet. The run may be paused. The next plan is offered

@@ -123,6 +123,17 @@ describe('runs of the user and of rules', () => {
     expect([plans.run()?.items.length, plans.run()?.behind, plans.run()?.state]).toEqual([8, 0, 'over']);
   });
 
+  it('end when their last request ends', () => {
+    const { ledger, plans } = jobFiles();
+    plans.start(many('a', 51), 'seller', 5);
+    for (let atMs = 11; atMs <= 61; atMs += 1) {
+      expect(plans.run()).not.toHaveProperty('endedAtMs');
+      endJob(ledger, begin(ledger), done, atMs);
+    }
+    plans.finish();
+    expect(plans.run()).toMatchObject({ state: 'over', approvedAtMs: 5, endedAtMs: 61 });
+  });
+
   it('are paused and stopped separately; further runs of the same owner are included', () => {
     const { ledger, plans } = jobFiles();
     plans.start(many('rule', 2), 'rule', 4);

@@ -29,7 +29,7 @@ async function openPlan(clock: { nowMs: number }) {
   return new DayPlan(createApi<typeof contract>(createFixture(STATES.account).port), clock);
 }
 
-test('a finished plan is shown on its own day only', async () => {
+test('a finished plan is shown only on the day on which its last request ended', async () => {
   const today = await openPlan({ nowMs: NOON + 3_600_000 });
   today.run = runOf({});
   expect(today.shownRun?.id).toBe('1');
@@ -39,6 +39,11 @@ test('a finished plan is shown on its own day only', async () => {
   // An unfinished run is still shown, however old it is.
   tomorrow.run = runOf({ state: 'paused' });
   expect(tomorrow.shownRun?.state).toBe('paused');
+  // The requests of a plan for several days end later than on the day of the approval.
+  tomorrow.run = runOf({ endedAtMs: NOON + 82_800_000 });
+  expect(tomorrow.shownRun?.state).toBe('over');
+  today.run = runOf({ endedAtMs: NOON - 86_400_000 });
+  expect(today.shownRun).toBeNull();
 });
 
 test('the next plan cannot be approved while the user’s plan runs, but can while a rule runs', async () => {
