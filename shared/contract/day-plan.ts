@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { appErrorSchema } from '../app-error.ts';
 import { call, push } from './kit.ts';
-import { previewSchema, receiptSchema } from '../model/budget.ts';
+import { previewSchema, receiptSchema, timeMsSchema } from '../model/budget.ts';
 import { companyRowSchema } from '../model/company.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
 import {
@@ -58,7 +58,12 @@ export const planContract = {
    * within five working days and at least three days of use are known. Free.
    */
   monthEnd: call(z.strictObject({ without })).returns(
-    z.strictObject({ monthEnd: monthEndSchema.nullable(), run: planRunSchema.nullable() }),
+    z.strictObject({
+      monthEnd: monthEndSchema.nullable(),
+      run: planRunSchema.nullable(),
+      /** Server time at which the user last approved requests of any plan; null if never. */
+      lastApprovedAtMs: timeMsSchema.nullable(),
+    }),
   ),
   /**
    * Approves and starts the plan for the rest of the month that `monthEnd` returned. Each request runs on its

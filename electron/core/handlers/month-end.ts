@@ -47,7 +47,11 @@ export function createMonthEnd(
     return { preview, calls: calls.map(({ call, fromMs }) => ({ ...call, within: { fromMs, untilMs } })) };
   };
   return {
-    monthEnd: ({ without }) => ({ monthEnd: propose(without)?.view ?? null, run: jobs().plan.run() }),
+    monthEnd: ({ without }) => ({
+      monthEnd: propose(without)?.view ?? null,
+      run: jobs().plan.run(),
+      lastApprovedAtMs: jobs().plan.lastApprovedAtMs(),
+    }),
     approveMonth: async ({ id, without, accepted }) => {
       const { spending } = workspaces.current();
       const { preview } = atPrice(id, without, accepted);

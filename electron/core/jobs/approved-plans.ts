@@ -16,6 +16,7 @@ import {
   groupsOfApproval,
   insertApprovedJob,
   insertGroup,
+  lastApprovalOf,
   latestGroup,
   openGroups,
   pauseGroup,
@@ -97,6 +98,11 @@ export interface Plans {
    * the run that ended most recently. Null if there has been no run.
    */
   run(): PlanRun | null;
+  /**
+   * Returns when the user last approved requests, in ms of server time; null if never. This is later than the
+   * run's `approvedAtMs` if the requests were added to an open run.
+   */
+  lastApprovedAtMs(): number | null;
   /** Returns the open runs, the user's runs first. */
   open(): readonly OpenRun[];
   /**
@@ -166,7 +172,7 @@ export function stopRuns(ledger: WriteDb, by: Owner, atMs: number): void {
   });
 }
 
-type Reads = 'run' | 'open' | 'tally' | 'openKeys' | 'approved';
+type Reads = 'run' | 'lastApprovedAtMs' | 'open' | 'tally' | 'openKeys' | 'approved';
 const createReads = (files: Files, open: (by?: Owner) => StoredJobGroup[]): Pick<Plans, Reads> => {
   const { ledger } = files;
   const jobsIn = (groups: readonly StoredJobGroup[]): StoredJob[] =>
@@ -185,6 +191,7 @@ const createReads = (files: Files, open: (by?: Owner) => StoredJobGroup[]): Pick
       const others = groups.filter(({ groupId }) => !run.some((group) => group.groupId === groupId));
       return runOf(files, shown, jobsIn(run), jobsIn(others).filter(isOpenJob).length);
     },
+    lastApprovedAtMs: () => lastApprovalOf(ledger, 'seller'),
     open: () => open().map(openRun),
     tally: () => {
       const groups = open().filter(({ isPaused }) => !isPaused);

@@ -35,7 +35,7 @@ export interface JobRequests {
 }
 
 /** Starts, pauses, resumes, stops and shows the runs. */
-interface PlanRuns extends Pick<Plans, 'run' | 'openKeys' | 'approved'> {
+interface PlanRuns extends Pick<Plans, 'run' | 'lastApprovedAtMs' | 'openKeys' | 'approved'> {
   start(calls: readonly StartedCall[], by: PlanRun['by']): void;
   /**
    * Pauses all runs of one owner: the owner of the first run that is not paused. A request of these runs that
@@ -144,6 +144,7 @@ function createPlanRuns({ workspace, parts, plans, runner, publish }: RunParts):
   };
   return {
     run: plans.run,
+    lastApprovedAtMs: plans.lastApprovedAtMs,
     openKeys: plans.openKeys,
     approved: plans.approved,
     start: (calls, by) => {

@@ -99,6 +99,20 @@ describe('a plan for several days', () => {
   });
 });
 
+describe('the last approval', () => {
+  it('is the time at which the user last approved requests, whatever run they are in', () => {
+    const { ledger, plans } = jobFiles();
+    plans.start([callOf('r1')], 'rule', 4);
+    expect(plans.lastApprovedAtMs()).toBeNull();
+    plans.start([callOf('a')], 'seller', 5);
+    plans.start([callOf('b')], 'seller', 6);
+    expect([plans.run()?.approvedAtMs, plans.lastApprovedAtMs()]).toEqual([5, 6]);
+    stopRuns(ledger, 'seller', 7);
+    plans.start([callOf('r2')], 'rule', 8);
+    expect([plans.run()?.by, plans.lastApprovedAtMs()]).toEqual(['rule', 6]);
+  });
+});
+
 describe('runs of the user and of rules', () => {
   const many = (name: string, count: number) =>
     Array.from({ length: count }, (_, at) => callOf(`${name}${at}`));

@@ -18,17 +18,20 @@ export class MonthEndState {
   isLoaded = $state(false);
   /** The run whose requests `plan` counts as approved; null if there is none. */
   run = $state.raw<PlanRun | null>(null);
+  /** Server time at which the user last approved requests of any plan; null if never. */
+  #lastApprovedAtMs = $state.raw<number | null>(null);
   /** Whether requests of an approved plan are being sent. `plan` then proposes no further requests. */
   readonly isSending: boolean = $derived.by(() => isSending(this.run, this.#clock.nowMs));
   /**
    * Whether Today offers this plan. It then replaces today's plan, so only one plan can be approved. After the
-   * user has approved a plan, it is not offered again on the same day, nor until that plan is over.
+   * user has approved a plan, it is not offered again on the same day, nor until that plan is over. Rules may
+   * have sent requests since.
    */
   readonly isOffered: boolean = $derived.by(() => {
     const { plan, run } = this;
     if (plan === null || !plan.isShown) return false;
-    if (run?.by !== 'seller') return true;
-    return run.state === 'over' && !isSameDay(run.approvedAtMs, this.#clock.nowMs);
+    if (run?.by === 'seller' && run.state !== 'over') return false;
+    return this.#lastApprovedAtMs === null || !isSameDay(this.#lastApprovedAtMs, this.#clock.nowMs);
   });
   error = $state.raw<AppError | null>(null);
   /** Kinds of requests that the user has excluded. */
@@ -63,9 +66,10 @@ export class MonthEndState {
     this.#refresher.markFresh();
     await this.#latest.run(
       () => this.#load(),
-      ({ monthEnd, run }) => {
+      ({ monthEnd, run, lastApprovedAtMs }) => {
         this.plan = monthEnd;
         this.run = run;
+        this.#lastApprovedAtMs = lastApprovedAtMs;
         this.isLoaded = true;
         this.error = null;
       },

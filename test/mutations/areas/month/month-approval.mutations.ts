@@ -62,6 +62,49 @@ export const MONTH_APPROVAL_MUTATIONS: readonly Mutation[] = [
     test: { file: TEST, titles: ['ignores the second click of a double click on a price button'] },
   },
   {
+    name: 'month-end-offered-after-rule',
+    guarantee:
+      'after an approval, Today offers the plan for the rest of the month again only from the next day, even if a rule has sent requests since',
+    edits: [
+      {
+        file: `${MONTH_END}/month-end.svelte.ts`,
+        find: 'return this.#lastApprovedAtMs === null ||',
+        replace: "return run?.by === 'rule' || this.#lastApprovedAtMs === null ||",
+      },
+    ],
+    test: { file: TEST, titles: ['is not offered again on Today while it runs, or on the same day'] },
+  },
+  {
+    name: 'last-approval-of-run',
+    guarantee: 'requests that are added to an open run count as approved when they were added',
+    edits: [
+      {
+        file: 'electron/core/database/queries/ledger/jobs.ts',
+        find: 'SELECT max(created_at_ms) AS at_ms',
+        replace: 'SELECT max(approved_at_ms) AS at_ms',
+      },
+    ],
+    test: {
+      file: 'test/unit/jobs/approved-plans.test.ts',
+      titles: ['is the time at which the user last approved requests, whatever run they are in'],
+    },
+  },
+  {
+    name: 'prunes-open-run',
+    guarantee: 'the figures of a run include all its requests until the last one has ended',
+    edits: [
+      {
+        file: 'electron/core/database/queries/ledger/jobs.ts',
+        find: 'WHERE other.ended = 0 AND',
+        replace: 'WHERE other.ended = 2 AND',
+      },
+    ],
+    test: {
+      file: 'test/sql/jobs.test.ts',
+      titles: ['are not deleted while a group of the same approval is open'],
+    },
+  },
+  {
     name: 'month-end-plans-mixed',
     guarantee: 'an approved plan and further requests are shown apart',
     edits: [

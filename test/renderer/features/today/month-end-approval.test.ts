@@ -29,7 +29,14 @@ const RUN: PlanRun = {
   behind: 0,
 };
 
-async function openMonth(reply: { monthEnd: MonthEnd | null; run: PlanRun | null }) {
+interface MonthReply {
+  readonly monthEnd: MonthEnd | null;
+  readonly run: PlanRun | null;
+  readonly lastApprovedAtMs?: number | null;
+}
+
+async function openMonth({ lastApprovedAtMs = null, ...plan }: MonthReply) {
+  const reply = { ...plan, lastApprovedAtMs };
   const { MonthEndState } = (await load(
     '/renderer/features/today/month-end/month-end.svelte.ts',
   )) as typeof MonthModule;
@@ -137,13 +144,18 @@ describe('an approved plan', () => {
   });
 
   it('is not offered again on Today while it runs, or on the same day', async () => {
-    const isOffered = async (run: PlanRun | null): Promise<boolean> =>
-      (await openMonth({ monthEnd: PLAN, run })).month.isOffered;
-    const yesterday = { approvedAtMs: NOW_MS - 86_400_000 };
-    expect(await isOffered(null)).toBe(true);
-    expect(await isOffered({ ...RUN, ...yesterday })).toBe(false);
-    expect(await isOffered({ ...RUN, state: 'over' })).toBe(false);
-    expect(await isOffered({ ...RUN, state: 'over', ...yesterday })).toBe(true);
-    expect(await isOffered({ ...RUN, by: 'rule' })).toBe(true);
+    const isOffered = async (run: PlanRun | null, lastApprovedAtMs: number | null): Promise<boolean> =>
+      (await openMonth({ monthEnd: PLAN, run, lastApprovedAtMs })).month.isOffered;
+    const yesterdayMs = NOW_MS - 86_400_000;
+    const over: PlanRun = { ...RUN, state: 'over', approvedAtMs: yesterdayMs };
+    expect(await isOffered(null, null)).toBe(true);
+    expect(await isOffered({ ...RUN, approvedAtMs: yesterdayMs }, yesterdayMs)).toBe(false);
+    expect(await isOffered(over, yesterdayMs)).toBe(true);
+    // Approving more requests on a later day does not change the time of the run.
+    expect(await isOffered(over, NOW_MS)).toBe(false);
+    // A rule has sent requests since the user's plan ended.
+    expect(await isOffered({ ...RUN, by: 'rule' }, NOW_MS)).toBe(false);
+    expect(await isOffered({ ...over, by: 'rule' }, NOW_MS)).toBe(false);
+    expect(await isOffered({ ...RUN, by: 'rule' }, yesterdayMs)).toBe(true);
   });
 });

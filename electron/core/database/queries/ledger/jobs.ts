@@ -240,6 +240,16 @@ export function latestGroup(db: ReadDb): StoredJobGroup | null {
   return row === null ? null : groupOf(row);
 }
 
+/** Returns when requests of this owner were last approved; null if none are stored. */
+export const lastApprovalOf = (db: ReadDb, owner: string): number | null => {
+  const row = get(
+    db,
+    `SELECT max(created_at_ms) AS at_ms FROM job_group CROSS JOIN job USING (group_id) WHERE owner = :owner`,
+    { owner },
+  );
+  return row === null ? null : numOrNull(row, 'at_ms');
+};
+
 export const insertGroup = (db: WriteDb, group: { owner: string; approvedAtMs: number }): number =>
   run(
     db,
