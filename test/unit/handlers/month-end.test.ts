@@ -208,6 +208,14 @@ describe('plan for the rest of the month', () => {
     expect(requestsOf(monthEnd)).toBe(requestsOf(plan) - (low?.requests ?? 0));
   });
 
+  it('is returned with the time at which the user last approved requests', async () => {
+    const lastApprovedAtMs = async () => (await api().plan.monthEnd({ without: [] })).lastApprovedAtMs;
+    const plan = await untilMonthEnd();
+    expect(await lastApprovedAtMs()).toBeNull();
+    await approveMonth(plan);
+    expect(await lastApprovedAtMs()).toBe((await api().plan.run({})).run?.approvedAtMs);
+  });
+
   it('is hidden until the next day', async () => {
     expect((await untilMonthEnd()).isShown).toBe(true);
     await api().plan.hideMonthEnd({});
