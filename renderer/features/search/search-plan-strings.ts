@@ -25,8 +25,10 @@ export const searchPlan = {
   free: (when: string) => `free, fetched\u{a0}${when.replaceAll(' ', '\u{a0}')}`,
   stored: (rows: number, when: string) =>
     `${plural(rows, 'match', 'matches')} already in your library, fetched ${when}.`,
-  mayBeNew: (days: string) => `You’ve already fetched these dates. Check ${days} for new rounds.`,
-  noneBut: (days: string) => `No matches when you last fetched these dates. Check ${days} for new rounds.`,
+  mayBeNew: (days: string) =>
+    `Your library already covers these dates. New rounds may have been announced on ${days}.`,
+  noneBut: (days: string) =>
+    `No matches in your library, which already covers these dates. New rounds may have been announced on ${days}.`,
   never: (days: string) => `Your library doesn’t cover ${days} yet.`,
   fetchDays: (days: string) => `Fetch only ${days}`,
   probe: 'Count matches',

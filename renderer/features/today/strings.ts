@@ -114,7 +114,7 @@ export const dayPlan = {
   left: (records: string) => `${records} available today`,
   nothing: 'Nothing to fetch today.',
   full: 'Today’s limits leave no room for more requests.',
-  inMonth: 'These requests are part of the plan for the rest of the month.',
+  inMonth: 'Replaced by the plan for the rest of the month.',
   offline: 'You’re offline. Approve the plan once you’re back online.',
   kinds: {
     contacts: 'Contacts',

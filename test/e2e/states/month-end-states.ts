@@ -30,7 +30,7 @@ export const monthEndStates: readonly ScreenState[] = [
       // Today does not also offer to approve a plan for the day.
       await expect(page.getByRole('button', { name: /^Approve plan/ })).toHaveCount(0);
     },
-    text: 'These requests are part of the plan for the rest of the month.',
+    text: 'Replaced by the plan for the rest of the month.',
     pictures: LIGHT_PICTURE,
     themes: ['light'],
   },

@@ -28,7 +28,7 @@ export const monthEnd = {
     expire: (count: number, hasPace: boolean) =>
       `${count === 1 ? 'record' : 'records'} would expire ${hasPace ? 'at your usual pace' : 'if you use nothing more'}`,
     leaves: (count: number, isEstimate: boolean) =>
-      `The plan leaves ${isEstimate ? 'about' : 'at least'} ${records(count)}.`,
+      `The plan ${isEstimate ? 'usually ' : ''}leaves at least ${records(count)}.`,
     spends: (price: string, left: number, day: string) =>
       `By ${day}, it spends ${price} of the ${countText(left)} left.`,
     reserved: (count: number) =>
@@ -46,7 +46,7 @@ export const monthEnd = {
     title: 'More requests are possible',
     table: (day: string) => `More requests until ${day}`,
     spends: (price: string, day: string, left: number, isEstimate: boolean) =>
-      `They cost ${price} by ${day}. Both plans leave ${isEstimate ? 'about' : 'at least'} ${records(left)}.`,
+      `They cost ${price} by ${day}. Both plans ${isEstimate ? 'usually ' : ''}leave at least ${records(left)}.`,
     approve: 'Approve more requests',
   },
   approve: 'Approve plan',
@@ -66,7 +66,7 @@ export const monthEnd = {
     together: 'Total',
     /** @param isEstimate whether the service sets no maximum for a request of the plan */
     atMost: (most: number, cap: number | null, isEstimate: boolean) =>
-      `${isEstimate ? 'About' : 'At most'} ${records(most)} a day${cap === null ? '' : `, within your spending cap of ${countText(cap)}`}.`,
+      `${isEstimate ? 'About' : 'At most'} ${records(most)} on the busiest day${cap === null ? '' : `, within your spending cap of ${countText(cap)}`}.`,
     once: 'You approve once. While Roundwatch is running, it sends each request on its planned day. You can stop the plan on Today.',
     nothing: 'The plan contains no requests.',
   },
@@ -144,7 +144,7 @@ export const monthEnd = {
   days: {
     title: 'Records per day with the plan',
     description: (most: number, isEstimate: boolean) =>
-      `${isEstimate ? 'About' : 'At most'} ${records(most)} a day`,
+      `${isEstimate ? 'About' : 'At most'} ${records(most)} on the busiest day`,
     records: 'Records',
   },
   alone: {

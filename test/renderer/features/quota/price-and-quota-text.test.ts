@@ -242,7 +242,7 @@ describe('the plan of a search', () => {
       preview: preview(),
     });
     expect(missingText(days('may-be-new'), NOW)).toEqual({
-      text: 'You’ve already fetched these dates. Check 12 – 14 May for new rounds.',
+      text: 'Your library already covers these dates. New rounds may have been announced on 12 – 14 May.',
       button: 'Fetch only 12 – 14 May',
     });
     expect(missingText(days('never'), NOW)).toMatchObject({
@@ -252,7 +252,7 @@ describe('the plan of a search', () => {
     const texts = (why: MissingDays['why']) =>
       storedTexts(plan({ library: none, missing: [days(why)] }), false, NOW);
     expect(texts('may-be-new')).toEqual([
-      'No matches when you last fetched these dates. Check 12 – 14 May for new rounds.',
+      'No matches in your library, which already covers these dates. New rounds may have been announced on 12 – 14 May.',
     ]);
     expect(texts('never')[0]).toMatch(
       /^No matches in your library as of \d\d:\d\d\. Your library doesn’t cover 12 – 14 May yet\.$/,

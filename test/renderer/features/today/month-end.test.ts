@@ -103,7 +103,7 @@ describe('month end', () => {
     expect(tables).toContain(`Total ${price}`);
     expect(tables).toContain('about 31, rarely over 84 records');
     // An estimate has no maximum.
-    expect(tables).toContain('About 142 records a day, within your spending cap of 150.');
+    expect(tables).toContain('About 142 records on the busiest day, within your spending cap of 150.');
   });
 
   it('lists the kinds of requests, the limits and the requests that are better not made, with reasons', async () => {
@@ -116,7 +116,7 @@ describe('month end', () => {
     });
     expect(text).toContain('2 of 3 kinds of request selected, best value first');
     expect(text).toMatch(/Contacts before windows close 9 companies 21 matches up to 84 records/);
-    expect(text).toContain('At most 142 records a day, within your spending cap of 150.');
+    expect(text).toContain('At most 142 records on the busiest day, within your spending cap of 150.');
     expect(text).toMatch(/runs out first 612 271 341 78/);
     expect(text).toMatch(
       /What 341 records could buy any one of these, within the daily limits 341 profiles about 57 companies’ contacts/,
@@ -263,7 +263,7 @@ describe('month end', () => {
     });
     expect(text.includes('Approve plan')).toBe(given.shown);
     expect(text.includes('Review requests')).toBe(given.shown);
-    expect(text.includes('part of the plan for the rest of the month. Plan the rest of May A')).toBe(
+    expect(text.includes('Replaced by the plan for the rest of the month. Plan the rest of May A')).toBe(
       !given.shown,
     );
   });
