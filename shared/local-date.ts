@@ -11,3 +11,7 @@ export function localTimeOfDay(ms: number): string {
   const at = new Date(ms);
   return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }
+
+/** Returns whether two times, in Unix ms, are on the same local day. */
+export const isSameDay = (oneMs: number, otherMs: number): boolean =>
+  new Date(oneMs).toDateString() === new Date(otherMs).toDateString();

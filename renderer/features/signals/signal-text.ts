@@ -1,3 +1,4 @@
+import { isSameDay } from '../../../shared/local-date.ts';
 import type { SignalFilters, SignalRow } from '../../../shared/model/signal.ts';
 import { amountText, countText, dayText, exactText, timeText } from '../../lib/format.ts';
 import { monogramOf, safeLine, safeName } from '../../lib/safe-text.ts';
@@ -45,7 +46,7 @@ export const detailTitle = ({ event }: Pick<SignalRow, 'event'>): string =>
 export function signalTexts(row: SignalRow, nowMs: number): SignalTexts {
   const amount = amountText(row.amount);
   const isEvent = row.event !== null;
-  const isToday = new Date(row.atMs).toDateString() === new Date(nowMs).toDateString();
+  const isToday = isSameDay(row.atMs, nowMs);
   const about = [row.countryName, row.industry].flatMap((part) => safeLine(part ?? '', 120) || []);
   const nothing = row.companyId === null ? '' : companyWords.undisclosed;
   return {

@@ -1,11 +1,11 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Gap, PlanProposal, PlanRules, PlanRun, UncoveredDays } from '../../../shared/model/plan.ts';
+import { isSameDay } from '../../../shared/local-date.ts';
 import type { Preview } from '../../../shared/model/budget.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
-import { isSameDay } from './is-same-day.ts';
 import { planChanges } from './plan-changes.ts';
 
 /**
