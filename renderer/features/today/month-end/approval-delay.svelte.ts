@@ -8,7 +8,7 @@ import { afterPaint } from '../../../lib/after-paint.ts';
  */
 export const APPROVAL_DELAY_MS = 700;
 
-/** Tells whether a plan was on the screen long enough to be approved. */
+/** Determines whether a plan was on the screen long enough to be approved. */
 export class ApprovalDelay {
   #seen = $state<string | null>(null);
 

@@ -1,5 +1,6 @@
 import type { AppError } from '../../../../shared/app-error.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
+import { isSameDay } from '../../../../shared/local-date.ts';
 import type { DayUse } from '../../../../shared/model/budget.ts';
 import type { MonthEnd, MonthKindName } from '../../../../shared/model/planning/month-end.ts';
 import { MONTH_KINDS } from '../../../../shared/model/planning/plan-kinds.ts';
@@ -8,7 +9,6 @@ import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import { RefreshWhileShown } from '../../../session/refresh-while-shown.ts';
-import { isSameDay } from '../is-same-day.ts';
 import { planChanges } from '../plan-changes.ts';
 
 /** The plan for the rest of the month. Loading it is free. */
@@ -84,10 +84,13 @@ export class MonthEndState {
    * what else is possible, and two plans at once would be confusing.
    */
   async #load(): ReturnType<Api['plan']['monthEnd']> {
-    const reply = await this.#api.plan.monthEnd({ without: [...this.without] });
-    return isSending(reply.run, this.#clock.nowMs)
-      ? this.#api.plan.monthEnd({ without: [...MONTH_KINDS] })
-      : reply;
+    const load = (isAlone: boolean): ReturnType<Api['plan']['monthEnd']> =>
+      this.#api.plan.monthEnd({ without: [...(isAlone ? MONTH_KINDS : this.without)] });
+    // Planning takes the core some time, so the plan is loaded once unless the sending has begun or ended.
+    const { isSending: expected } = this;
+    const reply = await load(expected);
+    const isAlone = isSending(reply.run, this.#clock.nowMs);
+    return isAlone === expected ? reply : load(isAlone);
   }
   async loadHistory(): Promise<void> {
     const { days } = await this.#api.quota.history({});
@@ -129,7 +132,8 @@ export class MonthEndState {
   }
 }
 
-const isSending = (run: PlanRun | null, nowMs: number): boolean =>
+/** Returns whether the requests of a run that the user approved are being sent. */
+export const isSending = (run: PlanRun | null, nowMs: number): boolean =>
   run !== null && run.by === 'seller' && run.state !== 'over' && (run.startsAtMs ?? 0) <= nowMs;
 
 export const monthEndOf = (app: App): MonthEndState =>

@@ -109,6 +109,9 @@ describe('an approved plan', () => {
     const { month, requested } = await openMonth({ monthEnd: PLAN, run: RUN });
     expect(month.isSending).toBe(true);
     expect(requested.at(-1)).toEqual({ without: [...MONTH_KINDS] });
+    const before = requested.length;
+    await month.refresh();
+    expect(requested.slice(before)).toEqual([{ without: [...MONTH_KINDS] }]);
     const waiting = await openMonth({ monthEnd: PLAN, run: { ...RUN, startsAtMs: NOW_MS + 1 } });
     expect([waiting.month.isSending, waiting.requested]).toEqual([false, [{ without: [] }]]);
     const plan = { ...PLAN, approved: 13, reserved: 231 };
