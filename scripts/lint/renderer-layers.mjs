@@ -68,6 +68,7 @@ export const sharedLayers = {
       'buyer-roles.ts',
       'clean-text.ts',
       'company-window.ts',
+      'cost-words.ts',
       'durations.ts',
       'event-source.ts',
       'filter-refusal.ts',

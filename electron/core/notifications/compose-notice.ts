@@ -1,5 +1,6 @@
+import { COST_UNITS, COSTED_REQUESTS } from '../../../shared/cost-words.ts';
 import type { OutsideUse } from '../../../shared/model/account/account.ts';
-import type { CostDrift, Endpoint } from '../../../shared/model/budget.ts';
+import type { CostDrift } from '../../../shared/model/budget.ts';
 import { ABOUT_TO_CLOSE_DAYS } from '../../../shared/model/closing-days.ts';
 import type { NoticeTarget } from '../../../shared/model/settings/notifications.ts';
 import { plainText } from './plain-text.ts';
@@ -158,37 +159,17 @@ export const outsideUse = (
   target: { kind: 'quota' },
 });
 
-const CHANGED_CALLS: Readonly<Partial<Record<Endpoint, string>>> = {
-  stats: 'A usage check',
-  health: 'A connection test',
-  filters: 'Loading filter options',
-  fundings: 'The first page of a search',
-  company: 'A profile',
-  'tech-stack': 'Fetching a company’s tech stack',
-  rounds: 'Fetching a company’s rounds',
-  contacts: 'Fetching a company’s contacts',
-  highlights: 'Fetching a company’s highlights',
-  'open-roles': 'A page of open roles',
-  news: 'Fetching a company’s news',
-};
-const CHANGED_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, many: string]>> = {
-  requests: ['request', 'requests'],
-  records: ['record', 'records'],
-  'page-turns': ['page turn', 'page turns'],
-  companies: ['company', 'companies'],
-};
-
 /**
  * Returns the notification about a corrected cost: ordinary usage showed that the service charges a different
  * amount.
  */
 export function changedCost({ endpoint, unit, before, after }: CostDrift): Notice {
-  const [one, many] = CHANGED_UNITS[unit];
+  const [one, many] = COST_UNITS[unit];
   // Not “free”, because the request can still cost something in another unit.
   const amount = after === 0 ? `no ${many}` : counted(after, one, many);
   return {
     title: 'A price has changed',
-    body: `${CHANGED_CALLS[endpoint] ?? 'A request'} now costs ${amount} instead of ${before}. Roundwatch uses the new price.`,
+    body: `${COSTED_REQUESTS[endpoint] ?? 'A request'} now costs ${amount} instead of ${before}. Roundwatch uses the new price.`,
     target: { kind: 'quota' },
   };
 }

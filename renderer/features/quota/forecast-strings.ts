@@ -1,26 +1,6 @@
+import { COST_UNITS, COSTED_REQUESTS } from '../../../shared/cost-words.ts';
 import type { AllowancePeriod, AllowanceScope, LearnedCost } from '../../../shared/model/budget.ts';
 import { countText, plural } from '../../lib/format.ts';
-
-const UNITS: Readonly<Record<LearnedCost['unit'], readonly [string, string]>> = {
-  requests: ['request', 'requests'],
-  records: ['record', 'records'],
-  'page-turns': ['page turn', 'page turns'],
-  companies: ['company', 'companies'],
-};
-
-const CALLS: Readonly<Partial<Record<LearnedCost['endpoint'], string>>> = {
-  stats: 'A usage check',
-  health: 'A connection test',
-  filters: 'Loading filter options',
-  fundings: 'A search for one record',
-  company: 'A profile',
-  'tech-stack': 'Fetching a company’s tech stack',
-  rounds: 'Fetching a company’s rounds',
-  contacts: 'Fetching a company’s contacts',
-  highlights: 'Fetching a company’s highlights',
-  'open-roles': 'A page of open roles',
-  news: 'Fetching a company’s news',
-};
 
 /**
  * UI text for the forecast, charts, spending caps, calibration and request history filters on the Quota
@@ -128,11 +108,11 @@ export const forecastStrings = {
   learnedOn: (when: string) => `measured ${when}`,
   nothingLearned: 'No costs measured yet. Prices use the documented costs.',
   learnedText: {
-    calls: CALLS,
-    /** A corrected cost applies to every search, not only to the one that measures costs. */
-    correctedCalls: { ...CALLS, fundings: 'The first page of a search' } as typeof CALLS,
+    /** Costs are measured with a search for one record. A corrected cost applies to every search. */
+    calls: { ...COSTED_REQUESTS, fundings: 'A search for one record' } as typeof COSTED_REQUESTS,
+    correctedCalls: COSTED_REQUESTS,
     amount: (count: number, unit: LearnedCost['unit']) => {
-      const [one, many] = UNITS[unit];
+      const [one, many] = COST_UNITS[unit];
       return count === 0 ? `no ${many}` : plural(count, one, many);
     },
     insteadOf: (amount: string, assumed: number) => `${amount} (assumed ${countText(assumed)})`,
