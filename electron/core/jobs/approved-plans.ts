@@ -177,6 +177,9 @@ const createReads = (files: Files, open: (by?: Owner) => StoredJobGroup[]): Pick
   const { ledger } = files;
   const jobsIn = (groups: readonly StoredJobGroup[]): StoredJob[] =>
     groups.flatMap(({ groupId }) => groupJobs(ledger, groupId));
+  /** Returns the group that is sent next. A group without open jobs ends just before the next request is sent. */
+  const sentFirst = (groups: readonly StoredJobGroup[]): StoredJobGroup | undefined =>
+    groups.find((group) => jobsIn([group]).some(isOpenJob)) ?? groups[0];
   const openRun = (group: StoredJobGroup): OpenRun => {
     const jobs = groupJobs(ledger, group.groupId);
     return { by: ownerOf(group), ...pauseOf(group, jobs), startsAtMs: startOf(jobs) };
@@ -184,8 +187,7 @@ const createReads = (files: Files, open: (by?: Owner) => StoredJobGroup[]): Pick
   return {
     run: () => {
       const groups = open();
-      const shown =
-        groups.find((group) => jobsIn([group]).some(isOpenJob)) ?? groups[0] ?? latestGroup(ledger);
+      const shown = sentFirst(groups) ?? latestGroup(ledger);
       if (shown === null) return null;
       const run = groupsOfApproval(ledger, shown);
       const others = groups.filter(({ groupId }) => !run.some((group) => group.groupId === groupId));
@@ -194,9 +196,7 @@ const createReads = (files: Files, open: (by?: Owner) => StoredJobGroup[]): Pick
     lastApprovedAtMs: () => lastApprovalOf(ledger, 'seller'),
     open: () => open().map(openRun),
     tally: () => {
-      const groups = open().filter(({ isPaused }) => !isPaused);
-      // A group without open jobs ends just before the next request is sent.
-      const sent = groups.find((group) => jobsIn([group]).some(isOpenJob)) ?? groups[0];
+      const sent = sentFirst(open().filter(({ isPaused }) => !isPaused));
       return tallyOf(sent === undefined ? [] : jobsIn(groupsOfApproval(ledger, sent)));
     },
     openKeys: () =>
