@@ -151,9 +151,9 @@ test('the header of a company opened in full starts a task', async () => {
   await results(page).getByRole('row').nth(1).click();
   await page.getByRole('button', { name: 'Open full page' }).click();
   await page.getByRole('button', { name: /^Task\b/ }).click();
+  const tasks = page.getByRole('region', { name: 'Tasks', exact: true });
+  await expect(tasks.getByRole('textbox').first()).toBeFocused();
   await page.keyboard.type('Write before it closes');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Tasks', exact: true })).toContainText(
-    'Write before it closes',
-  );
+  await expect(tasks).toContainText('Write before it closes');
 });
