@@ -5,10 +5,10 @@ import { supplyOf, type Supply } from './month-end-supply.ts';
 import { packingBound } from './packing-bound.ts';
 
 /*
- * Explains why records expire. For each month, a linear program computes how many records can be spent at most
- * by somebody who knows the whole month in advance, ignores values and even shares, and pays only for the rows
- * that arrive. Each cause adds its limits to the causes before it. The records that it makes impossible to
- * spend are those that expire because of it.
+ * Explains why records expire. For each month, a linear program computes the most records that a planner can
+ * spend if it knows the whole month in advance, ignores values and even shares, and pays only for the rows that
+ * arrive. The causes are added one after another, each with its limits. The records that a cause makes
+ * impossible to spend expire because of that cause.
  */
 
 /** The records that expire in a month, by cause. The sum is `expired`. */

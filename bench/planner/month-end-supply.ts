@@ -3,8 +3,8 @@ import { olderRowsLeft, type EndOffer } from './month-end-offer.ts';
 import { DAYS, type EndMonth } from './month-end-world.ts';
 
 /*
- * Lists everything that the simulated service has for the user of a small month. Somebody who knows the whole
- * month in advance could choose from all of it.
+ * Lists everything that the simulated service has for the user of a small month. A planner that knows the
+ * whole month in advance could choose from all of it.
  */
 
 /** Requests that are equivalent for the limits. */

@@ -5,11 +5,11 @@
 /** A kind of item. Any fraction of an item may be taken, so the bound also holds for whole items. */
 export interface PackedItem {
   readonly gain: number;
-  /** How much of each limit one item uses. The index is that of the limit. */
+  /** The amount of each limit that one item uses, in the order of the limits. */
   readonly uses: readonly number[];
   /**
-   * The limits allow at most this many of these items; finite. Only keeps the bound valid despite rounding
-   * errors: an item that exists only a few times needs a limit of its own.
+   * A finite number of items that the limits cannot exceed. It only keeps the bound valid despite rounding
+   * errors. If only a few of these items exist, a separate limit must say so.
    */
   readonly most: number;
 }
@@ -54,7 +54,10 @@ function pricesOf(items: readonly PackedItem[], limits: readonly number[]): numb
   return limits.map((_, index) => goal[count + index] ?? 0);
 }
 
-/** Returns the column that gains most, or, so that the method cannot cycle, the first one that gains. */
+/**
+ * Returns the column that gains most. Without `isSteepest`, returns the first column that gains anything, so the
+ * method cannot cycle.
+ */
 function enteringColumn(goal: Float64Array, columns: number, isSteepest: boolean): number {
   let best = -1;
   for (let column = 0; column < columns; column += 1) {

@@ -22,7 +22,10 @@ const OTHERS = '\u0000others';
 const stageKey = (value: string | null): string => value ?? NO_STAGE;
 const stageName = (label: string | null): string => label ?? strings.weeks.noStage;
 
-/** A mark counts rounds and opens their companies. Returns text that says how many these are, if fewer. */
+/**
+ * A mark counts rounds and opens their companies. Returns the number of companies as text, such as `at 7
+ * companies`; undefined if it equals the number of rounds.
+ */
 const atCompanies = (rounds: number, companies: number): string | undefined =>
   companies < rounds ? strings.atCompanies(companies) : undefined;
 
