@@ -12,7 +12,7 @@ import { FREE } from '../../shared/add-costs.ts';
 import { DAY_MS } from '../../shared/durations.ts';
 import type { Cost, Lane } from '../../shared/model/budget.ts';
 import type { PlanWeight } from '../../shared/model/plan.ts';
-import { DAYS, type EndMonth, type Listed } from './month-end-world.ts';
+import { DAYS, MATCHING, type EndMonth, type Listed } from './month-end-world.ts';
 import { SEARCHED_DAYS, simulatorOffer } from './simulator-offer.ts';
 import { createRandom } from './small.ts';
 
@@ -42,7 +42,17 @@ interface OldProfile {
   readonly fit: number;
 }
 
+/** The contacts of a new company that is on no list. */
+export interface NewContacts {
+  /** The last day on which they can be fetched; may be after the reset. */
+  readonly lastDay: number;
+  readonly contacts: number;
+  readonly matches: number;
+}
+
 export interface EndOffer {
+  /** The contacts of the company of each new round, by the id of the round. */
+  readonly contactsOf: readonly NewContacts[];
   readonly searches: readonly PartSearch[];
   readonly oldProfiles: readonly OldProfile[];
   /** The number of rounds of each listed company, by its id. */
@@ -55,7 +65,7 @@ export interface EndOffer {
   readonly rolesOf: readonly number[];
 }
 
-export function createEndOffer({ seed, limits, listed }: EndMonth): EndOffer {
+export function createEndOffer({ seed, limits, listed, rounds, hasRoles }: EndMonth): EndOffer {
   const random = createRandom(seed + 77_000);
   const upTo = (most: number): number => Math.floor(random() * most);
   const pick = <T>(from: readonly T[], otherwise: T): T => from[upTo(from.length)] ?? otherwise;
@@ -78,7 +88,12 @@ export function createEndOffer({ seed, limits, listed }: EndMonth): EndOffer {
   const roundsOf = listed.map(() => pick(roundsOfCompany, 1));
   const newsOf = listed.map(() => pick(newsOfCompany, 0));
   const rolesOf = listed.map(() => pick(rolesOfCompany, 0));
-  return { searches, oldProfiles, roundsOf, newsOf, rolesOf };
+  const contactsOf = rounds.map(({ seenOn }): NewContacts => {
+    const contacts = 2 + upTo(9);
+    const drawn = Array.from({ length: contacts }, random).filter((each) => each < MATCHING).length;
+    return { lastDay: seenOn + 2 + upTo(20), contacts, matches: hasRoles ? drawn : contacts };
+  });
+  return { searches, oldProfiles, roundsOf, newsOf, rolesOf, contactsOf };
 }
 
 /** A request that only the plan for the rest of the month contains. */

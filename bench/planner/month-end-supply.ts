@@ -1,6 +1,6 @@
 import type { Lane } from '../../shared/model/budget.ts';
 import { olderRowsLeft, type EndOffer } from './month-end-offer.ts';
-import { DAYS, type EndMonth } from './month-end-world.ts';
+import { DAYS, FIT_FLOOR, type EndMonth } from './month-end-world.ts';
 
 /*
  * Lists everything that the simulated service has for the user of a small month. A planner that knows the
@@ -62,6 +62,13 @@ export function supplyOf(
     ...world.rounds
       .filter(({ id }) => isOpen(`round/${id}`))
       .map(({ seenOn }) => about(1, { first: seenOn })),
+    ...world.rounds.flatMap(({ id, seenOn: first, fit }) => {
+      const fetched = offer.contactsOf[id];
+      if (fetched === undefined || !isOpen(`new-contacts/${id}`)) return [];
+      const { contacts, matches, lastDay: last } = fetched;
+      const isProposed = matches > 0 && fit >= FIT_FLOOR;
+      return [about(contacts, { lane: 'window-closing', first, last, isProposed })];
+    }),
     ...world.searches
       .filter(({ id }) => isOpen(`search/${id}`))
       .map(({ dueOn, rows }) => about(rows, { ...LIST, first: dueOn })),

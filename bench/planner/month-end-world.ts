@@ -1,4 +1,4 @@
-import type { PlanWeight } from '../../shared/model/plan.ts';
+import { planRulesSchema, type PlanWeight } from '../../shared/model/plan.ts';
 import { createRandom } from './small.ts';
 
 /*
@@ -62,7 +62,9 @@ export interface EndMonth {
 }
 
 /** Probability that a contact matches the buyer roles: the simulator has 18 titles, and the seller wants two. */
-const MATCHING = 1 / 9;
+export const MATCHING = 1 / 9;
+/** The minimum fit of new companies whose profiles, and before the reset contacts, are fetched. */
+export const FIT_FLOOR = planRulesSchema.parse({}).fitFloor;
 const WEIGHTS: readonly PlanWeight[] = [1, 2, 2, 4];
 
 export function createEndMonth(seed: number): EndMonth {

@@ -16,7 +16,6 @@ import { monthOutlookOf } from '../../electron/core/quota/policy/month-outlook.t
 import type { QuotaState } from '../../electron/core/quota/policy/quota-policy.ts';
 import { roomOf } from '../../electron/core/quota/policy/remaining.ts';
 import type { Cost, Lane } from '../../shared/model/budget.ts';
-import { planRulesSchema } from '../../shared/model/plan.ts';
 import { FREE } from '../../shared/add-costs.ts';
 import { decidePlan as decideFrozen } from './baseline/decide-plan.ts';
 import type { MonthOutlook } from '../../electron/core/day-plan/month-end/month-limits.ts';
@@ -25,6 +24,7 @@ import { createAccount, type Account } from './month-end-account.ts';
 import {
   createEndMonth,
   DAYS,
+  FIT_FLOOR,
   MONTH_END_DAY,
   type EndMonth,
   type Listed,
@@ -88,7 +88,6 @@ interface Possible extends Candidate {
 /** What stops a plan from spending records. */
 const STOPS = ['noRequests', 'nothingLeft', 'fullDays'] as const;
 
-const FIT_FLOOR = planRulesSchema.parse({}).fitFloor;
 const AFTER_THE_MONTH = 30;
 
 const costOf = (records: number, rest: Partial<Cost> = {}): Cost => ({
@@ -221,7 +220,13 @@ class Month {
   #possibleAtEnd(outlook: MonthOutlook): Possible[] {
     const listed = this.world.listed.filter(({ savedOn }) => savedOn <= this.day);
     const more = endRequests(this.#offer, listed, { outlook, done: this.#done });
-    return [...this.#possible(MONTH_END_FIT), ...more.map((each) => ({ ...each, done: () => undefined }))];
+    const contacts = this.world.rounds.flatMap((each) => this.#contactsOfRound(each));
+    const profiles = new Set(contacts.map(({ key }) => key));
+    return [
+      ...this.#possible(MONTH_END_FIT).filter(({ key }) => !profiles.has(key)),
+      ...contacts,
+      ...more.map((each) => ({ ...each, done: () => undefined })),
+    ];
   }
 
   #possible(floor: number): Possible[] {
@@ -278,6 +283,29 @@ class Month {
     return [
       this.#request(`round/${id}`, 'watchlist', costOf(1), { value: profileValue(companyValue(null, fit)) }),
     ];
+  }
+
+  /**
+   * Returns the request for the contacts of a new company that reaches the minimum fit. If the seller has
+   * buyer roles, its profile comes first.
+   */
+  #contactsOfRound({ id, seenOn, fit }: Round): Possible[] {
+    const fetched = this.#offer.contactsOf[id];
+    if (fetched === undefined || seenOn > this.day || fit < FIT_FLOOR) return [];
+    const { contacts, matches, lastDay } = fetched;
+    const key = `new-contacts/${id}`;
+    if (lastDay < this.day || this.#done.has(key)) return [];
+    const worth = companyValue(null, fit);
+    if (this.world.hasRoles && !this.#done.has(`round/${id}`)) {
+      const value = profileFirstValue(worth);
+      const trueValue = profileValue(worth);
+      return [this.#request(`round/${id}`, 'watchlist', costOf(1), { value, trueValue, lastDay })];
+    }
+    if (this.world.hasRoles && matches === 0) return [];
+    const value = this.world.hasRoles
+      ? matchedContactsValue(worth, { strong: matches, weak: 0 })
+      : contactsValue(worth);
+    return [this.#request(key, 'window-closing', costOf(contacts), { value, lastDay })];
   }
 
   #ofSearch({ id, dueOn, rows }: Missing): Possible[] {

@@ -93,11 +93,11 @@ export const planContract = {
     }),
   ),
   /**
-   * Returns companies on the user's lists whose contact window closes within ten days. A company whose
-   * contacts were fetched is returned until the end of the day on which the user logs a contact with it. If
-   * it had no contacts, it is returned until the end of today (local date). Sorts the companies by closing
-   * day, then by fit. Omits snoozed companies, and companies without news since they were marked as done.
-   * Free.
+   * Returns companies on the user's lists whose contact window closes within ten days, and all companies
+   * whose contacts were fetched in the last 14 days. A company whose contacts were fetched is returned until
+   * the end of the day on which the user logs a contact with it. If it had no contacts, it is returned until
+   * the end of today (local date). Sorts the companies by closing day, then by fit. Omits snoozed companies,
+   * and companies without news since they were marked as done. Free.
    */
   closing: call(z.strictObject(position)).returns(
     z.strictObject({

@@ -10,3 +10,6 @@ export const CLOSING_SOON_DAYS = 10;
 export const ABOUT_TO_CLOSE_DAYS = 4;
 /** The library's filter "Closes within 7 days". */
 export const CLOSING_FILTER_DAYS = 7;
+
+/** Number of days for which Today lists fetched contacts that the user has not written to. */
+export const READY_DAYS = 14;

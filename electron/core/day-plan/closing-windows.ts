@@ -1,4 +1,4 @@
-import { CLOSING_SOON_DAYS } from '../../../shared/model/closing-days.ts';
+import { CLOSING_SOON_DAYS, READY_DAYS } from '../../../shared/model/closing-days.ts';
 import { localDate } from '../../../shared/local-date.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import type { FetchedContacts } from '../../../shared/model/plan.ts';
@@ -6,6 +6,7 @@ import { companyRows, type StoredCompanyRow } from '../database/queries/cache/co
 import { contactTimesOf, type ContactTime } from '../database/queries/yours/contact-log.ts';
 import { listedCompanies } from '../database/queries/yours/lists.ts';
 import type { ReadDb } from '../database/sql.ts';
+import { companiesWithContactsSince } from '../database/queries/cache/company-presence.ts';
 import { contactsFetchedAtMs } from '../database/queries/cache/contact-window.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
 import { withFit } from '../market/fit-scores.ts';
@@ -14,6 +15,8 @@ import { doneOrSnoozedMarks } from '../user-data/triage.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 const LISTED_MAX = 1_000;
+/** Maximum number of companies with recently fetched contacts. */
+const READY_MAX = 200;
 
 interface ClosingCompany {
   readonly row: CompanyRow;
@@ -29,17 +32,20 @@ interface ClosingTimes {
 
 /**
  * Returns the companies on the user's lists whose contact window closes soon, sorted by the day on which it
- * closes, then by fit. A company whose contacts were fetched remains until the end of the day on which the
- * user logged a contact, because contacts that were paid for must not be forgotten. If the service returned
- * no contacts, the company remains until the end of the day of that response. Excludes companies that the
- * user marked as done or snoozed, or that are already the user's.
+ * closes, then by fit. Also returns companies whose contacts were fetched in the last `READY_DAYS` days, on a
+ * list or not and even if the window has closed, because contacts that were paid for must not be forgotten. A
+ * company whose contacts were fetched remains until the end of the day on which the user logged a contact. If
+ * the service returned no contacts, the company remains until the end of the day of that response. Excludes
+ * companies that the user marked as done or snoozed, or that are already the user's.
  */
 export function closingSoon(
   files: { readonly cache: ReadDb; readonly yours: ReadDb },
   times: ClosingTimes,
 ): ClosingCompany[] {
   const nowMs = times.serverMs;
-  const ids = [...new Set(listedCompanies(files.yours, LISTED_MAX).map(({ companyId }) => companyId))];
+  const onLists = new Set(listedCompanies(files.yours, LISTED_MAX).map(({ companyId }) => companyId));
+  const fetchedSince = nowMs - READY_DAYS * DAY_MS;
+  const ids = [...new Set([...onLists, ...companiesWithContactsSince(files.cache, fetchedSince, READY_MAX)])];
   const marks = doneOrSnoozedMarks(files, ids, nowMs);
   const ours = certainlyOurs(files, ids);
   const listed = companyRows(files.cache, ids);
@@ -55,8 +61,12 @@ export function closingSoon(
   const closing = [...listed.values()]
     .filter(({ companyId }) => !marks.has(companyId) && !ours.has(companyId))
     .filter((stored) => remains(stored, contactsIn(contacted, stored.companyId), times))
-    .map((stored) => companyRowOf(stored, nowMs))
-    .filter(({ window }) => window.state === 'open' && isSoon(window.closesAtMs, nowMs));
+    .filter((stored) => {
+      if (isReady(stored, fetchedSince)) return true;
+      const { window } = companyRowOf(stored, nowMs);
+      return onLists.has(stored.companyId) && window.state === 'open' && isSoon(window.closesAtMs, nowMs);
+    })
+    .map((stored) => companyRowOf(stored, nowMs));
   const sorted = withFit(files, closing).sort(
     (a, b) =>
       closingDay(a) - closingDay(b) ||
@@ -73,6 +83,8 @@ const idOf = ({ companyId }: StoredCompanyRow): string => companyId;
 const fetchedAtMs = ({ announcedOn, contacts }: StoredCompanyRow): number | null =>
   contactsFetchedAtMs(announcedOn, contacts);
 const isFetched = (stored: StoredCompanyRow): boolean => fetchedAtMs(stored) !== null;
+const isReady = (stored: StoredCompanyRow, sinceMs: number): boolean =>
+  !isEmpty(stored) && (fetchedAtMs(stored) ?? 0) >= sinceMs;
 const isEmpty = ({ contacts }: StoredCompanyRow): boolean => contacts?.state === 'told-none';
 
 /**
@@ -99,7 +111,9 @@ function remains(
  * Sort value of companies without a fit. It is below 0, so these companies come after those with a fit of 0.
  */
 const NO_FIT = -1;
-const closingDay = ({ window }: CompanyRow): number => Math.floor((window.closesAtMs ?? 0) / DAY_MS);
+/** Companies without a date come last. */
+const closingDay = ({ window }: CompanyRow): number =>
+  Math.floor((window.closesAtMs ?? Number.MAX_SAFE_INTEGER) / DAY_MS);
 
 const isSoon = (closesAtMs: number | null, nowMs: number): boolean =>
   closesAtMs !== null && closesAtMs - nowMs <= CLOSING_SOON_DAYS * DAY_MS;

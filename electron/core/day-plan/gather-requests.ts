@@ -40,6 +40,8 @@ interface GatherOptions {
   readonly onlyMatches: boolean;
   /** The minimum fit of new companies whose profiles are proposed; the user's rule if omitted. */
   readonly fitFloor?: number;
+  /** The minimum fit of companies on no list whose contacts are proposed. None are proposed if omitted. */
+  readonly contactsFloor?: number;
   /** The first day to request for some of the saved searches, by id. */
   readonly searchesSince?: ReadonlyMap<string, number>;
 }
@@ -50,11 +52,11 @@ interface GatherOptions {
  */
 export function gatherCalls(
   live: PlanParts,
-  { onlyMatches, fitFloor, searchesSince }: GatherOptions,
+  { onlyMatches, fitFloor, contactsFloor, searchesSince }: GatherOptions,
 ): Material {
   const rules = readRules(live.files.yours);
   const nowMs = live.governor.serverNowMs();
-  const everyone = followedBy(live, rules, nowMs, onlyMatches);
+  const everyone = followedBy(live, rules, nowMs, { onlyMatches, contactsFloor });
   const allDue = dueCompanies(live.files, nowMs);
   const ids = [
     ...new Set([...everyone.map(({ facts }) => facts), ...allDue].map(({ companyId }) => companyId)),
@@ -87,7 +89,9 @@ export function gatherCalls(
     return mark === undefined ? call : null;
   };
   for (const followed of everyone) {
-    const added = followed.rules.length > 0 ? add(contactsCall(parts, followed, nowMs)) : null;
+    const contacts = contactsCall(parts, followed, nowMs);
+    const isOffered = followed.rules.length > 0 || (isGoodFit(followed, contactsFloor) && isCall(contacts));
+    const added = isOffered ? add(contacts) : null;
     if (added?.kind === 'profile') expected.push(contactsAfterProfile(parts, followed, added, nowMs));
     if (!profiles.has(followed.facts.companyId))
       add(profileCall(parts, followed, fitFloor ?? rules.fitFloor));
@@ -102,6 +106,10 @@ export function gatherCalls(
     expected,
   };
 }
+
+const isGoodFit = ({ fit }: ListedCompanyFacts, floor: number | undefined): boolean =>
+  floor !== undefined && fit !== null && fit >= floor;
+const isCall = (found: RequestOrSkip): boolean => found !== null && 'call' in found;
 
 const skipWhyOf = (mark: TriageMark): PlanSkipWhy =>
   mark.state === 'done' ? { why: 'done' } : { why: 'snoozed', untilMs: mark.untilMs };
@@ -125,7 +133,7 @@ function followedBy(
   parts: PlanParts,
   rules: PlanRules,
   nowMs: number,
-  onlyMatches: boolean,
+  { onlyMatches, contactsFloor }: Pick<GatherOptions, 'onlyMatches' | 'contactsFloor'>,
 ): ListedCompanyFacts[] {
   const { files } = parts;
   const listed = new Map<string, number[]>();
@@ -139,7 +147,8 @@ function followedBy(
   );
   const ids = [...new Set([...listed.keys(), ...candidates])];
   const fits = fitsOf(files, ids);
-  const matchingOf = onlyMatches ? readMatching(parts, [...listed.keys()]) : matchingIgnored;
+  const wanted = contactsFloor === undefined ? [...listed.keys()] : ids;
+  const matchingOf = onlyMatches ? readMatching(parts, wanted) : matchingIgnored;
   return planFactsOf(files.cache, ids).map((facts) => ({
     facts,
     rules: rulesOf(rules, listed.get(facts.companyId) ?? []),

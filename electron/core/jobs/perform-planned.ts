@@ -79,8 +79,8 @@ function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobE
   // The company may have become the user's after the plan was approved.
   if (item.companyId !== null && certainlyOurs(given.files, [item.companyId]).size > 0)
     return { state: 'cancelled' };
-  // The user may have fetched the same data by hand, and would pay for it twice.
-  if (!isStillNeeded(parts, item, priced)) return { state: 'cancelled' };
+  // The user may have fetched the same data by hand since the approval, and would pay for it twice.
+  if (within !== null && !isStillNeeded(parts, item, priced)) return { state: 'cancelled' };
   const governed = describeCall(priced, parts.hints);
   const cost = parts.governor.worst(governed);
   if (isDearer(cost, item.cost)) return { state: 'failed', reason: 'price' };

@@ -1,5 +1,5 @@
 import { kit } from '../../ui/strings.ts';
-import { CLOSING_FILTER_DAYS, CLOSING_SOON_DAYS } from '../../../shared/model/closing-days.ts';
+import { CLOSING_FILTER_DAYS, CLOSING_SOON_DAYS, READY_DAYS } from '../../../shared/model/closing-days.ts';
 import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { PlanSkipReason } from '../../../shared/model/plan.ts';
 import { countText, plural } from '../../lib/format.ts';
@@ -26,7 +26,7 @@ export const today = {
     closing: 'soonest first',
     tasks: 'earliest first',
   },
-  readyTitle: `Companies on your lists whose contacts you have fetched and whose contact window closes within ${CLOSING_SOON_DAYS} days. Write to a contact, then log the message or mark the company as done.`,
+  readyTitle: `Companies whose contacts you fetched in the last ${READY_DAYS} days, and companies on your lists with fetched contacts whose contact window closes within ${CLOSING_SOON_DAYS} days. Write to a contact, then log the message or mark the company as done.`,
   closingTitle: `${kit.windowMeaning} This section shows companies on your lists whose contact window closes within ${CLOSING_SOON_DAYS} days. To see companies that aren’t on a list, open the library.`,
   /**
    * A link to all companies in the library whose contact window closes soon. `closingInLibraryDays` follows

@@ -117,6 +117,23 @@ export const PLANNING_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'ready-until-closed',
+    guarantee: 'contacts that were paid for stay on Today after the contact window has closed',
+    edits: [
+      {
+        file: 'electron/core/day-plan/closing-windows.ts',
+        find: 'if (isReady(stored, fetchedSince)) return true;',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/closing-windows.test.ts',
+      titles: [
+        'fetched contacts remain for two weeks after the window has closed, although the company is on no list',
+      ],
+    },
+  },
+  {
     name: 'closing-windows-without-fit',
     guarantee: 'of the contact windows that close on the same day, the best fit comes first',
     edits: [

@@ -929,6 +929,8 @@ CREATE INDEX contact_by_linkedin ON contact (linkedin_identity) WHERE linkedin_i
 
 CREATE INDEX contact_by_told ON contact (fetched_at_ms);
 
+CREATE INDEX contacts_by_fetch ON contacts_state (fetched_at_ms) WHERE fetched_at_ms IS NOT NULL;
+
 CREATE INDEX investor_start_by_name ON investor_start (name_folded);
 
 CREATE INDEX library_answer_by_list ON library_answer (endpoint, made_at_ms DESC, answer_id DESC);

@@ -107,3 +107,23 @@ it('a contact that was logged before the contacts were fetched does not replace 
   expect((await closing()).rows.map(({ companyId }) => companyId)).not.toContain(id);
   await world.dispose();
 });
+
+it('fetched contacts remain for two weeks after the window has closed, although the company is on no list', async () => {
+  const clock = createFakeClock(new Date(2027, 5, 10, 9).getTime());
+  const world = await openPlanWorld({ companies: 4, clock });
+  const { api } = world.app;
+  await api.demo.travel({ days: 21 });
+  const closing = () => api.plan.closing(PAGE);
+  const id = (await closing()).rows[0]?.companyId ?? '';
+  const { cost: accepted } = await api.quota.price({ call: { endpoint: 'contacts', companyId: id } });
+  await api.companies.fetchPeople({ id, accepted, screen: 'company' });
+  await api.watchlists.remove({ id: world.listId });
+  const ids = async () => (await closing()).rows.map(({ companyId }) => companyId);
+  expect(await ids()).toEqual([id]);
+  await api.demo.travel({ days: 13 });
+  expect((await api.companies.get({ id })).row.window.state).toBe('closed');
+  expect(await ids()).toEqual([id]);
+  await api.demo.travel({ days: 2 });
+  expect(await ids()).toEqual([]);
+  await world.dispose();
+});

@@ -5,7 +5,7 @@ import type { MonthEnd, MonthKindName } from '../../../shared/model/planning/mon
 import { MONTH_KINDS } from '../../../shared/model/planning/plan-kinds.ts';
 import { savedQuerySchema } from '../../../shared/model/saved-search.ts';
 import { until } from '../../support/common/until.ts';
-import { approve, openPlanWorld, roundsOf, runIs, screen, type PlanWorld } from './plan-world.ts';
+import { approve, openPlanWorld, roundsOf, rules, runIs, screen, type PlanWorld } from './plan-world.ts';
 
 /* The kinds of requests that only the plan for the rest of the month contains, with the real core and the demo. */
 
@@ -219,5 +219,48 @@ describe('companies that the user works with', () => {
     await runAllDays();
     const { items } = await runIs(world);
     expect(items.map(({ step }) => step)).toEqual(['done', 'done', 'dropped', 'dropped']);
+  });
+});
+
+describe('contacts before their windows close', () => {
+  it('are not charged again once the user has fetched them by hand', async () => {
+    await travel(12);
+    await approveForDays('contacts', 20);
+    const before = (await runIs(world, 'running')).items.filter(({ step }) => step === 'waiting');
+    expect(before.length).toBeGreaterThan(0);
+    for (const { companyId } of before)
+      await api().companies.fetchPeople({ id: companyId ?? '', accepted, screen });
+    await runAllDays();
+    const { items } = await runIs(world);
+    const steps = items.filter(({ key }) => before.some((each) => each.key === key)).map(({ step }) => step);
+    expect(new Set(steps)).toEqual(new Set(['dropped']));
+  });
+
+  it('follow profiles, which are not charged again either', async () => {
+    await travel(12);
+    await approveForDays('profile', 2);
+    const waiting = (await runIs(world, 'running')).items.filter(({ step }) => step === 'waiting');
+    expect(waiting.length).toBeGreaterThan(0);
+    for (const { companyId } of waiting)
+      await api().companies.fetchProfile({ id: companyId ?? '', accepted, screen });
+    await runAllDays();
+    const steps = (await runIs(world)).items.slice(-waiting.length).map(({ step }) => step);
+    expect(new Set(steps)).toEqual(new Set(['dropped']));
+  });
+
+  it('include new companies on no list that reach the minimum fit', async () => {
+    await partlyFetched();
+    const { requests: onLists = 0 } = kindIn(await month(), 'contacts') ?? {};
+    const market = marketSchema.parse({ countries: ['US'], stages: ['Seed'] });
+    await api().market.set({ market, saveAs: null });
+    const withFloor = async (fitFloor: number): Promise<number> => {
+      await api().plan.setRules({ rules: rules({ fitFloor }) });
+      return kindIn(await month(), 'contacts')?.requests ?? 0;
+    };
+    const [any, some, best] = [await withFloor(0), await withFloor(50), await withFloor(100)];
+    expect(any).toBeGreaterThan(onLists);
+    expect(any).toBeGreaterThan(some);
+    expect(some).toBeGreaterThanOrEqual(best);
+    expect(best).toBeGreaterThanOrEqual(onLists);
   });
 });

@@ -3,6 +3,7 @@ import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { Candidate } from '../decide-plan.ts';
 import { findGap } from '../find-gap.ts';
 import { gatherCalls } from '../gather-requests.ts';
+import { readRules } from '../plan-rules.ts';
 import { roomOn, type MonthOutlook } from './month-limits.ts';
 import { olderRounds } from './older-rounds.ts';
 import { pipelineCalls } from './pipeline-requests.ts';
@@ -25,6 +26,7 @@ export function gatherMonthCalls(parts: PlanParts, outlook: MonthOutlook): Gathe
   const { calls, skips } = gatherCalls(parts, {
     onlyMatches: true,
     fitFloor: MONTH_END_FIT,
+    contactsFloor: readRules(parts.files.yours).fitFloor,
     searchesSince: older.since,
   });
   return { calls: [...calls, ...older.calls, ...pipelineCalls(parts, calls)], skips };

@@ -15,9 +15,7 @@ export const withoutOwnUse = (outlook: MonthOutlook, aDay: Cost, reserve: Cost):
       ? {
           ...limit,
           total: Math.max(0, limit.total - reserve[limit.unit]),
-          aDay: laterDays(limit.aDay, outlook.days).map((left, day) =>
-            day === 0 ? left : Math.max(0, left - aDay[limit.unit]),
-          ),
+          aDay: laterDays(limit.aDay, outlook.days).map((left) => Math.max(0, left - aDay[limit.unit])),
         }
       : limit,
   ),

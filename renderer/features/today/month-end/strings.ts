@@ -83,7 +83,7 @@ export const monthEnd = {
     rounds: 'Rounds and investors',
   } satisfies Record<MonthKindName, string>,
   about: {
-    contacts: (count: number) => plural(count, 'company', 'companies'),
+    contacts: (count: number) => `${plural(count, 'company', 'companies')} on your lists or with a good fit`,
     'catch-up': () => 'rounds you may have missed',
     search: (count: number) => `missing days, ${plural(count, 'request')}`,
     profile: () => 'new rounds and companies on your lists, best fit first',

@@ -6,6 +6,21 @@ const MONTH_TEST = 'test/unit/handlers/month-end.test.ts';
 /** Defects in the plan for the rest of the month. */
 export const MONTH_END_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'month-own-use-today',
+    guarantee: 'the plan leaves room for what the user usually requests on the same day',
+    edits: [
+      {
+        file: 'electron/core/day-plan/month-end/own-use.ts',
+        find: '.map((left) => Math.max(0, left - aDay[limit.unit])),',
+        replace: '.map((left, day) => (day === 0 ? left : Math.max(0, left - aDay[limit.unit]))),',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/month-end/own-use.test.ts',
+      titles: ['the plan leaves room for the usual requests of the user on every day, today included'],
+    },
+  },
+  {
     name: 'month-end-two-plans',
     guarantee: 'today’s plan has no key and no command while the plan for the rest of the month is offered',
     edits: [

@@ -56,6 +56,54 @@ export const MONTH_KINDS_MUTATIONS: readonly Mutation[] = [
     test: { file: KINDS_TEST, titles: ['are not fetched once the user has fetched these days by hand'] },
   },
   {
+    name: 'month-contacts-by-hand',
+    guarantee: 'contacts that the user has fetched by hand since the approval are not paid for again',
+    edits: [
+      {
+        file: `${MONTH}/still-needed.ts`,
+        find: '!hasContacts(parts, priced.companyId)',
+        replace: 'hasContacts !== null',
+      },
+    ],
+    test: { file: KINDS_TEST, titles: ['are not charged again once the user has fetched them by hand'] },
+  },
+  {
+    name: 'month-profile-by-hand',
+    guarantee: 'a profile that the user has fetched by hand since the approval is not paid for again',
+    edits: [
+      {
+        file: `${MONTH}/still-needed.ts`,
+        find: '!isProfileNew(parts, priced.companyId)',
+        replace: 'isProfileNew !== null',
+      },
+    ],
+    test: { file: KINDS_TEST, titles: ['follow profiles, which are not charged again either'] },
+  },
+  {
+    name: 'month-contacts-of-lists-only',
+    guarantee: 'contacts of new companies with a good fit are offered before the reset',
+    edits: [
+      {
+        file: `${MONTH}/month-candidates.ts`,
+        find: 'contactsFloor: readRules(parts.files.yours).fitFloor,',
+        replace: '',
+      },
+    ],
+    test: { file: KINDS_TEST, titles: ['include new companies on no list that reach the minimum fit'] },
+  },
+  {
+    name: 'month-contacts-at-any-fit',
+    guarantee: 'contacts of new companies below the minimum fit are left alone',
+    edits: [
+      {
+        file: 'electron/core/day-plan/gather-requests.ts',
+        find: 'floor !== undefined && fit !== null && fit >= floor;',
+        replace: 'floor !== undefined && fit !== null;',
+      },
+    ],
+    test: { file: KINDS_TEST, titles: ['include new companies on no list that reach the minimum fit'] },
+  },
+  {
     name: 'month-older-closed',
     guarantee: 'older rounds whose contact windows have closed are left alone',
     edits: [

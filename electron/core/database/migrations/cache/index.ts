@@ -20,6 +20,7 @@ import { oursPending } from './0180-ours-pending.ts';
 import { investors } from './0190-investors.ts';
 import { roundsByDay } from './0200-rounds-by-day.ts';
 import { foundBy } from './0210-found-by.ts';
+import { contactsFetched } from './0220-contacts-fetched.ts';
 import { wholeCompanies } from './0130-whole-companies.ts';
 
 /** Migrations of `cache.db`, oldest first. */
@@ -44,5 +45,6 @@ export const cacheMigrations: readonly Migration[] = [
   oursPending,
   investors,
   roundsByDay,
-  { ...foundBy, whole },
+  foundBy,
+  { ...contactsFetched, whole },
 ];

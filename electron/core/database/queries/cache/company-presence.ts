@@ -19,3 +19,12 @@ export function companiesWithContactsAmong(db: ReadDb, ids: readonly string[]): 
     { ids: JSON.stringify(ids) },
   ).map((row) => text(row, 'company_id'));
 }
+
+/** Returns the ids of companies whose contacts were fetched at or after `sinceMs`, newest first. */
+export const companiesWithContactsSince = (db: ReadDb, sinceMs: number, limit: number): string[] =>
+  all(
+    db,
+    `SELECT company_id FROM contacts_state WHERE fetched_at_ms >= :sinceMs
+     ORDER BY fetched_at_ms DESC LIMIT :limit`,
+    { sinceMs, limit },
+  ).map((row) => text(row, 'company_id'));

@@ -1,0 +1,10 @@
+import type { Migration } from '../../migrate.ts';
+
+/* Index for finding recently fetched contacts, which Today lists. */
+export const contactsFetched: Migration = {
+  id: 220,
+  name: 'contacts-fetched',
+  sql: `
+CREATE INDEX contacts_by_fetch ON contacts_state (fetched_at_ms) WHERE fetched_at_ms IS NOT NULL;
+`,
+};
