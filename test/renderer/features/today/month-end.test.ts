@@ -115,7 +115,9 @@ describe('month end', () => {
       toggle: () => undefined,
     });
     expect(text).toContain('2 of 3 kinds of request selected, best value first');
-    expect(text).toMatch(/Contacts before windows close 9 companies 21 matches up to 84 records/);
+    expect(text).toMatch(
+      /Contacts before windows close 9 companies on your lists or with a good fit 21 matches up to 84 records/,
+    );
     expect(text).toContain('At most 142 records on the busiest day, within your spending cap of 150.');
     expect(text).toMatch(/runs out first 612 271 341 78/);
     expect(text).toMatch(
