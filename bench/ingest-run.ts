@@ -98,9 +98,9 @@ async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<
 }
 
 /**
- * Inserts the rows into one table without merging, encrypting or indexing. Returns the duration in seconds.
- * With `once`, one transaction inserts all rows, as in a bulk load. The goal is relative to the rate of this
- * run. With `each page`, each page is committed before the next page is inserted.
+ * Inserts the rows into one table without merging, encrypting or indexing. With `once`, a single transaction
+ * inserts all rows, and the goal is relative to its rate. With `each page`, each page is committed before the
+ * next one is inserted. Returns the duration in seconds.
  */
 function plainInsert(db: WriteDb, pages: readonly MadePage[], commits: 'once' | 'each page'): number {
   exec(

@@ -21,7 +21,7 @@ const COMPANIES = values.quick ? 10_000 : 100_000;
 const OPENED = values.quick ? 8 : 40;
 const CHANGED = values.quick ? 40 : 200;
 const SQL_RUNS = values.quick ? 3 : 8;
-/** Maximum p95 in ms, and maximum time in ms that one turn may block the process. */
+/** Maximum p95 in ms for opening Insights and for changing a filter. */
 const LIMITS = { openMs: 300, filterMs: 100 };
 
 // V8's memory limit must be set before any other module is imported, as in the product's shells.

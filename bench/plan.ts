@@ -34,12 +34,12 @@ import {
 
 /*
  * `npm run bench -- plan` compares three ways to fetch contacts: by hand, with a greedy strategy and with the
- * planner. For each way, it counts the records spent and the companies whose contacts are fetched in time,
- * before their contact windows close. In months with few companies, it also compares each way with the exact
- * optimum. For a seller who wants only contacts with certain titles, it compares the records spent for each
- * such contact with those that the frozen planner in `planner/baseline` spends. For the last days of a month,
- * it compares two figures with those of the frozen planner: how many records expire, and the value for each
- * record that plans spend. The benchmark exits with 1 if a goal is missed.
+ * planner. For each way, it counts the records spent and the companies whose contacts are fetched before
+ * their contact windows close. In months with few companies, it also computes the exact optimum.
+ *
+ * Two parts compare the planner with the frozen planner in `planner/baseline`: the records spent for each
+ * contact with a wanted title, and, for the last days of a month, the records that expire and the value for
+ * each spent record. The benchmark exits with 1 if a goal is missed.
  */
 
 const SMALL = 200;
@@ -48,10 +48,10 @@ const OPTIMUM_TOLERANCE = 0.05;
 const FOLLOWED = 620;
 /** Maximum time in ms for computing the plan. A shorter delay after a click is not noticeable. */
 const EVALUATION_GOAL_MS = 30;
-/** Maximum records for a matching contact, as a share of what the frozen planner spends on one. */
+/** Maximum records spent for each matching contact, as a fraction of the frozen planner's. */
 const MATCHING_GOAL = 0.6;
 const END_MONTHS = 30;
-/** Maximum records that expire, as a share of those that expire with the frozen planner. */
+/** Maximum records that expire, as a fraction of the records that expire with the frozen planner. */
 const EXPIRED_GOAL = 0.5;
 const STRATEGIES: readonly Strategy[] = ['manual', 'greedy', 'planner'];
 
@@ -109,7 +109,10 @@ function printMonth({ strategy, saved, captured, contacts, records, busiestDay }
   );
 }
 
-/** Adds up small months of the seller who wants only matching contacts. */
+/**
+ * Runs small months for a seller who wants only matching contacts. Returns each strategy's total over all
+ * months.
+ */
 function runSmallMatching(count: number): Record<'baseline' | 'planner' | 'optimum', SmallMatching> {
   const months = Array.from({ length: count }, (_, index) => createMatchingMonth(index + 1, SMALL_SIZE));
   const total = (figures: readonly SmallMatching[]): SmallMatching => ({
@@ -192,9 +195,9 @@ const END_COLUMNS = [
 ] as const;
 
 /**
- * Prints how many records expire, and why. No planner may spend those in the column `own caps`. The columns
- * `requests`, `all fetched` and `days full` count the others by reason: the month's requests are used up,
- * everything worth fetching is fetched, or the last days are full.
+ * Prints how many records expire, and why. No planner may spend the records in the column `own caps`. The
+ * columns `requests`, `all fetched` and `days full` count the other records by reason: the month's requests
+ * are used up, everything worth fetching is fetched, or the last days are full.
  */
 function printEndMonths(figures: Record<EndStrategy, EndFigures>): void {
   const row = (name: string, cells: readonly string[]): void =>

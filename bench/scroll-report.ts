@@ -63,7 +63,7 @@ export function reportOf(figures: Figures): Report {
 
 /**
  * Returns the goals for the duration of a frame and for dropped frames. The figures in brackets are those of
- * a list without our code, scrolled in the same run.
+ * the bare list, which is scrolled in the same run.
  */
 function frameGoals(
   { scrolls }: Figures,

@@ -159,7 +159,7 @@ async function measure(subjects: Subjects, questions: readonly Question[]): Prom
   }));
 }
 
-/** Number of investors whose companies are listed: some of the most active, and some less active ones. */
+/** Number of investors to filter by, from the most active to less active ones. */
 const INVESTORS_ASKED = 30;
 
 /**

@@ -113,7 +113,7 @@ async function launchBlank(path: string, place: ElectronPlace): Promise<Electron
 interface Measured {
   readonly blank: Start[];
   readonly own: Start[];
-  /** The app without the optimisation named by `--without`; empty without that option. */
+  /** Starts of the app without the optimisation that `--without` selects; empty if this option is not set. */
   readonly without: Start[];
 }
 

@@ -114,7 +114,7 @@ function insert(cache: WriteDb, company: MadeCompany, random: Random, investors:
   if (random() < 0.05) insertRoles(cache, companyId, random);
 }
 
-/** A few investors are in many rounds. */
+/** Prefers the first investors, so a few investors are in many rounds. */
 const pickSkewed = (random: Random, of: readonly string[]): string =>
   of[Math.floor(of.length * random() ** 3)] ?? '';
 
@@ -139,7 +139,9 @@ function insertRoles(cache: WriteDb, companyId: string, random: Random): void {
     );
 }
 
-/** Stores a market that about a third of the companies match, and a list of every tenth company. */
+/**
+ * Stores a market that about a third of the companies match, and a list that contains every tenth company.
+ */
 function fillYours(yours: WriteDb, companies: readonly MadeCompany[]): void {
   const market = marketSchema.parse({
     countries: [...new Set(companies.slice(0, 60).map(({ country }) => country))].slice(0, 20),

@@ -15,8 +15,9 @@ const clock = createSystemClock();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * Adds a year of work to the companies: three of four were found by a saved search, every tenth was opened,
- * every tenth has fetched contacts, and every twentieth was contacted, of which some replied or were won.
+ * Adds a year of work to the companies. Three of four were found by a saved search, every tenth was opened,
+ * every tenth has fetched contacts, and every twentieth was contacted. Some of the contacted companies
+ * replied or were won.
  */
 export function fillWork(folder: string): void {
   const files = openWorkspaceFiles(folder, { clock, log });

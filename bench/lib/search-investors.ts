@@ -4,9 +4,9 @@ import { fold } from '../../electron/core/foundation/fold-diacritics.ts';
 import type { MadeCompany, Random } from '../search-world.ts';
 
 /*
- * The investors of the synthetic library. Lists of rounds name no investors (spec §2.2), so only the companies
- * whose rounds were fetched have any: one in `EACH`. Like words, investors follow Zipf's law: the n-th most
- * active investor backs about 1/n as many companies as the first.
+ * The investors of the synthetic library. Search results contain no investors (spec §2.2), so only companies
+ * whose rounds were fetched have investors: every fifth company (`EACH`). Like words, investors follow Zipf's
+ * law: the n-th most active investor backs about 1/n as many companies as the first.
  */
 
 const EACH = 5;
@@ -19,7 +19,7 @@ export const investorName = (at: number): string =>
   `${(at * 7_919 + 46_656).toString(36)} ${SUFFIXES[at % SUFFIXES.length] ?? ''}`;
 
 /**
- * For one company in `EACH`, inserts the newest round and its investors; for any other company, does nothing.
+ * If `company` is one of the companies with investors (`EACH`), inserts its newest round and the investors.
  * Call in a transaction.
  */
 export function insertInvestors(db: WriteDb, company: MadeCompany, random: Random, atMs: number): void {

@@ -11,7 +11,7 @@ import { DAYS, type EndMonth } from './month-end-world.ts';
 
 /*
  * The account of a small month. The product's own policy (`decide`) decides whether a request may be sent.
- * Plain sums count the same costs again, to verify that no plan exceeds a limit.
+ * The account also adds up all costs itself, to verify that no plan exceeds a limit.
  */
 
 const START_MS = Date.UTC(2026, 5, 1);
@@ -22,14 +22,15 @@ export interface Account {
   nowMs(): number;
   /**
    * Sends a request if the governor would send it, and charges `charged`, which may be less than the worst
-   * case. Counts a violation if the governor would not send a plan's request, or if a sum exceeds a limit.
+   * case. Counts a violation if the governor would not send a plan's request, or if the total cost exceeds a
+   * limit.
    */
   send(cost: Cost, lane: Lane, charged?: Cost): boolean;
   nextDay(): void;
   records(): { readonly used: number; readonly left: number };
   /**
-   * Returns how often a plan proposed a request that the governor would not have sent, or a sum exceeded a
-   * limit or cap.
+   * Returns the number of violations: requests of a plan that the governor would not have sent, and requests
+   * after which a total exceeded a limit or cap.
    */
   violations(): number;
 }
@@ -82,7 +83,7 @@ export function createAccount({ limits, caps }: EndMonth): Account {
     };
   };
 
-  /** Whether any plain sum is above its limit. */
+  /** Whether the account's own total for any limit exceeds the limit. */
   const isAbove = (): boolean => {
     const today = sum((each) => each.day === day);
     const month = sum(() => true);

@@ -5,37 +5,39 @@ import { supplyOf, type Supply } from './month-end-supply.ts';
 import { packingBound } from './packing-bound.ts';
 
 /*
- * Explains why records expire. For each month, a linear program computes the most records that a planner can
- * spend if it knows the whole month in advance, ignores values and even shares, and pays only for the rows that
- * arrive. The causes are added one after another, each with its limits. The records that a cause makes
- * impossible to spend expire because of that cause.
+ * Explains why records expire. For each month, a linear program computes how many records a planner could
+ * spend at most. This planner knows the whole month in advance, ignores values and even shares, and pays only
+ * for the rows that arrive. The limits of each cause are then added, one cause after another. The records
+ * that can no longer be spent after a step expire because of that cause.
  */
 
-/** The records that expire in a month, by cause. The sum is `expired`. */
+/**
+ * The records that expire in a month, by cause. The causes from `ownCaps` to `choices` add up to `expired`.
+ */
 export interface EndCauses {
   readonly seed: number;
   readonly expired: number;
   /** The user's spending caps: for a day, for a list and for the month. */
   readonly ownCaps: number;
-  /** The service has nothing more for this user. */
+  /** Records that the user cannot spend because the service has nothing more to fetch. */
   readonly nothingToBuy: number;
   /** The limits of the service: requests, page turns and companies. */
   readonly serviceLimits: number;
   /**
-   * Requests that the plan leaves alone: contacts without a match, news and open roles. Before the reset, it
-   * has no minimum value or fit.
+   * Records for requests that the plan never proposes: contacts without a match, news and open roles. The
+   * plan before the reset has no minimum value or fit.
    */
   readonly leftAlone: number;
-  /** The fifth of each daily limit that the plan keeps for the user. */
+  /** The plan keeps a fifth of each daily limit for the user. */
   readonly keptForUser: number;
   /**
-   * Everything else that the plan decides: it chooses by value, spreads the records evenly, keeps a reserve for
-   * the user, and plans with the highest price of each request.
+   * The plan's other decisions: it chooses by value, spreads the records evenly, keeps a reserve for the
+   * user, and plans with the highest price of each request.
    */
   readonly choices: number;
-  /** No plan that starts on the last days can let fewer records expire: the first three causes. */
+  /** The sum of the first three causes. No plan that starts on the last days can let fewer records expire. */
   readonly floor: number;
-  /** The part of `floor` that a plan could have spent before it was offered. */
+  /** The part of `floor` that could have been spent before the plan was offered. */
   readonly tooLate: number;
 }
 
@@ -90,10 +92,11 @@ export function causesOf({ world, offer, start, figures }: EndRun): EndCauses {
   };
 }
 
-/** Returns how many records expire at least, even if the whole month is planned in advance. */
+/** Returns the smallest number of records that can expire if the whole month is planned in advance. */
 function floorOfMonth(world: EndMonth, offer: EndRun['offer']): number {
   const { records, requests, pageTurns } = world.limits;
-  // A linear program with thirty days would take too long. Without the days, it allows no less.
+  // A linear program with thirty days would take too long. Treating the month as one day allows at least as
+  // much spending, so the result is still a lower bound on the records that expire.
   const supply = supplyOf(world, offer, { from: 0, done: new Set() }).map((each) => ({
     ...each,
     first: 0,
@@ -108,7 +111,7 @@ function floorOfMonth(world: EndMonth, offer: EndRun['offer']): number {
   return records - mostRecords({ ...world, limits }, supply, room, SERVICE_LIMITS);
 }
 
-/** What may be used on the days from `from` on. */
+/** The amounts that may be used on the days from `from` on. */
 interface Room {
   readonly days: number;
   readonly from: number;
@@ -131,7 +134,7 @@ const NO_LIMITS: Applied = { service: false, floor: false };
 const SERVICE_LIMITS: Applied = { service: true, floor: false };
 const PLAN_LIMITS: Applied = { service: true, floor: true };
 
-/** Returns single records without any other cost in each lane of a plan. */
+/** Returns, for each lane of a plan, `most` requests that cost one record and nothing else. */
 const endlessSupply = (most: number): Supply[] =>
   (['window-closing', 'watchlist', 'catch-up'] as const).map((lane) => ({
     lane,

@@ -4,7 +4,7 @@ import { DAYS, MONTH_END_DAY } from './month-end-world.ts';
 
 /* Prints why records expire in each simulated month (`npm run bench -- plan --month-end --why`). */
 
-/** The headings of the causes and, after them, of the floor. */
+/** Column headings: the causes, and then the floor. */
 const HEADINGS: Readonly<Record<(typeof COLUMNS)[number], string>> = {
   expired: 'expire',
   ownCaps: 'own caps',
@@ -28,7 +28,7 @@ const LEGEND = `  own caps    the user's spending caps for a day, for a list and
   too late    the part of the floor that could have been spent before the plan was offered
 Every plan is offered and approved, so none expire for another reason.`;
 
-/** How many days before the reset the plan is offered, for comparison. */
+/** Numbers of days before the reset on which the plan is offered instead, for comparison. */
 const EARLIER_DAYS = [10, 14, 20];
 
 export const causesByMonth = (runs: readonly EndRun[]): EndCauses[] => runs.map(causesOf);

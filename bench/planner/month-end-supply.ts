@@ -7,7 +7,7 @@ import { DAYS, FIT_FLOOR, type EndMonth } from './month-end-world.ts';
  * whole month in advance could choose from all of it.
  */
 
-/** Requests that are equivalent for the limits. */
+/** A number of requests that use the limits in the same way. */
 export interface Supply {
   readonly lane: Lane;
   /** What the service charges for one of these requests. */

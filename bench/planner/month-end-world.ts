@@ -8,7 +8,7 @@ import { createRandom } from './small.ts';
  */
 
 export const DAYS = 30;
-/** The month-end plan starts a week before the reset, which is five working days. */
+/** The month-end plan starts a week before the reset, so it has five working days. */
 export const MONTH_END_DAY = DAYS - 7;
 
 /** A company on a list. */

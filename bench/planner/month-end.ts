@@ -35,10 +35,10 @@ import {
 /*
  * Runs small months with each strategy: the frozen planner, the product's day plan alone, and the month-end
  * plan on the last days. Every plan is approved as proposed. The product's policy checks every request, and
- * plain sums count its cost.
+ * the account adds up the costs.
  *
- * The strategy `most records` shows how few records need to expire with these requests. On the last days, it
- * values each request by its number of records, and reserves nothing for the user's own requests.
+ * The strategy `most records` shows how few records need to expire. On the last days, it values each request
+ * by its number of records, and reserves nothing for the user's own requests.
  */
 
 export type EndStrategy = 'frozen' | 'day plan' | 'month end' | 'most records';
@@ -63,7 +63,7 @@ export interface EndFigures {
   readonly refused: number;
 }
 
-/** The state of a month at the start of its first day with the plan for the rest of the month. */
+/** The state of a month when the plan for the rest of the month is first offered. */
 export interface EndStart {
   readonly state: QuotaState;
   readonly done: ReadonlySet<string>;
@@ -85,7 +85,7 @@ interface Possible extends Candidate {
   readonly done: () => void;
 }
 
-/** What stops a plan from spending records. */
+/** The reasons why a plan spends no more records. */
 const STOPS = ['noRequests', 'nothingLeft', 'fullDays'] as const;
 
 const AFTER_THE_MONTH = 30;
@@ -202,8 +202,8 @@ class Month {
   }
 
   /**
-   * Returns the outlook without what the user is expected to use. For each remaining day, this is the average
-   * of the past week.
+   * Returns the outlook minus the user's expected usage: for each remaining day, the average of the past
+   * week.
    */
   #withoutOwnUse(outlook: ReturnType<typeof monthOutlookOf>): ReturnType<typeof monthOutlookOf> {
     const week = this.world.opened.slice(Math.max(0, this.day - 7), this.day);

@@ -217,7 +217,7 @@ async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void
   await watched;
 }
 
-/** Counts the titles of the contacts that the service returned, from its own data. */
+/** Counts the job titles of the contacts that the service returned, using the simulator's data. */
 function titlesOf(simulator: Simulator, worlds: readonly World[]): Record<string, number> {
   const [world] = worlds;
   const counts: Record<string, number> = {};

@@ -8,8 +8,8 @@ export interface PackedItem {
   /** The amount of each limit that one item uses, in the order of the limits. */
   readonly uses: readonly number[];
   /**
-   * A finite number of items that the limits cannot exceed. It only keeps the bound valid despite rounding
-   * errors. If only a few of these items exist, a separate limit must say so.
+   * A finite number of these items that no choice within the limits can exceed. It keeps the bound valid
+   * despite rounding errors. If fewer items exist, add a limit on their number.
    */
   readonly most: number;
 }
@@ -19,9 +19,9 @@ const TINY = 1e-9;
 const PIVOTS_MAX = 20_000;
 
 /**
- * Returns a number that the total gain of no choice of items within the limits exceeds. Solves the linear
- * program with the simplex method, and returns the bound that the prices of its solution give. Any prices give
- * a valid bound (weak duality), so rounding errors cannot make it wrong.
+ * Returns an upper bound on the total gain of any choice of items within the limits. Solves the linear
+ * program with the simplex method, and computes the bound from the dual prices of the solution. Any prices
+ * give a valid bound (weak duality), so rounding errors cannot make it wrong.
  */
 export function packingBound(items: readonly PackedItem[], limits: readonly number[]): number {
   const prices = pricesOf(items, limits).map((price) => Math.max(0, price));
@@ -32,7 +32,7 @@ export function packingBound(items: readonly PackedItem[], limits: readonly numb
   }, ofLimits);
 }
 
-/** Returns the price of each limit in the solution of the linear program. */
+/** Returns the dual price of each limit in the solution of the linear program. */
 function pricesOf(items: readonly PackedItem[], limits: readonly number[]): number[] {
   const count = items.length;
   const width = count + limits.length + 1;
@@ -55,8 +55,8 @@ function pricesOf(items: readonly PackedItem[], limits: readonly number[]): numb
 }
 
 /**
- * Returns the column that gains most. Without `isSteepest`, returns the first column that gains anything, so the
- * method cannot cycle.
+ * Returns the column with the largest gain. Without `isSteepest`, returns the first column with any gain, so
+ * the method cannot cycle.
  */
 function enteringColumn(goal: Float64Array, columns: number, isSteepest: boolean): number {
   let best = -1;

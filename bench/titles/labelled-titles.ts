@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { classifyTitle } from '../../electron/core/market/titles/classify-title.ts';
 import { DEPARTMENTS, SENIORITIES } from '../../shared/model/limits.ts';
 
-/** Languages of the labelled titles. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl'] as const;
 
 const titlesSchema = z.array(
