@@ -140,7 +140,7 @@ const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 const firstView: Plugin = {
   name: 'first-view',
   generateBundle: {
-    // The hint must come first, so it is added after Vite has put its own code at the beginning.
+    // The hint must be on the first line, so this runs after Vite has added its own code at the top.
     order: 'post',
     handler: (_options, bundle) => {
       for (const chunk of Object.values(bundle))
@@ -215,8 +215,9 @@ const escaped = (character: string): string =>
 /** The script that `main.ts` loads with a code cache. */
 const CORE = 'open-core';
 /**
- * Wraps the core in the function that `loadScript` calls, and escapes all characters outside ASCII. Joining the
- * text at run time, or text with two bytes a character, would cost several megabytes of memory.
+ * Wraps the core in the function that `loadScript` calls, so that nothing has to be joined at run time.
+ * Escapes all characters outside ASCII, so that the text takes only one byte a character. Both save several
+ * megabytes of memory.
  */
 const inFunction: Plugin = {
   name: 'in-function',
