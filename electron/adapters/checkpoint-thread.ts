@@ -10,8 +10,8 @@ export const createCheckpointThread =
   (code: URL): CheckpointInWorker =>
   (file) => {
     const worker = new Worker(code, { workerData: { file } });
-    // An idle worker must not keep the process alive. While the worker checkpoints or closes, `worker.ref()`
-    // keeps the process alive.
+    // The worker must not keep the process alive while it is idle. `worker.ref()` keeps the process alive
+    // only during a checkpoint and while the worker closes.
     worker.unref();
     const failed = new Promise<Error>((resolve) => worker.once('error', resolve));
     const ended = new Promise<Error>((resolve) =>

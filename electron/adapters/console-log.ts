@@ -7,8 +7,8 @@ const VALUE_MAX = 1_000;
 const REDACTED = '[redacted]';
 
 /**
- * Matches names of log fields whose values are redacted. This is only a second line of defence, because the
- * core must not log secrets at all.
+ * Names of log fields whose values are redacted. This is only a second line of defence, because the core must
+ * never log secrets.
  */
 const SECRET_NAME = /key$|token|secret|passw|passphrase|authorization|cookie|email/i;
 

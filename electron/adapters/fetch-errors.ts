@@ -17,8 +17,8 @@ interface ErrorFacts {
 type Verdict = readonly [reason: TransportReason, maybeSent: boolean];
 
 /**
- * Verdicts for the error codes of Node and undici, followed by the codes of Chromium. If neither this table
- * nor a pattern below matches, the request may have been sent before the error occurred.
+ * Verdicts by error code: first the codes of Node and undici, then those of Chromium. An error that matches
+ * neither this table nor a pattern below counts as possibly sent.
  */
 const CODES: Readonly<Record<string, Verdict>> = {
   ECONNREFUSED: ['connection', false],
@@ -60,7 +60,7 @@ const NO_NETWORK = new Set(['ENETUNREACH', 'ENETDOWN', 'EHOSTUNREACH', 'EHOSTDOW
  */
 const BEFORE_TLS =
   /^(?:ERR_CERT_|CERT_|CRL_|ERROR_IN_C|UNSPECIFIED$|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE|NO_CIPHERS_AVAILABLE|VERSION_OR_CIPHER_MISMATCH|UNRECOGNIZED_NAME_ALERT|HTTP_REQUEST|SSLV3_ALERT_HANDSHAKE_FAILURE|TLSV1_ALERT_PROTOCOL_VERSION|TLSV1_UNRECOGNIZED_NAME|PINNED_KEY_NOT_IN_CERT_CHAIN))/;
-/** Codes of other TLS errors, which may occur after the request was sent. */
+/** Codes of other TLS errors, which may also occur after the request was sent. */
 const ANY_TLS = /^(?:ERR_SSL_|ERR_TLS_|ERR_BAD_SSL_|EPROTO$)/;
 
 /** Messages for a redirect: the first is Node's, the others are Electron's. */

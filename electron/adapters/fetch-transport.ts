@@ -5,7 +5,7 @@ import { classifyFetchError } from './fetch-errors.ts';
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * Fetches with Node, using a new connection for each request. On a reused connection, extra bytes after a
+ * Fetches with Node over a new connection for each request. On a reused connection, extra bytes after a
  * response could be mistaken for the next response.
  */
 export const nodeFetch: FetchLike = (url, init) => {
@@ -15,7 +15,7 @@ export const nodeFetch: FetchLike = (url, init) => {
 };
 
 /**
- * Creates a transport based on `fetchLike`. It sends no cookies and does not cache. It does not follow
+ * Creates a transport based on `fetchLike`. It sends no cookies, does not cache, and does not follow
  * redirects, because their targets would receive the API key. Its timeouts work even if `fetchLike` ignores
  * the abort signal.
  */
@@ -99,8 +99,7 @@ function startDeadline({ signal, headTimeoutMs, totalTimeoutMs }: HttpRequest): 
   let end = (_reason: 'timeout' | 'aborted'): void => undefined;
   const over = new Promise<never>((_resolve, reject) => {
     end = (reason) => {
-      // `abort` makes the fetch reject with an abort error. `over` rejects first, so `race` rejects with
-      // `reason`.
+      // Reject first: aborting also makes the fetch reject, and `race` settles with whichever rejects first.
       reject(new TransportFailure(reason, true));
       controller.abort();
     };

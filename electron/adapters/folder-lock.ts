@@ -20,7 +20,7 @@ export interface LockHolder {
   readonly processStart: string | null;
   /** The system's uptime in seconds when the lock was acquired. */
   readonly uptimeSeconds: number;
-  /** Identifies the lock database that the process holds. Version 0.1 did not write this field. */
+  /** Identifies the lock database that the process has locked. Version 0.1 did not write this field. */
   readonly lockId?: string | null;
 }
 
@@ -40,12 +40,11 @@ export interface LockSystem {
 }
 
 /**
- * Acquires a data folder for this process, so no other process of either shell can use it. (On a read-only
- * disk, several processes can read the folder.) The lock database decides whether the folder is free (ADR
- * 56). The lock file names the process that uses the folder, for users and for older versions of the app. The
- * lock file decides only if the process that wrote it did not lock this database. This can happen for three
- * reasons: the process was an older version of the app, someone deleted the database, or the file system has
- * no locks.
+ * Acquires a data folder, so no other process of either shell can use it. (On a read-only disk, several
+ * processes can read the folder.) The lock database decides whether the folder is free (ADR 56). The lock
+ * file tells users and older versions of the app which process uses the folder. It is decisive only if the
+ * process that wrote it did not lock this database: an older version of the app wrote it, the database was
+ * deleted, or the file system has no locks.
  */
 export function acquireFolderLock(
   folder: string,
@@ -77,8 +76,9 @@ export function acquireFolderLock(
 }
 
 /**
- * Writes the lock file. A full or read-only disk does not prevent this process from using the folder.
- * @returns false if the file names another process that uses the folder
+ * Writes the lock file. If the disk is full or read-only, no file is written, but this process may still use
+ * the folder.
+ * @returns false if the folder belongs to another process, according to the file
  */
 function announce(file: string, mine: LockHolder, system: LockSystem): boolean {
   const found = readLock(file);
@@ -108,7 +108,7 @@ function rmQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The file is left for the next process that acquires the folder, which tries to remove such files.
+    // The file stays. The next process that acquires the folder tries again to remove such files.
   }
 }
 
@@ -140,11 +140,11 @@ function acquired(file: string, token: string, release: Dispose): FolderLock {
 
 function isStale(holder: LockHolder, mine: LockHolder, system: LockSystem): boolean {
   if (holder.host !== system.host) {
-    // The lock file may be from another computer, whose processes cannot be checked. If the lock database
-    // could not be locked, it gives no answer, so the folder counts as in use.
+    // The lock file may come from another computer, whose processes cannot be checked. Without the lock
+    // database, nothing else shows whether that process still runs, so the folder counts as in use.
     if (mine.lockId === null) return false;
-    // A process on this computer may have the same id by chance. Only a start time could show that it is
-    // another process. If the lock file has no start time, the lock counts as stale.
+    // A new process on this computer may have the same id as the one that wrote the file. Only the start time
+    // can tell them apart, so a lock file without a start time counts as stale.
     if (holder.processStart === null) return true;
   }
   if (!system.isAlive(holder.pid)) return true;

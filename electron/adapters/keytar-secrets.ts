@@ -26,8 +26,8 @@ interface KeytarSecretsOptions {
 const loadKeytar: LoadKeytar = () => import('keytar');
 
 /**
- * Returns a random account name for the probe, a test secret that shows whether the keychain is unlocked.
- * With a fixed name, two processes would delete each other's probe.
+ * Returns a random account name for the probe, a test secret that shows whether the keychain is unlocked. If
+ * the name were fixed, two processes would delete each other's probe.
  */
 const probeAccount = (): string => `roundwatch:probe:${randomUUID()}`;
 
@@ -45,7 +45,7 @@ const stateOfFailure = (error: unknown): 'locked' | 'unavailable' => {
 const withoutSecret = (state: Exclude<SecretState, 'ready'>): SecretAnswer => ({ state, secret: null });
 const withSecret = (secret: string): SecretAnswer => ({ state: 'ready', secret });
 
-/** Returns the name that users of this system know the keychain by. */
+/** Returns the name by which users of this system know the keychain. */
 export function keychainName(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return 'the macOS Keychain';
   return platform === 'win32' ? 'Windows Credential Manager' : "this system's keyring";
@@ -110,8 +110,8 @@ async function write(
   isPending: IsPending,
 ): Promise<SecretAnswer> {
   const { service } = place;
-  // Reading the old secret may make the system prompt the user. The read comes first, so nothing is
-  // overwritten if the user answers only after the timeout.
+  // Reading the old secret may make the system prompt the user. It is read before anything is written, so if
+  // the user answers only after the timeout, nothing is overwritten.
   const previous = await read(keytar, place, account, isPending);
   if (!isPending()) return withoutSecret('timeout');
   await keytar.setPassword(service, account, secret);
@@ -142,9 +142,9 @@ async function remove(
 }
 
 /**
- * Creates a queue that runs one operation at a time. An operation may wait several minutes for the user, and
+ * Creates a queue that runs one operation at a time. An operation may wait several minutes for the user and
  * occupies one of the four threads in Node's pool. Without the queue, waiting operations could occupy all
- * four, which file access and DNS lookups also need.
+ * four, and file access and DNS lookups would stall.
  */
 function createQueue(load: LoadKeytar, timeoutMs: number) {
   let tail: Promise<unknown> = Promise.resolve();

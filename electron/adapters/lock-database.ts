@@ -3,10 +3,10 @@ import Database from 'better-sqlite3';
 import type { Dispose } from '../core/ports.ts';
 
 /*
- * A lock in the form of an exclusive transaction on an empty SQLite database. When the process ends, the
- * operating system releases the lock, even after a crash. Nothing is written to the file, so it needs no disk
- * space. The file is never deleted. Otherwise, a second process could lock a new file while the first process
- * still locks the old one.
+ * A lock implemented as an exclusive transaction on an empty SQLite database. The operating system releases
+ * the lock when the process ends, even after a crash. Nothing is written to the file, so it needs no disk
+ * space. The file is never deleted; otherwise, one process could lock a new file while another still locks
+ * the deleted one.
  */
 
 /**
@@ -41,9 +41,8 @@ export function acquireDatabaseLock(file: string): DatabaseLock {
 }
 
 /**
- * Empties a damaged file. SQLite can report the damage only after reading the file, and it cannot read the
- * file while another process holds the lock. When this function is called, no other process therefore holds
- * the lock.
+ * Empties a damaged file. SQLite reports damage only if it could read the file, and it cannot read a file
+ * that another process has locked. So no other process has locked this one.
  * @returns false if the file cannot be written
  */
 function emptyFile(file: string): boolean {
@@ -60,7 +59,7 @@ function tryToLock(file: string): DatabaseLock | 'garbage' {
   try {
     const id = identify(file);
     db = new Database(file, { timeout: CONTENTION_MS });
-    // The first page of an empty database exists only in memory. This mode keeps its journal there, too.
+    // The first page of an empty database exists only in memory; with this mode, so does its journal.
     db.pragma('journal_mode = MEMORY');
     lock(db);
     locked.add(db);
@@ -72,9 +71,9 @@ function tryToLock(file: string): DatabaseLock | 'garbage' {
 }
 
 /**
- * Returns the inode, and creates the file if it is missing. Must be called before the file is opened.
- * Otherwise, someone could replace the file between opening it and reading the inode. The process would then
- * lock the old file but report the inode of the new one.
+ * Returns the file's inode, and creates the file if it is missing. Must be called before the file is opened:
+ * if the file were replaced in between, the process would lock the old file but report the inode of the new
+ * one.
  */
 function identify(file: string): string {
   if (!existsSync(file)) new Database(file).close();

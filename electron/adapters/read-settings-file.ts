@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { SettingsStore } from '../core/ports.ts';
 
 /**
- * Reads the settings that the window needs. The window is created before the settings store is loaded, so it
- * cannot use the store. If the file is missing or damaged, all settings are unset. The store logs the damage
- * later.
+ * Reads the settings needed to create the window, which happens before the settings store is loaded. If the
+ * file is missing or damaged, all settings are unset. The store logs the damage later.
  */
 export function readSettingsFile(folder: string): Pick<SettingsStore, 'get'> {
   const values = new Map(Object.entries(readObject(join(folder, 'settings.json'))));

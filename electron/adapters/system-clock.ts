@@ -3,8 +3,8 @@ import type { Clock } from '../core/ports.ts';
 import { MINUTE_MS } from '../../shared/durations.ts';
 
 /**
- * Interval at which the due time of a long timer is compared with the clock. Node's timers pause while the
- * computer sleeps, so a single Node timer for the whole delay would run too late.
+ * Interval at which a long timer compares its due time with the clock. Node's timers pause while the computer
+ * sleeps, so a single Node timer for the whole delay would run too late.
  */
 const RECHECK_MS = MINUTE_MS;
 

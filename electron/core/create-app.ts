@@ -66,7 +66,7 @@ import { createWorkspaces, type Workspaces } from './workspace/workspaces.ts';
 interface AppOptions extends AppFacts {
   /** Folder with all of the app's data. */
   readonly dataDir: string;
-  /** If true, `start` opens the demo. If there is none yet, it creates and fills one. */
+  /** If true, `start` opens the demo, after creating and filling it if there is none yet. */
   readonly demo: boolean;
   /**
    * Sends an event defined in the contract to the renderer. `channel` is `group.name`, such as
@@ -162,7 +162,7 @@ export function createApp(given: Ports, options: AppOptions): App {
       background.wake();
     },
     start: async () => {
-      // If the demo is about to be opened, the last workspace is not reopened first.
+      // If the demo will be opened next, the last workspace is not reopened.
       await workspaces.start({ reopen: !options.demo });
       if (options.demo) await handlers.workspaces.exploreDemo({ filled: true });
     },

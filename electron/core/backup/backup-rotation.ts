@@ -2,8 +2,8 @@ import type { Backup } from '../../../shared/contract/backups.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
- * Retention limits. The app keeps the newest daily backup of each of `MAX_DAILY_BACKUPS` days and of each of
- * `MAX_WEEKLY_BACKUPS` weeks. Of every other kind, it keeps the newest `MAX_OTHER_BACKUPS` backups.
+ * Retention limits: the newest daily backup of each of the last `MAX_DAILY_BACKUPS` days and
+ * `MAX_WEEKLY_BACKUPS` weeks that have one, and the newest `MAX_OTHER_BACKUPS` backups of every other kind.
  */
 export const MAX_DAILY_BACKUPS = 7;
 export const MAX_WEEKLY_BACKUPS = 4;
@@ -16,9 +16,9 @@ export const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);
 const weekOf = (atMs: number): number => Math.floor((dayOf(atMs) + 3) / 7);
 
 /**
- * Returns the ids of the backups to delete. The newest good backup is never deleted. Damaged backups do not
- * count toward the limits for good backups. Backups dated in the future count as the oldest. Otherwise, they
- * would count as the newest, and every new backup would be deleted instead.
+ * Returns the ids of the backups to delete. The newest good backup is never deleted, and damaged backups do
+ * not count toward the limits for good ones. Backups dated in the future count as the oldest; otherwise, they
+ * would count as the newest, and every new backup would be deleted.
  */
 export function surplusBackups(backups: readonly Backup[], nowMs: number): string[] {
   const isOfFuture = ({ madeAtMs }: Backup): boolean => madeAtMs > nowMs + DAY_MS;

@@ -25,7 +25,10 @@ export interface BackupScheduler {
    * @throws AppFailure `storage`
    */
   make(kind: BackupKind): Promise<{ backup: Backup; isNew: boolean }>;
-  /** Deletes surplus backups if this is due and the date is trusted. Called when the date becomes trusted. */
+  /**
+   * Deletes surplus backups if a deletion is due and the date is trusted. Called when the date becomes
+   * trusted.
+   */
   rotateIfDue(): void;
   /** Makes today's backup if it is missing, then stops. */
   dispose: Dispose;

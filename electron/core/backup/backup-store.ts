@@ -17,7 +17,7 @@ import type { InspectionContext } from './inspect-database.ts';
 export const BACKUP_FOLDER = 'backups';
 const UNFINISHED = '.unfinished';
 
-/** Verified copies of one workspace's `yours.db`, in a folder beside this file. */
+/** Verified copies of a workspace's `yours.db`, in a folder next to that file. */
 export interface BackupStore {
   /**
    * Returns the newest `LISTED_MAX` backups, newest first. Reads each of their files to verify its digest.
@@ -75,8 +75,8 @@ export function createBackupStore(options: BackupStoreOptions): BackupStore {
       const listed = all().slice(0, LISTED_MAX);
       for (const [at, named] of listed.entries()) {
         onstep?.(at, listed.length);
-        // The rotation may delete a file while this loop runs. Such a file is skipped, because it would
-        // otherwise be reported as damaged.
+        // The rotation may delete a file while this loop runs. Without this check, the deleted backup would
+        // be listed as damaged.
         if (existsSync(join(root, `${named.id}.db`))) backups.push(backupOf(named));
         await nextTurn();
       }
@@ -202,7 +202,7 @@ function verify(yours: WriteDb, copy: string, surroundings: InspectionContext): 
   } finally {
     close(db);
   }
-  // If the original is damaged, the copy may pass its own integrity check although rows are missing.
+  // The copy of a damaged original may pass its own integrity check although rows are missing.
   if (!isIntact(yours)) throw fileFailure('yours', 'damaged');
 }
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { SIDE_FILES, sizeOf } from './durable-files.ts';
 
 /**
- * Metadata of a database file. `changedNs` changes with every write. A program that writes to the file can
- * restore its size and its modification time, but not `changedNs`.
+ * Metadata of a database file. `changedNs` changes with every write. Unlike the size and the modification
+ * time, it cannot be set back by a program.
  */
 const traceSchema = z.strictObject({
   /** Id of the newest migration known to the app. */

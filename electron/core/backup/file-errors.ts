@@ -22,7 +22,7 @@ const REMEDY: Readonly<Record<Exclude<Reason, 'damaged'>, StorageRemedy>> = {
   unavailable: 'try-again',
 };
 
-/** Returns what the user can do about a file in this state; null if the file can be opened. */
+/** Returns the remedy that the user is offered for a file in this state; null if the file can be opened. */
 export function remedyOf(file: StorageFile, state: FileState): StorageRemedy | null {
   if (state === 'ok' || state === 'new' || state === 'rebuilt' || state === 'older') return null;
   return remedyFor(file, REASON[state]);

@@ -119,10 +119,10 @@ export function stateOf(
   const isGood = storageFileOf(file) === 'cache' ? isSound(db) : isIntact(db);
   if (version > (steps.at(-1)?.id ?? 0)) return isGood ? 'too-new' : 'damaged';
   if (!isGood || !hasSchemaOf(db, version, steps, surroundings)) return 'damaged';
-  // The file has no tables. If other files show that it had tables, these were only in its log, and the log
-  // is lost.
+  // The file has no tables. If other files show that it once had tables, these were still in its log, which
+  // is now lost.
   if (version === 0) return isExpected ? 'missing' : 'new';
-  // If the ledger was replaced by an older copy, the requests made after that copy are missing.
+  // An old copy of the ledger lacks the requests that were made since, so it counts as damaged.
   const isOldLedger = storageFileOf(file) === 'ledger' && isOlderThanMark(dirname(file), 'ledger', db);
   return isOldLedger ? 'damaged' : 'ok';
 }

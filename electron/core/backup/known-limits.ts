@@ -11,9 +11,9 @@ import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import { readUnchanged, type InspectionContext } from './inspect-database.ts';
 
 /*
- * The ledger contains the account's limits, and `cache.db` contains a copy of them. If the ledger is lost, it
- * is replaced by a new ledger in which each budget counts as used up. With the copy, the new ledger starts
- * from the account's actual limits. Without the copy, the documented limits would be assumed.
+ * `cache.db` contains a copy of the account's limits, which are in the ledger. A lost ledger is replaced by a
+ * new one in which each budget counts as used up. The copy supplies the actual limits; without it, the
+ * documented limits would be assumed.
  */
 
 /** Copies the account's limits to the cache if they have changed. */

@@ -30,7 +30,7 @@ export type { WorkspaceFiles } from './workspace-files.ts';
 
 /**
  * With `trustsLeft`, a `cache.db` that has not changed since it was closed is opened without the full check.
- * The caller must then run the full check later.
+ * The caller must then run this check later.
  */
 interface OpeningContext extends InspectionContext {
   readonly trustsLeft?: boolean;
@@ -146,7 +146,10 @@ const findEvidence = (
   };
 };
 
-/** Returns whether the file has more rows than a new file; false if reading would change the file. */
+/**
+ * Returns whether the file has more rows than a newly created file. Also false if the file cannot be read
+ * without changing it.
+ */
 function isWritten(folder: string, name: FileName, surroundings: InspectionContext): boolean {
   try {
     const read = (db: ReadDb): boolean => hasOwnRows(db, STEPS[name], surroundings);
@@ -245,9 +248,9 @@ function openFile(
     if (name === 'yours' && version > 0 && version < newest)
       createBackupStore({ ...surroundings, folder }).make('migration', db);
     migrate(db, STEPS[name]);
-    // The log is checkpointed in two cases. If a log exists, the app crashed, and the log may end with an
-    // incomplete transaction that could later be mistaken for damage. After a migration, the new tables are
-    // only in the log and would be lost with it.
+    // If a log exists here, the app crashed, and the log may end with an incomplete transaction that could
+    // later be mistaken for damage. After a migration, the new tables exist only in the log and would be lost
+    // with it. In both cases, the log is checkpointed.
     if (hadLog || version < newest) checkpointWal(db);
     for (const side of SIDE_FILES) if (existsSync(file + side)) chmodSync(file + side, 0o600);
     return db;

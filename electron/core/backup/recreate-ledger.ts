@@ -19,13 +19,13 @@ import { preparedFile, replaceFile } from './replace-file.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 
 /**
- * Amount of each budget that stays available in a new ledger, so `/stats` can be fetched. Several
- * readings of `/stats` are needed to correct the assumed usage (quota/reconcile.ts).
+ * Amount of each budget that stays available in a new ledger for fetching `/stats`. Correcting the assumed
+ * usage takes several `/stats` readings (quota/reconcile.ts).
  */
 const LEFT_FOR_READINGS = 3;
 /**
- * Assumed maximum error of this computer's clock, in ms. With such an error, several windows of a budget may
- * be the current one. The new ledger counts each of them as used up.
+ * Assumed maximum error of this computer's clock, in ms. Within this error, more than one window of a budget
+ * may be the current one, so the new ledger counts all of them as used up.
  */
 const CLOCK_MAX_ERROR_MS = 12 * HOUR_MS;
 

@@ -5,11 +5,11 @@ import { noteRevisions, usageCounts } from '../database/queries/backup.ts';
 import { withCommitListener, type ReadDb, type WriteDb } from '../database/sql.ts';
 
 /*
- * A mark is a small file beside `yours.db` or `ledger.db` with counts from this database. If a count in the
- * database is lower than in the mark, someone replaced the database or its log with an older one, or deleted
- * the log. The mark is written after each transaction, so it is never ahead of the database that was last
- * used. The mark is written without waiting for the disk, so after a power loss, it may be out of date. An
- * older database may then go unnoticed.
+ * A mark is a small file beside `yours.db` or `ledger.db` that stores counts from this database. If a count
+ * in the database is lower than in the mark, the database or its log was replaced by an older one, or the log
+ * was deleted. The mark is written after each transaction, so it is never ahead of the database that was last
+ * used. It is written without waiting for the disk, so after a power loss it may be out of date, and an older
+ * database may go unnoticed.
  */
 
 type MarkedFile = 'yours' | 'ledger';
@@ -29,9 +29,9 @@ export function marked(folder: string, name: MarkedFile, db: WriteDb): WriteDb {
 }
 
 /**
- * Records the counts of an open database. The number of times that notes were saved is recorded only if
- * `isClosing` is true, because this count may fall while the database is open. A failure, such as a full
- * disk, is ignored, because the older mark is still valid.
+ * Writes the counts of an open database to the mark. Includes the number of note revisions only if
+ * `isClosing` is true, because this number may fall while the database is open. Ignores errors such as a full
+ * disk, because the older mark is still valid.
  */
 export function writeMark(folder: string, name: MarkedFile, db: ReadDb, isClosing = false): void {
   try {

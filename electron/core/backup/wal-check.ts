@@ -83,9 +83,9 @@ function scan(descriptor: number, size: number, pageBytes: number): LogContent {
     same(sumOver(header, 0, 24, { a: 0, b: 0 }, bigEndian), headerSums) &&
     header.readUInt32BE(8) === pageBytes;
   const frame = Buffer.alloc(FRAME_HEADER_BYTES + pageBytes);
-  // If the header is invalid, the salts of the first frame identify the frames of this log. A power loss
-  // cannot explain a commit after an invalid header, because SQLite writes the header before any frame. Even
-  // one such commit therefore means that data was lost.
+  // If the header is invalid, the salts of the first frame identify the frames of this log. SQLite writes the
+  // header before any frame, so a power loss cannot leave a commit after an invalid header. Even one such
+  // commit means that data was lost.
   let salts = isHeaderWhole ? pairAt(header, 16) : null;
   let before: Sums | null = isHeaderWhole ? headerSums : null;
   let broken = !isHeaderWhole;

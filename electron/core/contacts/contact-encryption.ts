@@ -51,8 +51,8 @@ export interface Identifiable {
 }
 
 /**
- * Contacts that must never be stored (suppression-list.ts). `ContactKeyState` includes the list in mode
- * `open`, so every function that stores contacts can check it.
+ * Contacts that must never be stored (suppression-list.ts). Part of `ContactKeyState` in mode `open`, so
+ * every function that stores contacts can check them.
  */
 export interface Suppressions {
   /** Returns whether at least one suppression exists. */

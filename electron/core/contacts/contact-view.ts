@@ -28,8 +28,8 @@ interface ContactsPage {
 }
 
 /**
- * Returns one page of a company's contacts, sorted by name. No call returns contacts of several companies at
- * once.
+ * Returns one page of a company's contacts, sorted by name. No function returns contacts of several companies
+ * at once.
  */
 export function peopleOf(
   db: ReadDb,

@@ -48,9 +48,9 @@ interface NameReader {
 }
 
 /**
- * Returns a function that returns the current `NameReader`, with which the search reads contact names and
- * titles. There is no reader (null) while contacts are locked or not stored. Otherwise, the function returns
- * the same reader until the key changes.
+ * Creates a getter for the `NameReader` with which the search reads contact names and titles. The getter
+ * returns null while contacts are locked or not stored; otherwise, it returns the same reader until the key
+ * changes.
  */
 export function createContactNames(sealState: () => ContactKeyState): () => NameReader | null {
   let current: { readonly seal: ContactEncryption; readonly reader: NameReader } | null = null;

@@ -24,9 +24,9 @@ interface Known {
 }
 
 /**
- * Creates a function that counts matches for hundreds of companies at once. It decrypts only the titles of
- * contacts. The counts of the previous call stay in memory until the contact key or the roles change, so only
- * companies whose titles have changed are counted again. The counts are never written to disk.
+ * Creates a function that counts matches for hundreds of companies at once, decrypting only the titles of
+ * contacts. Counts stay in memory until the contact key or the roles change, so only companies whose titles
+ * have changed are counted again. They are never written to disk.
  */
 export function createCountMatches(cache: ReadDb, contactKey: () => ContactKeyState): CountMatches {
   let from: { readonly seal: ContactEncryption; readonly roles: string } | null = null;

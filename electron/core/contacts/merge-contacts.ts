@@ -18,8 +18,8 @@ export interface ContactFacts {
 }
 
 /**
- * All contacts after a merge. If several stored or received contacts became one contact, `mergedFrom` maps
- * this contact to them.
+ * All contacts after a merge. For a contact that combines several stored or received contacts, `mergedFrom`
+ * contains those contacts.
  */
 interface MergedContact {
   readonly people: readonly ContactFacts[];
@@ -88,11 +88,10 @@ const isEmptyContact = ({ name, email, linkedinUrl }: DecodedContact): boolean =
   name === null && email === null && linkedinUrl === null;
 
 /**
- * Finds the known contacts that are the same person as the incoming contact. Two contacts are compared by
- * LinkedIn profile, or else by contact id, or else by email, depending on what both have. Returns all known
- * contacts that match. If there are none, returns at most one contact with weaker evidence: the same email
- * but a different name, or only the same name and title. Two names for one email in a single response count
- * as two people.
+ * Finds the known contacts that are the same person as the incoming contact. Compares LinkedIn profiles if
+ * both contacts have one, otherwise contact ids, otherwise emails. Returns all matches. If there are none,
+ * returns at most one contact with weaker evidence: the same email but a different name, or only the same
+ * name and title. Two names for one email in a single response count as two people.
  */
 function findSameContacts(people: readonly ContactFacts[], incoming: ContactFacts): ContactFacts[] {
   const by = (wanted: Likeness): ContactFacts[] =>

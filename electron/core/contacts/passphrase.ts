@@ -5,8 +5,8 @@ import { KEY_BYTES } from './contact-encryption.ts';
 import { sameBytes } from '../foundation/constant-time-equal.ts';
 
 /**
- * The part of the workspace record that is needed to derive the key from the passphrase again, and to detect
- * a wrong passphrase. The schema limits the values, so a tampered record cannot exhaust the memory.
+ * The part of the workspace record that is needed to derive the key from the passphrase and to detect a wrong
+ * passphrase. The schema limits the values, so a tampered record cannot exhaust the memory.
  */
 export const passphraseRecordSchema = z.strictObject({
   kdf: z.literal('scrypt'),

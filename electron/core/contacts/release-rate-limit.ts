@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../../shared/durations.ts';
 export const RELEASED_A_MINUTE = 60;
 /**
  * Once the contacts of this many companies have been released within a minute, searches release no more. The
- * remaining releases, up to `RELEASED_A_MINUTE`, are reserved for companies that the user opens.
+ * rest, up to `RELEASED_A_MINUTE`, is reserved for companies that the user opens.
  */
 export const RELEASED_BEFORE_SEARCH_PAUSES = 50;
 /** Maximum number of different texts per minute that are compared with contacts. */

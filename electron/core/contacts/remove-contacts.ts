@@ -23,7 +23,7 @@ export interface RemovedContacts {
   /** Number of raw rows that were re-encrypted without the removed contacts. */
   readonly rawRows: number;
   readonly companyIds: readonly string[];
-  /** Keyed identities that the user's entries use to refer to the removed contacts (`person_ref`). */
+  /** Keyed identities of the removed contacts to which user data refers (`person_ref`). */
   readonly targets: readonly { readonly companyId: string; readonly identity: Buffer }[];
 }
 
@@ -44,8 +44,8 @@ export function companiesOf(
 
 /**
  * Removes the unwanted contacts of these companies from the contact rows and the raw rows. Deletes all
- * undocumented fields of the companies, because nothing shows which of them describe the contacts. Call
- * inside a transaction.
+ * undocumented fields of the companies, because any of them may describe the contacts. Call inside a
+ * transaction.
  */
 export function removeContacts(
   cache: WriteDb,
@@ -153,8 +153,8 @@ function scrubRow(
 }
 
 /**
- * Returns the personal part without the unwanted contacts, or `as-it-was` if there are none. If the
- * personal part could not be decrypted (`json` is null), returns null. The caller must then delete it.
+ * Returns the personal part without the unwanted contacts, or `as-it-was` if it contains none. Returns null
+ * if the personal part could not be decrypted (`json` is null); the caller must then delete it.
  */
 function scrubbedRaw(
   json: string | null,

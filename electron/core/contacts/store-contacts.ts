@@ -45,8 +45,8 @@ export function storeReceivedContacts(db: WriteDb, seal: ContactKeyState, receiv
 }
 
 /**
- * Returns the contacts that may be stored. If any contact is suppressed, the response may reveal a further
- * address of this contact, so stored contacts that now match a suppression are removed too.
+ * Returns the contacts that may be stored. A suppressed contact in the response may reveal another address of
+ * the same person. Stored contacts that match this address are therefore removed.
  */
 function storableContacts(
   db: WriteDb,

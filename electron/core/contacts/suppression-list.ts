@@ -19,8 +19,8 @@ export const noSuppressions: Suppressions = { any: () => false, withholds: () =>
 
 /**
  * Returns the suppressions stored in a workspace. If a contact matches a suppression by its LinkedIn profile,
- * the contact's email, contact id and name are added to the suppression. A later response without the profile
- * then matches, too.
+ * the contact's email, contact id and name are added to the suppression, so it also matches later responses
+ * without the profile.
  */
 export function createSuppressions(yours: WriteDb, seal: ContactEncryption): Suppressions {
   return {
@@ -42,8 +42,8 @@ interface MatchedSuppression {
 }
 
 /**
- * Returns the first suppression that matches one of the keys. The same name alone is not a match if both the
- * contact and the suppression have a LinkedIn profile, because the two profiles then differ.
+ * Returns the first suppression that matches one of the keys. A match by name alone does not count if both
+ * the contact and the suppression have a LinkedIn profile, because the profiles then differ.
  */
 function findSuppression(
   yours: WriteDb,

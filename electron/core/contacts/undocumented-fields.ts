@@ -18,11 +18,11 @@ interface RawOwner {
 }
 
 /**
- * Returns the location of a row's undocumented fields. The location contains only the company and the source,
- * so the fields need not be encrypted again if a webhook event is merged or a round gets another id. Both can
- * happen while contacts are locked. The same event may be both delivered and pasted, so these two sources
- * share a location. Never change these strings: a value can be decrypted only with the location under which
- * it was encrypted.
+ * Returns the location of a row's undocumented fields. It contains only the company and the source, so the
+ * fields need not be re-encrypted when a webhook event is merged or a round gets another id, which can happen
+ * while contacts are locked. Delivered and pasted events share a location, because the same event may arrive
+ * both ways. Never change these strings: a value can be decrypted only with the location under which it was
+ * encrypted.
  */
 const undocumentedPlace = ({ companyId, source }: RawOwner): Place => ({
   table: 'raw',

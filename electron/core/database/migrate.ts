@@ -17,9 +17,9 @@ export interface Migration {
 }
 
 /**
- * The combined result of all steps up to this one, stored in `schema.json`. Creating a new database from this
- * result takes a third as long as running the steps. backup/inspect-database.ts compares existing files with
- * it. `test/sql/schema-snapshot.test.ts` writes `schema.json`, and checks that it matches the steps.
+ * The schema that results from all steps up to this one, stored in `schema.json`. Creating a new database
+ * from it takes a third as long as running the steps. backup/inspect-database.ts compares existing files with
+ * it. `test/sql/schema-snapshot.test.ts` writes `schema.json` and checks it against the steps.
  */
 export interface MigrationResult {
   readonly statements: readonly string[];

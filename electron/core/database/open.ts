@@ -23,8 +23,8 @@ export interface OpenOptions {
   /** Initial content of an in-memory database: the bytes of a database file. */
   readonly image?: Buffer;
   /**
-   * Set if the database is an in-memory copy of a file that cannot be written. Errors then name `file`, and
-   * refused writes fail with `reason`.
+   * Set if the database is an in-memory copy of a file that cannot be written. Errors are then reported for
+   * `file`, and refused writes fail with `reason`.
    */
   readonly copyOf?: { readonly file: StorageFile; readonly reason: 'full' | 'read-only' };
   /** Called if SQLite detects damage. */
@@ -82,7 +82,7 @@ export function storageFileOf(path: string): StorageFile | undefined {
 
 function applyReadingPragmas(raw: Database.Database): void {
   raw.pragma(`busy_timeout = ${BUSY_READ_ONLY_MS}`);
-  // The `readonly` option alone is not enough, because some drivers open every file for writing.
+  // The `readonly` option alone is not enough, because some SQLite drivers open every file for writing.
   raw.pragma('query_only = ON');
 }
 

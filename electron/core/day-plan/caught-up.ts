@@ -31,8 +31,8 @@ export function noteCatchUpSent(ledger: WriteDb, question: ListQuery | null, atM
 
 /**
  * Returns the companies that were added to the library today by catch-ups or by requests for the user's
- * market, best fit first. Excludes companies that are already the user's. Empty if no catch-up sent a request
- * on this UTC day.
+ * market, best fit first. Excludes the user's own companies. Empty if no catch-up sent a request on this UTC
+ * day.
  */
 export function caughtUpCompanies(
   parts: PlanParts,

@@ -24,19 +24,21 @@ interface ClosingCompany {
   readonly fetched: FetchedContacts | null;
 }
 
-/** The current time by the service's clock, and by the computer's clock, which the contact log uses. */
+/**
+ * The current time by two clocks: the service's clock, and the computer's clock, which the contact log uses.
+ */
 interface ClosingTimes {
   readonly serverMs: number;
   readonly ownMs: number;
 }
 
 /**
- * Returns the companies on the user's lists whose contact window closes soon, sorted by the day on which it
- * closes, then by fit. Also returns companies whose contacts were fetched in the last `READY_DAYS` days, on a
- * list or not and even if the window has closed, because contacts that were paid for must not be forgotten. A
- * company whose contacts were fetched remains until the end of the day on which the user logged a contact. If
- * the service returned no contacts, the company remains until the end of the day of that response. Excludes
- * companies that the user marked as done or snoozed, or that are already the user's.
+ * Returns the companies on the user's lists whose contact window closes soon, sorted by closing day, then by
+ * fit. Also returns companies whose contacts were fetched in the last `READY_DAYS` days, on a list or not and
+ * even if the window has closed, because contacts that were paid for must not be forgotten. A company whose
+ * contacts were fetched stays until the end of the day on which the user logged a contact. If the service
+ * returned no contacts, it stays until the end of the day of that response. Excludes companies that are done,
+ * snoozed or among the user's own companies.
  */
 export function closingSoon(
   files: { readonly cache: ReadDb; readonly yours: ReadDb },
@@ -98,8 +100,8 @@ function remains(
   const atMs = fetchedAtMs(stored);
   if (atMs === null || localDate(atMs) === localDate(serverMs)) return true;
   if (isEmpty(stored)) return false;
-  // The fetch time by the computer's clock. Comparing days is not enough, because an entry of the same day
-  // can be older.
+  // The fetch time by the computer's clock. The entry's time is compared with it, because an entry from the
+  // same day may have been made before the fetch.
   const fetchedOwnMs = atMs - (serverMs - ownMs);
   const since = contacted.filter(
     ({ happenedOn, createdAtMs }) => happenedOn >= localDate(fetchedOwnMs) && createdAtMs >= fetchedOwnMs,

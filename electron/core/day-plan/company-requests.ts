@@ -70,8 +70,8 @@ const nameOf = ({ name }: PlanFacts): string | null => clipOrNull(name, 500);
 
 /**
  * Proposes a request for a company's contacts while the contact window is open. After the window has closed,
- * the service still returns contacts that the user revealed in the dashboard. If the rule of one of the
- * company's lists checks for such contacts, at most one request a day is proposed.
+ * the service still returns contacts that the user revealed in the dashboard; if a rule of one of the
+ * company's lists checks for them, at most one request a day is proposed.
  *
  * If the user has set buyer roles, the profile is proposed first, and the contacts only if one of the titles
  * in the profile matches.
@@ -96,8 +96,8 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
     return revealedCall(parts, followed, key, nowMs) ?? closedRecently(window, nowMs, skip);
   const { closesAtMs } = window;
   const early = closesAtMs === null ? null : closesAtMs - EARLY_MS;
-  // The deadline is `early`; once that time has passed, it is the estimated end of the contact window. A
-  // request that is sent after the window has closed costs nothing (spec §7).
+  // The request should be sent by `early`; after that time, the deadline is the estimated end of the window.
+  // A request that is sent after the window has closed costs nothing (spec §7).
   const untilMs = early !== null && early < nowMs ? closesAtMs : early;
   const byRule = rules.some(({ prefetch }) => prefetch) && (early === null || early >= nowMs);
   if (matching.state === 'unknown') return profileFirst(parts, followed, untilMs, byRule);
@@ -124,7 +124,7 @@ const noMatchWhy = ({ stored, unknown }: StoredMatches): PlanSkipWhy => ({
 
 /**
  * Proposes the profile of a company before its contacts, because the contacts' titles are unknown. A rule
- * fetches the profile only once: if it contains no titles, the user decides.
+ * fetches the profile only once; if that profile has no titles, the user decides.
  */
 function profileFirst(
   parts: PlanParts,
@@ -161,12 +161,12 @@ export const contactsAfterProfile = (
   lastDay: lastDayFor(untilMs, nowMs),
 });
 
-/** Number of past days whose rounds are used to predict rounds on the coming days. */
+/** Number of past days whose rounds predict the rounds of the coming days. */
 const LOOKBACK_DAYS = 15;
 
 /**
- * Returns placeholders for the contact requests that future rounds will require. The plan assumes that a
- * company on a list raises again every `LOOKBACK_DAYS` days if it raised recently.
+ * Returns placeholders for the contact requests that future rounds will require. Assumes that a company on a
+ * list that raised recently raises again every `LOOKBACK_DAYS` days.
  */
 export function expectedContacts(
   { hints }: PlanParts,

@@ -7,8 +7,8 @@ import { coverOfQuestion } from '../search-coverage/plan-search.ts';
 /** The prediction uses the stored rounds of this many days before the query's first day. */
 const LOOKBACK_DAYS = 28;
 /**
- * With fewer stored days than this, nothing is predicted: the number of announcements depends on the day of
- * the week, so a full week is needed.
+ * Minimum number of stored days for a prediction. The number of announcements depends on the day of the week,
+ * so a full week is needed.
  */
 const LEAST_DAYS = 7;
 

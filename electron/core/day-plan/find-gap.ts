@@ -59,7 +59,7 @@ export function findGap(parts: PlanParts): FoundGap | null {
   return {
     sinceMs: missed.sinceMs,
     overlapDays,
-    // The newest pages take precedence, because contact windows close.
+    // Only the newest pages are fetched now, because the contact windows of their rounds stay open longest.
     pages: found.slice(-CATCH_UP_REQUESTS_MAX),
     laterDays: found.slice(0, -CATCH_UP_REQUESTS_MAX).reduce((sum, page) => sum + daysIn(page), 0),
     total: totals.some((total) => total === null) ? null : totals.reduce<number>((a, b) => a + (b ?? 0), 0),
@@ -96,9 +96,8 @@ interface SpanPages {
 /** Returns the pages that are missing for a query of at most `SPAN_DAYS` days. */
 function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowMs: number): SpanPages {
   const count = queryTotal(cache, queryKeyOf(question));
-  // A range stays missing until its last page is fetched, even if its other pages were fetched a moment ago.
-  // Recently fetched days are therefore not excluded here; `nextPage` recognizes the pages that were just
-  // fetched.
+  // A range stays missing until its last page is fetched, so recently fetched days are not excluded here.
+  // `nextPage` skips the pages that were just fetched.
   const ranges = missingDays(coverOfQuestion(cache, question), {
     count,
     nowMs,
@@ -116,9 +115,9 @@ function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowM
 }
 
 /**
- * Returns the page to fetch next. If the stored pages are less than a day old, this is the page after them;
- * otherwise, it is the first page. Returns no page if all rows were fetched or the service's maximum number
- * of rows was reached (spec §4.2).
+ * Returns the page to fetch next: the page after the stored ones if they are less than a day old, otherwise
+ * the first page. Returns no page if all rows were fetched or the service's maximum number of rows was
+ * reached (spec §4.2).
  */
 function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): ListQuery[] {
   // The service can't return all rows of a truncated set, so there are no pages to fetch. `findUncovered`
@@ -132,8 +131,8 @@ function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): Lis
 }
 
 /**
- * Returns the days on which more rounds in the user's market matched than the service returns (spec §4.2).
- * Some of these rounds were never fetched. Excludes days that other stored results cover.
+ * Returns the days on which more rounds in the user's market matched than the service returns (spec §4.2), so
+ * some were never fetched. Excludes days that other stored results cover.
  */
 export function findUncovered(parts: PlanParts): UncoveredDays[] {
   const { cache } = parts.files;

@@ -29,8 +29,8 @@ import type { Candidate } from './decide-plan.ts';
 import { skippedCall, type Material, type PlanCall, type PlanParts } from './plan-inputs.ts';
 
 /**
- * Maximum number of list entries that a plan considers, newest first. `MAX_CANDIDATES` is the maximum number
- * of unseen rows of saved searches.
+ * Maximum number of list entries that a plan considers, newest first. For unseen rows of saved searches, the
+ * maximum is `MAX_CANDIDATES`.
  */
 const LISTED_MAX = 1_000;
 const MAX_CANDIDATES = 500;
@@ -47,8 +47,8 @@ interface GatherOptions {
 }
 
 /**
- * Returns every request that may be worth its price, and the rejected requests with their reasons. Requests
- * about companies that the user marked as done or snoozed, or that are already the user's, are rejected.
+ * Returns every request that may be worth its price, and the rejected requests with their reasons. Rejects
+ * requests about companies that are done, snoozed or among the user's own companies.
  */
 export function gatherCalls(
   live: PlanParts,
@@ -69,7 +69,7 @@ export function gatherCalls(
   const skips: PlanSkip[] = [];
   const expected: Candidate[] = [];
   const profiles = new Set<string | null>();
-  /** Returns the call if it is a candidate for the plan; null if there is none or the company is marked. */
+  /** Adds a request or a skip. Returns the request if it was added as a request, otherwise null. */
   const add = (found: RequestOrSkip): PlanCall | null => {
     if (found === null) return null;
     if ('skip' in found) {
@@ -115,9 +115,9 @@ const skipWhyOf = (mark: TriageMark): PlanSkipWhy =>
   mark.state === 'done' ? { why: 'done' } : { why: 'snoozed', untilMs: mark.untilMs };
 
 /**
- * Reads the server time, and the price data and panel waits of all companies, once for the whole plan. The
- * data stays accurate, because no response is stored while the plan is made. Reading the time for each
- * company would take a third of the plan's time.
+ * Reads the server time, and the price data and panel waits of all companies, once for the whole plan; no
+ * response is stored meanwhile, so the data stays current. Reading the time for each company would take a
+ * third of the plan's time.
  */
 function atOnce(parts: PlanParts, ids: readonly string[], nowMs: number): PlanParts {
   return {

@@ -37,8 +37,8 @@ export function bestSet<C extends WeightedItem>(
   const kinds = kindsOf(soonestFirst(candidates));
   const total = candidates.reduce((sum, { cost }) => sum + cost.records, 0);
   const top = Math.min(total, capacityBy(DAYS_AHEAD - 1));
-  // worth[t]: the greatest value of any set of requests that meet their deadlines and use t records in total;
-  // negative if no such set exists.
+  // worth[t]: the greatest value of a set of requests that meet their deadlines and use exactly t records;
+  // negative if there is no such set.
   const worth = new Float64Array(top + 1).fill(-1);
   worth[0] = 0;
   let reached = 0;
@@ -82,7 +82,7 @@ interface Pack<C> {
 }
 
 /**
- * Splits equivalent requests into packs of 1, 2, 4, … and a remainder. Packs can be combined to any number of
+ * Splits equivalent requests into packs of 1, 2, 4, … and a remainder. Packs add up to any number of
  * requests, so hundreds of equivalent requests need only a few steps.
  */
 function packsOf<C>(kind: Kind<C>): Pack<C>[] {
@@ -117,9 +117,7 @@ function improve(
   return taken;
 }
 
-/**
- * Returns the requests in the best set, which uses `most` records. Goes back through the steps to find them.
- */
+/** Goes back through the steps and returns the requests in the best set, which uses `most` records. */
 function callsBehind<C>(steps: readonly (Pack<C> & { readonly taken: ChosenBits })[], most: number): C[] {
   const counts = new Map<Kind<C>, number>();
   let at = most;

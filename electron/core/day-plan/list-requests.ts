@@ -91,7 +91,8 @@ function fromDay(question: ListQuery, first: number | undefined): ListQuery | nu
 function searchCall(parts: PlanParts, stored: StoredSearch, question: ListQuery, plan: SearchPlan): PlanCall {
   const { searchId } = stored;
   const call = listCall(parts, question);
-  // Shown as savings: a single request for the whole date range would also be charged for the stored rows.
+  // Shown as savings, because a single request for the whole date range would also be charged for these
+  // stored rows.
   const rows = plan.library?.rows ?? 0;
   return {
     ...call,
@@ -146,13 +147,13 @@ function planOf({ files, governor, hints }: PlanParts, question: ListQuery): Sea
 }
 
 /**
- * Shortens the query by the days that the catch-up fetches anyway. Returns null if no days remain. The
- * catch-up fetches a day if one of its queries covers the day and matches everything that this query matches.
- * Only days at the start and the end are removed, because two separate ranges would need two requests.
+ * Removes from the query the days that the catch-up fetches anyway: days covered by a catch-up query that
+ * matches everything this query matches. Removes days only at the start and the end, because two separate
+ * ranges would need two requests. Returns null if no days remain.
  */
 function daysBesides(question: ListQuery, gap: FoundGap | null): ListQuery | null {
-  // If the catch-up covers days with more rounds than the service returns, it never fetches all rounds of
-  // these days.
+  // If the catch-up covers days with more rounds than the service returns, it never fetches all of their
+  // rounds.
   if (gap === null || gap.isBeyondReach || question.list !== 'fundings') return question;
   const fetched = gap.pages.flatMap(({ list, query }) =>
     list === 'fundings' && isImplied(query, question.query) ? [daysOf(query)] : [],

@@ -94,7 +94,7 @@ export const skipOf = (key: string, kind: PlanKind, about: About, why: PlanSkipW
   why,
 });
 
-/** Returns the skip that replaces a possible request. */
+/** Returns the skip that is shown instead of a possible request. */
 export const skippedCall = (
   { key, kind, companyId, companyName, searchId, searchName }: PlanCall,
   why: PlanSkipWhy,

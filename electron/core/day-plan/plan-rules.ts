@@ -37,10 +37,9 @@ export function setRules(yours: WriteDb, journal: Journal, rules: PlanRules, atM
 }
 
 /**
- * Replaces the rules in a restored file (`restored`) with the current ones. A backup must not bring back
- * rules that spend automatically and that the user has since turned off. If the current file (`before`)
- * cannot be read or contains no rules, the restored rules are deleted. Must be called within a transaction on
- * `restored`.
+ * Replaces the rules in a restored file (`restored`) with the current ones, because a backup must not bring
+ * back automatic spending that the user has since turned off. If the current file (`before`) cannot be read
+ * or contains no rules, the restored rules are deleted. Must be called within a transaction on `restored`.
  */
 export function restorePlanRules(restored: WriteDb, before: ReadDb | null): void {
   const rules = before === null || !hasTable(before, 'plan_rules') ? null : planRules(before);

@@ -85,8 +85,8 @@ export const candidateOf = (call: PlanCall, nowMs: number): Candidate => ({
 });
 
 /**
- * Adds the matches to a plan item. Only proposals contain them: a run is stored in plain text, and stays on the
- * screen while contacts are locked.
+ * Adds the matches to a plan item. Only proposals contain them, because a run is stored in plain text and
+ * stays on the screen while contacts are locked.
  */
 function proposedItemOf(call: PlanCall): ProposedItem {
   const { matches } = call;

@@ -30,7 +30,7 @@ const ROUND = 0.4;
 const ROUND_MISSED = 0.8;
 
 /**
- * Value of a record that would expire otherwise. Less than the value of any fetched row, so it decides only
+ * Value of a record that would expire otherwise. Less than the value of any fetched row, so it matters only
  * between plans of about the same value.
  */
 const EXPIRING_RECORD = 0.1;
@@ -72,8 +72,8 @@ export const olderRoundsValue = (rows: number, fit: number | null): number =>
 export const roundsValue = (rows: number, isMissed: boolean): number =>
   Math.max(1, rows) * (isMissed ? ROUND_MISSED : ROUND);
 /**
- * Value of a request shortly before the reset: of two requests that are worth about the same, the plan prefers
- * the one that brings more data, because the records expire otherwise.
+ * Value of a request shortly before the reset, when unused records expire: of two requests that are worth
+ * about the same, the plan prefers the one that brings more data.
  *
  * @param records how many records the request will probably cost
  */

@@ -77,9 +77,8 @@ interface CalibrationResult {
 }
 
 /**
- * Makes the calibration requests in sequence. Learns from the service's usage counters what each request
- * cost, and stores these costs. Stores no costs if the counters also include requests that were not part of
- * the calibration, or if a request fails.
+ * Makes the calibration requests one after another, and learns from the service's usage counters what each
+ * request cost. Stores these costs unless a request fails or the counters also include other requests.
  * @throws AppFailure `price-changed`, or the error of any request
  */
 export async function calibrate(

@@ -156,9 +156,9 @@ async function send(
 type Budgets = StatsReading['budgets'];
 
 /**
- * Compares the cost shown by the two `/stats` responses with the documented costs. Each documented cost is a
- * range, because the specification leaves open what `/stats`, `/filters`, `/health`, repeated views and first
- * pages cost, and which records count towards `monthly_export` (spec §8).
+ * Compares the cost shown by the two `/stats` responses with the documented costs. The documented costs are
+ * ranges, because the specification leaves open what `/stats`, `/filters`, `/health`, repeated views and
+ * first pages cost, and which records count towards `monthly_export` (spec §8).
  */
 function costsOf({ requests, readings, rows }: Run): CheckedCost[] {
   const [before, after] = readings;

@@ -34,8 +34,8 @@ export function storeUnlessErased(
 
 /**
  * If the company was erased during the request, stores nothing, because the response may contain contacts.
- * Otherwise stores the response without the contacts that were erased during the request. A contact that a
- * later request has already stored again is stored too.
+ * Otherwise, stores the response without the contacts that were erased during the request, unless a later
+ * request has already stored them again.
  */
 function storeBelowCompany(
   { cache, seal }: Library,
@@ -53,10 +53,9 @@ function storeBelowCompany(
 }
 
 /**
- * Stores the page and then removes the erased companies, as if the page had arrived before the erasure. An
- * erased company that a later request has already stored again is not removed. The other rows keep their
- * positions. A page contains no contacts, but its undocumented fields may mention a contact that was erased
- * during the request.
+ * Stores the page and then removes the erased companies, as if the page had arrived before the erasure,
+ * unless a later request has already stored a company again. The other rows keep their positions. A page
+ * contains no contacts, but its undocumented fields may mention a contact that was erased during the request.
  */
 function storeList(
   { cache }: Library,

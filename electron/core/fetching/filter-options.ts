@@ -39,9 +39,9 @@ export interface RefusedSearchParts extends FilterOptionsParts {
 
 /**
  * Makes a search request. If the service refuses it, perhaps because of a filter value that it no longer
- * accepts, fetches the filter options again, once. This second request is sent only if it costs no record and
- * the price that the user accepted for the search covers it. Otherwise, the screen offers the second request
- * with its price.
+ * accepts, fetches the filter options again, once. The filter options are fetched only if they cost no record
+ * and the price that the user accepted for the search covers them; otherwise, the screen offers to fetch them
+ * at their price.
  * @throws AppFailure the errors of `request`
  */
 export async function refreshIfRefused<T>(

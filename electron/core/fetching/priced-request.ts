@@ -51,11 +51,11 @@ export const byHand = (accepted: Cost, screen: Screen, reason = 'You'): CallCont
 });
 
 /**
- * Makes one priced request. Every request that the app makes goes through this function. It first checks the
- * disk space. If the price is above what may be spent without asking, the user must confirm it outside the
- * page, unless the action has already been approved. The function then checks the contact key, watches for
- * erasures, and sends the request through the governor. Afterwards, it records whether the service is
- * available and what a 404 means for the company, saves the demo, and publishes the changes.
+ * Makes one priced request; every request of the app goes through this function. Before sending, it checks
+ * the disk space, the user's approval (in a dialog outside the page, if the price is above what may be spent
+ * without asking) and the contact key. The request is sent through the governor. Afterwards, the function
+ * records whether the service is available and what a 404 means for the company, saves the demo, and
+ * publishes the changes.
  * @throws AppFailure `storage` (`full`), `not-confirmed`, `conflict` (`people-locked`), or the errors of
  * Client.request
  */
@@ -130,8 +130,8 @@ function send<E extends Endpoint>(
 }
 
 /**
- * Runs the request. The user pays for its contacts, so they are stored even if the user locks contacts while
- * the request is running.
+ * Runs the request. The user pays for its contacts, so they are stored even if contacts are locked during the
+ * request.
  */
 const withContactKey = <T>(
   vault: RequestParts['vault'],

@@ -31,9 +31,9 @@ interface RefreshParts extends RequestParts {
 export type RefreshWatched = (parts: RefreshParts, request: RefreshRequest) => Promise<Receipt>;
 
 /**
- * Requests in progress are counted in memory, because a request in the governor's queue has no reservation in
- * the ledger yet. Once the request has a reservation, its records are counted twice. This is safe: the
- * spending only appears higher than it is, and so never exceeds the allowance.
+ * Requests in progress are also counted in memory, because a request in the governor's queue has no
+ * reservation in the ledger yet. Once it has one, its records are counted twice, which is safe: spending can
+ * only appear too high, so it never exceeds the allowance.
  */
 export function createRefreshWatched(): RefreshWatched {
   const recordsByLedger = new WeakMap<ReadDb, Map<string, number>>();

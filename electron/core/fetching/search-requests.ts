@@ -30,8 +30,8 @@ export interface SearchParts extends RefusedSearchParts, SavedSearchParts {
 }
 
 /**
- * Fetches one page of a search. Then, if the stored filter options are old and the accepted price also covers
- * `/filters` (see `priceOfSearch`), fetches them again. If both succeed, the receipt covers both.
+ * Fetches one page of a search. Then fetches the filter options again if the stored ones are old and the
+ * accepted price also covers `/filters` (see `priceOfSearch`). If both succeed, the receipt covers both.
  * @throws AppFailure the errors of runPricedRequest
  */
 export async function runSearch(

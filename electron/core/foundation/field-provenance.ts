@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { SOURCES, sourceSchema, type Source, type Stamp } from '../../../shared/model/company.ts';
 
 /*
- * For each field of a row, the claim records the rank, time and source of the stored value. A received value
- * replaces the stored one if its claim is at least as strong. Claims are compared by rank (a full round
- * outranks a summary), then by server time, then by source. The order in which responses arrive therefore
- * does not matter. A missing value never replaces a stored one.
+ * For each field of a row, the rank, time and source of the stored value. A received value replaces the
+ * stored one if its claim is at least as strong: claims are compared by rank (a full round outranks a
+ * summary), then by server time, then by source. The result therefore does not depend on the order in which
+ * responses arrive. A missing value never replaces a stored one.
  */
 export interface Claim {
   readonly rank: number;
@@ -23,8 +23,8 @@ const claimsSchema = z.record(
 );
 export const parseClaims = (json: string): Claims => claimsSchema.parse(JSON.parse(json));
 /**
- * Serializes claims. This function runs for every stored row. Building the JSON piece by piece takes a third
- * of the time of `JSON.stringify` on a copy.
+ * Serializes claims. Runs for every stored row, so the JSON is built piece by piece, which takes a third of
+ * the time of `JSON.stringify` on a copy.
  */
 export function claimsJson(claims: Claims): string {
   let [json, last, lastJson]: [string, Claim | null, string] = ['', null, ''];

@@ -4,8 +4,8 @@ import type { Clock, ConfirmNatively, Logger, NativeQuestion } from '../ports.ts
 import { createRateLimit } from './rate-limit.ts';
 
 /**
- * Maximum number of dialogs per minute. A user who sees too many dialogs no longer reads them, and a
- * compromised page may open many on purpose.
+ * Maximum number of dialogs per minute. Users stop reading dialogs if there are too many, and a compromised
+ * page may open many on purpose.
  */
 const QUESTIONS_A_MINUTE = 6;
 
@@ -14,7 +14,7 @@ const QUESTIONS_A_MINUTE = 6;
  * able to confirm it.
  */
 export interface Confirmation {
-  /** Whether this shell can ask. */
+  /** Whether this shell can show the dialog. */
   readonly isAvailable: boolean;
   /**
    * Resolves if the user agrees, and rejects otherwise. Also rejects while another question is open.

@@ -10,7 +10,9 @@ const EMAIL = /^(?:mailto:)?([^\s@<>?]+@([^\s@<>?]+\.[a-z]{2,}))(?:\?\S*)?$/iu;
 const LINKEDIN = /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?linkedin\.com\/(in|company)\/([^/\s?#]+)/iu;
 const WEBSITE = /^(?:https?:\/\/)?[^\s/@]+\.[a-z]{2,}(?:[:/?#]\S*)?$/iu;
 
-/** Returns the e-mail address, LinkedIn URL or website that a text consists of; null for any other text. */
+/**
+ * Returns the e-mail address, LinkedIn URL or website if the text consists of nothing else; otherwise null.
+ */
 export function parseAddress(text: string): Address | null {
   const typed = text.trim();
   const email = EMAIL.exec(typed);

@@ -13,8 +13,8 @@ export function openCompanyWindow(windows: CompanyWindows | undefined, companyId
 
 /**
  * Returns a function to call after each change of the workspaces. It closes the company windows if another
- * workspace has been opened, because that workspace does not have their companies. It also closes them if the
- * same workspace was opened again, because its data may have been deleted or replaced by a backup.
+ * workspace has been opened, because it does not contain their companies, or if the same workspace was opened
+ * again, because its data may have been deleted or replaced by a backup.
  *
  * @param active returns the open workspace, as a new object each time a workspace is opened
  */

@@ -44,14 +44,14 @@ export function priceOfConnecting({ clock }: Ports): Preview {
 }
 
 /**
- * Maximum number of attempts per minute to connect to hosts that no workspace uses. Attempts that the user
- * cancels count too.
+ * Maximum number of attempts per minute to connect to hosts that no workspace uses, including attempts that
+ * the user cancels.
  */
 const ATTEMPTS_A_MINUTE = 5;
 
 /**
- * Decides whether a key may be sent to a base URL. The page supplies both the key and the URL. Without this
- * check, a compromised page could send any data to any host by passing it as a key.
+ * Decides whether a key may be sent to a base URL. The page supplies both, so without this check, a
+ * compromised page could send any data to any host by passing it as a key.
  */
 export type RequireHost = (base: BaseUrl) => Promise<void>;
 
@@ -80,8 +80,8 @@ export function createRequireHost(
 /**
  * Connects an account. Asks the user about an unknown host, stores the key where the user chose, sends one
  * priced `/stats` request, and loads the filter options. After an error, the previous workspace stays open,
- * and the new workspace is deleted together with its key. If the key cannot be deleted because the keychain
- * is locked, the folder of the new workspace is kept. The next start then deletes both.
+ * and the new workspace is deleted together with its key. If the keychain is locked, the key cannot be
+ * deleted, so the new workspace's folder is kept, and the next start deletes both.
  * @throws AppFailure `unsupported`, `not-confirmed`, `unauthorized`, `network`, …
  */
 export async function connect(

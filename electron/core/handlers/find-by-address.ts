@@ -55,8 +55,8 @@ function companiesOfAddress({ files: { cache } }: Parts, address: Address): stri
 }
 
 /**
- * Finds the contacts with the address. `personIds` maps each company's id to the id of one such contact, and
- * omits contacts that may not be released now.
+ * Finds the contacts with the address. `personIds` maps company ids to contact ids, with one contact per
+ * company, and omits contacts that may not be released now.
  */
 function companiesOfContact(
   { vault, files: { cache } }: Parts,

@@ -6,7 +6,7 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createInsightsHandlers(workspaces: Workspaces, log: Logger): Handlers['insights'] {
-  // The rounds that a reader holds in memory are released with its workspace.
+  // A WeakMap, so a reader and the rounds in its memory are released together with the workspace.
   const readers = new WeakMap<OpenWorkspace, InsightReader>();
   const readerOf = (workspace: OpenWorkspace): { reader: InsightReader; isNew: boolean } => {
     const known = readers.get(workspace);

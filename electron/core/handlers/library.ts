@@ -48,7 +48,7 @@ export function createLibraryHandlers(
   release: ReleaseRateLimit,
 ): Handlers['library'] {
   const queries = createOpenQueries<OpenQuery>(workspaces, random);
-  /** Counts the facets. Fails if the workspace is closed during the count. */
+  /** Counts the facets. Rejects if the workspace is closed during the count. */
   const counted = async (
     query: OpenQuery,
   ): Promise<{ readonly facets: LibraryFacets; readonly having: FacetCount['having'] }> => {

@@ -21,8 +21,7 @@ type Outgoing = Handlers['links'];
 
 /**
  * Maximum number of links and messages per minute that are opened without asking the user. The owner of a
- * linked site sees that the link was opened. A compromised page could leak data by choosing which of the
- * stored links to open.
+ * linked site sees that the link was opened, so a compromised page could leak data by its choice of links.
  */
 const OPENED_A_MINUTE = 10;
 
@@ -94,8 +93,8 @@ type FieldParts = Pick<OpenWorkspace, 'files' | 'vault' | 'governor'>;
 type Find = (parts: FieldParts, companyId: string, field: AddressField) => FoundAddress;
 
 /**
- * Looks up a field of a company or a contact. Contact fields have the same rate limit as the contacts panel.
- * Without the limit, a page could guess contact ids and read all contacts this way.
+ * Looks up a field of a company or a contact. Contact fields have the same rate limit as the contacts panel;
+ * otherwise, a page could guess contact ids and read all contacts.
  */
 const finderOf =
   (release: ReleaseRateLimit): Find =>
@@ -129,8 +128,8 @@ function checkedLink({ address, isPasted }: FoundAddress, link: Link): LinkToOpe
 }
 
 /**
- * Returns `open` if the link may be opened now. If this process opens the link, it also asks the user itself,
- * so a compromised page cannot skip the question. If the page opens the link, the page asks the user.
+ * Returns `open` if the link may be opened now. If this process opens the link, it asks the user itself, so a
+ * compromised page cannot skip the question; if the page opens the link, the page asks.
  * @throws AppFailure `not-confirmed` if this process must ask the user but cannot
  */
 async function mayOpen(
@@ -156,8 +155,8 @@ async function mayOpen(
 type OutgoingLink = Pick<LinkToOpen, 'isPlain' | 'isPasted'> & { readonly host: string | null };
 
 /**
- * Asks the user before this process opens a link: always for a plain http link or a pasted link, and for any
- * other link only once the limit per minute is reached. `host` is null for a mail link.
+ * Asks the user before this process opens a plain http link, a pasted link or, once the limit per minute is
+ * reached, any other link. `host` is null for a mail link.
  * @throws AppFailure `not-confirmed`
  */
 async function requireAgreement(

@@ -96,7 +96,7 @@ function keepAsSearch(
   search: SavedQuery,
   atMs: number,
 ): string {
-  // A market may have more values than a search allows. A search with so many values could be saved, but not
+  // A market may have more values than a search allows. A search with too many values could be saved but not
   // read again.
   if (!savedQuerySchema.safeParse(search).success)
     throw new AppFailure({

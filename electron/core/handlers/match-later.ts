@@ -7,7 +7,7 @@ import type { Workspaces } from '../workspace/workspaces.ts';
 /** Delay in milliseconds, so companies that arrive together are compared together. */
 const SOON_MS = 500;
 
-/** Compares stored companies with the imported lines, some time after they were stored. */
+/** Compares newly stored companies with the lines that the user imported, after a short delay. */
 export interface MatchLater {
   /** Must be called with the group of every published event. */
   onGroupChanged(group: Parameters<Publish>[0]): void;

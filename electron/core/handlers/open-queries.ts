@@ -5,7 +5,7 @@ import type { RandomSource } from '../ports.ts';
 const OPEN_QUERIES_MAX = 20;
 
 interface OpenQueries<Q> {
-  /** Opens a result list and returns its id. Closes the lists of other workspaces. */
+  /** Adds a result list and returns its id. Closes the lists of other workspaces. */
   add(query: Q): string;
   /** @throws AppFailure `not-found` (`query`) if the list or its workspace was closed */
   byId(queryId: string): Q;

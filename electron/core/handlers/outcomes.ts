@@ -6,7 +6,7 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createOutcomesHandlers(workspaces: Workspaces): Handlers['outcomes'] {
-  // The map is weak, so a reader's data is released with its workspace.
+  // A WeakMap, so a reader's data is released together with the workspace.
   const readers = new WeakMap<OpenWorkspace, OutcomeReader>();
   const readerOf = (workspace: OpenWorkspace): OutcomeReader => {
     const reader = readers.get(workspace) ?? createOutcomeReader(workspace.files, workspace.search);
@@ -26,7 +26,7 @@ export function createOutcomesHandlers(workspaces: Workspaces): Handlers['outcom
     suggestions: () => readerOf(workspaces.current()).readSuggestions(),
     opened: ({ id }) => {
       const { files, governor } = workspaces.current();
-      // A page can be opened only for a company in the library.
+      // Only opened pages of companies in the library are recorded.
       if (missingCompanies(files.cache, [id]).length > 0) return {};
       putOpened(files.yours, id, Math.round(governor.serverNowMs()));
       return {};

@@ -13,8 +13,8 @@ export async function readEncrypted(
 }
 
 /**
- * Returns whether contacts can be stored in the open workspace. If the contact key comes from the keychain
- * and is not loaded, it is read again first, because the user may have unlocked the keychain outside the app.
+ * Returns whether contacts can be stored in the open workspace. If the contact key is in the keychain and not
+ * loaded, tries again to read it, because the user may have unlocked the keychain outside the app.
  * @throws AppFailure `not-found` (`workspace`) if none is open
  */
 export async function reloadContactsAfterUnlock(workspaces: Workspaces, publish: Publish): Promise<boolean> {

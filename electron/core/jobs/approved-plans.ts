@@ -38,12 +38,12 @@ import { cancelJob, parsedJson, positionOf, endWaits, stateOf } from './job-stor
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /*
- * A run consists of the jobs that were approved together or started by rules. Each group of its jobs has at
- * most `PLAN_MAX` jobs; all its groups have the same owner and the same time of approval. This file starts,
+ * A run consists of jobs that were approved together or started by rules. They are stored in groups of at
+ * most `PLAN_MAX` jobs; all groups of a run have the same owner and time of approval. This file starts,
  * pauses, stops and shows runs.
  */
 
-/** Number of newest ended runs that `prune` keeps. It also keeps older runs that ended recently. */
+/** Number of ended runs that `prune` keeps, in addition to those that ended recently. */
 const MAX_PLANS = 30;
 
 /**
@@ -75,7 +75,7 @@ interface OpenRun {
   readonly by: Owner;
   readonly isPaused: boolean;
   readonly paused: PlanRun['paused'];
-  /** Server time from which one of its requests may be sent; 0 if it may be sent at any time. */
+  /** Earliest server time at which one of its requests may be sent; 0 if one may be sent at any time. */
   readonly startsAtMs: number;
 }
 
@@ -177,7 +177,10 @@ const createReads = (files: Files, open: (by?: Owner) => StoredJobGroup[]): Pick
   const { ledger } = files;
   const jobsIn = (groups: readonly StoredJobGroup[]): StoredJob[] =>
     groups.flatMap(({ groupId }) => groupJobs(ledger, groupId));
-  /** Returns the group that is sent next. A group without open jobs ends just before the next request is sent. */
+  /**
+   * Returns the group whose requests are sent next. A group may still be open although its jobs have ended:
+   * it is closed just before the next request is sent.
+   */
   const sentFirst = (groups: readonly StoredJobGroup[]): StoredJobGroup | undefined =>
     groups.find((group) => jobsIn([group]).some(isOpenJob)) ?? groups[0];
   const openRun = (group: StoredJobGroup): OpenRun => {
@@ -225,7 +228,10 @@ const tallyOf = (jobs: readonly StoredJob[]): ReturnType<Plans['tally']> => ({
 
 const ownerOf = ({ owner }: Pick<StoredJobGroup, 'owner'>): Owner => (owner === 'rule' ? 'rule' : 'seller');
 const isOpenJob = (job: StoredJob): boolean => JOB_STATES[stateOf(job)].isOpen;
-/** Returns the server time from which one of the open jobs may be sent; 0 if one may be sent at any time. */
+/**
+ * Returns the earliest server time at which one of the open jobs may be sent; 0 if one may be sent at any
+ * time.
+ */
 function startOf(jobs: readonly StoredJob[]): number {
   const starts = jobs.filter(isOpenJob).map((job) => readPlanned(job)?.within?.fromMs ?? 0);
   return starts.length === 0 ? 0 : Math.min(...starts);

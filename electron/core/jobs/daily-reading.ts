@@ -8,9 +8,8 @@ import { describeCall } from '../service-api/endpoints.ts';
 
 /**
  * Returns the daily `/stats` request; null if the user has not allowed it, if it is not due, or if it costs
- * more than the user accepted or today's budgets allow. The request is no longer due once a `/stats` response
- * was received on this UTC day. Nor is it due if a daily request was already started on this day, even if
- * that request failed.
+ * more than the user accepted or today's budgets allow. It is due once per UTC day: not after any `/stats`
+ * response on that day, nor after a daily request was started on that day, even if it failed.
  */
 export function dailyReading({ files, governor, hints }: PlanParts): PlanCall | null {
   const { ledger } = files;

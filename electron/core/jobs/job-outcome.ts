@@ -34,8 +34,7 @@ const NO_NETWORK: Meaning = { state: 'waiting', reason: 'network', scope: 'all' 
 /**
  * For each class of error, the next state of each kind of job. A failed job in the offline queue is shown
  * with its error, and the user decides what to do. The jobs of a plan wait for the network, disk space and
- * keys. If their price has risen or they exceed a budget, they fail, because a plan is valid for one day
- * only.
+ * keys. If their price has risen or they exceed a budget, they fail instead of waiting for a later day.
  */
 const MEANINGS = {
   /** The price rose above the accepted price. */

@@ -22,11 +22,11 @@ import type { ResumeConditions } from './resume-conditions.ts';
 /** A job that may be sent now. */
 export interface PreparedJob {
   /**
-   * The request as the ledger stores it (`GovernedCall.canonical`). Null if the job chooses its requests only
-   * while it runs.
+   * The request as the ledger stores it (`GovernedCall.canonical`). Null if the job determines its requests
+   * only while it runs.
    */
   readonly call: string | null;
-  /** Whether the job may send several requests. If so, some of them may be charged before another fails. */
+  /** Whether the job may send several requests. Some of them may then be charged before another fails. */
   readonly isSeveral: boolean;
   /** Sends the request. `signal` cancels it while it waits in the governor's queue. */
   send(signal: AbortSignal): Promise<JobEnd>;
@@ -34,7 +34,7 @@ export interface PreparedJob {
 
 /** Sends the jobs of one kind and reports them to the screens. */
 export interface JobPerformer {
-  /** Prepares a job. If the job must not be sent, returns the result of the job instead. */
+  /** Prepares a job. Returns the job's result instead if the job must not be sent. */
   prepare(job: StoredJob): PreparedJob | JobEnd;
   /** Called before the next job is selected. */
   beforeNext(): void;
@@ -83,7 +83,7 @@ interface JobRunnerParts {
   readonly log: Logger;
 }
 
-/** A running job. `becomes` is the job's next state if the job is cancelled before its request is sent. */
+/** A running job. `becomes` is its next state if it is cancelled before its request is sent. */
 interface ActiveJob {
   readonly job: StoredJob;
   readonly off: AbortController;
@@ -91,8 +91,8 @@ interface ActiveJob {
 }
 
 /**
- * Sends jobs in the background, no more than one of each kind at a time. Because each kind is sent
- * separately, the offline queue does not have to wait for a long plan.
+ * Sends jobs in the background, one of each kind at a time. Because the kinds are independent, the offline
+ * queue does not have to wait for a long plan.
  */
 export const createJobRunner = (parts: JobRunnerParts): JobRunner => new Runner(parts);
 
@@ -110,9 +110,8 @@ class Runner implements JobRunner {
   }
 
   start(): void {
-    // Jobs that wait for a key run again, because the user may have added the key. Jobs that wait for the
-    // network run again only in the offline queue. The first request of the queue shows whether the network
-    // is back.
+    // Jobs that wait for a key resume, because the user may have added the key. Of the jobs that wait for the
+    // network, only those in the offline queue resume; the first of them shows whether the network is back.
     this.resume(['key']);
     this.resume(['network', 'turn'], 'queue');
     for (const reason of waitReasons(this.#parts.ledger)) this.#parts.conditions.wait(reason);
@@ -179,8 +178,8 @@ class Runner implements JobRunner {
       }
     } catch (error) {
       if (this.#isOver) return;
-      // No more jobs are sent after an error in the ledger, because a job must be marked as running before it
-      // is sent.
+      // A job must be marked as running before it is sent, so after an error in the ledger, no more jobs are
+      // sent.
       this.#again.delete(kind);
       log.error('jobs-stopped', { kind, error: messageOf(error) });
       conditions.wait('network');

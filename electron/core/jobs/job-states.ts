@@ -95,8 +95,8 @@ export const RUNNABLE = { queue: 'queued', plan: 'approved' } as const satisfies
 >;
 
 /**
- * For each reason why a job waits, who may end the wait. `turn`: the service stated when the next request may
- * be sent.
+ * For each reason for which a job waits, who may end the wait. `turn`: the service stated when the next
+ * request may be sent.
  */
 export const WAITS = {
   network: 'app',
@@ -116,7 +116,7 @@ export const isWait = (reason: string | null): reason is WaitReason =>
  */
 export type EndReason = 'price' | 'budget' | 'not-found';
 
-/** If a job has one of these reasons, the screen shows the state given here instead of the job's own. */
+/** The state shown on screen for jobs with one of these reasons, instead of the job's own state. */
 const SHOWN_REASONS: Readonly<Record<string, Partial<Shown>>> = {
   price: { queue: 'dearer', plan: 'dearer' },
   budget: { plan: 'no-room' },
@@ -134,8 +134,8 @@ export function shownAs<K extends JobKind>(kind: K, { state, reason }: JobPositi
 }
 
 /**
- * Returns whether `by` may move a job to the state `to`. If a job waits for a reason that this version of the
- * app does not know, only the user can end the wait.
+ * Returns whether `by` may move a job to the state `to`. Only the user can end a wait whose reason this
+ * version of the app does not know.
  */
 export function mayMove(from: JobPosition, to: JobState, by: Mover): boolean {
   const mayFollow = JOB_STATES[from.state].next[by].includes(to);

@@ -49,9 +49,9 @@ export interface JobEnd {
 }
 
 /**
- * Whether a job's latest attempt was charged, according to the ledger. `in-part`: some of the requests sent
- * since the attempt began match this job, and were or may have been charged. The ledger does not show whether
- * this job sent them.
+ * Whether a job's latest attempt was charged, according to the ledger. `in-part`: since the attempt began,
+ * requests that match this job were or may have been charged, but the ledger does not show whether this job
+ * sent them.
  */
 export type Charge =
   | { readonly charge: 'none' | 'in-part' }
@@ -96,8 +96,8 @@ export const nextJob = (ledger: ReadDb, kind: JobKind, nowMs: number): StoredJob
   kind === 'queue' ? nextQueued(ledger) : nextApproved(ledger, nowMs);
 
 /**
- * Marks a job as running. Must be called before the request is sent. Stores the id of the newest ledger row
- * with the job. After a crash, the ledger rows after this one show whether the request was charged.
+ * Marks a job as running, and stores the id of the newest ledger row with it. Must be called before the
+ * request is sent: after a crash, the ledger rows after that row show whether the request was charged.
  */
 export function beginJob(ledger: WriteDb, jobId: number, call: string | null): void {
   transaction(ledger, () => {

@@ -54,7 +54,7 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
     changed,
     showProgress: () => {
       const work = progress(plans.tally().total);
-      // Counted again each time, because the user may have paused this run or approved another one.
+      // Reads the totals again each time, because the user may have paused this run or approved another one.
       const show = (): void => {
         const { total, done, spent } = plans.tally();
         work.of(total);
@@ -67,16 +67,16 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
 }
 
 /**
- * Checks a job before it is sent. The job fails if its price has risen or it would exceed a budget. It does
- * not wait for a later day: each day gets its own plan, and a plan for several days sets the day of each
- * request.
+ * Checks a job before it is sent. If its price has risen or it would exceed a budget, the job fails. It does
+ * not wait for a later day, because each day gets its own plan, and a plan for several days sets the day of
+ * each request.
  */
 function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobEnd {
   const { parts } = given;
   const { item, priced, within } = job;
   // After the reset, the request would use the records of the next month.
   if (within !== null && parts.governor.serverNowMs() >= within.untilMs) return { state: 'cancelled' };
-  // The company may have become the user's after the plan was approved.
+  // After the plan was approved, the company may have been added to the user's own companies.
   if (item.companyId !== null && certainlyOurs(given.files, [item.companyId]).size > 0)
     return { state: 'cancelled' };
   // The user may have fetched the same data by hand since the approval, and would pay for it twice.
@@ -110,7 +110,7 @@ async function send(
     screen: PLAN_SCREEN,
     lane,
     accepted,
-    // The spending guard was already asked when the user approved the plan or set the rule.
+    // The spending guard admitted the request when the user approved the plan or set the rule.
     isApproved: true,
   });
   if (item.kind === 'catch-up' && !given.isOver()) noteCaughtUp(given);
@@ -128,7 +128,7 @@ function searchOf(
   return stored === null ? {} : { searchId: stored.searchId };
 }
 
-/** If no gap remains, records that all events up to the current time have been fetched. */
+/** If no gap remains, records that the app has caught up to the current time. */
 function noteCaughtUp({ parts, files }: PlanPerformerParts): void {
   if (findGap(parts) === null) putPlanFact(files.ledger, LAST_CATCH_UP, parts.governor.serverNowMs());
 }

@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../../shared/durations.ts';
 const PAUSES_MS = [15_000, 30_000, 60_000, 120_000, 300_000, 600_000];
 /** Interval at which the state of the connection is checked. A check sends no request. */
 const CHECK_EVERY_MS = 5_000;
-/** If no attempt was made for longer than this, the delays start over with the shortest. */
+/** If the last attempt was longer ago than this, the delays start over with the shortest. */
 const STEADY_MS = 600_000;
 /** Minimum delay, even if the service allows the next attempt sooner. */
 const SOONEST_MS = 1_000;
@@ -46,8 +46,8 @@ function waitForNetwork(
   /** Monotonic time of the next attempt; null if no attempt is planned. */
   let nextAtMs: number | null = null;
   /**
-   * Resumes at `untilMs`, or earlier if the connection state changes from offline to online. If the state
-   * stayed online, the problem may be the service itself, so there is no reason for an earlier attempt.
+   * Resumes at `untilMs`, or earlier if the connection state changes from offline to online. If the state was
+   * online throughout, the service itself may be the problem, so an earlier attempt would not help.
    */
   const check = (untilMs: number, wasOut: boolean): void => {
     nextAtMs = untilMs;
@@ -66,7 +66,7 @@ function waitForNetwork(
       if (nextAtMs === null && nowMs - triedAtMs > STEADY_MS) pauses = 0;
       const pauseMs = PAUSES_MS[Math.min(pauses, PAUSES_MS.length - 1)] ?? 0;
       const untilMs = nowMs + (forMs === undefined ? pauseMs : Math.max(SOONEST_MS, forMs));
-      // Several jobs may fail before the next attempt. The delay grows only for the first of them.
+      // Several jobs may fail before the next attempt; only the first failure increases the delay.
       if (nextAtMs !== null && nextAtMs <= untilMs) return;
       if (nextAtMs === null) pauses += 1;
       stop();

@@ -22,11 +22,10 @@ const PREFETCH = 'contacts/*';
 const PROFILES = 'profile/*';
 
 /**
- * Returns the requests that the user's rules make automatically within their allowances. These requests fetch
- * contacts before the contact window closes, pages in a gap, and contacts that the user may have revealed in
- * the service's dashboard. If the rules fetch only matching contacts, the requests also fetch the profiles
- * that show whether a contact matches. Excludes requests whose keys are in `held`, because an open run
- * already contains them.
+ * Returns the requests that the user's rules make automatically within their allowances: contacts before the
+ * contact window closes, pages in a gap, contacts that the user may have revealed in the service's dashboard
+ * and, if the rules fetch only matching contacts, the profiles that show whether a contact matches. Excludes
+ * requests whose keys are in `held`, because an open run already contains them.
  */
 export function standingRuleRequests(parts: PlanParts, held: ReadonlySet<string>): PlanCall[] {
   const rules = readRules(parts.files.yours);

@@ -38,8 +38,8 @@ export interface JobRequests {
 interface PlanRuns extends Pick<Plans, 'run' | 'lastApprovedAtMs' | 'openKeys' | 'approved'> {
   start(calls: readonly StartedCall[], by: PlanRun['by']): void;
   /**
-   * Pauses all runs of one owner: the owner of the first run that is not paused. A request of these runs that
-   * is waiting in the governor's queue is cancelled, and sent after the runs resume.
+   * Pauses all runs of one owner: the owner of the first run that is not paused. If one of their requests is
+   * waiting in the governor's queue, it is cancelled there and sent after the runs resume.
    */
   pause(): void;
   /** Resumes all runs, including those waiting for the network, a key or disk space. */
@@ -194,9 +194,9 @@ function evaluateRules(clock: Clock, log: Logger, evaluate: () => void): Dispose
 }
 
 /**
- * Wakes the runner, because approved requests may be due today. If a run is active or is waiting for the
- * network, starts no new requests, because the approved requests need the budget. Only the jobs that wait for
- * the network resume. Otherwise, starts the requests that the user's rules propose, unless a run started by
+ * First wakes the runner, because approved requests may be due today. If a run is active or waiting for the
+ * network, only resumes the jobs that wait for the network: the budget is needed for the approved requests,
+ * so no new ones start. Otherwise, starts the requests that the user's rules propose, unless a run started by
  * rules is still open.
  */
 function applyRules({

@@ -38,8 +38,8 @@ import { contactStamp } from '../contacts/contact-view.ts';
 import { amountRow, companyRowOf } from '../database/queries/cache/company-row.ts';
 
 /**
- * Maximum number of companies with the same website that are checked, including those that the user
- * dismissed.
+ * Maximum number of companies with the same website that are checked, including those that the user declared
+ * not to be duplicates.
  */
 const DUPLICATES_CHECKED = 50;
 const FIRST_PAGE = { offset: 0, limit: LIST_LIMIT_MAX };
@@ -87,8 +87,8 @@ export function companyView(
 }
 
 /**
- * Returns companies that have the same website but a different id, and so may be duplicates. Omits those that
- * the user dismissed.
+ * Returns possible duplicates: companies with the same website but a different id. Omits those that the user
+ * declared not to be duplicates.
  */
 function possibleDuplicates(cache: ReadDb, yours: ReadDb, companyId: string): CompanyView['duplicates'] {
   const found = companiesWithSameHost(cache, companyId, DUPLICATES_CHECKED);

@@ -91,8 +91,8 @@ function answerSetOf(db: ReadDb, answer: StoredAnswer): ResultSet | null {
   return {
     setId: `library-${answerId}`,
     question,
-    // When a company is erased, its rows are deleted, and the stored `total` becomes too high. The number of
-    // remaining rows is the right total, unless the answer is truncated.
+    // Erasing a company deletes its rows, so the stored `total` is then too high. The number of remaining
+    // rows is the right total, unless the answer is truncated.
     total: isCut ? total : loaded,
     loaded,
     state: !complete ? 'partial' : isCut ? 'truncated' : 'complete',

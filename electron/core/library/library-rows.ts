@@ -14,8 +14,8 @@ import { industriesAmong } from '../database/queries/cache/search-index.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
 
 /**
- * Shows the industry by which the library is filtered, for companies with several industries. Otherwise, a row
- * may name an industry that the filter excludes.
+ * Makes the rows of companies with several industries show the industry by which the library is filtered.
+ * Otherwise, a row might show an industry that the filter excludes.
  */
 export function withMatchingIndustry<Row extends Pick<LibraryRow, 'companyId' | 'industry'>>(
   cache: ReadDb,

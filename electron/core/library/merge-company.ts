@@ -55,8 +55,7 @@ export function mergeCompany(db: WriteDb, received: ReceivedCompany, stamp: Stam
   const known = { facts, industries: industriesOf(db, companyId), tags: tagsOf(db, companyId) };
   const merged = join(known, received, stamp);
   putCompany(db, merged.facts, foldedOf(merged));
-  // An unchanged list is not written: the write would make the search index read the company again for no
-  // reason.
+  // An unchanged list is not written, because a write would make the search index read the company again.
   if (!isSame(merged.industries, known.industries)) replaceIndustries(db, companyId, merged.industries);
   if (!isSame(merged.tags, known.tags)) replaceTags(db, companyId, merged.tags);
 }
@@ -65,8 +64,8 @@ const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Inserts a company that is not stored yet. Has the same result as `mergeCompany`, but does not read the
- * database first. Call inside a transaction.
+ * Inserts a company that is not stored yet. Same result as `mergeCompany`, but without reading the database
+ * first. Call inside a transaction.
  */
 export function addCompany(
   db: WriteDb,

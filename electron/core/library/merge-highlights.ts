@@ -15,8 +15,8 @@ interface ReceivedHighlights {
   readonly highlights: readonly DecodedHighlight[];
   readonly fetchedAtMs: number;
   /**
-   * Whether to show these highlights (see `recordPanel`). If so, they replace the highlights shown so far,
-   * which remain stored.
+   * Whether these highlights are to be shown (see `recordPanel`). If so, they replace the highlights shown so
+   * far, which stay stored.
    */
   readonly listed: boolean;
 }
@@ -66,7 +66,7 @@ function sameHighlight(
 const keyOf = ({ highlightId, text }: DecodedHighlight, known: StoredHighlight | null): string =>
   highlightId === null ? (known?.key ?? textKey(text)) : `id:${highlightId}`;
 
-/** Merges a received highlight with the stored one. The text of the newer response is used. Pure. */
+/** Merges a received highlight with the stored one. The text comes from the newer response. Pure. */
 function join(
   known: StoredHighlight | null,
   received: Omit<DecodedHighlight, 'highlightId'> & Omit<StoredHighlight, 'createdAtMs'>,

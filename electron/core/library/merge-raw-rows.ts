@@ -21,9 +21,9 @@ import type { RawStorage } from './store-raw.ts';
 import { storeDetail, storeListRow } from './store-responses.ts';
 
 /*
- * Each function decodes a stored raw row with the current decoders and merges it with its original source and
- * fetch time. `parsed` is the row with its undocumented fields, if they were decrypted. A row that cannot be
- * decoded changes nothing. Call these functions inside a transaction.
+ * Each function decodes a stored raw row with the current decoders and merges the result, using the row's
+ * original source and fetch time. `parsed` is the row with its undocumented fields, if they were decrypted. A
+ * row that cannot be decoded changes nothing. Call these functions inside a transaction.
  */
 
 const STORED: RawStorage = { mode: 'stored' };

@@ -41,11 +41,11 @@ export interface ReceivedRound {
 /**
  * Merges a received round with the stored one. Call inside a transaction.
  *
- * If a row has no round id, it belongs to the round that the service once returned with an id for the same
- * day and stage. If there is no such round, an id is derived from the row's day and stage. If the service
- * later returns the round with an id, that round replaces the one with the derived id. The result therefore
- * does not depend on the order of arrival.
- * @returns the id of the stored round, or null if the row has no id, day, stage or amount
+ * A row without a round id belongs to the round that the service once returned with an id for the same day
+ * and stage. If there is no such round, an id is derived from the row's day and stage. If the service later
+ * returns the round with an id, that round replaces the one with the derived id. The result therefore does
+ * not depend on the order of arrival.
+ * @returns the id of the stored round; null if the row has neither an id nor a day, a stage or an amount
  */
 export function mergeRound(db: WriteDb, received: ReceivedRound): string | null {
   const { companyId, round, stamp, raw } = received;
@@ -88,8 +88,8 @@ export function addFirstRound(db: WriteDb, { facts, investors }: MergedRound, re
 }
 
 /**
- * Merges a raw row that has been parsed again and is stored under the round id `storedId`. If that id was
- * derived and the row now results in a different id, the stored data is moved to the new id.
+ * Merges a raw row that was stored under the round id `storedId` and has been parsed again. If `storedId` was
+ * derived and the row now has a different id, the stored data is moved to that id.
  */
 export function remergeStoredRound(db: WriteDb, received: ReceivedRound, storedId: string): void {
   const roundId = mergeRound(db, received);

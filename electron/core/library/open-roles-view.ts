@@ -45,8 +45,8 @@ export function rolesView(
 }
 
 /**
- * Returns the data for a request for the roles that match a filter of the service: their total number, the
- * cheapest page size and the next page.
+ * Returns what the screen needs to request the roles that match a filter of the service: their total number,
+ * the cheapest page size and the next page.
  */
 export function roleRequestView(db: ReadDb, companyId: string, filter: RoleRequestFilter): RoleRequest {
   const isUnfiltered = Object.values(filter).every((value) => value === '');

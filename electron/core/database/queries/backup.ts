@@ -45,8 +45,8 @@ export function userDataCounts(db: ReadDb): UserDataCounts {
 }
 
 /**
- * Returns counts that never fall while the file is in use. For `ledger.db`, these are the ids of the newest
- * rows; for `yours.db`, the number of rows that were ever inserted into tables with AUTOINCREMENT.
+ * Returns counts that never fall while the file is in use. For `ledger.db`, these are the newest row ids; for
+ * `yours.db`, the number of rows ever inserted into tables with AUTOINCREMENT.
  */
 export function usageCounts(db: ReadDb, name: 'yours' | 'ledger'): number[] {
   const row = get(
@@ -105,7 +105,7 @@ export function checkpointWal(db: WriteDb): boolean {
 }
 
 /**
- * Copies pages from the log to the database, except those that must wait for a reader to finish. If all pages
- * of the log were copied, the next writer starts again at the beginning of the log.
+ * Copies pages from the log to the database, except pages that a reader still needs. If all pages were
+ * copied, the next writer starts again at the beginning of the log.
  */
 export const checkpointPart = (db: WriteDb): void => exec(db, 'PRAGMA wal_checkpoint(PASSIVE)');

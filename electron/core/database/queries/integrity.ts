@@ -1,7 +1,7 @@
 import { all, text, type ReadDb } from '../sql.ts';
 
 /**
- * Quick check of every page, without comparing index entries with rows.
+ * Quickly checks every page, but does not compare index entries with rows.
  * @throws AppFailure `storage` (`damaged`) if the damage prevents the check
  */
 export function isSound(db: ReadDb): boolean {

@@ -99,9 +99,9 @@ const tablesNamingCompanies = (db: ReadDb): string[] =>
 const quoted = (table: string): string => `"${table.replaceAll('"', '""')}"`;
 
 /**
- * The places in which a row of `undo_slot` names a company. They depend on the table whose change the row
- * records (`parts`). `name` is the JSON path of the company's name. `id` is an SQL expression for a JSON
- * array whose first value is the company's id.
+ * Where a row of `undo_slot` contains a company's name, by the table whose change the row records (`parts`).
+ * `name` is the JSON path of the name. `id` is an SQL expression for a JSON array whose first value is the
+ * company's id.
  */
 const NAMES_IN_SLOTS = [
   { parts: ['watchlist_entry', 'company_status', 'company_tag', 'triage'], name: '$[0]', id: 'row_key' },

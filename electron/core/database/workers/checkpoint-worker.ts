@@ -6,9 +6,9 @@ import { checkpointPart } from '../queries/backup.ts';
 import { close } from '../sql.ts';
 
 /*
- * Worker thread that checkpoints the log of an open database, so the main thread need not wait for the
- * disk. The message `end` closes the worker's connection. Every other message starts a checkpoint. The worker
- * then replies with null if the checkpoint succeeded, and otherwise with an error message.
+ * Worker thread that checkpoints the log of an open database, so the main thread need not wait for the disk.
+ * The message `end` closes the worker's connection. Every other message starts a checkpoint; the worker
+ * replies with null if it succeeded, otherwise with an error message.
  */
 
 const { file } = z.object({ file: z.string() }).parse(workerData);

@@ -10,7 +10,7 @@ export interface MonthChoice<C> {
   readonly days: readonly (readonly C[])[];
   /** Whether no other set of requests is worth more. */
   readonly isBest: boolean;
-  /** No set of requests is worth more than this. */
+  /** An upper bound for the value of any set of requests. */
   readonly ceiling: number;
 }
 
@@ -18,10 +18,9 @@ export interface MonthChoice<C> {
  * Chooses the most valuable requests that fit within all limits until the reset, and the day of each request.
  * Records left at the reset expire, so none are held back for later requests.
  *
- * For up to `EXACT_MAX` requests, the result is exact. For more requests, each limit on its own gives a
- * ceiling, because the best set under one limit is known exactly (`bestSet`). If the best set under one limit
- * also respects all others, no set is worth more. Otherwise, the plan takes the best of several schedules and
- * improves it by swaps.
+ * For up to `EXACT_MAX` requests, the result is exact. For more requests, the best set is computed for each
+ * limit alone (`bestSet`), which gives an upper bound. If such a set also respects all other limits, it is
+ * the best one. Otherwise, the plan takes the best of several schedules and improves it by swaps.
  */
 export function chooseMonth<C extends Candidate>(
   candidates: readonly C[],
@@ -53,7 +52,7 @@ export function chooseMonth<C extends Candidate>(
 export const fitsAlone = (candidate: Candidate, outlook: MonthOutlook): boolean =>
   createSchedule(outlook).add(candidate);
 
-/** Sums of fractions differ slightly, depending on the order of the terms. */
+/** The sum of fractions depends slightly on the order of the terms. */
 const TOLERANCE = 1e-9;
 const isAtCeiling = (value: number, ceiling: number): boolean => value >= ceiling - TOLERANCE * ceiling;
 
@@ -89,8 +88,8 @@ function relaxedSets<C extends Candidate>(able: readonly C[], { days, limits }: 
 }
 
 /**
- * Sorts by value relative to the used share of the limits, highest first. A limit that could hold all
- * requests is not scarce, and does not count.
+ * Sorts by value relative to the share of the scarce limits that a request uses, highest first. A limit is
+ * scarce if it has no room for all requests.
  */
 function byWeight<C extends Candidate>(able: readonly C[], { days, limits }: MonthOutlook): C[] {
   const scarce = limits
@@ -107,7 +106,7 @@ function byWeight<C extends Candidate>(able: readonly C[], { days, limits }: Mon
   return keyed.map(({ each }) => each);
 }
 
-/** Limits the work of `improve`. */
+/** Maximum number of swaps that `improve` tries. */
 const SWAPS_TRIED_MAX = 20_000;
 
 /** Repeatedly replaces a scheduled request with one or more waiting requests, as long as this adds value. */

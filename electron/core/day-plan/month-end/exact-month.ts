@@ -2,12 +2,12 @@ import { FREE } from '../../../../shared/add-costs.ts';
 import type { Candidate } from '../decide-plan.ts';
 import { roomOn, type MonthLimit, type MonthOutlook } from './month-limits.ts';
 
-/** For up to this many requests, the plan tries every set of them on every day. */
+/** Up to this number of requests, the plan tries every set of requests on every day. */
 export const EXACT_MAX = 10;
 
 /**
- * Returns the most valuable requests of each day. Tries every set of requests on every day: the state after a
- * day is the set of requests made so far, because nothing else affects what the later days may use. Among
+ * Returns the most valuable requests of each day, found by trying every set of requests on every day. The
+ * state after a day is only the set of requests made so far, because nothing else affects later days. Among
  * sets of equal value, takes the one with the fewest records.
  *
  * @param candidates at most `EXACT_MAX`
@@ -20,17 +20,17 @@ export function exactMonth<C extends Candidate>(candidates: readonly C[], outloo
   const records = sumsOf(candidates, ({ cost }) => cost.records);
   /** For each set, the day on which its last request is made; -1 if the set has not been completed. */
   const completeOn = new Int32Array(sets).fill(-1);
-  /** For each completed set, the subset that was already complete before the requests of that day. */
+  /** For each completed set, the requests in it that were made before its last day. */
   const before = new Int32Array(sets);
   completeOn[0] = 0;
   let reached = [0];
   for (let day = 0; day < days; day += 1) {
     const open = maskOf(candidates, ({ lastDay }) => lastDay >= day);
     const next: number[] = [];
-    // Sets that were completed last come first, so each request is made early.
+    // Start with the sets that were completed last, so each request is made as early as possible.
     for (const done of reached.toReversed()) {
       const rooms = limits.map((limit, index) => roomOn(limit, day, used[index]?.[done] ?? 0));
-      // The requests so far must leave room for the approved requests of this day.
+      // Skip sets that leave no room for the approved requests of this day.
       if (done > 0 && isCrowded(limits, rooms, day)) {
         // The same requests may still fit after this day.
         completeOn[done] = -1;
@@ -77,7 +77,7 @@ function sumsOf<C>(candidates: readonly C[], of: (candidate: C) => number): Floa
 const maskOf = <C>(candidates: readonly C[], is: (candidate: C) => boolean): number =>
   candidates.reduce((mask, each, index) => (is(each) ? mask | (1 << index) : mask), 0);
 
-/** Returns the requests of each day that lead to a set. */
+/** Returns the requests of each day that together make up the set `last`. */
 function daysBehind<C>(
   candidates: readonly C[],
   days: number,

@@ -34,7 +34,7 @@ export function gatherMonthCalls(parts: PlanParts, outlook: MonthOutlook): Gathe
 
 /**
  * Returns the maximum number of rows in one request for older rounds: half of the records that such requests
- * may use on the day with the most room. Larger pages would leave no room for other requests of that day.
+ * may use on the day with the most room. Larger pages would leave no room for other requests on that day.
  */
 export function pageRows({ days, limits }: MonthOutlook): number {
   const rooms = limits
@@ -43,7 +43,7 @@ export function pageRows({ days, limits }: MonthOutlook): number {
   return Math.min(LIST_LIMIT_MAX, Math.max(1, Math.floor(Math.min(...rooms) / 2)));
 }
 
-/** Returns what the plan for the rest of the month needs to know about a request. */
+/** Converts a request to a candidate for the plan for the rest of the month. */
 export const monthCandidateOf = (call: PlanCall, nowMs: number): Candidate => ({
   ...candidateOf(call, nowMs),
   value: valueBeforeReset(call.value, call.expected ?? call.cost.records),

@@ -8,7 +8,7 @@ const MONTH_END_DAYS = 5;
 
 type WorkingDays = Pick<FollowUpRules, 'weekdays' | 'daysOff'>;
 
-/** Times of this computer's clock, because working days are local days. */
+/** Times by this computer's clock, because working days are local days. */
 interface Times {
   readonly nowMs: number;
   readonly resetsAtMs: number;
@@ -22,7 +22,7 @@ export function isMonthEnd({ nowMs, resetsAtMs }: Times, rules: WorkingDays): bo
   if (resetsAtMs <= nowMs) return false;
   const { days } = workingDaysAfter(localDate(nowMs), { ...rules, offsets: [MONTH_END_DAYS] });
   const [last] = days;
-  // If there are too few working days to count that far, the reset always comes first.
+  // If fewer than `MONTH_END_DAYS` working days are found, `last` is missing, and the reset counts as near.
   return last === undefined || last >= localDate(resetsAtMs);
 }
 

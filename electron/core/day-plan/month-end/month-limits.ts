@@ -3,8 +3,8 @@ import type { MonthLimit, MonthOutlook } from '../../service-api/month-limits.ts
 export type { MonthLimit, MonthOutlook };
 
 /**
- * Returns how much may still be used on a day in addition to its approved requests, if the days before it
- * used `before`. Day 0 is today. Negative if the approved requests of this day no longer have room.
+ * Returns how much may still be used on a day on top of its approved requests, if `before` was used on the
+ * days before. Day 0 is today. Negative if the approved requests of the day no longer fit.
  */
 export function roomOn(limit: MonthLimit, day: number, before: number): number {
   const { total, aDay, approved } = limit;
@@ -14,7 +14,10 @@ export function roomOn(limit: MonthLimit, day: number, before: number): number {
   return Math.min(left, daily, shareOn(limit, day, left)) - (approved[day] ?? 0);
 }
 
-/** Returns the even share of a day (`evenShare`). */
+/**
+ * Returns how much a day may use if the rest is spread evenly (`evenShare`); infinite if the limit is not
+ * paced.
+ */
 function shareOn({ paced }: MonthLimit, day: number, left: number): number {
   if (paced === null) return Number.POSITIVE_INFINITY;
   const daysLeft = paced.daysLeft - day;
@@ -23,9 +26,7 @@ function shareOn({ paced }: MonthLimit, day: number, left: number): number {
   return Math.max(0, Math.max(1, Math.floor((left + usedToday) / daysLeft)) - usedToday);
 }
 
-/**
- * Returns the maximum use by the end of a day, if this day and all days before it use as much as they may.
- */
+/** Returns how much may be used in total by the end of a day, if each day uses as much as it may. */
 export function mostBy(limit: MonthLimit, day: number): number {
   let used = 0;
   for (let each = 0; each <= day; each += 1) used += Math.max(0, roomOn(limit, each, used));

@@ -19,7 +19,7 @@ import type { PlanCall } from '../plan-inputs.ts';
 import { candidateOf } from '../propose-plan.ts';
 import { fitsAlone } from './choose-month.ts';
 
-/** A request of the plan, and the first moment at which it may be sent. */
+/** A request of the plan, with the earliest time at which it may be sent. */
 export interface MonthCall {
   readonly call: PlanCall;
   /** Start of a UTC day, in ms of server time. */
@@ -42,7 +42,7 @@ interface MonthFigures {
   readonly skips: readonly PlanSkip[];
   readonly without: readonly MonthKindName[];
   readonly kindOf: (call: PlanCall) => MonthKindName;
-  /** What the plan may use. */
+  /** The limits that the plan has to respect. */
   readonly outlook: MonthOutlook;
   readonly usual: UsualUse;
   /** Whether `usual` is known; otherwise, it is 0. */
@@ -116,7 +116,7 @@ function expiring(figures: MonthFigures): ExpiringLimit[] {
   return limits.map((limit) => ({ ...limit, isLimiting: isFull && limit === scarcest }));
 }
 
-/** Returns the kinds of requests, the best value per record first, excluded ones last. */
+/** Returns the kinds of requests, sorted by value per record, highest first; excluded kinds come last. */
 function kindsOf({ calls, possible, without, kindOf }: MonthFigures): MonthKind[] {
   const planned = calls.map(({ call }) => call);
   return MONTH_KINDS.flatMap((kind) => {
@@ -201,8 +201,7 @@ function notPlanned({ calls, possible, without, kindOf }: MonthFigures): PlanCal
 }
 
 /**
- * The plan shows only these reasons for omitting requests. Other reasons, such as stored data, are
- * self-evident.
+ * Reasons of skipped requests that the screen shows. Other reasons, such as stored data, are self-evident.
  */
 const MENTIONED = ['no-match', 'people-locked'] as const;
 

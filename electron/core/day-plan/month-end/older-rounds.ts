@@ -32,27 +32,29 @@ import { olderRoundsValue } from '../score.ts';
 import { inParts } from './parts-of-days.ts';
 
 /*
- * There are two kinds of older rounds: rounds of a saved search that were never fetched although its stored
- * total includes them, and rounds from the days before the range of a search such as "last 7 days", while
- * their contact windows are open. Both kinds are fetched by date, not by page number: the list may have moved
- * since the first page was fetched, so the next page could contain stored rounds and charge for them again.
- * Days with a stored round of the search are not fetched again.
+ * Older rounds are of two kinds: rounds of a saved search that were never fetched although its stored total
+ * counts them, and rounds with an open contact window from before the range of a search such as "last 7
+ * days". Both are fetched by date, not by page number: the list may have moved since the first page was
+ * fetched, so the next page could contain stored rounds and charge for them again. Days with a stored round
+ * of the search are not fetched again.
  */
 
 /**
- * Maximum age, in ms, of an incomplete result whose missing rounds are proposed. Rounds missing from older
- * results have lost their value.
+ * How old, in ms, an incomplete result may be for its missing rounds to be proposed. Older missing rounds
+ * have lost their value.
  */
 const LOOKBACK_MS = 60 * DAY_MS;
 const SETS_MAX = 60;
-/** Maximum number of days that the reason of a request names. */
+/** Maximum number of days shown in the reason of a request. */
 const DAYS_SHOWN_MAX = 366;
 /** Number of companies whose average fit is used as the fit of a search's older rounds. */
 const FITS_MAX = 200;
 
 interface OlderRounds {
   readonly calls: readonly PlanCall[];
-  /** For each of these saved searches, the newest day with a stored round. Later days are new rounds. */
+  /**
+   * For each of these saved searches, the newest day with a stored round. Rounds on later days count as new.
+   */
   readonly since: ReadonlyMap<string, number>;
 }
 
@@ -107,8 +109,8 @@ interface RecentSet {
   readonly question: ListQuery;
   readonly total: number;
   /**
-   * Whether the result contains only some of its matches. False for a query with more matches than the
-   * service returns, because the app does not split such a query (ADR 50).
+   * Whether matching rounds are missing from the result. False if more rounds match than the service returns,
+   * because the app does not split such a query (ADR 50).
    */
   readonly isPart: boolean;
 }
@@ -152,9 +154,9 @@ function missingOf(
 }
 
 /**
- * Returns the days before the range of a search such as "last 7 days", as far back as contact windows are
- * still open. Null if the search has another kind of range, if the number of matching rounds is unknown, or
- * if more rounds match than the service returns for a query.
+ * Returns the days before the range of a search such as "last 7 days" on which rounds still have an open
+ * contact window. Returns null for other kinds of ranges, if the number of matching rounds is unknown, or if
+ * more rounds match than the service returns for a query.
  */
 function daysBefore(
   { files, governor }: PlanParts,
@@ -178,7 +180,7 @@ function daysBefore(
     question,
     days: all.filter((day) => !fetched.has(day) && !cover.days.has(day)),
     aDay,
-    // Until then, the contacts of companies with a round on the first of these days can be fetched.
+    // At this time, the contact windows of rounds on the first of these days close.
     untilMs: (part) => (part.from + WINDOW_DAYS) * DAY_MS - 1,
   };
 }
@@ -186,9 +188,9 @@ function daysBefore(
 const dayOf = (on: string | null): number | null => (on === null ? null : dayNumber(on));
 
 /**
- * Returns how many rounds of a search were fetched on each day, and some of its companies. Rows of results
- * with the same filters count too, because a page that a plan fetched belongs to the search only once all
- * rounds of its days are stored.
+ * Returns how many rounds of a search were fetched on each day, and some of its companies. Rows of other
+ * results with the same filters count too: a page that a plan fetched is recorded for the search only once
+ * all rounds of its days are stored.
  */
 function fetchedOn(
   { cache, yours }: PlanParts['files'],

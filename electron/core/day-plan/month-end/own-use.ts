@@ -2,8 +2,8 @@ import type { Cost } from '../../../../shared/model/budget.ts';
 import type { MonthOutlook } from '../../service-api/month-limits.ts';
 
 /**
- * Returns the outlook, reduced by the user's own likely requests until the reset. The plan leaves room for
- * these requests, so the user can still open companies on the last days.
+ * Subtracts the user's own likely requests until the reset from the outlook, so the plan leaves room for
+ * companies that the user opens on the last days.
  *
  * @param aDay the cost of the user's own requests on a usual day
  * @param reserve the probable cost of these requests from now until the reset
@@ -21,6 +21,6 @@ export const withoutOwnUse = (outlook: MonthOutlook, aDay: Cost, reserve: Cost):
   ),
 });
 
-/** Repeats the last entry for the days that have none. */
+/** Fills up the missing days with the last entry. */
 const laterDays = (aDay: readonly number[], days: number): number[] =>
   Array.from({ length: days }, (_, day) => aDay[Math.min(day, aDay.length - 1)] ?? Number.POSITIVE_INFINITY);

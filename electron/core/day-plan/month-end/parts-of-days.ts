@@ -8,12 +8,12 @@ export interface PartOfDays extends DayRange {
   readonly expected: number;
 }
 
-/** A page has room for this many standard deviations more rounds than expected. */
+/** Spare room in a page, in standard deviations of the number of rounds. */
 const DEVIATIONS = 2;
 
 /**
- * Splits days into ranges of adjacent days that each fit into one request, newest first. If a page is full,
- * some rounds of its days may be missing, so each page has room for more rounds than expected.
+ * Splits days into ranges of adjacent days that each fit into one request, newest first. Rounds may be
+ * missing from a full page, so each page has room for more rounds than expected.
  *
  * @param days in ascending order
  * @param aDay the expected number of rounds on each day

@@ -24,7 +24,7 @@ export interface PlannedMonth {
 }
 
 interface MonthOptions {
-  /** The time of this computer's clock, for the user's local working days. */
+  /** The time by this computer's clock, for the user's local working days. */
   readonly ownMs: number;
   /** Keys of requests that an open run already contains. */
   readonly except: ReadonlySet<string>;
@@ -127,7 +127,7 @@ function spendable(
 const isOnDay = (fromMs: number, day: number, today: number): boolean =>
   Math.max(0, dayOfTime(fromMs) - today) === day;
 
-/** Multiplies a cost, and rounds up. */
+/** Multiplies a cost by `times`, rounding up. */
 const whole = ({ requests, records, pageTurns }: Cost, times: number): Cost => ({
   requests: Math.ceil(requests * times),
   records: Math.ceil(records * times),

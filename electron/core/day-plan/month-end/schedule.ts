@@ -6,7 +6,7 @@ import { roomOn, type MonthOutlook } from './month-limits.ts';
 export interface Schedule<C> {
   /**
    * Adds a request on the first day that has room for it.
-   * @returns false if no day until its last day has room
+   * @returns false if no day up to the request's last day has room
    */
   add(candidate: C): boolean;
   remove(candidate: C): void;
@@ -30,8 +30,8 @@ export function createSchedule<C extends Candidate>({ days, limits }: MonthOutlo
     }
   };
   /**
-   * Returns whether a limit is respected on this day and on all later days, whose share shrinks if this day
-   * uses more. The approved requests of later days must also still fit.
+   * Returns whether the limit is respected on this day and all later days. If this day uses more, the shares
+   * of later days shrink, and their approved requests must still fit.
    */
   const holdsFrom = (first: number, index: number): boolean => {
     const limit = limits[index];

@@ -21,7 +21,7 @@ import { createChangeUserData, undoReply } from '../change-user-data.ts';
 
 type Ours = Handlers['ours'];
 
-/** The text that the user is importing. Kept in memory until the user begins the next import. */
+/** The text that the user is importing, kept in memory until the next import begins. */
 interface OpenDraft {
   readonly id: string;
   readonly workspace: OpenWorkspace;
@@ -30,7 +30,7 @@ interface OpenDraft {
 }
 
 /**
- * Returns a function that lets other work run before the next slice.
+ * Returns a function that yields to other work between two slices of an import.
  * @throws AppFailure `not-found` (`query`) if the workspace has been closed
  */
 const createPause = (workspaces: Workspaces, workspace: OpenWorkspace) => async (): Promise<void> => {
@@ -41,7 +41,7 @@ const createPause = (workspaces: Workspaces, workspace: OpenWorkspace) => async 
 export function createOursHandlers(workspaces: Workspaces, publish: Publish, random: RandomSource): Ours {
   const change = createChangeUserData(workspaces, publish);
   const drafts = createDrafts(workspaces, random);
-  // One import at a time, because an import deletes unfinished imports of earlier sessions.
+  // Imports run one at a time, because each import deletes unfinished imports of earlier sessions.
   const runSerially = createSerialQueue();
   return {
     ...drafts.handlers,
@@ -85,7 +85,7 @@ export function createOursHandlers(workspaces: Workspaces, publish: Publish, ran
 
 const notFound = (): AppFailure => new AppFailure({ kind: 'not-found', what: 'query' });
 
-/** Creates the store of drafts, which keeps only the newest one. */
+/** Creates the store of drafts. It contains only the newest draft. */
 function createDrafts(workspaces: Workspaces, random: RandomSource) {
   let open: OpenDraft | null = null;
   const byId = (draftId: string): OpenDraft => {

@@ -21,9 +21,7 @@ import { MINUTE_MS } from '../../../../shared/durations.ts';
 
 const SHOWN_A_MINUTE = 10;
 
-/**
- * Handlers for backups and damaged files. They work for the open workspace and for one that cannot be opened.
- */
+/** Handlers for backups and damaged files. They also work if a workspace cannot be opened. */
 export function createBackupsHandlers(
   workspaces: Workspaces,
   { clock, log, showInFolder }: Ports,
@@ -69,7 +67,7 @@ export function createBackupsHandlers(
     make: () => withProgress(progress, BACKUP, () => workspaces.current().backups.make('hand')),
     restore: async ({ workspaceId, id }) => {
       const targetId = idOf(workspaceId);
-      // An invalid backup id must cause an error here, because `rework` below closes the open workspace.
+      // Checks the backup id before `rework` below closes the open workspace.
       backupsOf(store.folder(targetId)).goodFile(id);
       const { workspace, done } = await withProgress(progress, RESTORE, () =>
         workspaces.rework(targetId, (folder, ownClock) => {

@@ -29,14 +29,14 @@ import { createWatchHandlers } from '../watched-lists.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../shared/durations.ts';
 
 /*
- * Fills a new demo with a seller's last week, so its first view shows what the product is for. The
- * requests and changes of this seller are made through the handlers and the pipeline that the screens use.
+ * Fills a new demo with the last week of a fictional seller, so its first view shows what the product is for.
+ * The seller's requests and changes are made through the handlers and the pipeline that the screens use.
  */
 
 const HISTORY_MS = 8 * DAY_MS;
 /**
- * Age in ms of the newest requests when the demo opens. They are old enough that they no longer count toward
- * the per-minute limit.
+ * Age in ms of the newest requests when the demo opens. They are too old to count toward the per-minute
+ * limit.
  */
 const MORNING_AGO_MS = 20 * MINUTE_MS;
 const SCREEN = 'search' as const;
@@ -52,8 +52,8 @@ const MARKET = marketSchema.parse({
   industries: ['Artificial Intelligence', 'Enterprise Software', 'Financial Services', 'Energy'],
 });
 /**
- * Returns a search for the companies in a market whose contacts have email addresses. Users often fetch
- * contacts of the demo's companies first, and may then want to write a message.
+ * Returns a search for the companies in a market whose contacts have email addresses, because users often
+ * fetch the contacts of the demo's companies first and may then want to write a message.
  */
 function reachableIn(market: Market) {
   const search = searchOfMarket(market);
@@ -93,7 +93,7 @@ async function fillDemo(workspaces: Workspaces, workspace: OpenWorkspace, log: L
     workspace.privacy.checkRetention();
   };
   try {
-    // Makes the handlers use this workspace, which is not the current one yet.
+    // Lets the handlers use this workspace, although it is not the current one yet.
     const inside: Workspaces = { ...workspaces, current: () => workspace, active: () => workspace };
     const seller = sellerOf(inside, workspace);
     await seller.startLastWeek(presentMs);

@@ -59,8 +59,8 @@ export function createPrivacyHandlers(
         const { demo, vault, update, files, record, progress } = workspaces.current();
         // The demo's contact key is not secret, so it cannot be changed.
         if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
-        // A quarantined workspace record may make it possible to obtain the old key. The record is deleted
-        // before the key changes, so it cannot remain after a crash in between.
+        // A quarantined workspace record may help to recover the old key. It is deleted before the key
+        // changes; otherwise, a crash in between could leave it in place.
         removeSetAside(workspaces.store.folder(record().id), 'record');
         await changeKey({ vault, update, progress, cache: files.cache, log: ports.log }, how);
         // Contacts in a quarantined cache file are still encrypted with the old key.
@@ -72,8 +72,8 @@ export function createPrivacyHandlers(
       workspaces.exclusively(() => removeUndecryptable(workspaces.current(), workspaces, ports.log, publish)),
     wipeServiceData: async () => {
       const { files, governor, record, update } = workspaces.current();
-      // The companies whose pages were opened are deleted, so the funnel of Outcomes starts again. Opening the
-      // workspace again removes the pages, in backups too (`finishOpenedPagesDeletion`).
+      // Also deletes the record of opened company pages, so the funnel of Outcomes starts again. This happens
+      // when the workspace is opened again, and includes the backups (`finishOpenedPagesDeletion`).
       update({ openedPagesLeft: true });
       removeOpenJobs(files.ledger, governor.serverNowMs());
       const { workspace } = await workspaces.rework(record().id, (folder) => wipeServiceData(folder, ports));
@@ -88,8 +88,8 @@ export function createPrivacyHandlers(
 }
 
 /**
- * Removes contacts whose key is lost. First checks again whether the key is available. This check may unlock
- * contacts or reveal that the keychain is locked, so the key state is published even after an error.
+ * Removes contacts whose key is lost. First checks again whether the key is available, which may unlock
+ * contacts or reveal that the keychain is locked. The key state is therefore published even after an error.
  */
 async function removeUndecryptable(
   workspace: UndecryptableParts & Pick<OpenWorkspace, 'sealOpened'>,
@@ -129,8 +129,8 @@ const createReads = (workspaces: Workspaces): Pick<Handlers['privacy'], Reads> =
   suppressions: (page) => {
     const { files, record } = workspaces.current();
     const { yours } = files;
-    // Suppressions up to this time no longer match any contact, because the key of their fingerprints was
-    // lost along with the contact key.
+    // Suppressions up to this time no longer match any contact, because the key for their fingerprints was
+    // lost together with the contact key.
     const lostUntilMs = record().peopleGivenUpAtMs ?? -Infinity;
     const rows = suppressionPage(yours, page).map(({ suppressionId: id, sinceMs, origin }) => ({
       id,

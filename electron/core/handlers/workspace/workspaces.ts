@@ -35,7 +35,7 @@ export function createWorkspacesHandlers(
     connect: (request) => connectInTurn(() => connect(workspaces, ports, requireHost, request)),
     open: async ({ id }) => summaryOf((await workspaces.open(id)).record()),
     rename: async ({ id, name }) => {
-      // The name is shown in native menus and notifications too, so it must not hide or reorder text.
+      // Native menus and notifications show the name too, so it must not hide or reorder text.
       const shown = cleanLine(name);
       if (shown === '') throw new AppFailure({ kind: 'validation', issues: [] });
       return summaryOf(await workspaces.rename(id, shown));

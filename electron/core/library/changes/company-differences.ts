@@ -32,7 +32,7 @@ export interface Contacts {
  */
 export interface Version {
   readonly rounds: readonly Round[] | null;
-  /** Roles by role id. Also null if the service's list of roles was never fetched completely. */
+  /** Roles by role id; null also if the service's list of roles was never fetched completely. */
   readonly roles: ReadonlyMap<string, Role> | null;
   /** Titles of news articles by article id, newest first. */
   readonly articles: ReadonlyMap<string, string> | null;
@@ -71,8 +71,8 @@ const newRound = ({ roundId, stage, amount, announcedOn }: Round): DataChange =>
 });
 
 /**
- * Returns the changes in a round's stage and amount; [] if neither changed. A field that either version lacks
- * is not compared.
+ * Returns the changes in a round's stage and amount; [] if there are none. A field is compared only if both
+ * versions have it.
  */
 function changedRound(was: Round, now: Round): DataChange[] {
   const stage =
@@ -101,7 +101,7 @@ function changedRound(was: Round, now: Round): DataChange[] {
 const letters = (stage: string): string => fold(stage).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Returns whether two amounts differ. Unless both are exact, a difference of up to 10% is ignored, because
+ * Returns whether two amounts differ. A difference of up to 10% is ignored unless both are exact, because
  * sources round amounts differently.
  */
 function isOtherAmount(a: Amount, b: Amount): boolean {

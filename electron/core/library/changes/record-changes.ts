@@ -33,8 +33,8 @@ interface RecordedChange {
 }
 
 /**
- * Runs `work`, which stores a response, and records the resulting changes. Skips companies whose stored data
- * from the same source is already as new as this response, so parsing a stored row again records nothing.
+ * Runs `work`, which stores a response, and records the resulting changes. Skips companies for which data
+ * from the same source and at least as new is already stored, so parsing a stored row again records nothing.
  * Call inside a transaction.
  */
 export function recordChanges<T>(

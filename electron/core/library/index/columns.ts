@@ -16,9 +16,8 @@ import {
 import { DAY_MS } from '../../../../shared/durations.ts';
 
 /*
- * Typed arrays that hold, for every company, the facts needed by filters, facets and sort orders. The array
- * index of a company is its slot, which it keeps while the workspace is open, even after the company is
- * deleted.
+ * Typed arrays with the facts about every company that filters, facets and sort orders need. The array index
+ * of a company is its slot, which it keeps while the workspace is open, even after the company is deleted.
  */
 
 /**
@@ -30,8 +29,8 @@ export const STORED = 1;
 export const LOST = 2;
 export const NO_DAY = -0x80000000;
 /**
- * Value of `reportedWindow` if the state of the contact window depends on the announcement date and therefore
- * changes over time. Any other value is the index in `WINDOWS`, plus 1, of a state that never changes.
+ * Value of `reportedWindow` if the contact window depends on the announcement date, so its state changes over
+ * time. Any other value stands for a state that never changes: its index in `WINDOWS` plus 1.
  */
 export const BY_DATE = 0;
 export const WINDOWS = ['open', 'closed', 'unknown'] as const;
@@ -280,7 +279,10 @@ export function withLetters(
   return remaining.subarray(0, count);
 }
 
-/** Removes a company's document id. If the id now belongs to another company, that company keeps it. */
+/**
+ * Removes a company's document id. If another company has this id by now, the id keeps pointing to that
+ * company.
+ */
 export function dropDoc(columns: Columns, slot: number): void {
   const docId = columns.docId[slot] ?? 0;
   if (columns.slotOfDoc[docId] === slot + 1) columns.slotOfDoc[docId] = 0;
@@ -302,8 +304,8 @@ function dayOf(date: string | null): number {
 }
 
 /**
- * Returns the value of `reportedWindow`. A contact window whose state is the same in the distant past and in
- * the distant future has a fixed state.
+ * Returns the value of `reportedWindow`. The state of a contact window is fixed if it is the same in the
+ * distant past and in the distant future.
  */
 function reportedWindowOf({ announcedOn, contacts }: SearchedCompany): number {
   const [early, late] = [-Infinity, Infinity].map(

@@ -121,8 +121,8 @@ export function countLists(classifyMatches: ClassifiedMatches, own: number, list
 }
 
 /**
- * Counts the values in the lists of `slots`. Unused elements of `first` have the value 0. They are counted
- * too, because a check for them would be slower. At the end, the count of the value 0 is cleared.
+ * Counts the values in the lists of `slots`. Unused elements of `first` are 0 and are counted too, because
+ * checking for them would be slower; the count of the value 0 is cleared at the end.
  */
 function countIn(slots: Uint32Array, lists: Lists): Uint32Array {
   const { first, dictionary } = lists;

@@ -108,7 +108,7 @@ export async function facetsOf(
   };
 }
 
-/** Returns the number of open windows, including those that close soon. */
+/** Returns the number of companies with an open contact window, including windows that close soon. */
 const openOf = (windows: Uint32Array): number => (windows[CLOSING] ?? 0) + (windows[1] ?? 0);
 
 const windowCounts = (windows: Uint32Array): LibraryFacets['windows'] => ({
@@ -124,7 +124,7 @@ function fitCounts(values: Uint32Array): FitCounts {
   return counts;
 }
 
-/** Returns the counts by age. A period includes all shorter ones. */
+/** Returns the counts by age of the data. The count of a longer period includes those of the shorter ones. */
 function freshnessCounts([
   day = 0,
   inWeek = 0,
@@ -145,7 +145,10 @@ function countedStatuses(companies: number, counted: readonly CountedMark[]): Li
   });
 }
 
-/** Returns whether any company in the library has a mark. A mark may belong to a company that was deleted. */
+/**
+ * Returns whether any company in the library is marked. Deleted companies may still be marked and do not
+ * count.
+ */
 const hasOurs = ({ state }: Columns, marked: ReadonlyMap<string, Uint32Array>): boolean =>
   [...marked.values()].some((slots) => slots.some((slot) => state[slot] !== NOT_STORED));
 

@@ -9,7 +9,7 @@ import type { SearchWorld, SelectedSlots } from './search-state.ts';
 
 /**
  * One filter. Values are numbers, and `allowed[value]` is 1 for each requested value. A company passes if its
- * value in `column`, or any of its values in `lists`, is requested. Either `column` or `lists` is null.
+ * value in `column`, or any of its values in `lists`, is requested. One of `column` and `lists` is null.
  */
 export interface Filter {
   readonly name: FilterName;
@@ -120,7 +120,7 @@ export function inDictionary({ keys, numbers }: Dictionary, wanted: readonly str
   return allowed;
 }
 
-/** Returns `Filter.allowed` for the requested ages. A period includes all shorter ones. */
+/** Returns `Filter.allowed` for the requested ages of the data. A longer period includes the shorter ones. */
 function freshnessAmong(wanted: LibraryFilters['freshness']): Uint8Array | null {
   if (wanted.length === 0) return null;
   const periods = wanted.filter((value) => value !== 'older');

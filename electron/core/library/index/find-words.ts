@@ -5,9 +5,9 @@ import { KEY_LENGTH, mark, sizeFor, type Entries, type WordTable } from './word-
 const SPARSE_SHARE = 16;
 
 /**
- * Returns the slots of the companies whose documents contain all `words`, which must not be empty. While the
- * words of some companies are not in memory yet, `more` looks up the slots for a word in the index file. A
- * slot from the index file is ignored if its company was read again after the file was written.
+ * Returns the slots of the companies whose documents contain all `words`, which must not be empty. While some
+ * companies' words are not in memory yet, `more` looks up the slots for a word in the index file. A slot from
+ * the index file is ignored if its company was read again later.
  */
 export function findWords(
   memory: WordTable,
@@ -51,8 +51,8 @@ function workingRoom(memory: WordTable, size: number): Pick<WordTable, 'stages' 
 interface Stage {
   readonly stage: number;
   /**
-   * In stage 0, every slot below `among` is checked, and `before` is not used. In later stages, the first
-   * `among` elements of `before` are checked.
+   * The slots to check are the first `among` elements of `before`. In stage 0, they are all slots below
+   * `among`, and `before` is not used.
    */
   readonly before: Uint32Array;
   readonly among: number;
@@ -79,8 +79,8 @@ function pass({ column, mask }: Common, stages: Uint8Array, { stage, before, amo
 
 /**
  * Returns where to find the companies that match a typed word: the bit of a common prefix, lists of entries,
- * or both. `count` estimates the number of companies, and words with a low count are checked first. A word
- * with a bit has the highest possible count, so it is checked last.
+ * or both. `count` estimates the number of companies; words with a low count are checked first. A word with a
+ * bit has the highest possible count, so it is checked last.
  */
 function entriesOf(
   memory: WordTable,

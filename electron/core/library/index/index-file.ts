@@ -52,8 +52,8 @@ export function writeDocuments(db: WriteDb, all: readonly IndexEntryToWrite[]): 
   const done: string[] = [];
   const written = all.map(({ companyId, document, changes }) => {
     const state = states.get(companyId);
-    // Skip a company that changed again after its document was built. If the document were written,
-    // `textsBefore` would no longer match the index.
+    // Skip a company that changed again after its document was built. Otherwise, `textsBefore` would no
+    // longer match the index.
     if (state === undefined || state.changes !== changes) return null;
     done.push(companyId);
     return document === null ? unindex(db, companyId) : index(db, companyId, document, state.doc);
@@ -111,8 +111,8 @@ function changeTokens(db: WriteDb, docId: number, from: Document, to: Document):
   const removed = [...had].filter((token) => !has.has(token));
   const fresh = [...has].filter((token) => !had.has(token));
   if (removed.length + fresh.length === 0) return;
-  // Both calls are made even if there are no tokens to remove or to add: the first call decrements FTS5's
-  // document count, and the second increments it.
+  // Both calls are made even without tokens: the first decrements FTS5's document count, and the second
+  // increments it.
   removeTokens(db, docId, removed.join(' '));
   addTokens(db, docId, fresh.join(' '));
 }

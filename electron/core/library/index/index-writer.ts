@@ -28,8 +28,8 @@ const MERGE_PAGES = 16;
  */
 const APART_COMPANIES = 1_000;
 /**
- * Number of commits between two checkpoints in a worker. Each checkpoint resets the WAL, and the first write
- * after a reset waits for the disk. The number is therefore higher than `PARTS`.
+ * Number of commits between two checkpoints in a worker. Higher than `PARTS`, because each checkpoint resets
+ * the WAL, and the first write after a reset waits for the disk.
  */
 const PARTS_APART = 4 * PARTS;
 
@@ -87,9 +87,9 @@ export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): Ind
 }
 
 /**
- * Writes until no work remains or the search is closed. Once this function has found no more work, it must
- * return without yielding. During a yield, other code could add work and call `start`, which does nothing
- * while a run is active. The added work would not be done.
+ * Writes until no work remains or the search is closed. After finding no more work, this function must return
+ * without yielding. Otherwise, work added during the yield would not be done, because `start` does nothing
+ * while a run is active.
  */
 async function writeAll(
   world: SearchWorld,
@@ -119,8 +119,8 @@ async function writeAll(
 function createFolds(world: SearchWorld, { log, checkpointInWorker }: IndexWriterParts) {
   let apart: Checkpoints | null = null;
   let ending: Promise<unknown> = Promise.resolve();
-  // Number of commits since the last checkpoint. The number is kept from one run to the next, because a run
-  // that indexes one page of search results makes only one or two commits.
+  // Number of commits since the last checkpoint. It is not reset between runs, because a run that indexes one
+  // page of search results makes only one or two commits.
   let parts = 0;
   const notApart = (error: unknown): void => log.warn('log-not-folded-apart', { error: messageOf(error) });
   const end = (): void => {
@@ -154,8 +154,8 @@ function createFolds(world: SearchWorld, { log, checkpointInWorker }: IndexWrite
       } catch (error) {
         notApart(error);
         end();
-        // Checkpoint on this thread instead. If the file is damaged, the error then reaches the code that
-        // opened the file. An error in the worker would not.
+        // Checkpoints on this thread instead. If the file is damaged, the code that opened the file then sees
+        // the error, unlike an error in the worker.
         unseen(world, () => checkpointPart(world.cache));
       }
     },
@@ -174,7 +174,7 @@ async function merge(world: SearchWorld, { nextTurn, stopped }: YieldOptions): P
 
 /**
  * Runs a write to the index without counting it as a change to the cache. The write need not be durable: if a
- * power failure undoes it, the change marks are restored too, and the write is repeated.
+ * power failure undoes it, the change marks are restored too, so the write is repeated.
  */
 function unseen<T>(world: SearchWorld, work: () => T): T {
   const { cache } = world;

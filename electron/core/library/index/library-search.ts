@@ -55,8 +55,8 @@ export interface LibraryFound {
   readonly currencies: readonly CurrencyGroup[];
   idsAt(offset: number, limit: number): string[];
   /**
-   * Returns `tag` or `note` if the company matched only with the help of a tag or of the note. Returns null
-   * if the company's own text contains all words.
+   * Returns `tag` or `note` if the company matched only because of a tag or its note; null if the company's
+   * own text contains all words.
    */
   matchedOf(companyId: string): Help | null;
   /**
@@ -128,12 +128,12 @@ interface LibrarySearchParts {
   readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>;
   readonly log: Logger;
   /**
-   * Returns null while contacts cannot be decrypted. If the returned object differs from the previous one,
-   * all names are read again.
+   * Returns null while contacts cannot be decrypted. If a different object is returned than before, all names
+   * are read again.
    */
   readonly contactNames: () => ContactNames | null;
   /**
-   * Returns null if no market is set. If the returned object differs from the previous one, the fits of all
+   * Returns null if no market is set. If a different object is returned than before, the fits of all
    * companies are computed again.
    */
   readonly fits: () => CompanyFits | null;
@@ -266,16 +266,16 @@ function dropContacts(world: SearchWorld): void {
 }
 
 /**
- * Returns the order on which a sort is based. Sorting by contact window is based on the announcement date,
- * because the window of the oldest round closes first.
+ * Returns the order on which a sort is based. Sorting by contact window uses the announcement date, because
+ * the window of the oldest round closes first.
  */
 function orderOf(sort: LibrarySort): OrderName {
   if (sort === 'relevance' || sort === 'window-reversed') return 'announced';
   return sort === 'window' ? 'announced-reversed' : sort;
 }
 /**
- * The data that must be up to date before a search. `orders` is null if the data is loaded in advance, before
- * any search. In this case, the `PREPARED_ORDERS` that have changed much are sorted.
+ * The data that must be up to date before a search. When data is loaded before any search, `orders` is null,
+ * and those `PREPARED_ORDERS` in which much has changed are sorted.
  */
 interface Needed {
   readonly orders: readonly OrderName[] | null;

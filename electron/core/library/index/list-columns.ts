@@ -5,8 +5,8 @@ import { fold } from '../../foundation/fold-diacritics.ts';
 
 export const KEY_MAX = 200;
 /**
- * Number of values per list that are stored in `first`. Most lists have no more values than this. If no list
- * has more, values are counted from `first` alone.
+ * Number of values per list that are stored in `first`. Most lists are no longer than this. If no list is
+ * longer, counting values needs only `first`.
  */
 export const FIRST = 4;
 /** The largest number that fits into 16 bits. */
@@ -49,24 +49,21 @@ export function numberOf({ keys, labels, numbers }: Dictionary, key: string, lab
 export interface Lists {
   readonly dictionary: Dictionary;
   /**
-   * The first `FIRST` values of each slot; 0 where a list is shorter. As long as the dictionary is small, each
-   * value takes 16 bits, so the array needs half the memory.
+   * The first `FIRST` values of each slot; 0 where a list is shorter. Values take 16 bits while the
+   * dictionary is small, which halves the memory.
    */
   first: Uint16Array | Uint32Array;
   /**
-   * For each slot, the offset in `heap` of its overflow values (those beyond the first `FIRST`). `length` is
-   * the number of overflow values.
+   * For each slot, the offset in `heap` of the values beyond the first `FIRST`. `length` is the number of
+   * these values.
    */
   start: Uint32Array;
   length: Uint16Array;
   heap: Uint32Array;
-  /**
-   * Used length of the heap, including the elements that no longer belong to a slot. `unused` is the number
-   * of those elements.
-   */
+  /** Used length of the heap. It includes `unused` elements that no longer belong to a slot. */
   end: number;
   unused: number;
-  /** Number of slots whose list contains a value, indexed by the number of the value. */
+  /** For each value, by its number, how many slots have it in their list. */
   readonly held: number[];
 }
 /** Creates lists with capacity for this many slots. */
@@ -116,8 +113,8 @@ export function* listOf({ first, start, length, heap }: Lists, slot: number): Ge
 }
 
 /**
- * Replaces a slot's list. The heap grows in proportion to `share`. During the initial load, `share` is the
- * expected number of companies divided by the number already loaded.
+ * Replaces a slot's list. If the heap must grow, it grows in proportion to `share`: during the initial load,
+ * the expected number of companies divided by the number already loaded.
  */
 export function setList(lists: Lists, slot: number, names: readonly string[], share = 1): void {
   if ((lists.first[slot * FIRST] ?? 0) > 0) for (const number of listOf(lists, slot)) hold(lists, number, -1);

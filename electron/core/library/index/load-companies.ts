@@ -74,7 +74,7 @@ export async function readChanges(world: SearchWorld, yieldIfDue: YieldIfDue): P
 }
 
 /**
- * Reads companies by id. `wanted` maps each id to the company's change counter. This counter is used only for
+ * Reads companies by id. `wanted` maps each id to the company's change counter, which is used only for
  * deleted companies; for the others, the counter is read again.
  */
 function readCompanies(world: SearchWorld, wanted: ReadonlyMap<string, number>): void {

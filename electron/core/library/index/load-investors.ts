@@ -13,8 +13,8 @@ import { Stopped, type YieldIfDue } from './time-slices.ts';
 
 /*
  * Loads the investors of companies into `columns.investors`, each under the name that the user merged it
- * into. Only companies with investors are read, and they are read after all other facts, in the background: a
- * library without investors costs nothing, and the first search does not wait.
+ * into. They are loaded in the background after all other facts, so the first search does not wait. Only
+ * companies with investors are read, so a library without investors costs nothing.
  */
 
 /** Number of companies that are read between two yields. */

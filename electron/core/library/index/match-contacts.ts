@@ -28,7 +28,7 @@ const isLongEnough = (word: string): boolean => [...word].length >= WORD_MIN;
 export const searchesContacts = (words: readonly string[]): boolean => words.some(isLongEnough);
 
 /**
- * Returns the companies, unordered, for which at least one word occurs only in a contact. All other words,
+ * Returns the companies, unordered, for which at least one word occurs only in a contact. Every other word,
  * and every word shorter than `WORD_MIN`, must occur in the company's own text, its tags or its note.
  */
 export function matchContacts(world: SearchWorld, words: readonly string[]): Uint32Array {

@@ -128,7 +128,10 @@ function isInNote({ notes }: SearchWorld, slot: number, word: string): boolean {
   return note !== undefined && holds(note.document, word);
 }
 
-/** Returns a function that checks whether a company's text, tags or note contain one of these words. */
+/**
+ * Returns a function that checks whether a company's text, tags or note contain a word. The word must be one
+ * of `words`.
+ */
 export function createTextLookup(
   world: SearchWorld,
   words: readonly string[],
@@ -140,8 +143,8 @@ export function createTextLookup(
 }
 
 /**
- * Returns the companies that have a user tag matching the word. `slots` lists them unordered, and `hasTag`
- * has a 1 for each of them. Returns null if no company has such a tag.
+ * Returns the companies with a user tag that matches the word, or null if there are none. `slots` lists them
+ * unordered, and `hasTag` has a 1 for each of them.
  */
 function taggedWith(
   { tagWords, marks, columns }: SearchWorld,
@@ -160,9 +163,8 @@ function taggedWith(
 }
 
 /**
- * Returns a function that checks whether a company's own text contains a word. Callers check only companies
- * whose own text lacks at least one of `words`. If there is only one word, the function therefore always
- * returns false.
+ * Returns a function that checks whether a company's own text contains a word. It is called only for
+ * companies whose own text lacks at least one of `words`, so for a single word, it always returns false.
  */
 function wordSets(world: SearchWorld, words: readonly string[]): (slot: number, word: string) => boolean {
   if (words.length === 1) return () => false;

@@ -78,9 +78,8 @@ function ownBy({ helpedBy }: WordMatches): (slot: number) => boolean {
 }
 
 /**
- * Returns the two ranges of the name order in which the names begin with a phrase. The first contains
- * companies in the cache. The second contains companies that exist only in user data, which come last in the
- * order.
+ * Returns the two ranges of the name order in which names begin with a phrase: one for companies in the
+ * cache, and one for companies that exist only in user data, which come last in the order.
  */
 function beginningWith(
   { names, state }: Columns,

@@ -64,8 +64,8 @@ interface InvestorState {
 }
 
 /**
- * The companies that pass the filters `round`, `departments` and `outcome` (`selected-slots.ts`). An array
- * has 1 for each selected slot. It is null if the filter is not set.
+ * The companies that pass the filters `round`, `departments` and `outcome` (`selected-slots.ts`). Each array
+ * has 1 for a selected slot, and is null if its filter is not set.
  */
 export interface SelectedSlots {
   readonly round: Uint8Array | null;
@@ -106,8 +106,8 @@ export interface SearchWorld {
   cacheSeen: number | null;
   yoursSeen: number | null;
   /**
-   * Whether `lost` may be out of date: since its last update, user data changed, or the cache gained or lost
-   * a company.
+   * Whether `lost` may be out of date, because user data changed or the cache gained or lost a company since
+   * its last update.
    */
   moved: boolean;
   readonly fits: FitState;

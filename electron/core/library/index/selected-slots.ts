@@ -14,9 +14,9 @@ import type { SearchWorld, SelectedSlots } from './search-state.ts';
 import type { YieldIfDue } from './time-slices.ts';
 
 /*
- * Selects the companies that pass the filters `round` and `departments`. The columns do not contain rounds
- * and roles, so their rows are read when a filter is used. The result is reused until a fact about a company
- * changes.
+ * Selects the companies that pass the filters `round` and `departments`. The columns contain no rounds and
+ * roles, so these are read from the database when such a filter is used. The result is reused until a fact
+ * about a company changes.
  */
 
 type StoredSelection = Omit<SelectedSlots, 'outcome'>;
@@ -32,9 +32,9 @@ export async function selectedSlots(
 ): Promise<StoredSelection> {
   if (round === null && departments.length === 0) return NONE;
   const { columns } = world;
-  // Merging investors changes no fact about a company, so the merged names are part of the key.
+  // The merged names are part of the key, because merging investors changes no fact about a company.
   const investors = round === null ? [] : foldedNames(world, round.investors);
-  // Roles become too old to count as time passes.
+  // The day is part of the key, because roles become too old to count as time passes.
   const key = JSON.stringify([round, investors, departments, columns.size, Math.floor(nowMs / DAY_MS)]);
   const known = world.selected;
   if (known !== null && known.key === key && known.facts === columns.facts) return known.slots;
@@ -46,7 +46,7 @@ export async function selectedSlots(
   return slots;
 }
 
-/** Returns all folded names of these investors, with those that the user merged. */
+/** Returns all folded names of these investors, including the names that the user merged into them. */
 function foldedNames({ yours }: SearchWorld, names: readonly string[]): readonly string[] {
   if (names.length === 0) return [];
   const merges = investorMerges(yours);

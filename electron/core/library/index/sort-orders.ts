@@ -32,7 +32,7 @@ export const createOrder = (): Order => ({
 /** If more than one in `INSERT_SHARE` companies has changed, a full sort is faster than many insertions. */
 const INSERT_SHARE = 8;
 /**
- * An order that no search needs yet is updated only once more than one in `IDLE_SHARE` companies has changed.
+ * Before a search needs an order, it is updated only if more than one in `IDLE_SHARE` companies has changed.
  * Each update scans the whole order, so frequent updates would be slow.
  */
 const IDLE_SHARE = 32;

@@ -16,8 +16,8 @@ export class Stopped extends Error {}
 type NextTurn = (urgent?: 'urgent') => Promise<void>;
 
 /**
- * Creates a `NextTurn` that wakes one waiting task per event-loop turn. Waking several tasks in one turn
- * would block the process for the sum of their time slices.
+ * Creates a `NextTurn` that wakes one waiting task per event-loop turn. If several tasks ran in one turn,
+ * their time slices would add up and block the process.
  */
 export function createTurns(): NextTurn {
   const waiting: Array<() => void> = [];
@@ -40,8 +40,8 @@ export interface YieldOptions {
 }
 
 export function createYield({ clock, stopped, nextTurn }: YieldOptions, urgent?: 'urgent'): YieldIfDue {
-  // `monotonicMs` also counts time spent asleep, and reading it takes ten times as long. It is used only if
-  // `steadyMs` is missing.
+  // `monotonicMs` also counts time spent asleep and takes ten times as long to read, so it is only the
+  // fallback.
   const nowMs = clock.steadyMs ?? clock.monotonicMs;
   let sinceMs = nowMs();
   return async () => {
@@ -53,7 +53,7 @@ export function createYield({ clock, stopped, nextTurn }: YieldOptions, urgent?:
   };
 }
 
-/** Like `createYield`, but begins in a separate turn, so no turn has the slices of two urgent tasks. */
+/** Like `createYield`, but begins in a separate turn, so that no turn runs the slices of two urgent tasks. */
 export async function beginSlice(options: YieldOptions): Promise<YieldIfDue> {
   await options.nextTurn('urgent');
   return createYield(options, 'urgent');

@@ -9,13 +9,13 @@ import { fold, isPlain } from '../../foundation/fold-diacritics.ts';
  * In names and industries, a word of 3 to 16 characters also matches inside another word: `bot` finds
  * Chatbot. There are no query operators.
  *
- * The index file stores the output of `documentTokens`. An entry can be removed only with the tokens that
- * were written for it. These tokens are not stored but computed again. Any change to the output therefore
- * requires a migration that empties `search_doc` and `search_words`.
+ * The index file stores the output of `documentTokens`. Removing an entry requires the same tokens, which are
+ * not stored but computed again. Any change to the output therefore requires a migration that empties
+ * `search_doc` and `search_words`.
  */
 
 const PIECES = /[\p{L}\p{N}]+[+#]*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
-/** Faster pattern for ASCII text, which needs no splitting of scripts that are written without spaces. */
+/** A faster pattern for ASCII text, which has no words in scripts without spaces. */
 const PLAIN_PIECES = /[a-z\d]+[+#]*/gi;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
@@ -61,9 +61,8 @@ const isUnspaced = (word: string): boolean => STARTS_UNSPACED.test(word);
 const isWhole = (word: string): boolean => !/[\ud800-\udfff]/.test(word);
 
 /**
- * Splits text without spaces into overlapping parts. A part begins at each character and has up to `RUN_MAX`
- * characters. Returns the parts whose length is accepted by `enough`. If no length is accepted, returns only
- * the first part.
+ * Splits text without spaces into overlapping parts: one begins at each character and has up to `RUN_MAX`
+ * characters. Returns the parts whose length `enough` accepts or, if it accepts none, the first part.
  */
 function partsOf(run: string, enough: (length: number) => boolean): string[] {
   const characters = [...run];
@@ -96,8 +95,7 @@ export function documentTokens({ named, words }: Document): {
   all: Iterable<string>;
 } {
   const names = listed(named);
-  // Plain text contains no words that must be split into parts. Its words are already distinct, so no set is
-  // needed.
+  // Plain text needs no splitting into parts and its words are already distinct, so no set is needed.
   if (isPlain(named) && isPlain(words)) return { named: names, all: names.concat(listed(words)) };
   const all = new Set<string>();
   for (const word of [...names, ...listed(words)])

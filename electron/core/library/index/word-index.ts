@@ -18,9 +18,8 @@ const FIRST_CAPACITY = 4;
 /** Length of the prefix by which words are grouped. */
 export const KEY_LENGTH = 3;
 /**
- * Minimum number of replaced documents before the index is reloaded. The number must also exceed one in
- * `REPLACED_SHARE` of all documents. Reloading removes the invalid entries of replaced documents, which slow
- * down searches.
+ * The index is reloaded if this many documents were replaced, and also more than one in `REPLACED_SHARE` of
+ * all documents. Reloading removes the invalid entries of replaced documents, which slow down searches.
  */
 const REPLACED_LEAST = 10_000;
 const REPLACED_SHARE = 2;
@@ -157,8 +156,8 @@ function nextGeneration(memory: WordTable, slot: number): number {
   const generation = ((memory.generations[slot] ?? 0) + 1) % (GENERATION_MAX + 1);
   memory.generations[slot] = generation;
   if (generation !== 1) memory.replaced += 1;
-  // The generation has overflowed to 0, and the entries of the first generations become valid again. The
-  // index must therefore be reloaded.
+  // The generation has overflowed to 0, which would make the entries of the first generations valid again, so
+  // the index must be reloaded.
   if (generation === 0) memory.replaced = Infinity;
   return generation;
 }
@@ -184,8 +183,8 @@ export function setMask(
 
 /**
  * Finds the companies that match the next word of a search. `stages` contains, for each slot, how many words
- * the company has matched so far. If a company is at stage `from` and has a valid entry in the list, it
- * advances to the next stage. The slots of these companies are written to `found`, starting at index `count`.
+ * the company has matched so far. A company at stage `from` with a valid entry in the list advances to the
+ * next stage, and its slot is written to `found`, starting at index `count`.
  * @returns `count` plus the number of slots written
  */
 export function mark(

@@ -4,7 +4,7 @@ import type { YieldIfDue } from '../index/time-slices.ts';
 import { areSimilar } from '../investors/similar-names.ts';
 import { LED, type RoundFacts } from './round-facts.ts';
 
-/* The investors with the most rounds of a period. Apart from yielding, pure. */
+/* The investors with the most rounds of a period. Pure, except that it yields. */
 
 export interface ActiveInvestor {
   /** The folded name into which the user merged all spellings. */
@@ -13,7 +13,7 @@ export interface ActiveInvestor {
   readonly led: number;
   /** Numbers of the stages of these rounds, most frequent first. */
   readonly stages: readonly number[];
-  /** Slots of the companies, ordered by their newest of these rounds, newest first. */
+  /** Slots of the companies in which the investor invested, those with the newest of these rounds first. */
   readonly slots: readonly number[];
 }
 

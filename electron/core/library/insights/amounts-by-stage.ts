@@ -8,8 +8,8 @@ import { listedStages } from './weekly-rounds.ts';
 /* Amounts of rounds by stage, within one currency. Pure. */
 
 /**
- * Returns the amounts in the currency `wanted`, or in the most frequent currency if no round has an amount in
- * `wanted`. Rounds without an amount, and amounts without a currency, are only counted.
+ * Returns the amounts in the currency `wanted` or, if no round has one, in the most frequent currency. Rounds
+ * without an amount, and amounts without a currency, are only counted.
  */
 export function amountsByStage(
   facts: RoundFacts,
@@ -60,7 +60,8 @@ function stagesIn(facts: RoundFacts, rounds: Uint32Array, currency: number): Ins
     const stage = facts.stage[round] ?? 0;
     counts[stage] = (counts[stage] ?? 0) + 1;
   }
-  // All stages share one array of amounts, in which each stage has a range. `ends` are the ends of these.
+  // The amounts of all stages are in one array, in which each stage has a range. `ends` contains the ends of
+  // the ranges.
   const amounts = new Float64Array(chosen.length);
   const ends = new Uint32Array(counts.length);
   for (let stage = 1; stage < ends.length; stage += 1)

@@ -8,7 +8,7 @@ import type { YieldIfDue } from '../index/time-slices.ts';
 import { dateOf } from './insight-period.ts';
 import { createPasses, type InsightFilter } from './selected-rounds.ts';
 
-/* Calendar of the open contact windows, by closing date. Apart from yielding, pure. */
+/* Calendar of the open contact windows, by closing date. Pure, except that it yields. */
 
 type Windows = Insights['windows'];
 type WindowDay = Windows['closing'][number];

@@ -14,13 +14,13 @@ type Hiring = Insights['hiring'];
 /** Number of companies that are read between two yields. */
 const PAGE = 200;
 
-/** Open roles of companies, by slot. `loaded` contains all companies whose roles were fetched or reported. */
+/** Open roles of companies, by slot. `loaded` contains the companies whose roles were fetched or reported. */
 export interface RoleFacts {
   readonly roles: ReadonlyMap<number, readonly { readonly department: string; readonly count: number }[]>;
   readonly loaded: ReadonlySet<number>;
 }
 
-/** Returns the slots of the companies of these rounds, each once. */
+/** Returns the slots of the companies with these rounds, each once. */
 export function companiesOf(facts: RoundFacts, rounds: Uint32Array, columns: Columns): Uint32Array {
   const seen = new Uint8Array(columns.size);
   const slots = new Uint32Array(rounds.length);

@@ -11,8 +11,8 @@ import { dateOf, type Days } from './insight-period.ts';
 type Coverage = Insights['period']['coverage'];
 
 /**
- * Returns the query for the rounds of these days, limited to the market if there is one. Returns null if the
- * market has more values than a query allows.
+ * Returns the query for the rounds announced on these days, limited to the market if there is one. Returns
+ * null if the market has more values than a query allows.
  */
 export function countQuestion({ from, to }: Days, market: Market | null): ListQuery | null {
   const query = fundingsQuerySchema.safeParse({
@@ -27,7 +27,8 @@ export function countQuestion({ from, to }: Days, market: Market | null): ListQu
 
 /**
  * Returns the number of matches that the service reported for exactly this query. Returns null if it reported
- * none, or if the library contains more rounds, for example because webhooks delivered some after the count.
+ * none, or if the library contains more rounds than that, for example because webhooks delivered some after
+ * the count.
  */
 export function coverageOf(cache: ReadDb, question: ListQuery | null, stored: number): Coverage {
   const counted = question === null ? null : queryTotal(cache, queryKeyOf(question));

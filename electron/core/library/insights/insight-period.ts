@@ -37,8 +37,8 @@ export function daysOfPeriod(period: InsightPeriod, today: number): Days {
 }
 
 /**
- * Returns the period before this one. It has the same number of weeks, all of them whole, or as many days as
- * the chosen range.
+ * Returns the period before this one: the same number of weeks, all of them whole, or as many days as the
+ * chosen range has.
  */
 export function daysBefore(period: InsightPeriod, { from, to }: Days): Days {
   const length = period.kind === 'weeks' ? period.weeks * 7 : to - from + 1;

@@ -123,7 +123,7 @@ interface Parts {
   readonly facts: RoundFacts;
   readonly columns: Columns;
   readonly rounds: Uint32Array;
-  /** Slots of the companies of these rounds, each once. */
+  /** Slots of the companies with these rounds, each once. */
   readonly companies: Uint32Array;
 }
 

@@ -4,7 +4,7 @@ import { canonicalAmount } from '../../service-api/amount-text.ts';
 import { dateOf, type Days } from './insight-period.ts';
 
 /**
- * Returns the library's filters for the companies with a round of these days that matches the market. Null if
+ * Returns the library's filters for the companies with a round on these days that matches the market. Null if
  * the market has more values than the filters allow. Pure.
  */
 export function libraryFilters(

@@ -15,15 +15,15 @@ import { dayOf } from './insight-period.ts';
  * The stored rounds in typed arrays, newest first, so changing a filter of Insights does not read the
  * database again. Loaded when Insights is opened, and only as far back as needed.
  *
- * The rounds are read in the order of their row ids and then sorted by day. Reading them by day would read
- * most pages of the file several times, which takes twice as long.
+ * The rounds are read in the order of their row ids and then sorted by day. Reading them by day takes twice
+ * as long, because most pages of the file would be read several times.
  */
 
 /** Number of rounds that are read between two yields. */
 const PAGE = 250;
 /** Number of positions that are read, or rounds that are sorted, between two yields. */
 const STEP = 2_000;
-/** Initial size of the array for the investors of rounds that are being read. */
+/** Initial capacity for the investors of rounds that are being read. */
 const INVESTORS_MIN = 4_096;
 /** A round's investor is stored as twice its number, plus 1 if it led the round. */
 export const LED = 1;
@@ -41,8 +41,8 @@ export interface RoundFacts {
   /** Number in `currencies`; 0 if unknown, or if there is no amount. */
   currency: Uint32Array;
   /**
-   * Index in `investorHeap` of the round's first investor. The round's investors end where the next round's
-   * begin.
+   * Index in `investorHeap` of the round's first investor. The next element is the end of the round's
+   * investors.
    */
   investorStart: Uint32Array;
   investorHeap: Uint32Array;
@@ -188,7 +188,7 @@ export interface RoundLoader {
   ): Promise<RoundFacts>;
 }
 
-/** Maximum number of times that rounds are read again because they changed while they were read. */
+/** How often reading is repeated because the rounds changed in the meantime. */
 const TRIES = 3;
 
 export function createRoundLoader(cache: ReadDb): RoundLoader {
@@ -198,7 +198,7 @@ export function createRoundLoader(cache: ReadDb): RoundLoader {
   let loadedFrom: string | null = null;
   let investorsFrom = '';
   let changes = -1;
-  /** Discards all rounds if any of them may have changed, or if the investors of some are missing. */
+  /** Discards all rounds if any of them may have changed, or if needed investors were not loaded. */
   const resetIfNeeded = (needed: NeededRounds, changesNow: number): void => {
     const lacksInvestors = needed.investorsFrom < investorsFrom && position.announcedOn < investorsFrom;
     if (changesNow === changes && !lacksInvestors) {
@@ -209,7 +209,10 @@ export function createRoundLoader(cache: ReadDb): RoundLoader {
     [position, loadedFrom] = [BEFORE_ROUNDS, null];
     [investorsFrom, changes] = [needed.investorsFrom, changesNow];
   };
-  /** Returns the row ids of the next rounds up to the date, in descending order, and the last position. */
+  /**
+   * Returns the row ids of the rounds that are not loaded yet, back to the date `from`, in descending order,
+   * and the last position.
+   */
   const nextRowIds = async (
     from: string,
     yieldIfDue: YieldIfDue,

@@ -10,13 +10,14 @@ import type { RoundFacts } from './round-facts.ts';
 /*
  * Selects the rounds of a period that match the user's market and belong to a list. The same rules apply as
  * in the search created from the market (`searchOfMarket`): technologies and hiring have no effect, and a
- * round with an unknown value does not match. Apart from yielding, pure.
+ * round with an unknown value does not match. Pure, except that it yields.
  *
  * The loops run over array indexes, for speed; see `index/count-matches.ts`.
  */
 
 /**
- * A field is null if the market does not restrict it. An array has 1 for each allowed value of a dictionary.
+ * The market as a filter. A field is null if the market does not restrict it. In the arrays, each allowed
+ * value of the dictionary has a 1.
  */
 interface MarketFilter {
   readonly countries: Uint8Array | null;
@@ -46,13 +47,16 @@ export function marketFilter(columns: Columns, market: Market): MarketFilter {
   };
 }
 
-/** The dictionaries of the stages and currencies of rounds, or of companies' newest rounds. */
+/** The dictionaries that contain the stages and currencies of the rounds to be checked. */
 interface Named {
   readonly stages: Dictionary;
   readonly currencies: Dictionary;
 }
 
-/** Creates a predicate for the filter. It returns whether a company with a round of these values passes. */
+/**
+ * Creates a predicate that returns whether a round with these values, at the company in this slot, passes the
+ * filter.
+ */
 export function createPasses(
   columns: Columns,
   { stages, currencies }: Named,
@@ -89,7 +93,7 @@ function hasAny({ first, start, length, heap }: Lists, slot: number, allowed: Ui
 /** Number of rounds that are checked between two yields. */
 const STEP = 8_192;
 
-/** Returns the positions in `facts` of the rounds of these days that pass the filter, newest first. */
+/** Returns the positions in `facts` of the rounds on these days that pass the filter, newest first. */
 export async function selectRounds(
   facts: RoundFacts,
   columns: Columns,
@@ -110,7 +114,7 @@ export async function selectRounds(
   return rounds.subarray(0, count);
 }
 
-/** Returns the position of the newest round that is not newer than the day. Rounds are sorted by day. */
+/** Returns the position of the newest round on or before the day. Rounds are sorted by day. */
 function firstUpTo({ size, day: days }: RoundFacts, day: number): number {
   let [low, high] = [0, size];
   while (low < high) {

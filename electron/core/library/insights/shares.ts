@@ -9,9 +9,9 @@ import { FIRST, type Dictionary, type Lists } from '../index/list-columns.ts';
 import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
 
 /*
- * Countries and industries of rounds, as shares of the rounds whose value is known. The library may hold
- * different parts of two periods, so only shares are compared between periods, never counts. Apart from
- * yielding, pure.
+ * Countries and industries of rounds, as shares of the rounds whose value is known. The library may be
+ * incomplete to different degrees in two periods, so only shares are compared between periods, never counts.
+ * Pure, except that it yields.
  */
 
 type Shares = Insights['countries'];
@@ -36,7 +36,7 @@ interface ValueCounts {
 const STEP = 4_096;
 
 type Count = (slots: Uint32Array) => Promise<ValueCounts>;
-/** Returns how many of the slots have a value other than those with a 1 in `listed`. */
+/** Returns how many of the slots have a value that is not marked with 1 in `listed`. */
 type CountOthers = (slots: Uint32Array, listed: Uint8Array) => Promise<number>;
 
 export function countryShares(
@@ -153,7 +153,9 @@ async function sharesOf(
     companies: companies[number] ?? 0,
     ...figures(now.counts[number] ?? 0, before.counts[number] ?? 0),
   });
-  /** Counts all values after the first ones together; null if there are none. */
+  /**
+   * Returns the figures of all values after the first `first` ones, taken together; null if there are none.
+   */
   const together = async (first: number) => {
     if (ranked.length <= first) return null;
     const isListed = new Uint8Array(keys.length);

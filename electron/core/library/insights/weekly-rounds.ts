@@ -4,9 +4,9 @@ import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
 import { dateOf, weekOf, weeksOf, type Days } from './insight-period.ts';
 import type { RoundFacts } from './round-facts.ts';
 
-/* Rounds per week, by stage. Apart from yielding, pure. */
+/* Rounds per week, by stage. Pure, except that it yields. */
 
-/** The order in which companies go through the stages. Other stages follow in alphabetical order. */
+/** Stages in the order in which companies reach them. Other stages follow in alphabetical order. */
 const ORDER = ['pre-seed', 'seed', 'series a', 'series b', 'series c', 'series c+', 'series d', 'series e'];
 const place = (key: string): number => {
   const at = ORDER.indexOf(key);
@@ -47,7 +47,10 @@ export function listedStages({ stages }: RoundFacts, counts: ArrayLike<number>):
 /** Number of rounds that are counted between two yields. */
 const STEP = 4_096;
 
-/** Counts rounds and companies by week and stage. A company with two rounds counts once in each. */
+/**
+ * Counts rounds and companies by week and stage. A company counts once per week and stage, however many
+ * rounds it has.
+ */
 export async function weeklyRounds(
   facts: RoundFacts,
   rounds: Uint32Array,
@@ -62,7 +65,7 @@ export async function weeklyRounds(
   const totals = new Uint32Array(numbers);
   const all = new Uint32Array(weeks.length);
   const allCompanies = new Uint32Array(weeks.length);
-  // The companies of the current week, and their stages. Rounds are sorted by day.
+  // Companies already counted in the current week, in total and by stage. Rounds are sorted by day.
   const seen = new Set<number>();
   const seenAtStage = new Set<number>();
   let current = -1;

@@ -101,7 +101,7 @@ const roundRow = (round: InvestorRound): InvestorRoundRow => ({
   isGone: round.isGone,
 });
 
-/** Returns a few investors in stored rounds that have a name in which a word begins with the text. */
+/** Returns a few investors in stored rounds with a name in which a word begins with the text. */
 export function investorsNamed({ cache, yours }: Files, text: string): string[] {
   const found = new Map<string, string>();
   for (const name of investorsWithPrefix(cache, fold(text), LIST_LIMIT_MAX).names) {

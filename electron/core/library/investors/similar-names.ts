@@ -34,7 +34,9 @@ function wordsOf(name: string): string[] {
   return telling.length === 0 ? words : telling;
 }
 
-/** Returns the first letters that every similar name has at the start of a word; empty if there are none. */
+/**
+ * Returns the letters with which a word of every similar name begins; empty if the name has no usable word.
+ */
 export const similarPrefix = (name: string): string => (wordsOf(name)[0] ?? '').slice(0, PREFIX);
 
 /**

@@ -4,8 +4,8 @@ import { OUTCOME_STEPS, type OutcomeStep } from '../../../../shared/model/outcom
  * Determines which steps a company has reached, and the first day of each step. Days are numbers of days
  * since 1970-01-01. Pure.
  *
- * A status means the same step even if the user has renamed it. If the user sets an earlier status, or none,
- * the later steps that came from statuses are removed, because the user has corrected them. Steps from the
+ * A status means the same step even if the user has renamed it. If the user sets an earlier status or clears
+ * the status, this is a correction: the later steps that came from statuses are removed. Steps from the
  * contact log remain.
  */
 
@@ -30,8 +30,8 @@ export interface CompanySteps {
   /** Like `days`, but only from statuses. */
   readonly statusDays: (number | null)[];
   /**
-   * True if the status Lost was set, and since then no status that means a step was set, nor the status
-   * cleared.
+   * Whether the status Lost was set and has since been neither cleared nor replaced by a status that means a
+   * step.
    */
   isLost: boolean;
   /** Whether a contact answered that they are not interested. */
@@ -82,7 +82,10 @@ export function dayOfStep({ days, statusDays }: CompanySteps, step: number): num
   return own === null || byStatus === null ? (own ?? byStatus) : Math.min(own, byStatus);
 }
 
-/** Returns the first day on which a company reached this step or a later one; null if it did not, or if the day is unknown. */
+/**
+ * Returns the first day on which a company reached this step or a later one; null if it has not, or if the
+ * day is unknown.
+ */
 export function firstDayOf(steps: CompanySteps, step: number): number | null {
   let first: number | null = null;
   for (let each = step; each < STEPS; each += 1) {

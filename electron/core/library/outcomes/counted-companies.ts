@@ -7,7 +7,10 @@ import type { Tally } from './funnel.ts';
 import type { OutcomeFacts } from './outcome-facts.ts';
 import { localDay, type Cohort } from './outcome-period.ts';
 
-/* The companies of a query, with the steps that each has reached and its cost. Apart from yielding, pure. */
+/*
+ * The companies of a query, each with the steps that it has reached and its cost. Pure, except that it
+ * yields.
+ */
 
 /** Number of companies that are counted between two yields. */
 export const SLOTS_PAGE = 5_000;
@@ -129,8 +132,8 @@ function poolsOf(sources: Sources, { requests }: OutcomeFacts, fromMs: number): 
 }
 
 /**
- * Returns the records spent on a company: the records used by requests about it, plus an even share of those
- * used by list requests of the source that found it.
+ * Returns the records spent on a company: those used by requests about it, plus an even share of those used
+ * by list requests of the source that found it.
  */
 function recordsOf({ sources, pools, foundBySource, records }: Counted, slot: number): number {
   const source = sources.of[slot] ?? 0;

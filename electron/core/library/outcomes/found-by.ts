@@ -4,8 +4,8 @@ import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
 import type { ListRequest, OutcomeFacts } from './outcome-facts.ts';
 
 /*
- * Determines the source that found each company first. A company belongs to exactly one source: the saved
- * search that brought it into the library, a webhook event, or anything else. Apart from yielding, pure.
+ * Determines the source that found each company first. A company has exactly one source: the saved search
+ * that brought it into the library, a webhook event, or anything else. Pure, except that it yields.
  */
 
 export const OTHERWISE = 0;
@@ -26,7 +26,7 @@ export interface Sources {
 export const searchOfSource = ({ searches }: Pick<OutcomeFacts, 'searches'>, source: number) =>
   searches[source - FIRST_SEARCH] ?? null;
 
-/** Returns the name under which a source is known outside the core. */
+/** Returns the key that the contract uses for a source. */
 export function keyOfSource(facts: Pick<OutcomeFacts, 'searches'>, source: number): string {
   const search = searchOfSource(facts, source);
   if (search !== null) return String(search.searchId);
@@ -42,7 +42,7 @@ export async function sourcesOf(
   const sourceOf = new Map(facts.searches.map(({ searchId }, at) => [searchId, FIRST_SEARCH + at]));
   const of = new Uint32Array(size);
   // `cameAtS` is in the user's order of searches. If two searches returned a company at the same time, the
-  // first search counts.
+  // one that comes first in this order counts.
   for (const [at, { searchId, slot, atS }] of facts.cameAtS.entries()) {
     if (at % PAGE === 0) await yieldIfDue();
     if (of[slot] === OTHERWISE && foundBy[slot] === 0 && atS === foundAtS[slot])

@@ -6,7 +6,7 @@ import { CONTACTED, MEETING, REPLIED, STEPS } from './company-steps.ts';
 
 /** Counts of the companies, or of the contacts, in one group. */
 export interface Tally {
-  /** Number of members whose last step this is, by step. */
+  /** For each step, the number of companies or contacts that reached it and no later step. */
   readonly levels: number[];
   records: number;
   readonly daysToContact: number[];
@@ -20,7 +20,7 @@ export const createTally = (): Tally => ({
   daysToReply: [],
 });
 
-/** Returns how many members reached each step, or a later one. */
+/** Returns how many companies or contacts reached each step or a later one. */
 export function countsOf({ levels }: Pick<Tally, 'levels'>): number[] {
   const counts = [...levels];
   for (let step = counts.length - 2; step >= 0; step -= 1)
@@ -28,7 +28,7 @@ export function countsOf({ levels }: Pick<Tally, 'levels'>): number[] {
   return counts;
 }
 
-/** Returns `part` / `whole`; null if the whole has too few cases. */
+/** Returns `part` / `whole`; null if `whole` is too small for a meaningful share. */
 export const shareOf = (part: number, whole: number): number | null =>
   whole < OUTCOME_CASES_MIN ? null : part / whole;
 

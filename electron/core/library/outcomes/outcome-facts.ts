@@ -29,7 +29,7 @@ import { localDay } from './outcome-period.ts';
 import { eachRow, PAGE, readStepHistory } from './step-history.ts';
 import { createSearchOfRequest, type NamedSearch } from './search-of-request.ts';
 
-/* Reads the user's actions and their cost. Each part is read again only after its file has changed. */
+/* Reads the user's actions and their cost. Each part is read again only after its database has changed. */
 
 /** Number of companies whose rounds are read between two yields. */
 const ROUNDS_PAGE = 200;
@@ -64,7 +64,7 @@ interface UserFacts {
   readonly people: ReadonlyMap<number, LoggedPerson>;
   /**
    * When each saved search first returned each company. Needed for companies that were stored before
-   * `company.found_by` was recorded.
+   * `company.found_by` existed.
    */
   readonly cameAtS: readonly { readonly searchId: number; readonly slot: number; readonly atS: number }[];
 }
@@ -81,14 +81,14 @@ export interface RequestFacts {
 }
 
 export interface OutcomeFacts extends UserFacts {
-  /** Changes whenever a database from which the facts were read has changed. */
+  /** Changes whenever one of the databases with these facts changes. */
   readonly key: string;
   readonly requests: RequestFacts;
   /** Slots of the companies that a webhook event brought into the library. */
   readonly byWebhook: ReadonlySet<number>;
   /**
-   * For each contacted company, the day on which its last round up to the day of the contact was announced,
-   * by slot.
+   * For each contacted company, by slot, the announcement day of its newest round up to the day on which it
+   * was contacted.
    */
   readonly announced: ReadonlyMap<number, number>;
 }

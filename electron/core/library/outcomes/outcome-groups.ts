@@ -12,7 +12,7 @@ import { keyOfSource, OTHERWISE, searchOfSource, WEBHOOK } from './found-by.ts';
 import { createTally, funnelOf, type Tally } from './funnel.ts';
 import type { OutcomeFacts } from './outcome-facts.ts';
 
-/* Groups the companies of a query. Apart from yielding, pure. */
+/* Groups the companies of a query. Pure, except that it yields. */
 
 type Groups = Pick<Outcomes, 'groups' | 'others'>;
 interface Parts {
@@ -73,7 +73,7 @@ async function bySource(parts: Parts): Promise<Groups> {
     const tally = tallies.get(source) ?? createTally();
     // A search that found nothing new still used records.
     if (!isListed && counted.foundBySource[source] === 0) tally.records += counted.pools[source] ?? 0;
-    // With a list, a search that found none of its companies would say nothing.
+    // If only the companies of a list are counted, a search that found none of them is omitted.
     const isAlways = !isListed && searchOfSource(facts, source) !== null;
     return sizeOf(tally) === 0 && tally.records === 0 && !isAlways ? [] : [{ source, tally }];
   });

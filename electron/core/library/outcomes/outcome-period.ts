@@ -13,7 +13,7 @@ export interface Cohort {
   readonly fromMs: number;
 }
 
-/** Returns the period that ends today. It begins one day after today's date 3 or 12 months ago. */
+/** Returns the period that ends today. It begins on the day after the date 3 or 12 months ago. */
 export function cohortOf(period: OutcomePeriod, nowMs: number): Cohort {
   const months = MONTHS[period];
   const to = localDate(nowMs);

@@ -111,7 +111,7 @@ export function createOutcomeReader(
         const { decided, contacted } = await judgedCompanies(columns, facts, yieldIfDue);
         if (market === null || !hasCriteria(market))
           return { hasMarket: false, decided, suggestions: [], pending: [], companies };
-        // Too few outcomes for a suggestion.
+        // There are too few outcomes for a suggestion.
         if (decided < OUTCOME_DECIDED_MIN)
           return { hasMarket: true, decided, suggestions: [], pending: [], companies };
         const suggester = createSuggester({ market, weights: readWeights(files.yours) });
@@ -130,7 +130,7 @@ export function createOutcomeReader(
 const addStored = (sum: number, state: number): number => sum + (state === STORED ? 1 : 0);
 
 /**
- * Counts the companies whose outcome is known, and returns those that were contacted, in the order of their
+ * Counts the companies whose outcome is known, and returns the contacted companies in the order of their
  * slots.
  */
 async function judgedCompanies(

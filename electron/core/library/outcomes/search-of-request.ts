@@ -7,9 +7,9 @@ import { buildCompaniesQuery, buildFundingsQuery } from '../../service-api/build
 import { dayOf } from '../insights/insight-period.ts';
 
 /*
- * Determines the saved search to which a list request belongs. The filters must be the same. If several saved
- * searches have these filters, the dates must be the same too or, for a relative date range, cover no more
- * days than that range. Pure.
+ * Determines the saved search to which a list request belongs: a search with the same filters. If several
+ * saved searches have these filters, the dates must match too: they must be the same or, for a relative date
+ * range, cover no more days than that range. Pure.
  */
 
 export interface NamedSearch {
@@ -40,7 +40,7 @@ function parseCall(call: string): ParsedCall {
   return { filters: `${path}?${params.toString()}`, start, end };
 }
 
-/** Returns the request as the ledger records it; null if the query cannot be sent. */
+/** Returns the request as it is written to the ledger; null if the query cannot be sent. */
 export function callText(question: ListQuery): string | null {
   const call = callOf(question);
   try {

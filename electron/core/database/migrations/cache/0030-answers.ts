@@ -2,10 +2,10 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Lets stored results answer other queries (search-coverage/). `told` stores the received values of the
- * fields that filters use. Rows from before this migration have no such values, so they can answer only the
+ * fields that filters use. Rows from before this migration lack these values, so they can answer only the
  * query that fetched them. `sure_end` is 1 if the end of the list is certain rather than likely.
- * `library_answer` stores result sets computed from the library. `company_alone` contains companies that only
- * the app's own requests have returned, such as a match count, and no user search.
+ * `library_answer` stores result sets computed from the library. `company_alone` contains companies that were
+ * returned only by the app's own requests, such as a match count, and never by a search of the user.
  */
 export const answers: Migration = {
   id: 30,

@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * `outside_at_ms` is the time of an event's last delivery through the tunnel. It is NULL if the event was
- * only pasted or sent from this computer. Earlier versions did not store where a delivery came from, so their
+ * only pasted or sent from this computer. Earlier versions did not store the origin of a delivery, so their
  * deliveries count as deliveries through the tunnel.
  */
 export const outsideDeliveries: Migration = {

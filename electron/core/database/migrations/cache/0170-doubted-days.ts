@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `doubted_day` lists UTC days whose stored times may be too early. Data with a stored time on such a day may
- * have been stored as late as `latest_ms`, because the server time and this computer's clock differed.
+ * `doubted_day` lists UTC days on which stored times may be too early, because the server time and this
+ * computer's clock differed. Data with a time on such a day may have been stored as late as `latest_ms`.
  * `kept_expired` contains the time at which the user last chose to keep expired contacts.
  */
 export const doubtedDays: Migration = {

@@ -2,9 +2,9 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * `stored_at_ms` is the server time at which a round was first stored with this investor, so new rounds of a
- * watched investor can be found. It is null for rounds stored before this migration, which are not news.
- * `investor_clock` holds the newest of these times. A new time is always later than this one, even if the
- * response is older. The new index replaces the index by name alone, and serves the same queries.
+ * watched investor can be found. It is null for rounds stored before this migration, which do not count as
+ * news. Each new time is later than all earlier ones, even if its response is older; `investor_clock` stores
+ * the newest. The new index replaces the index by name alone, and serves the same queries.
  */
 export const investors: Migration = {
   id: 190,

@@ -5,9 +5,9 @@ import type { Migration } from '../../migrate.ts';
  * except `wall_ms`. Rows in `entry` are never deleted, and triggers allow only two changes: setting the
  * result of a reserved row, and resolving an unknown result. [from_ms, to_ms] is the interval in which the
  * service may have charged a request; the request counts in every day and month that the interval touches.
- * `counter` holds the sum of the entries in each budget window, so pricing need not read the whole
- * ledger. It is updated in the transaction that changes the entry. `corrected` is added to a sum to make it
- * equal to the service's own counter.
+ * `counter` stores the sum of the entries in each budget window, so pricing need not read the whole ledger.
+ * It is updated in the transaction that changes the entry. `corrected` is added to a sum to make it equal to
+ * the service's own counter.
  */
 export const first: Migration = {
   id: 10,

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Replaces the trigger of migration 10 with one that allows one more change. If a request with an unknown
- * result was sent before server time was known, the interval in which it was sent can now be set later. The
- * request's state stays `unknown`.
+ * Replaces the trigger of migration 10 with one that allows one more change: setting the interval in which a
+ * request with an unknown result was sent, if server time was not known when it was sent. The request's state
+ * stays `unknown`.
  */
 export const lostCallsArePlaced: Migration = {
   id: 70,

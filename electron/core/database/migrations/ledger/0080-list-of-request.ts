@@ -1,10 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `list_id` is the watched list whose monthly allowance pays for a request. Older rows name it only in
- * `reason`: `Watched list NAME (ID)`, followed by `, retry N` for a retry. A name may contain any character,
- * so the reason is parsed from its end. It is parsed as bytes, because SQL text functions stop at a NUL
- * character. The trigger is the same as in migration 70 except for the new column.
+ * `list_id` is the watched list whose monthly allowance pays for a request. Older rows contain it only in
+ * `reason`: `Watched list NAME (ID)`, followed by `, retry N` for a retry. The reason is parsed from its end,
+ * because a name may contain any character, and as bytes, because SQL text functions stop at a NUL character.
+ * The trigger is the same as in migration 70 except for the new column.
  */
 export const listOfRequest: Migration = {
   id: 80,

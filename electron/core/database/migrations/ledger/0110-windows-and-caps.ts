@@ -1,10 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `named_reset` holds reset times reported by the service, in server time, that do not fall on the start of a
- * calendar day or month. `chosen_limit` holds limits that the user entered. `month_allowance` holds spending
- * caps per UTC month, as `allowance` does per day. `screen_use` holds the records used by the user's own
- * requests, summed per screen and UTC day. `day_use` holds such sums per lane.
+ * `named_reset` stores reset times reported by the service, in server time, that do not fall on the start of
+ * a calendar day or month. `chosen_limit` stores limits that the user entered. `month_allowance` stores
+ * spending caps per UTC month, as `allowance` does per day. `screen_use` stores the records used by the
+ * user's own requests, summed per screen and UTC day; `day_use` stores such sums per lane.
  */
 export const windowsAndCaps: Migration = {
   id: 110,

@@ -1,15 +1,15 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Facts about the account that `/stats` reports in addition to the budgets. `account_day` holds the newest
- * report for each UTC day. In each report, `own` is the number of requests that this app had already sent on
- * that day. `account_watch` holds the user's permission to request `/stats` daily, with the account and the
+ * Facts about the account that `/stats` reports in addition to the budgets. `account_day` stores the newest
+ * report for each UTC day; `own` is the number of requests that this app had sent on that day before the
+ * report. `account_watch` stores the user's permission to request `/stats` daily, with the account and the
  * price to which the user agreed. It is in `ledger.db` because a backup must not restore a permission to
  * spend.
  *
- * `cost_check` holds the evidence from pairs of `/stats` readings about the cost of one request: when the
+ * `cost_check` stores the evidence from pairs of `/stats` readings about the cost of one request: when the
  * cost was last confirmed, and a different cost that was observed once and must be observed again.
- * `cost_drift` holds corrected costs.
+ * `cost_drift` stores corrected costs.
  */
 export const accountUse: Migration = {
   id: 120,

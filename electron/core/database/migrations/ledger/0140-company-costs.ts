@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Costs can now also be learned in the unit `companies`, so the tables with a check on the unit are
- * recreated.
+ * Costs can now also be learned in the unit `companies`, so the tables with a CHECK constraint on the unit
+ * are recreated.
  */
 export const companyCosts: Migration = {
   id: 140,

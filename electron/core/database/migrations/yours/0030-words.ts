@@ -3,7 +3,7 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Statuses, tags, tasks, the contact log and the undo journal. A merged tag keeps its entries and points to
  * its target, which is never itself merged. No contact's name is stored: `person_ref` refers to a contact by
- * a keyed `identity` (contacts/contact-encryption.ts). `undo_slot` holds the values of one row before and
+ * a keyed `identity` (contacts/contact-encryption.ts). `undo_slot` stores the values of one row before and
  * after a step, each as a JSON array; `part` is the row's table.
  */
 export const words: Migration = {

@@ -3,8 +3,8 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Companies that are marked done, or snoozed until a server time. An expired snooze has no effect; its row
  * stays. `set_at_ms` is server time, so it can be compared with the times of news. `acted_at_ms` is this
- * computer's time. If it were server time, a correction of server time could drop an action from today's
- * counts.
+ * computer's time, because today's counts use it, and a correction of server time could move an action to
+ * another day.
  */
 export const triage: Migration = {
   id: 70,

@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `watch_rule` holds the rules of watched lists. `change_mark` holds the time up to which the user has seen
+ * `watch_rule` stores the rules of watched lists. `change_mark` stores the time up to which the user has seen
  * changes, for one company or for all companies (`company_id` is ''). `since_ms` is the server time at which
  * the user began to watch the list. Earlier changes are not news.
  */

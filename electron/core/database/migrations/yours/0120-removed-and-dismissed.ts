@@ -1,12 +1,12 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `signal_removed` holds webhook events that the user removed, by identity. The events stay stored in
- * `cache.db`, so a removal can be undone. `dismissed_duplicate` holds pairs of companies with the same
- * website that the user declared not to be duplicates, smaller id first.
+ * `signal_removed` stores webhook events that the user removed, by identity. The events stay in `cache.db`,
+ * so a removal can be undone. `dismissed_duplicate` stores pairs of companies with the same website that the
+ * user declared not to be duplicates, smaller id first.
  *
- * A row in these two tables counts only while the row that it refers to in `signal_removal` or
- * `duplicate_dismissal` exists. Undo deletes only the latter row, so the undo journal contains no company id.
+ * A row in these two tables counts only while the action it belongs to exists in `signal_removal` or
+ * `duplicate_dismissal`. Undo deletes only the action, so the undo journal contains no company id.
  */
 export const removedAndDismissed: Migration = {
   id: 120,

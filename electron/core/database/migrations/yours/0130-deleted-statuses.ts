@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * The last names of deleted statuses. A saved view can filter by a status that was deleted, and must be able
- * to name it. A row whose status was restored is ignored. The undo journal does not contain this table.
+ * The last names of deleted statuses, for saved views that still filter by them. A row is ignored if its
+ * status was restored. The undo journal does not contain this table.
  */
 export const deletedStatuses: Migration = {
   id: 130,

@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Removes the list of known names from the preferences, so a new preference needs no migration. The type
- * `PreferenceName` holds the list instead. The buyer roles are the first preference that was not in the old
+ * Removes the list of allowed names from the preferences table, so a new preference needs no migration. The
+ * type `PreferenceName` replaces the list. The buyer roles are the first preference that was not in the old
  * list.
  */
 export const preferenceNames: Migration = {

@@ -116,7 +116,7 @@ export interface FoldedCompany {
   readonly websiteHost: string | null;
 }
 
-/** The columns of a company's row that hold its newest round. */
+/** The columns of a company's row that store its newest round. */
 export interface LatestRound {
   readonly roundId: string;
   readonly stage: string | null;
@@ -278,8 +278,8 @@ export function companyNamesOf(db: ReadDb, ids: readonly string[]): Map<string, 
 }
 
 /**
- * Returns whether any response contained this company. Returns false if the company was requested, but the
- * service never returned it.
+ * Returns whether any response contained this company. False for a company that was requested but never
+ * returned by the service.
  */
 export function isKnown(db: ReadDb, companyId: string): boolean {
   return (

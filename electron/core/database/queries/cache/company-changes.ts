@@ -13,7 +13,7 @@ import {
 } from '../../sql.ts';
 import { amountOf } from '../columns.ts';
 
-/* Queries that read the fields in which changes are detected, and that store the detected changes. */
+/* Queries that read the fields in which changes are detected, and store the changes. */
 
 /** Returns the ids of the given companies that this source returned at `fetchedAtMs` or later. */
 export const companiesReceivedSince = (
@@ -121,8 +121,8 @@ export interface StoredChange {
 }
 
 /**
- * Stores a change. Its `recordedAtMs` is always greater than in all earlier changes, even if the change was
- * found in an older response.
+ * Stores a change. Its `recordedAtMs` is always greater than that of all earlier changes, even if the change
+ * was found in an older response.
  */
 export function insertChange(
   db: WriteDb,

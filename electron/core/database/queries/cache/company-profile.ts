@@ -78,8 +78,8 @@ export function createTagKeys(db: WriteDb): (tag: StoredTag) => number {
     const key = known.get(tagJson);
     if (key !== undefined) return key;
     const found = storeTag(db, tag);
-    // A tag that was looked up earlier may match the row that this call has inserted or changed, so all
-    // cached keys are discarded.
+    // The inserted or changed row may also match tags that were looked up earlier, so all cached keys are
+    // discarded.
     if (found.isChanged) known.clear();
     known.set(tagJson, found.key);
     return found.key;

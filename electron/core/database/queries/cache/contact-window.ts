@@ -8,7 +8,7 @@ export const WINDOW_DAYS = 30;
 /**
  * Returns the contact window, estimated from the announcement date. The service's responses correct the
  * estimate: a refusal closes the window until a newer round is announced, and any other response after the
- * estimated end opens the window. `contacts` is set once contacts were fetched for this window.
+ * estimated end opens it again. `contacts` is set if contacts were fetched for this window.
  */
 export function windowOf(
   announcedOn: string | null,

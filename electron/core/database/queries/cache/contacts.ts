@@ -21,8 +21,8 @@ import { stampOf } from '../columns.ts';
 const stateSchema = z.enum(['available', 'closed', 'told-none', 'unknown']);
 
 /**
- * What the service last reported about whether a company has contacts. This report is not personal data, so
- * it is stored even if the user chose not to store contacts.
+ * The service's last report on whether a company has contacts. The report is not personal data, so it is
+ * stored even if the user chose not to store contacts.
  */
 export interface ContactsState {
   readonly state: z.infer<typeof stateSchema>;
@@ -120,7 +120,7 @@ export function encryptedContacts(db: ReadDb, companyId: string): EncryptedConta
 }
 
 /**
- * Returns a text for each of these companies that has contacts. The text changes whenever the title of a
+ * Returns a version string for each of these companies that has contacts. It changes whenever the title of a
  * contact is written. It consists of the random nonces of the encrypted titles, so nothing needs to be
  * decrypted.
  */

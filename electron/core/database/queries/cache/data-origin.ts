@@ -9,7 +9,7 @@ export const companyStamps = (cache: ReadDb, companyId: string): Stamp[] =>
     { companyId },
   ).map(stampOf);
 
-/** Counts the stored contacts, grouped by the response that last returned them, newest response first. */
+/** Counts a company's stored contacts by the response that last returned them, newest response first. */
 export const contactStamps = (
   cache: ReadDb,
   companyId: string,

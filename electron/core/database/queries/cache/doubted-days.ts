@@ -1,11 +1,14 @@
 import { get, num, run, type ReadDb, type WriteDb } from '../../sql.ts';
 import { DAY_MS } from '../../../../../shared/durations.ts';
 
-/* Stored times that may be too early, and the time at which the user chose to keep expired contacts. */
+/*
+ * Stored times that may be too early (table `doubted_day`), and when the user last chose to keep expired
+ * contacts.
+ */
 
 /**
  * Records that the stored time `atMs`, and every other stored time on the same UTC day, may be too early. The
- * data with these times may have been stored as late as `latestMs`.
+ * actual times may be as late as `latestMs`.
  */
 export function noteDoubtedDay(db: WriteDb, atMs: number, latestMs: number): void {
   run(

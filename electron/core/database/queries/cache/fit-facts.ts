@@ -33,8 +33,8 @@ export interface StoredFitFacts {
 }
 
 /**
- * The inputs that a market compares. The others are not read, because reading each input takes about as long
- * as reading the company.
+ * The inputs that a market compares. Other inputs are not read, because each takes about as long to read as
+ * the company itself.
  */
 export interface ComparedFacts {
   readonly amountUsd: boolean;

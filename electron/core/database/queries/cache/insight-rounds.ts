@@ -79,14 +79,14 @@ export interface RoundSelection {
   readonly currency: string | null;
   readonly minAmount: number | null;
   readonly maxAmount: number | null;
-  /** Folded names, of which a round must have one. */
+  /** A round must have at least one of these folded names. */
   readonly investorsFolded: readonly string[];
 }
 
 /**
  * Returns the next rounds of the period that follow `after`, newest first. A company can occur several times.
- * Rounds that the service no longer lists are left out, as in Insights. The rounds of other investors are
- * returned too, so each page takes the same time however rare the investor is; `hasInvestor` tells them apart.
+ * Omits rounds that the service no longer lists, as Insights does. Rounds without a selected investor are
+ * also returned, with `hasInvestor` false, so each page takes the same time however rare the investor is.
  */
 export const companiesOfRounds = (
   db: ReadDb,
@@ -122,7 +122,7 @@ export const companiesOfRounds = (
     hasInvestor: flag(row, 'has_investor'),
   }));
 
-/** A position before all rounds. */
+/** The position before the first round. */
 export const BEFORE_ROUNDS: RoundPosition = { announcedOn: '9999-12-31', rowId: Number.MAX_SAFE_INTEGER };
 
 /**

@@ -8,7 +8,7 @@ import { amountOf } from '../columns.ts';
  * excluded from sums.
  */
 
-/** Selects the investor's rounds, each once, and whether the investor led the round. */
+/** Selects each of the investor's rounds once, and whether the investor led it. */
 const THEIRS = `theirs AS MATERIALIZED (
   SELECT company_id, round_id, max(lower(role) = 'lead') AS led FROM json_each(:names) AS wanted
   JOIN round_investor ON round_investor.name_folded = wanted.value GROUP BY company_id, round_id)`;
@@ -74,7 +74,7 @@ interface CurrencySum {
   readonly rounds: number;
   /** Sum of the full amounts of the rounds. The service does not report the investor's share. */
   readonly total: number;
-  /** Whether any of the amounts is abbreviated, such as 5M, so the sum is not exact. */
+  /** Whether any of the amounts is abbreviated, such as 5M. The sum is then not exact. */
   readonly rounded: boolean;
 }
 

@@ -7,7 +7,7 @@ import { all, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.t
 
 /**
  * An investor is found by the beginning of any of the first `WORDS_MAX` words of its name. For each of these
- * words, the index holds the part of the name that begins with the word, up to `START_MAX` characters.
+ * words, the index contains the rest of the name from this word on, up to `START_MAX` characters.
  */
 const WORDS_MAX = 8;
 const START_MAX = 120;
@@ -41,8 +41,8 @@ function startsOf(nameFolded: string): string[] {
 }
 
 /**
- * Returns a time that is later than every time returned before, even for an older response, because the user
- * has not seen its rounds yet.
+ * Returns a storage time for a response that is later than every time returned before, even if the response
+ * is older. Otherwise, its rounds could count as seen although the user has not seen them yet.
  */
 export function nextStoredMs(db: WriteDb, fetchedAtMs: number): number {
   run(
@@ -54,7 +54,7 @@ export function nextStoredMs(db: WriteDb, fetchedAtMs: number): number {
   return newestStoredMs(db);
 }
 
-/** Returns the newest time at which an investor was stored with a round; 0 if there is none. */
+/** Returns the newest time at which a round was first stored with an investor; 0 if there is none. */
 export function newestStoredMs(db: ReadDb): number {
   const row = get(db, 'SELECT newest_ms FROM investor_clock');
   return row === null ? 0 : num(row, 'newest_ms');
@@ -67,7 +67,7 @@ export function investorNamed(db: ReadDb, nameFolded: string): string | null {
 }
 
 /**
- * The highest code point. The strings with a given prefix form one range in the index. This range ends at the
+ * The highest code point. All strings with a given prefix are in the index range from the prefix to the
  * prefix followed by this character.
  */
 const LAST = '\u{10ffff}';

@@ -90,8 +90,9 @@ export interface MissingRounds {
 }
 
 /**
- * Returns the companies whose profile reports more rounds than the cache holds with their investors. Omits
- * companies whose rounds were requested before: another request would be charged for the same rounds.
+ * Returns the companies whose profile reports more rounds than are stored with their investors. Omits
+ * companies whose rounds were already requested, because another request would be charged for the same
+ * rounds.
  */
 export const companiesMissingRounds = (db: ReadDb, ids: readonly string[]): MissingRounds[] =>
   all(

@@ -211,8 +211,8 @@ export function insertSetRow(db: WriteDb, setId: number, row: NewSetRow): void {
 }
 
 /**
- * Makes the rows of all result sets refer to a round's new id. A round that the service returned without an
- * id has a derived id until the same round arrives with an id and replaces it.
+ * Updates all result sets after a round's id has changed. A round that the service returned without an id has
+ * a derived id until the service returns the same round with an id.
  */
 export function repointSetRows(
   db: WriteDb,
@@ -314,8 +314,8 @@ export function receivedRows(
 }
 
 /**
- * Returns all rows of a set of companies. `factsJson` contains the facts that the service sent with the row,
- * or is null if no facts are stored.
+ * Returns all rows of a set of companies. `factsJson` contains the facts that the service sent with the row;
+ * null if they were not stored.
  */
 export function receivedCompanies(
   db: ReadDb,
@@ -350,8 +350,8 @@ export function queryTotal(db: ReadDb, queryKey: string): { total: number; atMs:
 }
 
 /**
- * Records the saved search that found the companies of a result set. Skips companies that were in the library
- * before, and those that another saved search found.
+ * Records which saved search found the companies of a result set. Skips companies that were already in the
+ * library or were found by another saved search.
  */
 export function putFoundBy(db: WriteDb, found: { searchId: number; setId: number }): void {
   run(

@@ -111,9 +111,9 @@ export function derivedTwins(db: ReadDb, companyId: string, roundId: string): St
 }
 
 /**
- * Stores the day and stage that a source reported for a round. For the same round, two sources may report
- * different spellings of the stage or, near midnight, days that differ by one. Every reported value is
- * therefore stored, so a later report with one of these values can be matched with the round.
+ * Stores the day and stage that a source reported for a round. Sources may spell the stage differently or,
+ * near midnight, report days that differ by one. All reported values are stored, so a later report with any
+ * of them can be matched with the round.
  */
 export function putReceivedRound(
   db: WriteDb,
@@ -194,8 +194,8 @@ interface RoundKey {
 type FoldedInvestor = StoredInvestor & { readonly nameFolded: string };
 
 /**
- * Replaces the investors of a round. An investor that was already stored with the round, or with its twin,
- * retains the time at which it was first stored.
+ * Replaces the investors of a round. An investor that was already stored with the round, or with the round
+ * `twinId`, keeps the time at which it was first stored.
  * @param round `fetchedAtMs` is the server time of the response. `twinId` is the id of a round whose data is
  * moved to this one; null if there is none
  */

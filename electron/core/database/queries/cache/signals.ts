@@ -56,7 +56,7 @@ export interface NewSignal {
 }
 
 /**
- * Returns the key of the event with this alias, and the fields that distinguish this event from similar ones.
+ * Returns the key of the event with this alias, and the fields that tell the event apart from similar ones.
  */
 export function signalByAlias(
   db: ReadDb,
@@ -103,8 +103,8 @@ export function insertSignal(db: WriteDb, signal: NewSignal): number {
 const IS_NEW_CONTENT = `:isToMerge AND (:via = 'webhook' OR via = 'paste')`;
 
 /**
- * Updates an event after a repeated delivery. If this delivery contains a score, a note or a status, the new
- * value replaces the stored value. A missing value does not clear the stored value.
+ * Updates an event after a repeated delivery. A score, note or status in this delivery replaces the stored
+ * value. A missing value does not clear the stored value.
  */
 export function updateRepeatedSignal(db: WriteDb, signalKey: number, again: NewSignal): void {
   const { receivedAtMs, via, icpMatch, trackingStatus, userNote, roundId, isToMerge, isFromOutside } = again;

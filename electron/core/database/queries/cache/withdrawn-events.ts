@@ -1,9 +1,9 @@
 import { all, flag, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /*
- * When the user removes an event, the event's company may be deleted from the library too. Such an event is
- * called withdrawn. A withdrawn event still counts as merged. Its raw event is copied back to the event's own
- * row, so the event can be merged again later.
+ * When the user removes an event, its company may be deleted from the library too. The event is then called
+ * withdrawn. It still counts as merged, but its raw event is copied back to the event's own row, so it can be
+ * merged again later.
  */
 
 interface EventOfCompany {
@@ -12,8 +12,8 @@ interface EventOfCompany {
   /** Whether the library contains the event. */
   readonly isMerged: boolean;
   /**
-   * Whether the raw event is still stored, in the event's own row or in the raw row of its round. If the
-   * company has no other event, the company's raw row also counts.
+   * Whether the raw event is still stored: in the event's own row, in the raw row of its round or, if the
+   * company has no other event, in the company's raw row.
    */
   readonly hasRaw: boolean;
 }

@@ -68,7 +68,7 @@ export function saveLimitInForce(db: WriteDb, { budget, source, value }: LimitIn
   );
 }
 
-/** Effect of a 429 at `atMs`: requests that use `budget` pause until `untilMs`, server time. */
+/** Effect of a 429 at `atMs`: requests that count toward `budget` pause until `untilMs`, server time. */
 export interface StoredClosure {
   readonly budget: Budget;
   readonly untilMs: number;
@@ -181,7 +181,7 @@ interface NewReading extends Omit<StoredReading, 'id'> {
   readonly keyName: string | null;
   /**
    * Whether the usage reported by `/stats` was lower than the ledger by exactly the cost of the `/stats`
-   * request. If so, the service counts a `/stats` request only after it has sent the response.
+   * request. If so, the service counts a `/stats` request only after it has responded.
    */
   readonly lacksItself: boolean;
   readonly countsItself: boolean;
@@ -230,7 +230,7 @@ export const readingsLackThemselves = (db: ReadDb, epoch: number): boolean =>
 
 /**
  * One budget in a `/stats` reading. `surplus` is the amount by which the ledger still exceeded the reading
- * after reconciliation.
+ * after it was reconciled with it.
  */
 interface ReadingBudget {
   readonly budget: Budget;

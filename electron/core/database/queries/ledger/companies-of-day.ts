@@ -33,7 +33,7 @@ export function markCompany(db: WriteDb, epoch: number, dayMs: number, companyId
 
 /**
  * Removes from the given day all companies that are also marked on the day before or after. A company that
- * was fetched near midnight is marked on both days.
+ * was fetched near midnight may be marked on both days.
  */
 export function dropDoubleMarks(
   db: WriteDb,
@@ -53,9 +53,9 @@ export function dropDoubleMarks(
 }
 
 /**
- * Marks all companies that may have been fetched since `dayMs`, when the service's current day began. Then
- * sets the day's counter to the number of marked companies. A company counts once, however often it was
- * fetched.
+ * Marks all companies that may have been fetched since `dayMs`, the start of the service's current day. Then
+ * sets the day's counter to the number of marked companies, because a company counts once, however often it
+ * was fetched.
  */
 export function recountCompanies(db: WriteDb, epoch: number, dayMs: number): void {
   run(

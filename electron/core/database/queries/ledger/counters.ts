@@ -22,8 +22,8 @@ const counterOf = (row: SqlRow): Counter => ({
 });
 
 /**
- * Returns the counters of all windows that start at `startMs`. A day and a month may start at the same time,
- * but each budget has only one kind of window.
+ * Returns the counters of all windows that start at `startMs`. If a day and a month start at the same time,
+ * the result is still unambiguous, because each budget has only one kind of window.
  */
 export const countersAt = (db: ReadDb, epoch: number, startMs: number): Counter[] =>
   all(
@@ -75,10 +75,10 @@ export function insertCorrection(
 export type CostColumn = 'requests' | 'records' | 'page_turns' | 'companies';
 
 /**
- * Computes a counter again when its window turns out to start at a different time. The counter is the sum of
- * the requests that the service may have charged since `startMs`. If `by` is `epoch` (the account), the sum
- * includes usage by other devices. If `by` is `key_epoch` (the key), the sum excludes this usage, because
- * other devices may use a different key.
+ * Recomputes a counter when its window turns out to start at a different time. The counter becomes the sum of
+ * the requests that the service may have charged since `startMs`. With `by` `epoch` (the account), this
+ * includes usage by other devices; with `key_epoch` (the key), it does not, because other devices may use a
+ * different key.
  */
 export function recount(
   db: WriteDb,

@@ -23,9 +23,9 @@ export interface DataOriginRequest {
 }
 
 /**
- * Returns the charged request that ended closest to `atMs`; null if no request ended within `nearMs` of
- * `atMs`. To save time, searches only requests that started within `withinMs` of `atMs`, or the whole ledger
- * if `withinMs` is null. `companyId` is null for a request without a company.
+ * Returns the charged request that ended closest to `atMs`; null if none ended within `nearMs` of it. To save
+ * time, searches only requests that started within `withinMs` of `atMs`; if `withinMs` is null, searches the
+ * whole ledger. `companyId` is null for a request without a company.
  */
 export function callEndedNear(
   ledger: ReadDb,

@@ -53,7 +53,7 @@ export interface NewEntry {
 
 /**
  * The columns that can be changed after a row was inserted. The triggers allow a change when the request
- * ends. If its result is then unknown, they allow another change.
+ * ends, and one more if its result is unknown.
  */
 export interface EntryOutcome {
   readonly id: number;

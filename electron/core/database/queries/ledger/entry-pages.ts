@@ -24,8 +24,8 @@ export interface ResolvedWord extends LedgerWord {
 export interface PageFilter extends Pick<LedgerFilter, 'screen' | 'result'> {
   readonly sinceMs: number | null;
   /**
-   * Selects only rows whose id is at most `upToId`. Ids start at 1 and have no gaps. If there is no other
-   * condition, `upToId` is therefore also the number of selected rows.
+   * Selects only rows whose id is at most `upToId`. Ids start at 1 and have no gaps, so without other
+   * conditions, `upToId` is also the number of selected rows.
    */
   readonly upToId: number | null;
   readonly words?: readonly ResolvedWord[];
@@ -73,7 +73,7 @@ const wordParams = ({ text: word, companyIds, endpoints, states }: ResolvedWord,
   [`company${at}`]: JSON.stringify(companyIds),
   [`endpoint${at}`]: JSON.stringify(endpoints),
   [`state${at}`]: JSON.stringify(states),
-  // Every word is compared with the beginning of the status. A word that is not a number matches no status.
+  // A word that is a number is compared with the beginning of the status. Any other word matches no status.
   [`status${at}`]: word,
 });
 

@@ -30,8 +30,8 @@ export interface StoredJob {
   readonly jobId: number;
   readonly kind: string;
   /**
-   * The run to which an approved request belongs; null for a queued request. `place` is the position in the
-   * run.
+   * The run to which the request belongs; null for a request in the offline queue. `place` is its position in
+   * the run.
    */
   readonly groupId: number | null;
   readonly place: number | null;
@@ -49,8 +49,8 @@ export interface StoredJob {
   /** Why the job is waiting, or how it ended. */
   readonly reason: string | null;
   /**
-   * The request as written in the ledger; null until the request begins. `afterEntry` is the id of the ledger
-   * row that was the newest when the request began.
+   * The request as written to the ledger; null until the request begins. `afterEntry` is the id of the newest
+   * ledger row at that time.
    */
   readonly call: string | null;
   readonly afterEntry: number | null;
@@ -270,8 +270,8 @@ export function endGroup(db: WriteDb, groupId: number): void {
 }
 
 /**
- * Deletes ended groups, except the newest `max`, those with a request that ended since `sinceMs`, and those of
- * a run that still has an open group.
+ * Deletes ended groups. Keeps the newest `max`, groups with a request that ended since `sinceMs`, and groups
+ * of a run that still has an open group.
  */
 export function pruneGroups(db: WriteDb, { max, sinceMs }: { max: number; sinceMs: number }): void {
   run(
@@ -294,7 +294,7 @@ interface EntryAfter {
 
 /**
  * Returns the newest ledger row after `afterEntry` for this request, ignoring refusals. Returns null if there
- * is none, which means that the request was not sent.
+ * is none: the request was not sent.
  */
 export function entryAfter(
   db: ReadDb,

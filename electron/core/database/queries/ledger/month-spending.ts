@@ -19,8 +19,8 @@ export interface SpendingWindow {
 }
 
 /**
- * Selects the requests that were or may have been charged in the window. A request in progress during a reset
- * counts in both windows, as in the counters.
+ * Selects the requests that were or may have been charged in the window. As in the counters, a request in
+ * progress during a reset counts in both windows.
  */
 const CHARGED = `entry INDEXED BY entry_charged_until
   WHERE epoch = :epoch AND state IN ('spent', 'unknown') AND to_ms >= :fromMs AND from_ms < :untilMs`;
@@ -93,8 +93,8 @@ export interface Refusals {
 }
 
 /**
- * Returns the refused requests, those on the most days first. Ignores the limit per minute, which only delays
- * requests.
+ * Returns the refused requests by budget and spending cap, those on the most days first. Ignores the limit
+ * per minute, which only delays requests.
  */
 export const refusals = (db: ReadDb, window: SpendingWindow): Refusals[] =>
   all(

@@ -17,7 +17,7 @@ export const SERVICE_ERROR_COLUMNS = `entry_id, service_error.error AS service_t
   message AS service_message, service_error.detail AS service_detail, hint AS service_hint,
   excerpt AS service_excerpt`;
 
-/** Returns the service's own error text; null if the row has none. */
+/** Returns the service's own error text; null if none is stored for the row. */
 export function serviceErrorOf(row: SqlRow, status: number | null): ServiceError | null {
   if (row['entry_id'] === null || status === null) return null;
   return {

@@ -36,8 +36,8 @@ export function newestNoticeMs(db: ReadDb, kind: string, untilMs: number): numbe
 }
 
 /**
- * Deletes the marks of this kind whose times are after `afterMs`. These times are wrong, because this
- * computer's clock was ahead when they were recorded.
+ * Deletes the marks of this kind with times after `afterMs`. They were recorded while this computer's clock
+ * was ahead.
  */
 export function deleteNoticesAfter(db: WriteDb, kind: string, afterMs: number): void {
   run(db, 'DELETE FROM notice WHERE notice_key >= :from AND notice_key < :until AND told_at_ms > :afterMs', {

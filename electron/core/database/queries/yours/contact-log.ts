@@ -56,15 +56,15 @@ export function contactEntriesOf(
 }
 
 /**
- * The date on which the user contacted a company, and the time at which the user logged it, in Unix ms by
- * this computer's clock.
+ * When the user contacted a company: the date of the contact, and the time at which the user logged it, in
+ * Unix ms by this computer's clock.
  */
 export interface ContactTime {
   readonly happenedOn: string;
   readonly createdAtMs: number;
 }
 
-/** Returns when the user contacted each of these companies. */
+/** Returns, by company, when the user contacted each of these companies. */
 export function contactTimesOf(db: ReadDb, companyIds: readonly string[]): Map<string, ContactTime[]> {
   const rows = all(
     db,

@@ -29,7 +29,7 @@ interface StoredDueFollowUps {
   /** The ids of the due follow-ups, in the order in which they were created. */
   readonly taskIds: readonly number[];
   readonly dueOn: string;
-  /** The position of the last of these tasks among all `total` follow-ups of the entry, counted from 1. */
+  /** The position of the last due follow-up among all `total` follow-ups of the entry, counted from 1. */
   readonly number: number;
   readonly total: number;
 }

@@ -204,8 +204,8 @@ export interface Listed {
 }
 
 /**
- * Returns the companies on lists that were not removed, newest entries first. A company appears once for each
- * of its lists.
+ * Returns the companies on lists that were not removed, newest entries first. A company that is on several
+ * lists appears once for each.
  */
 export const listedCompanies = (db: ReadDb, limit: number): Listed[] =>
   all(

@@ -1,10 +1,10 @@
 import { all, get, num, numOrNull, text, textOrNull, type ReadDb } from '../../sql.ts';
 
-/* The user's activity in a month, for the monthly review: the companies that reached each step. */
+/* The user's activity in a month, for the monthly review. */
 
 /**
- * A month in the user's calendar. The dates select contact log entries, and the times select status changes.
- * `until` and `untilMs` are the first date and the first time after the month.
+ * A month in the user's calendar. Contact log entries are selected by date, status changes by time. `until`
+ * and `untilMs` are the first date and the first time after the month.
  */
 export interface OwnMonth {
   readonly from: string;
@@ -82,7 +82,7 @@ export const newRoundsOfSearches = (db: ReadDb, fromMs: number, untilMs: number)
   }));
 
 /**
- * Returns when the user's own records begin: the first date in the contact log, and the time of the first
+ * Returns when the user's activity begins: the first date in the contact log, and the time of the first
  * status change; null if there are none.
  */
 export function firstActivity(db: ReadDb): {

@@ -26,7 +26,7 @@ export interface StoredMatch {
 }
 
 const KIND_RANK = `CASE kind WHEN 'do-not-contact' THEN 1 WHEN 'customer' THEN 2 WHEN 'deal' THEN 3 ELSE 4 END`;
-/** Added to the rank of a match that is not exact and that the user has not confirmed. */
+/** Added to the rank of a match that is neither exact nor confirmed by the user. */
 const POSSIBLE = 10;
 const IS_EXACT = "matched_by IN ('domain', 'linkedin')";
 /** Returns SQL for the matches of visible imports, each with the user's decision about it. */
@@ -36,7 +36,10 @@ const withDecisions = (matches: string): string =>
    LEFT JOIN ours_decision ON ours_decision.company_id = matched.company_id
      AND ours_decision.match_key = matched.match_key
    WHERE removed_at_ms IS NULL`;
-/** Returns SQL for the most important kind of each company. Rejected matches do not count. */
+/**
+ * Returns SQL for the most important kind of each company, such as customer. Matches that the user rejected
+ * do not count.
+ */
 const ranked = (matches: string, where: string): string =>
   `SELECT company_id, min(kind_rank + CASE WHEN is_exact OR coalesce(is_same, 0) THEN 0 ELSE ${POSSIBLE} END) AS best
    FROM (${withDecisions(matches)}${where}) WHERE coalesce(is_same, 1) = 1 GROUP BY company_id`;
@@ -110,7 +113,7 @@ export const linesWithKeyPrefix = (db: ReadDb, prefix: string, limit: number): K
     { prefix, limit },
   ).map(keyedOf);
 
-/** Returns the given lines that a company matches exactly. */
+/** Returns which of the given lines have an exact match with some company. */
 export const linesMatchedExactly = (db: ReadDb, lineIds: readonly number[]): Set<number> =>
   new Set(
     all(

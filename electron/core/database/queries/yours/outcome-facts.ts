@@ -62,8 +62,8 @@ export const statusChanges = (db: ReadDb, after: number, limit: number): StatusC
   }));
 
 /**
- * Returns the current statuses. They are needed because versions without the timeline did not record status
- * changes.
+ * Returns the current statuses. They are needed because app versions before the timeline did not record
+ * status changes.
  */
 export const currentStatuses = (
   db: ReadDb,

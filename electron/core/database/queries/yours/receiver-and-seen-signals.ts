@@ -81,7 +81,7 @@ export const putSignalsSeen = (
   );
 
 /**
- * Returns the ids of companies with events marked as seen. With these ids, the caller finds erased companies,
+ * Returns the ids of companies with events marked as seen. The caller needs the ids to find erased companies,
  * of which only hashes are stored.
  */
 export const companiesSeenInSignals = (db: ReadDb): string[] =>

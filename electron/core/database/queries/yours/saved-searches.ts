@@ -17,8 +17,8 @@ export interface StoredSearch {
   readonly searchId: number;
   readonly name: string;
   /**
-   * The search as JSON. A relative date range, such as the last 7 days, is stored as such and not as two
-   * dates.
+   * The search as JSON. A relative date range, such as the last 7 days, stays relative and is not converted
+   * to two dates.
    */
   readonly question: string;
   readonly questionKey: string;
@@ -178,7 +178,7 @@ export function pruneFetched(db: WriteDb, questionKey: string, max: number): voi
   );
 }
 
-/** Deletes the seen marks whose rows are no longer stored for the query, except the newest `max` of them. */
+/** Deletes seen marks whose rows are no longer stored for the query, but keeps the newest `max` of them. */
 export function pruneSeen(db: WriteDb, search: { searchId: number; questionKey: string }, max: number): void {
   run(
     db,

@@ -43,7 +43,7 @@ const TASK = `SELECT task_id, company_id, company_name, title, due_on, due_time,
     THEN (${SIBLINGS} AND sibling.task_id <= task.task_id) END AS follow_up_number,
   CASE WHEN follows_entry_id IS NOT NULL THEN (${SIBLINGS}) END AS follow_up_total
   FROM task`;
-/** The day on which a task is due or, if it is snoozed, on which it is due again. */
+/** The day on which a task is due; if it is snoozed, the day to which it is snoozed. */
 export const SHOWN_ON = 'coalesce(snoozed_until, due_on)';
 /**
  * The time of day at which a task is due on the day `SHOWN_ON`. A task that is snoozed to another day has no
@@ -169,7 +169,7 @@ export function countTasksOfCompany(db: ReadDb, companyId: string): number {
   return selectCount(db, 'SELECT count(*) AS n FROM task WHERE company_id = :companyId', { companyId });
 }
 
-/** Returns the number of open tasks of those companies that have any. */
+/** Returns the number of open tasks by company. Companies without open tasks are omitted. */
 export const countOpenTasksOf = (db: ReadDb, companyIds: readonly string[]): Map<string, number> =>
   new Map(
     all(

@@ -79,8 +79,8 @@ export const allTriage = (db: ReadDb): { companyId: string; untilMs: number | nu
   }));
 
 /**
- * Counts the user actions since `sinceMs` (by the workspace's clock) whose effect has not been reverted.
- * Scans whole tables, which is fast enough for the small amount of user data.
+ * Counts the user actions since `sinceMs` (by the workspace's clock) that have not been reverted. Scans whole
+ * tables, which is fast enough for the small amount of user data.
  */
 export function countActsSince(
   db: ReadDb,

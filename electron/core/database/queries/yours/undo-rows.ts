@@ -2,9 +2,9 @@ import { get, run, type ReadDb, type SqlParams, type SqlRow, type WriteDb } from
 import type { SlotValues } from './undo-steps.ts';
 
 /**
- * Tables whose changes can be undone. The undo journal stores and restores whole rows. Undo therefore works
- * no matter which function changes a row. The last argument of `table` is the place of the company id in a
- * row: in the key (`key`), in the first column after the key (`values`), or nowhere (`none`).
+ * Tables whose changes can be undone. The undo journal stores and restores whole rows, so undo works no
+ * matter which function changed them. The last argument of `table` says where a row contains the company id:
+ * in the key (`key`), in the first column after the key (`values`), or nowhere (`none`).
  */
 const TABLES = {
   watchlist: table(

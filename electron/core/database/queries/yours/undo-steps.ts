@@ -58,9 +58,9 @@ export function undoableSteps(db: ReadDb, limit: number): StoredStep[] {
 }
 
 /**
- * Returns the undo that a redo reverts next; null if there is none. This is the newest undo that was not
- * reverted yet, provided that the user has made no change since. Undos, redos and the kinds of changes in
- * `ignored` do not count as changes.
+ * Returns the undo that a redo reverts next: the newest undo that was not reverted yet. Returns null if there
+ * is none, or if the user has made a change since. Undos, redos and the kinds of changes in `ignored` do not
+ * count as changes.
  */
 export function redoableStep(db: ReadDb, ignored: readonly string[]): StoredStep | null {
   const row = get(

@@ -2,7 +2,7 @@ import { all, get, numOrNull, selectCount, text, textOrNull, type ReadDb } from 
 
 /* Counts of stored companies for the monthly review. */
 
-/** Number of rows that one query may read. */
+/** Number of row ids that one query covers. */
 const ROWS = 4_000;
 
 /** Returns the greatest row id of a company; 0 if there is none. */
@@ -12,8 +12,8 @@ export function newestCompanyRow(db: ReadDb): number {
 }
 
 /**
- * Counts the companies that were first stored in this period, among the `ROWS` rows after `after`. Also
- * returns the last of these rows, after which the next call continues.
+ * Counts the companies that were first stored in this period, considering only the `ROWS` row ids after
+ * `after`. Also returns the last of these row ids, from which the next call continues.
  */
 export const storedAfter = (
   db: ReadDb,
@@ -45,9 +45,9 @@ export const firstStoredBetween = (
   );
 
 /**
- * Returns the companies whose newest round was announced from `from` up to but not including `until`, whose
- * contacts were not fetched since then, and that have no stored contacts. Omits companies that were first
- * stored after the contact window had closed, because the user could not have used the window.
+ * Returns the companies whose newest round was announced from `from` up to but not including `until`, and
+ * whose contacts have not been fetched since the announcement and are not stored. Omits companies that were
+ * first stored after the contact window had closed, because the user could not have used it.
  *
  * @param windowMs how long a contact window is open
  */
@@ -67,8 +67,8 @@ export const unusedWindows = (db: ReadDb, from: string, until: string, windowMs:
   ).map((row) => text(row, 'company_id'));
 
 /**
- * Returns, for each contact, the announcement date of the company's newest round up to the day of the
- * contact. Omits contacts before which no round was announced.
+ * For each date on which the user contacted a company, returns the announcement date of the company's newest
+ * round up to that day. Omits dates before the company's first round.
  */
 export const roundsBefore = (
   db: ReadDb,

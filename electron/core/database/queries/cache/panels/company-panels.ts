@@ -20,8 +20,8 @@ export interface StoredPanel {
   /** Last time the panel's endpoint reported that there is no data. */
   readonly refusedAtMs: number | null;
   /**
-   * Total number of rows that the newest response reported, or else the number of rows that it contained;
-   * null if there was no response.
+   * Row count of the newest response: the total that it reported, or else the number of rows in it. Null if
+   * there was no response.
    */
   readonly reportedRows: number | null;
 }
@@ -53,9 +53,9 @@ export function panelsOf(db: ReadDb, companyId: string): Map<Panel, StoredPanel>
 }
 
 /**
- * Returns when the panel's endpoint last returned a 404, ms; null if it never did, or if newer content arrived.
- * Content with the same time as the 404 counts as newer only if it comes from the endpoint itself and not from
- * a company detail.
+ * Returns when the panel's endpoint last returned a 404, ms. Returns null if it never did, or if newer
+ * content has arrived since. Content from the same time as the 404 counts as newer only if it comes from the
+ * endpoint itself and not from a company detail.
  */
 export function refusalOf({ panel, contentSource, contentAtMs, refusedAtMs }: StoredPanel): number | null {
   if (refusedAtMs === null) return null;

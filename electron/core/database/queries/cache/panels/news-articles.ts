@@ -15,8 +15,8 @@ export interface StoredArticle {
   readonly title: string;
   readonly url: string | null;
   /**
-   * The id of the round to which the article refers. It is stored even if that round is not stored;
-   * `articlesOf` then returns null.
+   * The id of the round to which the article refers. `articlesOf` returns null instead if that round is not
+   * stored.
    */
   readonly roundId: string | null;
   readonly createdAtMs: number | null;

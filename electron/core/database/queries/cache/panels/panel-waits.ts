@@ -3,15 +3,15 @@ import { panelsOf, refusalOf, type Panel } from './company-panels.ts';
 import { DAY_MS } from '../../../../../../shared/durations.ts';
 
 /**
- * After a 404, the app does not count the panel as missing for this long, in ms. The service needs time to
- * analyse a website or to find highlights.
+ * How long after a 404 the app does not count the panel as missing, in ms. The service needs time to analyse
+ * a website or to find highlights.
  */
 const WAIT_MS: Readonly<Partial<Record<Panel, number>>> = {
   'tech-stack': 7 * DAY_MS,
   highlights: 3 * DAY_MS,
 };
 
-/** Returns `panelWaits` of a company. */
+/** Returns the result of the function `panelWaits` for a company. */
 export type PanelWaits = (companyId: string) => ReadonlyMap<Panel, number>;
 
 const NONE: ReadonlyMap<Panel, number> = new Map();
