@@ -58,7 +58,7 @@ export interface SecretStore {
   lastState?(): SecretState | null;
 }
 
-/** The stores in which a key can be saved. `keychain` is null if this system has no keychain. */
+/** The places where a key can be stored. `keychain` is null if this system has no keychain. */
 export interface SecretStores {
   readonly keychain: SecretStore | null;
   readonly session: SecretStore;
@@ -171,7 +171,7 @@ type ExportFolder = () => Promise<string | null>;
 
 /**
  * A question that only the user can answer. Hosts are in `xn--…` form and short enough for a dialog. All
- * numbers are numbers of records.
+ * numbers are records.
  */
 export type NativeQuestion =
   /** Whether to send an API key to a host that no workspace uses. */

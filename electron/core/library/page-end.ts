@@ -1,4 +1,4 @@
-/** The values from which `endsHere` infers whether another page follows. */
+/** The values that `endsHere` uses to infer whether another page follows. */
 interface PageEnd {
   /** Number of rows before this page. */
   readonly before: number;

@@ -47,7 +47,7 @@ export function panelsView(db: ReadDb, companyId: string): Panels {
   };
 }
 
-/** The stored state of a panel, and when another request makes sense after a 404. */
+/** The stored state of a panel, and when the panel may be requested again after a 404. */
 interface KnownPanel {
   readonly known: StoredPanel | undefined;
   readonly askAgainAtMs: number | null;
@@ -94,7 +94,7 @@ function techPanel(db: ReadDb, companyId: string, known: KnownPanel): TechPanel 
 export const technologyRows = (db: ReadDb, companyId: string, offset: number): Technology[] =>
   pageOf(byCategory(technologiesOf(db, companyId)), offset).map(technologyRow);
 
-/** Returns one page of the stored categories that no stored technology has. */
+/** Returns one page of the stored categories to which no stored technology belongs. */
 export const techCategoryRows = (db: ReadDb, companyId: string, offset: number): string[] =>
   pageOf(otherCategories(techStackFacts(db, companyId).categories, technologiesOf(db, companyId)), offset);
 

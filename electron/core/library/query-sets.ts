@@ -47,7 +47,7 @@ interface PageOfSet {
 }
 
 /**
- * Adds a page to the result set of its query, or to a new one if that set was created on another UTC day.
+ * Adds a page to the result set of its query. If that set was created on another UTC day, starts a new set.
  * Each row is stored at its position in the service's list; a row that occurs twice in the list is stored
  * once. Call inside a transaction.
  * @returns the id of the result set
@@ -117,9 +117,9 @@ const isListEnded = ({ offset, rows, total, hasMore, question }: PageOfSet, rece
   endsHere({ before: offset, received, requested: question.query.limit, total, hasMore });
 
 /**
- * Returns whether it is certain that the list ends with this page. This check is stricter than `isListEnded`.
- * The page must be shorter than requested, or both `has_more` and the total must indicate the end. In
- * addition, a total reported by the service must not be higher than the number of rows fetched so far.
+ * Returns whether the list certainly ends with this page; stricter than `isListEnded`. The page must be
+ * shorter than requested, or both `has_more` and the total must indicate the end. A total reported by the
+ * service must also not exceed the number of rows fetched so far.
  */
 function endsForSure({ offset, total, hasMore, question }: PageOfSet, received: number): boolean {
   const end = offset + received;

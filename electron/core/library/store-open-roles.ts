@@ -110,9 +110,9 @@ function storeWalk(db: WriteDb, companyId: string, filter: RoleRequestFilter | n
   putRoleWalk(db, companyId, walk);
   if (walk.complete) setRoleBaseline(db, companyId);
   const { startedAtMs, fetchedAtMs, setAside, total } = walk;
-  // If a row could not be decoded, no role is marked as gone, because the row may belong to any role. If
-  // fewer roles were seen than the service reported, no role is marked as gone either, because some roles may
-  // have moved between two pages.
+  // If a row could not be decoded, no role is marked as gone, because that row may be any of the roles. The
+  // same applies if fewer roles were seen than the service reported, because some roles may have moved
+  // between two pages.
   const sawAll = total === null || countRolesSince(db, companyId, startedAtMs) >= total;
   if (walk.complete && setAside === 0 && sawAll && fetchedAtMs - startedAtMs <= WALK_MAX_MS)
     markRolesRemoved(db, companyId, startedAtMs, fetchedAtMs);

@@ -79,8 +79,8 @@ export function storePage(db: WriteDb, received: PageToStore, storage: RawStorag
 }
 
 /**
- * Stores the rows of a page that was not requested by a search, but for example by a count or a calibration.
- * A company added here still counts as new in the first search that returns it.
+ * Stores rows that no search requested, for example those of a count or a calibration. A company added here
+ * still counts as new in the first search that returns it.
  */
 export function storeRowsAlone(
   db: WriteDb,

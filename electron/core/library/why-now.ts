@@ -20,7 +20,7 @@ type Department = BuyerRoles['roles'][number]['department'];
 
 /**
  * Returns the departments that the user sells to. Returns null, which means all departments, if the buyer
- * roles name none, for example because they contain only keywords. Pure.
+ * roles contain no department, for example because they are only keywords. Pure.
  */
 export function departmentsOf(roles: BuyerRoles | null): readonly Department[] | null {
   const departments = [...new Set((roles?.roles ?? []).map(({ department }) => department))];

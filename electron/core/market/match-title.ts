@@ -36,7 +36,7 @@ function keywordIn(title: string, keywords: readonly string[]): string | undefin
   });
 }
 
-/** Returns the folded words, with one space between them. */
+/** Returns the words without case and diacritics, with one space between them. */
 const wordsOf = (text: string): string =>
   fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

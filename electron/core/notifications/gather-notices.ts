@@ -109,7 +109,7 @@ export function tasksToday(sources: NoticeSources): DueTasks {
   };
 }
 
-/** Returns the tasks whose due time has come. The caller must mark `keys` as shown. */
+/** Returns the tasks that are now due. The caller must mark `keys` as shown. */
 export function tasksNow(sources: NoticeSources): DueTasks & { readonly keys: readonly string[] } {
   const { keys, tasks } = newReminders(sources);
   return { keys, taskCount: tasks.length, tasks: describeTasks(sources, tasks) };

@@ -40,13 +40,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
 /*
  * Shows each notification once. A timer checks the time every minute, because one long timer would be wrong
  * after the computer sleeps or the demo's clock jumps. Each notification is marked in `ledger.db` before it
- * is shown, so a restart does not repeat it. If the app crashes between the two steps, the notification
- * is lost.
+ * is shown, so a restart does not repeat it, but a crash between the two steps loses it.
  */
 
 /**
- * Age at which the record of a shown notification is deleted. By then, the events are too old to be shown
- * again.
+ * Records of shown notifications are deleted at this age. By then, the events are too old to be shown again.
  */
 const SHOWN_MARK_LIFETIME_MS = 120 * DAY_MS;
 /** An event older than this gets no separate notification and is only included in the digest. */
@@ -103,7 +101,10 @@ class NoticePublisher implements Notifications {
   readonly #closingAtMs = new WeakMap<NotifiedWorkspace, number>();
   #stopTick: Dispose = () => undefined;
   #stopBatch: Dispose | null = null;
-  /** Workspaces whose last check was outside quiet hours. A workspace is missing until its first check. */
+  /**
+   * Workspaces whose last check was outside quiet hours. Does not contain workspaces that have not been
+   * checked yet.
+   */
   readonly #awake = new WeakSet<NotifiedWorkspace>();
 
   constructor(parts: NotificationsParts) {
@@ -179,7 +180,7 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * Reminds the user of the tasks whose due time has come, even if it came while the computer was asleep or
+   * Reminds the user of tasks that have become due, even if that happened while the computer was asleep or
    * the app was closed. Reminders that become due in quiet hours are shown when the quiet hours end.
    */
   #dueTasks(workspace: NotifiedWorkspace): void {
@@ -201,8 +202,8 @@ class NoticePublisher implements Notifications {
     const key = `morning/${localDate(nowMs)}`;
     if (wasNoticeShown(files.ledger, key) || this.#isFirst(workspace, key)) return;
     if (localHour(nowMs) < hour || this.#isQuiet(workspace)) return;
-    // Server times are compared, because events are stored with server times. An earlier notice dated in the
-    // future is ignored; otherwise, events received before that date would never be shown.
+    // Compare server times, because events are stored with server times. Ignore an earlier notice dated in
+    // the future; otherwise, events received before that date would never be shown.
     const serverMs = governor.serverNowMs();
     const sinceMs = newestNoticeMs(files.ledger, 'morning', serverMs) ?? serverMs - DAY_MS;
     const notice = isDigestOn
@@ -214,8 +215,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * Returns whether this is the first day of a workspace, and if so, marks this day's digest as shown. No
-   * digest is needed on that day, because the user has just seen the data.
+   * Returns whether this is the workspace's first day. If so, also marks the digest of that day as shown: the
+   * user has just seen the data and needs no digest.
    */
   #isFirst({ files, governor }: NotifiedWorkspace, key: string): boolean {
     if (newestNoticeMs(files.ledger, 'morning', Number.MAX_SAFE_INTEGER) !== null) return false;
@@ -224,8 +225,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * If other clients of the account exceeded the user's limit today or yesterday, alerts the user to this.
-   * The alert is shown once for each such day, and no more than one alert is shown per UTC day.
+   * Alerts the user if other clients of the account exceeded the user's limit today or yesterday. There is
+   * one alert for each such day, and at most one alert per UTC day.
    */
   #outsideUse(workspace: NotifiedWorkspace): void {
     const { ledger } = workspace.files;

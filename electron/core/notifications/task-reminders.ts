@@ -16,8 +16,8 @@ import type { Governor } from '../service-api/governor-port.ts';
  */
 
 /**
- * A task that was due longer ago than this gets no separate reminder, for example after a long period in
- * which the app was not used. Records of shown notifications are stored for longer than this.
+ * A task that was due longer ago than this gets no separate reminder, for example if the app was not used for
+ * a long time. Records of shown notifications are stored for longer than this.
  */
 const MAX_AGE_MS = 30 * DAY_MS;
 
@@ -35,8 +35,8 @@ interface NewReminders {
 }
 
 /**
- * Returns the reminders whose time has come since the last call, provided that the caller marks `keys` as
- * shown. A task that was done or snoozed at its time gets no reminder, even if it is reopened later.
+ * Returns the reminders that have become due since the last call, provided that the caller marks `keys` as
+ * shown. A task that was done or snoozed at that time gets no reminder, even if it is reopened later.
  */
 export function newReminders(sources: ReminderSources): NewReminders {
   const fresh = tasksUntilNow(sources).filter((task) => !wasNoticeShown(sources.files.ledger, keyOf(task)));
@@ -63,8 +63,8 @@ export function remindedToday({ files, clock, governor }: ReminderSources): Read
 }
 
 /**
- * Must be called after the user has set the due times of tasks. If such a time has already passed, the user
- * knows this and gets no reminder.
+ * Must be called after the user has set the due times of tasks. The user gets no reminder for a time that has
+ * already passed.
  */
 export function skipPassedReminders(
   sources: ReminderSources & { readonly files: { readonly ledger: WriteDb } },

@@ -15,9 +15,9 @@ import { expiresAtMs, retentionMonths } from './retention.ts';
  */
 const NEAR_MS = 30_000;
 /**
- * The first search of the ledger covers only requests that started at most this long before the response. If
- * it finds none, a second search covers all requests, because a request that was recorded before the server
- * time was known may have an earlier start.
+ * The ledger is first searched only for requests that started at most this long before the response. If there
+ * are none, all requests are searched, because the start time of a request is inaccurate if it was recorded
+ * before the server time was known.
  */
 const START_WITHIN_MS = 900_000;
 
@@ -28,8 +28,8 @@ interface Files {
 }
 
 /**
- * Returns the origin of a company's stored data: each response that contributed to it, and the request in the
- * ledger. For contacts, also returns when the retention rule deletes them. Empty if nothing is stored.
+ * Returns the origin of a company's stored data: the responses that contributed to it, each with its request
+ * in the ledger. For contacts, also returns when the retention rule deletes them. Empty if nothing is stored.
  */
 export function dataOriginOf({ cache, yours, ledger }: Files, companyId: string): DataOriginReason[] {
   const months = retentionMonths(yours);
@@ -50,7 +50,10 @@ export function dataOriginOf({ cache, yours, ledger }: Files, companyId: string)
   ].slice(0, LIST_LIMIT_MAX);
 }
 
-/** Returns the stamps of panels whose content comes from a response that is not in `stamps` yet. */
+/**
+ * Returns the source and fetch time of each panel whose content comes from a response that is not in `stamps`
+ * yet.
+ */
 function panelStamps(cache: ReadDb, companyId: string, stamps: readonly Stamp[]): Stamp[] {
   const isReceived = (stamp: Stamp): boolean =>
     stamps.some(({ source, fetchedAtMs }) => source === stamp.source && fetchedAtMs === stamp.fetchedAtMs);
@@ -63,7 +66,7 @@ function panelStamps(cache: ReadDb, companyId: string, stamps: readonly Stamp[])
 
 /**
  * Returns the request whose response contained the data; null if there is none, as for a webhook event. For
- * list requests, the search ignores the company id, because the ledger stores none for them.
+ * list requests, the search ignores the company id, because the ledger does not store it for them.
  */
 function callOf(ledger: ReadDb, companyId: string, { source, fetchedAtMs }: Stamp): DataOriginRequest | null {
   const endpoint = endpointOf(source);

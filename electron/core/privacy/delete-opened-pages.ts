@@ -5,16 +5,19 @@ import type { WriteDb } from '../database/sql.ts';
 import { messageOf } from '../foundation/error-message.ts';
 import { amendBackups, type BackupErasureParts } from './erase-in-backups.ts';
 
-/** The part of the workspace record that shows whether backups may still contain opened pages. */
+/**
+ * The part of the workspace record that shows whether backups may still contain the record of opened company
+ * pages.
+ */
 export interface OpenedPagesRecord {
   record(): { readonly openedPagesLeft?: boolean | undefined };
   update(change: { openedPagesLeft: false }): void;
 }
 
 /**
- * Deletes the record of opened pages from the user data and from every backup, if the workspace record asks
- * for it. Called whenever a workspace is opened, so a deletion that failed or was interrupted by a crash is
- * completed at the next start. Does not throw.
+ * Deletes the record of opened company pages from the user data and from every backup, if the workspace
+ * record shows that backups may still contain it. Called whenever a workspace is opened, so a deletion that
+ * failed or was interrupted by a crash is completed at the next start. Does not throw.
  */
 export function finishOpenedPagesDeletion(
   { folder, yours, clock, log }: BackupErasureParts & { readonly folder: string; readonly yours: WriteDb },

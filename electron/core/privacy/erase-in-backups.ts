@@ -128,7 +128,7 @@ const isAsMade = (file: string, name: string): boolean =>
   digestOf(file).slice(0, DIGEST_LENGTH) === parseBackupName(name)?.digest;
 
 /**
- * Edits one `yours.db` file, so no removed data remains in its free pages.
+ * Edits one `yours.db` file and makes sure that its free pages contain no removed data.
  * @returns the result of `edit`, or `damaged` if the file cannot be read
  */
 function editFile(file: string, surroundings: BackupErasureParts, edit: EditBackup): number | 'damaged' {

@@ -87,8 +87,8 @@ function copyMissingRecords(db: WriteDb, other: ReadDb): void {
 }
 
 /**
- * Keeps the stored or the received settings, whichever are newer, but always with the received `companyKey`.
- * Both files then have the same key. Otherwise, their hashes could not be compared.
+ * Keeps the stored or the received settings, whichever are newer, but always with the received `companyKey`:
+ * hashes in the two files can be compared only if both files have the same key.
  */
 function copyNewerSettings(db: WriteDb, received: PrivacyRow | null): void {
   if (received === null) return;
@@ -131,8 +131,9 @@ function clearErasedNames(yours: WriteDb, missing: (ids: readonly string[]) => r
 }
 
 /**
- * Removes companies from the results of saved searches, from the records of seen and removed signals, from the
- * dismissed duplicates, from the matches of the user's own companies, and from the opened pages.
+ * Removes companies from the results of saved searches, from the records of seen and removed signals, from
+ * the dismissed duplicates, from the matches with "Already yours" imports, and from the record of opened
+ * company pages.
  * @returns the number of removed companies, counted once per table
  */
 export function eraseSearchRows(

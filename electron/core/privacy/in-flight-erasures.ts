@@ -16,8 +16,8 @@ export interface InFlightErasures {
   /** Must be called when a request starts. The result reports the erasures after this call. */
   since(): ErasuresSince;
   /**
-   * Returns suppressions that withhold everything that `others` withholds. While `storing` runs for a
-   * request, they also withhold the contacts that were erased after this request started.
+   * Extends `others`. While `storing` runs for a request, the result also withholds the contacts that were
+   * erased after that request started.
    */
   suppressing(others: Suppressions): Suppressions;
 }

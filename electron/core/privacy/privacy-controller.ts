@@ -53,7 +53,7 @@ interface RetentionEvents {
 
 /** Recorded changes to companies are deleted when they reach this age. */
 const CHANGE_LIFETIME_MS = 180 * DAY_MS;
-/** Age at which a quarantined cache file is deleted. */
+/** A quarantined cache file is deleted at this age. */
 const SET_ASIDE_MS = 30 * DAY_MS;
 
 /**

@@ -25,10 +25,9 @@ interface ReencryptionResult {
 }
 
 /**
- * Re-encrypts everything that is still encrypted with the previous key. Values encrypted with the current key
- * are skipped, so an interrupted run can be repeated. The caller must keep the previous key until this
- * function has finished. At the end, the WAL is checkpointed, so it contains no data encrypted with the
- * previous key either.
+ * Re-encrypts everything that is still encrypted with the previous key, which the caller must keep until this
+ * function has finished. Values encrypted with the current key are skipped, so an interrupted run can be
+ * repeated. Finally checkpoints the WAL, so it contains no data encrypted with the previous key either.
  */
 export async function reencryptContacts(
   cache: WriteDb,

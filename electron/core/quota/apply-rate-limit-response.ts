@@ -36,8 +36,8 @@ export function applyRateLimitResponse(
     const guard = guardMs(serverClock);
     const until = closedUntilMs(parts, budget, refusal, nowMs, { guard, durationMs });
     facts.close(budget, until, nowMs);
-    // A limit that the response calls `monthly` may be a limit on requests. If the 429 was attributed to the
-    // records instead, the limit is not adopted.
+    // Do not adopt the limit if the 429 was attributed to the records: a limit that the response calls
+    // `monthly` may be a limit on requests.
     const isLimitOf = budget === refusal.budget || budget === 'test-key';
     if (refusal.limit !== null && refusal.limit > 0 && isLimitOf)
       facts.learnLimits('refusal', new Map([[budget, refusal.limit]]), nowMs);
@@ -63,7 +63,7 @@ export function applyRateLimitResponse(
   });
 }
 
-/** Returns the server time at which the budget reopens, plus the error of the server clock. */
+/** Returns the server time at which the budget reopens, with the error of the server clock added. */
 function closedUntilMs(
   { db }: Pick<QuotaParts, 'db'>,
   budget: Budget,
@@ -78,12 +78,11 @@ function closedUntilMs(
 }
 
 /**
- * Resolves the limit type `monthly`, which may refer to the test key's requests, the account's requests or
- * the account's records (spec §8). With a test key, the type is taken to mean that key's requests, so a test
- * key does not close the live key's budgets. There is one exception: the reported limit equals the account's
- * request limit but not the test key's limit. In that case, and without a test key, the account budget with
- * the reported limit is chosen. If both account budgets have this limit, or neither does, the one with the
- * smaller share left is chosen.
+ * Decides which budget the limit type `monthly` refers to: the test key's requests, the account's requests or
+ * the account's records (spec §8). With a test key, this is the test key's budget, so the account's budgets
+ * stay open, unless the reported limit is the account's request limit and not the test key's. Otherwise, it
+ * is the account budget with the reported limit. If both or neither have that limit, it is the one with the
+ * smaller share left.
  */
 function namedBudget(parts: QuotaParts, budget: Budget, limit: number | null): Budget {
   if (budget !== 'month-requests') return budget;

@@ -71,7 +71,7 @@ function withLikelyRounds({ cache, hints }: PriceParts, call: PricedCall, previe
 }
 
 /**
- * Returns whether a cheaper request for the same data may be offered. None is offered for a panel that
+ * Returns whether a cheaper request for the same data may be offered. It is not offered for a panel that
  * recently got a 404, because the panel need not be fetched again yet.
  */
 const isNeeded = (cache: ReadDb, call: PricedCall, nowMs: number): boolean =>

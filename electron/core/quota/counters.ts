@@ -20,8 +20,8 @@ export const totalOf = ({ spent, unknown, others, corrected }: CounterAmounts): 
   Math.max(0, spent + unknown + others + corrected);
 
 /**
- * Returns the epoch under which a budget's counters are stored: the key's epoch for `test-key`, otherwise the
- * account's.
+ * Returns the epoch under which a budget's counters are stored. The epoch is a number that changes with the
+ * API key for `test-key`, and with the account for every other budget.
  */
 export const epochOf = (budget: CountedBudget, { epoch, keyEpoch }: Omit<Account, 'testKey'>): number =>
   budget === 'test-key' ? keyEpoch : epoch;
@@ -47,7 +47,7 @@ export function count(
   }
 }
 
-/** Returns the counter of each budget's window at `atMs`. The counter of a window without a row is zero. */
+/** Returns the counter of each budget's window at `atMs`; zero if the window has no row. */
 export function countersNow(
   db: ReadDb,
   account: Omit<Account, 'testKey'>,
@@ -60,7 +60,7 @@ export function countersNow(
       const epoch = epochOf(budget, account);
       if (windows.isRolling(budget)) return [budget, rollingCounter(db, epoch, budget, atMs)];
       const startMs = windows.startMs(budget, atMs);
-      // Most budgets have the same window start. The counters for each start are read only once.
+      // Most budgets have the same window start, so the counters for each start are read only once.
       const key = `${epoch} ${startMs}`;
       const among = read.get(key) ?? countersAt(db, epoch, startMs);
       read.set(key, among);

@@ -35,7 +35,7 @@ export interface QuotaParts {
 /** Upper limit for `guardMs`, because the error of an uncertain server time may be hours. */
 const GUARD_MAX_MS = 30_000;
 
-/** Returns how long before and after a reset both windows are checked, in ms. */
+/** Returns for how long before and after a reset a request is checked against both windows, in ms. */
 export const guardMs = (serverClock: ServerClock): number => Math.min(serverClock.errorMs(), GUARD_MAX_MS);
 
 /**
@@ -63,9 +63,8 @@ export function gatherState(parts: QuotaParts): QuotaState {
 const SET_BACK_MS = MINUTE_MS;
 
 /**
- * Opens the budgets that were closed after `atMs`, up to `latestMs`. These closures were recorded when a
- * later possible time was assumed. They still apply in the state at that later time. In the state at `atMs`,
- * they would last too long.
+ * Removes the closures recorded after `atMs`, up to `latestMs`. They were recorded under a later possible
+ * time, and the state at that time still contains them. In the state at `atMs`, they would last too long.
  */
 function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number): QuotaState {
   const isLater = ({ closedAtMs }: BudgetState): boolean =>
@@ -79,9 +78,9 @@ function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number)
 }
 
 /**
- * Closes the budgets that an earlier run closed and that are still closed at `earlierMs`. If the uncertain
- * date of that run was correct, `earlierMs` is the current time. A different estimate of the time in this run
- * must not reopen the budgets.
+ * Keeps budgets closed that an earlier run closed and that are still closed at `earlierMs`. This is the
+ * current time if the uncertain date of that run was correct. A different time estimate in this run must not
+ * reopen the budgets.
  */
 function withClosuresAt(
   { facts, serverClock }: QuotaParts,
@@ -344,7 +343,7 @@ function countedState(
 const reporterOf = (budget: CountedBudget): Budget => (budget === 'month-records' ? 'export' : budget);
 
 /**
- * Splits a counter into parts that add up to its total. A negative correction reduces `others` first, then
+ * Splits a counter into parts whose sum is its total. A negative correction reduces `others` first, then
  * `unknown`, then `used`.
  */
 function partsOf({ spent, unknown, others, corrected }: Counter): {

@@ -70,7 +70,7 @@ export interface GovernorContext {
   readonly queue: CallQueue<Grant>;
   readonly retrier: Retrier;
   readonly timeTrust: () => TimeTrust;
-  /** Its `publishChanged` also schedules the announcements of `announceWhileEmptying`. */
+  /** `options.publishChanged` also schedules the announcements of `announceWhileEmptying`. */
   readonly options: GovernorOptions;
   /** Stops the announcements of `announceWhileEmptying`. */
   readonly stopAnnouncing: Dispose;

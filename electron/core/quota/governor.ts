@@ -51,9 +51,8 @@ export function createGovernor(given: GovernorOptions): Governor {
       options.publishChanged();
     },
     reconcile: (reading, serverNowMs) => {
-      // Several callers may share a `/stats` response, and each of them passes the response to this function.
-      // Only the first call has an effect. By the next call, the ledger may contain requests that the
-      // response does not include.
+      // Several callers may share a `/stats` response and each pass it to this function, but only the first
+      // call counts: by the next call, the ledger may contain requests that the response does not include.
       if (session.reading === null && session.confirmedAtMs === serverNowMs) return;
       const moment =
         session.reading?.serverNowMs === serverNowMs ? session.reading : momentOf(parts, serverNowMs);
@@ -80,14 +79,14 @@ export function createGovernor(given: GovernorOptions): Governor {
       retrier.dispose();
       queue.dispose(aborted());
       for (const { abort } of session.calls.values()) abort.abort();
-      // The server time is saved together with the laptop's current time, because the laptop's clock may have
+      // Save the server time together with the computer's current time, because the computer's clock may have
       // been changed since the last response. An unconfirmed server time is not saved, because it may be
       // ahead of the real one.
       const serverMs = parts.serverClock.nowMs();
       if (parts.serverClock.isCertain())
         saveClockPair(parts.db, { serverMs, wallMs: serverMs - parts.serverClock.skewMs() });
-      // Requests in flight are marked as unknown. Their responses will be ignored, although the service may
-      // have charged the requests.
+      // Mark requests in flight as unknown: their responses will be ignored, although the service may have
+      // charged them.
       parts.ledger.markReservedUnknown();
     },
   };

@@ -40,7 +40,7 @@ import { DAY_MS } from '../../../shared/durations.ts';
 import { FREE } from '../../../shared/add-costs.ts';
 
 /**
- * A point in time: the server time, the maximum error of the server time, and the laptop's time, in
+ * A point in time: the server time, the maximum error of the server time, and the computer's time, in
  * milliseconds.
  */
 export interface Moment {

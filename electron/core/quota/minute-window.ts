@@ -2,7 +2,7 @@ import type { Clock, Dispose } from '../ports.ts';
 
 /**
  * Counts the requests in the rolling minute. Uses the monotonic clock: with the wall clock, requests would
- * stop counting too early after the laptop sleeps or its clock is changed.
+ * stop counting too early after the computer sleeps or its clock is changed.
  */
 export interface MinuteWindow {
   /** Counts request `id` from its reservation on. `background` is true unless the lane is interactive. */
@@ -110,7 +110,7 @@ interface EmptyingWindow {
 }
 
 /**
- * Calls `announce` after requests have stopped counting, until the window is empty. No other event occurs at
+ * Calls `announce` after requests have stopped counting, until the window is empty. Nothing else happens at
  * that time, so the screens would otherwise still show requests that the governor no longer counts.
  */
 export function announceWhileEmptying(

@@ -10,7 +10,7 @@ export interface RefusalResponse {
 
 /** A parsed 429 response (spec §7, §8). `limit` and `used` are null if the response did not include them. */
 export interface Refusal {
-  /** The budget that the response names; null if its limit type is unknown. */
+  /** The budget that the response is about; null if its limit type is unknown. */
   readonly budget: Budget | null;
   readonly limit: number | null;
   readonly used: number | null;

@@ -46,9 +46,9 @@ interface Line {
   readonly budget: CountedBudget;
   readonly reported: StatsBudget;
   readonly used: number;
-  /** Amount by which the reported usage exceeds the ledger's total. */
+  /** How much the reported usage exceeds the ledger's total. */
   readonly more: number;
-  /** Amount by which the ledger's total exceeds the reported usage, excluding the `/stats` request itself. */
+  /** How much the ledger's total exceeds the reported usage, excluding the `/stats` request itself. */
   readonly surplus: number;
   /**
    * The part of the surplus that an earlier report confirms, with no request between the two reports. The

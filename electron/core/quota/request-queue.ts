@@ -32,7 +32,7 @@ export interface CallQueue<G> {
   review(): void;
   /** Returns the number of waiting and running requests. */
   size(): number;
-  /** Returns the waiting requests in the order in which they will be sent. */
+  /** Returns the waiting requests in sending order. */
   waiting(): readonly WaitingRequest<G>[];
   underWay(): readonly WaitingRequest<G>[];
   /** Moves a waiting request to the end of another lane and restarts its waiting time. */

@@ -30,10 +30,10 @@ export const timeBefore = (db: ReadDb, pair: ClockPair | null): PreviousClock =>
 });
 
 /**
- * Returns the time of the newest dated response if its date was uncertain; otherwise null. A ledger row has a
- * margin before and after the response. The two margins are equal if the date was certain. Otherwise, one is
- * larger, because it covers the other possible times. Ignores requests that were answered before the first
- * dated response of their run: their times are estimates, accurate only to within a day.
+ * Returns the time of the newest dated response if its date was uncertain; otherwise null. A ledger row
+ * covers a margin before and after the response. If the date was certain, both margins are equal; otherwise,
+ * one is larger, because it covers the other possible times. Ignores requests that were answered before the
+ * first dated response of their run: their times are accurate only to within a day.
  */
 function uncertainTime(db: ReadDb): ClockPair | null {
   const answered = newestAnswered(db, DAY_MS);
@@ -73,7 +73,7 @@ const LONGEST_MS = 32 * DAY_MS;
 
 /**
  * Prepares to correct the times of requests that were sent before the first response of a run. Their stored
- * times are the laptop's, which may be wrong by days.
+ * times are the computer's, which may be wrong by days.
  * @returns a function that moves the requests with an unknown result to the period from `notBeforeMs` to the
  * present. Call it after each response that had a date. While the server time is not certain, the period
  * extends only from the earliest to the latest possible time, because a very long period counts only at its
@@ -107,9 +107,8 @@ export function createUnknownTimeCorrection(
 }
 
 /**
- * Returns whether a dated response of an earlier run has already narrowed down the time at which the request
- * ended. The date may have been uncertain. Without such a response, the time has an error of a day on both
- * sides.
+ * Returns whether a dated response of an earlier run, even one with an uncertain date, has already narrowed
+ * down when the request ended. Otherwise, the time has an error of a day on both sides.
  */
 const isNearDate = ({ fromMs, toMs, completedMs }: OpenEntry): boolean =>
   completedMs !== null && (completedMs - fromMs < DAY_MS || (toMs ?? completedMs) - completedMs < DAY_MS);

@@ -109,9 +109,8 @@ export interface NamedReset {
 /**
  * Returns whether a reported reset belongs to a rolling window. Such a reset lies 24 hours after a request
  * and moves, while a fixed day always ends at the same time. If the first reset that the service reports is
- * at midnight UTC, it belongs to the documented fixed day. If other clients made requests, the reset may
- * belong to either kind of window. The window then counts as rolling, so the app never counts too little
- * usage.
+ * at midnight UTC, it belongs to the documented fixed day. If other clients made requests, either kind is
+ * possible; the window then counts as rolling, so the app never counts too little usage.
  */
 export function isRollingReset(
   db: ReadDb,

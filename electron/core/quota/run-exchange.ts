@@ -52,7 +52,7 @@ export interface ExchangeParts extends QuotaParts {
   onSettled(settled: SettledRequest): void;
 }
 
-/** The final result of a request, from which its receipt is built. */
+/** The final result of a request; its receipt is built from this. */
 export type SettledRequest = Omit<LastReceipt, 'binding' | 'burst'>;
 
 /**
@@ -184,7 +184,7 @@ export function receiptBinding(state: QuotaState, cost: Cost): Receipt['binding'
 }
 
 /**
- * Returns the maximum charge. The company cost is taken from the call and not from the reservation, because a
+ * Returns the maximum charge. The company cost comes from the call, not from the reservation, because a
  * company that was free when the cost was reserved may count again after midnight. `Ledger.settle` makes the
  * final decision.
  */
@@ -196,7 +196,7 @@ const chargedAtWorst = (call: LearnedCall, reserved: Cost): Cost => ({
 
 /**
  * Returns the charge for a response with `rows` rows. A list costs one record per row. Any other response
- * costs at least one record, even if it is empty. Endpoints that never cost records are the exception.
+ * costs at least one record, even if it is empty, unless its endpoint never costs records.
  */
 function chargedFor(call: LearnedCall, reserved: Cost, rows: number): Cost {
   const isList = call.endpoint === 'fundings' || call.endpoint === 'companies';
@@ -286,8 +286,8 @@ async function sendOrSettle<T>(
     }
     const { reason, maybeSent, status } = error;
     if (reason !== 'aborted') countForCircuit(parts, status);
-    // A redirect costs nothing, because only 2xx responses are charged (spec §7). The status of a redirect
-    // may be unknown.
+    // A redirect is known to cost nothing, even if its status is unknown, because only 2xx responses are
+    // charged (spec §7).
     const isUnknown = maybeSent && reason !== 'redirect';
     if (status === null)
       settle({ state: isUnknown ? 'unknown' : 'released', cost: null, status, detail: reason });
@@ -357,8 +357,8 @@ function releaseRefused(
 }
 
 /**
- * The failure reported if a key check gets a 429: the checked key, which is not the current key, is valid, but
- * one of its budgets is used up.
+ * The failure reported if a key check gets a 429: the checked key is valid, but one of its budgets is used
+ * up.
  */
 const OTHER_KEY_IS_USED_UP: AppError = { kind: 'upstream', status: 429, code: null, retryable: true };
 

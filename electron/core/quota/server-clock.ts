@@ -3,8 +3,8 @@ import type { Clock } from '../ports.ts';
 import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 
 /**
- * The service's current time. Between responses, it advances with the monotonic clock. A sleeping laptop or a
- * change to the laptop's clock therefore cannot reopen a budget too early.
+ * The service's current time. Between responses, it advances with the monotonic clock. A sleeping computer or
+ * a change to the computer's clock therefore cannot reopen a budget too early.
  */
 export interface ServerClock {
   /** Returns the server time in whole milliseconds since the epoch. */
@@ -21,12 +21,12 @@ export interface ServerClock {
   errorMs(): number;
   /**
    * Returns whether the service has responded since the app started. Before that, the server time is
-   * estimated from the laptop's clock.
+   * estimated from the computer's clock.
    */
   confirmed(): boolean;
   /**
    * Returns whether the server time is certain, that is, whether at least two sources agree on it. Sources
-   * are the dates of responses, and the estimate with which the app started.
+   * are the dates of responses, and the app's estimate at startup.
    */
   isCertain(): boolean;
   /**
@@ -43,12 +43,12 @@ export interface ServerClock {
   earlierTimeMs(): number | null;
   /** Returns whether a certain server time has ever been corrected by more than a day in this run. */
   hasJumped(): boolean;
-  /** Returns the server time minus the laptop's clock, in milliseconds. */
+  /** Returns the server time minus the computer's clock, in milliseconds. */
   skewMs(): number;
   /**
    * Corrects the clock with the date of a response.
-   * @returns the server time and the laptop's time, to be saved for the next start; null if the response had
-   * no usable date or the time is not certain yet
+   * @returns the server time and the computer's time, to be saved for the next start; null if the response
+   * had no usable date or the time is not certain yet
    */
   sample(response: ResponseTime): ClockPair | null;
 }
@@ -64,7 +64,7 @@ interface ResponseTime {
   readonly receivedMs: number;
   /**
    * Whether the response is known to come from the service and not from a proxy. Its date is then used even
-   * if it differs greatly from the laptop's clock.
+   * if it differs greatly from the computer's clock.
    */
   readonly isService: boolean;
 }
@@ -75,7 +75,7 @@ export const laterOf = (one: number | null, other: number | null): number | null
 
 const SAMPLES = 9;
 /**
- * The laptop's clock is assumed to be wrong by no more than this. If a date differs from it by more and may
+ * The computer's clock is assumed to be wrong by no more than this. If a date differs from it by more and may
  * come from a proxy, the date is ignored.
  */
 const LAPTOP_ERROR_MS = DAY_MS;
@@ -100,7 +100,7 @@ const DRIFT_MS = 1_000;
 const UNSAMPLED_ERROR_MS = 120_000;
 /**
  * Assumed error while the date of a response contradicts the estimate and no second source has confirmed the
- * date. A ledger row with an error this large does not determine the time at which the next run starts
+ * date. The next run does not use a ledger row with an error this large to set its clock
  * (`TRUSTED_ERROR_MS`).
  */
 const UNCERTAIN_ERROR_MS = HOUR_MS;
@@ -112,14 +112,14 @@ interface Sample {
 }
 
 /**
- * What earlier runs knew about the server time: the last saved pair of server time and laptop time, and the
+ * What earlier runs knew about the server time: the last saved pair of server time and computer time, and the
  * time of the newest request in the ledger. After a crash, that request can be much newer than the pair.
  */
 export interface PreviousClock {
   readonly pair: ClockPair | null;
   /**
-   * The server time and the laptop time of the newest response, if its date contradicted the estimate and no
-   * second response had confirmed it; otherwise null.
+   * The server time and the computer time of the newest response, if its date contradicted the estimate and
+   * no second response had confirmed it; otherwise null.
    */
   readonly uncertain: ClockPair | null;
   /** Time of the newest request; the clock must not start earlier. Null if unknown. */
@@ -128,7 +128,7 @@ export interface PreviousClock {
 
 /**
  * Creates the clock from the times of earlier runs. It never starts before `notBeforeMs`, even if the
- * laptop's clock was set back.
+ * computer's clock was set back.
  */
 export function createServerClock(
   clock: Clock,
@@ -202,7 +202,7 @@ export function createServerClock(
 
 /**
  * Returns the current time, calculated from the date of an earlier response. The result is no earlier than
- * that response, even if the laptop's clock has been set back since.
+ * that response, even if the computer's clock has been set back since.
  */
 const timeSince = (clock: Clock, { serverMs, wallMs }: ClockPair): number =>
   Math.max(serverMs, clock.nowMs() + serverMs - wallMs);
@@ -218,7 +218,7 @@ const isNear = (one: Sample, other: Sample): boolean =>
   Math.abs(one.offsetMs - other.offsetMs) <= AGREEMENT_MS;
 
 /**
- * Chooses the time on which most sources agree. Sources are the samples and `guess`. `guess` alone is chosen
+ * Chooses the time that most sources agree on. Sources are the samples and `guess`. `guess` alone is chosen
  * only if there are no samples. In a tie, the time closest to `current` is chosen. Pure.
  */
 function chooseTime(samples: readonly Sample[], guess: Sample, current: Sample): Choice {

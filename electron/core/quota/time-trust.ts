@@ -15,17 +15,17 @@ interface TimeTrustParts {
 
 /**
  * Returns a function that decides whether the date can be trusted. It can if the server time is certain in
- * this run, this computer's clock agrees with it to within a day, and there was no jump. A jump means that
+ * this run, this computer's clock agrees with it to within a day, and there was no jump. There was a jump if
  * the server time was corrected by more than a day in this run, or is more than a day earlier than in the
- * last run. A gap of more than a day since the last run also counts as a jump, unless both clocks advanced by
- * the same amount, to within a day.
+ * last run. More than a day since the last run is also a jump, unless both clocks advanced by the same
+ * amount, to within a day.
  */
 export function createTimeTrust(parts: TimeTrustParts): () => TimeTrust {
   return parts.isServiceInApp ? trustInDemo(parts) : trustService(parts);
 }
 
 function trustService({ serverClock, clock, last }: TimeTrustParts): () => TimeTrust {
-  /** Server time from the end of the last run to the first certain server time of this run. */
+  /** Server time that passed from the end of the last run to the first certain server time of this run. */
   let elapsedMs: number | null = null;
   const hasJumped = (serviceMs: number, laptopMs: number): boolean => {
     if (serverClock.hasJumped()) return true;

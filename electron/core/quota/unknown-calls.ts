@@ -5,9 +5,9 @@ import type { Span } from './policy/windows.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 
 /*
- * Updates the ledger rows of requests with an unknown result, in the caller's transaction. The cost reserved
- * for such a request counts until `/stats` shows whether the request was charged. `run-exchange.ts` decides
- * after which errors the result is unknown, and `reconcile.ts` decides how an unknown result is settled.
+ * Updates the ledger rows of requests with an unknown result, in the caller's transaction. The reserved cost
+ * counts until `/stats` shows whether the request was charged. `run-exchange.ts` decides which errors leave
+ * the result unknown, and `reconcile.ts` decides how an unknown result is settled.
  */
 
 /**
@@ -44,7 +44,7 @@ export function abandon(db: WriteDb, entry: OpenEntry): OpenEntry {
 /**
  * Returns the time that determines on which day a request with an unknown result counts. Normally, this is
  * the time of its reservation. If that time is not within the two days before the end of the request's span,
- * the laptop's clock was wrong, and the end of the span is used instead.
+ * the computer's clock was wrong, and the end of the span is used instead.
  */
 export const unknownSinceMs = ({ atMs, toMs }: Pick<OpenEntry, 'atMs' | 'toMs'>): number =>
   toMs === null || (atMs <= toMs && atMs >= toMs - 2 * DAY_MS) ? atMs : toMs;

@@ -4,7 +4,7 @@ import type { PageSize } from '../../../shared/model/search.ts';
 /** Page size while the number of matches is unknown. */
 const ROWS_UNKNOWN = 25;
 /**
- * Added to a match count that is not fresh, so one page holds all matches even if a few were added since
+ * Added to a match count that is not fresh, so one page still contains all matches if a few were added since
  * the count.
  */
 const POSSIBLE_NEW_ROWS = 10;
@@ -40,7 +40,7 @@ export function pageSize(facts: PageSizeFacts): PageSize {
     : { rows: ROWS_UNKNOWN, why: 'unknown', least };
 }
 
-/** Returns the smallest page size with which this month's page turns last as long as this month's records. */
+/** Returns the smallest page size that makes this month's page turns last as long as this month's records. */
 function leastRows({ recordsLeft, pageTurnsLeft }: PageSizeFacts): number {
   if (recordsLeft === null || pageTurnsLeft === null || pageTurnsLeft === 0) return LEAST_DOCUMENTED;
   return Math.min(LIST_LIMIT_MAX, Math.max(1, Math.ceil(recordsLeft / pageTurnsLeft)));

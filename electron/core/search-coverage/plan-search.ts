@@ -52,7 +52,7 @@ export function planSearch(question: ListQuery, parts: PlanParts): SearchPlan {
   const { cache, governor } = parts;
   const nowMs = governor.serverNowMs();
   const previewOf = (listQuery: ListQuery) => parts.priceOf(listQuery, parts);
-  // An invalid query makes this throw before anything is read.
+  // Throws before anything is read if the query is invalid.
   const ask = previewOf(question);
   const count = queryTotal(cache, queryKeyOf(question));
   const listed = filterValuesOf(cache);
@@ -84,7 +84,7 @@ export function planSearch(question: ListQuery, parts: PlanParts): SearchPlan {
   };
 }
 
-/** Returns the total price of pages, the first of which may also fetch the filter options. */
+/** Returns the total price of pages. The price of the first page may include fetching the filter options. */
 function costOfPages(pages: readonly ListQuery[], parts: PlanParts): Cost {
   const calls = pages.map((page) => describeCall(callOf(page), parts.hints));
   const [first] = pages;

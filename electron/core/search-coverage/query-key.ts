@@ -24,8 +24,8 @@ export function canonicalQuery(query: FundingsQuery | CompaniesQuery): string {
 }
 
 /**
- * Returns the key under which the results of a query are stored. All pages of a query share one key. A query
- * for rounds and a query for companies have different keys, even with equal filters.
+ * Returns the key for storing the results of a query. All pages of a query share one key. A query for rounds
+ * and a query for companies have different keys, even with equal filters.
  */
 export function queryKeyOf({ list, query }: ListQuery): string {
   const text = list === 'fundings' ? canonicalQuery(query) : `companies ${canonicalQuery(query)}`;

@@ -11,7 +11,7 @@ import { dayOfTime } from './calendar-days.ts';
 import { queryKeyOf } from './query-key.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
-/** Age in ms from which stored filter options are fetched again with the next search. They rarely change. */
+/** Stored filter options of this age, in ms, are fetched again with the next search. They rarely change. */
 const MAX_AGE_MS = 7 * DAY_MS;
 
 export interface SearchPriceParts {

@@ -163,7 +163,7 @@ async function send<T>(
   return { status, headers, body, rows, value: decoded.value };
 }
 
-/** Reports a 2xx response to the watch and ignores errors thrown by the watch. */
+/** Reports a 2xx response to `watch` and ignores errors that `watch` throws. */
 function reportToWatch(
   watch: ServiceWatch,
   endpoint: Endpoint,
@@ -178,7 +178,7 @@ function reportToWatch(
       headers: headerNotes(headers),
     });
   } catch {
-    // An error in the watch does not make the response invalid.
+    // An error in `watch` does not make the response invalid.
   }
 }
 

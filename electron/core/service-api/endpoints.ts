@@ -67,8 +67,8 @@ export const describeCall: DescribeCall = (call, hints) => {
     case 'contacts':
       return unbounded(call, 'contacts', hints.totalContacts(call.companyId));
     case 'highlights': {
-      // The number from `rowsSeen` may belong to another company. It may raise the guess, but must not lower
-      // it.
+      // The number from `rowsSeen` may come from other companies, so it may raise the guess but must not
+      // lower it.
       const seen = hints.rowsSeen(call.endpoint, call.companyId) ?? 0;
       return unbounded(call, call.endpoint, Math.max(seen, ROWS_GUESS.highlights));
     }

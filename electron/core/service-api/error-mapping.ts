@@ -12,7 +12,7 @@ export interface ErrorBody {
   readonly detail: string | null;
 }
 
-/** The facts from which `failureOf` derives the failure. `body` is null if the response was not JSON. */
+/** The facts that `failureOf` derives the failure from. `body` is null if the response was not JSON. */
 export interface Refusal {
   readonly endpoint: Endpoint;
   readonly status: number;
@@ -72,8 +72,8 @@ function errorOf(refusal: Refusal): AppError {
 }
 
 /**
- * Error codes with which a 404 means that the company exists, but has no contacts, highlights or news. If the
- * service has returned the company before, the code makes no difference.
+ * The error code of a 404 for a company that exists, but has no contacts, highlights or news. If the service
+ * has returned the company before, the code makes no difference.
  */
 const CODE_OF = {
   contacts: 'CONTACTS_NOT_AVAILABLE',

@@ -8,7 +8,10 @@ export interface CallContext {
   readonly reason: string;
   /** The watched list whose monthly cap the request counts toward. */
   readonly listId?: string;
-  /** The saved search for which a plan makes the request. Outcomes attributes the records to this search. */
+  /**
+   * The saved search for which a plan makes the request. The Outcomes screen attributes the records to this
+   * search.
+   */
   readonly searchId?: number;
   readonly lane: Lane;
   /** The price shown to the user. The governor never reserves more. */
@@ -59,7 +62,7 @@ export interface DecodedResponse<T> {
   readonly rows: number;
   /** The decoded response; null if the status is not 2xx or the body is unreadable. */
   readonly value: T | null;
-  /** The service's own text. Set only if the response was an error or could not be decoded. */
+  /** The service's error message. Set only if the response was an error or could not be decoded. */
   readonly serviceError?: ServiceError;
 }
 

@@ -25,7 +25,7 @@ interface Pace {
   readonly usedToday: number;
   /** Days until this limit resets, including today; at least 1. */
   readonly daysLeft: number;
-  /** The even daily share after this reset. */
+  /** The even daily share after this limit has reset. */
   readonly aDayAfter: number;
 }
 

@@ -133,7 +133,7 @@ function compareObject(
 
 const joined = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
-/** Returns the other names under which the decoders accept a field. */
+/** Returns the other names that the decoders accept for a field. */
 function alternatesOf(name: string): readonly string[] {
   const camel = name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
   const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -5,7 +5,7 @@ import type { ServiceError } from '../../../shared/model/service-error.ts';
 import { maskKey, maskSecrets } from '../../../shared/mask-secrets.ts';
 import { field, isObject, type JsonObject } from './decoders/values.ts';
 
-/** A response from which the service's own text is read. */
+/** The error response that `readServiceError` reads. */
 export interface ErrorResponse {
   readonly status: number;
   /** The body as received. */
@@ -22,8 +22,8 @@ export interface ErrorResponse {
 const RAW_MAX = 4_000;
 
 /**
- * Reads the service's own text from an error response (spec §7). The fields may also be inside an `error`
- * object. Values other than text are converted to JSON.
+ * Reads the service's error message from an error response (spec §7). The fields may also be inside an
+ * `error` object. Values other than text are converted to JSON.
  */
 export function readServiceError({ status, text, body, apiKey }: ErrorResponse): ServiceError {
   const shown = (value: unknown, max: number): string | null => {
@@ -57,8 +57,8 @@ function asText(value: unknown): string | undefined {
 }
 
 /**
- * Adds the service's own text, with secrets masked, to an error caused by a response. If the error already
- * contains text of the service, the masked text replaces it.
+ * Adds the service's error message, with secrets masked, to an error caused by a response. Replaces any
+ * message of the service that the error already contains.
  */
 export function withServiceError(error: AppError, serviceError: ServiceError): AppError {
   switch (error.kind) {

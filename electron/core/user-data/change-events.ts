@@ -116,8 +116,9 @@ function publishGroup(publish: Publish, what: ChangeKind, companyIds: readonly s
   publish(group, 'onChanged', {});
   // Entries of the contact log may have follow-ups, which are tasks.
   if (group === 'contactLog') publish('tasks', 'onChanged', {});
-  // Setting the market may also save a search. Marking signals as seen may also mark new results of saved
-  // searches as seen. The feed of watched lists also contains changes of watched investors.
+  // Some changes affect other groups too: setting the market may save a search, marking signals as seen may
+  // mark new results of saved searches as seen, and the feed of watched lists contains changes of watched
+  // investors.
   if (group === 'investors') publish('watch', 'onChanged', {});
   if (group === 'market' || group === 'signals') publish('savedSearches', 'onChanged', {});
 }

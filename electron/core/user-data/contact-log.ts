@@ -33,9 +33,9 @@ export interface Contacted {
 }
 
 interface NewEntry extends Contacted {
-  /** The contact's answer; null if the entry records that the user contacted the company. */
+  /** The contact's answer; null if it was the user who contacted the company. */
   readonly answer: Answer | null;
-  /** The days on which to follow up. */
+  /** The days of the follow-ups. */
   readonly followUps: readonly string[];
 }
 
@@ -128,8 +128,7 @@ export function createContactLog(
 }
 
 /**
- * Returns the id under which `yours.db` stores a reference to the contact `personId`, or null if `personId`
- * is null.
+ * Returns the id that `yours.db` uses to refer to the contact `personId`, or null if `personId` is null.
  * @throws AppFailure `not-found` (`person`)
  */
 export function findContactRef(

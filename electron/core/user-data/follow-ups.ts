@@ -66,7 +66,7 @@ export function setFollowUpRules(
 /** The part of a new contact log entry that decides which open follow-ups it affects. */
 interface FurtherContact {
   readonly happenedOn: string;
-  /** The contact's id from `companies.people`; null if the entry names no contact. */
+  /** The contact's id from `companies.people`; null if the entry is not about a particular contact. */
   readonly personId: string | null;
 }
 interface OpenFollowUp {
@@ -179,7 +179,10 @@ export function followUpChains(files: Files, companyId: string): FollowUpChain[]
     .slice(0, LIST_LIMIT_MAX);
 }
 
-/** Returns how the current rules chose the days of an entry's follow-ups; null if they give other days. */
+/**
+ * Returns the offsets and skipped days that led to an entry's follow-ups; null if the current rules give
+ * other days.
+ */
 function rhythmOf(
   tasks: readonly StoredTask[],
   happenedOn: string,
@@ -194,7 +197,7 @@ function rhythmOf(
 interface FollowUpChanges {
   /**
    * Completes or replaces the company's open follow-ups (`effectOnFollowUp`), and creates a follow-up to the
-   * new entry on each of the days. Returns the number of completed follow-ups.
+   * new entry on each day in `days`. Returns the number of completed follow-ups.
    */
   contacted(company: Subject, contact: FurtherContact & { entryId: number; days: readonly string[] }): number;
   /** Completes all open follow-ups of a company. Returns their number. */

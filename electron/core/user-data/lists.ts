@@ -62,8 +62,8 @@ export interface Watchlists {
   setReason(id: string, companyId: string, reason: string): void;
   /**
    * Moves a company's entry, with its reason and time, from the list `from` to the list `to`. If `to` already
-   * contains the company, the entry in `to` stays. If that entry has no reason, it gets the reason of the
-   * moved entry. Does nothing if the company is not on `from`.
+   * contains the company, its entry there stays, and gets the moved reason only if it has none. Does nothing
+   * if the company is not on `from`.
    * @throws AppFailure `not-found` (`watchlist`)
    */
   move(entry: { from: string; to: string; companyId: string }): void;

@@ -120,8 +120,8 @@ export function createStatuses(db: WriteDb, journal: Journal): Statuses {
 const slotOf = (statusId: string): Slot => ({ part: 'status', key: [statusId] });
 
 /**
- * Returns a position that follows all others and that no status has ever had. Undo can therefore restore
- * every earlier position.
+ * Returns a position that follows all others and that no status has ever had, so undo can restore every
+ * earlier position.
  */
 const unusedPosition = (db: ReadDb, atMs: number): number => Math.max(greatestStatusPosition(db) + 1, atMs);
 

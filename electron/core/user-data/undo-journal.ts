@@ -77,9 +77,8 @@ export function recordChange<T>(
 
 /**
  * Finds the undo step that a further change of the same kind can extend, such as another edit of a note.
- * Returns null if the change must be a new step. This is the case if the slot's newest step is of another
- * kind or was undone, or if an undo can still be redone. In the last case, the new step discards the redo.
- * Must be called within a transaction.
+ * Returns null if the slot's newest step is of another kind or was undone, or if an undo can still be redone;
+ * the new step then discards the redo. Must be called within a transaction.
  */
 export function ongoingStep(
   db: ReadDb,

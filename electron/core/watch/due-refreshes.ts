@@ -63,8 +63,7 @@ export function dueCompanies(files: Files, nowMs: number): Due[] {
 }
 
 /**
- * Returns how many companies, on one list or on all, are not due only because they are marked as "Already
- * yours".
+ * Returns how many companies, on one list or on all, would be due if they were not marked as "Already yours".
  */
 export function countOursDue(files: Files, nowMs: number, listId: string | null): number {
   return dueUnlessOurs(files, nowMs).ours.filter((each) => listId === null || each.listId === listId).length;

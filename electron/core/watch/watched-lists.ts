@@ -50,10 +50,7 @@ interface Files {
   readonly yours: ReadDb;
 }
 
-/**
- * A watched list that contains a company. `sinceMs` is the time from which changes of the company are news
- * for the list.
- */
+/** A watched list that contains a company. Changes of the company after `sinceMs` are news for the list. */
 export interface WatchedListParts {
   readonly listId: number;
   readonly listName: string;
@@ -188,7 +185,7 @@ export function feed(
   return { changes: pageOf(files.cache, page), total: changes.length, unseen: unseen.length };
 }
 
-/** Reads the facts of a page, in the order of the page. */
+/** Reads the facts about the changes of a page, in the same order. */
 function pageOf(cache: ReadDb, page: readonly (NewsRow | InvestorNews)[]): Change[] {
   const listed = page.filter((each): each is NewsRow => 'changeId' in each);
   const ofInvestors = page.filter((each): each is InvestorNews => !('changeId' in each));

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { Clock, Dispose } from '../ports.ts';
 
 /**
- * Maximum number of concurrent connections. A tunnel needs only a few. At the limit, the oldest unidentified
- * connection is closed. A program that keeps opening connections could therefore push out a tunnel's
- * connection before its headers have arrived. A higher limit gives the headers more time to arrive, but some
- * systems allow a process only 1,024 open files.
+ * Maximum number of concurrent connections. At the limit, the oldest unidentified connection is closed. A
+ * tunnel needs only a few connections, but a program that keeps opening connections could push out the
+ * tunnel's before its headers have arrived. A higher limit gives the headers more time, but some systems
+ * allow a process only 1,024 open files.
  */
 const SOCKETS_MAX = 600;
 
@@ -32,7 +32,7 @@ const TICK_MS = 200;
 
 interface Connection {
   stage: Stage;
-  /** Age of the connection in ms, without the time in which this process was too busy to read. */
+  /** Age of the connection in ms, not counting the time when this process was too busy to read. */
   waitedMs: number;
 }
 
@@ -49,7 +49,7 @@ interface ConnectionParts {
 }
 
 /**
- * Limits the number of connections and the time in which a request must arrive. Node's own limits do not
+ * Limits the number of connections and the time within which a request must arrive. Node's own limits do not
  * suffice. `maxConnections` refuses new connections, so a stranger's idle connections could block every
  * delivery. Node's timeouts keep running while this process is busy, so they could end a request that has
  * arrived but has not been read yet.
@@ -111,7 +111,7 @@ function createTicks(
     stop = null;
     if (open.size > 0) next();
     if (due.length === 0) return;
-    // First lets this process read the data that arrived while it was busy. A request that has made progress
+    // First let this process read the data that arrived while it was busy. A request that has made progress
     // by then is not closed.
     setImmediate(() => {
       for (const [socket, connection, bytes] of due) {

@@ -10,7 +10,7 @@ import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
  * name.
  */
 
-/** The names by which a webhook event is recognized. */
+/** The names that a webhook event can be recognized by. */
 export interface Identity {
   /** The first of the event's names, stored in `yours.db` to record which events the user has seen. */
   readonly identity: string;
@@ -40,10 +40,7 @@ export function identityOf(event: DecodedEvent): Identity {
   return { identity: certain[0] ?? contentName, certain, contentName };
 }
 
-/**
- * Returns the identity of a delivery that names no company: a hash of the delivery's content without its
- * timestamp.
- */
+/** Returns the identity of a delivery without a company: a hash of its content without the timestamp. */
 export function identityOfBody(body: unknown): Identity {
   const fields =
     typeof body === 'object' && body !== null && !Array.isArray(body)

@@ -18,7 +18,7 @@ interface ReceiverServerOptions {
   readonly setup: () => Pick<ReceiverSetup, 'enabled' | 'port' | 'path' | 'tunnelHost'>;
   readonly keyState: () => SecretState;
   readonly server: Pick<HookServerParts, 'recognises' | 'hasRoom' | 'store' | 'onRefused' | 'onAnswered'>;
-  /** Called after each attempt to listen that follows a failed one. */
+  /** Called after each retry of a failed attempt to listen. */
   readonly onChanged: () => void;
   /** Called once a minute while the server listens. */
   readonly onBeat: () => void;

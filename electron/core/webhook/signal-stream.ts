@@ -28,10 +28,7 @@ import { DAY_MS } from '../../../shared/durations.ts';
 
 /** Maximum number of events in the stream, which is also the maximum number of stored events. */
 const EVENTS_MAX = 10_000;
-/**
- * An event is flagged if the times at which it was sent and received are more than this many milliseconds
- * apart.
- */
+/** An event is flagged if its sent and received times are more than this many milliseconds apart. */
 const ODD_MS = DAY_MS;
 const NAMES_MAX = 5;
 const KNOWN_EVENT = 'trigger_published';
@@ -54,8 +51,9 @@ export interface Entry {
   readonly id: string;
   readonly atMs: number;
   /**
-   * Whether the signal is no longer new: the user marked it as seen, or marked its company as done or snoozed it
-   * after the signal arrived. Today, the Signals screen and notifications all use this rule.
+   * Whether the signal is no longer new: the user marked it as seen, or marked its company as done or snoozed
+   * the company after the signal arrived. The Today screen, the Signals screen and notifications all use this
+   * rule.
    */
   readonly seen: boolean;
   readonly event: StreamSignal | null;

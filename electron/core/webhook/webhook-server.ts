@@ -16,8 +16,8 @@ import {
 const NO_TIMEOUTS = { headersTimeout: 0, requestTimeout: 0 } as const;
 const HEADER_BYTES_MAX = 16_384;
 /**
- * Maximum time for which the connection of a refused request stays open, so the sender can read the
- * response. When the server closes, requests in progress get the same time to finish.
+ * How long the connection of a refused request stays open, so the sender can read the response. When the
+ * server closes, requests in progress get the same time to finish.
  */
 const LINGER_MS = 500;
 

@@ -31,15 +31,18 @@ const workspaceRecordSchema = z.object({
   apiKeyPlace: secretPlaceSchema.nullable(),
   /** Whether an older API key may still be in the keychain, because deleting it failed. */
   apiKeyLeft: z.boolean().optional(),
-  /** Whether backups may still contain the opened pages that were deleted with the downloaded data. */
+  /**
+   * Whether backups may still contain the record of opened company pages, which was deleted with the
+   * downloaded data.
+   */
   openedPagesLeft: z.boolean().optional(),
   /** Where the webhook key is stored. */
   webhookKeyPlace: secretPlaceSchema.nullable().optional(),
   /** Completed onboarding steps of the demo. */
   onboarding: z.object({ done: z.array(onboardingStepSchema), hidden: z.boolean() }).optional(),
   /**
-   * Server time in milliseconds at which the contact key was declared lost. Suppressions made before that
-   * time can no longer recognize contacts, because their fingerprints were made with the lost key.
+   * Server time in milliseconds when the contact key was declared lost. Suppressions made before that time
+   * can no longer recognize contacts, because their fingerprints were made with the lost key.
    */
   peopleGivenUpAtMs: z.number().optional(),
   people: z.discriminatedUnion('mode', [

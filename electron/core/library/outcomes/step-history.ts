@@ -10,9 +10,12 @@ import { dayOf } from '../insights/insight-period.ts';
 import { addEntry, addStatus, createSteps, type CompanySteps } from './company-steps.ts';
 import { localDay } from './outcome-period.ts';
 
-/* Reads the status changes and the contact log, from which the steps of companies follow. */
+/*
+ * Reads the status changes and the contact log, and derives from them which funnel steps each company has
+ * reached.
+ */
 
-/** Number of rows that are read between two yields. */
+/** Number of rows that are read in one turn of the event loop. */
 export const PAGE = 500;
 
 interface History {
@@ -21,7 +24,7 @@ interface History {
   readonly entry: (entry: LoggedContact, day: number) => void;
 }
 
-/** Reads all status changes, then all entries of the contact log. Days are those of the user's calendar. */
+/** Reads all status changes, then all entries of the contact log. Days are days in the user's calendar. */
 export async function readStepHistory(
   yours: ReadDb,
   { status, entry }: History,

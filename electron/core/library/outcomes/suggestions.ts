@@ -76,7 +76,7 @@ interface Settings {
 type Weighed = OutcomeSuggestion & { readonly difference: number };
 
 interface Suggester {
-  /** Counts a contacted company. Call this once for each contacted company. */
+  /** Must be called once for each contacted company. */
   add(company: ContactedCompany): void;
   /** @param decided number of companies whose outcome is known */
   suggest(decided: number): Pick<OutcomeSuggestions, 'suggestions' | 'pending'>;
@@ -84,7 +84,7 @@ interface Suggester {
 
 export function createSuggester(settings: Settings): Suggester {
   const parts = createPartCases(settings);
-  // If the market has no values for a field, it matches every value.
+  // Skip fields for which the market has no values: such a field matches every value.
   const fields = FIELDS.filter((field) => settings.market[field].length > 0).map(createValueCases);
   return {
     add: (company) => {
@@ -178,7 +178,7 @@ interface ValueCases {
 function createValueCases(field: Field): ValueCases {
   const total: Cases = { contacted: 0, replied: 0 };
   const values = new Map<string, { value: string; readonly matching: Cases; last: number }>();
-  // Folding takes long, and the same few spellings recur.
+  // A cache, because folding is slow and the same few spellings recur.
   const foldedOf = new Map<string, string>();
   const add = ({ facts, hasReplied }: ContactedCompany): void => {
     const own = valuesOf(facts, field);
@@ -189,7 +189,7 @@ function createValueCases(field: Field): ValueCases {
       const known = values.get(key) ?? { value, matching: { contacted: 0, replied: 0 }, last: 0 };
       values.set(key, known);
       known.value = value;
-      // `last` identifies the last company that was counted for this value, so no company counts twice.
+      // `last` is the last company counted for this value, so no company is counted twice.
       if (known.last !== total.contacted) addCase(known.matching, hasReplied);
       known.last = total.contacted;
     }

@@ -6,7 +6,7 @@ import { findOtherForm, readCompound } from './word-forms.ts';
 
 /** The meaning of a job title. */
 export interface TitleClass {
-  /** In the order of `DEPARTMENTS`; empty if the title names only a seniority. */
+  /** In the order of `DEPARTMENTS`; empty if the title indicates only a seniority. */
   readonly departments: readonly Department[];
   readonly seniority: Seniority | null;
 }
@@ -21,7 +21,7 @@ const AT = new Set(['@', 'at', 'bei', 'chez', 'presso', 'bij']);
 const OF = new Set(['of', 'de', 'des', 'du', 'der', 'von', 'di', 'del', 'della', 'van', 'la', 'from', 'd']);
 /** Words between "assistant" and the person who is assisted. */
 const TO = new Set([...OF, 'to', 'zum', 'zur', 'a', 'al', 'alla', 'dell']);
-/** Words after which a headline no longer names the job: earlier jobs and sentences. */
+/** Words that end the job in a headline: they introduce an earlier job or a sentence. */
 const ENDS_JOB = new Set(
   `ex former formerly previously past retired ehemaliger ehemalige ehemals ehem ancien ancienne antiguo antigua
   voormalig voormalige helping help i we my our your passionate love loving looking hiring making ich wir je mi
@@ -44,7 +44,7 @@ export function classifyTitle(title: string): TitleClass | null {
   };
 }
 
-/** The table is built when the first title is classified, so it does not slow the start of the app. */
+/** The table is built when the first title is classified, so it does not delay startup. */
 const termTable = once(buildTermTable);
 
 function once<T>(create: () => T): () => T {
@@ -129,7 +129,7 @@ class TitleReader {
       this.#scope = effect;
       this.#isScopeOfPart = isFollowedByTo;
     } else if (effect === 'office' && this.#scope === null) {
-      // The terms before this point describe the person: "Chief of Staff to the CEO".
+      // The terms before this one describe the person: "Chief of Staff to the CEO".
       this.endGroup();
       this.#scope = effect;
       this.#isScopeOfPart = true;
@@ -176,7 +176,9 @@ class TitleReader {
     if (!this.#isScopeOfPart) this.#scope = null;
   }
 
-  /** The rank of the person who is assisted does not count, and neither does being the head of a company. */
+  /**
+   * The rank of the assisted person does not count, and neither does that person being the head of a company.
+   */
   #endScopedGroup(scope: 'assistant' | 'office'): void {
     const isOfPerson = scope === 'assistant' && this.#isScopeOfPart && this.#groupRank >= MANAGER;
     const others = isOfPerson ? 0 : this.#groupDepartments & ~EXECUTIVE;

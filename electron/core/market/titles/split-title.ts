@@ -1,6 +1,6 @@
 import { fold } from '../../foundation/fold-diacritics.ts';
 
-/** What stands between a word and the word before it: nothing, "and" or a slash, or the end of a part. */
+/** The separator between a word and the one before it: none, "and" or a slash, or the end of a part. */
 export const JOINED = 0;
 export const LISTED = 1;
 export const APART = 2;

@@ -16,7 +16,7 @@ export interface Term {
   readonly departments: number;
   /** 1 to 5, from faint to decisive; 0 without a department. */
   readonly strength: number;
-  /** The place in `SENIORITIES`, starting at 1; 0 without a seniority. */
+  /** The position in `SENIORITIES`, starting at 1; 0 without a seniority. */
   readonly rank: number;
   readonly effect: Effect | null;
 }
@@ -29,7 +29,7 @@ export interface TermNode {
 
 export interface TermTable {
   readonly root: ReadonlyMap<string, TermNode>;
-  /** The German and Dutch words with which a compound may begin. */
+  /** German and Dutch words that a compound may begin with. */
   readonly stems: ReadonlyMap<string, Term>;
   /** The first three letters of all words, as numbers (`lettersAt`). */
   readonly beginnings: ReadonlySet<number>;

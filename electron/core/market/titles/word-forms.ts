@@ -16,7 +16,10 @@ const EXECUTIVE = bitOf('executive');
 /** Letters that link the parts of a compound. */
 const LINKS = ['s', 'en', 'n', 'es', 'e'];
 
-/** Endings by their last letter, each with the ending of the listed form. */
+/**
+ * Endings of inflected words, grouped by their last letter. Each is paired with the endings that may replace
+ * it in the listed form.
+ */
 const ENDINGS: Readonly<Record<string, readonly (readonly [ending: string, listed: readonly string[]])[]>> = {
   n: [
     ['innen', ['', 'e']],
@@ -35,7 +38,7 @@ const ENDINGS: Readonly<Record<string, readonly (readonly [ending: string, liste
   s: [['es', ['']]],
 };
 
-/** Returns the forms under which the tables may contain a word, starting with the word itself. */
+/** Returns the forms of a word that the tables may contain, starting with the word itself. */
 function formsOf(word: string): string[] {
   const forms = [word];
   if (word.length < FORM_LENGTH_MIN) return forms;
@@ -53,8 +56,8 @@ export function findOtherForm(root: ReadonlyMap<string, TermNode>, word: string)
     const node = form === word ? undefined : root.get(form);
     if (node !== undefined) return node;
   }
-  // A final "s" is removed only from words without a seniority. "Vertriebs-" begins a compound, but a plural
-  // such as "CEOs" does not name the person.
+  // A final "s" is removed only from words without a seniority. "Vertriebs-" may begin a compound, but a
+  // plural such as "CEOs" does not describe the person.
   const node = word.endsWith('s') ? root.get(word.slice(0, -1)) : undefined;
   return node?.term?.rank === 0 ? node : undefined;
 }

@@ -49,8 +49,8 @@ export interface AccountLimits {
 }
 
 /**
- * An unchanged limit is saved again only after this time. This avoids a write for every request, yet keeps
- * the saved time accurate to within an hour.
+ * An unchanged limit is saved again only after this time. This avoids a write for every request, and the
+ * saved time stays accurate to within an hour.
  */
 const REFRESH_MS = HOUR_MS;
 

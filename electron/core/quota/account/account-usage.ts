@@ -16,7 +16,7 @@ import { DAY_MS } from '../../../../shared/durations.ts';
 
 /** Number of days shown, including today. */
 const DAYS_SHOWN = 30;
-/** Maximum age, in days, of a reported day that is stored. */
+/** Reported days older than this many days are not stored. */
 const DAYS_STORED = 62;
 
 const utcDayMs = (atMs: number): number => windowStartMs('day', atMs);

@@ -6,7 +6,7 @@ import { CALENDAR, COUNTED_BUDGETS, createWindows, type Windows } from '../polic
 
 /**
  * Returns the periods in which the account's budgets are counted. A budget is counted by calendar day or
- * month, unless the service reported a different reset time or a reset that moves.
+ * month, unless the service reported a different reset time or a rolling window.
  */
 export function readWindows(db: ReadDb): Windows {
   const named = namedResets(db);

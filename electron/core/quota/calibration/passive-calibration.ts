@@ -34,7 +34,7 @@ const TRUSTED_MS = DAY_MS;
 /** If there were more requests than this between two `/stats` readings, the readings are not compared. */
 const ENTRIES_MAX = 100;
 
-/** Endpoints for which the cost of any request can be checked. */
+/** Endpoints where the cost of any request can be checked. */
 const PLAIN: ReadonlySet<string> = new Set(['stats', 'health', 'filters', 'fundings', 'companies']);
 /**
  * Endpoints of one company, whose requests also count toward the daily company limit. Only the cost of a
@@ -103,11 +103,10 @@ interface Kind {
 }
 
 /**
- * Compares two values for the usage between the previous `/stats` reading and this one: the difference
- * between the readings, and the costs in the ledger. Must be called before the ledger is adjusted to the
- * reading, in the same transaction. Does nothing if any request between the two readings failed, has an
- * unknown result or is not comparable. When a second comparison shows the same new cost, the cost is
- * corrected and the change is stored as a drift.
+ * Compares the usage between the previous `/stats` reading and this one with the costs in the ledger. Does
+ * nothing if any request between the two readings failed, has an unknown result or is not comparable. When a
+ * second comparison shows the same new cost, the cost is corrected and the change is stored as a drift. Must
+ * be called before the ledger is adjusted to the reading, in the same transaction.
  */
 export function recheckCosts(parts: Parts, reading: ReadingNow): void {
   const { db } = parts;
@@ -168,7 +167,7 @@ const isReported = ({ facts }: Parts, unit: LearnedUnit): boolean =>
 interface Bracket {
   readonly unit: LearnedUnit;
   readonly entries: readonly BracketEntry[];
-  /** The amount by which the service's counter rose between the two readings. */
+  /** How much the service's counter rose between the two readings. */
   readonly counted: number;
 }
 
@@ -180,8 +179,8 @@ function compare(parts: Parts, reading: ReadingNow, { unit, entries, counted }: 
   if (more === 0) {
     for (const kind of kinds) {
       const { confirmedAtMs } = costCheck(parts.db, subject(kind));
-      // The costs of several kinds may have changed in such a way that the changes cancel each other out. A
-      // cost is therefore confirmed only if there is a single kind.
+      // If the costs of several kinds changed, the changes may cancel each other out, so a cost is confirmed
+      // only if there is a single kind.
       const confirmed = kinds.length === 1 ? reading.atMs : confirmedAtMs;
       saveCostCheck(parts.db, subject(kind), { confirmedAtMs: confirmed, pending: null });
     }

@@ -18,7 +18,7 @@ import { MINUTE_MS } from '../../../../shared/durations.ts';
 export interface QuotaState {
   /** The budgets in the order of BUDGETS. `test-key` is included only while a test key is in use. */
   readonly budgets: readonly BudgetState[];
-  /** Times at which the requests in the rolling minute stop counting, in ascending order. */
+  /** When the requests in the rolling minute stop counting, in ascending order. */
   readonly minuteFreesAtMs: readonly number[];
   /** Like `minuteFreesAtMs`, but only for background requests. */
   readonly backgroundFreesAtMs: readonly number[];
@@ -84,9 +84,9 @@ const isShort = (state: BudgetState, cost: Cost): boolean => {
 };
 
 /**
- * Decides whether a request may be sent now. A refusal names the first exceeded budget in the order of
- * BUDGETS; if no budget is exceeded, the first exceeded spending cap. If only the rolling minute, the
- * uncertainty around a reset, or a limit on background requests blocks the request, the request waits. Pure.
+ * Decides whether a request may be sent now. A refusal contains the first exceeded budget in the order of
+ * BUDGETS or, if no budget is exceeded, the first exceeded spending cap. A request waits if only the rolling
+ * minute, the uncertainty around a reset, or a limit on background requests blocks it. Pure.
  */
 export function decide(state: QuotaState, request: PolicyRequest, nowMs: number): Decision {
   const { budgets } = state;
@@ -169,8 +169,8 @@ function refusal(state: QuotaState, refused: BudgetState, request: PolicyRequest
 }
 
 /**
- * Refuses a request that would exceed a spending cap. Every refusal must name a budget. This refusal names
- * `month-records`, because the spending caps protect this budget.
+ * Refuses a request that would exceed a spending cap. Every refusal must contain a budget. This refusal
+ * contains `month-records`, because the spending caps protect this budget.
  */
 function refusalByAllowance(
   state: QuotaState,
@@ -271,10 +271,10 @@ export function price(
 const DAILY_BINDS_BELOW = 0.25;
 
 /**
- * Returns the limiting budget. This is the budget that blocks the request now. If no budget does, it is the
- * one that would be used up first if the request were repeated. In a tie, the budget with the smaller share
- * left is returned; if the shares are equal too, `month-records` is returned. A daily budget is considered
- * only if little of it is left, and the minute only while it blocks the request. Pure.
+ * Returns the limiting budget: the one that blocks the request now or, if none does, the one that would be
+ * used up first if the request were repeated. In a tie, the budget with the smaller share left is returned;
+ * if the shares are equal too, `month-records`. A daily budget is considered only if little of it is left,
+ * and the minute only while it blocks the request. Pure.
  */
 export function bindingFor(state: QuotaState, cost: Cost, decision: Decision): BudgetState {
   const blocking = decision.kind === 'refuse' ? decision.budget : decision.kind === 'wait' ? 'minute' : null;

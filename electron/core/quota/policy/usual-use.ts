@@ -6,13 +6,13 @@ import { DAY_MS } from '../../../../shared/durations.ts';
 import { FREE } from '../../../../shared/add-costs.ts';
 
 /**
- * The number of past days to average, and the minimum number required. The forecast on Quota uses the same
- * numbers (`forecastOf`).
+ * The number of past days to average, and the minimum number required. The forecast on the Quota screen uses
+ * the same numbers (`forecastOf`).
  */
 const LOOKBACK_DAYS = 7;
 const MIN_DAYS_OF_USE = 3;
 
-/** The time from which days are read for `usualUseOf`. */
+/** Start of the first day that `usualUseOf` needs. */
 export const usualSinceMs = (nowMs: number): number => dayStartMs(nowMs) - LOOKBACK_DAYS * DAY_MS;
 
 /**

@@ -63,8 +63,8 @@ export interface Windows {
    */
   endMs(budget: CountedBudget, atMs: number): number;
   /**
-   * Returns the starts of all windows that the span touches, oldest first. A request that lasts across a
-   * reset counts in both windows. In a span longer than 40 days, only the two ends count. Empty for a rolling
+   * Returns the starts of all windows that the span touches, oldest first. A request that spans a reset
+   * counts in both windows. In a span longer than 40 days, only the two ends count. Empty for a rolling
    * window, which has no counters.
    */
   startsIn(budget: CountedBudget, span: Span): number[];

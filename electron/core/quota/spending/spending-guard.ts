@@ -14,11 +14,10 @@ import { spendingThreshold } from './spending-threshold.ts';
  */
 export interface SpendingGuard {
   /**
-   * Must be called once for each action, before it spends anything. `records` is the most that the action may
-   * spend. If `records` is above the threshold, asks the user to confirm the action. Otherwise, asks only if
-   * the action would raise today's records above the daily amount. The daily amount is the threshold or an
-   * even share of the month's records, whichever is higher. If the user agrees, the daily amount may be spent
-   * once more before the next question.
+   * Must be called once for each action, before it spends anything; `records` is the most that it may spend.
+   * Asks the user to confirm an action above the threshold, and an action that would raise today's records
+   * above the daily amount: the threshold or an even share of the month's records, whichever is higher. If
+   * the user agrees to exceed the daily amount, that amount may be spent once more before the next question.
    * @throws AppFailure `not-confirmed`
    */
   admit(records: number): Promise<Admission>;

@@ -29,7 +29,7 @@ const SECONDS_MAX = 100_000_000_000;
 
 /**
  * Converts a Unix time to milliseconds. The documented unit is seconds (spec §2.12, §4.12), but numbers above
- * `SECONDS_MAX` are taken as milliseconds. Null if the value is not a time.
+ * `SECONDS_MAX` are read as milliseconds. Null if the value is not a time.
  */
 export function unixTimeMs(value: unknown): number | null {
   const time = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
@@ -42,8 +42,7 @@ const INSTANT = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)
 
 /**
  * Decodes a time in ISO 8601 (spec §2.8–2.10) or a Unix time to milliseconds since the epoch; null if the
- * value is neither. Without an offset, a time is taken as UTC. A date without a time is taken as midnight
- * UTC.
+ * value is neither. A time without an offset is read as UTC, and a date without a time as midnight UTC.
  */
 export function decodeInstant(value: unknown): number | null {
   if (typeof value === 'number') return unixTimeMs(value);

@@ -194,8 +194,8 @@ export interface DecodedFilters {
 }
 
 /**
- * The rule by which `eventKey` was found. Several rules are needed, because the specification does not reveal
- * the name of the field that contains the key (spec §6.3).
+ * The rule that was used to find `eventKey`. Several rules are needed, because the specification does not
+ * reveal the name of the field that contains the key (spec §6.3).
  */
 export type EventKeyRule = 'trigger-id' | 'masked-name' | 'only-unknown-name' | 'funding-id' | 'hash';
 

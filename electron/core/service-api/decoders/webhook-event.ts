@@ -69,9 +69,7 @@ export function decodeEvent(body: unknown): DecodedEvent | null {
   };
 }
 
-/**
- * Returns the key shared by all deliveries of an event, and the rule by which it was found.
- */
+/** Returns the key that all deliveries of an event share, and the rule that found it. */
 function keyOf(
   fields: JsonObject,
   trigger: JsonObject,

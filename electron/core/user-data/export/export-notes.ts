@@ -24,9 +24,9 @@ const ROWS_MAX = 10_000;
 
 /**
  * Yields the user data as Markdown files: one for each company, and one each for the market and saved
- * searches, investors, the saved views, the follow-up rules, the companies that are already the user's, the
- * notes about months, and the templates. Reads only `yours.db`, so the export cannot contain downloaded data
- * except names of companies and investors, and filter values (spec §1).
+ * searches, investors, the saved views, the follow-up rules, the imported "Already yours" lines, the notes
+ * about months, and the templates. Reads only `yours.db`, so the export cannot contain downloaded data except
+ * names of companies and investors, and filter values (spec §1).
  */
 export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
   const nameOf = createFileNames();

@@ -12,7 +12,10 @@ import type { Answer, Channel } from '../../../../shared/model/user-data.ts';
 
 type UsualSort = Exclude<LibrarySort, `${string}-reversed`>;
 
-/** The words of the Markdown export for the values that Roundwatch stores. A test compares them with the screens. */
+/**
+ * The texts with which the Markdown export shows stored values. A test checks that the screens use the same
+ * texts.
+ */
 export const EXPORT_WORDS = {
   noStatus: 'No status',
   triage: { todo: 'To do', snoozed: 'Snoozed', done: 'Done' } satisfies Record<

@@ -22,7 +22,7 @@ const LEGAL_FORMS = new Set(
 
 /** Two names are compared only if the shorter one has at least this many characters. */
 export const SIMILAR_MIN = 5;
-/** Names that are spelt differently are compared only if both have at least this many characters. */
+/** Names with different spellings are compared only if both have at least this many characters. */
 const SPELLING_MIN = 8;
 const EDITS_MAX = 2;
 

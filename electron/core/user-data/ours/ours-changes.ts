@@ -87,8 +87,8 @@ function storeLine(yours: WriteDb, importId: number, { line, given, keys }: Pars
 }
 
 /**
- * Edits the imports and decisions that mark companies as already yours, such as customers. Must be called within
- * `recordChange`.
+ * Edits the imports and decisions that mark companies as "Already yours", such as customers. Must be called
+ * within `recordChange`.
  */
 interface OursChanges {
   /** Makes a prepared import visible and stores its decisions. */

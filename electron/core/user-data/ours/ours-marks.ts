@@ -9,8 +9,8 @@ interface Files {
 }
 
 /**
- * Returns the marks of companies that are already the user's, such as customers. Recently stored companies
- * that have not been compared with the imported lines yet are compared here.
+ * Returns the marks of companies that are "Already yours", such as customers. Recently stored companies that
+ * have not been compared with the imported lines yet are compared here.
  */
 export function oursMarksOf(files: Files, companyIds: readonly string[]): Map<string, OursMark> {
   if (companyIds.length === 0 || !hasOursLines(files.yours)) return new Map();
@@ -25,12 +25,12 @@ export function oursMarksOf(files: Files, companyIds: readonly string[]): Map<st
   return marks;
 }
 
-/** Returns only the companies that are known to be the user's. A match by name alone does not count. */
+/** Returns only the companies that are known to be "Already yours". A match by name alone does not count. */
 export function certainlyOurs(files: Files, companyIds: readonly string[]): Map<string, OursMark> {
   return new Map([...oursMarksOf(files, companyIds)].filter(([, { isCertain }]) => isCertain));
 }
 
-/** Adds the mark to each row whose company is already the user's. */
+/** Adds the mark to each row whose company is "Already yours". */
 export function withOurs<R extends CompanyRow>(files: Files, rows: readonly R[]): R[] {
   const marks = oursMarksOf(
     files,

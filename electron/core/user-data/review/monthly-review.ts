@@ -117,8 +117,8 @@ function firstKnownMonth({ ledger, yours }: Files, epoch: number): string {
 }
 
 /**
- * Counts the companies that were first stored in the period of the month's record limit. Pauses between
- * steps.
+ * Counts the companies that were first stored in the month's record period (`ReviewMonth.records`). Pauses
+ * between steps.
  */
 async function countFound(cache: ReadDb, { records }: ReviewMonth): Promise<number> {
   let found = 0;
@@ -134,7 +134,8 @@ async function countFound(cache: ReadDb, { records }: ReviewMonth): Promise<numb
 
 /**
  * Counts the companies in the library with a high fit whose contact window closed during the month, although
- * their contacts had not been fetched. Excludes the user's own companies. Null if no market is set.
+ * their contacts had not been fetched. Excludes companies marked as "Already yours". Null if no market is
+ * set.
  */
 async function countClosedWindows(
   { files, search }: ReviewSources,
@@ -173,7 +174,7 @@ interface KnownFacts {
   readonly contacts: ReturnType<typeof contactRecords>;
 }
 
-/** Gathers the facts on which the suggestions are based. */
+/** Gathers the facts for the suggestions. */
 async function factsOf(
   sources: ReviewSources,
   epoch: number,

@@ -11,7 +11,10 @@ import { readWindows } from '../../quota/account/account-windows.ts';
 import { hasDataIn } from './monthly-review.ts';
 import { lastEndedMonth, reviewMonth } from './review-month.ts';
 
-/* Decides on which day Today offers the review of a month. The first offer is recorded like a notification. */
+/*
+ * Decides on which day the Today screen offers the review of a month. The first offer is recorded like a
+ * notification.
+ */
 
 const offerKey = (month: string): string => `review/${month}`;
 const hiddenKey = (month: string): string => `review-hidden/${month}`;
@@ -22,9 +25,9 @@ interface Files {
 }
 
 /**
- * Returns the month whose review Today offers; null if there is none. A month is offered on the first day on
- * which this function is called after the month has ended. Months with a note, hidden months and months
- * without data are not offered.
+ * Returns the month whose review the Today screen offers; null if there is none. A month is offered on the
+ * first day on which this function is called after the month has ended. Months with a note, hidden months and
+ * months without data are not offered.
  */
 export function offeredReview(
   { yours, ledger }: Files,

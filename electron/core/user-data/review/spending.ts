@@ -26,7 +26,7 @@ const GROUP_OF: Readonly<Partial<Record<Endpoint, SpendingGroup>>> = {
   'open-roles': 'open-roles',
 };
 
-/** Returns what the account spent in the month, and what expired. */
+/** Returns how much the account used in the month, by endpoint, and how much of its limits expired unused. */
 export function readSpending(
   ledger: ReadDb,
   epoch: number,

@@ -14,7 +14,7 @@ export interface ReviewFacts {
   /** Whether the app was in use before the month, so its data covers the whole month. */
   readonly isWholeMonth: boolean;
   readonly expiredBefore: number | null;
-  /** What each saved search found first, as Outcomes counts it. */
+  /** The rounds and companies that each saved search found first, as counted on the Outcomes screen. */
   readonly searches: readonly {
     readonly name: string;
     readonly rounds: number;

@@ -2,7 +2,7 @@ import type { TermRow } from '../term-row.ts';
 
 /** Dutch terms. Compounds such as "verkoopmanager" are split, so only their parts are listed. */
 export const DUTCH: readonly TermRow[] = [
-  // Terms that name only a seniority.
+  // Terms that indicate only a seniority.
   { effect: 'office', terms: 'bureau van de, kabinet van de, kantoor van de, bureau van' },
   { seniority: 'junior', terms: 'hulp' },
   { seniority: 'junior', effect: 'assistant', terms: 'secretaris, secretaresse, secretariaat' },

@@ -1,6 +1,9 @@
 import type { TermRow } from '../term-row.ts';
 
-/** English terms for the departments that work for the company. Other languages use some of them too. */
+/**
+ * English terms for internal departments, such as management, IT and finance. Some of them are also used in
+ * other languages.
+ */
 export const ENGLISH_COMPANY: readonly TermRow[] = [
   // Management: general, product, project and strategy.
   {

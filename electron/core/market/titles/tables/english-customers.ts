@@ -1,6 +1,9 @@
 import type { TermRow } from '../term-row.ts';
 
-/** English terms for the departments that work with customers and the public. Other languages use some of them too. */
+/**
+ * English terms for the departments that work with customers and the public. Some of them are also used in
+ * other languages.
+ */
 export const ENGLISH_CUSTOMERS: readonly TermRow[] = [
   // Sales.
   {

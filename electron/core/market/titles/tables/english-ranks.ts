@@ -1,8 +1,10 @@
 import type { TermRow } from '../term-row.ts';
 
-/** English terms for a seniority and for the head of a company. Other languages use some of them too. */
+/**
+ * English terms for a seniority and for the head of a company. Some of them are also used in other languages.
+ */
 export const ENGLISH_RANKS: readonly TermRow[] = [
-  // Terms that name only a seniority.
+  // Terms that indicate only a seniority.
   { terms: 'early stage, growth stage, late stage, seed stage, stage manager, ad interim' },
   { effect: 'lead', terms: 'lead' },
   {

@@ -1,7 +1,7 @@
 import type { TermRow } from '../term-row.ts';
 
 export const FRENCH: readonly TermRow[] = [
-  // Terms that name only a seniority.
+  // Terms that indicate only a seniority.
   {
     effect: 'office',
     terms: `cabinet du, cabinet de la, auprès de la, auprès du, auprès de, bureau du, bras droit, bras droit du,

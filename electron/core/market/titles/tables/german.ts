@@ -2,7 +2,7 @@ import type { TermRow } from '../term-row.ts';
 
 /** German terms. Compounds such as "Vertriebsleiter" are split, so only their parts are listed. */
 export const GERMAN: readonly TermRow[] = [
-  // Terms that name only a seniority.
+  // Terms that indicate only a seniority.
   { effect: 'office', terms: 'büro des, büro der, stab des, stabsstelle' },
   { seniority: 'junior', terms: 'aushilfe, hilfskraft, helfer' },
   {

@@ -1,7 +1,7 @@
 import type { TermRow } from '../term-row.ts';
 
 export const ITALIAN: readonly TermRow[] = [
-  // Terms that name only a seniority.
+  // Terms that indicate only a seniority.
   { effect: 'office', terms: 'ufficio del, ufficio della, staff del, staff della, gabinetto del' },
   { seniority: 'junior', terms: 'aiuto, ausiliario' },
   { seniority: 'junior', effect: 'assistant', terms: 'assistente, segretaria, segretario, segreteria' },

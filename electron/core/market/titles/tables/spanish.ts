@@ -1,7 +1,7 @@
 import type { TermRow } from '../term-row.ts';
 
 export const SPANISH: readonly TermRow[] = [
-  // Terms that name only a seniority.
+  // Terms that indicate only a seniority.
   { effect: 'office', terms: 'oficina del, oficina de la, gabinete del, gabinete de la' },
   {
     seniority: 'junior',
