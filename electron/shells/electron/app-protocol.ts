@@ -41,8 +41,8 @@ export interface PageServing {
 }
 
 /**
- * Interval at which `whenLoaded` checks whether all files have been sent. Between checks, this thread is free
- * to receive requests.
+ * How often `whenLoaded` checks whether all files have been sent. Between checks, this thread is free to
+ * receive requests.
  */
 const RECEIVE_MS = 1;
 const WAIT_MAX_MS = 100;

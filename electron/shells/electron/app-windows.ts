@@ -32,8 +32,8 @@ interface AppWindows<W extends AppWindow> {
   readonly companies: CompanyWindows;
   openMain(): W;
   /**
-   * Brings the main window to the front. If only company windows are open, it opens the main window again.
-   * Without any window, the app is about to quit, and nothing is opened.
+   * Brings the main window to the front, or opens it again if only company windows are open. Without any
+   * window, the app is about to quit, and nothing is opened.
    */
   showMain(): void;
 }

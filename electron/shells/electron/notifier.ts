@@ -2,8 +2,8 @@ import type { Notification as ShownNotification, NotificationConstructorOptions 
 import type { Notifier } from '../../core/ports.ts';
 
 /**
- * Maximum number of notifications to which references are kept. Older notifications may no longer respond to
- * clicks.
+ * Maximum number of notifications that the app keeps references to. Older notifications may no longer respond
+ * to clicks.
  */
 const RETAINED_MAX = 20;
 

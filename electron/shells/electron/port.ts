@@ -37,7 +37,7 @@ export const removeElectronStoreChannel = (ipcMain: Pick<IpcMain, 'removeAllList
   void ipcMain.removeAllListeners('electron-store-get-data');
 
 /**
- * Events that make a page show something, each with the only window that receives it. All other events
+ * Events that make a page show something, and the one window that receives each of them. All other events
  * announce a change and are sent to every window. Notifications and links bring the main window to the front,
  * so their events are sent to that window.
  */

@@ -14,8 +14,9 @@ interface WindowFacts {
 }
 
 /**
- * Returns whether the spelling of text fields is checked. On macOS, the system's spell checker is used. On other
- * systems, Chromium would download dictionaries from a server of Google (docs/security.md, "Not promised").
+ * Returns whether the spelling of text fields is checked. On macOS, the system's spell checker is used. On
+ * other systems, Chromium would download dictionaries from a Google server (docs/security.md, "Not
+ * promised").
  */
 export const checksSpelling = (platform: NodeJS.Platform): boolean => platform === 'darwin';
 

@@ -12,7 +12,7 @@ const windowStateSchema = z.strictObject({
 });
 type WindowState = z.infer<typeof windowStateSchema>;
 
-/** Maximum number of display arrangements for which the window's state is saved. */
+/** Maximum number of display arrangements whose window state is saved. */
 const ARRANGEMENTS_MAX = 8;
 const savedSchema = z
   .array(z.strictObject({ displays: z.string().max(400), window: windowStateSchema }))

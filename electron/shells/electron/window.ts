@@ -23,7 +23,7 @@ interface WindowOptions {
 interface OpenWindowOptions extends WindowOptions {
   /** Read-only access to the saved settings, available even before the settings store is loaded. */
   readonly settings: Pick<SettingsStore, 'get'>;
-  /** Returns the store in which the window's state is saved; null until the core is loaded. */
+  /** Returns the store for the window's state; null until the core is loaded. */
   readonly store: () => SettingsStore | null;
 }
 /** The page of a window, and the question about unsaved text. */

@@ -20,8 +20,8 @@ export interface LoopbackAccess {
   /** The only origin whose page may connect. */
   readonly origin: string;
   /**
-   * Returns whether the Host header names this server. A different name may be a sign of a DNS rebinding
-   * attack.
+   * Returns whether the Host header is a name of this server. A different name may be a sign of a DNS
+   * rebinding attack.
    */
   knowsHost(headers: IncomingHttpHeaders): boolean;
   /**

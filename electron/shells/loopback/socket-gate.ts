@@ -18,7 +18,7 @@ const SOCKETS_MAX = 8;
  * the oldest. Without this limit, other accounts on this computer could open any number of sockets.
  */
 const WAITING_MAX = 16;
-/** Time in which the first frame must arrive. A page sends it as soon as the socket is open. */
+/** The first frame must arrive within this time. A page sends it as soon as the socket is open. */
 const PROOF_MAX_MS = 10_000;
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;

@@ -10,7 +10,7 @@ const CACHE_SUFFIX = '.cache';
  * Loads a script that the build has wrapped in a CommonJS function (`inFunction` in electron.vite.config.ts),
  * and returns its exports. If there is a V8 code cache next to the script, V8 does not parse and compile the
  * script's functions again (ADR 80). V8 ignores a cache that was made by another version of V8, with other
- * flags, or for a script of another length.
+ * flags, or for a script of a different length.
  *
  * @throws if the script cannot be read or fails
  */
