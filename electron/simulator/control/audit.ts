@@ -22,7 +22,7 @@ export interface Audit {
   readonly maxCompaniesPerHour: number;
   readonly maxRowsPerDay: number;
   readonly longestWalk: Walk | null;
-  /** The 60 seconds with the most requests, which may start at any time. */
+  /** The 60 seconds with the most requests; they may start at any time. */
   readonly busiestMinute: { readonly calls: number; readonly fromMs: number } | null;
   /** URLs that were requested again within 60 s. */
   readonly repeats: readonly Repeat[];

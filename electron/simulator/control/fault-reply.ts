@@ -118,8 +118,8 @@ interface RefusalTimes {
 type Variant = Exclude<LimitAction['variant'], readonly unknown[]>;
 
 /**
- * Applies a variant to a 429. The headers and the body of a 429 contain the same values, but some variants
- * change these values only in one of the two places.
+ * Applies a variant to a 429. The headers and the body of a 429 normally contain the same values; some
+ * variants change them in only one of the two.
  */
 function applyVariant(
   reply: ApiReply,

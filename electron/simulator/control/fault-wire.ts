@@ -60,7 +60,7 @@ function writeHead(
   response.shouldKeepAlive = false;
 }
 
-/** Returns `size` bytes, counted from `start`, of the whole message: the padding followed by the body. */
+/** Returns `size` bytes of the whole message (the padding followed by the body), starting at `start`. */
 function slice({ paddingBytes, body }: Message, start: number, size: number): Buffer {
   const padding = Math.max(0, Math.min(size, paddingBytes - start));
   const from = Math.max(0, start - paddingBytes);

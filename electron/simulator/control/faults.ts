@@ -18,7 +18,7 @@ export const faultSchema = z.strictObject({
   action: z.union([actionSchema, z.array(actionSchema).min(1).max(MAX_ACTIONS)]),
   /** Number of matching requests that pass before the fault applies. */
   after: z.number().int().min(0).max(100_000).default(0),
-  /** Number of requests to which the fault applies. */
+  /** Number of requests that the fault affects. */
   times: z.number().int().min(1).max(100_000).default(1),
 });
 

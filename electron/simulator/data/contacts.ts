@@ -8,8 +8,8 @@ import type { Company } from './company-model.ts';
 import type { World } from './world.ts';
 
 /**
- * First day, relative to the epoch, on which the title of a contact may change. All title changes fall within
- * `CHANGE_DAYS` days from that day. The specification gives neither value.
+ * The titles of contacts may change from this day on, relative to the epoch, for `CHANGE_DAYS` days. The
+ * specification gives neither value.
  */
 const FIRST_CHANGE_DAY = -20;
 const CHANGE_DAYS = 80;

@@ -6,8 +6,8 @@ import type { Profile } from '../profile/profile-options.ts';
 import type { Company, Round } from './company-model.ts';
 
 /*
- * Values that depend on the profile. The rows of a response are written with the same functions that the
- * search filters use, so a row shows the value by which it was found.
+ * Values that depend on the profile. Rows are written with the same functions that the search filters use, so
+ * a row always shows the value that it was found by.
  */
 
 /**

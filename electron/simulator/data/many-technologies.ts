@@ -1,7 +1,7 @@
 import { TECHNOLOGIES } from './technologies.ts';
 
 export const MANY_TECHNOLOGIES = 5_000;
-/** A function in `AWKWARD` changes one in `AWKWARD_EVERY` names of editions. */
+/** One in `AWKWARD_EVERY` names of editions is changed by a function in `AWKWARD`. */
 const AWKWARD_EVERY = 10;
 
 /** Functions that turn a name into one that code often mishandles in lists, URLs, JSON or searches. */

@@ -11,7 +11,7 @@ export interface ProfileChange {
 }
 
 /**
- * Switches that accept other values than those in `SWITCH_VALUES`. Such a value must have the same type as
+ * Switches that accept values other than those in `SWITCH_VALUES`. Such a value must have the same type as
  * one of the listed values.
  */
 const FREE_FORM: ReadonlySet<string> = new Set<keyof Profile>([
