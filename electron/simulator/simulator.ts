@@ -179,8 +179,8 @@ function resolveOptions(options: SimulatorOptions, realNowMs: number): ResolvedO
 const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toString('hex')}`;
 
 /**
- * Returns a function that creates the companies if they do not exist yet. It takes small steps, so the app
- * stays responsive. An app that sends no requests never creates them, which saves memory.
+ * Returns a function that creates the companies if they do not exist yet, in small steps, so the app stays
+ * responsive. Companies are created only when a request needs them, which saves memory.
  */
 function growOnce(world: GrowingWorld): () => Promise<void> {
   const grow = async (): Promise<void> => {

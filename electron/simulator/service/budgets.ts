@@ -74,9 +74,9 @@ export function usageOf(counters: Counters, nowMs: number): StatsUsage {
 }
 
 /**
- * Returns when a budget for the last 24 hours resets. If the budget is used up, this is the time at which it
- * allows a request again. Otherwise, it is the time at which the oldest charge becomes 24 hours old. If there
- * are no charges, it is 24 hours from now.
+ * Returns when a budget for the last 24 hours resets. For an exhausted budget, this is when it allows a
+ * request again. Otherwise, it is when the oldest charge becomes 24 hours old, or 24 hours from now if there
+ * are no charges.
  */
 function rollingResetMs(
   charges: readonly DayCharge[],
@@ -116,9 +116,9 @@ export interface Refusal {
 }
 
 /**
- * Returns the first budget that does not allow the request; null if all budgets allow it. First checks the
- * limits per minute, day and month, which apply to every request. Then checks the budgets that apply only to
- * certain requests.
+ * Returns the first budget that does not allow the request; null if all budgets allow it. The limits per
+ * minute, day and month apply to every request and are checked first. The budgets that apply only to certain
+ * requests follow.
  */
 export function refusalOf(counters: Counters, price: Price, profile: Profile, nowMs: number): Refusal | null {
   if (price.requests === 0) return null;

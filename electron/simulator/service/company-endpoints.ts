@@ -87,8 +87,8 @@ function summarise(round: Round, writer: RowWriter, profile: Profile): Record<st
 }
 
 /**
- * Returns the contacts for the company detail, without their email addresses. Only the contacts endpoint
- * returns those (spec §2.7).
+ * Returns the contacts for the company detail without their email addresses, which only the contacts endpoint
+ * returns (spec §2.7).
  */
 function embedContacts(call: Call, known: KnownCompany, writer: RowWriter): Record<string, unknown> {
   const { state, nowMs } = call;

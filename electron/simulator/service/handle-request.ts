@@ -74,8 +74,8 @@ const OUTSIDE: Readonly<Record<Profile['outsideBase'], Pick<Draft, 'body' | 'hea
 };
 
 /**
- * Charges for a response. Must be called synchronously after `handle`. Otherwise, another request could be
- * processed before the first one is charged.
+ * Charges for a response. Must be called synchronously after `handle`, so no other request is processed
+ * before this one is charged.
  */
 export function chargeReply(state: ServiceState, reply: ApiReply, nowMs: number): void {
   const isSuccess = (reply.status >= 200 && reply.status < 300) || reply.status === 304;
@@ -134,8 +134,9 @@ function runWithinBudgets(operation: Operation, call: Call): Answer {
 }
 
 /**
- * Whether the request is free because the account has already viewed the company today. By spec §4.3, "repeat
- * views of the same company are free". The simulator takes this to mean that they cost nothing at all.
+ * Whether the request is free because the account has already viewed the company today. Spec §4.3 says that
+ * "repeat views of the same company are free", which the simulator takes to mean that they cost nothing at
+ * all.
  */
 function isFreeRepeat(operation: Operation, { state, companyId, nowMs }: Call): boolean {
   const { repeats, companyDetail } = state.profile;

@@ -6,8 +6,8 @@ export interface Listener {
   readonly port: number;
   isOnline(): boolean;
   /**
-   * Takes the server offline or brings it back online. Resolves when all connections are destroyed, or when
-   * the server listens again. Rejects if it cannot listen.
+   * Takes the server offline or brings it back online. Resolves once all connections have been closed or the
+   * server is listening again. Rejects if it cannot listen.
    */
   setOnline(online: boolean): Promise<void>;
   close(): Promise<void>;

@@ -24,7 +24,7 @@ export function readArray(params: URLSearchParams, name: string): string[] {
   return [...new Set(raw.flatMap(expandArray))].filter((value) => value !== '');
 }
 
-/** Returns the first of `names` whose parameter has a value that starts with `[` but is not a JSON array. */
+/** Returns the first parameter in `names` whose value starts with `[` but is not a JSON array. */
 export const findMalformedArray = (params: URLSearchParams, names: readonly string[]): string | null =>
   names.find((name) =>
     [...params.getAll(`${name}[]`), ...params.getAll(name)].some(

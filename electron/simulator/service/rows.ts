@@ -19,8 +19,8 @@ export interface RowWriter {
   describeTags(company: Company): Row[];
   stage(round: Round): string;
   /**
-   * Renames, adds, removes and damages fields as the profile specifies. The changes differ from object to
-   * object, depending on the salt, for example the object's id.
+   * Renames, adds, removes and damages fields as the profile specifies. The changes depend on the salt, such
+   * as the object's id, so they differ from object to object.
    */
   finish(row: Row, ...salt: readonly string[]): Row;
 }

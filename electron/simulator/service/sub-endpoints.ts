@@ -42,7 +42,7 @@ export function getTechStack(call: Call): Outcome {
 }
 
 /**
- * Returns all of a company's rounds. They have investors, plain amounts, and date-times with a UTC offset
+ * Returns all of a company's rounds with their investors, plain amounts, and date-times with a UTC offset
  * (spec §4.5).
  */
 export function getFundings(call: Call): Outcome {

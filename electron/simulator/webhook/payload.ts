@@ -54,8 +54,7 @@ const subtypeOf = (round: Round, profile: Profile): string | null =>
 export function describeEvent(funding: FundingEvent, context: EventContext): Record<string, unknown> {
   const { company, round } = funding;
   const { profile, type } = context;
-  // The clock may have been set back to before the round's publication. Even then, the event must list the
-  // round.
+  // If the clock was set back to before the round's publication, the event must still list the round.
   const nowMs = Math.max(context.nowMs, round.publishedAtMs);
   const isFunding = type === 'funding';
   const trigger = {
