@@ -5,8 +5,9 @@ const executablePath = findTestBrowser();
 
 /**
  * Chromium features to disable. Chromium accepts only one such list, so this list replaces Playwright's and
- * repeats the relevant entries from there. The features in the first line show pages in the address bar. For
- * these pages, each browser context would start a renderer, which would take up a tenth of the suite's work.
+ * repeats the relevant entries from there. The features in the first line show pages in the address bar. Each
+ * browser context would start a renderer for these pages, which would account for a tenth of the suite's
+ * work.
  */
 const DISABLED_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],
@@ -31,15 +32,14 @@ const browser = {
   locale: 'en-US',
   timezoneId: 'UTC',
   screenshot: 'only-on-failure' as const,
-  // Drawing animations would take up a fifth of the suite's work. The Electron tests run with animations.
+  // Animations would account for a fifth of the suite's work. The Electron tests run with animations.
   contextOptions: { reducedMotion: 'reduce' as const },
   launchOptions: {
     ...(executablePath ? { executablePath } : {}),
     args: [
       ...chromiumArguments,
       `--disable-features=${DISABLED_FEATURES.join(',')}`,
-      // Turns off V8's optimizing compilers. In a test, a page is closed before they have saved as much time
-      // as they take.
+      // Turns off V8's optimizing compilers, because a test page closes before they would pay off.
       '--js-flags=--no-opt --no-maglev',
     ],
   },
@@ -58,7 +58,7 @@ export default defineConfig({
   retries: 0,
   workers: 3,
   reporter: 'line',
-  // `npm run screenshots -- --kept` writes these screenshots. A test fails if its screenshot is missing.
+  // `npm run screenshots -- --kept` updates these screenshots. A test fails if its screenshot is missing.
   snapshotPathTemplate: 'test/e2e/__screens__/{arg}{ext}',
   updateSnapshots: 'none',
   projects: [
