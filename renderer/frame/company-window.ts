@@ -4,8 +4,8 @@ import type { App } from '../session/app.svelte.ts';
 import { frame } from './strings.ts';
 
 /**
- * Returns the command that opens a company in a separate window. It is never available in a browser, where a
- * new tab would need its own session.
+ * Returns the command that opens a company in a separate window. The command is never available in a browser,
+ * where a new tab would need its own session.
  */
 export const companyWindowCommand = (app: App): Command => ({
   id: 'company.window',

@@ -99,7 +99,7 @@ function screenCommands({ navigation, workspaces, connecting }: App): readonly C
       icon: Hourglass,
       keywords: monthEndKeywords,
       ...to('month-end'),
-      // Today has this command, too, with its key.
+      // Today has its own command for this, with a shortcut.
       available: () => available() && navigation.screen !== 'today',
     },
     { id: 'go.quota', label: strings.goQuota, icon: Gauge, shortcut: 'g q', ...to('quota') },
@@ -185,8 +185,8 @@ function helpCommands(app: App): readonly Command[] {
 function exportCommands(app: App): readonly Command[] {
   return [
     {
-      // The browser allows copying only for a short time after a click or a key press. The code can
-      // nevertheless be imported on demand, because the import is faster than that.
+      // The browser allows copying only for a short time after a click or a key press. Importing the code on
+      // demand is fast enough for that.
       id: 'settings.copy-diagnostics',
       label: strings.copyDiagnostics,
       icon: Copy,

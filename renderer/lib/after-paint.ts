@@ -1,4 +1,6 @@
-/** Delay, in ms, after which the task runs even if nothing was painted, for example in a hidden window. */
+/**
+ * Delay, in ms, after which the task runs even if nothing has been painted, for example in a hidden window.
+ */
 const FALLBACK_MS = 100;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * An element counts as visible if it starts at most 30% of the scroll area's height below the area. If the
- * content shown next is shorter, the element would move into view.
+ * An element counts as visible even if it starts up to 30% of the scroll area's height below the area,
+ * because it moves into view if shorter content is shown above it.
  */
 const ROOT_MARGIN = '0px 0px 30% 0px';
 

@@ -53,8 +53,8 @@ const utcMoment = (at: Date): Moment => ({
 });
 
 /**
- * Returns a time zone's offset from UTC, in ms. Uses Intl, because plain JavaScript knows only the computer's
- * time zone.
+ * Returns a time zone's offset from UTC, in ms. Uses Intl, because plain JavaScript supports only the
+ * computer's time zone.
  */
 function offsetMs(at: Date, timeZone: string): number {
   const shape = { hourCycle: 'h23', era: 'short' } as const;

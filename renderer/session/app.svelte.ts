@@ -78,7 +78,7 @@ export class App {
   areTermsOpen = $state(false);
   /** The open page of Help; null if Help is closed. */
   helpPage = $state<HelpPage | null>(null);
-  /** The text of a link, with which the command palette must open. The frame then resets it to null. */
+  /** The text of a link. The command palette opens with this text, and the frame then resets it to null. */
   linkedText = $state<string | null>(null);
   /** The investor that is shown over the screen. */
   investorName = $state<string | null>(null);
@@ -92,8 +92,8 @@ export class App {
   /** The name of the company at full size; null if there is none or while it loads. */
   fullCompanyName = $state<string | null>(null);
   /**
-   * Whether several windows share the application menu. Each of them must then offer its commands again when
-   * it gets the focus.
+   * Whether several windows share the application menu. If so, each window must send its menu again when it
+   * gets the focus.
    */
   sharesMenu = $state(false);
   /** The error from the first load; null if there is none. After an error, no screen can be shown. */

@@ -29,7 +29,7 @@ export class Clock {
     this.isCorrected = true;
     this.update();
   }
-  /** Forgets the difference, because another workspace's service may have another time. */
+  /** Discards the difference, because another workspace's service may have a different time. */
   reset(): void {
     this.skewMs = 0;
     this.isCorrected = false;

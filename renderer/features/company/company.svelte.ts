@@ -123,7 +123,7 @@ export class Company {
   dispose(): void {
     for (const stop of this.#stops) stop();
     clearTimeout(this.#contactsTimer);
-    // Cancels running loads, because otherwise they would schedule the contacts to be loaded.
+    // Cancels running loads, which would otherwise schedule another load of the contacts.
     this.#latest.cancel();
   }
 
@@ -145,7 +145,7 @@ export class Company {
       this.whyNow = whyNow;
       this.missing = false;
       this.#clearLoadErrors(people !== undefined);
-      // If this load did not include contacts, shows those that `#loadContacts` may have loaded already.
+      // A load without contacts keeps the contacts that `#loadContacts` may already have loaded.
       this.#showContacts(people ?? view.nobody ?? this.people);
     } catch (error) {
       if (!isLatest()) return;

@@ -7,7 +7,7 @@ const PRELOAD_LIFETIME_MS = 30_000;
 
 /**
  * Number of preloaded companies to keep although they are no longer one key press away. After closing a
- * company, users often move down one row and open the next one.
+ * company, users often move down one row and open the company there.
  */
 const KEPT_OTHERS = 3;
 
@@ -22,9 +22,9 @@ export const openCompanies = (app: App): OpenCompanies =>
   app.stateFor('open-companies', () => new OpenCompanies(app.api));
 
 /**
- * The companies on screen and the preloaded companies. The user can open most of the preloaded companies with
- * one key press. Contacts are not preloaded. When the user opens a company at full size, its `Company` object from
- * the pane beside the list is reused.
+ * The companies on screen and the preloaded companies, most of which the user can open with one key press.
+ * Contacts are not preloaded. When the user opens a company at full size, its `Company` object from the pane
+ * beside the list is reused.
  */
 export class OpenCompanies {
   readonly #api: Api;
@@ -36,8 +36,8 @@ export class OpenCompanies {
     const dropPreloaded = (): void => {
       for (const [id, held] of this.#loaded) if (held.holders === 0) this.#drop(id, held);
     };
-    // After one of these changes, companies on screen update themselves. Preloaded companies are dropped and
-    // loaded again only when they are needed.
+    // When one of these events occurs, companies on screen reload themselves. Preloaded companies are
+    // dropped, and loaded again only when they are needed.
     this.#stops = [
       api.library.onChanged(dropPreloaded),
       api.market.onChanged(dropPreloaded),

@@ -28,7 +28,7 @@ export class Panel {
   }
 }
 
-/** The loaded roles, and whether a filter was applied to them. */
+/** The loaded roles, and whether they are filtered. */
 type LoadedRoles = RolesPanel & { readonly isNarrowed: boolean };
 
 /** The panels of one company that are fetched from their own endpoints. */
@@ -40,8 +40,8 @@ export class Panels {
   /** The text that role titles must contain; empty to show all roles. */
   search = $state('');
   /**
-   * Whether a filter was applied to `roles`. If the user selects another filter, this changes only after the
-   * roles for that filter have loaded.
+   * Whether `roles` are filtered. If the user selects another filter, this changes only after the roles for
+   * that filter have loaded.
    */
   isNarrowed = $state(false);
   /** The error from loading the stored panels. */
@@ -85,7 +85,7 @@ export class Panels {
     } catch (error) {
       if (isLatest()) this.readError = problemOf(error);
     }
-    // The prices of roles depend on the page size and the next page. These are known only now, so the prices
+    // The prices of roles depend on the page size and the next page. Both are known only now, so the prices
     // are loaded after the panels.
     await loadPrices(this.#api, 'company', [
       ...(this.roles?.reportedTotal == null ? [] : [this.#priceRequest('open-roles')]),

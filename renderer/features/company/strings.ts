@@ -113,7 +113,9 @@ export const company = {
     noStage: 'stage not provided',
     noDate: 'date not provided',
     gone: 'no longer listed',
-    /** Shown instead of a round's investors if they are not fetched, or if the service names none. */
+    /**
+     * Shown instead of a round's investors if they have not been fetched, or if the service provides none.
+     */
     missing: { fetched: 'not fetched', told: 'not provided' },
     missingLong: { fetched: 'Investors not fetched', told: 'Investors not provided' },
     summary: 'Fetch all rounds to see investors, currencies and US dollar amounts.',
@@ -135,7 +137,7 @@ export const company = {
     waiting: (title: string) => `Fetching ${title.toLowerCase()}…`,
     ago: (age: string) => (age === 'just now' ? age : `${age} ago`),
     asked: (ago: string) => `Checked ${ago}.`,
-    /** Shown if a recent request found nothing, so it is too early for another one [R-4-4, R-4-7]. */
+    /** Shown if a recent request found nothing, so it is too early for another request [R-4-4, R-4-7]. */
     waits: (day: string) => `Worth checking again from ${day}. A check that finds nothing is free.`,
     /** Shown if data is stored but the latest response was empty. */
     emptySince: (ago: string) => `The service had no data ${ago}. Earlier data is still shown.`,

@@ -2,7 +2,10 @@ import type { Insights } from '../../../shared/model/insights/insights.ts';
 import { otherStageRounds, periodText } from './marks.ts';
 import { insights as strings } from './strings.ts';
 
-/** Notes about the data, and about how the chart draws them. The table of a chart has only those about the data. */
+/**
+ * A note about the data, or about how the chart draws it. The table of a chart shows only the notes about the
+ * data.
+ */
 interface ChartNote {
   readonly data: string;
   readonly drawing: string | undefined;

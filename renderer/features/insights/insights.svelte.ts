@@ -18,12 +18,12 @@ export class InsightsState {
   });
   /** Null until the first figures have loaded. Later, figures stay until new ones have loaded. */
   figures = $state.raw<Insights | null>(null);
-  /** The filters of `figures`. Until new figures have loaded, they differ from `question`. */
+  /** The filters of `figures`. They differ from `question` until the new figures have loaded. */
   shown = $state.raw<InsightQuestion>(this.question);
   error = $state.raw<AppError | null>(null);
   /** Whether the screen shows the user's outcomes instead of the market. */
   showsOutcomes = $state(false);
-  /** Whether the calendar shows the days on which windows opened, instead of those on which they close. */
+  /** Whether the calendar shows when contact windows opened instead of when they close. */
   showsOpened = $state(false);
   readonly countPrice: Price;
   readonly #api: Api;

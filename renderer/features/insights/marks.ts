@@ -8,12 +8,12 @@ import { DAY_MS } from '../../../shared/durations.ts';
 import { insights as strings } from './strings.ts';
 
 /*
- * Converts figures to the marks of charts, and marks to the library's filters. Pure.
+ * Converts figures to the marks of charts (such as bars and dots), and marks to the library's filters. Pure.
  */
 
 /**
- * Keys for all stages together, for rounds without a stage and for all values that are not listed. No value
- * of the service can equal such a key.
+ * Keys for three special marks: all stages together, rounds without a stage, and all values that are not
+ * listed. No value from the service can equal such a key.
  */
 const ALL = '\u0000all';
 const NO_STAGE = '\u0000none';
@@ -23,8 +23,8 @@ const stageKey = (value: string | null): string => value ?? NO_STAGE;
 const stageName = (label: string | null): string => label ?? strings.weeks.noStage;
 
 /**
- * A mark counts rounds and opens their companies. Returns the number of companies as text, such as `at 7
- * companies`; undefined if it equals the number of rounds.
+ * Returns the number of companies as text, such as `at 7 companies`; undefined if it equals the number of
+ * rounds. The text is needed because a mark counts rounds, but opens a list of companies.
  */
 const atCompanies = (rounds: number, companies: number): string | undefined =>
   companies < rounds ? strings.atCompanies(companies) : undefined;
@@ -87,9 +87,9 @@ export const amountFormat =
     compactAmount(value, currency === null ? null : currency.toUpperCase()) ?? String(value);
 
 /**
- * @param within the values that the market allows; empty if it allows all. A mark of any other value opens
- *   nothing: it counts companies that have this value and one of the market, and the library cannot select
- *   companies by both.
+ * @param within the values that the market allows; empty if it allows all. Marks of other values open
+ * nothing: they count companies that have both this value and an allowed one, and the library's filters
+ * cannot require both.
  */
 export function shareMarks(
   { values, others }: Insights['countries'],
@@ -146,7 +146,7 @@ export function calendarDays(
 
 export type Change = (filters: LibraryFilters & { readonly round: RoundFilter }) => LibraryFilters;
 
-/** Returns the library's filters for a mark; null if it has none. */
+/** Returns the library's filters for a mark; null if no filters can select its companies. */
 export function filtersOf({ filters }: Insights, change: Change): LibraryFilters | null {
   return filters === null || filters.round === null ? null : change({ ...filters, round: filters.round });
 }
@@ -182,7 +182,7 @@ export function isWeekOpen({ weeks: { weeks } }: Insights, nowMs: number): boole
 
 /**
  * Selects the companies whose open contact window closes, or opened, on one of these days. Null if there are
- * none. Windows that close later belong to rounds that were announced later.
+ * none. Selects by announcement date, because each window starts with a round's announcement.
  */
 export function ofWindowDays(
   days: Insights['windows']['closing'],
@@ -207,7 +207,10 @@ export const ofCountry =
   (value: string): Change =>
   (filters) => ({ ...filters, countries: [value] });
 
-/** Selects one industry. It replaces the market's industries, because the library matches any of several. */
+/**
+ * Selects one industry instead of the market's industries. If it were added to them, companies in any of
+ * these industries would match.
+ */
 export const ofIndustry =
   (value: string): Change =>
   (filters) => ({ ...filters, industries: [value] });

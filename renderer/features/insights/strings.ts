@@ -37,7 +37,10 @@ export const insights = {
   countAgain: 'Count again',
   countNote:
     'Asks the service how many rounds it has for these dates and filters. For the record, it returns one of these rounds, which is added to your library.',
-  /** Shown beside the button while the library has few rounds, because one more then changes the charts. */
+  /**
+   * Shown beside the button while the library has few rounds, because one additional round then changes the
+   * charts.
+   */
   countAdds: 'Adds one round to your library:',
   empty: 'Search for rounds to see your market here.',
   emptySearch: 'Search',

@@ -19,7 +19,7 @@ interface KnownNames {
   readonly searches: readonly Named[];
 }
 
-/** Maximum number of values that are named for each filter. */
+/** Maximum number of values to list for each filter. */
 const NAMED_MAX = 3;
 
 /** Returns the displayed text of a value, given the label from the core. */

@@ -21,8 +21,8 @@ function placed<T extends Counted>(places: readonly T[], next: readonly T[]): T[
 const totalOf = ({ values, more }: Values<unknown>): number => values.length + more;
 const placedIn = <T extends Counted>(places: Values<T>, next: Values<T>): { values: T[]; more: number } => {
   const values = placed(places.values, next.values);
-  // The new total is lower than the number of values if some values keep their places without any companies.
-  // The earlier total is then used.
+  // If some values keep their places without any companies, the new total can be lower than the number of
+  // values. The earlier total is then used.
   const total = totalOf(next) >= values.length ? totalOf(next) : totalOf(places);
   return { values, more: Math.max(0, total - values.length) };
 };

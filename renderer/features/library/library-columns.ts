@@ -52,7 +52,7 @@ const NARROW: ColumnSet<LibraryColumn> = {
     fetched: { token: 'var(--col-small)', px: 48 },
   },
 };
-/** Returns whether the columns are those with country codes and short ages. */
+/** Returns whether a column set is the narrow one, with country codes and short ages. */
 export const isNarrow = (set: ColumnSet<LibraryColumn>): boolean => set === NARROW;
 
 /** Returns the column set for the chosen columns in a list of this width, in px at normal text size. */
@@ -67,7 +67,7 @@ export function columnSetFor(
   return showsWhyNow ? NARROW : WIDE;
 }
 
-/** Width in px of a why-now line that names only the round, as most lines do. */
+/** Width in px of a why-now line that contains only the round, as most lines do. */
 const WHY_NOW_SHORT_PX = 224;
 
 interface LibraryLayout {
@@ -77,8 +77,9 @@ interface LibraryLayout {
   readonly sizes: ChosenWidths<LibraryColumn>;
 }
 /**
- * Returns the columns that a list of this width shows. If a chosen column has no room, a why-now line with its
- * usual width becomes narrower, because the end of most lines is empty.
+ * Returns the columns that a list of this width shows. If a chosen column does not fit, the why-now line is
+ * narrowed to make room, because the end of most lines is empty. A width that the user has set is not
+ * changed.
  *
  * @param width in px at normal text size
  */

@@ -50,7 +50,7 @@ export const replacedTag = (filters: LibraryFilters, from: string, into: string)
   ownTags: [...new Set(filters.ownTags.map((id) => (id === from ? into : id)))],
 });
 
-/** Returns the number of filters that are set, as the list of filters shows them: one for each check mark. */
+/** Returns the number of filters that are set. Each check mark in the facets counts as one. */
 export const filterCount = (filters: LibraryFilters): number =>
   MANY.reduce((sum, key) => sum + filters[key].length, 0) +
   FLAGS.filter((key) => filters[key] !== null).length +
@@ -64,7 +64,7 @@ export function onlyList(filters: LibraryFilters): string | null {
   return list !== undefined && others.length === 0 && filterCount(filters) === 1 ? list : null;
 }
 
-/** Returns the values of a facet, whose names and counts the core returned. Keeps the core's order. */
+/** Returns the values of a facet with the names and counts from the core, in the core's order. */
 export const namedValues = (
   filters: LibraryFilters,
   counts: LibraryFacets,
@@ -79,8 +79,9 @@ export const namedValues = (
   }));
 
 /**
- * Returns a facet's values. The renderer already knows their names; the core returned only counts. A value
- * without a count gets 0, because no company has it or because it is among the rarest of very many tags.
+ * Returns the values of a facet whose names the renderer already has, so the core returned only counts. A
+ * value without a count gets 0, because no company has it or because it is among the rarest of very many
+ * tags.
  */
 export function knownValues(
   filters: LibraryFilters,
@@ -110,8 +111,8 @@ export function statusValues(
 }
 
 /**
- * Returns the tags that occur in the results or the filters, followed by the tags that no company has. The
- * latter are included so the user can rename or remove them.
+ * Returns the tags that occur in the results or the filters, followed by unused tags, so the user can rename
+ * or remove them.
  */
 export function tagValues(
   filters: LibraryFilters,

@@ -15,7 +15,7 @@ export interface ListActions {
   readonly watchedLists: WatchedListsState;
   /** Opens the dialog with a list's watch settings. */
   readonly openWatchDialog: (list: List) => void;
-  /** Shows the changes to the companies of one list; null shows those of all watched lists. */
+  /** Shows the changes to the companies of one list; null shows the changes on all watched lists. */
   readonly openChanges: (list: List | null) => void;
   readonly saved: SavedViewActions;
   readonly tags: TagActions;

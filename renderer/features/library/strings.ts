@@ -67,7 +67,7 @@ export const library = {
       meeting: 'meeting',
       won: 'won',
     },
-    /** Names a step that the companies have reached or passed. */
+    /** Describes companies that have reached this step or a later one. */
     orLater: (step: string) => (step === 'found' || step === 'won' ? step : `${step} or later`),
     since: (date: string) => `found since ${date}`,
     webhook: 'found by a webhook event',
@@ -150,7 +150,7 @@ export const library = {
   /** Shown below the offers for an address. */
   noTextMatch: 'No note, tag or name contains this address.',
   noMatchFiltered: 'No companies match these filters.',
-  /** Shown in place of the filter values that are not named. */
+  /** Shown in place of the filter values that are not listed. */
   moreValues: (count: number) => `${countText(count)} more`,
   clear: 'Show all companies',
   emptyList: 'This list is empty. Select companies in the library, then choose “Save to a list”.',

@@ -3,8 +3,8 @@ type RowKeys = readonly (string | null)[];
 
 /**
  * The active row of a list. The row is identified by its key, so it stays active if other rows are inserted
- * above it. If the active row is removed, the nearest remaining row below becomes active, or else the nearest
- * one above.
+ * above it. If the active row is removed, the nearest remaining row below becomes active or, if there is
+ * none, the nearest row above.
  */
 export class ActiveRow {
   #index = $state(-1);

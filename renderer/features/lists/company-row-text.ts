@@ -79,11 +79,14 @@ export const cellTimes = ({ window, stamp, announcedOn }: LibraryRow, nowMs: num
   window: contactWindowText(window, nowMs),
   announced: calendarText(announcedOn, nowMs),
   age: ageText(stamp.fetchedAtMs, nowMs),
-  // `just now · webhook` is wider than the column. The tooltip names the source.
+  // `just now · webhook` is wider than the column. The source is in the tooltip.
   ageEnd: nowMs - stamp.fetchedAtMs < MINUTE_MS ? '' : ageEnd(stamp, nowMs),
   isStale: nowMs - stamp.fetchedAtMs > STALE_AFTER_MS,
 });
 
-/** Returns the text of the mark of a company that is on lists, such as `on Hot`; empty if it is on none. */
+/**
+ * Returns the text of the mark that shows which lists a company is on, such as `on Hot`; empty if it is on no
+ * list.
+ */
 export const onListsText = (names: readonly string[]): string =>
   names.length === 0 ? '' : strings.onLists(joined(names));

@@ -7,8 +7,8 @@ import type { App } from '../../session/app.svelte.ts';
 export const listNamesOf = (app: App): ListNames => app.stateFor('list-names', () => new ListNames(app.api));
 
 /**
- * The names of the lists that contain the companies on screen, for rows without these names. Names are loaded
- * for many companies in one request, and reloaded after every change to a list.
+ * The names of the lists that contain the companies on screen, for rows that do not include these names.
+ * Names are loaded for many companies in one request, and reloaded after every change to a list.
  */
 export class ListNames {
   readonly #names = new SvelteMap<string, readonly string[]>();
@@ -25,7 +25,9 @@ export class ListNames {
     this.#stop();
   }
 
-  /** Returns the names of a company's lists; empty if it is on none or they are not loaded. */
+  /**
+   * Returns the names of a company's lists; empty if the company is on no list or the names are not loaded.
+   */
   of(companyId: string): readonly string[] {
     return this.#names.get(companyId) ?? NO_NAMES;
   }

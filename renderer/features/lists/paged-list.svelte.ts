@@ -21,7 +21,7 @@ type Pages<Row> = Readonly<Record<number, readonly Row[]>>;
 const FIRST: Range = { first: 0, end: LIST_LIMIT_MAX };
 /** Number of pages that stay loaded on each side of the visible rows. */
 const RETAINED_AROUND = 10;
-/** Maximum number of pages to search for the active row after rows were inserted or removed. */
+/** Maximum number of pages to search for the active row after rows have been inserted or removed. */
 const SEARCHED_PAGES = 5;
 
 /**
@@ -164,7 +164,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   /**
    * Returns the keys of the rows that may become active after a refresh, best candidate first: the active
    * row, the rows below it on its page, and the rows above it on its page. Returns no keys if no row is
-   * active, or if the active row is one that a screen adds below the paged rows.
+   * active, or if the active row is not a paged row but one that the screen adds below them.
    */
   #keysFromActive(): readonly string[] {
     if (this.active < 0 || this.active >= (this.opened?.total ?? 0)) return [];

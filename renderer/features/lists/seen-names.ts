@@ -3,7 +3,7 @@ type Names = ReadonlyMap<string, string>;
 
 export const noNames = (): Names => new Map();
 
-/** Adds the names of items to those seen before, so an item can still be named after it was deleted. */
+/** Adds the names of items to the names seen before, so the name of a deleted item can still be shown. */
 export const withNames = (
   seen: Names,
   items: readonly { readonly id: string; readonly name: string }[],

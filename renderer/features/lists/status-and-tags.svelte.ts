@@ -4,7 +4,6 @@ import { LIST_LIMIT_MAX, TAGS_MAX } from '../../../shared/model/limits.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { noNames, withNames } from './seen-names.ts';
 
-/** The user's statuses and tags. */
 export class StatusesAndTags {
   /** Sorted in pipeline order. */
   statuses = $state.raw<readonly Status[]>([]);

@@ -2,7 +2,7 @@ import { countText, plural } from '../../lib/format.ts';
 
 /** Returns a number of companies, such as `1 company` or `12 companies`. */
 export const companies = (count: number): string => plural(count, 'company', 'companies');
-/** Names a single company, if its name is known. */
+/** Returns the name of a single company if it is known; otherwise, the number of companies. */
 const subject = (count: number, name: string | null): string =>
   count === 1 && name !== null ? name : companies(count);
 

@@ -1,5 +1,5 @@
-/** Maximum length of a file's name that is stored. */
+/** Maximum length of a stored file name. */
 const NAME_MAX = 200;
 
-/** Shortens a file's name to the stored length. */
+/** Shortens a file name to the maximum stored length. */
 export const clip = (name: string): string => name.slice(0, NAME_MAX);

@@ -42,7 +42,7 @@ export class OursImport {
   readonly counts = $derived(
     this.preview === null ? null : importCounts(this.preview.counts, [...this.#answers.values()]),
   );
-  /** Items of today's plan whose companies the import will mark. */
+  /** The items of today's plan that the import will remove, because it marks their companies. */
   readonly leaving = $derived.by(() => {
     const same = new SvelteSet(
       [...this.#answers.values()].filter(({ isSame }) => isSame).map(({ companyId }) => companyId),
@@ -103,14 +103,14 @@ export class OursImport {
     });
     this[section] = [...this[section], ...rows];
   }
-  /** Goes back to the text. */
+  /** Discards the preview and shows the text again. */
   cancel(): void {
     this.preview = null;
   }
   /**
    * Saves the lines and the answers. If the core no longer has the draft, compares the text again first.
    *
-   * @returns the token for undoing it
+   * @returns the undo token
    */
   async save(): Promise<string | null> {
     const decisions = [...this.#answers.values()].map(({ line, companyId, isSame }) => ({

@@ -9,7 +9,7 @@ const matchedBy: Readonly<Record<OursPreviewRow['matchedBy'], string>> = {
   similar: 'similar name',
 };
 
-/** UI text for importing companies that are already the user's. */
+/** UI text for importing the user's customers, open deals and competitors, and companies not to contact. */
 export const oursImport = {
   title: 'Already yours',
   back: 'Back to Settings',

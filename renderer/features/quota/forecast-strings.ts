@@ -108,7 +108,10 @@ export const forecastStrings = {
   learnedOn: (when: string) => `measured ${when}`,
   nothingLearned: 'No costs measured yet. Prices use the documented costs.',
   learnedText: {
-    /** Costs are measured with a search for one record. A corrected cost applies to every search. */
+    /**
+     * Costs are measured with a search for one record. A cost that was corrected in ordinary use applies to
+     * every search.
+     */
     calls: { ...COSTED_REQUESTS, fundings: 'A search for one record' } as typeof COSTED_REQUESTS,
     correctedCalls: COSTED_REQUESTS,
     amount: (count: number, unit: LearnedCost['unit']) => {

@@ -4,8 +4,8 @@ import { budgetName } from '../../ui/text/price-text.ts';
 import { quota as strings } from './strings.ts';
 
 /**
- * Returns a sentence that lists the different values that the service has stated for one limit, in response
- * headers, in its statistics and in refusals. Returns null if the values agree.
+ * Returns a sentence that lists the different values that the service has reported for one limit in response
+ * headers, statistics and refusals. Returns null if the values agree.
  */
 export function limitsDifferText({
   budget,

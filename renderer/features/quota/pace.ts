@@ -77,8 +77,8 @@ export function firstToRunOut(
 }
 
 /**
- * Returns the limit with the smallest share left; null if none is used yet. The limit per minute does not count,
- * because it is free again after a minute.
+ * Returns the limit with the smallest share left; null if no limit has been used yet. Ignores the limit per
+ * minute, because it is free again after a minute.
  */
 export function leastLeft(budgets: readonly BudgetStatus[]): Budget | null {
   const used = budgets.filter(({ budget, left, limit }) => budget !== 'minute' && left < limit);

@@ -28,7 +28,7 @@ const factLine = ({ name, value, was }: FactRow): string =>
 const section = (title: string, lines: readonly string[], notes: readonly string[] = []): string =>
   [`**${title}**`, lines.join('\n'), ...(notes.length === 0 ? [] : [notes.join(' ')])].join('\n\n');
 
-/** Writes the review as the Markdown of a note. It has no names of companies. */
+/** Writes the review as the Markdown of a note, without company names. */
 export function noteTextOf(review: MonthlyReview): string {
   const { month, before, suggestions } = review;
   const lead = leadOf(review).map(({ text, isStrong }) =>

@@ -63,7 +63,7 @@ function outcomeSentence(
   ];
 }
 
-/** A row of a table with bars. `share` is the length of the bar, from 0 to 1. */
+/** A row of a table with bars. `share` is the length of the row's bar, from 0 to 1. */
 export interface BarRow {
   readonly name: string;
   readonly count: number;
@@ -130,7 +130,7 @@ export const expiredNotes = ({ before, spending }: MonthlyReview): readonly stri
 export function comparedRows({ rates, before }: MonthlyReview): readonly FactRow[] {
   const { compared } = strings;
   const row = (name: string, key: keyof ReviewRates, unknown: string): FactRow => {
-    // Without used records, the quotient says nothing.
+    // 0 records per reply is not shown, because the figure is meaningless if no records were used.
     const rate = (of: ReviewRates | undefined): number | null =>
       key === 'recordsPerReply' && of?.[key] === 0 ? null : (of?.[key] ?? null);
     const [value, was] = [rate(rates), rate(before?.rates)];

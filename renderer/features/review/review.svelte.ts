@@ -5,7 +5,7 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import { noteTextOf } from './review-note-text.ts';
 
-/** The saved note: its month, and the token that undoes it. */
+/** The note that was just saved: its month, and its undo token. */
 interface MadeNote {
   readonly month: string;
   readonly undo: string | null;
@@ -22,7 +22,7 @@ export class ReviewState {
   readonly #latest = new LatestRequest();
   #wanted: string | null = null;
 
-  /** @param onMade called after the review was saved as a note */
+  /** @param onMade called after the review has been saved as a note */
   constructor(api: Api, workspaceId: string, onMade: (made: MadeNote) => void) {
     this.#api = api;
     this.#workspaceId = workspaceId;

@@ -62,7 +62,10 @@ const endpoints: Readonly<Record<Endpoint, string>> = {
   news: 'news',
 };
 
-/** UI text for the monthly review. `month` is a name such as `May`, and `fullMonth` one such as `May 2026`. */
+/**
+ * UI text for the monthly review. `month` is a month such as `May`, and `fullMonth` includes the year, as in
+ * `May 2026`.
+ */
 export const review = {
   title: 'Monthly review',
   sub: 'Monthly review',

@@ -19,12 +19,12 @@ export function nextPage(
   set: ResultSet | null,
   rows: readonly { readonly position: number }[],
 ): ListQuery | null {
-  // Results from the library have no next page. If they are partial, whole days are missing. The next page of
-  // a query would not contain those days.
+  // Results from the library have no next page. If they are partial, whole days are missing, which the next
+  // page of a query would not contain.
   if (set?.state !== 'partial' || set.origin === 'library') return null;
   const requested = set.question.query.limit;
-  // Duplicates are omitted and leave gaps in the positions. The offset must therefore be calculated from the
-  // last position, not from the number of rows.
+  // Omitted duplicates leave gaps in the positions, so the offset is calculated from the last position, not
+  // from the number of rows.
   const offset = (rows.at(-1)?.position ?? -1) + 1;
   const rest = set.total > offset ? set.total - offset : requested;
   const limit = Math.min(requested, rest, SET_ROWS_MAX - offset);

@@ -23,7 +23,7 @@ export interface SearchActions {
   /** Shows the stored results of the current query. Sends no request. */
   readonly showStoredResults: () => Promise<void>;
   readonly loadAll: () => Promise<void>;
-  /** Switches to rounds, and shows the stored ones that match the current filters. */
+  /** Switches to rounds, and shows the stored rounds that match the current filters. */
   readonly showRounds: () => Promise<void>;
   readonly fetchFilterOptions: () => Promise<void>;
   /**

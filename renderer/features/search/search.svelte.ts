@@ -187,7 +187,8 @@ export class Search {
   }
   /**
    * Returns the pages that must be fetched to load all rows of a query, and the price of these pages. Rows
-   * that are on screen or were fetched today are not fetched again. Returns null until the plan is loaded.
+   * that are on screen or have been fetched today are not fetched again. Returns null until the plan is
+   * loaded.
    */
   pagesToLoad(question: ListQuery) {
     const all = this.plan.plan?.all ?? null;
@@ -330,7 +331,7 @@ export class Search {
     const isStillShown = this.#latestQuestion.follow();
     const { set, receipt } = await this.#api.search.run({ question, accepted, screen: 'search' });
     this.halfTaken = null;
-    // A page is one request. If there was a second one, the core has refreshed outdated filter options.
+    // A page costs one request. A second request means that the core also refreshed outdated filter options.
     if (receipt.reserved.requests > 1) await this.filterOptions.read();
     // If the user has opened another search since, the fetched rows are stored but not shown.
     if (!isStillShown()) return receipt;

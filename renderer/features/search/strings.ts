@@ -99,8 +99,8 @@ export const search = {
     tags: 'The service lists no tags. Your text is sent as typed.',
   },
   /**
-   * Shown until filter options are loaded. Before that, the app cannot check whether the service lists the
-   * typed text.
+   * Shown until filter options are loaded, because the app cannot check before then whether the service lists
+   * the typed text.
    */
   unchecked: (names: string) => `The service may not list ${names}. Load the options to check.`,
   /** Explains the price of loading filter options. */

@@ -3,10 +3,10 @@ import { amountValue } from '../../lib/parse-amount.ts';
 /* Finds the period and the amounts in a typed line such as `Series A over 5M EUR, last 30 days`. */
 
 export interface TypedAmounts {
-  /** Amounts as the form accepts them, such as `5M` (spec §2.13); null if the line names none. */
+  /** Amounts as the form accepts them, such as `5M` (spec §2.13); null if the line contains none. */
   readonly minAmount: string | null;
   readonly maxAmount: string | null;
-  /** The currency of the amounts; null if the line names none. */
+  /** The currency of the amounts; null if the line contains none. */
   readonly currency: string | null;
 }
 /**
@@ -22,7 +22,9 @@ const DAYS_MAX = 365;
 const DAYS_IN = { d: 1, day: 1, week: 7, month: 30, quarter: 90, year: 365 } as const;
 const NUMBER_WORDS = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
 const COUNT = `\\d{1,3}|${NUMBER_WORDS.join('|')}`;
-/** Group 1 is set if the line excludes the period. Groups 2 and 3 hold the number, group 4 the unit. */
+/**
+ * Group 1 is set if the line excludes the period. Groups 2 and 3 contain the number, and group 4 the unit.
+ */
 const PERIOD = new RegExp(
   String.raw`\b(?:(not (?:in |within )?|(?:older|longer|more) than |before |except |excluding )|in |over |within |during |from |for |less than )?(?:the )?` +
     String.raw`(?:(?:last|past|previous)(?: (${COUNT}))?[ -]?|this |(${COUNT})[ -]?)(d|day|week|month|quarter|year)s?\b(?: ago)?`,
@@ -55,7 +57,10 @@ const AT_MOST =
  */
 const PLAIN_MIN = 1000;
 
-/** Finds the first period, in days including today. The value is null if it is excluded or too long. */
+/**
+ * Finds the first period, in days including today. The value is null if the line excludes the period, or if
+ * the period is too long.
+ */
 export function typedPeriod(text: string): TypedPart<number> | null {
   const found = PERIOD.exec(text);
   if (found === null) return null;

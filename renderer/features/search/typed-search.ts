@@ -4,24 +4,24 @@ import { isOtherName, relatedIndustries } from './filters/related-industries.ts'
 import { typedAmounts, typedPeriod, type TypedAmounts, type TypedPart } from './typed-amounts.ts';
 import { CONNECTING, COUNTRY_NAMES, FILLER, NEGATIONS, PLACE_WORDS } from './typed-words.ts';
 
-/** The filters that a typed line such as `Series A fintech in Germany, last 7 days` names. */
+/** The filters found in a typed line such as `Series A fintech in Germany, last 7 days`. */
 export interface TypedSearch extends TypedAmounts {
   readonly countries: readonly string[];
   readonly stages: readonly string[];
   readonly industries: readonly string[];
-  /** The number of days to search, including today; null if the line names none. */
+  /** The number of days to search, including today; null if the line contains no period. */
   readonly days: number | null;
 }
 export interface DescribedSearch extends TypedSearch {
-  /** The words that name no filter, in the order of the line. Adjacent words form a single entry. */
+  /** The words that belong to no filter, in the order of the line. Adjacent words form a single entry. */
   readonly unknown: readonly string[];
-  /** The number of filters that the line names. */
+  /** The number of filters found in the line. */
   readonly count: number;
 }
 interface TypedSearches {
-  /** Finds the filters in a sentence, and the words that name no filter. */
+  /** Finds the filters in a sentence, and the words that belong to no filter. */
   readonly describe: (text: string) => Promise<DescribedSearch>;
-  /** Returns null unless every word belongs to a filter and the line names at least two filters. */
+  /** Returns null unless every word belongs to a filter and the line contains at least two filters. */
   readonly exactly: (text: string) => Promise<TypedSearch | null>;
 }
 
@@ -98,8 +98,7 @@ function filtersOf({ days, amounts }: Line, named: readonly Named[]): TypedSearc
 }
 
 /**
- * Separates the period and the amounts from the words. No name spans a place from which one of them was
- * removed.
+ * Removes the period and the amounts and splits the line in those places, so no name is found across a gap.
  */
 function splitLine(typed: string): Line {
   const text = typed.slice(0, TYPED_TEXT_MAX).replace(/\s+/g, ' ').trim();
@@ -194,7 +193,7 @@ async function nameOf(
 ): Promise<Named | null> {
   const wanted = phrase.toLowerCase();
   if (CONNECTING.has(wanted)) return null;
-  // Before the countries, because `AI` is also the code of Anguilla.
+  // Checked before the countries, because `AI` is also the code of Anguilla.
   if (isOtherName(phrase)) return { field: 'industries', values: [await relatedIndustry(api, phrase)] };
   const country = countryNamed(phrase);
   if (country !== null) return { field: 'countries', values: [country] };

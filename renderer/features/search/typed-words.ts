@@ -1,14 +1,14 @@
-/* Words of a typed line that name no filter, and other names for countries. */
+/* Words of a typed line that belong to no filter, and other names for countries. */
 
-/** Words that may occur between filters everywhere, including the palette. */
+/** Words that may occur between filters. They are skipped everywhere, including in the palette. */
 export const CONNECTING = new Set([
   ...['a', 'an', 'and', 'at', 'companies', 'company', 'find', 'for', 'from', 'funded', 'in', 'new', 'of'],
   ...['or', 'raised', 'round', 'rounds', 'search', 'startup', 'startups', 'that', 'the', 'with', '&', '-'],
 ]);
 
 /**
- * More words that name no filter. The palette does not skip them, because they also occur in the names of
- * companies.
+ * More words that belong to no filter. The palette does not skip them, because they also occur in the names
+ * of companies.
  */
 export const FILLER = new Set([
   ...['all', 'also', 'amount', 'announced', 'any', 'are', 'based', 'been', 'between', 'both', 'business'],
@@ -22,7 +22,7 @@ export const FILLER = new Set([
 ]);
 
 /**
- * Words that negate the name after them. That name must not become a filter, because filters cannot exclude
+ * Words that negate the name that follows. That name must not become a filter, because filters cannot exclude
  * anything.
  */
 export const NEGATIONS = new Set([

@@ -17,7 +17,7 @@ export const ALL_SIGNALS: SignalFilters = { text: '', from: null, unseen: false,
 
 /**
  * The state of the Signals screen: webhook events, pasted events and new rows from saved searches. By
- * default, the newest come first.
+ * default, the newest signals come first.
  */
 export class Signals extends PagedList<OpenedSignals, SignalRow> {
   filters = $state.raw<SignalFilters>(ALL_SIGNALS);
@@ -25,8 +25,8 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   /** The signal whose details are shown beside the list. */
   detail = $state.raw<SignalDetail | null>(null);
   /**
-   * Whether any signal loaded so far has the service's score. Most signals have none. Until one has, the
-   * column for scores is hidden.
+   * Whether any signal loaded so far has a score from the service. Most signals have none, so the column for
+   * scores is hidden until one does.
    */
   hasScores = $state(false);
   readonly lines = $derived(
@@ -43,8 +43,8 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   /** Whether to open the shown signal's company as soon as the company is stored. */
   #awaitsCompany = false;
   /**
-   * Server time of the first mark as seen since the user came to the screen; null if there was none. Search
-   * results that were seen since then stay in the list.
+   * Server time at which signals were first marked as seen since the user opened the screen; null if none
+   * were. Search results marked as seen since then stay in the list.
    */
   #seenSinceMs: number | null = null;
 
@@ -175,7 +175,7 @@ export const signalsTriage = (app: App, signals: Signals): Triage =>
         row: (index) => triageRow(signals.row(index)),
         active: () => signals.active,
         hidesHandled: () => false,
-        // Shows no progress, because users only skim signals.
+        // No progress is shown, because users only skim signals.
         progress: () => null,
       }),
   );

@@ -70,8 +70,8 @@ export function costText(cost: Cost, certainty: Certainty, expected?: number): s
   return cost.records > 0 ? `${hedge}${plural(cost.records, 'record')}` : plural(cost.requests, 'request');
 }
 /**
- * Describes the cost of the request without its saving, or the data that it omits; null if it saves no
- * records.
+ * Describes what separate requests would cost, or how many matches are not fetched again; null if the request
+ * saves no records.
  */
 export function savingText({ cost, saves }: Pick<PlanItem, 'cost' | 'saves'>): SavingText | null {
   if (saves === null || saves.records === 0) return null;
@@ -142,8 +142,8 @@ const WORTH_HIGH = 20;
 const WORTH_MEDIUM = 5;
 
 /**
- * Describes the value of a request, which has no unit. Contacts whose contact window does not close soon are
- * not urgent, so their value is at most medium.
+ * Describes the value of a request in words. Contacts are not urgent if their contact window does not close
+ * soon, so their value is at most medium.
  */
 export function worthText({ value, why }: Pick<PlanItem, 'value' | 'why'>, nowMs: number): string {
   const { worths } = strings.dialog;

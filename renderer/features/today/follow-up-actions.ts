@@ -52,7 +52,7 @@ export const followUpActions = {
 } as const;
 
 /**
- * Returns the id of a follow-up's contact; null if the follow-up names no contact, or if the contact is no
+ * Returns the id of a follow-up's contact; null if the follow-up has no contact, or if the contact is no
  * longer stored.
  */
 async function personOf(app: App, { companyId, entryId }: DueFollowUp): Promise<string | null> {

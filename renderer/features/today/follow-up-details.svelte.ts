@@ -10,7 +10,7 @@ import { nextTemplate } from '../company/contacts/next-template.ts';
 import { whyNowLine } from '../company/why-now/why-now-text.ts';
 
 export interface FollowUpDetails {
-  /** Null if the entry names no contact, or the contact cannot be shown. */
+  /** Null if the entry has no contact, or if the contact cannot be shown. */
   readonly person: Person | null;
   /** The why-now line; empty if nothing is known. */
   readonly whyNow: string;

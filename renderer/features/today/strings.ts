@@ -36,8 +36,8 @@ export const today = {
   closingInLibraryDays: `close within ${CLOSING_FILTER_DAYS} days`,
   closingInLibraryTitle: `Open all companies in the library whose contact window closes within ${CLOSING_FILTER_DAYS} days, on a list or not`,
   /**
-   * For companies whose contacts were fetched: the next step, and the text that replaces it once the user has
-   * logged contact.
+   * For companies whose contacts have been fetched: the next step, and the text that replaces it once the
+   * user has logged contact.
    */
   contacts: {
     next: 'Write to a contact, then log the message or mark the company as done.',
@@ -152,7 +152,7 @@ export const dayPlan = {
   expected: (expected: number, most: string) => `about ${countText(expected)}, at most ${most}`,
   more: (count: number) => `and ${countText(count)} more`,
   skipped: (count: number) => `Skipped ${plural(count, 'request')}`,
-  /** What a request would cost otherwise, or which matches it does not fetch again. Shown after the price. */
+  /** What separate requests would cost, or how many matches are not fetched again. Shown after the price. */
   saves: {
     profile: (records: number) => `instead of about ${countText(records)} in separate requests`,
     profileTitle: (records: number) =>

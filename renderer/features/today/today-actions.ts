@@ -75,7 +75,7 @@ export async function openCaughtUpRounds(app: App): Promise<void> {
   // The form will contain the catch-up's filters. If the user changes and saves them, the saved search that
   // was opened last must not be overwritten.
   savedSearchesOf(app).openId = null;
-  // The form keeps the user's number of rows, because the catch-up uses a number of its own.
+  // The form keeps the user's number of rows, because the catch-up uses a different number.
   const { rows } = search.form;
   search.fillForm(set.question, 0);
   search.form.rows = rows;

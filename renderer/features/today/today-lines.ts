@@ -28,7 +28,10 @@ export interface TodayCompany {
    * not count.
    */
   readonly isReceived: boolean;
-  /** Set if the company's contacts were fetched: whether there were any, and whether the user wrote today. */
+  /**
+   * Set if the company's contacts have been fetched: whether there were any, and whether the user wrote
+   * today.
+   */
   readonly contacts?: ContactsStep;
   /** Whether the service returned no contacts. `contacts` can still be `contacted`. */
   readonly isEmpty?: boolean;
@@ -45,7 +48,7 @@ type ClosingReply = Pick<Awaited<ReturnType<Api['plan']['closing']>>, 'rows' | '
 /** The entries to list. Companies that are done or snoozed have already been removed. */
 export interface TodayLists {
   readonly followUps: readonly DueFollowUp[];
-  /** Companies whose contacts were fetched, best fit first. */
+  /** Companies whose contacts have been fetched, best fit first. */
   readonly ready: readonly TodayCompany[];
   readonly news: readonly TodayCompany[];
   readonly caughtUp: readonly TodayCompany[];
@@ -58,8 +61,8 @@ export interface TodayLists {
 export type TodaySort = 'fit' | 'time';
 
 /**
- * Returns a number to sort by: the fit, or -1 for a company without a fit. Such a company comes after those
- * whose fit is 0.
+ * Returns a number to sort by: the fit, or -1 for a company without a fit, so it comes after companies whose
+ * fit is 0.
  */
 const fitOf = ({ row }: TodayCompany): number => row.fit ?? -1;
 /** Sorts companies by fit, best first. Companies with the same fit keep their order. */
@@ -117,20 +120,20 @@ export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[]
 /**
  * Describes the order of a section; null if the section is in no particular order.
  *
- * @param hasFits whether any company has a fit. Without a market, none has.
+ * @param hasFits whether any company has a fit, which requires a market
  */
 export function orderText(section: TodaySection, sort: TodaySort, hasFits: boolean): string | null {
   const { order } = strings;
   if (section === 'closing' || section === 'tasks' || section === 'followUps') return order[section];
-  // Without fits, the companies to write to keep the order of the section of closing contact windows.
+  // Without fits, the companies to write to are sorted like the section of closing contact windows.
   if (section === 'ready') return hasFits ? order.fit : order.closing;
   if (section === 'caughtUp') return hasFits ? order.fit : null;
   return sort === 'fit' && hasFits ? order.fit : order.time;
 }
 
 /**
- * Returns whether the user can write to the company now, or has done so today. It then stays in its section,
- * because a row that moves away would look lost.
+ * Returns whether the user can write to the company now, or has done so today. In both cases, the company
+ * stays in this section, because it would seem lost if it moved.
  */
 export const isReadyToWrite = ({ contacts, isEmpty }: Pick<TodayCompany, 'contacts' | 'isEmpty'>): boolean =>
   isEmpty !== true && (contacts === 'fetched' || contacts === 'contacted');
@@ -155,8 +158,8 @@ const stepOf = ({ isEmpty, isContacted }: FetchedContacts): ContactsStep => {
 };
 
 /**
- * Returns the text for the column of contact windows. If the contacts were fetched, the tooltip also contains
- * the next step. If the user has logged contact today, the text says so instead.
+ * Returns the text for the column of contact windows. If the contacts have been fetched, the tooltip also
+ * contains the next step. If the user has logged contact today, the text says so instead.
  */
 export function windowCellText(
   { contacts }: Pick<TodayCompany, 'contacts'>,

@@ -87,7 +87,6 @@ export class Today {
   }));
   readonly #allLines: readonly TodayLine[] = $derived(todayLines(this.#lists));
   readonly #allCompanies: readonly TodayCompany[] = $derived(companiesIn(this.#allLines));
-  /** The lines to show. */
   readonly lines: readonly TodayLine[] = $derived(
     this.fitRange === null ? this.#allLines : todayLines(withFitIn(this.#lists, this.fitRange)),
   );
@@ -133,7 +132,7 @@ export class Today {
     return this.lines[index] ?? null;
   }
   /**
-   * Returns a company's line; -1 if there is none.
+   * Returns the index of a company's line; -1 if there is none.
    *
    * @param company the company's position, counting only company lines
    */
@@ -146,8 +145,7 @@ export class Today {
     return line?.kind === 'company' ? line.index : -1;
   }
   /**
-   * Makes a company's row active. Does nothing if the company has no row, or if the active row is about it
-   * already.
+   * Makes a company's row active. Does nothing if the company has no row, or if its row is already active.
    */
   activateCompany(companyId: string): void {
     const activeId = companyOfLine(this.line(this.active));

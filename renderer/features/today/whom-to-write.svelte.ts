@@ -4,16 +4,16 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 import type { App } from '../../session/app.svelte.ts';
 
 /**
- * Maximum number of companies whose contacts are read, because the core limits how many it returns per minute
- * (ADR 54).
+ * Maximum number of companies whose contacts are read. The core limits how many contacts it returns per
+ * minute (ADR 54).
  */
 const COMPANIES_MAX = 10;
 
 type Recipient = Pick<Person, 'name' | 'title'> & { readonly companyId: string };
 
 /**
- * The contact to write to at each company whose contacts were fetched. It is the contact to whom the button on the
- * company's page writes. Empty while contacts are locked.
+ * The contact to write to at each company whose contacts have been fetched. The Write button on the company's
+ * page selects the same contact. Empty while contacts are locked.
  */
 export class WhomToWrite {
   #recipients = $state.raw<readonly Recipient[]>([]);

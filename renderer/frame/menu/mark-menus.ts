@@ -12,7 +12,7 @@ import type { App } from '../../session/app.svelte.ts';
 import { availableCommand } from '../../session/commands/command.ts';
 import type { MenuAction, Submenu } from '../../ui/overlays/menu-item.ts';
 
-/** The commands that open the same choice of lists. */
+/** The commands that offer the same choice of lists as the submenu. */
 const SAVE_COMMANDS: readonly string[] = ['triage.save', 'triage.save-all', 'company.save'];
 
 /** The companies to which the row menu applies. */

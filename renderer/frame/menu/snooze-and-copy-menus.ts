@@ -14,7 +14,7 @@ import type { RowTargets } from './mark-menus.ts';
 
 const strings = frame.rowMenu;
 
-/** What the row menu must know about a company before it can offer to copy or refresh it. */
+/** The facts about a company that the row menu needs to offer copying and refreshing. */
 export interface RowFacts {
   readonly hasProfile: boolean;
   readonly hasWebsite: boolean;

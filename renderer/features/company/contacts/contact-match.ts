@@ -15,8 +15,8 @@ export const byMatch = (people: readonly Person[]): Person[] =>
   bySeniority(people).sort((a, b) => rank(a) - rank(b));
 
 /**
- * Splits contacts into those that the panel lists and those that it folds into one line. If no contact
- * matches, all of them are listed, because the panel would otherwise be empty.
+ * Splits the contacts into those that the panel lists and those that it folds into one line. If no contact
+ * matches, all contacts are listed, because the panel would otherwise be empty.
  */
 export function foldedContacts(people: readonly Person[]): {
   readonly listed: readonly Person[];

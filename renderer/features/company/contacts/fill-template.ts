@@ -50,8 +50,8 @@ const normaliseName = (written: string): string =>
     .replace(/[\s_-]+/g, ' ');
 
 /**
- * Replaces the placeholders in a single pass, so braces in the inserted values are not replaced as well.
- * Omits each sentence whose only placeholder is an unknown reason to write.
+ * Replaces the placeholders in a single pass, so braces in inserted values are left alone. Omits each
+ * sentence whose only placeholder is an unknown reason to write.
  */
 export function fillTemplate(written: string, facts: TemplateFacts): FilledTemplate {
   const template = withoutUnknownReasons(written, facts);
@@ -87,8 +87,8 @@ function beginsSentence(template: string, at: number): boolean {
 }
 
 /**
- * Omits each sentence whose only placeholder is an unknown reason to write, and each paragraph that this
- * leaves empty. If nothing would remain, for example of a subject, returns the text unchanged.
+ * Omits each sentence whose only placeholder is an unknown reason to write, and each paragraph that becomes
+ * empty as a result. If nothing would remain, as may happen with a subject, returns the text unchanged.
  */
 function withoutUnknownReasons(template: string, facts: TemplateFacts): string {
   const isUnneeded = (sentence: string): boolean => {
@@ -118,7 +118,7 @@ const isUnknownReason = (name: string, facts: TemplateFacts): boolean =>
   isPlaceholder(name) && isReason(name) && (facts[name] ?? '') === '';
 
 /**
- * Returns whether a placeholder is a reason to write. Such a reason begins with “you”, which needs a capital
+ * Returns whether a placeholder is a reason to write. Its value begins with “you”, which needs a capital
  * letter at the start of a sentence.
  */
 const isReason = (name: Placeholder): boolean => name === 'why now' || name === 'why now short';

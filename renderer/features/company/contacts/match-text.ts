@@ -33,7 +33,7 @@ export function matchCountText(counts: ContactMatchCounts): string {
   return isWeakOnly(counts) ? strings.weakly(matchText(counts)) : matchText(counts);
 }
 
-/** Like `matchCountText`, but names the buyer roles: `2 of 9 match your buyer roles`. */
+/** Like `matchCountText`, but mentions the buyer roles: `2 of 9 match your buyer roles`. */
 export function matchRolesText(counts: ContactMatchCounts): string {
   const text = strings.yourRoles(matchText(counts));
   return isWeakOnly(counts) ? strings.weakly(text) : text;
@@ -54,7 +54,9 @@ function matchText({ strong, weak, stored, listed }: ContactMatchCounts): string
 export const priceWithMatches = (price: string | null, counts: ContactMatchCounts | null): string | null =>
   price === null || counts === null ? price : `${matchCountText(counts)} · ${price}`;
 
-/** Returns what the contacts without a match do: `Finance, Engineering / IT 3, 1 unknown title`. */
+/**
+ * Summarises the departments of the contacts without a match: `Finance, Engineering / IT 3, 1 unknown title`.
+ */
 export function othersText(others: readonly Person[]): string {
   const counts = new Map<string, number>();
   let unknown = 0;

@@ -34,7 +34,7 @@ export class MessageLog {
     this.#app = app;
   }
 
-  /** Forgets the messages that were copied so far. */
+  /** Clears the record of the messages that have been copied. */
   reset(): void {
     this.isWanted = false;
     this.hasFollowUps = true;
@@ -111,7 +111,7 @@ export class MessageLog {
     try {
       isAdded = await this.add(sent, message);
     } finally {
-      // By now, the user may have opened the dialog again or copied another message.
+      // The user may have opened the dialog again or copied another message in the meantime.
       if (this.#copied === sent) this.#step = isAdded ? 'added' : 'missing';
     }
   }

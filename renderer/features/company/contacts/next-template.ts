@@ -2,9 +2,9 @@ import type { Template } from '../../../../shared/model/template.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 
 /**
- * Returns the template for a follow-up: the one after the template that was used last, in the order of the
- * list. A logged message has the name of its template as its line. If no template has this name, the first
- * follow-up gets the second template, and so on. Null if there is no further template.
+ * Returns the template for a follow-up: the one that comes after the last used template in the list. The line
+ * of a logged message is the name of its template. If no template has this name, the first follow-up gets the
+ * second template, the second follow-up the third, and so on. Null if there is no further template.
  *
  * @param line the line of the contact log entry
  * @param number the number of the follow-up, counted from 1

@@ -13,9 +13,7 @@ interface ContactRequest {
   readonly personId: string;
 }
 
-/**
- * How long, in ms, a request is valid. If the company cannot be opened within this time, nothing is shown.
- */
+/** How long, in ms, a request is valid. If the company has not been opened by then, nothing is shown. */
 const REQUEST_LIFETIME_MS = 5_000;
 
 /** A request from another screen to a company's pane. The pane handles it once the contacts have loaded. */

@@ -20,9 +20,9 @@ const PLACEHOLDER_TEXT: Readonly<Record<Placeholder, string>> = {
 };
 
 /**
- * The text of a first message, with the reason to write. Omits unknown facts. If the reason is unknown, its
- * sentence is omitted as well. Names no product, because the app doesn't know what the user sells, and
- * contains nothing private.
+ * The text of a first message, with the reason to write. Unknown facts are omitted. If the reason is unknown,
+ * its sentence is omitted as well. The text mentions no product, because the app doesn't know what the user
+ * sells, and contains nothing private.
  */
 export const firstMessage = (known: { readonly firstName: boolean; readonly round: boolean }) => ({
   subject: known.round ? 'Congratulations on your {stage} round' : 'An idea for {company}',
@@ -109,7 +109,7 @@ export const writeTo = {
   copied: 'Message copied. Paste it where you want to send it.',
   copiedAndLogged: 'Message copied and logged',
   log: 'Add to the contact log',
-  /** Replaces `log` once the message was copied. */
+  /** Replaces `log` once the message has been copied. */
   logNow: 'Log message',
   contactLogged: 'Message logged',
 } as const;

@@ -19,10 +19,10 @@ const timeOf = (date: string | null): number | null =>
   date !== null && /^\d{4}-\d{2}-\d{2}$/.test(date) ? Date.parse(date) : null;
 
 /**
- * Calculates the bars from dates and amounts. If the service reports US dollars for every round, compares
- * these amounts. Otherwise, compares the amounts in the currency that all rounds share. Rounds from the
- * profile have no currency (spec §2.2), so they cannot be compared. Returns null if fewer than two rounds
- * have a date, or if the amounts cannot be compared.
+ * Calculates the bars from dates and amounts. Compares US dollar amounts if the service reports them for
+ * every round; otherwise, compares amounts in the currency that all rounds share. Rounds from the profile
+ * have no currency (spec §2.2), so they cannot be compared. Returns null if fewer than two rounds have a
+ * date, or if the amounts cannot be compared.
  */
 export function roundsChart(rounds: readonly Round[]): RoundsChart | null {
   const dated = rounds.flatMap((round) => {

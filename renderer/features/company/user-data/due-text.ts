@@ -54,7 +54,7 @@ export function isOverdue(
 ): boolean {
   if (dueOn === null || dueOn > today) return false;
   if (dueOn < today) return true;
-  // The day may have ended since `today` was read, so the whole date and time is compared.
+  // The day may have ended since `today` was read, so both the date and the time are compared.
   const now = `${localDate(nowMs)} ${localTimeOfDay(nowMs)}`;
   return dueTime !== null && `${dueOn} ${dueTime}` < now;
 }

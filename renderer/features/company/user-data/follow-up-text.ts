@@ -10,8 +10,9 @@ import { followUpStrings as strings } from './follow-up-strings.ts';
 const NAMED_DAYS_MAX = 3;
 
 /**
- * Returns the title of a task in a list. The title of a follow-up names its company, unless the user has given it
- * another title. It never names the contact, because a list must not show contacts of several companies.
+ * Returns the title of a task in a list. The title of a follow-up contains the company's name, unless the
+ * user has changed the title. It never contains the contact's name, because a list must not show contacts of
+ * several companies.
  */
 export const taskTitle = ({
   title,
@@ -64,7 +65,7 @@ export function proposalHint({ skipped, replaced }: FollowUpProposal, today: str
   ].join(' ');
 }
 
-/** Describes how the days of open follow-ups were chosen, and what ends the follow-ups. */
+/** Describes how the days of the open follow-ups were chosen, and what ends them. */
 export function rhythmText({ rhythm, contacted, tasks }: FollowUpChain, today: string): string {
   const ends = strings.ends(tasks.length);
   if (rhythm === null) return ends;

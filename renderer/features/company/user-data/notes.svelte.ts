@@ -41,7 +41,7 @@ export class Note {
   #isNewEdit = false;
   #isDisposed = false;
 
-  /** @param held text that could not be saved before the user last left the workspace */
+  /** @param held text that could not be saved when the user last left the workspace */
   constructor(store: NoteStore, workspaceId: string, key: string, held?: UnsavedText) {
     this.#store = store;
     this.#workspaceId = workspaceId;
@@ -207,7 +207,9 @@ interface OpenNotesParts<N> {
   readonly workspaceId: string;
   readonly unsaved: UnsavedNotes;
   readonly create: (key: string, held: UnsavedText | undefined) => N;
-  /** Calls the listener after a note was saved, with its key, or with null if any note may have changed. */
+  /**
+   * Calls the listener after a note has been saved, with its key, or with null if any note may have changed.
+   */
   readonly onChanged: (listener: (key: string | null) => void) => () => void;
 }
 

@@ -5,7 +5,7 @@ import { problemOf } from '../../../lib/to-app-error.ts';
 /** Loads user data and can reload it. While it is reloading, the previous value stays available. */
 export class UserDataLoader<T> {
   value = $state.raw<T | null>(null);
-  /** The error if the last load failed. `value` then still holds the data from the last successful load. */
+  /** The error if the last load failed. `value` then contains the data from the last successful load. */
   error = $state.raw<AppError | null>(null);
   readonly #read: () => Promise<T>;
   readonly #latest = new LatestRequest();

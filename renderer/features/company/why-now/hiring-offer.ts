@@ -2,7 +2,7 @@ import type { Preview } from '../../../../shared/model/budget.ts';
 import type { WhyNow } from '../../../../shared/model/why-now.ts';
 import type { Company } from '../company.svelte.ts';
 
-/** The request that may add hiring to the why-now line. */
+/** The request that may add a hiring fact to the why-now line. */
 export interface HiringOffer {
   readonly preview: Preview | null;
   readonly busy: boolean;
@@ -10,8 +10,9 @@ export interface HiringOffer {
 }
 
 /**
- * Returns the request for a company's open roles if the why-now line names only a round because no roles were
- * ever fetched. Null if the service reported that there are none, or while the page offers only the profile.
+ * Returns the request for a company's open roles, which may add a hiring fact to a why-now line that contains
+ * only a round. Null if roles have already been fetched, if the service reported that there are none, or
+ * while the page offers only the profile.
  */
 export function hiringOffer(
   company: {

@@ -6,7 +6,7 @@ import type { App } from '../../../session/app.svelte.ts';
 import { whyNowLine } from './why-now-text.ts';
 
 /**
- * Maximum number of companies whose facts are kept. Beyond that, the facts that were loaded first are
+ * Maximum number of companies whose facts are cached. Beyond that, the facts that were loaded first are
  * dropped.
  */
 const KEPT_MAX = 4_000;

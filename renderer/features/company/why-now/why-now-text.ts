@@ -23,7 +23,7 @@ import { whyNowStrings as strings } from './strings.ts';
 
 /** Maximum length of a line in UTF-16 code units. */
 export const WHY_NOW_MAX = 120;
-/** Maximum lengths of a name. They are tried in this order until the line is short enough. */
+/** Maximum lengths of a name, tried in this order until the line is short enough. */
 const NAME_LENGTHS = [48, 24];
 const STAGE_MAX = 30;
 /** Age, in days, from which a round's date is shown instead of its age. */
@@ -45,7 +45,7 @@ export interface WhyNowPart {
 export type WhyNowClause = readonly WhyNowPart[];
 
 interface Choice {
-  /** Whether to name the contact window. False beside a window chip, which shows it already. */
+  /** Whether to include the contact window. False beside a chip that already shows it. */
   readonly window: boolean;
   /** Whether the line addresses the company: `your €12M Series A`. */
   readonly isToCompany?: boolean;
@@ -116,7 +116,7 @@ const clauseText = (clause: WhyNowClause): string =>
 const lineOf = (clauses: readonly WhyNowClause[]): string => clauses.map(clauseText).join(WHY_NOW_SEPARATOR);
 
 /**
- * Makes the line begin with a capital letter. Only a line without a round needs this, because all others
+ * Makes the line begin with a capital letter. Needed only for a line without a round, because all others
  * begin with “Raised”.
  */
 const capitalised = ([first, ...others]: WhyNowClause[]): WhyNowClause[] =>
@@ -168,7 +168,7 @@ function raisedText({ stage, amount }: NonNullable<WhyNow['round']>, isToCompany
   const short = written?.value == null ? '' : safeLine(amountText(written)?.short ?? '', 40);
   const named = stage === null ? '' : nameText(stage, STAGE_MAX);
   if (/^debt$/i.test(named)) return short === '' ? strings.debt : strings.inDebt(short);
-  // A bootstrapped company has raised nothing, unless the service names an amount.
+  // A bootstrapped company has raised nothing, unless the service reports an amount.
   if (/^bootstrapped$/i.test(named)) return short === '' ? null : short;
   if (short === '') {
     if (isToCompany) return strings.yourRound(named);

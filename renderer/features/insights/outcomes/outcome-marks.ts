@@ -84,7 +84,7 @@ export function roleTitle(role: OutcomeRole): string {
   return seniorities.length === 0 ? department : strings.roles.withSeniority(department, seniorities);
 }
 
-/** Selects the companies of a step. */
+/** Selects the companies that have reached a step. */
 export const ofStep = (
   { from }: Pick<Outcomes, 'from'>,
   { listId }: Pick<OutcomeQuestion, 'listId'>,
@@ -95,7 +95,7 @@ export const ofStep = (
   outcome: { step, from, source: null },
 });
 
-/** Selects the companies of a step in a group. Null if the library cannot select them. */
+/** Selects the companies in a group that have reached a step. Null if the library cannot select them. */
 export function ofGroup(
   figures: Pick<Outcomes, 'from'>,
   question: OutcomeQuestion,
@@ -108,8 +108,8 @@ export function ofGroup(
     case 'search':
       return { ...all, outcome: { step, from: figures.from, source: key } };
     case 'list':
-      // The library cannot select companies that are on both of two lists, because several lists are
-      // alternatives.
+      // The library cannot select companies that are on both lists, because it shows the companies on any of
+      // the selected lists.
       return question.listId === null || question.listId === key ? { ...all, lists: [key] } : null;
     case 'stage':
       return { ...all, stages: [key] };

@@ -15,7 +15,7 @@ export class OutcomesState {
   question = $state.raw<OutcomeQuestion>({ period: 'quarter', listId: null, by: 'search' });
   /** Null until the first figures have loaded. Later, figures stay until new ones have loaded. */
   figures = $state.raw<Outcomes | null>(null);
-  /** The filters of `figures`. Until new figures have loaded, they differ from `question`. */
+  /** The filters of `figures`. They differ from `question` until the new figures have loaded. */
   shown = $state.raw<OutcomeQuestion>(this.question);
   /** Null until the results have loaded, and again once the contact key has changed. */
   roles = $state.raw<RoleOutcomes | null>(null);
@@ -35,7 +35,7 @@ export class OutcomesState {
         of.onChanged(stale),
       ),
       api.keys.onChanged(() => {
-        // Nothing about contacts stays on the screen after they are locked.
+        // The contacts may have been locked, so nothing about them may stay on screen.
         this.roles = null;
         stale();
       }),

@@ -41,8 +41,8 @@ export class LibraryBoard {
 
   /**
    * Reads the columns for the library's current text and filters. While a move is being saved, the read is
-   * postponed, because the counts are still outdated. The read could then remove the moved card from its new
-   * column, and the focus would be lost.
+   * postponed. With the outdated counts, it could remove the moved card from its new column, and the focus
+   * would be lost.
    */
   async read(): Promise<void> {
     this.#isReadPending = this.#movesInProgress > 0;
@@ -106,8 +106,8 @@ export class LibraryBoard {
       const { opened } = this.#library;
       await this.#library.open();
       this.#movesInProgress -= 1;
-      // If a newer query has replaced the one opened here, `this.#library.opened` is still the same. The
-      // columns are then read when the newer query's counts arrive.
+      // If a newer query has superseded this one, `this.#library.opened` is unchanged, and the columns are
+      // read when the newer query's counts arrive.
       if (this.#isReadPending && this.#library.opened !== opened) void this.read();
     }
   }

@@ -5,7 +5,10 @@ import { LatestRequest } from '../../../lib/latest-request.ts';
 
 const PAGE = 50;
 
-/** One investor with the rounds that are shown. Reloads when stored rounds or the user's merges change. */
+/**
+ * One investor and the loaded rounds. Reloads when stored rounds change, or when the user changes which
+ * investors are merged or watched.
+ */
 export class Investor {
   view = $state.raw<InvestorView | null>(null);
   rounds = $state.raw<readonly InvestorRoundRow[]>([]);

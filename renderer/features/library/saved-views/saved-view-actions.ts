@@ -8,7 +8,7 @@ import type { SavedViewsState } from './saved-views.svelte.ts';
 /** Actions on saved views. Every change can be undone. */
 export interface SavedViewActions {
   readonly state: SavedViewsState;
-  /** Opens the dialog that names and saves the current search text, filters and sort order. */
+  /** Opens the dialog that saves the current search text, filters and sort order under a name. */
   readonly save: () => void;
   readonly rename: (filter: SavedFilter) => void;
   readonly apply: (filter: SavedFilter) => void;

@@ -35,7 +35,8 @@ export const hasDeletedMarks = (deleted: DeletedMarks): boolean =>
   DELETABLE.some((key) => deleted[key].length > 0);
 
 /**
- * The values that exist, and the names by id of all values that have existed since the workspace was opened.
+ * The values that exist now, and the names, by id, of all values that have existed at any time since the
+ * workspace was opened.
  */
 export interface KnownNames {
   readonly existing: readonly { readonly id: string }[];
@@ -44,8 +45,8 @@ export interface KnownNames {
 
 /**
  * Returns the deleted lists, statuses and tags that the filters contain. `ofView` contains those that the
- * current saved view reports, if any. All other values have existed since the workspace was opened, so their
- * names are in `seen`.
+ * current saved view reports, if any. All others were deleted after the workspace was opened, so their names
+ * are in `seen`.
  */
 export function deletedMarksIn(
   filters: LibraryFilters,

@@ -9,7 +9,10 @@ const kind: Readonly<Record<OursKind, string>> = {
   competitor: 'Competitor',
 };
 
-/** UI text about companies that are already the user's. Used by all screens. */
+/**
+ * UI text about the user's customers, open deals and competitors, and about companies not to contact. Used by
+ * all screens.
+ */
 export const ours = {
   title: 'Already yours',
   kind,

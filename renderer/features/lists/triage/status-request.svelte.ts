@@ -31,7 +31,7 @@ export class StatusRequestState {
 export const statusRequestOf = (app: App): StatusRequestState =>
   app.stateFor('status-ask', () => new StatusRequestState());
 
-/** Opens the dialog for the companies to which the commands of triage apply at this time. */
+/** Opens the dialog for the companies to which the triage commands currently apply. */
 export async function openStatusDialog(app: App, { targets }: Triage): Promise<void> {
   const [first] = targets;
   if (first === undefined) return;
@@ -47,7 +47,7 @@ export async function openStatusDialog(app: App, { targets }: Triage): Promise<v
   statusRequestOf(app).question = { companyIds, name, companies, statuses, current };
 }
 
-/** Returns the sanitised name. A list that does not contain the open company has no name for it. */
+/** Returns the sanitised name. If the list does not contain the company, reads the name from the core. */
 async function nameOf(app: App, { companyId: id, name }: TriageRow): Promise<string | null> {
   if (name !== null) return safeName(name);
   const view = await app.api.companies.get({ id }).catch(() => null);

@@ -21,9 +21,11 @@ export const triage = {
     snoozed: (until: string) => `snoozed until ${until}`,
   },
   progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)} handled`,
-  /** Comes last, in search results. A new sentence, because saved companies do not count as handled. */
+  /**
+   * Shown last, in search results only. A separate sentence, because saved companies do not count as handled.
+   */
   andSaved,
-  /** Follows `progress` if there is enough room. Omits what is 0. */
+  /** Shown after `progress` if there is enough room. Counts of 0 are omitted. */
   parts: ({ done, snoozed }: { done: number; snoozed: number }) =>
     [
       ...(done === 0 ? [] : [`${countText(done)} done`]),
@@ -95,7 +97,7 @@ function andSaved(saved: number): string {
   return `. ${countText(saved)} more saved to a list`;
 }
 
-/** Capitalises the text that stands for an unknown name. A name itself stays as it is. */
+/** Capitalises the placeholder for an unknown name. A known name remains unchanged. */
 function atStart(what: string): string {
   return what === triage.this ? 'This company' : what;
 }

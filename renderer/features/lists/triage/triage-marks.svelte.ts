@@ -16,7 +16,7 @@ export class TriageMarks {
   readonly #marks = new SvelteMap<string, TriageMark>();
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from it
   readonly #requestedIds = new Set<string>();
-  /** Requested, but not read yet. */
+  /** Ids that have been requested, but not read yet. */
   readonly #waitingIds: string[] = [];
   #pause: ReturnType<typeof setTimeout> | undefined;
   readonly #api: Api;
@@ -81,7 +81,8 @@ export class TriageMarks {
       const some = ids.slice(at, at + LIST_LIMIT_MAX);
       const found = await this.#api.triage.of({ companyIds: some }).catch(() => null);
       if (found === null) {
-        // `load` skips ids that were already requested. Those without a mark must be requested again.
+        // `load` skips ids that have already been requested. After a failure, those without a mark must be
+        // requested again.
         for (const id of some) if (this.markOf(id) === null) this.#requestedIds.delete(id);
         continue;
       }

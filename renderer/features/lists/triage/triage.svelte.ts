@@ -56,12 +56,12 @@ interface TriageList {
    */
   readonly hidesHandled: () => boolean;
   /**
-   * Returns the number of companies in the list, plus those that were in it and are done or snoozed. If this
-   * function exists, the difference from `total` counts as handled.
+   * Returns the number of companies in the list, plus the companies that left it because they were marked as
+   * done or snoozed. If this function exists, the difference from `total` counts as handled.
    */
   readonly listedCount?: () => number;
   /**
-   * Returns a promise that is resolved once the list no longer contains the companies that were just marked.
+   * Returns a promise that resolves once the list no longer contains the companies that were just marked.
    * Only a list that hides done and snoozed companies needs this function.
    */
   readonly whenUpdated?: () => Promise<unknown>;
@@ -342,10 +342,10 @@ export class Triage {
     await this.#readTally();
   }
   /**
-   * After one company was marked, activates the next row whose company is not handled. The
-   * search runs downwards from `from` and continues at the top. If there is no such row, the active row stays
-   * the same. If the list does not contain the marked company (`from` is -1), the search starts at the active
-   * row. In a list that hides done and snoozed companies, the next row has already moved to `from`.
+   * After a company has been marked, activates the next row whose company is not handled. The search runs
+   * downwards from `from` and continues at the top. If there is no such row, the active row stays the same.
+   * If the list does not contain the marked company (`from` is -1), the search starts at the active row. In a
+   * list that hides done and snoozed companies, the next row has already moved to `from`.
    */
   async #goToNext(from: number, isBulk: boolean): Promise<void> {
     const { total, row, active, hidesHandled } = this.#list;

@@ -40,7 +40,7 @@ export const watch = {
   seenAll: 'Mark all changes as seen',
   newsAll: 'Show all changes',
   seen: 'Mark all as seen',
-  /** In the dialog of one list, because the button is not limited to that list. */
+  /** Shown in the dialog of one list, where the text must make clear that the button affects all lists. */
   seenOnAll: 'Mark changes on all lists as seen',
   markedSeen: (count: number) => `${plural(count, 'change')} marked as seen`,
   nothingNew: 'No new changes.',

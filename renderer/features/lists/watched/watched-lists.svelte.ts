@@ -23,7 +23,9 @@ export class WatchedListsState {
   /** The companies that are due for a refresh and can be refreshed within their list's spending cap. */
   due = $state.raw<readonly DueCompany[]>([]);
   duePrice = $state.raw<Preview | null>(null);
-  /** Number of companies that are not refreshed because they are already the user's. */
+  /**
+   * Number of companies that are not refreshed because the user has marked them, for example as customers.
+   */
   alreadyOurs = $state(0);
   busy = $state(false);
   #isStopped = false;
@@ -38,7 +40,7 @@ export class WatchedListsState {
     this.#stops = [
       api.watch.onChanged(again),
       api.watchlists.onChanged(again),
-      // Companies that are already the user's, such as those marked as do not contact, are not due.
+      // Companies that the user has marked, for example as customers or as do not contact, are not due.
       api.ours.onChanged(again),
       // Any response from the service may contain changes to watched companies.
       api.library.onChanged(again),

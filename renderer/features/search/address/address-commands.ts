@@ -75,9 +75,9 @@ async function lookUpCommands(app: App, address: Address, text: string): Promise
 }
 
 /**
- * Returns a command that adds the domain of an address to the companies that are already the user's, so its
- * company is marked once it is stored. There is no such command for an address without a company's domain,
- * such as a private e-mail address.
+ * Returns a command that imports the domain of an address as a customer, so its company is marked once it is
+ * stored. There is no such command for an address without a company's domain, such as a private e-mail
+ * address.
  */
 function markOursCommands(app: App, { host }: Address, group: string): readonly Command[] {
   if (host === null) return [];

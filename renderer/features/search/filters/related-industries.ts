@@ -1,6 +1,6 @@
 /*
  * Other names that sellers often type for industries. An entry may contain industries that the service does
- * not list. They do no harm, because only listed industries are suggested.
+ * not list, because only listed industries are suggested.
  */
 const RELATED: readonly (readonly [typed: string, industries: readonly string[]])[] = [
   ['adtech', ['advertising', 'marketing', 'media']],

@@ -9,8 +9,8 @@ import { search as strings } from '../strings.ts';
 import type { TypedSearch } from '../typed-search.ts';
 
 /**
- * The filters that both lists (rounds and companies) share. Amounts are excluded, because their names differ
- * between the lists (spec §4.2, §4.10).
+ * The filters that the searches for rounds and for companies share. Amounts are excluded, because their
+ * parameter names differ (spec §4.2, §4.10).
  */
 type Shared = Omit<FundingsQuery, 'minAmount' | 'maxAmount'>;
 type Department = Shared['hiringDepartments'][number];
@@ -180,7 +180,7 @@ export class SearchForm {
   }
 
   /**
-   * Sets the filters that a typed line names. Amounts and dates that the line does not name keep their
+   * Sets the filters found in a typed line. If the line contains no amounts or dates, theirs keep their
    * values.
    */
   showTyped(typed: TypedSearch, nowMs: number): void {

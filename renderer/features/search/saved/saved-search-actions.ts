@@ -104,7 +104,7 @@ export interface SavedSearchActions {
   /** Closes the saved search, and clears the filters and the results. */
   readonly startNew: () => Promise<void>;
   readonly canStartNew: () => boolean;
-  /** Opens the dialog that names and saves the current filters. */
+  /** Opens the dialog that saves the current filters under a name. */
   readonly save: () => void;
   readonly rename: (saved: SavedSearch) => void;
   readonly replace: (saved: SavedSearch) => Promise<void>;
@@ -187,8 +187,8 @@ function openAndRunActions(
         const plan = current
           ? null
           : await app.api.search.plan({ question, screen: 'search' }).catch(() => null);
-        // A response that was stored before today may lack rows that were stored since then. Matching rows
-        // from the library are therefore shown instead, if there are any.
+        // A response from before today may lack rows that have been stored since, so matching rows from the
+        // library are shown instead, if there are any.
         if (plan !== null && (plan.library?.rows ?? 0) > 0) await search.openStoredResults(question);
         else await search.openSet(set);
       });

@@ -17,7 +17,9 @@ const priceOf = ({ price }: SavedSearch): string | null => (price === null ? nul
 export const canRun = ({ price }: SavedSearch): boolean => price?.decision.kind === 'go';
 
 interface CurrentSearch {
-  /** The saved search with the current filters. Without one, the saved search that was opened last. */
+  /**
+   * The saved search with the current filters or, if there is none, the saved search that was opened last.
+   */
   readonly current: SavedSearch | null;
   /** Whether no saved search has the current filters. */
   readonly unsaved: boolean;

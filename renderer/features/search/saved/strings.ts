@@ -9,7 +9,7 @@ export const savedSearches = {
   /** Shown instead of `nothing new` if the stored results are too old for that statement. */
   notRunFor: (age: string) => `not run for ${age}`,
   fetched: (when: string) => `fetched ${when}`,
-  /** The age of the stored results. The tooltip says that they were fetched then. */
+  /** The age of the stored results. The tooltip explains that this is when they were fetched. */
   ago: (age: string) => `${age} ago`,
   openIsFree: 'Opening is free.',
   runPrice: (price: string) => `Run: ${price}`,
@@ -24,7 +24,7 @@ export const savedSearches = {
   since: (count: number, when: string | null) =>
     `${countText(count)} new${when === null ? '' : ` since ${when}`}`,
   startNew: 'New search',
-  /** Shown after the name of a saved search whose filters were changed. */
+  /** Shown after the name of a saved search whose filters have been changed. */
   edited: 'edited',
   save: 'Save',
   /**

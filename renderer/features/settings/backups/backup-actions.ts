@@ -14,7 +14,7 @@ export async function makeBackup(app: App): Promise<void> {
  * Exports the user data as Markdown files and shows where they are. In the desktop app, the user chooses the
  * folder.
  *
- * @returns the text that names the location of the files; null if nothing was exported
+ * @returns a text with the location of the files; null if nothing was exported
  */
 export async function exportNotes(app: App): Promise<string | null> {
   let exported: string | null = null;

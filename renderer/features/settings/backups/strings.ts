@@ -75,7 +75,7 @@ export const backups = {
   show: 'Show in folder',
   exportTitle: 'Markdown export',
   exportAct: 'Export notes…',
-  /** Without a dialog, because the browser version always saves to its own folder. */
+  /** Without an ellipsis, because no dialog opens: the browser version always saves to its own folder. */
   exportActHere: 'Export notes',
   exportAbout:
     'Saves your notes, lists, tasks, contact log, searches and templates as Markdown files. The files contain no downloaded data except the names of companies and investors.',

@@ -1,6 +1,6 @@
 import { FOLLOW_UPS_MAX, FOLLOW_UP_OFFSET_MAX } from '../../../../shared/model/limits.ts';
 
-/** UI text for the settings of follow-ups. The title of the section is in `follow-up-strings.ts`. */
+/** UI text for the follow-up settings. The section's title is in `follow-up-strings.ts`. */
 export const followUpSettings = {
   about:
     'When you log that you contacted a company, Roundwatch adds follow-up tasks. One undo removes them with the log entry. Roundwatch never sends messages itself.',

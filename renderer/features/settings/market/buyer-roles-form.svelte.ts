@@ -34,7 +34,7 @@ export class BuyerRolesForm {
     this.#savedText !== null && this.#savedText !== JSON.stringify(this.buyerRoles),
   );
 
-  /** Fills the form if the saved buyer roles are not those that it was last filled with. */
+  /** Fills the form if the saved buyer roles have changed since it was last filled. */
   follow(saved: BuyerRoles | null): void {
     if (JSON.stringify(saved) !== this.#followed) this.reset(saved);
   }

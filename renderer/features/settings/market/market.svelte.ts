@@ -35,8 +35,8 @@ export class Market {
     this.#stop();
   }
   /**
-   * Loads the saved values. Resolves only once no other load is running. A change publishes an event that
-   * starts another load, which drops the reply to this one.
+   * Loads the saved values. Resolves only once no other load is running, because a change publishes an event
+   * that starts another load and drops the reply to this one.
    */
   async refresh(): Promise<void> {
     let awaited: Promise<void> | null = null;
@@ -155,7 +155,7 @@ export class MarketForm {
     return hasCriteria(market) ? market : null;
   });
 
-  /** Fills the form if the saved market is not the one that it was last filled with. */
+  /** Fills the form if the saved market has changed since it was last filled. */
   follow(market: MarketCriteria | null): void {
     if (JSON.stringify(market) !== this.#followed) this.reset(market);
   }

@@ -18,7 +18,7 @@ export class WeightsForm {
   constructor(weights: FitWeights) {
     this.reset(weights);
   }
-  /** Fills the form if the saved weights are not those with which it was last filled. */
+  /** Fills the form if the saved weights have changed since it was last filled. */
   follow(weights: FitWeights): void {
     const texts = textsOf(weights);
     if (FIT_ORDER.some((part) => texts[part] !== this.#saved[part])) this.reset(weights);

@@ -1,14 +1,13 @@
 import { afterPaint } from '../../../lib/after-paint.ts';
 
 /**
- * How long a plan and its price must be on the screen before they can be approved, in ms. The button on Today
- * that opens the plan is where the plan's own button then appears, and both have the same key. A double click
- * or a second press of the key takes at most about half a second, and must not spend records for a plan that
- * the user has not seen.
+ * How long, in ms, a plan and its price must be on screen before the plan can be approved. The approve button
+ * appears where the button that opened the plan was, and both have the same key. A double click or double key
+ * press, which takes at most about half a second, must not approve a plan that the user has not seen.
  */
 export const APPROVAL_DELAY_MS = 700;
 
-/** Determines whether a plan was on the screen long enough to be approved. */
+/** Determines whether a plan has been on screen long enough to be approved. */
 export class ApprovalDelay {
   #seen = $state<string | null>(null);
 
@@ -16,7 +15,7 @@ export class ApprovalDelay {
    * Starts the delay after the next paint.
    *
    * @param shown identifies the plan with its price; null if none is shown
-   * @returns a function that ends the approval, for an `$effect`
+   * @returns a function that makes the plan unapprovable again, for an `$effect`
    */
   start(shown: string | null): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,9 +7,12 @@ import { expiringRecords } from './month-end-text.ts';
 import { monthEnd as strings } from './strings.ts';
 
 interface Options {
-  /** Whether another run is sending requests, which may change the possible contents of this plan. */
+  /**
+   * Whether another run is sending requests. They may change what this plan can contain, so the plan cannot
+   * be approved in the meantime.
+   */
   readonly isRunning: () => boolean;
-  /** Whether the plan was on the screen long enough to be approved. */
+  /** Whether the plan has been on screen long enough to be approved. */
   readonly isSeen: () => boolean;
   readonly approve: () => void;
 }

@@ -6,7 +6,10 @@ import { monthEnd } from './strings.ts';
 export const expiringRecords = (plan: MonthEnd): number => recordsOf(plan)?.expires ?? 0;
 /** Returns the minimum number of records that would be left with the plan. */
 export const leftWithPlan = (plan: MonthEnd): number => recordsOf(plan)?.withPlan ?? 0;
-/** Whether there is neither a request that could be planned nor one that was left out. */
+/**
+ * Whether there are no requests at all: neither requests that could be planned nor requests that were left
+ * out.
+ */
 export const isNothingToPlan = ({ kinds, preview, approved, leftAlone }: MonthEnd): boolean =>
   kinds.length === 0 && preview === null && approved === 0 && leftAlone.length === 0;
 /** Returns the minimum number of records that would be left once the approved requests are sent. */

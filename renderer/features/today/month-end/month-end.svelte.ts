@@ -23,9 +23,9 @@ export class MonthEndState {
   /** Whether requests of an approved plan are being sent. `plan` then proposes no further requests. */
   readonly isSending: boolean = $derived.by(() => isSending(this.run, this.#clock.nowMs));
   /**
-   * Whether Today offers this plan. It then replaces today's plan, so only one plan can be approved. After the
-   * user has approved a plan, it is not offered again on the same day, nor until that plan is over. Rules may
-   * have sent requests since.
+   * Whether Today offers this plan instead of today's plan, so only one plan can be approved. After the user
+   * has approved a plan, this one is not offered on the same day or until the approved run is over. The time
+   * of the approval is checked because `run` may be a later run that rules have started.
    */
   readonly isOffered: boolean = $derived.by(() => {
     const { plan, run } = this;
@@ -80,13 +80,14 @@ export class MonthEndState {
     );
   }
   /**
-   * Loads the plan. While requests of an approved plan are being sent, it contains only those: they change
-   * what else is possible, and two plans at once would be confusing.
+   * Loads the plan. While requests of an approved plan are being sent, the loaded plan contains only those
+   * requests. They affect which other requests are possible, and two plans at once would be confusing.
    */
   async #load(): ReturnType<Api['plan']['monthEnd']> {
     const load = (isAlone: boolean): ReturnType<Api['plan']['monthEnd']> =>
       this.#api.plan.monthEnd({ without: [...(isAlone ? MONTH_KINDS : this.without)] });
-    // Planning takes the core some time, so the plan is loaded once unless the sending has begun or ended.
+    // Planning takes the core some time, so the plan is loaded a second time only if sending has begun or
+    // ended in the meantime.
     const { isSending: expected } = this;
     const reply = await load(expected);
     const isAlone = isSending(reply.run, this.#clock.nowMs);

@@ -41,7 +41,7 @@ export const monthEnd = {
     /** Shown while the last request is being sent. */
     last: 'The last request is being sent.',
   },
-  /** Offers further requests while the requests of an approved plan wait for their days. */
+  /** Offers further requests while an approved plan is waiting for the days on which it sends its own. */
   more: {
     title: 'More requests are possible',
     table: (day: string) => `More requests until ${day}`,
@@ -53,7 +53,7 @@ export const monthEnd = {
   command: 'Approve the plan for the rest of the month',
   open: 'Plan the rest of the month',
   offline: 'You’re offline. Approve the plan once you’re back online.',
-  /** Shown while the plan has only just appeared or changed. */
+  /** Shown just after the plan has appeared or changed. */
   inMoment: 'You can approve the plan in a moment.',
   running: 'Another plan is running. You can approve this plan after that one ends.',
   plan: {
