@@ -1,8 +1,9 @@
 import { makeStore, type Make } from './stores.ts';
 
 /*
- * One of two apps that use the same keyring at the same time, started with `node app.ts MAKE ACCOUNT SHARED`.
- * Uses the store that MAKE names in `stores.ts`, and prints the wrong results that the store returned.
+ * One of two apps that use the same keyring at the same time: `node app.ts MAKE ACCOUNT SHARED`. MAKE selects
+ * the store in `stores.ts`. ACCOUNT is the prefix of the account names, and SHARED is the secret that both
+ * apps read. Prints the wrong results of the store.
  */
 const [make = 'the app', account = '', shared = ''] = process.argv.slice(2);
 const [own = ''] = (process.env['APP'] ?? '').split(' ');

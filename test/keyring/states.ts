@@ -25,8 +25,8 @@ export interface State {
   readonly bus: 'keyring' | 'silent prompter' | 'no service' | 'no bus';
   readonly defects: readonly DefectiveStore[];
   /**
-   * Set if a process that was in this state can no longer use the keyring. Each store is then tested in a
-   * separate session.
+   * Set if a process can no longer use the keyring after this state. Each store is then tested in a separate
+   * session.
    */
   readonly isLast?: true;
   /** The time limit of the store's operations. The default is long, because the machine may be busy. */

@@ -147,7 +147,7 @@ async function runTasks(
       config: false,
       watch: false,
       reporters: [{}],
-      // Many tests of conformance wait for a clock, so one more process keeps the cores busy.
+      // Many conformance tests wait for a clock, so one more process keeps the cores busy.
       maxWorkers: availableParallelism() + 1,
       sequence: { sequencer: AsGiven },
       projects: projectsOf(tasks),

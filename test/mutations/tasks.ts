@@ -5,9 +5,9 @@ import { NO_CACHE_VARIABLE, PLAN_VARIABLE } from './shared-hook.ts';
 /** A test file that Vitest runs in one process. */
 export interface Task {
   /**
-   * The name of the Vitest project. Mutations that share processes also share a project. Every other mutation
-   * has its own project, while their runs without a mutation share one. Shared projects exist once for each
-   * set of environment variables.
+   * The name of the Vitest project. A mutation that runs in a separate process has its own project. All
+   * mutations in shared processes use one project, and all runs without a mutation use another. These two
+   * exist once for each set of environment variables.
    */
   readonly project: string;
   readonly file: string;

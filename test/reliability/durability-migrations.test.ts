@@ -76,14 +76,14 @@ beforeAll(() => {
   versions = MIGRATED.flatMap(createFiles);
 });
 
-/** `npm test` checks only every hundredth statement and the last, and not a failure before the first. */
+/** `npm test` makes migrations fail only after every hundredth statement and after the last one. */
 const EVERY = IS_FULL ? 1 : 100;
 const FIRST = IS_FULL ? 0 : 1;
 const frequency = EVERY === 1 ? 'every statement' : `every ${EVERY} statements`;
 
 /**
- * Makes the migration fail after every `EVERY` statements and after the last, at full size also before the
- * first. Returns the number of failures and the errors found.
+ * Makes the migration fail after every `EVERY` statements and after the last statement. At full size, also
+ * makes it fail before the first statement. Returns the number of failures and the errors found.
  */
 function failEverywhere(older: NamedOlder, run: typeof migrate): { failures: number; wrong: string[] } {
   const { name, steps, version } = older;

@@ -9,16 +9,16 @@ import { IS_FULL } from '../support/common/full-size.ts';
 const keychain: ContactKeyChoice = { mode: 'keychain' };
 const passphrase = (text: string): ContactKeyChoice => ({ mode: 'passphrase', passphrase: text });
 /**
- * `npm test` ends the change at every fifth step only. The test of a change to a passphrase ends it at every
- * durable step.
+ * `npm test` interrupts the change only at every fifth step. The test of a change to a passphrase interrupts
+ * it at every durable step.
  */
 const STRIDE = IS_FULL ? 1 : 5;
 const OLD = passphrase('the old passphrase');
 const NEW = passphrase('the new passphrase');
 
 /**
- * Interrupts a key change at every step, or at every `stride`-th. Returns the number of steps and, in
- * `wrong`, the steps after which contacts were lost or work was left undone.
+ * Interrupts a key change at every step, or at every `stride`-th step. Returns the number of steps. `wrong`
+ * describes contacts that were lost and changes that were not completed.
  */
 async function crashEverywhere(
   from: ContactKeyChoice,

@@ -270,8 +270,8 @@ function byAmount(storedQuery: FundingsQuery, rows: readonly Row[], pick: number
 }
 
 /**
- * Adds a maximum amount to a query. Returns the query unchanged if it already has one, or if the range would
- * be empty.
+ * Adds a maximum amount to a query. Returns the query unchanged if it already has a maximum, or if the range
+ * would be empty.
  */
 function narrowed(storedQuery: FundingsQuery, bound: string): FundingsQuery {
   const value = (text: string | undefined): number => canonicalAmount(text ?? '')?.value ?? NaN;

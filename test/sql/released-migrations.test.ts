@@ -9,7 +9,7 @@ import { yoursMigrations } from '../../electron/core/database/migrations/yours/i
 
 /*
  * A released migration never changes, because it has run on users' files. `released-migrations.json` contains
- * the SHA-256 of each migration's SQL. Add a new migration to it when the migration is released.
+ * the SHA-256 of each migration's SQL. Add each new migration to that file when it is released.
  */
 
 const released = JSON.parse(

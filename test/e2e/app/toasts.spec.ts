@@ -143,7 +143,7 @@ test('a toast of two lines covers no control either, and its text keeps off the 
     expect(text?.height).toBeGreaterThan(30);
     expect(size.height - (text?.y ?? 0) - (text?.height ?? 0)).toBeGreaterThanOrEqual(3);
     expect(await covered(page)).toEqual([]);
-    // The whole toast is in the status bar, even where there is no control.
+    // The toast must not extend above the status bar, even over parts of the page without controls.
     const [card, bar] = await Promise.all([
       problem.boundingBox(),
       page.getByRole('contentinfo').boundingBox(),

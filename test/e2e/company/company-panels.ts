@@ -51,8 +51,7 @@ export async function fetchPanel(page: Page, name: PanelTitle): Promise<void> {
     .getByRole('button', { name: /^(Fetch|Refresh|Check again)/ })
     .first();
   await expect(press).toContainText(/\d+ (request|record|compan|page turn)/);
-  // The page may have moved, so the pointer is now over a different button, whose tooltip covers the
-  // fetch button.
+  // If the page has shifted, the pointer may be over another button, whose tooltip covers the fetch button.
   await leaveTooltips(page);
   await press.click();
   await expect(region(page, name).getByText(/^Fetching /)).toHaveCount(0);

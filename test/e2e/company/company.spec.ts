@@ -374,7 +374,7 @@ test('a message or template closed with Escape is restored; a cancelled or copie
   await write.click();
   await expect(dialog.getByLabel('Subject')).toBeFocused();
   await expect(message).toHaveValue('Half a message');
-  // The palette would open a company behind the dialog.
+  // The palette must not open here, because it could open a company behind the dialog.
   await page.keyboard.press('ControlOrMeta+k');
   await expect(page.getByText('Close this dialog first')).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Commands' })).toHaveCount(0);

@@ -126,7 +126,7 @@ test('no line of investors begins with a comma, at any width', async () => {
   const { page } = app;
   const investors = region(page, 'Rounds').locator('.investor.glued');
   expect(await investors.count()).toBeGreaterThan(2);
-  /** The widths at which an investor and its comma are on two lines. */
+  /** The window widths at which an investor's name and the comma after it are on different lines. */
   const split = await investors.evaluateAll((all) =>
     Array.from({ length: 80 }, (_, at) => 200 + at * 4).filter((width) => {
       const cells = new Set(all.map((each) => each.parentElement));
@@ -466,8 +466,8 @@ async function reachAll(page: Page): Promise<void> {
         .filter((each) => !(Reflect.get(window, 'reached') as Set<unknown>).has(each))
         .map((each) => each.textContent.trim()),
     );
-  // Some buttons appear late, and may be before the focus by then, so Tab may have to go through the page twice.
-  // It also reaches links and fields, for which 40 presses each time are enough.
+  // Some buttons appear late, possibly before the focused element, so Tab may have to go through the page
+  // twice. Each round also passes fewer than 40 links and fields.
   for (let presses = 0; (await missed()).length > 0; presses += TABS) {
     if (presses > 2 * ((await buttons.count()) + 40)) break;
     await pressTabs(page);

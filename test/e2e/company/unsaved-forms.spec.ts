@@ -6,7 +6,7 @@ import * as journey from '../support/journey.ts';
 import { openRow, stepRow } from './company-panels.ts';
 import { region } from '../support/locators.ts';
 
-/* Key presses in forms while user data is being saved. The last test moves the demo's clock forward. */
+/* Forms and key presses while user data is being saved. The last test moves the demo's clock forward. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {

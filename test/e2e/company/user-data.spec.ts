@@ -10,8 +10,8 @@ import { region } from '../support/locators.ts';
 import { undoByToast } from '../support/toasts.ts';
 
 /*
- * User data for one company, and message templates. The tests write, read, undo and restore user data, and
- * measure how much screen space it takes.
+ * Tests writing, reading, undoing and restoring user data for one company, and message templates. They also
+ * check that forms are in view and that the company pane can be resized.
  */
 
 let app: LoopbackApp;
@@ -191,7 +191,7 @@ test('status, tags and reasons are set and undone', async () => {
   await undoByToast(page, /set to Demo booked/);
   await expect(status).toHaveValue('none');
   await expect(status.getByRole('option', { name: 'Demo booked' })).toHaveCount(0);
-  // Typing passes “New” on the way to “Not now”. Only Enter saves, and it returns the focus to the list.
+  // Typing “Not” first selects “New”. Only Enter saves the value and returns the focus to the list.
   const entries = page.getByText(/^Status: /);
   const before = await entries.count();
   await status.focus();

@@ -44,7 +44,7 @@ test('a key marks a company as done and opens the next one, and z undoes it', as
   const [first, second, third] = [await nameOn(page, 1), await nameOn(page, 2), await nameOn(page, 3)];
   await press(page, 'j', 'Enter');
   await expect(pane(page, first)).toBeVisible();
-  // The status, by key and by a status name in the palette.
+  // Sets the status with a key, and then by the name of a status in the palette.
   await press(page, 'v');
   const statuses = page.getByRole('dialog', { name: `Set status of ${first}` });
   await expect(statuses.getByRole('button', { name: 'New', exact: true })).toBeFocused();
@@ -77,7 +77,7 @@ test('a key marks a company as done and opens the next one, and z undoes it', as
   const day = dialog.getByRole('textbox', { name: 'Another day' });
   await day.fill('2020-01-01');
   await expect(dialog.getByText('Choose a day after today, within a year.')).toBeVisible();
-  // The dialog shows which day it has understood.
+  // The dialog shows the date that the typed text means.
   await day.fill('in 1 week');
   await expect(dialog.getByText(/^Until \w{3} \d{1,2} \w+, 08:00$/)).toBeVisible();
   await day.fill('');

@@ -140,7 +140,8 @@ test('an investor of a round is watched, filters the library, and its next store
   await journey.goTo(page, 'Library');
   await results(page).getByRole('row').nth(2).click();
   const before = await calls(page);
-  // The profile was refreshed before, but only the rounds have investors.
+  // Fetches the rounds, because only rounds contain investors. The profile, which was refreshed earlier, does
+  // not.
   await region(page, 'Rounds')
     .getByRole('button', { name: /^(Fetch|Refresh)/ })
     .click();
@@ -194,7 +195,7 @@ test('an address in the library’s search field finds its company, or offers to
   await expect(offers.getByRole('button', { name: /^Fetch the first company .*1 record$/ })).toBeVisible();
   await expect(offers.getByRole('button', { name: 'Search the service for “polarvik”' })).toBeVisible();
   expect(await calls(page)).toBe(before);
-  // The website of the company in the pasted event.
+  // This address is the website of the company in the pasted event.
   await field.fill('https://www.x.example/about');
   await page.getByRole('group', { name: 'In your library' }).getByRole('button').click();
   await expect(page.getByRole('article')).toBeVisible();

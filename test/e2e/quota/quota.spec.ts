@@ -232,8 +232,8 @@ test('one press caps spending to the even pace if records would run out, and ano
     const month = value.budgets.find(({ budget }) => budget === 'month-records');
     return { used: month?.used ?? 0, leftMs: (month?.resetsAtMs ?? 0) - value.serverNowMs };
   };
-  // The single record that will be left must not last until the reset. It would last if the reset were less
-  // than a day away, so in that case, the clock is moved past the reset.
+  // The test leaves a single record, which must run out before the reset. Less than a day before the reset,
+  // the record would last, so the clock is moved past the reset first.
   if ((await records()).leftMs < 86_400_000) await callCore(page, 'demo.travel', { days: 1 });
   await callCore(page, 'quota.setRecordLimit', { records: (await records()).used + 1 });
   await hold.click();

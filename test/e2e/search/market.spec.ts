@@ -46,8 +46,8 @@ const names = async (page: Page): Promise<string[]> => {
 
 test('the first run asks for the market and counts its matches for one record', async () => {
   const { page } = app;
-  // Opens an empty demo first, because it has no market. Otherwise, the button would create a demo that has
-  // one.
+  // Creates an empty demo, which has no market, before pressing the button. Without an existing demo, the
+  // button would create one with a market.
   await journey.openEmptyDemo(page);
   await callCore(page, 'workspaces.leave');
   await page.getByRole('button', { name: 'Explore the demo' }).click();

@@ -110,8 +110,8 @@ test('the service’s deliveries arrive, open beside the list and cost nothing',
   await page.keyboard.press('m');
   await expect(page.getByText('1 signal marked as seen')).toBeVisible();
   await page.keyboard.press('e');
-  // Once the company is done, the selection moves on. The test waits, so this does not happen after the pane
-  // is closed.
+  // Marking the company as done moves the selection. The test waits for this, so the selection does not move
+  // after the pane is closed.
   await expect(page.getByText(/marked as done/).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(receiver(page)).toBeVisible();

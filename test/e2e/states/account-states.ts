@@ -273,7 +273,7 @@ export const banners: Walk = {
   ],
 };
 
-/** The states of an account with used-up budgets. They start with a new account. */
+/** The states of an account whose budgets are used up. The first of these states connects a new account. */
 export const usedUpStates: readonly ScreenState[] = [
   {
     name: 'quota-refused',

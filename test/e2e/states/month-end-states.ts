@@ -5,20 +5,22 @@ import { region } from '../support/locators.ts';
 import { tooltips } from '../support/tooltips.ts';
 import { LIGHT_PICTURE, MAIN_PICTURES, type ScreenState } from './screen-state.ts';
 
-/** The button of the line at the top of Today. The dock has another one. */
+/** The plan button in the line at the top of Today. The dock has a plan button too. */
 const planButton = (page: Page): Locator =>
   region(page, 'Month end').getByRole('button', { name: /^Plan the rest of March/ });
 const approveButton = (page: Page): Locator =>
   region(page, 'Month end').getByRole('button', { name: /^Approve plan/ });
 
-/** States of the demo shortly before the monthly reset. They follow the states of its first view. */
+/**
+ * States of the demo shortly before the monthly reset. They come after the states of the demo's first view.
+ */
 export const monthEndStates: readonly ScreenState[] = [
   {
     name: 'today-month-end',
     reach: async ({ core, page }) => {
       const { demo, savedSearches } = core().handlers;
       await page.keyboard.press('Escape');
-      // A usual pace is known three days after the first request of the last seven days.
+      // The app knows a usual pace three days after the first request within the last seven days.
       await demo.travel({ days: 18 });
       const [saved] = (await savedSearches.list({})).searches;
       const { question } = await savedSearches.open({ id: saved?.id ?? '' });
@@ -37,7 +39,8 @@ export const monthEndStates: readonly ScreenState[] = [
   {
     name: 'month-end',
     reach: async ({ core, page }) => {
-      // The same key opens the plan and approves it. The second press comes before the plan can be seen.
+      // The same key opens the plan and approves it. The second press has no effect, because the plan is not
+      // visible yet.
       await page.keyboard.press('a');
       await page.keyboard.press('a');
       await expect(approveButton(page)).toBeEnabled();

@@ -6,7 +6,9 @@ import { region } from '../support/locators.ts';
 import { closeToasts } from '../support/toasts.ts';
 import { go, press, type ScreenState, type Walk } from './screen-state.ts';
 
-/** The suggested changes of Outcomes, in a library whose companies in the user's market replied most. */
+/**
+ * The changes that Outcomes suggests, in a library where companies in the user's market replied most often.
+ */
 const states: readonly ScreenState[] = [
   {
     name: 'insights-suggestions',

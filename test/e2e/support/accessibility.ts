@@ -29,8 +29,8 @@ export interface AccessibilityOptions {
 /**
  * Runs axe and returns the faults that it found. Runs axe directly in the page, because axe's Playwright
  * integration would open another page for each check. Checks only the first rows of a list, because all rows
- * have the same structure. While a dialog or popover is open, checks nothing else, because the page behind it
- * is a state of its own.
+ * have the same structure. While a dialog or popover is open, checks only that, because the page behind it is
+ * checked as a separate state.
  */
 async function faultsOf(
   page: Page,

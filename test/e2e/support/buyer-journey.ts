@@ -128,7 +128,9 @@ async function writeWithReason(page: Page, days: readonly string[]): Promise<voi
   await expect(followUps).toContainText('A response completes both follow-ups.');
 }
 
-/** Answers the due follow-up on Today, which completes both, and undoes the answer. */
+/**
+ * Answers the due follow-up on Today, which completes both follow-ups of the message, and undoes the answer.
+ */
 async function answerAndUndo(page: Page, company: string): Promise<void> {
   await goTo(page, 'Today');
   await expect(todaysList(page)).toContainText(FOLLOW_UPS);

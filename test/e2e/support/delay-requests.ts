@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 /**
  * Holds back the page's requests on a channel, starting now or at the next load.
- * @returns a function that waits until a request is held back, then sends all requests held back so far, and
- * resolves after their replies. Later requests are not held back. With `refused`, the function replaces the
- * requests' input with invalid input, which the core rejects.
+ * @returns a function that waits for the first delayed request, sends all requests delayed so far, and
+ * resolves after their replies. Later requests are sent normally. With `refused`, the function sends the
+ * delayed requests with invalid input, which the core rejects.
  */
 export async function delayRequests(
   page: Page,

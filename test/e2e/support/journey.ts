@@ -95,8 +95,7 @@ export async function pay(button: Locator): Promise<Paid> {
   await expect(button).toBeEnabled();
   await expect(button).toContainText(/\d (request|record|compan|page turn)/);
   const [label = '', price = ''] = (await button.innerText()).split('·').map((part) => part.trim());
-  // The page may have moved, so the pointer is now over a different button, whose tooltip covers this
-  // button.
+  // If the page has shifted, the pointer may be over another button, whose tooltip covers this button.
   await leaveTooltips(button.page());
   await button.click();
   return { button: label.replace(/\s+/g, ' '), price: price.replace(/\s+/g, ' ') };

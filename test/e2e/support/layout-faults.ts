@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 
 /**
  * Returns the layout faults of the current page: controls that are cut off and cannot be scrolled into view,
- * text that is cut off without an ellipsis, and text that other text covers. Each fault names its text.
+ * text that is cut off without an ellipsis, and text that other text covers. Each fault includes the affected
+ * text.
  */
 export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findLayoutFaults);
 
@@ -69,7 +70,7 @@ function findLayoutFaults(): string[] {
   };
   /**
    * Whether no element with a background covers the middle of the box. Such an element hides the text
-   * completely, which is not a fault. Only text without a background that covers other text is a fault.
+   * completely, which is allowed. It is a fault only if two texts are drawn on top of each other.
    */
   const isUncovered = (element: Element, { left, top, right, bottom }: Box): boolean => {
     const stack = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);

@@ -1,6 +1,5 @@
 import type { Mutation } from '../mutation.ts';
 
-/** Defects in the contract between the renderer and the core. */
 export const CONTRACT_MUTATIONS: readonly Mutation[] = [
   {
     name: 'not-parsed',

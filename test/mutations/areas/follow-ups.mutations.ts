@@ -5,7 +5,6 @@ const FOLLOW_UPS = 'electron/core/user-data/follow-ups.ts';
 const days = 'test/unit/user-data/working-days.test.ts';
 const tasks = 'test/unit/user-data/follow-ups.test.ts';
 
-/** Defects in the follow-ups of a contact. */
 export const FOLLOW_UP_MUTATIONS: readonly Mutation[] = [
   {
     name: 'follow-ups: weekends are not skipped',

@@ -4,7 +4,6 @@ import { planted } from '../planted.ts';
 const CORE = 'electron/core/library/insights';
 const TEST = 'test/unit/library/insights/insights.test.ts';
 
-/** Defects in the figures of Insights. */
 export const INSIGHTS_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'sentence-of-other-figures',

@@ -2,7 +2,7 @@ import type { Mutation } from '../mutation.ts';
 
 const TEST = 'test/unit/library/investors/investors.test.ts';
 
-/** Defects in the view of investors, in their merges and in the news about watched ones. */
+/** Defects in the view of investors, in merging investors and in the news about watched investors. */
 export const INVESTOR_MUTATIONS: readonly Mutation[] = [
   {
     name: 'investors-merged-unasked',

@@ -4,7 +4,6 @@ import { planted } from '../planted.ts';
 const CORE = 'electron/core/library/outcomes';
 const TESTS = 'test/unit/library/outcomes';
 
-/** Defects in the figures of Outcomes. */
 export const OUTCOMES_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'company-of-last-search',

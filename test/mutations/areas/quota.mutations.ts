@@ -18,8 +18,8 @@ const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: reado
 });
 
 /**
- * Edits that set the end of a request's minute (`freesAtMs`) when the request is reserved. Without these
- * edits, the minute starts when the request completes.
+ * Edits that start a request's minute when the request is reserved, and let it end at `freesAtMs`. Without
+ * these edits, the minute starts when the request completes.
  */
 const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   {

@@ -1,6 +1,5 @@
 import type { Mutation } from '../mutation.ts';
 
-/** Defects in the renderer. */
 export const RENDERER_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a reason to write that is unknown leaves a gap',

@@ -29,7 +29,6 @@ const flooding = (
   test: { file: 'test/security/webhook/flooding.test.ts', titles },
 });
 
-/** Defects in the webhook receiver. */
 export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
   {
     name: 'answers-before-storing',

@@ -48,7 +48,7 @@ function startApp() {
     target = { companyId, find: null };
     publish('app.onFollow', {});
   };
-  /** Follows a link with a text that matches these stored companies. */
+  /** Follows a link whose text matches these stored companies. */
   const followText = (find: string, companyIds: readonly string[]): void => {
     target = { companyId: null, find };
     found = companyIds;
@@ -84,7 +84,7 @@ test('a notification opens its company once no dialog covers it, and explains th
   expect(app.navigation.companyId).toBeNull();
   expect(app.toasts.items).toMatchObject([{ kind: 'problem', text: 'Close this dialog first' }]);
   close();
-  // A dialog that the first one has opened.
+  // Simulates that the first dialog has opened a second one.
   const closeNext = app.dialogs.add();
   await settled();
   expect(app.navigation.companyId).toBeNull();

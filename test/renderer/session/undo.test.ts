@@ -28,7 +28,7 @@ test('reverts changes of earlier sessions, newest first, until nothing is left t
   const undo = new Undo(api, toasts, (error) => errors.push(error));
   const lastToast = () => toasts.items.at(-1)?.text;
 
-  // A notice about the change would be wrong once the change is undone.
+  // This notice reports the change, so it must disappear once the change is undone.
   toasts.show('In today’s plan: 1 record for Nestford');
   await undo.undoLast();
   expect(toasts.notice).toBeNull();
@@ -76,7 +76,7 @@ test('names the company of an undone change whose message does not', async () =>
   const toasts = new Toasts('Undo', () => undefined);
   const undo = new Undo(core.api, toasts, () => undefined);
   const task = { companyIds: ['lumenfold'], title: 'Call', dueOn: null };
-  // The company has a name only while it has user data.
+  // Adds a task first, because the company has a name only while it has user data.
   await core.api.tasks.add(task);
   const addAndUndo = async (message: string) => {
     undo.offer(message, (await core.api.tasks.add(task)).undo);

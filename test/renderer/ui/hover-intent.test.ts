@@ -7,7 +7,8 @@ const move = {} as PointerEvent;
 test('a trigger that appears below a resting pointer loads nothing until the pointer moves', () => {
   const loadWidget = vi.fn<() => void>();
   const { props } = new HoverIntentTrigger(loadWidget);
-  // A resting pointer enters an element that appears below it, but does not move.
+  // When an element appears below a resting pointer, the browser fires `pointerenter` although the pointer
+  // does not move.
   expect(Object.keys(props)).not.toContain('onpointerenter');
   expect(loadWidget).not.toHaveBeenCalled();
   props.onpointermove(move);

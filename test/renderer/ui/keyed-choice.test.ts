@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KeyedChoice } from '../../../renderer/ui/controls/keyed-choice.ts';
 
-/* When a value in a select field counts as chosen. */
+/* Tests when a select field saves the value that the user chooses by keyboard or mouse. */
 
 function choice() {
   const did: string[] = [];
@@ -51,7 +51,7 @@ describe('a value in a select field', () => {
     const { did, field, press } = choice();
     field.onpointerdown();
     field.change('new');
-    // Enter opens the menu while no value waits for it.
+    // While no value is waiting to be saved, Space and Enter open the menu.
     expect(press('ArrowDown', ' ')).toEqual([false, false]);
     field.change('won');
     expect(press('ArrowDown', 'Enter')).toEqual([false, false]);

@@ -13,10 +13,10 @@ test.each([
   ['saturday', '2026-11-28'],
   ['Mon', '2026-11-30'],
   ['on thu.', '2026-12-03'],
-  // Today's own weekday is a week away.
+  // Today is a Friday, so “friday” means the day a week from now.
   ['friday', '2026-12-04'],
   ['this sunday', '2026-11-29'],
-  // The next week begins on Monday 30 November.
+  // “Next” refers to the week that begins on Monday 30 November.
   ['next tuesday', '2026-12-01'],
   ['NEXT SUN', '2026-12-06'],
   ['next  week', '2026-11-30'],

@@ -131,10 +131,7 @@ describe('arbitrary messages', () => {
   });
 });
 
-/**
- * The beginnings of the channels that are not called, for instance because they close the workspace under
- * test.
- */
+/** Prefixes of the channels that the test does not call, for instance because they close the workspace. */
 const EXCLUDED = ['workspaces.', 'privacy.wipe', 'backups.restore', 'demo.', 'keys.'] as const;
 const isExcluded = (channel: string): boolean => EXCLUDED.some((start) => channel.startsWith(start));
 

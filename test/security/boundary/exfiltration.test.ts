@@ -33,8 +33,8 @@ const calls: readonly { readonly channel: string; readonly def: CallDef }[] = Ob
 );
 
 /**
- * Calls to these channels may close the workspace under attack or prevent further attacks on it, so they come
- * last.
+ * Calls to these channels may close the workspace under attack or prevent further attacks, so the page makes
+ * them last.
  */
 const LAST = /^(workspaces\.(leave|open|remove|exploreDemo)|privacy\.|backups\.|keys\.|demo\.)/;
 

@@ -55,9 +55,8 @@ async function call(index: number): Promise<void> {
       headers: { Accept: 'application/json' },
       signal: abort.signal,
       headTimeoutMs: way === 'head' ? afterMs : NEVER_MS,
-      // If `way` is `head`, the head timeout should end the call. But the head may arrive in time, and the
-      // head timeout then no longer applies. The total timeout is just as short, so the call still ends at
-      // the planned moment.
+      // If the head arrives before the head timeout, that timeout no longer applies. The total timeout is
+      // therefore just as short, so the call still ends at the planned moment.
       totalTimeoutMs: way === 'abort' ? NEVER_MS : afterMs,
       maxBodyBytes: 256 * 1024,
     });

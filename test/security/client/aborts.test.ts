@@ -22,7 +22,7 @@ const DEFECT_LATE_MS = 2 * LATE_MS;
 const LANES = 8;
 /** Node keeps the connection of a cancelled call open for about 5 s in case another call needs it. */
 const CLOSING_MS = 12_000;
-/** Only ends a hanging run. */
+/** Long, because it only ends runs that hang. */
 const LIMIT_MS = 120_000 + CALLS * 60;
 const FAULTS: readonly Fault[] = [
   // Calls with these faults last until the client ends them. The faults are also in the next list, so they

@@ -94,8 +94,8 @@ function settlementFault({ row, end }: CallLine, { status, goodRows, endpoint }:
   const isSuccess = status !== null && status >= 200 && status < 300;
   if (!isSuccess && status !== null)
     return row.state === 'spent' ? 'as spent, although it was refused' : null;
-  // The service may charge for a call if it sent a 2xx status. The same applies if no status arrived. The
-  // ledger must not count such a call as free.
+  // The service may have charged for a call with a 2xx status or without a status, so the ledger must not
+  // count such a call as free.
   if (row.state === 'released') return 'as free';
   if (row.state === 'unknown') return null;
   if (row.cost === null) return 'without a cost';

@@ -177,8 +177,8 @@ export function chainAt(seed: number, index: number, { services, others }: Desti
 
 /**
  * Returns the function with which all servers reply. The first request of a call gets the chain's `first`
- * response. A request for one of the `hops` gets a redirect to the next hop. A request for the last hop of a
- * chain that is no loop gets data.
+ * response, and a request for one of the `hops` gets a redirect to the next hop. Unless the chain is a loop,
+ * the last hop returns data.
  */
 export function chainReply(seed: number, destinations: Destinations): (request: RawRequest) => Reply {
   return ({ index, path }) => {

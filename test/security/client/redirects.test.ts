@@ -41,8 +41,8 @@ const call = (count: number, defect: SubjectDefect): Promise<SubjectRun> =>
       lanes: 4,
       warmUpCalls: 0,
       targets: [...world.services],
-      // Every chain is answered immediately. Long deadlines keep a busy machine from turning one into a
-      // timeout.
+      // Every request is answered immediately. The deadlines are long, so no call times out on a busy
+      // machine.
       headTimeoutMs: 20_000,
       totalTimeoutMs: 30_000,
       defect,

@@ -16,7 +16,7 @@ type PeopleChoice = Parameters<Api['workspaces']['connect']>[0]['people'];
 let service: Simulator;
 let app: TestApp;
 let clock: FakeClock;
-/** Calls the listeners of the fake system. */
+/** Simulates that the system locks the screen or goes to sleep. */
 let leave: (cause: 'screen-lock' | 'suspend') => void;
 let idleMs = 0;
 let dialogs: boolean[] = [];

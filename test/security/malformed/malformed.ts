@@ -17,8 +17,8 @@ export interface Malformed extends Pick<Made, 'status' | 'steps' | 'end'> {
 const MAKERS = { ...BODY_KINDS, ...HEAD_KINDS };
 
 /**
- * Kinds of responses that are slow. If a slow kind is picked at random, it is used only with the given
- * probability. All other kinds are used whenever they are picked.
+ * The slow kinds of responses, each with the probability that it is used after it has been picked at random.
+ * All other kinds are always used when they are picked.
  */
 const RARE: Readonly<Record<string, number>> = {
   'no response': 0.15,

@@ -89,7 +89,7 @@ describe('reads of investors use an index', () => {
   it.each(Object.entries(reads))('%s', (_name, [db, read]) => {
     const plans = plansOf(db, read);
     expect(plans.length).toBeGreaterThan(0);
-    // `theirs` holds the rounds of one investor.
+    // The query may scan `theirs`, which contains the rounds of only one investor.
     expect(plans.filter((line) => /^SCAN (?!wanted|theirs|json_each)/.test(line))).toEqual([]);
   });
 

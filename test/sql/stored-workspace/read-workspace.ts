@@ -67,7 +67,7 @@ async function readRecord(api: Api) {
     name: open?.name,
     keyType: open?.keyType,
     createdAtMs: open?.createdAtMs,
-    // Leaves out the port of the demo's service, which differs at every start.
+    // Leaves out the port of the demo's service, because the port differs at every start.
     baseUrl: open?.baseUrl.replace(/(?<=127\.0\.0\.1):(?!47900)\d+/, ''),
     apiKey: apiKey.state,
     apiKeyPlace: apiKey.place,

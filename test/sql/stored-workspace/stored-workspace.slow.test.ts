@@ -36,7 +36,8 @@ interface Opened {
 /** Opens a workspace in a copy of the fixture, without a network and by default with unlocked contacts. */
 async function open(name: WorkspaceName, { isUnlocked = true } = {}): Promise<Opened> {
   const world = await openFixture();
-  // At the start, the app opens the workspace that was open last. Opening another one first takes as long.
+  // At startup, the app opens the last workspace. Makes this workspace the last one, so the app does not
+  // spend time on opening another one first.
   createFileSettings(join(world.dataDir, 'settings.json'), silent).set(ACTIVE, expected.ids[name]);
   const app = await world.start();
   const { api } = app;

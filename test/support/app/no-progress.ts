@@ -1,6 +1,6 @@
 import type { ProgressBoard } from '../../../electron/core/foundation/progress.ts';
 
-/** Progress that nothing shows. */
+/** A progress board that shows nothing. */
 export const noProgress: Pick<ProgressBoard, 'begin'> = {
   begin: () => ({ step: () => undefined, of: () => undefined, end: () => undefined }),
 };

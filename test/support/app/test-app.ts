@@ -46,8 +46,8 @@ export function createMapSettings(): SettingsStore {
 export const TESTS_BEGIN_MS = Date.UTC(2026, 10, 12, 9, 30);
 
 /**
- * Creates a system clock for a computer that never sleeps. On Linux, the product's clock also reads the
- * uptime from a file, whenever it is asked for the monotonic time.
+ * Creates a system clock for a computer that never sleeps. Unlike the product's clock on Linux, it does not
+ * read the uptime from a file at every reading of the monotonic time.
  */
 export const createAwakeClock = (): SystemClock =>
   createSystemClock({ wallMs: Date.now, steadyMs: () => performance.now(), uptimeMs: () => null });

@@ -203,7 +203,9 @@ export const hiring = (db: ReadDb, question: SqlQuestion, sinceMs: number) =>
     roles: num(row, 'roles'),
   }));
 
-/** Returns the number of open contact windows by closing date: today's local date plus the days left. */
+/**
+ * Returns the number of open contact windows by closing date, which is today's local date plus the days left.
+ */
 export const closingWindows = (db: ReadDb, question: SqlQuestion, nowMs: number) =>
   all(
     db,

@@ -44,7 +44,7 @@ export function combined(files: OutcomeFiles, searchOfEntry: ReadonlyMap<number,
     for (const table of TABLES[name]) {
       const info = all(files[name], `SELECT name, type FROM pragma_table_info('${table}')`);
       const columns = info.map((row) => text(row, 'name'));
-      // The types keep integers from being stored as floating-point numbers.
+      // The column types keep integers from being stored as floating-point numbers.
       exec(
         db,
         `CREATE TABLE ${table} (${info.map((row) => `${text(row, 'name')} ${text(row, 'type')}`).join(', ')})`,

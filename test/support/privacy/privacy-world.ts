@@ -57,8 +57,8 @@ export interface PrivacyWorld {
   readAgain(): Promise<void>;
   backUp(): void;
   /**
-   * Restores the backup. If `isReceived` is false, this plants a defect: the restored file does not get the
-   * contacts that were blocked after the backup was made.
+   * Restores the backup. If `isReceived` is false, this plants a defect: contacts that were blocked after the
+   * backup was made are missing from the restored suppression list.
    */
   restore(isReceived?: boolean): void;
   wipeCache(): void;

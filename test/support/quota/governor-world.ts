@@ -605,8 +605,8 @@ class World implements QuotaWorld {
 
   /**
    * Returns whether a 429 for the day's company limit is excused, because a run with a wrong clock has
-   * exceeded the limit (ADR 38). Only the ledger's count shows the excess. A company that the app considers
-   * already counted may have been fetched on another day.
+   * exceeded the limit (ADR 38). Only the ledger's count shows this: the app may have counted a company on
+   * another day than the service.
    */
   #hasTooManyCompanies({ body }: ModelAnswer): boolean {
     const isNamed = Reflect.get(Object(body), 'limit_type') === 'daily_company_detail';

@@ -8,9 +8,9 @@ export interface Switch {
   /**
    * The way to vary the behaviour.
    * - `profile`: fields of `Profile`
-   * - `data`: none needed, because the generated data contains every variant
+   * - `data`: no switch is needed, because the generated data contains every variant
    * - `fault` and `control`: a fault or a command of the control API
-   * - `none`: the service cannot influence it
+   * - `none`: the service cannot influence the behaviour
    */
   readonly kind: 'profile' | 'data' | 'fault' | 'control' | 'none';
   readonly title: string;

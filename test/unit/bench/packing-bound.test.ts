@@ -23,7 +23,7 @@ function bestWhole(items: readonly PackedItem[], limits: readonly number[]): num
 
 describe('bound of a packing problem', () => {
   it('is the optimum of the linear program', () => {
-    // At best: 2 of the first item and 6 of the second one.
+    // The best choice is 2 of the first item and 6 of the second.
     const items = [
       { gain: 3, uses: [1, 0, 3], most: 100 },
       { gain: 5, uses: [0, 2, 2], most: 100 },

@@ -108,7 +108,6 @@ describe('the code loaded after the first view', () => {
     expect(files.length).toBeLessThanOrEqual(26);
   });
 
-  // The libraries of the charts are needed only where a chart is shown.
   it('contains no charts, which are loaded when one is first shown', () => {
     const scales = [
       ...needed(['features/quota/charts/Charts.svelte', 'features/insights/InsightCharts.svelte']),

@@ -138,7 +138,7 @@ it('a catch-up states how many records it will probably cost, from the stored da
   expect(catchUps.length).toBeGreaterThan(0);
   for (const { expected, cost } of catchUps) expect(expected).toBeLessThan(cost.records);
   expect(preview?.expectedRecords).toBeLessThan(preview?.cost.records ?? 0);
-  // The line above the list and the plan below it name the same price.
+  // The line above the list and the plan below it show the same price.
   const found = await gap();
   const expectedInPlan = catchUps.reduce((sum, { expected, cost }) => sum + (expected ?? cost.records), 0);
   const prices = [found?.preview, found?.previewInSignals].map((each) => [

@@ -31,7 +31,7 @@ const waits = async (): Promise<number | null> => {
 };
 const callsSent = async (): Promise<number> => (await api().demo.transcript({ offset: 0, limit: 1 })).total;
 
-/** Returns the number of profiles that the daily limits of the days from this day of November allow. */
+/** Returns how many profiles the daily limits allow from this day of November until the end of the month. */
 async function companiesUntil(day: number): Promise<number> {
   const { budgets } = await api().quota.status({});
   const most = (['day', 'companies-day'] as const).map((name) => {
@@ -41,7 +41,10 @@ async function companiesUntil(day: number): Promise<number> {
   return Math.min(...most);
 }
 
-/** Uses the account, so a usual pace is known three days later, and saves companies whose windows are open. */
+/**
+ * Uses the account, so the app knows a usual pace three days later, and saves companies with open contact
+ * windows.
+ */
 async function useAccount(): Promise<void> {
   const { serverNowMs } = await api().quota.status({});
   const query = roundsOf(serverNowMs, 20);

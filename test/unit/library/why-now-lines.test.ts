@@ -177,7 +177,7 @@ function expectRound(db: ReadDb, { companyId, round: fact }: WhyNow, parts: read
   if (parsed.stage === 'debt') expect(storedStage).toMatch(/debt/i);
   else if (parsed.stage !== null && storedStage !== null)
     expect(isStored(parsed.stage, storedStage), `${parsed.stage} of ${storedStage}`).toBe(true);
-  // No stored round is newer.
+  // The line must be about the newest stored round.
   for (const each of stored)
     expect((textOrNull(each, 'announced_on') ?? '') <= parsed.announcedOn).toBe(true);
   if (lead === undefined) return;

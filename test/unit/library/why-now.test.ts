@@ -166,7 +166,7 @@ describe('the facts of a page of companies', () => {
     const ids = Array.from({ length: 50 }, (_, at) => `c${at}`);
     const read = (from: WriteDb): unknown => whyNowOf(from, ids, { departments: ['sales'], nowMs: NOW });
     const plans = plansOf(db, read);
-    // Each query begins with the ids of the page.
+    // Each query may scan only `wanted`, the list of the page's company ids.
     expect(plans.filter((step) => step.startsWith('SCAN'))).toEqual(
       Array.from({ length: 3 }, () => expect.stringContaining('SCAN wanted')),
     );

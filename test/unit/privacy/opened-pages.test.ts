@@ -26,14 +26,17 @@ async function openTwo(): Promise<string[]> {
   const { rows = [] } = await app.api.library.find({ rowsFrom: 0 });
   const ids: string[] = [];
   for (const { companyId: id } of rows) {
-    // Reads every file, so it checks only as many companies as it needs.
+    // `holding` reads every file, so the loop checks no more companies than it needs.
     if (holding(id) === '' && ids.push(id) === 2) break;
   }
   for (const id of ids) await app.api.outcomes.opened({ id });
   return ids;
 }
 const workspaceId = (): string => readdirSync(join(folder.path, 'workspaces'))[0] ?? '';
-/** The files that contain the id, except the cache, which contains it until the local search has updated its index. */
+/**
+ * Returns the files that contain the id. Skips the cache, which contains the id until the local search has
+ * updated its index.
+ */
 const holding = (id: string): string =>
   findPlaintext(join(folder.path, 'workspaces'), [id])
     .hits.filter((hit) => !hit.includes('cache.db'))

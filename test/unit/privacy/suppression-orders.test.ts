@@ -106,8 +106,8 @@ class Model {
     this.suppressed.set(id, new Set(known));
   }
   /**
-   * Adds values that a response reveals about blocked contacts. If it contains a blocked LinkedIn profile, no
-   * other value of this contact in the response may be stored either.
+   * Adds values that a response reveals about blocked contacts. If the response contains a contact's blocked
+   * LinkedIn profile, no other value that it contains about this contact may be stored either.
    */
   receive(companyId: string, all: readonly ReceivedContact[]): void {
     for (const each of all) {

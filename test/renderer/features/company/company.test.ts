@@ -119,7 +119,7 @@ test('sorts contacts by match as soon as buyer roles are set, and shows none onc
   expect(company.matches).toMatchObject({ strong: 1, stored: 3, listed: 6 });
   world.keys = { ...world.keys, people: { mode: 'passphrase', state: 'locked', why: 'passphrase' } };
   world.publish('keys', 'onChanged', {});
-  // The contacts disappear before the reply arrives.
+  // The contacts are hidden immediately, before the core's reply arrives.
   await Promise.resolve();
   expect(company.people).toBeNull();
   expect(company.matches).toBeNull();

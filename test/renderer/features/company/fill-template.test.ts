@@ -99,16 +99,16 @@ describe('a filled template', () => {
     expect(fillTemplate('{company} {stage}', facts).text).toBe('Lumenfold {stage} Series A');
   });
   it('changes only placeholders, for any text and any facts', () => {
-    // `fillTemplate` may capitalise the reason to write. Here, the reason already begins with a capital
-    // letter.
+    // `fillTemplate` may capitalise the reason to write, so every reason in this test already begins with a
+    // capital letter.
     const withCapital = (name: string, text: string): string =>
       name.startsWith('why now') ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
     const some = fc.record(
       Object.fromEntries(
         PLACEHOLDERS.map((name) => [
           name,
-          // If the reason to write were null, its sentence could be omitted. The reason is therefore never
-          // null.
+          // `fillTemplate` may omit a sentence whose reason to write is null, so the reason is never null
+          // here.
           name.startsWith('why now')
             ? fc.string({ unit: anyCharacter, minLength: 1 }).map((text) => withCapital(name, text))
             : fc.option(fc.string({ unit: anyCharacter })),

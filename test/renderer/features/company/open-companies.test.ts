@@ -73,7 +73,7 @@ test('shows a preloaded company without delay, and loads its contacts when the u
 test('loads contacts together with a preloaded company when the user is not hurrying', async () => {
   const { companies, ids, contactsLoadCount } = await open();
   companies.preload([ids.first]);
-  // The company is still being preloaded.
+  // Opens the company while it is still being preloaded.
   const { company, ready } = companies.acquire(ids.first, false);
   await ready;
   expect(company.view).not.toBeNull();

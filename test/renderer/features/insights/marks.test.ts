@@ -117,7 +117,7 @@ describe('the charts of Insights', () => {
     expect(marks.isWeekOpen(week('2026-05-11', '2026-05-14'), at('2026-05-14'))).toBe(true);
     expect(marks.isWeekOpen(week('2026-05-11', '2026-05-17'), at('2026-05-14'))).toBe(true);
     expect(marks.isWeekOpen(week('2026-05-11', '2026-05-17'), at('2026-05-17'))).toBe(false);
-    // A finished period whose last week is short.
+    // The last week of this finished period has fewer than seven days.
     expect(marks.isWeekOpen(week('2026-10-26', '2026-10-31'), at('2026-11-27'))).toBe(false);
     expect(marks.isWeekOpen(week('2026-06-01', '2026-06-03'), at('2026-05-14'))).toBe(false);
   });

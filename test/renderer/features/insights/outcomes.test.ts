@@ -89,7 +89,8 @@ describe('a mark of Outcomes', () => {
   test('opens nothing if the library cannot select its companies', async () => {
     const of = await figures();
     expect(marks.ofGroup(of, ask({ by: 'stage' }), null, 'found')).toBeNull();
-    // The library would show the companies that are on at least one of the two lists.
+    // With both lists selected, the library would show the companies on at least one of them, not those on
+    // both.
     expect(marks.ofGroup(of, ask({ by: 'list', listId: '7' }), '3', 'found')).toBeNull();
   });
 

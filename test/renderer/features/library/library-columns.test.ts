@@ -32,8 +32,8 @@ describe('columns of the library', () => {
       const set = columnSetFor(width, chosen);
       return { set, shown: columnsThatFit(set, chosen, width) };
     };
-    // The width of the list in a 1,440 px window. Country codes and ages are short, but the fit is still
-    // shown.
+    // The width of the list in a 1,440 px window. Countries are shown as codes and ages are short, but the
+    // fit is still shown.
     const wide = at(1_030);
     expect(isNarrow(wide.set)).toBe(true);
     expect(wide.shown).toEqual(['stage', 'amount', 'window', 'fit', 'why-now', 'fetched']);
@@ -51,7 +51,8 @@ describe('columns of the library', () => {
     const list = at(1_030);
     expect(list.columns).toEqual(['marks', 'stage', 'amount', 'window', 'fit', 'why-now', 'fetched']);
     expect(list.sizes['why-now']).toBe(264);
-    // With enough room, or where no other column fits anyway, the line keeps its usual width.
+    // The why-now column keeps its usual width if there is enough room, or if a narrower column would not
+    // make room for another one.
     expect([at(1_200).sizes, at(1_010, [...chosen, 'industry', 'country']).columns]).toEqual([
       {},
       ['marks', 'stage', 'amount', 'window', 'fit', 'why-now', 'fetched'],

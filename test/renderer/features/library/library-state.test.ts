@@ -98,7 +98,8 @@ test('keeps the counts without filters, so values keep their places', async () =
   await library.search({ filters: toggled(NO_FILTERS, 'windows', 'closed') });
   expect(library.counted?.counts).not.toBe(all);
   expect(library.counted?.places).toBe(all);
-  // If the text changes, the new counts determine the places.
+  // After a change of the text, the filter values are sorted by the new counts. After a change of the
+  // filters, they keep their places.
   await library.search({ text: 'grid' });
   expect(library.counted?.places).toBe(library.counted?.counts);
   await library.search({ text: '', filters: NO_FILTERS });
@@ -386,7 +387,7 @@ test('while a card moves, older counts do not remove it, and the columns reload 
     board.columns?.flatMap(({ id, total, rows }) => rows.map(({ companyId }) => [id, total, companyId]));
   gate.hold();
   const moving = board.move(row, 'contacted');
-  // Repeats the `read` that the screen makes when new counts arrive.
+  // Reads the board again, as the screen does when new counts arrive.
   await board.read();
   expect(cards()).toEqual([['contacted', 1, row.companyId]]);
   gate.release();

@@ -115,7 +115,7 @@ test('marking a company above as done keeps the active company of Today', async 
   today.active = today.lineOf(1);
   triageMarks(app).apply([first ?? ''], { state: 'done', setAtMs: app.clock.nowMs });
   expect(today.companies[today.activeCompany]?.row.companyId).toBe(second);
-  // When the active company is done, the next one is active.
+  // Marking the active company as done makes the next company active.
   triageMarks(app).apply([second ?? ''], { state: 'done', setAtMs: app.clock.nowMs });
   expect(today.companies[today.activeCompany]?.row.companyId).toBe(third);
   today.dispose();

@@ -6,7 +6,7 @@ import { hasMod } from '../../../../renderer/lib/keyboard.ts';
 
 /* Selecting rows with the mouse. `test/e2e/library/library.spec.ts` tests the list itself. */
 
-/** An element in the row on a line. The column header is on line -1. */
+/** A fake element in the row at `line`. The column header is at line -1. */
 class RowElement {
   readonly #line: number;
   constructor(line: number) {

@@ -186,7 +186,7 @@ test('asks for the status of the active company, of the company beside the list,
   selection.toggle(0);
   selection.toggle(2);
   expect(await asked()).toEqual(['2 companies', null, [ids[0], ids[2]]]);
-  // Several companies may have different statuses, so none is marked.
+  // Several companies may have different statuses, so no status is marked as the current one.
   expect(statusRequestOf(app).question?.current).toBeUndefined();
   selection.clear();
   app.navigation.closeCompany();
@@ -314,7 +314,8 @@ test('offers future mornings as snooze times, soonest first, without duplicates'
 test('names the end of a snooze by its date, unless it is today or tomorrow', () => {
   const now = new Date(2026, 4, 14, 21, 30).getTime();
   const until = (day: string): string => untilText(morningOf(day), now);
-  // 14 May is a Thursday. The following Thursday must not look like the same day.
+  // 14 May is a Thursday. The text for the next Thursday must contain the date, so it cannot be mistaken for
+  // 14 May.
   expect([until('2026-05-15'), until('2026-05-18'), until('2026-05-21'), until('2026-06-12')]).toEqual([
     'tomorrow',
     'Mon 18 May',

@@ -117,7 +117,7 @@ describe('a refusal by a spending cap', () => {
     const empty = { requests: 1, records: 0, pageTurns: 1, companies: 0 };
     expect(ledgerResult({ ...spent, cost: empty }).text).toBe('charged, 0 records');
     expect(ledgerResult({ ...spent, cost: { ...empty, records: 3 } }).text).toBe('charged');
-    // A request whose response was lost counts as spent, so its cost is not nothing.
+    // A request whose response was lost counts as spent, so the text must not be "nothing".
     const lost = { ...spent, state: 'unknown', cost: null, reserved: { ...empty, records: 25 } } as const;
     expect(ledgerChargeText(lost)).toMatch(/^unknown, counted as 1 request, 25 records/);
     expect(ledgerChargeText({ ...lost, state: 'reserved' })).toBe('not known yet');
@@ -229,7 +229,7 @@ describe('the plan of a search', () => {
     expect(texts({ library: { ...library, rows: 0 } })).toMatch(
       /^No matches in your library as of \d\d:\d\d\.$/,
     );
-    // If the matches were never counted, no other line says that there are none.
+    // If the matches were never counted, this is the only line that says that there are none.
     const none = { ...library, rows: 0, complete: true };
     expect(texts({ library: none })).toMatch(/^No matches in your library as of \d\d:\d\d\.$/);
     expect(texts({ library: none, count: { total: 0, atMs: NOW } })).toBe('');

@@ -13,7 +13,7 @@ const preview = allowedPrice({ requests: 1, records: 25, pageTurns: 1, companies
  * Renders the button.
  *
  * @param expectedRecords the known number of matches; undefined if the matches were never counted
- * @param also the other request that the price includes
+ * @param also another request whose cost the price includes
  * @param stored the number of matches in the library; undefined if the library does not cover the search
  */
 async function renderHtml(

@@ -18,7 +18,9 @@ const LISTED = {
 } as const;
 type Input = Parameters<Api['search']['suggest']>[0];
 
-/** Returns the parser, for a service that lists the values in `lists`, and the phrases that it looked up. */
+/**
+ * Returns a parser for a service that lists the values in `lists`, and the phrases that the parser looks up.
+ */
 function parser(lists: Readonly<Record<string, readonly string[]>> = LISTED) {
   const { port } = createFixture(STATES.account);
   const asked: string[] = [];

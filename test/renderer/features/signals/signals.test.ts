@@ -284,7 +284,7 @@ describe('signals that the user marks as seen', () => {
     await signals.markSeen(null);
     await signals.open();
     signals.leave();
-    // Leaving again reads nothing.
+    // A second call of `leave` requests nothing from the core.
     signals.leave();
     expect(asked.slice(-3)).toEqual([null, NOW, null]);
     signals.dispose();

@@ -83,7 +83,7 @@ describe('the follow-ups on Today', () => {
     await log();
     await today.refresh();
     expect([today.active, today.openFollowUp]).toEqual([-1, 1]);
-    // Another row is active.
+    // Makes another row active.
     today.active = 0;
     expect(today.openFollowUp).toBe(-1);
     today.activateCompany(first(today).companyId);

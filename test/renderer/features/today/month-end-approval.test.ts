@@ -154,9 +154,9 @@ describe('an approved plan', () => {
     expect(await isOffered(null, null)).toBe(true);
     expect(await isOffered({ ...RUN, approvedAtMs: yesterdayMs }, yesterdayMs)).toBe(false);
     expect(await isOffered(over, yesterdayMs)).toBe(true);
-    // Approving more requests on a later day does not change the time of the run.
+    // The run keeps the time of its first approval, although the user approved more requests today.
     expect(await isOffered(over, NOW_MS)).toBe(false);
-    // A rule has sent requests since the user's plan ended.
+    // The newest run was started by a rule, but the time of the user's last approval still counts.
     expect(await isOffered({ ...RUN, by: 'rule' }, NOW_MS)).toBe(false);
     expect(await isOffered({ ...over, by: 'rule' }, NOW_MS)).toBe(false);
     expect(await isOffered({ ...RUN, by: 'rule' }, yesterdayMs)).toBe(true);

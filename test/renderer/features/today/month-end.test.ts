@@ -102,7 +102,7 @@ describe('month end', () => {
     expect(hero).toContain(`Approve plan ${price}`);
     expect(tables).toContain(`Total ${price}`);
     expect(tables).toContain('about 31, rarely over 84 records');
-    // An estimate has no maximum.
+    // The figure for the busiest day is an estimate, so the text gives no maximum.
     expect(tables).toContain('About 142 records on the busiest day, within your spending cap of 150.');
   });
 

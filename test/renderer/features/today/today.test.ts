@@ -160,7 +160,7 @@ describe('the lines of Today', () => {
       ['g'],
       ['e'],
     ]);
-    // With a filter, entries that were not loaded are counted only for tasks.
+    // With a filter by fit, only the count of tasks includes entries that were not loaded.
     expect(kindsOf(todayLines(withFitIn(lists, 'high')))).toEqual([
       ...['followUps 1', 'follow-up', 'ready 1', 'company'],
       ...['news 1', 'company', 'caughtUp 1', 'company', 'tasks 5', 'task'],
@@ -183,7 +183,7 @@ describe('the lines of Today', () => {
     const others = ['soonest first', 'earliest first'];
     expect(orders('fit', true)).toEqual([overdue, fit, fit, fit, ...others]);
     expect(orders('time', true)).toEqual([overdue, fit, 'newest first', fit, ...others]);
-    // Without a market, the companies to write to are in the order of their contact windows.
+    // Without a market, the companies to write to are sorted by their contact windows.
     expect(orders('fit', false)).toEqual([overdue, 'soonest first', 'newest first', null, ...others]);
   });
 

@@ -19,7 +19,7 @@ async function html(name: string, props: object): Promise<string> {
   const { default: component } = await load(`/renderer/ui/charts/${name}.svelte`);
   return renderedSchema.parse({ body: render(component, { props: { ...panel, ...props } }).body }).body;
 }
-/** Returns what the group in `pattern` matches, for each match in `body`. */
+/** Returns the text of the group in `pattern`, for each match in `body`. */
 const all = (body: string, pattern: RegExp): string[] =>
   [...body.matchAll(pattern)].map(([, value]) => value ?? '');
 /** Returns the accessible name of each mark: its label or, if the mark contains text, that text. */
@@ -66,7 +66,7 @@ describe('small multiples by week', () => {
     expect(all(body, /tabindex="(0)"/g)).toHaveLength(1);
     expect(body).not.toContain('role="button"');
     const opening = await html('WeekBars', { ...weeks, open: () => undefined });
-    // One of the six bars is 0.
+    // One of the six bars has the value 0, so it cannot be opened.
     expect(all(opening, /(role="button")/g)).toHaveLength(5);
   });
   it('has a name, and a description that names the keys', async () => {

@@ -65,8 +65,7 @@ describe('plan for the rest of the month', () => {
   });
 
   it('reports a plan as optimal only if no set is worth more', () => {
-    // One more request than the exact search accepts. On a single day, the test can still try every set of
-    // them.
+    // One request more than the exact search accepts. For a single day, the test can still try every subset.
     const worlds = seeds(40).map((seed) => monthWorldOf(seed, EXACT_MAX + 1, 1));
     const wrong = worlds.filter((world) => {
       const { days, isBest, ceiling } = chooseMonth(world.candidates, world.outlook);

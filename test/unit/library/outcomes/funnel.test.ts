@@ -28,7 +28,7 @@ const setStatus = ({ files }: World, companyId: string, status: string, daysAgo 
   );
 
 /**
- * Stores a company with one contact for each title, and logs an email to the contact. If `answer` is given,
+ * For each title, stores a company with one contact, and logs an email to this contact. If `answer` is given,
  * also logs this answer.
  */
 function contactCompanies(world: World, titles: readonly string[], answer: string | null = null): void {

@@ -196,7 +196,7 @@ describe('the review of a month', () => {
     expect(steps).toEqual([4, 3, 2, 2]);
     const april = await world.read('2026-04', NOW);
     expect(stepOf(april, 'contacted')).toBe(1);
-    // Without the borders of the month, both screens count the same companies.
+    // Outcomes is not limited to a month, so it counts the companies of both months.
     const { total } = await world.readOutcomes(NOW);
     expect(total.counts.slice(-4)).toEqual([5, 3, 2, 2]);
   });
@@ -241,7 +241,7 @@ describe('the review of a month', () => {
        VALUES ('fetched', 'closed', 'contacts', 1, :at)`,
       { at: Date.UTC(2026, 3, 20) },
     );
-    // These contacts were fetched for an earlier round.
+    // The contacts of this company were fetched for an earlier round.
     world.store('fetched-before', 1, ['2025-04-10', '2026-04-10']);
     run(
       world.files.cache,
@@ -329,8 +329,8 @@ describe('the review of a month', () => {
          VALUES (:key, :row, :company, :at, :at)`,
         { key, row, company, at },
       );
-    // The search "Europe" returned each company a day later, with two rounds. It was the first search to find
-    // only one of the companies.
+    // The search "Europe" returned each company a day later, with two rounds. Only one of the companies was
+    // first found by this search.
     for (let at = 0; at < 12; at += 1) {
       const foundMs = at === 0 ? MAY + DAY_MS : MAY;
       world.store(`c${at}`, foundMs);
