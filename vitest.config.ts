@@ -43,8 +43,8 @@ export default defineConfig({
       suite('sql', memory),
       suite('renderer', memory),
       suite('conformance', memory),
-      // The first three for `npm run check`, which runs them in the same processes. Each process loads the core
-      // for itself, which takes over a second.
+      // The first three suites in one project, for `npm run check`. Each process needs over a second to load
+      // the core, so the three suites share their processes.
       suite('fast', memory, ['test/{unit,contract,sql}/**/*.test.ts']),
       suite('keyring'),
       suite('security'),
