@@ -47,8 +47,8 @@ export class Draft<T extends object> {
   /** Whether the last attempt to save failed. */
   hasFailed = $state(false);
   /**
-   * While this draft is being saved, the user may open a new form with the same id. This is that form's
-   * content; null if there is no such form.
+   * The content of a new form with the same id, which the user opened while this draft was being saved. Null
+   * if there is none.
    */
   next: T | null = null;
   readonly #initial: string;

@@ -2,7 +2,7 @@ import type { DeletionQuestion } from '../../shared/contract/privacy.ts';
 import type { Api } from '../../shared/contract/index.ts';
 import { LatestRequest } from '../lib/latest-request.ts';
 
-/** The question of whether to erase expired contacts although today's date is uncertain. */
+/** Asks the user whether to erase expired contacts when today's date is uncertain. */
 export class ExpiredContacts {
   question = $state.raw<DeletionQuestion | null>(null);
   readonly #api: Api;

@@ -9,9 +9,7 @@ export const SCREENS = ['today', 'search', 'library', 'signals', 'insights', 'qu
  */
 export type ScreenName = (typeof SCREENS)[number] | 'ours' | 'month-end' | 'review';
 
-/**
- * The list on the current screen. The open company may be the one in the list's active row or another one.
- */
+/** The list on the current screen. The open company need not be the one in the active row. */
 interface ActiveList {
   readonly index: number;
   readonly companyAt: (index: number) => string | null;
@@ -47,9 +45,9 @@ export class Navigation {
     | `section:${string}`
     | null
   >(null);
-  /** The filters with which the Library must open. The Library then resets this property to null. */
+  /** The filters to apply when the Library opens. The Library then resets this property to null. */
   pendingFilters = $state.raw<LibraryFilters | null>(null);
-  /** The sort order for `pendingFilters`; null to keep the Library's own. */
+  /** The sort order to apply with `pendingFilters`; null to leave the order unchanged. */
   pendingSort: LibrarySort | null = null;
   /** Companies that the user can open with one key press, most likely first. Their data may be preloaded. */
   nearbyCompanyIds = $state.raw<readonly string[]>([]);
@@ -70,7 +68,7 @@ export class Navigation {
   /**
    * Opens the Library with these filters only.
    *
-   * @param sort the sort order; without it, the Library keeps its own
+   * @param sort the sort order; null leaves the order unchanged
    */
   showInLibrary(filters: LibraryFilters, sort: LibrarySort | null = null): void {
     this.pendingFilters = filters;
@@ -102,8 +100,8 @@ export class Navigation {
     this.#list = { index, companyAt, activate };
     const direction = index >= this.#activeRow ? 1 : -1;
     this.#activeRow = index;
-    // Users usually keep moving in one direction, and faster than a company loads. The second row ahead is
-    // therefore included.
+    // Users usually keep moving in one direction, faster than a company loads, so the second row ahead is
+    // included.
     const opens =
       this.companyId === null ? [index] : [index + direction, index + 2 * direction, index - direction];
     this.nearbyCompanyIds = opens.flatMap((at) => companyAt(at) ?? []);

@@ -12,9 +12,9 @@ export interface ShownReceipt {
 }
 
 /**
- * Returns the receipt that the status bar shows. It is the newest one, whether the user or the app made the
- * request. Several consecutive requests are shown as one sum. If one click made several requests, `byClick`
- * contains their sum and the last request's id.
+ * Returns the newest receipt, whether the user or the app made the request. Several consecutive requests are
+ * shown as one sum. If one click made several requests, `byClick` contains their sum and the last request's
+ * id.
  */
 export function newestReceipt(byClick: Receipt | null, last: LastReceipt | null): ShownReceipt | null {
   if (last === null || (byClick !== null && byClick.ledgerId > last.ledgerId))
@@ -22,7 +22,8 @@ export function newestReceipt(byClick: Receipt | null, last: LastReceipt | null)
   const { burst, isBackground, ...receipt } = last;
   const { requests, unknown } = burst;
   if (byClick?.ledgerId === last.ledgerId && byClick.cost.records > burst.cost.records)
-    // `last` contains the current remaining budget, `byClick` the one at the time of the request.
+    // `byClick` contains the remaining budget at the time of the request, so the current one is taken from
+    // `last`.
     return { receipt: { ...byClick, binding: last.binding }, isBackground: false, requests, unknown };
   if (requests === 1) return { receipt, isBackground, requests, unknown };
   const { cost, reserved } = burst;

@@ -18,7 +18,7 @@ export class OpenDialogs {
     return () => {
       if (isOpen) this.#count -= 1;
       isOpen = false;
-      // If a dialog opens another one as it closes, the other one is reported within the same task.
+      // A dialog that closes may open another dialog in the same task, so check only after that task.
       queueMicrotask(() => this.#runWaiting());
     };
   };

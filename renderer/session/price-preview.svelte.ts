@@ -4,7 +4,7 @@ import type { Cost, Preview, Receipt, Screen } from '../../shared/model/budget.t
 import type { PricedCall } from '../../shared/model/query.ts';
 import { LatestRequest } from '../lib/latest-request.ts';
 
-/** A price, and the call to which it belongs. The call is null if there is nothing to request. */
+/** A price, and the call that it is for. The call is null if there is nothing to request. */
 export type PriceRequest = readonly [price: Price, call: PricedCall | null];
 
 /**
@@ -35,7 +35,7 @@ export class Price {
 
   /**
    * @param screen the screen that sends the request; its spending cap may refuse the request
-   * @param ask loads the price of a call; by default, the price of this single request
+   * @param ask loads the price of a call; by default, the price of this call alone
    */
   constructor(
     api: Api,
@@ -58,9 +58,9 @@ export class Price {
     show(await this.#ask(call).catch(() => null));
   }
   /**
-   * Does the same as `load`, except that the caller loads the price, for example together with other prices.
+   * Like `load`, but the caller loads the price, for example together with other prices.
    *
-   * @returns a function that shows the fetched price, unless a later load has started
+   * @returns a function that shows the loaded price, unless a later load has started
    */
   beginLoad(call: PricedCall | null): (preview: Preview | null) => void {
     this.#call = call;

@@ -7,8 +7,8 @@ import { offline as strings } from './offline/strings.ts';
 import type { App } from './app.svelte.ts';
 
 /**
- * Returns the cost that the request may have on a later day. Each company counts once a day towards the
- * company limit. If the company has already counted today, it may count again on the later day.
+ * Returns what the request may cost on a later day. Each company counts once a day towards the company limit,
+ * so a company that has already counted today may count again.
  */
 export const costOnLaterDay = (ask: OfflineRequest, cost: Cost): Cost =>
   'companyId' in ask ? { ...cost, companies: Math.max(1, cost.companies) } : cost;
@@ -45,7 +45,7 @@ export async function queueWhenOffline(app: App, request: QueueRequest): Promise
  * Sends a request, or queues it while the app is offline. Also queues a request that fails because the
  * connection has dropped, but only if the request is known to have cost nothing.
  *
- * @param target holds the error if `send` returns no receipt
+ * @param target must contain the error if `send` returns no receipt
  */
 export async function fetchOrQueue(
   app: App,

@@ -1,6 +1,6 @@
 /**
- * A refresh starts only after this many ms without a further change, so a burst of changes causes only
- * one refresh.
+ * A refresh starts once there has been no change for this many ms, so a burst of changes causes only one
+ * refresh.
  */
 const CHANGE_DELAY_MS = 120;
 
@@ -12,8 +12,8 @@ const CHANGE_DELAY_MS = 120;
 export type Subscribe = (listener: () => void) => () => void;
 
 /**
- * Refreshes a state after each change while any screen shows the state. If the state changes while no screen
- * shows it, it is refreshed the next time that a screen shows it.
+ * Refreshes a state after each change while any screen shows the state. A change while no screen shows it
+ * causes a refresh when a screen next shows it.
  */
 export class RefreshWhileShown {
   readonly #refresh: () => Promise<void>;

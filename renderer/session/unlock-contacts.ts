@@ -1,8 +1,8 @@
 import type { App } from './app.svelte.ts';
 
 /**
- * Unlocks contacts, or opens the setting where the user can unlock them. If the contacts were locked while
- * the user was away, or with the keychain, no passphrase is needed, so the key is read again.
+ * Unlocks contacts, or opens the setting in which the user can unlock them. If contacts were locked
+ * automatically or the keychain was locked, no passphrase is needed, so the app only reads the key again.
  */
 export async function unlockContacts(app: App): Promise<void> {
   const why = app.keys.state?.people.why;

@@ -24,8 +24,8 @@ interface FailedWrite {
 const RECHECK_MS = 30_000;
 
 /**
- * The state of the three files of one workspace. This is the blocked workspace, which the user wants to open
- * but which cannot be opened. If there is none, it is the open workspace.
+ * The state of the three files of one workspace: the one that the user wants to open but that is blocked, or
+ * else the open workspace.
  */
 export class WorkspaceFiles {
   status = $state.raw<FilesStatus | null>(null);
@@ -38,7 +38,10 @@ export class WorkspaceFiles {
   failedWrites = $state.raw<readonly FailedWrite[]>([]);
   /** Whether the user has dismissed the notice that the library was rebuilt. */
   isRebuildDismissed = $state(false);
-  /** Whether the user has dismissed the notice that the user data file is older than the one last opened. */
+  /**
+   * Whether the user has dismissed the notice that the user data file is older than when the app last opened
+   * it.
+   */
   isOlderDismissed = $state(false);
   readonly #api: Api;
   /** The id of a workspace that could not be opened and that the user chose to skip. */
@@ -93,8 +96,8 @@ export class WorkspaceFiles {
     };
   }
   /**
-   * Records whether a call could write its data. After a failed write, the failure is shown until a call on
-   * the same channel succeeds.
+   * Records whether a call could write its data. A failed write is reported until a call on the same channel
+   * succeeds.
    */
   recordReply(channel: string, error: AppError | null): void {
     const reason = error === null ? null : failedWriteReason(error);

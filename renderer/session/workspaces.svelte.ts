@@ -7,7 +7,7 @@ import type { LostWorkspace, Workspace } from '../../shared/model/workspace.ts';
 type ConnectInput = Omit<Parameters<Api['workspaces']['connect']>[0], 'screen'>;
 
 interface WorkspaceCallbacks {
-  /** Called when a workspace's files cannot be opened. A separate page then shows what the user can do. */
+  /** Called when a workspace's files cannot be opened. A separate page then offers ways to fix this. */
   onOpenFailed(id: string, error: AppError): void;
   /** Saves unsaved text before the app leaves the workspace. Never rejects. */
   beforeLeave(): Promise<void>;

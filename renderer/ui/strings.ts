@@ -41,7 +41,7 @@ export const kit = {
   windowUnknown: 'no date',
   windowRevealed: { short: 'revealed', long: 'contacts revealed' },
   windowOpen: { short: 'open', long: 'contacts available' },
-  /** Days are rounded up, so the last one is less than a day. */
+  /** `days` is rounded up, so 1 means less than a day. */
   windowLeft: (days: number) =>
     days <= 1
       ? { short: '<1 d left', long: 'fetch contacts within 24 hours' }

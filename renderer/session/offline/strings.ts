@@ -50,7 +50,10 @@ export const offline = {
   remove: 'Remove',
   removeWhat: (what: string) => `Remove ${what} from the offline queue`,
   cancelled: (what: string) => `Cancelled: ${what}. Nothing was spent.`,
-  /** For a request that failed or whose response was lost, because such a request may have been charged. */
+  /**
+   * Shown instead of `cancelled` for a request that may have been charged, because it failed or its response
+   * was lost.
+   */
   removed: (what: string) => `Removed from the offline queue: ${what}`,
   underWay: (what: string) => `The request has already been sent and can’t be cancelled: ${what}`,
   dismiss: 'Dismiss',

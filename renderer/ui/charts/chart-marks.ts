@@ -27,8 +27,8 @@ export interface TableContent {
 }
 
 /**
- * The number of values that a chart has, and the number that it needs. A chart with too few values shows
- * these numbers instead of the values.
+ * The number of values that a chart has, and the number that it needs. If there are too few values, the chart
+ * shows these two numbers instead.
  */
 export interface Least {
   readonly have: number;
@@ -49,10 +49,10 @@ export interface PanelProps {
   readonly description: string;
   /** A line of text below the chart. */
   readonly note?: string | undefined;
-  /** A line of text about the drawing, before `note`. The table does not have it. */
+  /** A line of text before `note`. Shown with the chart, but not with its table. */
   readonly drawingNote?: string | undefined;
   readonly least?: Least | undefined;
-  /** Explains the fills of the marks, if there is more than one. */
+  /** A legend for the fills of the marks, if there is more than one fill. */
   readonly legend?: Snippet | undefined;
   /** Controls before the `Table` button, such as a choice of currency. */
   readonly controls?: Snippet | undefined;
@@ -83,8 +83,8 @@ export const openAt = <Keys extends readonly string[] | []>(
   });
 
 /**
- * Returns the mark that a key moves to; null if the key moves nowhere. Left and right stay in the row, up and
- * down go to the next row that has marks, Home and End go to the ends of the row.
+ * Returns the mark that a key moves to; null if the key moves nowhere. Left and right move within the row, up
+ * and down move to the next row that has marks, and Home and End move to the ends of the row.
  */
 export function moveMark(
   rows: readonly (readonly Mark[])[],

@@ -2,7 +2,7 @@ import { countText, percentText, shareText } from '../../lib/format.ts';
 import type { TableContent } from './chart-marks.ts';
 import { chartStrings as strings } from './strings.ts';
 
-/* The tables behind the charts. Each has exactly the values that its chart draws. */
+/* The tables behind the charts. Each table contains exactly the values that its chart draws. */
 
 interface Named {
   readonly name: string;
@@ -29,7 +29,10 @@ export interface ShareRow extends Named {
   readonly change: number | null;
 }
 
-/** The change is left out if no bar has one. A bar with parts is replaced with them. */
+/**
+ * Returns a row for each bar, or a row for each of the bar's parts if it has any. Omits the column for the
+ * change if no bar has a change.
+ */
 export function shareTable(
   bars: readonly (ShareRow & { readonly parts?: readonly ShareRow[] | undefined })[],
 ): TableContent {

@@ -29,13 +29,16 @@ export function timeScale(fromMs: number, untilMs: number): (atMs: number) => nu
   return scaleLinear([fromMs, Math.max(untilMs, fromMs + 1)], [0, 100]).clamp(true);
 }
 
-/** The least distance between the ticks of an amount scale, in percent. A label such as `€500M` fits in it. */
+/**
+ * Minimum distance between the ticks of an amount scale, in percent. It leaves room for a label such as
+ * `€500M`.
+ */
 const AMOUNT_LABEL = 20;
 
 /**
- * Returns a logarithmic scale for amounts in one currency. The ticks are as far apart as their labels need.
- * They are powers of ten, amounts such as 1, 2 and 5 million, or others: the first of these that gives at
- * least two. Values must be above 0.
+ * Returns a logarithmic scale for amounts in one currency. The ticks are powers of ten. If fewer than two of
+ * these fit, the ticks also include amounts such as 2 and 5 million, or else are evenly spaced amounts. Ticks
+ * are far enough apart for their labels. Values must be above 0.
  */
 export function amountScale(values: readonly number[]): Scale {
   const positive = values.filter((value) => value > 0);
@@ -101,7 +104,8 @@ export const spread = (index: number): number =>
 
 /**
  * Returns as many labels of an axis as fit without overlapping. `labels` must be in order of importance, but
- * labels at the ends of the axis are always shown. These are not centred, so they need more space.
+ * labels at the ends of the axis are always shown. Labels at the ends are not centred, so they need more
+ * space.
  */
 export function shownLabels<Label extends { readonly at: number }>(
   labels: readonly Label[],

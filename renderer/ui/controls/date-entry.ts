@@ -47,6 +47,6 @@ export function dateEntryText(value: string): string {
   return isDate(date) ? (calendarLongText(date) ?? date) : value;
 }
 
-/** Returns an example of a date that a field accepts: a week from today, or a week ago in a field for past days. */
+/** Returns an example of a date for a field: a week from today or, in a field for past days, a week ago. */
 export const exampleDate = (today: string, isPast: boolean): string =>
   dateEntryText(relativeDay(isPast ? '1 week ago' : 'in 1 week', today, isPast) ?? today);

@@ -8,10 +8,10 @@ interface ShownKeys {
 
 const KEY = 'roundwatch.shown-keys';
 
-/** Only the page calls this, and exactly once. */
+/** Called exactly once, by the root component. */
 export const provideKeys = (keys: ShownKeys): void => void setContext(KEY, keys);
 /**
- * Returns what the page passed to `provideKeys`; null if the page has not called it, so the default keys
+ * Returns what the root component passed to `provideKeys`. Null if nothing was passed, so the default keys
  * apply. Must be called during component initialisation.
  */
 export const providedKeys = (): ShownKeys | null => getContext<ShownKeys | undefined>(KEY) ?? null;

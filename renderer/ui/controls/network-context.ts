@@ -10,7 +10,7 @@ export interface Network {
 
 const KEY = 'roundwatch.network';
 const REACHED: Network = { offline: false };
-/** Only the page calls this, and exactly once. */
+/** Called exactly once, by the root component. */
 export const provideNetwork = (network: Network): void => void setContext(KEY, network);
 /** Must be called during component initialisation. */
 export const providedNetwork = (): Network => getContext<Network | undefined>(KEY) ?? REACHED;

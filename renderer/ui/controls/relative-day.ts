@@ -41,7 +41,7 @@ export function relativeDay(typed: string, today: string, isPast: boolean): stri
 function weekdayOf(text: string, today: string, isPast: boolean): string | null {
   const parts = /^(?:(?<which>this|on|next|last) )?(?<name>[a-z]+)\.?$/.exec(text)?.groups;
   const { which, name = '' } = parts ?? {};
-  // `next week` means its Monday, as in the times that a snooze suggests.
+  // `next week` means Monday of next week, as in the times suggested for a snooze.
   if (name === 'week' && which === 'next') return weekdayOf('next monday', today, isPast);
   const weekday =
     name.length < WEEKDAY_LETTERS_MIN ? -1 : WEEKDAYS.findIndex((each) => each.startsWith(name));
@@ -55,7 +55,8 @@ function weekdayOf(text: string, today: string, isPast: boolean): string | null 
 
 const daysSinceMonday = (weekday: number): number => (weekday + DAYS_A_WEEK - 1) % DAYS_A_WEEK;
 /**
- * Returns the offset, in days from today, of the last such weekday before today: -7 if today is that weekday.
+ * Returns the offset, in days from today, of the last occurrence of a weekday before today. This is -7 if
+ * today is that weekday.
  */
 const lastBefore = (after: number): number => (after === DAYS_A_WEEK ? -DAYS_A_WEEK : after - DAYS_A_WEEK);
 

@@ -13,14 +13,14 @@ interface RowHeights {
 
 const KEY = 'roundwatch.row-heights';
 const USUAL: RowHeights = { height: (usual) => usual };
-/** Only the page calls this, and exactly once. */
+/** Called exactly once, by the root component. */
 export const provideRowHeights = (heights: RowHeights): void => void setContext(KEY, heights);
 /** Must be called during component initialisation. */
 export const providedRowHeights = (): RowHeights => getContext<RowHeights | undefined>(KEY) ?? USUAL;
 
 /**
- * The compact height of a row, in px, keyed by the normal height. Both heights must be the same as in
- * `tokens.css`: `--row` (36 or 30) for lists, and `--row-tight` (32 or 28) for the request history.
+ * The compact height of a row, in px, keyed by the normal height. Both heights must match `tokens.css`:
+ * `--row` (36 or 30) for lists, and `--row-tight` (32 or 28) for the request history.
  */
 const COMPACT: Readonly<Record<number, number>> = { 36: 30, 32: 28 };
 

@@ -12,7 +12,7 @@ interface DialogCount {
 
 const KEY = 'roundwatch.dialogs';
 
-/** Only the page calls this, and exactly once. */
+/** Called exactly once, by the root component. */
 export const provideDialogCount = (count: DialogCount): void => void setContext(KEY, count);
 /** Must be called during component initialisation. */
 export const providedDialogCount = (): DialogCount | null => getContext<DialogCount | undefined>(KEY) ?? null;

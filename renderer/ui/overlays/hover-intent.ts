@@ -2,14 +2,14 @@ type Handler = (event: Event) => void;
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
 /**
- * Loads a widget when the user moves the pointer on its trigger or focuses the trigger. After the widget has
- * loaded, it receives the event that caused the load, unless the pointer or the focus has left the trigger.
- * A trigger that appears below a resting pointer loads nothing, because the user has not pointed at it.
+ * Loads a widget when the user moves the pointer over its trigger or focuses the trigger. The loaded widget
+ * receives the event that caused the load, unless the pointer or the focus has left the trigger. A trigger
+ * that appears below a resting pointer loads nothing, because the user has not pointed at it.
  */
 export class HoverIntentTrigger {
   #pendingEvent: Event | null = null;
   #isPressed = false;
-  /** Whether the trigger was pressed since the pointer reached it. */
+  /** Whether the trigger has been pressed since the pointer entered it. */
   #wasPressed = false;
   readonly #loadWidget: () => void;
 
@@ -19,7 +19,7 @@ export class HoverIntentTrigger {
   /** The trigger's properties until the widget has provided its own. */
   readonly props = {
     onpointermove: (event: PointerEvent): void => {
-      // A move after the press belongs to the click.
+      // A pointer move after a press is part of the click, not a hover.
       if (!this.#wasPressed) this.#handleIntent(event);
     },
     onpointerleave: (): void => {

@@ -1,6 +1,6 @@
 /**
- * Returns whether a click is the second or a later one of a double click. Its first click may have been on
- * another control: if that control opened this screen, the user has not seen the button that the second click
- * hits. A click by keyboard counts as no click, so it is never repeated.
+ * Returns whether a click is the second or a later click of a double click. The first click may have hit
+ * another control that opened this screen, so the user has not seen the button that the second click hits.
+ * Keyboard clicks are never repeated clicks.
  */
 export const isRepeatedClick = ({ detail }: Pick<MouseEvent, 'detail'>): boolean => detail > 1;

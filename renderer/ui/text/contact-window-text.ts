@@ -12,8 +12,8 @@ export interface ContactWindowText {
 
 /**
  * Describes a contact window: how many days are left to fetch the contacts, or that they have been fetched.
- * Every screen uses this text. The title first explains contact windows, except with `long`, which is used
- * where a longer explanation follows.
+ * Every screen uses this text. The tooltip begins with an explanation of contact windows, except with `long`,
+ * because a longer explanation then follows.
  *
  * @param long whether to return a full sentence, as in a company's header
  */

@@ -12,7 +12,7 @@ interface ErrorText {
   readonly title: string;
   readonly works: string;
   readonly next: string;
-  /** What the user can still do despite the exhausted budget, one line each. */
+  /** What the user can still do although the budget is used up, one line each. */
   readonly alternatives: readonly string[];
 }
 
@@ -30,7 +30,7 @@ const words = (
 const REFUSED_BY_SERVICE = 'The service refused the request, so nothing was charged.';
 const STILL_HERE = 'Your library still works.';
 
-/** Describes every error in the contract. Adding a kind of error without its text does not compile. */
+/** Returns the text for any error in the contract. An error kind without a text causes a compile error. */
 export function errorText(error: AppError, nowMs: number): ErrorText {
   switch (error.kind) {
     case 'validation':
@@ -129,7 +129,7 @@ function network({ reason, counted, retryAtMs }: AppErrorOf<'network'>): ErrorTe
   return words(reason === 'connection' ? 'The connection was lost' : title, works, COUNTED);
 }
 
-/** Describes an error response from the service that no specific kind of error covers. */
+/** Describes an error response from the service that has no error kind of its own. */
 export function upstreamErrorText({ status, code, retryable }: AppErrorOf<'upstream'>): UpstreamErrorStrings {
   const detail = code === null ? String(status) : `${status}, ${safeLine(code, 80)}`;
   const byStatus = upstreamErrors.byStatus[status];
@@ -146,8 +146,8 @@ function notAvailable({ what, hint, ambiguous }: AppErrorOf<'not-available'>): E
 }
 
 /**
- * Describes a storage error. If the error names a file, the title names the file. If this file is not the
- * cache, the sentence after the title is `Nothing was changed.`
+ * Describes a storage error. If the error is about one file, the title names this file. For files other than
+ * the cache, the next sentence is `Nothing was changed.`
  */
 function storage(error: AppErrorOf<'storage'>): ErrorText {
   const general = STORAGE[error.reason];
@@ -179,7 +179,7 @@ const FIELD_NAMES: ReadonlyMap<string, string> = new Map([
 
 function validationNext({ issues }: AppErrorOf<'validation'>): string {
   const [first] = issues;
-  // Only the core's messages about a maximum are written for users, so no other message is shown.
+  // The core's other messages are not written for users, so only those about a maximum are shown.
   const most = /^at most (\d+) (.+)$/.exec(first?.message ?? '');
   if (most !== null) return `The limit is ${countText(Number(most[1]))} ${most[2]}.`;
   if (first?.message.startsWith('too many ')) return `There are ${first.message}.`;

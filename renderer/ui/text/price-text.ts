@@ -80,7 +80,10 @@ export function amountWithUnit(value: number, budget: Budget): string {
 }
 
 const HEDGE: Readonly<Record<Certainty, string>> = { exact: '', 'up-to': 'up to ', about: 'about ' };
-/** Formats an amount with its certainty: `up to 25`, `about 6`, `1`. Zero is shown without a qualifier. */
+/**
+ * Formats an amount with its certainty: `up to 25`, `about 6` or, if exact, `1`. Zero is shown without a
+ * qualifier.
+ */
 export const amountWithCertainty = (value: number, certainty: Certainty): string =>
   `${value === 0 ? '' : HEDGE[certainty]}${countText(value)}`;
 
@@ -100,8 +103,8 @@ export const costOfEndpoint = (endpoint: string, cost: string): string =>
   `${HEDGE[isUnbounded(endpoint) ? 'about' : 'up-to']}${cost}`;
 
 /**
- * Returns the price line of the budget that the request would use up first. If the request uses nothing
- * of that budget, returns the line of another budget.
+ * Returns the price line of the budget that the request would use up first. If the request does not use that
+ * budget, returns the line of another one.
  */
 function mainLine(preview: Preview): PriceLine | undefined {
   const costly = preview.lines.filter((line) => line.cost > 0);
@@ -114,9 +117,9 @@ function mainLine(preview: Preview): PriceLine | undefined {
 }
 
 /**
- * Returns the price that a control shows; null for a free request. Examples: `up to 25 records`, or
- * `about 15, at most 98 records` if fewer records are expected than the maximum, or `1 request` for a request
- * without records. A request without a maximum costs `about 3, rarely over 10 records`.
+ * Returns the price that a control shows; null for a free request. Examples: `up to 25 records`; `about 15,
+ * at most 98 records` if the expected number is lower than the maximum; `about 3, rarely over 10 records` if
+ * there is no maximum; `1 request` if the request costs no records.
  */
 export function priceSentence({
   cost,
@@ -132,7 +135,9 @@ export function priceSentence({
   if (certainty === 'about') return `about ${countText(expected)}, ${RARELY_OVER}${most}`;
   return expected === 0 ? NOTHING_EXPECTED : `about ${countText(expected)}, at most ${most}`;
 }
-/** Precedes the number that is reserved for a request that usually costs less, but has no maximum. */
+/**
+ * Precedes the number of records that is reserved for a request that has no maximum but usually costs less.
+ */
 const RARELY_OVER = 'rarely over ';
 const NOTHING_EXPECTED = '0 matches, nothing to fetch';
 
@@ -219,9 +224,9 @@ function refusedByAllowance(
 }
 
 /**
- * Returns how the app knows an amount: `documented` if the service documents it, otherwise `measured 3 May`. If
- * the amount is 0 because the company already counted today, returns `already counted today`. For any other
- * amount of 0, the text is empty.
+ * Returns how the app knows an amount: `documented` if the service documents it, otherwise `measured 3 May`.
+ * An amount of 0 has the text `already counted today` if the company already counted today, and otherwise no
+ * text.
  */
 export function priceBasisText(
   { budget, cost, learnedAtMs }: PriceLine,
@@ -240,15 +245,15 @@ const INCLUDED: Readonly<Record<NonNullable<Preview['also']>['endpoint'], (recor
   filters: (records) => `Includes ${plural(records, 'record')} for refreshing the filter options`,
 };
 /**
- * Names the records of another request that a price includes: `Includes 1 record for refreshing the filter
- * options`. Returns null if there are none.
+ * Names the other request that a price includes: `Includes 1 record for refreshing the filter options`.
+ * Returns null if there is none.
  */
 export const includedText = ({ also }: Pick<Preview, 'also'>): string | null =>
   also === undefined || also.cost.records === 0 ? null : INCLUDED[also.endpoint](also.cost.records);
 
 /**
- * Returns sentences that explain parts of a price: that it is an estimate, another request that it includes, and
- * page turns.
+ * Returns sentences that explain a price: why it is an estimate, which other request it includes, and what
+ * page turns are.
  */
 export function priceExplanations({
   lines,
@@ -317,11 +322,11 @@ export const fullCostText = ({ requests, records, pageTurns, companies }: Cost):
   ].join(', ');
 
 /**
- * Describes the cost of a request and the budget that is left: `18 records of up to 25. 1,388 left.` If the
+ * Describes the cost of a request and the remaining budget: `18 records of up to 25. 1,388 left.` If the
  * price was an estimate, the text contains only the actual cost: `5 records. 1,388 left.`
  *
- * @param budgets the current budgets. If page turns run out first, the text shows how many records are left
- *   instead, because only the price details explain page turns.
+ * @param budgets the current budgets. If page turns run out first, the text shows the remaining records
+ * instead, because only the price details explain page turns.
  */
 export function receiptSentence(
   { cost, reserved, isEstimate, outcome, binding }: Receipt,

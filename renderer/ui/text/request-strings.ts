@@ -46,7 +46,7 @@ export const requestStrings = {
     settings: 'Settings',
     none: '–',
   },
-  /** Reasons of requests, where the stored reason does not name the request as the screens do. */
+  /** Texts for stored reasons that do not name the request as the screens do. */
   reasons: {
     planned: {
       search: 'saved search',
