@@ -22,7 +22,7 @@ await runCommand(async () => {
   await prepare('build-modules');
   for (const name of names) {
     const { build, failure } = builtModules[name];
-    if (failure() !== '') await withLock(setupLock, build); // `prepare` may have built it already.
+    if (failure() !== '') await withLock(setupLock, build); // `prepare` may already have built the module.
     if (failure() !== '') throw new CommandError(`${name} could not be built: ${failure()}`);
   }
 });

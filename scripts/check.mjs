@@ -9,10 +9,9 @@ import { prepare } from './setup/prepare.mjs';
 
 /**
  * `npm run check`: must pass before every commit. Finds the files that have changed since the last successful
- * check, and the files that depend on them (scripts/testing/affected-files.mjs). Runs tests and type-aware lint
- * rules for these files only.
- * With `--all`, it runs both for every file. Tests that start processes or simulate months (`*.slow.test.ts`)
- * run only in `npm test`.
+ * check, and the files that depend on them (scripts/testing/affected-files.mjs). Runs tests and type-aware
+ * lint rules only for these files or, with `--all`, for every file. Tests that start processes or simulate
+ * months (`*.slow.test.ts`) run only in `npm test`.
  *
  * With `--sources`, it runs all checks except the tests, for every file and without any cache. `.ci/run` and
  * the workflow do this before `npm test`.
@@ -65,8 +64,8 @@ await runCommand(async () => {
     const tests = [...affected.toTest].filter(isFastTest).length;
     print(`linting ${affected.toLint.size} files and running ${tests} test files (--all: every file)`);
   }
-  // The tests spend a fifth of their time waiting for clocks and sockets. During that time, the other checks
-  // run, at low priority.
+  // The tests spend a fifth of their time waiting for timers and sockets. The other checks run at low
+  // priority and use this time.
   const chosen = sources ? checks({ cached: false, affected: null, isLowPriority: false }) : steps(affected);
   const results = await pool(
     3,

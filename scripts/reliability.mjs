@@ -8,9 +8,9 @@ import { runCommand } from './common/messages.mjs';
 import { prepare } from './setup/prepare.mjs';
 
 /**
- * `npm run reliability`: runs the reliability tests of `npm test`, but at full size. Prints a table and a
- * one-line verdict. With `--long`, simulates the governor for 100,000 months on all cores instead. `--seed`,
- * `--from` and `--months` select other months.
+ * `npm run reliability`: runs the reliability tests of `npm test` at full size. Prints a table and a one-line
+ * verdict. With `--long`, simulates the governor for 100,000 months on all cores instead. `--seed`, `--from`
+ * and `--months` select other months.
  */
 
 const table = {

@@ -24,7 +24,7 @@ import { inElectron } from './launch/start-electron.mjs';
 const FOLDER = inRoot('test-results', 'screens');
 /** The file in which test/e2e/states/walk.ts writes the result of each comparison. */
 const COMPARISON_FILE = inRoot('test-results', 'screens-compared.txt');
-/** The file in which it writes the result of each check of the layout. */
+/** The file in which test/e2e/states/walk.ts writes the result of each layout check. */
 const LAYOUT_FILE = inRoot('test-results', 'layout-checks.txt');
 
 const playwright = (project, filter, env, wrap = (argv) => argv) => {
@@ -37,7 +37,7 @@ const playwright = (project, filter, env, wrap = (argv) => argv) => {
     '--reporter=line',
     filter,
   ]);
-  // The headless shell, in which the tests run, spaces letters less evenly than the browser that users have.
+  // The tests run in the headless shell, which spaces letters less evenly than the browser that users have.
   const browser = { ROUNDWATCH_TEST_BROWSER: findChromium() };
   return waitForExit(
     spawn(file, args, { cwd: root, stdio: 'inherit', env: testEnvironment({ ...browser, ...env }) }),

@@ -5,9 +5,9 @@ import { securityGoals } from './testing/security-goals.mjs';
 import { runKeyring, runPlaywright, runVitest } from './testing/suites.mjs';
 
 /**
- * `npm run security`: runs the security tests of `npm test`, but at full size, in Node, Chromium and
- * Electron. Prints a row for each measured value, with its goal and with the mutations that the tests caught,
- * and a one-line verdict.
+ * `npm run security`: runs the security tests of `npm test` at full size, in Node, Chromium and Electron.
+ * Prints a one-line verdict and a row for each measured value, with its goal and the number of mutations that
+ * the tests caught.
  */
 
 const timeoutMs = 3_600_000;

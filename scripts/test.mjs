@@ -9,10 +9,10 @@ import { writeStamp } from './common/stamps.mjs';
 import { nameOf, runKeyring, runPlaywright, runVitest, suiteNames } from './testing/suites.mjs';
 
 /**
- * `npm test`: runs every test that this machine supports and ends with `N passed, N failed, N skipped`. Types
- * and style of the sources are checked by `npm run check` (ADR 88).
- * ROUNDWATCH_REQUIRE lists the suites that must run, such as `keyring,chromium,electron`. If one of them is
- * skipped or missing, it counts as failed.
+ * `npm test`: runs every test that this machine supports and ends with `N passed, N failed, N skipped`. `npm
+ * run check` checks the types and style of the sources (ADR 88). ROUNDWATCH_REQUIRE lists the suites that
+ * must run, such as `keyring,chromium,electron`. A required suite that is skipped or missing counts as
+ * failed.
  */
 
 const RUNNER_TIMEOUT_MS = 900_000;
@@ -124,7 +124,7 @@ await runCommand(async () => {
       phases.push({ name, fromMs, toMs: Date.now() });
     }
   };
-  // Fails now if the folder is not writable, and not only after all tests have run.
+  // Fails now if the folder is not writable, rather than after all tests have run.
   writeStamp(timesFile, '');
   await prepareWithoutBuild('test');
   const built = buildIfStale().then((failure) => {
@@ -137,7 +137,7 @@ await runCommand(async () => {
     await inTurn(runs);
   };
   const lanes = [afterBuild([browserTests]), afterBuild([nodeTests])];
-  // The mutations start when one of the lanes has ended, so both cores stay busy until the other lane ends.
+  // The mutations start when the first lane ends, so both cores stay busy until the other lane ends.
   const afterOneLane = Promise.race(lanes).then(() => inTurn([mutations]));
   // Runs the keyring tests during the build, because they do not need it and spend most of their time waiting
   // for the daemon.

@@ -10,7 +10,7 @@ export const inRoot = (...parts) => join(root, ...parts);
 
 const modules = inRoot('node_modules');
 /**
- * The npm packages that contain Node 24 (on macOS, Node 26: ADR 62) for each system. The lockfile pins the
+ * The npm packages that contain Node 24 for each system (on macOS, Node 26: ADR 62). The lockfile pins the
  * content of each package.
  */
 const nodePackages = {
@@ -46,8 +46,8 @@ export const hasDisplay =
   process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 /**
- * Returns the JavaScript file of a package's command. Node 24 can then run that file, even if another `node`
- * is on the PATH.
+ * Returns the JavaScript file of a package's command, so it can be run on Node 24 even if another `node` is
+ * on the PATH.
  */
 export function toolFile(packageName, command = packageName) {
   const folder = join(modules, packageName);
@@ -116,8 +116,8 @@ export function findChromium() {
 
 /**
  * Returns the path of the browser for tests that need no profile on disk: Debian's headless shell if it is
- * installed, otherwise Chromium; null if there is neither. It is the same engine without the parts of a
- * browser that no test uses, and the tests take a sixth less processor time in it (ADR 86).
+ * installed, otherwise Chromium; null if there is neither. The headless shell has the same engine but omits
+ * parts that no test uses, which saves a sixth of the processor time (ADR 86).
  */
 export const findTestBrowser = () =>
   process.env.ROUNDWATCH_TEST_BROWSER ?? findOnPath('chromium-headless-shell') ?? findChromium();
@@ -150,8 +150,8 @@ export function electronExecutable() {
 
 /**
  * Returns the `{ command }` that launches Electron on this machine, or a `{ reason }` if Electron cannot be
- * launched. Some environments cannot run the executable directly. For example, Electron's sandbox does not
- * start as root. In such an environment, ELECTRON_LAUNCHER names a command that is run in place of the
+ * launched. In some environments, the executable cannot be run directly, for example as root, because
+ * Electron's sandbox does not start. There, ELECTRON_LAUNCHER names a command to run in place of the
  * executable.
  */
 export function electronLaunch() {
@@ -168,8 +168,8 @@ export const compileCache = { NODE_COMPILE_CACHE: join(installCache, 'compiled')
 
 /**
  * Limits TypeScript 7 and the tools based on it to one thread. Threads do not share their work on common
- * types, so each additional thread would repeat a third to a half of that work. It would also occupy a core
- * that another step could use.
+ * types, so each additional thread repeats a third to a half of it and occupies a core that another step
+ * could use.
  */
 export const singleThreaded = { GOMAXPROCS: '1' };
 

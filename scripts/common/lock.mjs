@@ -14,8 +14,8 @@ import { CommandError, printMessage } from './messages.mjs';
 const heartbeatMs = 2_000;
 /**
  * If a lock has had no heartbeat for this long, its owner counts as dead, even if a process with the owner's
- * id is running. A different process may have been given the same id. After the machine has slept, an owner
- * that is still working may lose its lock.
+ * id is running, because ids are reused. After the machine has slept, an owner that is still working may lose
+ * its lock.
  */
 const staleMs = 30_000;
 
@@ -72,8 +72,8 @@ async function acquire(file) {
 }
 
 /**
- * Removes the lock of a dead owner. The lock is first renamed, because only one of several waiting processes
- * can succeed in renaming it. That process then removes the renamed lock.
+ * Removes the lock of a dead owner. It first renames the lock, because only one of several waiting processes
+ * can succeed in that; this process then removes the renamed file.
  */
 function removeIfStale(file) {
   try {

@@ -4,8 +4,8 @@ import { getPriority, setPriority } from 'node:os';
 import { node24 } from './environment.mjs';
 
 /**
- * Child processes. A child never outlives the command that started it. A child either has a time limit or
- * runs in the foreground.
+ * Child processes. A child never outlives the command that started it: it either has a time limit or runs in
+ * the foreground.
  */
 
 const groups = new Set();
@@ -32,8 +32,8 @@ async function terminateGroup(child, graceMs = 5_000) {
 }
 
 /**
- * Terminates all groups, then exits. This process handles signals only while groups are running. Otherwise,
- * signals have their default effect.
+ * Terminates all groups, then exits. This process handles signals only while groups are running; at other
+ * times, signals have their default effect.
  */
 function terminateGroupsAndExit(name) {
   void Promise.all([...groups].map((child) => terminateGroup(child))).then(() =>
@@ -57,9 +57,9 @@ function removeGroup(child) {
 const LOW_PRIORITY = 5;
 
 /**
- * Lowers the priority of a child and its descendants. Has no effect if the system refuses. On Linux, each
- * child has its own session, and processor time is first divided among sessions. The priority of the session
- * is therefore lowered too.
+ * Lowers the priority of a child and its descendants. Has no effect if the system refuses. Linux first
+ * divides processor time among sessions, and each child has its own session, so the priority of the session
+ * is lowered too.
  */
 function lowerPriority(child) {
   try {
@@ -112,8 +112,9 @@ export function run(
       append(`${file}: ${error.message}\n`);
       finish(127);
     });
-    // Waits for "exit" and not for "close". If the child has started a daemon that keeps the pipes open,
-    // "close" never occurs. After the child has exited, the remaining processes of its group are terminated.
+    // Waits for "exit" rather than "close", because "close" never occurs if the child has started a daemon
+    // that keeps the pipes open. After the child has exited, the remaining processes of its group are
+    // terminated.
     child.once('exit', (code) => {
       void terminateGroup(child, 2_000).then(() => setImmediate(() => finish(code ?? 1)));
     });
@@ -156,7 +157,7 @@ export function waitForExit(child) {
 
 /**
  * Runs `node file …args` on Node 24 in place of this process. If the system supports exec, the program
- * replaces this process and handles signals, exit code and stdio itself. Otherwise, the program runs as a
+ * replaces this process, including its signal handling, exit code and stdio. Otherwise, the program runs as a
  * child.
  */
 export async function execNode24(file, args, env = process.env) {

@@ -23,8 +23,8 @@ const readExceptions = () =>
 const writeExceptions = (lines) => writeFileSync(exceptionsFile, `${[header, ...lines].join('\n')}\n`);
 
 /**
- * Maximum number of violations printed per rule. A single import can close a cycle of many files, and ten
- * lines are enough to find it.
+ * Maximum number of violations printed per rule. A single import can create cycles through many files, and
+ * ten lines are enough to find it.
  */
 const MAX_LINES_PER_RULE = 10;
 
@@ -39,8 +39,8 @@ function describeAdded(added) {
 }
 
 /**
- * Returns a message for each chain of imports that makes the page load zod. Zod tries to run code from
- * strings, which the page's content security policy forbids, and the size of zod would delay the first view.
+ * Returns a message for each chain of imports that makes the page load zod. Zod generates code at run time,
+ * which the page's content security policy forbids, and its size would delay the first view.
  */
 function describeSchemasInPage() {
   const { chains } = findPackageInPage(root, 'renderer/main.ts', 'zod');

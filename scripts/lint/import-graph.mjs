@@ -12,7 +12,10 @@ function sourceFilesBelow(root, folder) {
   });
 }
 
-/** Returns the code that TypeScript's scanner can read: the whole file, or the scripts in a component. */
+/**
+ * Returns the part of a file that TypeScript's scanner can read: the whole file or, for a component, its
+ * scripts.
+ */
 function codeOf(path, text) {
   if (!path.endsWith('.svelte')) return text;
   return [...text.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].map(([, code]) => code).join('\n');

@@ -54,7 +54,7 @@ export const importTable = [
   { files: 'renderer/lib/markdown', may: ['renderer/lib/', 'shared/', 'dompurify', 'marked'] },
   { files: 'renderer/lib/', may: ['renderer/lib/', 'shared/'] },
   { files: 'renderer/ui/controls/note-editor', may: ['renderer/ui/', 'renderer/lib/', '@codemirror/'] },
-  // Charts are loaded on demand, so only they may import the libraries behind them.
+  // Charts are loaded on demand, so only they may import the chart libraries.
   {
     files: 'renderer/ui/charts/',
     may: ['renderer/ui/', 'renderer/lib/', 'shared/', 'svelte', 'd3-array', 'd3-scale', 'd3-shape'],

@@ -72,9 +72,9 @@ function folderEdges(edges, placeOf) {
 }
 
 /**
- * Returns the imports that break a rule (`violations`) and the faults of the layer tables (`problems`). If an
- * import in a cycle is allowed by the layers, only the other imports in the cycle are reported. One of these
- * must be removed to break the cycle.
+ * Returns the imports that break a rule (`violations`) and the faults of the layer tables (`problems`). In a
+ * cycle, imports that the layers allow are not reported; one of the other imports must be removed to break
+ * the cycle.
  */
 export function findViolations({ files, edges }, tables) {
   const places = tables.flatMap(placesOf);

@@ -36,8 +36,8 @@ const restricted = {
 
 /** Files that may be imported only from the listed places. */
 const importers = {
-  // Functions outside the places listed here receive only the parts of a workspace that they need. Their
-  // signatures then show which parts these are.
+  // Code in other places receives only the parts of a workspace that it needs, so function signatures show
+  // which parts are used.
   'workspace/open-workspace.ts': ['workspace/', 'handlers/', 'create-app.ts'],
 };
 

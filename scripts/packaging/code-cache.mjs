@@ -11,7 +11,7 @@ const TIMEOUT_MS = 120_000;
  * Starts the built app with the demo in a temporary folder, and puts V8's code cache beside the app's largest
  * script (ADR 80). The next build deletes the cache.
  *
- * @returns null; or why there is no cache. The app works without it, but starts more slowly
+ * @returns null, or the reason why there is no cache. The app works without the cache, but starts more slowly
  */
 export async function makeCodeCache() {
   // Electron may run as another user, who must be able to write to these folders.

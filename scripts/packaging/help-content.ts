@@ -81,7 +81,7 @@ export function packageLicences(root: string): PackageLicence[] {
     const { version, license: licence } = manifest;
     found.set(key, { name: manifest.name, version, licence, text: licenceText(folder) });
     for (const dependency of Object.keys(manifest.dependencies)) {
-      // Electron's npm dependencies only serve to download its runtime. They are not part of the app.
+      // Electron's npm dependencies only download its runtime. They are not part of the app.
       if (manifest.name !== 'electron') visit(dependency, folder);
     }
   };

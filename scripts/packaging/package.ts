@@ -54,8 +54,8 @@ function folderIn(output: string): string {
 
 async function main(): Promise<number> {
   const electronDist = RUNTIMES.find((each) => each !== undefined && existsSync(join(each, 'version')));
-  // Without this check, electron-builder would download a runtime and verify it only with checksums from the
-  // same server.
+  // Without this check, electron-builder would download a runtime, and verify it only with checksums from the
+  // server that also provides the runtime.
   if (electronDist === undefined) throw new Error("Electron's runtime is not installed");
   const missing = await makeCodeCache();
   if (missing !== null) print(`no code cache, so the app starts more slowly: ${missing}`);

@@ -52,8 +52,8 @@ function isInstalledManually() {
 }
 
 /**
- * Installs the packages, and then builds the keychain module. That build needs the system packages, so it
- * waits for `after`, a promise that settles once they are installed.
+ * Installs the packages, and then builds the keychain module. The build needs system packages, so it waits
+ * for the promise `after`, which settles once they are installed.
  */
 export async function install({ after }) {
   refuseMissingNode();

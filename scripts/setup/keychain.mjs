@@ -45,9 +45,9 @@ export function compileKeychain(folder) {
 
 /**
  * Returns the folder of the Node package if it contains the headers that node-gyp needs; otherwise null. On
- * Windows, always returns null, because node-gyp also needs a library there, which the package does not
- * contain. If the result is null, node-gyp downloads the files from nodejs.org and verifies them with the
- * checksums published there.
+ * Windows, always returns null, because node-gyp also needs a library that the package does not contain. If
+ * the result is null, node-gyp downloads the files from nodejs.org and verifies them with the checksums
+ * published there.
  */
 function nodeHeaders(modules) {
   if (process.platform === 'win32' || nodePackage === undefined) return null;
@@ -55,13 +55,12 @@ function nodeHeaders(modules) {
   return existsSync(join(folder, 'include', 'node', 'common.gypi')) ? folder : null;
 }
 
-/** npm settings that only determine how the network is reached. */
+/** npm settings that only determine how to reach the network. */
 const networkSettings = /^npm_config_(proxy|https_proxy|noproxy|cafile)$/i;
 
 /**
- * Returns the environment with only those npm settings that are in `networkSettings`. All other npm settings
- * would take precedence over node-gyp's arguments. For example, the setting `nodedir` would replace the
- * folder of the headers.
+ * Returns the environment without the npm settings that are not in `networkSettings`. Such settings would
+ * take precedence over node-gyp's arguments: for example, `nodedir` would replace the folder of the headers.
  */
 const buildEnvironment = (env) => ({
   ...Object.fromEntries(

@@ -45,7 +45,7 @@ export async function prepare(command) {
 export async function prepareWithoutBuild(command) {
   const { keychain, system } = requirements[command];
   const wasInstalled = isInstalled();
-  // Asks the user before all other work, so the user need not wait for a question that comes later.
+  // Asks the user before doing any other work, so the user need not wait for the question.
   const chosen = await chooseSystemPackages(wasInstalled ? system : [...new Set(['compiler', ...system])]);
   const systemPackages = installSystemPackages(chosen);
   if (!wasInstalled)
@@ -55,9 +55,9 @@ export async function prepareWithoutBuild(command) {
 }
 
 /**
- * Whether to build the keychain module although the packages are installed. There are two cases: a manual
- * `npm install` did not build the module, or an earlier build failed and missing system packages have just
- * been installed.
+ * Whether to build the keychain module even though the packages are installed. This is the case after a
+ * manual `npm install`, which does not build the module, or if an earlier build failed and missing system
+ * packages have since been installed.
  */
 async function isKeychainWorthBuilding(hasNewSystemPackages) {
   const failure = keychainFailure();

@@ -66,8 +66,8 @@ const needs = {
 };
 
 /**
- * Returns the Debian packages to install: the missing packages, if the user is root and agrees or need not be
- * asked. Otherwise, returns none. If packages are missing on Linux, then also prints a command that installs
+ * Returns the missing Debian packages if the user is root and agrees to install them (or need not be asked);
+ * otherwise none. If packages are missing on Linux but none are returned, prints a command that installs
  * them.
  */
 export async function chooseSystemPackages(names) {
@@ -118,8 +118,8 @@ async function chooseOnDebian(names) {
 }
 
 /**
- * Whether to install without asking. This is the case with `--yes`, in CI, and without a terminal. In CI and
- * without a terminal, nobody can answer a question, but the commands must work on a new machine.
+ * Whether to install without asking. This is the case with `--yes`, in CI, and without a terminal, where
+ * nobody can answer a question but the commands must work on a new machine.
  */
 const isAgreedInAdvance = () =>
   !['', '0', 'false'].includes(process.env.CI ?? '') ||
@@ -186,8 +186,8 @@ async function installOnDebian(packages) {
 }
 
 /**
- * Whether apt offers the package. Also true if apt cannot tell, because it has never downloaded its package
- * lists.
+ * Whether apt offers the package. Also true if apt has never downloaded its package lists and therefore
+ * cannot tell.
  */
 function mayBeInstallable(name) {
   const hasLists = readdirSync('/var/lib/apt/lists').some((file) => file.includes('_Packages'));

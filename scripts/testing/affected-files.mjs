@@ -6,9 +6,8 @@ import { readStamp, writeStamp } from '../common/stamps.mjs';
 
 /**
  * `npm run check` lints only the files that have changed since the last run that passed, and all files that
- * import the changed files. It runs the tests that load a changed file, unless only types, comments or
- * formatting in that file have changed, because these do not affect the results of tests. `npm test` tests
- * everything.
+ * import them. It runs the tests that load a changed file, unless only types, comments or formatting have
+ * changed in that file, because these do not affect test results. `npm test` tests everything.
  */
 
 /** The folders whose TypeScript files may import each other. */
@@ -55,8 +54,8 @@ export async function findAffected(tree) {
   const passed = readStamp(stampFile);
   const changed = changedBetween(passed, tree);
   if (changed === null) return { toLint: null, toTest: null };
-  // Imported dynamically, because these modules need TypeScript. When this module is loaded, TypeScript may not
-  // be installed yet.
+  // Imported dynamically, because these modules need TypeScript, which may not be installed yet when this
+  // module is loaded.
   const { readImportGraph, loadedEdges } = await import('../lint/import-graph.mjs');
   const { isSameCode } = await import('./same-code.mjs');
   const texts = new Map();

@@ -13,11 +13,11 @@ import { runsFor } from './affected-files.mjs';
 
 /**
  * The checks other than tests. Prettier (`markup`) and ESLint (`components`) check Svelte files. oxfmt
- * (`format`) and oxlint (`lint`, with type-aware rules) check all other files, because they are ten times as
- * fast. `unused` first finds unused files, exports and packages. Its second command finds product code that
- * only tests use; knip.json marks the entry points of the product with `!`. `layers` checks imports and
- * cycles (scripts/lint/README.md). If `cached` is set, results for unchanged files are reused. `affected`
- * lists the files that `lint` checks; null means all files.
+ * (`format`) and oxlint (`lint`, with type-aware rules) are ten times as fast and check all other files.
+ * `unused` first finds unused files, exports and packages. Its second command finds product code that only
+ * tests use; knip.json marks the entry points of the product with `!`. `layers` checks imports and cycles
+ * (scripts/lint/README.md). If `cached` is set, results for unchanged files are reused. `affected` lists the
+ * files that `lint` checks; null means all files.
  */
 const commands = (cached, affected) => ({
   format: [[toolFile('oxfmt'), '--check', '.']],

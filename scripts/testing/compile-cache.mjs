@@ -13,10 +13,10 @@ const MODULES = [
 const TIMEOUT_MS = 60_000;
 
 /**
- * Fills Node's cache of compiled code, which is empty in a new clone. A process writes what it compiled only
- * when it exits normally. The first tests start dozens of processes at once and kill many of them, so each of
- * these would compile the app again: a second of processor time instead of a third. If this fails, the tests
- * only take longer.
+ * Fills Node's cache of compiled code, which is empty in a new clone. A process writes its compiled code only
+ * when it exits normally, and the first tests start dozens of processes at once and kill many of them.
+ * Without the cache, each of these processes would compile the app again, which takes a second of processor
+ * time instead of a third. If this fails, the tests only take longer.
  */
 export const fillCompileCache = () =>
   run(

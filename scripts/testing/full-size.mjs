@@ -43,7 +43,7 @@ export async function runFullSize(name, { guarantees = {}, goals = {}, additiona
   return tests.length > 0 && missed.length === 0 ? 0 : 1;
 }
 
-/** Runs the suites one after another, because each needs the whole machine. */
+/** Runs the suites one after another, because each suite needs the whole machine. */
 async function runAll(name, additionalSuites) {
   const scratch = mkdtempSync(join(tmpdir(), 'roundwatch-figures-'));
   const figures = join(scratch, 'figures.txt');

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
  *   fails, and then tries again. Most assertions fail at the first attempt, so these descriptions took a sixth
  *   of the pages' processor time. With `npx playwright test`, messages of failed tests still contain them.
  * - For each step, Playwright maps a stack trace to the sources. Node loads the tests' TypeScript without
- *   changing any position, so these maps only cost time.
+ *   changing any position, so this mapping is unnecessary.
  */
 
 const PATCHES = [
@@ -25,7 +25,7 @@ const PATCHES = [
   },
 ];
 
-/** Whether this is a process that runs tests, and not the one that starts these processes. */
+/** Whether this process runs tests, rather than starting the processes that do. */
 const isWorker = /[\\/]workerProcessEntry\.js$/.test(process.argv[1] ?? '');
 if (isWorker) {
   // The processes that the tests start must not load this module.

@@ -12,8 +12,8 @@ const TIMEOUT_MS = 300_000;
 
 /**
  * Runs mutations as a suite in which each mutation is one test. `figures` (ids of goals or guarantees) limits
- * the run to the mutations for these ids. `withoutFigures` omits all mutations that have such an id.
- * `npm test` sets this option, because `npm run security` and `npm run reliability` run these mutations.
+ * the run to the mutations for these ids. `withoutFigures` omits all mutations that have such an id; `npm
+ * test` sets it, because `npm run security` and `npm run reliability` run these mutations.
  * `baselineElsewhere` skips the test of the unmutated code, because the caller runs that test.
  * @returns `{ tests: [{ suite, name, figure, file, state: 'passed' | 'failed' | 'skipped', ms, message,
  * reason }] }`

@@ -5,9 +5,9 @@ import { findOnPath } from '../common/environment.mjs';
 import { probeKeychain } from '../setup/keychain.mjs';
 
 /**
- * A shell script that unlocks a new keyring on the session bus and then runs the command. Without
- * `--foreground`, `gnome-keyring-daemon` returns only when the daemon is ready. If the command ran earlier,
- * its requests would cause the bus to start a second, locked daemon.
+ * A shell script that unlocks a new keyring on the session bus and then runs the command.
+ * `gnome-keyring-daemon` runs without `--foreground`, so it returns only when the daemon is ready. If the
+ * command ran earlier, its requests would make the bus start a second, locked daemon.
  */
 const UNLOCK_AND_RUN = `
 printf 'test\\n' | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1
