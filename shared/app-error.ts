@@ -51,7 +51,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     budget: budgetSchema,
     resetsAtMs: timeMsSchema,
     alternatives: z.array(alternativeSchema).max(7),
-    /** The spending cap that is used up; absent if a budget is used up rather than a cap. */
+    /** The spending cap that is used up; absent if it is a budget that is used up. */
     allowance: allowanceScopeSchema.optional(),
     serviceError,
   }),
@@ -132,11 +132,11 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     /**
-     * The request would cost more than the accepted price, or a planned request is no longer proposed.
+     * The request would cost more than the accepted price, or a planned request is no longer in the proposal.
      * Nothing was sent.
      */
     kind: z.literal('price-changed'),
-    /** The current price; null if none of the planned requests is still proposed. */
+    /** The current price; null if none of the planned requests is still in the proposal. */
     preview: previewSchema.nullable(),
   }),
   // Not strict, because conflicts stored in the offline queue by version 0.1.0 also have `preview: null`.
@@ -179,8 +179,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     capability: z.enum(['real-account', 'keychain', 'http', 'base-url', 'open-link', 'company-window']),
   }),
   /**
-   * The app refuses to open a URL from the service, but the user can copy the URL. `too-long` is also the
-   * reason if an email message does not fit into a link.
+   * The app refuses to open a URL from the service, but the user can copy the URL. The reason `too-long` also
+   * applies to an email message that does not fit into a link.
    */
   z.strictObject({ kind: z.literal('link-refused'), reason: z.enum(LINK_REFUSALS) }),
   z.strictObject({

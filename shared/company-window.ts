@@ -1,6 +1,6 @@
 /*
- * The address of a window that shows one company. The company is in the fragment, so the shell serves the same
- * page, with the same policy, to every window.
+ * The address of a window that shows one company. The company's id is in the fragment, so the shell serves
+ * every window the same page with the same policy.
  */
 
 const START = '#company=';

@@ -1,6 +1,6 @@
 import type { CostDrift } from './model/budget.ts';
 
-/* Words about what a request costs, for the Quota screen and for notifications. */
+/* Texts about what requests cost, for the Quota screen and for notifications. */
 
 /** Each endpoint as the subject of a sentence about the cost of its requests. */
 export const COSTED_REQUESTS: Readonly<Partial<Record<CostDrift['endpoint'], string>>> = {

@@ -8,8 +8,8 @@ const REFUSED: ReadonlySet<number> = new Set([400, 422]);
 
 /**
  * Returns whether newer filter options may explain why a search failed. The service doesn't document how it
- * refuses a filter value (spec §7), so every 400 or 422 counts if the search uses a filter whose values
- * `/filters` lists.
+ * refuses a filter value (spec §7). Every 400 or 422 therefore counts, provided that the search uses a filter
+ * whose values `/filters` lists.
  *
  * @param fetchedAtMs when the stored filter options were fetched; null if they never were
  */

@@ -2,8 +2,8 @@ import type { Fit, FitFacts, FitPart, FitVerdict } from './model/fit.ts';
 import type { FitPartName, FitWeights, Market } from './model/market.ts';
 
 /*
- * Computes a company's fit. This is a separate file so the renderer can preview other weights without
- * loading the schemas.
+ * Computes a company's fit. This is a separate file so the renderer can preview the effect of other weights
+ * without loading the schemas.
  */
 
 export const DEFAULT_WEIGHTS: FitWeights = {

@@ -12,8 +12,8 @@ export const maskSecrets = (text: string): string =>
   SECRET_SHAPES.reduce((current, shape) => current.replace(shape, MASK), text);
 
 /**
- * A part of a key, for example in a message from a service, is masked if it has at least this many
- * characters.
+ * Parts of a key are masked if they have at least this many characters. A message from the service may
+ * contain only a part.
  */
 const PART_MIN = 8;
 

@@ -33,7 +33,7 @@ export function questionAt({ list, dates, query }: SavedQuery, nowMs: number): L
     : { list, query: { ...query, ...page } };
 }
 
-/** Returns the query without its page position and with the dates chosen by the user, ready to be saved. */
+/** Returns the query as it is saved: without its page position, and with the dates as the user chose them. */
 export function toSavedQuery(question: ListQuery, dates: SearchDates): SavedQuery {
   if (question.list === 'fundings') {
     const { fundingDateStart: _start, fundingDateEnd: _end, offset: _offset, ...query } = question.query;

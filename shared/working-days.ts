@@ -12,13 +12,13 @@ const SEARCH_DAYS = 3 * 366;
 interface WorkingDays {
   /** The days at the given offsets. Omits offsets for which no working day is found. */
   readonly days: readonly string[];
-  /** The days off that fall on working days of the week, up to the last of `days`. */
+  /** The days off that would otherwise be working days, up to the last of `days`. */
   readonly skipped: readonly string[];
 }
 
 /**
- * Returns the days that lie the given numbers of working days after `from`. The day `from` itself is not
- * counted, whether or not it is a working day.
+ * Returns the days that are the given numbers of working days after `from`. The day `from` itself never
+ * counts.
  *
  * @param offsets numbers of working days, in increasing order
  */

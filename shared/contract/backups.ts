@@ -42,8 +42,8 @@ export const fileStateSchema = z.enum([
    */
   'rebuilt',
   /**
-   * The workspace is open, but this file is older than the version that the app last used. Another program
-   * may have restored an old copy.
+   * The workspace is open, but this file is older than the one that the app last used. Another program may
+   * have restored an old copy.
    */
   'older',
   /** The file once existed, but is now missing or empty. */
@@ -78,9 +78,9 @@ export const backupsContract = {
       newest: backupSchema.nullable(),
       /** Whether the disk is almost full. If so, the app can still read data but sends no paid requests. */
       isRoomLow: z.boolean(),
-      /** Why the open workspace was opened for reading only; null if changes can be saved. */
+      /** Why the open workspace is read-only; null if changes can be saved. */
       readOnly: z.enum(['full', 'read-only']).nullable(),
-      /** The last backup that failed since the workspace was opened. */
+      /** The last failed backup since the workspace was opened. */
       lastFailure: z
         .strictObject({ atMs: timeMsSchema, reason: z.enum(['full', 'read-only', 'damaged', 'unavailable']) })
         .nullable(),
@@ -116,11 +116,10 @@ export const backupsContract = {
     }),
   ),
   /**
-   * Replaces a damaged or missing ledger with a new one. In the new ledger, every budget counts as used up
-   * until the budget resets or the service reports its usage. A damaged file is quarantined.
-   * `recordsThisMonth` is the number of records used this month, or null. The API does not report this
-   * number, but the user can read it in the service's dashboard. If the account's limits are not stored in
-   * any file, the new ledger uses the documented limits, and `limitsAssumed` is true.
+   * Replaces a damaged or missing ledger with a new one, and quarantines a damaged file. In the new ledger,
+   * every budget counts as used up until it resets or the service reports its usage. `recordsThisMonth` is
+   * the number of records used this month, which only the service's dashboard shows, or null. If no file
+   * contains the account's limits, the new ledger uses the documented limits, and `limitsAssumed` is true.
    * @throws AppFailure `validation` if the ledger is intact
    */
   recreateLedger: call(

@@ -26,7 +26,8 @@ const run = z.strictObject({ run: planRunSchema.nullable() });
 
 /**
  * The day plan. Viewing it is free and sends no requests. Approved requests run one at a time in the
- * background and cost at most the approved price. After a restart, the app continues with the remaining ones.
+ * background and cost at most the approved price. After a restart, the app continues with the remaining
+ * requests.
  */
 export const planContract = {
   /** Computes the current proposal. Also returns the newest run, even if it has ended. */
@@ -35,10 +36,7 @@ export const planContract = {
   ),
   /** Returns the newest run, like `today`, but without computing a proposal. */
   run: call(nothing).returns(run),
-  /**
-   * Returns the total price of these requests, without those that are no longer proposed; null if none is
-   * left. Free.
-   */
+  /** Returns the total price of the given requests that are still proposed; null if none is. Free. */
   price: call(z.strictObject({ keys: z.array(planKeySchema).min(1).max(PLAN_MAX) })).returns(
     z.strictObject({ preview: previewSchema.nullable() }),
   ),
@@ -94,16 +92,16 @@ export const planContract = {
   ),
   /**
    * Returns companies on the user's lists whose contact window closes within ten days, and all companies
-   * whose contacts were fetched in the last 14 days. A company whose contacts were fetched is returned until
-   * the end of the day on which the user logs a contact with it. If it had no contacts, it is returned until
-   * the end of today (local date). Sorts the companies by closing day, then by fit. Omits snoozed companies,
-   * and companies without news since they were marked as done. Free.
+   * whose contacts were fetched in the last 14 days, sorted by closing day, then by fit. A company whose
+   * contacts were fetched remains until the end of the day on which the user logs a contact with it or, if it
+   * had no contacts, until the end of today (local date). Omits snoozed companies, and companies without news
+   * since they were marked as done. Free.
    */
   closing: call(z.strictObject(position)).returns(
     z.strictObject({
       rows: z.array(companyRowSchema).max(LIST_LIMIT_MAX),
       total: count,
-      /** The companies in these rows whose contacts were fetched. */
+      /** The companies in these rows whose contacts have been fetched. */
       fetched: z.array(fetchedContactsSchema).max(LIST_LIMIT_MAX),
       /**
        * Triage marks for the companies in these rows. Each mark is older than the newest news about its

@@ -109,8 +109,8 @@ export const contract = {
      */
     followed: call(nothing).returns(linkTargetSchema),
     /**
-     * Reports that the user has used the page. Only a shell that cannot measure how long the computer has
-     * been idle needs these reports (ADR 55).
+     * Reports that the user has used the page. Only a shell that cannot measure the computer's idle time
+     * needs these reports (ADR 55).
      */
     reportActivity: call(nothing).returns(nothing),
     /** The user followed a link. `followed` returns its target. */
@@ -295,7 +295,9 @@ export const contract = {
     news: call(z.strictObject(companyPage)).returns(
       z.strictObject({ articles: z.array(articleSchema).max(LIST_LIMIT_MAX) }),
     ),
-    /** Returns stored open roles, filtered on this computer. Free. */
+    /**
+     * Returns the stored open roles that match the filters. The filters are applied on this computer. Free.
+     */
     roles: call(
       z.strictObject({
         id: companyIdSchema,

@@ -12,7 +12,7 @@ export interface CallDef<I extends z.ZodType = z.ZodType, O extends z.ZodType = 
   readonly output: O;
 }
 /**
- * An event from the core. Most events only say which data has changed. The renderer then reloads this data.
+ * An event from the core. Most events only say which data has changed, and the renderer reloads this data.
  */
 interface PushDef<P extends z.ZodType = z.ZodType> {
   readonly kind: 'push';

@@ -31,7 +31,7 @@ const found = {
   queryId: z.string().max(60),
   total: count,
   libraryTotal: count,
-  /** The order actually used: without search text, `relevance` becomes `announced`. */
+  /** The order that was used: without search text, `relevance` becomes `announced`. */
   sortedBy: librarySortSchema.optional(),
   currencies: currencyGroupsSchema.optional(),
   /** Present only if `rowsFrom` was set and the core supports it. */
@@ -43,7 +43,7 @@ export const libraryContract = {
   /**
    * Opens a result list. Its company ids remain in the core. At most 20 lists are open at a time; opening
    * another closes the oldest. Every typed word must be a prefix of a word in the company's text, tags or
-   * note; `contactMatches` searches contacts. There are no operators.
+   * note. There are no operators. Contacts are searched only by `contactMatches`.
    */
   open: call(z.strictObject(question)).returns(
     z.strictObject({
@@ -73,11 +73,11 @@ export const libraryContract = {
     z.strictObject({ rows: z.array(libraryRowSchema).max(LIST_LIMIT_MAX) }),
   ),
   /**
-   * Returns further matches, which an open list does not contain because lists do not search contacts. In
-   * each of these companies, a typed word of at least three characters occurs only in the name or title of a
-   * contact. The companies pass the list's filters, but the list's counts do not include them. Each returned
-   * company counts toward the limit on contacts per minute (ADR 54). If that limit has been reached, matches
-   * may be missing, and `againAfterMs` is the time in ms until contacts can be searched again.
+   * Returns further matches: companies in which a typed word of at least three characters occurs only in the
+   * name or title of a contact. Open lists do not contain them, because lists do not search contacts. These
+   * companies pass the list's filters, but the list's counts do not include them. Each returned company
+   * counts toward the limit on contacts per minute (ADR 54). Once that limit is reached, matches may be
+   * missing, and `againAfterMs` is the time in ms until contacts can be searched again.
    */
   contactMatches: call(z.strictObject({ queryId: z.string().max(60) })).returns(
     z.strictObject({
@@ -105,9 +105,9 @@ export const libraryContract = {
   ),
   /**
    * Returns the stored companies to which a website, an e-mail address or a LinkedIn URL belongs. `address`
-   * is null if `text` is not such an address. `match` is the owner of the address: the company itself, or one
-   * of its contacts. Companies found by a contact count toward the limit on contacts per minute (ADR 54).
-   * `againAfterMs` has the same meaning as in `contactMatches`.
+   * is null if `text` is no such address. `match` tells whether the address belongs to the company itself or
+   * to one of its contacts. Companies found by a contact count toward the limit on contacts per minute (ADR
+   * 54). `againAfterMs` has the same meaning as in `contactMatches`.
    */
   byAddress: call(z.strictObject({ text: z.string().trim().min(1).max(500) })).returns(
     z.strictObject({
@@ -116,7 +116,7 @@ export const libraryContract = {
           kind: z.enum(['email', 'linkedin', 'website']),
           /** Null if the address does not name a company's website. */
           host: z.string().max(253).nullable(),
-          /** The text by which the service can search for the company; null if it cannot. */
+          /** The text with which the service can search for the company; null if it cannot. */
           searchText: z.string().max(200).nullable(),
         })
         .nullable(),
@@ -138,7 +138,7 @@ export const libraryContract = {
   ),
   /**
    * Returns the facts behind the why-now lines of a page of companies. Omits companies without such facts.
-   * Open roles are counted in the departments of the user's buyer roles.
+   * Only open roles in the departments of the user's buyer roles are counted.
    */
   whyNow: call(z.strictObject({ ids: z.array(companyIdSchema).max(LIST_LIMIT_MAX) })).returns(
     z.strictObject({ companies: whyNowListSchema }),

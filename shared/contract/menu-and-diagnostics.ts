@@ -14,7 +14,7 @@ import { nothing } from './atoms.ts';
 export const menuContract = {
   /**
    * Replaces the commands in the menu.
-   * @returns `shown: false` if the shell has no menu; the page then does not need to call this again
+   * @returns `shown: false` if the shell has no menu; the page then need not call this function again
    */
   offer: call(z.strictObject({ items: menuItemsSchema })).returns(z.strictObject({ shown: z.boolean() })),
   /**

@@ -95,8 +95,8 @@ const deletionQuestionSchema = z.strictObject({
    */
   atMs: timeMsSchema,
   /**
-   * This computer's time, the service's time, and the service's time when the app was last running. Null if
-   * unknown or irrelevant to the question.
+   * This computer's time, the service's time, and the service's time when the app last ran. Null if unknown
+   * or irrelevant to the question.
    */
   laptopMs: timeMsSchema.nullable(),
   serviceMs: timeMsSchema.nullable(),
@@ -228,15 +228,16 @@ export const privacyContract = {
   /**
    * Deletes all contacts if their key is lost. The key is lost if the user forgot the passphrase, or if the
    * keyring responds but the key in it is missing or damaged. No more contacts are stored until the user
-   * chooses a new way to protect them (`keys.keepPeople`). Blocked contacts stay in the list of blocks, but
-   * the app can no longer recognize them in responses.
+   * chooses a new way to protect them (`keys.keepPeople`). Blocks remain listed, but the app can no longer
+   * recognize blocked contacts in responses.
    * @throws AppFailure `conflict` (`people-open` or `key-not-lost`); `unauthorized` (`key-locked`) if an old
    * key cannot be deleted
    */
   removeUndecryptableContacts: call(nothing).returns(erasedReplySchema),
   /**
-   * Deletes the downloaded data and the record of opened pages, but not the other user data, ledger and keys.
-   * `copiesPending`: the opened pages could not be removed from the backups. The next start tries again.
+   * Deletes the downloaded data and the record of opened pages. Keeps all other user data, the ledger and the
+   * keys. `copiesPending`: the opened pages could not be removed from the backups. The next start tries
+   * again.
    */
   wipeServiceData: call(nothing).returns(z.strictObject({ copiesPending: z.boolean() })),
   /** Deletes the open workspace, including its keys and backups. */

@@ -69,8 +69,8 @@ export const quotaContract = {
     z.strictObject({ rows: z.array(ledgerRowSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Returns the records spent on each UTC day, oldest day first. Covers at least the last 30 days and this
-   * month.
+   * Returns the number of records spent on each UTC day, oldest day first. Covers at least the last 30 days
+   * and this month.
    */
   history: call(nothing).returns(z.strictObject({ days: z.array(dayUseSchema).max(40) })),
   allowances: call(nothing).returns(allowances),
@@ -103,7 +103,10 @@ export const quotaContract = {
       drifts: z.array(costDriftSchema).max(DRIFTS_SHOWN),
     }),
   ),
-  /** Returns the price of a complete calibration: a few requests, each between two requests to `/stats`. */
+  /**
+   * Returns the price of a complete calibration, in which each of a few requests is sent between two `/stats`
+   * requests.
+   */
   calibrationPrice: call(nothing).returns(z.strictObject({ preview: previewSchema, calls: count })),
   /**
    * Measures the actual costs of requests. If `disturbed` is true, another device used the account during the
@@ -119,7 +122,7 @@ export const quotaContract = {
   /** Returns the account's usage according to the newest `/stats` response. */
   account: call(nothing).returns(accountUsageSchema),
   /**
-   * Turns one automatic `/stats` request per UTC day on or off.
+   * Turns a daily automatic `/stats` request (UTC days) on or off.
    * @throws AppFailure `price-changed` if the request costs more than `accepted`
    */
   setDailyReading: call(z.strictObject({ isOn: z.boolean(), accepted: costSchema })).returns(

@@ -23,8 +23,8 @@ import { countSchema as count } from '../model/atoms.ts';
 
 const queryId = z.string().max(60);
 /**
- * If set, new rows of saved searches that were marked as seen at or after this server time are included, as
- * seen signals. Otherwise, the stream contains only their unseen rows. Pass the `atMs` of `markSeen`.
+ * By default, the stream contains only unseen rows of saved searches. If this is set, it also contains new
+ * rows that were marked as seen at or after this server time, as seen signals. Pass the `atMs` of `markSeen`.
  */
 const seenSinceMs = timeMsSchema.nullable().default(null);
 
@@ -89,7 +89,7 @@ export const signalsContract = {
   /** @throws AppFailure `not-found` (`signal`) */
   get: call(z.strictObject({ id: signalIdSchema, seenSinceMs })).returns(signalDetailSchema),
   /**
-   * Marks these signals as seen, or all signals if `ids` is null. Returns the server time of the mark as `atMs`.
+   * Marks these signals as seen; null means all signals. Returns the server time of the mark as `atMs`.
    * `marks.undo` can undo this in one step.
    */
   markSeen: call(

@@ -82,7 +82,7 @@ const decisionSchema = z.discriminatedUnion('kind', [
     untilMs: timeMsSchema,
     /**
      * Why the request must wait. `minute`: the per-minute limit, or the lower one for background requests,
-     * has been reached. `reset`: a used-up budget is being reset about now, but the exact time is uncertain.
+     * has been reached. `reset`: a used-up budget is due to reset about now, but the exact time is uncertain.
      * `pace`: background requests have reached their daily limit.
      */
     why: z.enum(['minute', 'reset', 'pace']),
@@ -169,8 +169,8 @@ export const previewSchema = z.strictObject({
   decision: decisionSchema,
   instead: insteadSchema.nullable(),
   /**
-   * A second request covered by the price, and its part of `cost`. `filters`: the search also reloads old
-   * filter options.
+   * A second request covered by the price, and its part of `cost`. `filters`: the search also refreshes
+   * outdated filter options.
    */
   also: z.strictObject({ endpoint: z.literal('filters'), cost: costSchema }).optional(),
   /** Set if the company was already counted today, so the request counts no further company (spec §4.3). */
@@ -197,14 +197,14 @@ export const receiptSchema = z.strictObject({
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /**
- * The total cost of several background requests in quick succession, such as the requests of a plan, or of a
- * single request made by the user. `unknown` is the number of requests with an unknown result; the full price
- * of each counts as spent.
+ * The total cost of one request made by the user, or of several background requests in quick succession, such
+ * as those of a plan. `unknown` is the number of requests with an unknown result; the full price of each
+ * counts as spent.
  */
 const burstSchema = z.strictObject({
   requests: z.int().min(1),
   reserved: costSchema,
-  /** Set if one of the requests had an estimate as its price. */
+  /** Set if the price of one of the requests was an estimate. */
   isEstimate: z.literal(true).optional(),
   cost: costSchema,
   unknown: count,
@@ -212,8 +212,8 @@ const burstSchema = z.strictObject({
 export type Burst = z.infer<typeof burstSchema>;
 
 /**
- * The newest receipt. `isBackground`: the request was made by the app, not by the user. `burst`: this request
- * and, if it is a background request, the ones shortly before it.
+ * The newest receipt. `isBackground`: the request was made by the app, not by the user. `burst`: the cost of
+ * this request and, if it is a background request, of those shortly before it.
  */
 export const lastReceiptSchema = receiptSchema.extend({ isBackground: z.boolean(), burst: burstSchema });
 export type LastReceipt = z.infer<typeof lastReceiptSchema>;
@@ -242,7 +242,7 @@ export const budgetStatusSchema = z.strictObject({
     .array(z.strictObject({ source: z.enum(['header', 'stats', 'refusal']), limit: count }))
     .max(3)
     .optional(),
-  /** The time until which a 429 blocks this budget; null if none does. */
+  /** The time until which this budget is blocked because of a 429; null if it is not blocked. */
   closedUntilMs: timeMsSchema.nullable(),
   /** Whether `used` is only a lower bound, because the service does not report this counter. */
   atLeast: z.boolean(),
@@ -349,8 +349,8 @@ export const queueEntrySchema = z.strictObject({
   state: z.enum(['waiting', 'under-way']),
   /**
    * Why the request is waiting; null while it is running. `turn`: another request will be sent first.
-   * `share`: background requests have used their part of the minute, and the rest is kept for the user.
-   * `minute`, `reset` and `pace` have the same meaning as in `decisionSchema`.
+   * `share`: background requests have used their share of the per-minute limit, and the rest is reserved for
+   * the user. `minute`, `reset` and `pace` have the same meaning as in `decisionSchema`.
    */
   waitsFor: z.enum(['turn', 'share', 'minute', 'pace', 'reset']).nullable(),
   /** Earliest time at which the request can start, in server time; null while it is running. */
@@ -397,7 +397,7 @@ export const learnedCostSchema = z.strictObject({
 export type LearnedCost = z.infer<typeof learnedCostSchema>;
 
 /**
- * A learned cost that was corrected because two comparisons of `/stats` responses showed a different cost.
+ * A learned cost that was corrected after two comparisons of `/stats` responses had shown a different cost.
  */
 export const costDriftSchema = z.strictObject({
   endpoint: endpointSchema,

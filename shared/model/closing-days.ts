@@ -1,7 +1,7 @@
 /*
  * When an open contact window counts as closing, in days before its estimated end. All three values are
- * constants, because the UI is designed around them: two stages of the countdown, and a filter with the limit
- * in its name.
+ * constants, because the UI depends on them: the countdown has two stages, and the name of a filter contains
+ * the third value.
  */
 
 /** Closing soon: the countdown is outlined, and Today lists the company. */

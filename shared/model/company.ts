@@ -118,8 +118,8 @@ export const libraryRowSchema = z.strictObject({
   status: z.string().max(80).optional(),
   ownTags: z.array(z.string().max(80)).max(50).optional(),
   /**
-   * Where the search words were found that the company's own text does not contain; absent if it contains all
-   * of them. `note`: in the note or tags. `person`: in contacts, the note or tags.
+   * Where the library found the search words that are missing from the company's own text; absent if none is
+   * missing. `tag`: in the tags. `note`: in the note or tags. `person`: in contacts, the note or tags.
    */
   matched: z.enum(['tag', 'note', 'person']).optional(),
 });
@@ -143,8 +143,8 @@ export const roundSchema = z.strictObject({
   storedInvestors: z.int().min(0),
   stamp: stampSchema,
   /**
-   * Set if the service later returned all rounds of the company, and this round was no longer among them.
-   * Such a round is not included in sums.
+   * Set if a later fetch of all the company's rounds did not include this round. Such a round is not included
+   * in sums.
    */
   gone: z.literal(true).optional(),
 });
@@ -224,8 +224,8 @@ export const companyViewSchema = z.strictObject({
   storedRounds: z.int().min(0),
   totalRounds: z.int().min(0).nullable(),
   /**
-   * Sum and number of the rounds with an amount in US dollars; null if there are none. Amounts in other
-   * currencies are not converted.
+   * Total and number of the rounds that have an amount in US dollars; null if there are none. Amounts in
+   * other currencies are not converted.
    */
   raisedUsd: z.strictObject({ total: z.number(), rounds: z.int().min(0) }).nullable(),
   totalContacts: z.int().min(0).nullable(),
@@ -267,8 +267,8 @@ const panelFacts = {
   /** Time at which the service returned a 404; null if it never did, or if it has returned data since. */
   refusedAtMs: timeMsSchema.nullable(),
   /**
-   * Server time from which another request makes sense after that 404. Null for panels without a waiting
-   * time, or if a newer round or webhook event ended the wait.
+   * Server time from which it makes sense to request the content again after that 404. Null for panels
+   * without a waiting time, or if a newer round or webhook event ended the wait.
    */
   askAgainAtMs: timeMsSchema.nullable(),
   /** Number of stored items, on all pages. */
@@ -370,7 +370,9 @@ export const rolesPanelSchema = z.strictObject({
   /** Number of stored open roles per department and per seniority. */
   departments: z.array(roleCount).max(50),
   seniorities: z.array(roleCount).max(50),
-  /** Number of open roles according to the last unfiltered fetch; null if there has been none. */
+  /**
+   * Number of open roles that the service reported in the last unfiltered fetch; null if there has been none.
+   */
   reportedTotal: z.int().min(0).nullable(),
   /**
    * The next page to fetch if an unfiltered fetch is incomplete; null if it is complete or was never started.

@@ -39,7 +39,10 @@ const roundFilterSchema = z
     currency: z.string().min(1).max(200).nullable().default(null),
     minAmount: z.number().min(0).nullable().default(null),
     maxAmount: z.number().min(0).nullable().default(null),
-    /** The investors of this round, of which it must have one. Names that the user merged are the same value. */
+    /**
+     * The round must have at least one of these investors. Names that the user merged count as the same
+     * investor.
+     */
     investors: z.array(z.string().min(1).max(NAME_MAX)).max(LIST_LIMIT_MAX).default([]),
     /** Whether this must be the company's newest round. Not together with `investors`. */
     newest: z.boolean().default(false),
@@ -63,7 +66,10 @@ export const libraryFiltersSchema = z.strictObject({
   stages: values,
   industries: values,
   tags: values,
-  /** The investors of any stored round. Names that the user merged are the same value. */
+  /**
+   * A company matches if one of its stored rounds has one of these investors. Names that the user merged
+   * count as the same investor.
+   */
   investors: values,
   /** The user's lists, statuses and tags. */
   lists: z.array(watchlistIdSchema).max(LIST_LIMIT_MAX).default([]),

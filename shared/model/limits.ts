@@ -47,7 +47,7 @@ export const EXCERPT_MAX = 200;
 export const FOLLOW_UPS_MAX = 5;
 /** The latest follow-up, in working days after the contact. */
 export const FOLLOW_UP_OFFSET_MAX = 90;
-/** Maximum number of the user's periods of days off. */
+/** Maximum number of days off that the user can enter. A period of several days counts as one. */
 export const DAYS_OFF_MAX = 50;
 /** Maximum number of words in a search of the request ledger. */
 export const LEDGER_WORDS_MAX = 6;

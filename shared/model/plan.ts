@@ -21,8 +21,8 @@ export const planKindSchema = z.enum(PLAN_KINDS);
 export type PlanKind = z.infer<typeof planKindSchema>;
 
 /**
- * A company whose contacts were fetched. `isEmpty`: the service returned none. `isContacted`: the contact
- * log contains an entry of today (local date).
+ * A company whose contacts were fetched. `isEmpty`: the service returned none. `isContacted`: the contact log
+ * has an entry for today (local date).
  */
 export const fetchedContactsSchema = z.strictObject({
   companyId: companyIdSchema,
@@ -54,9 +54,12 @@ const planWhySchema = z.discriminatedUnion('why', [
   /** The profile shows whether anyone at the company matches the buyer roles, before contacts are fetched. */
   z.strictObject({ why: z.literal('profile-first') }),
   z.strictObject({ why: z.literal('old'), fetchedAtMs: timeMsSchema }),
-  /** The search matches more rounds than were fetched, and none of these `days` was fetched. */
+  /**
+   * The search matches more rounds than were fetched. The request covers `days` days, none of which was
+   * fetched.
+   */
   z.strictObject({ why: z.literal('more-matches'), days: z.int().min(1).max(366) }),
-  /** The profile names `rounds` rounds, and not all of them are stored with their investors. */
+  /** The profile lists `rounds` rounds, and not all of them are stored with their investors. */
   z.strictObject({ why: z.literal('more-rounds'), rounds: count }),
   /** The user has turned on the daily reading of the account's usage. */
   z.strictObject({ why: z.literal('daily-reading') }),
@@ -163,7 +166,10 @@ const planSkipWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('no-room') }),
   /** `hidesMatches`: buyer roles are set, but who matches is unknown until contacts are unlocked. */
   z.strictObject({ why: z.literal('people-locked'), hidesMatches: z.boolean().optional() }),
-  /** None of the `stored` contacts matches the buyer roles. The titles of `unknown` of them were not recognised. */
+  /**
+   * None of the `stored` contacts matches the buyer roles. For `unknown` of them, the title was not
+   * recognised.
+   */
   z.strictObject({ why: z.literal('no-match'), stored: count, unknown: count }),
   /** The request is not needed, because its data is already stored. */
   z.strictObject({ why: z.literal('kept') }),
@@ -185,7 +191,9 @@ export type PlanSkip = z.infer<typeof planSkipSchema>;
 export const planProposalSchema = z.strictObject({
   /** Proposed requests, sorted by deadline and then by value per record. */
   items: z.array(proposedItemSchema).max(PLAN_MAX),
-  /** Skipped requests, grouped by reason. If there are more than the maximum, each reason has examples. */
+  /**
+   * Skipped requests, grouped by reason. If there are too many, only examples for each reason are included.
+   */
   skips: z.array(planSkipSchema).max(PLAN_MAX),
   /** Total number of skipped requests, including requests that are not in `skips`. */
   skipped: count,
@@ -237,18 +245,21 @@ export const planRunSchema = z.strictObject({
   by: z.enum(['seller', 'rule']),
   approvedAtMs: timeMsSchema,
   approved: costSchema,
-  /** Sum of the receipts. If a response was lost, its request's worst-case cost is counted. */
+  /** Sum of the receipts. A request whose response was lost counts with its worst-case cost. */
   spent: costSchema,
-  /** Number of all requests of the run, and of those that have ended. `items` may contain only some of them. */
+  /**
+   * `total` is the number of requests in the run, and `done` the number of those that have ended. `items` may
+   * contain only some of them.
+   */
   total: count,
   done: count,
-  /** The requests that are sent now, or were sent last, with those beside them. */
+  /** The requests that are being sent or were sent last, and those next to them in the run. */
   items: z.array(planRunItemSchema).max(PLAN_MAX),
-  /** Number of unfinished requests in other runs, such as those that the user's rules started. */
+  /** Number of unfinished requests in other runs, such as runs that the user's rules started. */
   behind: count,
   /**
-   * Server time from which the next request may be sent, which may be in the past; absent if that request has
-   * no fixed day, or if no request is left.
+   * Server time from which the next request may be sent; it may be in the past. Absent if that request has no
+   * fixed day, or if no request is left.
    */
   startsAtMs: timeMsSchema.optional(),
   /** Server time at which the last request ended; absent while the run is not over. */

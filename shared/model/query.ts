@@ -22,8 +22,8 @@ export const currencySchema = z.string().regex(/^[A-Z]{3}$/);
 export const filterValuesSchema = z.array(z.string().trim().min(1).max(200)).max(50).default([]);
 
 /**
- * Fields that the queries of both lists have (spec §4.2, §4.10). The amount fields are not included, because
- * their names differ.
+ * Fields that the queries of both lists have in common (spec §4.2, §4.10). The amount fields are not
+ * included, because their names differ.
  */
 const listQueryFields = {
   fundingDateStart: calendarDateSchema,

@@ -55,8 +55,8 @@ export type ResultSet = z.infer<typeof resultSetSchema>;
 const missingDaysSchema = z.strictObject({
   question: listQuerySchema,
   /**
-   * `never`: these days have not been fetched. `may-be-new`: they were fetched, but so early that the service
-   * may have added rounds since.
+   * `never`: these days were never fetched. `may-be-new`: they were fetched so long ago that the service may
+   * have added rounds since.
    */
   why: z.enum(['never', 'may-be-new']),
   preview: previewSchema,
@@ -129,9 +129,9 @@ export const searchPlanSchema = z.strictObject({
    */
   unlisted: z.array(unlistedValueSchema).max(50),
   /**
-   * For a company search: the number of rounds in the library that match the same filters. Finding them is
-   * free. Null if the library does not cover all days of the query, or cannot apply the filters to rounds.
-   * Always null for a search for rounds.
+   * For a company search: the number of rounds in the library that match the same filters, which can be shown
+   * for free. Null if the library does not cover all days of the query, or cannot apply the filters to
+   * rounds. Always null for a search for rounds.
    */
   rounds: z.strictObject({ rows: count, asOfMs: timeMsSchema }).nullable(),
 });

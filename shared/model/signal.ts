@@ -55,8 +55,8 @@ export type SignalSort = z.infer<typeof signalSortSchema>;
 export const signalRowSchema = z.strictObject({
   id: signalIdSchema,
   /**
-   * The sources of the signal. The source of the event comes first, if there is an event. `search` means that
-   * a saved search has a new row.
+   * The sources of the signal. If there is an event, its source comes first. `search` means that a saved
+   * search has a new row.
    */
   sources: z.array(signalSourceSchema).min(1).max(3),
   /** Names of the saved searches in which the row is new. */
@@ -82,7 +82,7 @@ export const signalRowSchema = z.strictObject({
   icpMatch: z.number().min(0).max(100).nullable(),
   /** Time at which the event was received or the row was first fetched, in server time. */
   atMs: timeMsSchema,
-  /** The sending time that the event states; null unless it differs from `atMs` by more than a day. */
+  /** The sending time according to the event; null unless it differs from `atMs` by more than a day. */
   oddSentAtMs: timeMsSchema.nullable(),
   /**
    * Whether the event was probably sent with "Test endpoint" in the dashboard. This is only a label; the
@@ -174,8 +174,7 @@ export const webhookKeySchema = z
 const spanSchema = z.strictObject({ fromMs: timeMsSchema, toMs: timeMsSchema });
 
 /**
- * An unusually long time without a delivery. This is the only sign by which the receiver can notice that the
- * tunnel may have stopped.
+ * An unusually long time without a delivery. The receiver has no other sign that the tunnel may have stopped.
  */
 const silenceSchema = z.strictObject({
   /** Time in ms for which the receiver has been listening since the last delivery. */
@@ -205,7 +204,7 @@ export const receiverSchema = z.strictObject({
     setAtMs: timeMsSchema.nullable(),
     /**
      * Whether the previous key is still valid. It becomes invalid when the new key is first used, or when the
-     * user ends the change of keys.
+     * user ends the rotation.
      */
     rotating: z.boolean(),
   }),

@@ -6,9 +6,9 @@ import { answerSchema, channelSchema, dateSchema, statusIdSchema, timeOfDaySchem
 import { countSchema as count } from './atoms.ts';
 
 /*
- * A company's timeline, newest first: facts from the service, requests, and the user's actions. When the user
- * copies a field, opens a link, changes the status, or blocks or erases a contact, the app stores an entry.
- * All other entries are derived from data that the app stores anyway.
+ * A company's timeline, newest first: facts from the service, requests, and the user's actions. The app
+ * stores an entry when the user copies a field, opens a link, changes the status, or blocks or erases a
+ * contact. All other entries are derived from other stored data.
  */
 
 /**

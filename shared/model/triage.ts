@@ -34,7 +34,7 @@ export type TriagedCompany = z.infer<typeof triagedCompanySchema>;
 
 /**
  * What the user has done: the number of companies marked as done, snoozed, added to a list or given a note,
- * and the number of tasks added.
+ * and the number of new tasks.
  */
 export const triageTallySchema = z.strictObject({
   done: count,

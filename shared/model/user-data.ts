@@ -143,15 +143,15 @@ export const taskSchema = z.strictObject({
   companyName,
   title: taskTitleSchema,
   dueOn: dateSchema.nullable(),
-  /** The time on the day `dueOn`; null if the task is due at no particular time of that day. */
+  /** The time of day on `dueOn`; null if the task is due at no particular time. */
   dueTime: timeOfDaySchema.nullable(),
   /** The task is not shown as due until this day. */
   snoozedUntil: dateSchema.nullable(),
   createdAtMs: timeMsSchema,
   doneAtMs: timeMsSchema.nullable(),
   /**
-   * Set if the task follows up a contact log entry: its place among the follow-ups of this entry, counted
-   * from 1.
+   * Set if the task follows up a contact log entry. `number` is the position of the task among the `total`
+   * follow-ups of this entry, counted from 1.
    */
   followUp: z.strictObject({ entryId: id, number: z.int().min(1), total: z.int().min(1) }).nullable(),
 });

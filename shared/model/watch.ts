@@ -64,8 +64,8 @@ export const dataChangeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('news'), articles: count, titles }),
   z.strictObject({ kind: z.literal('contacts-open'), total: count.nullable() }),
   /**
-   * The contact window that began with this announcement will close soon. Each contact window causes only one
-   * such change.
+   * The contact window that began with this announcement will close soon. Reported only once per contact
+   * window.
    */
   z.strictObject({
     kind: z.literal('contacts-closing'),
@@ -73,7 +73,10 @@ export const dataChangeSchema = z.discriminatedUnion('kind', [
     closesAtMs: timeMsSchema,
   }),
   z.strictObject({ kind: z.literal('contacts-closed') }),
-  /** A newly stored round of watched investors. Computed from stored rounds, not recorded as a change. */
+  /**
+   * A newly stored round of a watched investor. It is derived from stored rounds and not recorded as a
+   * change.
+   */
   z.strictObject({
     kind: z.literal('investor-round'),
     roundId,
@@ -106,7 +109,7 @@ export const dueCompanySchema = z.strictObject({
   companyId: companyIdSchema,
   companyName: z.string().max(NAME_MAX),
   /**
-   * The refresh counts against the monthly cap of this list. If the company is on several watched lists, this
+   * The list whose monthly cap the refresh counts against. If the company is on several watched lists, this
    * is the list whose rule made the company due first.
    */
   listId: watchlistIdSchema,

@@ -25,20 +25,20 @@ const raisedSchema = z.strictObject({
   stamp,
 });
 
-/** The stored open roles, without roles that the service no longer lists. */
+/** The stored open roles, except roles that the service no longer lists. */
 const hiringSchema = z.strictObject({
   /** The departments of the counted roles, largest first; empty if roles of all departments are counted. */
   departments: z.array(z.enum(DEPARTMENTS)).max(WHY_NOW_DEPARTMENTS_MAX),
   count: z.int().min(1),
   /** Whether the service has more pages of open roles, so `count` may be too low. */
   isAtLeast: z.boolean(),
-  /** The earliest day on which one of these roles was seen, in Unix ms; null if it is in the future. */
+  /** The earliest day on which one of these roles was seen, in Unix ms; null if that day is in the future. */
   sinceMs: timeMsSchema.nullable(),
   /** When the newest of these roles was fetched, in Unix ms. */
   fetchedAtMs: timeMsSchema,
 });
 
-/** At least one of the facts is known. */
+/** At least one of these facts is known. */
 export const whyNowSchema = z.strictObject({
   companyId: companyIdSchema,
   round: raisedSchema.nullable(),

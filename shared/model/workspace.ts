@@ -23,8 +23,8 @@ export type Workspace = z.infer<typeof workspaceSchema>;
 export const FOLDER_LENGTH_MAX = 4_096;
 
 /**
- * A workspace folder in which neither the workspace record nor its copy can be read, but which still contains
- * user data or a ledger.
+ * A workspace folder that still contains user data or a ledger, but in which neither the workspace record nor
+ * its copy can be read.
  */
 export const lostWorkspaceSchema = z.strictObject({
   id: workspaceIdSchema,
@@ -56,8 +56,8 @@ export const keyStateSchema = z.strictObject({
     mode: peopleModeSchema,
     state: z.enum(['open', 'locked', 'not-kept']),
     /**
-     * Why contacts are locked. The UI uses this to explain how to unlock them. `auto-locked`: the contact key
-     * is in the keychain, and the app locked the contacts while the user was away.
+     * Why contacts are locked, so the UI can explain how to unlock them. `auto-locked`: the contact key is in
+     * the keychain, and the app locked the contacts while the user was away.
      */
     why: z
       .enum(['passphrase', 'auto-locked', 'keychain-locked', 'key-missing', 'key-damaged', 'no-keychain'])

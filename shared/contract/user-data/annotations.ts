@@ -65,8 +65,8 @@ export const watchlistsContract = {
   setReason: call(z.strictObject({ id: watchlistIdSchema, companyId, reason })).returns(changed),
   /**
    * Moves companies from one list to another. Each company keeps its reason and the time when it was added.
-   * If a company is already on the list `to`, its entry there stays. The entry gets the reason from `from`
-   * only if it has no reason of its own. Companies that are not on the list `from` are ignored.
+   * If a company is already on the list `to`, its entry there remains, and takes over the reason from `from`
+   * only if it has none. Companies that are not on the list `from` are ignored.
    */
   move: call(z.strictObject({ from: watchlistIdSchema, to: watchlistIdSchema, companyIds })).returns(changed),
   of: call(z.strictObject({ companyId })).returns(
@@ -219,8 +219,8 @@ export const marksContract = {
 
 export const userDataContract = {
   /**
-   * Exports the user data as one Markdown file per company, in a new folder whose location the user chooses.
-   * Company names are the only downloaded data in the files. `place` is null if the user cancelled.
+   * Exports the user data as one Markdown file per company, in a new folder at a location that the user
+   * chooses. Company names are the only downloaded data in the files. `place` is null if the user cancelled.
    */
   export: call(nothing).returns(z.strictObject({ place: z.string().max(4_096).nullable(), files: count })),
 };
@@ -291,11 +291,11 @@ export const contactLogContract = {
    * `companies.people`, and may be set only for a single company.
    *
    * Creates a task on each of the days `followUps`, in the same undo step. These tasks replace the open
-   * follow-ups of earlier entries about the same contact, and of entries that name no contact. Follow-ups
-   * that are due by `happenedOn` are completed instead of replaced, even if `followUps` is empty. An `answer`
-   * completes all open follow-ups of the companies. `completed` is the number of completed follow-ups. If
-   * there is no answer, companies without a status or with a status before Contacted get the status
-   * Contacted. `contacted` is the number of these companies.
+   * follow-ups of earlier entries about the same contact, and of entries without a contact. Follow-ups that
+   * are due by `happenedOn` are completed instead of replaced, even if `followUps` is empty. An `answer`
+   * completes all open follow-ups of the companies. `completed` is the number of completed follow-ups.
+   * Without an `answer`, companies that have no status or a status before Contacted get the status Contacted.
+   * `contacted` is the number of these companies.
    * @throws AppFailure `not-found` (`person`)
    */
   add: call(

@@ -20,8 +20,8 @@ const draftId = z.string().min(1).max(60);
 
 /**
  * Companies that the UI calls "Already yours", such as customers. The user imports them as lines of text. A
- * line that matches a stored company marks the company. Other lines are kept, and mark a matching company if
- * one is stored later. The lines never leave the computer.
+ * line marks the stored company that it matches. Lines without a match are kept, and mark a matching company
+ * that is stored later. The lines never leave the computer.
  */
 export const oursContract = {
   /**
@@ -83,9 +83,9 @@ export const oursContract = {
   /** Removes an import with all of its lines. Changes nothing if it was already removed. */
   remove: call(z.strictObject({ id: rowIdSchema })).returns(changed),
   /**
-   * Records the user's decision on whether the lines that match a company refer to this company. The decision
-   * `isSame: false` also unmarks a company that a line matches exactly. The decision is remembered for later
-   * imports.
+   * Records the user's decision on whether the lines that match a company really mean this company. The
+   * decision `isSame: false` also unmarks a company that a line matches exactly. The decision is remembered
+   * for later imports.
    */
   decide: call(z.strictObject({ companyId: companyIdSchema, isSame: z.boolean() })).returns(changed),
   /** Imports or matches changed. */

@@ -12,8 +12,8 @@ import { countSchema as count } from '../../model/atoms.ts';
 const listId = watchlistIdSchema.nullable().default(null);
 
 /**
- * Watched lists. Changes are found by comparing every response, not only those to `refresh`, with the stored
- * data. Of these functions, only `refresh` sends a request.
+ * Watched lists. The app compares every response with the stored data to find changes, not only the responses
+ * to `refresh`. Of these functions, only `refresh` sends a request.
  */
 export const watchContract = {
   /** Returns all lists with their rules, sorted by name. */
@@ -39,13 +39,13 @@ export const watchContract = {
     z.strictObject({ companies: z.array(dueCompanySchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Returns the number of due companies that can be refreshed (`companies`), and the price of refreshing
-   * them. The number is at most 50, and the lists' caps may lower it. `preview` is null if the number is 0.
+   * Returns how many due companies can be refreshed (`companies`), and the price of refreshing them. The
+   * number is at most 50, and the lists' caps may lower it. `preview` is null if the number is 0.
    */
   duePrice: call(z.strictObject({ listId })).returns(
     z.strictObject({
       companies: count,
-      /** Number of companies that are not refreshed because they are marked as "Already yours". */
+      /** Number of companies that will not be refreshed, because they are marked as "Already yours". */
       alreadyOurs: count,
       preview: previewSchema.nullable(),
     }),

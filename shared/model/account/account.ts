@@ -17,7 +17,7 @@ const accountDayUseSchema = z.strictObject({
 });
 export type AccountDayUse = z.infer<typeof accountDayUseSchema>;
 
-/** A day on which other clients made more requests than the user's alert threshold allows. */
+/** A day on which other clients made more requests than the user's alert threshold. */
 const outsideUseSchema = z.strictObject({ dayMs: timeMsSchema, requests: count });
 export type OutsideUse = z.infer<typeof outsideUseSchema>;
 

@@ -10,7 +10,10 @@ export const INSIGHT_STAGES_MAX = 8;
 export const INSIGHT_DOTS_MAX = 150;
 /** Maximum number of countries or industries that are shown; the others are counted together. */
 export const INSIGHT_SHARES_MAX = 7;
-/** Maximum number of further countries and industries that the table lists: the most that any reply may list. */
+/**
+ * Maximum number of further countries or industries that only the table lists. No list in a reply may be
+ * longer.
+ */
 export const INSIGHT_OTHERS_MAX = 50;
 export const INSIGHT_INVESTORS_MAX = 10;
 /** With fewer rounds in either period, shares are not compared, because the change could be due to chance. */

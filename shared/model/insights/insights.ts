@@ -44,7 +44,9 @@ export type InsightQuestion = z.infer<typeof insightQuestionSchema>;
 
 const date = calendarDateSchema;
 const days = z.strictObject({ from: date, to: date });
-/** A value of one of the library's filters, and how it is displayed. Null: the service did not provide it. */
+/**
+ * A value as in one of the library's filters, and its display text. Null if the service did not provide it.
+ */
 const value = z.string().max(200).nullable();
 const label = z.string().max(200).nullable();
 
@@ -72,7 +74,7 @@ const sharedBy = z.strictObject({
   changePoints: z.number().min(-100).max(100).nullable(),
 });
 
-/** Several values. A round with two of them counts once. */
+/** Several values, counted together. A round with two of these values counts once. */
 const countedTogether = {
   values: count,
   rounds: count,
@@ -84,8 +86,8 @@ const shares = z.strictObject({
   /** Number of rounds in the period for which a value is known. Shares are relative to this number. */
   known: count,
   /**
-   * Number of these rounds in the period before; null if the periods are not compared, because one of them
-   * has too few.
+   * The same number for the period before. Null if the periods are not compared, because one of them has too
+   * few rounds.
    */
   knownBefore: count.nullable(),
   /** In descending order. */
@@ -119,13 +121,13 @@ export const insightsSchema = z.strictObject({
   companies: count,
   hasMarket: z.boolean(),
   /**
-   * The library's filters for the companies with a round in the period. A mark in a chart adds its own
-   * values. Null if the market has more values than the library's filters allow.
+   * The library filters that select the companies with a round in the period. Each mark in a chart adds its
+   * own values to them. Null if the market has more values than the library's filters allow.
    */
   filters: libraryFiltersSchema.nullable(),
   /**
-   * The query that counts the matches of the period. Null if only the rounds of a list are shown, because the
-   * service cannot count them.
+   * The query with which the service counts the matches of the period. Null if Insights shows only the rounds
+   * of a list, because the service cannot count these.
    */
   count: listQuerySchema.nullable(),
   weeks: z.strictObject({
@@ -200,7 +202,7 @@ export const insightsSchema = z.strictObject({
     departments: z
       .array(z.strictObject({ department: departmentSchema, companies: count, roles: count }))
       .max(DEPARTMENTS.length),
-    /** Number of companies with a round in the period whose open roles were loaded. */
+    /** Number of companies that have a round in the period and whose open roles were loaded. */
     loaded: count,
   }),
   /** Contact windows that are open now, regardless of the period. */

@@ -46,7 +46,7 @@ export const investorViewSchema = z.strictObject({
       }),
     )
     .max(LIST_LIMIT_MAX),
-  /** Number of rounds without an amount, and of rounds with an amount in an unknown currency. */
+  /** Numbers of rounds that are missing from `amounts`, because the amount or its currency is unknown. */
   withoutAmount: count,
   withoutCurrency: count,
   /** The investors that share the most rounds with this investor. */

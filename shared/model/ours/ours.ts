@@ -13,8 +13,9 @@ import { OURS_KINDS, OURS_LINES_MAX } from './ours-kinds.ts';
 export const oursKindSchema = z.enum(OURS_KINDS);
 
 /**
- * How a line matches a company. `domain` and `linkedin` are exact. `name` means the same name, and `similar`
- * a similar one. These two count as matches only after the user has decided that the companies are the same.
+ * How a line matches a company. `domain` and `linkedin` are exact. With `name`, the names are equal; with
+ * `similar`, they are similar. `name` and `similar` count as matches only after the user has decided that the
+ * companies are the same.
  */
 export const oursMatchedBySchema = z.enum(['domain', 'linkedin', 'name', 'similar']);
 export type OursMatchedBy = z.infer<typeof oursMatchedBySchema>;
@@ -36,7 +37,7 @@ export const oursPreviewRowSchema = z.strictObject({
   given,
   ...matchedCompany,
   matchedBy: oursMatchedBySchema,
-  /** Set if the user has decided earlier that the companies are the same. */
+  /** Whether the user has already decided that the companies are the same. */
   isDecided: z.boolean(),
   /** Number of companies that the line possibly matches; 1 for an exact match. */
   candidates: count,

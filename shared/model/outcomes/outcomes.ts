@@ -38,12 +38,12 @@ const rate = z.number().min(0).nullable();
 const days = z.number().min(0).nullable();
 
 /**
- * How many companies reached each step, or a later one. The seven entries of an array belong to
+ * How many companies reached each step, or a later one. Each array has one entry per step, in the order of
  * `OUTCOME_STEPS`.
  */
 const funnelSchema = z.strictObject({
   counts: z.array(count).length(7),
-  /** Share of the companies at the step before that reached this step; null for the first step. */
+  /** Share of the previous step's companies that reached this step; null for the first step. */
   shares: z.array(share).length(7),
   /** Records charged for finding the companies and for requests about them. */
   records: count,
@@ -61,14 +61,14 @@ export const outcomesSchema = z.strictObject({
   from: date.nullable(),
   to: date,
   total: funnelSchema,
-  /** Median number of days between each step and the one before; null for the first step. */
+  /** Median number of days between each step and the previous one; null for the first step. */
   stepDays: z.array(days).length(7),
   groups: z
     .array(
       z.strictObject({
         /**
-         * The id of a saved search or list, `FOUND_BY_WEBHOOK` or `FOUND_OTHERWISE`, a range of the fit, or the
-         * value of the library's filter. Null: the service did not provide the value.
+         * The id of a saved search or list, `FOUND_BY_WEBHOOK`, `FOUND_OTHERWISE`, a range of the fit, or a
+         * value of a library filter. Null if the service did not provide the value.
          */
         key: z.string().max(200).nullable(),
         label: z.string().max(200).nullable(),
@@ -101,8 +101,8 @@ const role = z.discriminatedUnion('kind', [
 export type OutcomeRole = z.infer<typeof role>;
 
 /**
- * Contacts by buyer role. `locked`: contacts are locked or not stored, so nothing about them is known.
- * `none`: no buyer roles are set.
+ * Contacts by buyer role. `locked`: contacts are locked or not stored, so they cannot be counted. `none`: no
+ * buyer roles are set.
  */
 export const roleOutcomesSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('locked') }),

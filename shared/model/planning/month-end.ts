@@ -9,7 +9,7 @@ import { MONTH_KINDS } from './plan-kinds.ts';
  * lists kinds of requests, not companies, so it contains nothing that locking contacts would hide.
  */
 
-/** Identifies the requests of a plan for the rest of the month, and their days. */
+/** Identifies a plan for the rest of the month by its requests and their days. */
 export const monthPlanIdSchema = z.string().regex(/^[0-9a-f]{64}$/);
 /** A reset is at most a month away. */
 const DAYS_MAX = 32;
@@ -34,7 +34,7 @@ const monthKindSchema = z.strictObject({
 });
 export type MonthKind = z.infer<typeof monthKindSchema>;
 
-/** The part of one monthly limit that expires. */
+/** How much of one monthly limit will expire unused. */
 const expiringLimitSchema = z.strictObject({
   budget: budgetSchema,
   left: count,
@@ -54,7 +54,10 @@ const expiringLimitSchema = z.strictObject({
 });
 export type ExpiringLimit = z.infer<typeof expiringLimitSchema>;
 
-/** Data that the expiring records could buy within the daily limits: any one of these. */
+/**
+ * What the expiring records could buy within the daily limits. The figures are alternatives: each assumes
+ * that all records are spent on it.
+ */
 const couldBuySchema = z.strictObject({
   profiles: count,
   /**
@@ -93,7 +96,7 @@ export const monthEndSchema = z.strictObject({
   approved: count,
   /** The maximum records of these approved requests. */
   reserved: count,
-  /** The records of each UTC day with the plan, starting with today. */
+  /** Records to be spent on each UTC day if the plan is approved, starting with today. */
   days: z.array(z.strictObject({ startMs: timeMsSchema, records: count })).max(DAYS_MAX),
   /** The lowest daily cap that the user has set for these requests; null if there is none. */
   cap: count.nullable(),

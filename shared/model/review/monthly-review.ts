@@ -12,7 +12,7 @@ import { REVIEW_NOTE_MAX, REVIEW_STEPS, REVIEW_SUGGESTIONS_MAX, SPENDING_GROUPS 
 /** A calendar month, such as `2026-05`. */
 export const monthSchema = z.string().regex(/^(?:19[7-9]\d|2\d{3})-(?:0[1-9]|1[0-2])$/);
 
-/** How much of a limit was used in the month for which it applied, and how much was left when it was reset. */
+/** How much of a limit was used in a month, and how much was left when the limit was reset. */
 const limitUse = z.strictObject({
   used: count,
   /** The limit that applies now. The app does not know earlier limits. */
@@ -39,14 +39,14 @@ const suggestion = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('budget'), budget: budgetSchema, requests: count, days: count }),
   /** Requests that one of the user's spending caps refused. */
   z.strictObject({ kind: z.literal('cap'), scope: allowanceScopeSchema, requests: count, days: count }),
-  /** Records for contacts of companies that the user has not contacted since. */
+  /** Records spent on the contacts of companies that the user has not contacted since. */
   z.strictObject({
     kind: z.literal('unused-contacts'),
     records: count,
     companies: count,
     /** Whether the rules of the plan fetch contacts only if someone matches the buyer roles. */
     isOnlyMatches: z.boolean(),
-    /** Whether buyer roles are set. Without them, that rule has no effect. */
+    /** Whether buyer roles are set. Without them, `isOnlyMatches` has no effect. */
     hasRoles: z.boolean(),
   }),
   /** Records that expired. */
@@ -76,7 +76,7 @@ export const reviewSchema = z.strictObject({
   later: monthSchema.nullable(),
   spending: z.strictObject({
     /**
-     * The time in which the service counted the records of this month: a calendar month in UTC, unless the
+     * The period for which the service counted the records of this month: a calendar month in UTC, unless the
      * service reported a different reset day.
      */
     fromMs: timeMsSchema,
@@ -96,7 +96,7 @@ export const reviewSchema = z.strictObject({
     pageTurns: limitUse,
   }),
   steps: z.array(z.strictObject({ step: z.enum(REVIEW_STEPS), companies: count })).max(REVIEW_STEPS.length),
-  /** The user's name of the status that counts as won; null if the user deleted it. */
+  /** The name that the user gave to the status that counts as won; null if the user deleted the status. */
   wonName: markNameSchema.nullable(),
   /** Companies with a high fit whose contact window closed before contacts were fetched; null without a market. */
   closedWindows: count.nullable(),

@@ -3,13 +3,13 @@
  * schemas.
  */
 
-/** What the records of a month were spent on, in this order. */
+/** What a month's records were spent on, in display order. */
 export const SPENDING_GROUPS = ['searches', 'contacts', 'profiles', 'open-roles', 'other'] as const;
 export type SpendingGroup = (typeof SPENDING_GROUPS)[number];
 
 /**
- * The results of a month, in this order. `profiles` and `contacts` count companies for which these were
- * fetched.
+ * The results of a month, in display order. `profiles` and `contacts` count the companies whose profile or
+ * contacts were fetched.
  */
 export const REVIEW_STEPS = [
   'found',

@@ -4,7 +4,9 @@ import { companyIdSchema, NAME_MAX } from '../company.ts';
 import { DAYS_OFF_MAX, FOLLOW_UPS_MAX, FOLLOW_UP_OFFSET_MAX, LIST_LIMIT_MAX } from '../limits.ts';
 import { channelSchema, contactIdSchema, dateSchema, taskIdSchema, taskSchema } from '../user-data.ts';
 
-/* Follow-ups: the tasks that are proposed when the user logs that a contact was contacted (ADR 83). */
+/*
+ * Follow-ups: the tasks that the app proposes when the user logs that they have contacted a company (ADR 83).
+ */
 
 /** One day off, or several in a row. Both dates are local and inclusive. */
 const dayOffSchema = z
@@ -38,7 +40,7 @@ export const followUpRulesSchema = z.strictObject({
 });
 export type FollowUpRules = z.infer<typeof followUpRulesSchema>;
 
-/** Days off that fall on working days of the week, and are therefore skipped. */
+/** Days off that would otherwise be working days. */
 const skippedSchema = z.array(dateSchema).max(LIST_LIMIT_MAX);
 const companyName = z.string().max(NAME_MAX);
 
@@ -67,7 +69,10 @@ export const dueFollowUpSchema = z.strictObject({
   companyId: companyIdSchema,
   companyName,
   taskIds: z.array(taskIdSchema).min(1).max(FOLLOW_UPS_MAX),
-  /** The day on which the first of them is due. For a snoozed task, this is the day on which its snooze ends. */
+  /**
+   * The day on which the first of these tasks is due. For a snoozed task, this is the day on which its snooze
+   * ends.
+   */
   dueOn: dateSchema,
   /** The latest due follow-up is number `number` of the `total` follow-ups after this contact. */
   number: z.int().min(1),
@@ -83,7 +88,7 @@ export const followUpChainSchema = z.strictObject({
   personId: z.string().max(200).nullable(),
   aboutPerson: z.boolean(),
   tasks: z.array(taskSchema).min(1).max(FOLLOW_UPS_MAX),
-  /** How the days were chosen; null if the current rules would give the tasks different days. */
+  /** The rules by which the days were chosen; null if the current rules would result in different days. */
   rhythm: z
     .strictObject({ offsets: z.array(z.int().min(1)).min(1).max(FOLLOW_UPS_MAX), skipped: skippedSchema })
     .nullable(),
