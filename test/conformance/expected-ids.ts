@@ -2,9 +2,9 @@ import { COMPANY_ROW_IDS } from './companies/rows.ts';
 import { TEXTS_IDS } from './texts/ids.ts';
 
 /*
- * Every id that must have a conformance row. There is an id for each numbered requirement, for each entry in
- * the register of open questions (`docs/simulator.md`), and for further subjects, such as accounts that
- * differ from the documented one. The run fails if an id has no row.
+ * Every id that must have a conformance row: one for each numbered requirement, each entry in the register of
+ * open questions (`docs/simulator.md`), and some further subjects, such as accounts that differ from the
+ * documented one. The run fails if an id has no row.
  */
 
 const numbered = (prefix: string, from: number, to: number): string[] =>

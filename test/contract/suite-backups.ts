@@ -1,7 +1,7 @@
 import { check, failure, memo, same, type ContractStep } from './suite-kit.ts';
 import { until } from '../support/common/until.ts';
 
-/** Steps that make, list and restore backups. They need the note from earlier steps. */
+/** Steps that make, list and restore backups. They need the note that earlier steps wrote. */
 export const backupSteps: ContractStep[] = [
   {
     name: 'the status lists the three files with their states',

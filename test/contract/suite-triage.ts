@@ -70,7 +70,7 @@ export const triageSteps: readonly ContractStep[] = [
   {
     name: 'first steps in the demo are stored as they are done, and can be hidden',
     run: async ({ api, port }) => {
-      // The app's window may already have completed some of the first steps.
+      // The app's own window may already have completed some of the first steps.
       const before = await api.onboarding.get({});
       same([before.offered, before.hidden], [true, false], 'at first');
       await api.onboarding.did({ step: 'note' });

@@ -383,8 +383,9 @@ export const contractSteps: readonly ContractStep[] = [
 ];
 
 /**
- * The steps that depend on the shell: its transport, requests to the service, keys, settings, incoming webhook
- * events, folders and backups. All other steps only reach the core's handlers, which the shells share.
+ * The steps that depend on the shell: its transport, requests to the service, keys, settings, incoming
+ * webhook events, folders and backups. All other steps test only the core's handlers, which are the same in
+ * every shell.
  */
 export const shellSteps: readonly ContractStep[] = [
   ...rejections,

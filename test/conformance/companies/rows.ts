@@ -176,8 +176,8 @@ export const ROWS_COMPANIES: readonly Row[] = [
         (await list()).map(({ sample }) => sample),
         [false],
       );
-      // All data about this company came from the event. Removing the event therefore removes the company,
-      // and restoring the event restores the company.
+      // All data about this company came from the event, so removing the event removes the company, and
+      // restoring the event restores it.
       const storedSamples = () =>
         app.read('cache', "SELECT 1 FROM company WHERE company_id = 'cmp_sample'").length;
       assert.equal(storedSamples(), 0);
@@ -185,7 +185,8 @@ export const ROWS_COMPANIES: readonly Row[] = [
       assert.equal((await list()).length, 2);
       await until(() => storedSamples() === 1, 'the company of the restored event');
       assert.equal((await app.api.companies.get({ id: 'cmp_sample' })).rounds.length, 1);
-      // The plan does not propose the test event's company, although it is on a list and its window is open.
+      // The plan does not propose the company of the test event, although the company is on a list and its
+      // contact window is open.
       const companyIds = rows.flatMap(({ companyId }) => companyId ?? []);
       await api.watchlists.create({ name: 'Webhook', companyIds });
       const proposal = JSON.stringify((await api.plan.today({})).proposal);

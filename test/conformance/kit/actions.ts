@@ -24,8 +24,8 @@ const MINUTE_MS = 60_000;
 export const fetchUsage = ({ api }: AppBench) => api.quota.confirm({ accepted: GENEROUS, screen: 'quota' });
 
 /**
- * Fetches `/stats` twice, more than ten minutes apart. The app does not lower its counts until two responses
- * agree.
+ * Fetches `/stats` twice, more than ten minutes apart, because the app lowers its counts only if two
+ * responses agree.
  */
 export async function fetchUsageTwice(bench: Bench, app: AppBench): Promise<void> {
   await fetchUsage(app);

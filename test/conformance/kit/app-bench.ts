@@ -21,11 +21,11 @@ export interface AppBench {
   /** Queries one of the workspace's files through a separate database connection. */
   read(file: 'cache' | 'yours' | 'ledger', query: string): SqlRow[];
   /**
-   * Runs a search and accepts its price. By default, it covers the last 60 virtual days. Returns 50 rows at
-   * most.
+   * Runs a search at its current price. By default, the search covers the last 60 virtual days. Returns 50
+   * rows at most.
    */
   search(change?: object): Promise<Searched>;
-  /** Fetches a profile and accepts its price, as the button on the company page does. */
+  /** Fetches a profile at its current price, as the button on the company page does. */
   fetchProfile(id: string): Promise<Receipt>;
   fetchContacts(id: string): Promise<Receipt>;
   fetchPanel(id: string, panel: Panel): Promise<Receipt>;
@@ -80,8 +80,8 @@ const priceOf = async (api: Api, call: PricedCall): Promise<Cost> => (await api.
 
 /**
  * Returns a function that advances virtual time by two seconds, unless the bench has a separate clock. The
- * client reads the service's time from the `Date` header, which contains only whole seconds. If two responses
- * had the same second, the client could not determine which is newer.
+ * client reads the service's time from the `Date` header, which contains only whole seconds. It could not
+ * tell which of two responses from the same second is newer.
  */
 const advanceTwoSeconds =
   ({ simulator, clock }: Surroundings) =>

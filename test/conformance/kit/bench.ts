@@ -12,9 +12,7 @@ import { NOON_MS } from './time.ts';
 
 export { NOON_MS };
 
-/**
- * A test of one requirement, or of one entry in the register of open questions, against a running service.
- */
+/** A test of one requirement, or of one entry in the register of open questions, with a running service. */
 export interface Row {
   /** An id of `expected-ids.ts`, such as `R-2-8`, `R-4-2-u` or `switch-12`. */
   readonly id: string;

@@ -32,8 +32,8 @@ export interface MatchOptions {
   /** The sequence number of the last request to ignore. The default is 0. */
   readonly sinceSeq?: number;
   /**
-   * Whether the service may charge nothing for some requests. The ledger may then count more requests than
-   * the service charged.
+   * Whether the service may charge nothing for some requests, so the ledger may count more requests than the
+   * service charged.
    */
   readonly mayCostLess?: boolean;
 }
@@ -54,8 +54,8 @@ export async function assertLedger(
   const sizes = `${rows.length} ledger rows, ${entries.length} calls`;
   let next = 0;
   // The companies that the app has counted so far, minus those that the service has charged so far. This must
-  // never be negative. Rows are not compared one by one: the app may count a company at an earlier request
-  // than the service does, so the later row counts none.
+  // never be negative. Single rows cannot be compared, because the app may count a company at an earlier
+  // request than the service does, and then counts none at the later request.
   let companies = 0;
   for (const row of rows) {
     const entry = entries[next];
@@ -115,7 +115,7 @@ export async function appCount(owner: LedgerOwner, budget: Budget): Promise<numb
 
 /**
  * Asserts that the app counts at least as much as the service. `unread` is the number of requests that
- * `/stats` does not include yet. The app's counts of requests may be lower by this number.
+ * `/stats` does not include yet; the app's counts of requests may be lower by this number.
  */
 export async function assertCountsEnough(bench: Bench, owner: LedgerOwner, unread = 0): Promise<void> {
   const counters = await serviceCounters(bench);

@@ -6,7 +6,7 @@ import type { Simulator } from '../../../electron/simulator/simulator.ts';
  * delay and then runs its task.
  */
 export interface VirtualClock extends Clock {
-  /** Makes the clock follow the simulator's time. Before this call, the clock shows this computer's time. */
+  /** Makes the clock follow the simulator's time. Until then, the clock shows this computer's time. */
   follow(simulator: Simulator): void;
   /** Sets how far the wall clock runs ahead. The monotonic clock is not affected. */
   setOffset(ms: number): void;
@@ -25,8 +25,8 @@ export function createVirtualClock(): VirtualClock {
     nowMs: () => nowMs() + offsetMs,
     monotonicMs,
     after: (delayMs, task) => {
-      // Ignores these timers, because nothing waits for them, and each would advance virtual time. They can be
-      // recognized by their delays, which no other timer has.
+      // Ignores the background timers, because no test waits for them, and each would advance virtual time.
+      // No other timer has the same delay.
       if (BACKGROUND_MS.includes(delayMs)) return () => undefined;
       const dueMs = monotonicMs() + delayMs;
       const timer = setTimeout(() => {

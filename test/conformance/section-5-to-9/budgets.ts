@@ -177,8 +177,8 @@ export const ROWS_8_BUDGETS: readonly Row[] = [
 ];
 
 /**
- * Spends quota as another device would, advances virtual time by `restMs`, and fetches `/stats`, from which
- * the app learns of the usage.
+ * Spends quota as another device would, advances virtual time by `restMs`, and fetches `/stats`, which shows
+ * the app this usage.
  */
 async function spentBy(bench: Bench, spending: object, budget: Budget, restMs = 61_000): Promise<AppBench> {
   const app = await bench.app();
@@ -246,8 +246,8 @@ async function hundredCompanies(bench: Bench): Promise<void> {
   assert.equal(lastSeq(bench), sent);
   await app.api.workspaces.leave({});
   await app.api.workspaces.open({ id: app.workspace.id });
-  // From this response, the reopened workspace learns the service's date. Without it, the app cannot know
-  // which companies were already charged today.
+  // The reopened workspace learns the service's date from this response. Without the date, the app cannot
+  // know which companies were already charged today.
   await testConnection(app);
   assert.equal(
     await errorOf(app.fetchProfile(first)),

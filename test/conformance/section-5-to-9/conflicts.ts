@@ -170,8 +170,7 @@ async function usesServerTime({ open }: Benches): Promise<void> {
     bench.simulator.setNow(MIDNIGHT_MS + 2 * 61_000);
     await client.request({ endpoint: 'health' }, context(), ignore);
     // The first request was sent an hour before midnight, and its response contradicted the laptop's clock.
-    // The day of the first request is therefore uncertain, and it counts on both days: one use is from the
-    // first request, the other from the newest.
+    // Its day is therefore uncertain, so it counts on both days. The second use is the newest request.
     assert.deepEqual([day().used, day().resetsAtMs], [2, MIDNIGHT_MS + 24 * HOUR_MS]);
     assert.ok(bench.simulator.transcript().every(({ status }) => status === 200));
     await assertLedger(bench, core);
@@ -234,7 +233,7 @@ async function servesInteractiveFirst({ open }: Benches): Promise<void> {
     startCall(5, 'interactive'),
   ]);
   await until(() => order.length >= 2, 'two calls in flight');
-  // Waits long enough for a third call to arrive, which the app must not send yet.
+  // Gives a third call enough time to arrive. The app must not send it yet.
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.deepEqual(order.toSorted(), ['1', '4'], 'two in flight, one of them in the background');
   release();

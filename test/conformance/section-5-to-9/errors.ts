@@ -136,7 +136,7 @@ export const ROWS_7_ERRORS: readonly Row[] = [
       const { state, hint } = await app.api.companies.people({ id });
       assert.deepEqual([state, hint], ['closed', textAt(body, 'hint')]);
       // The app knows that this company exists, because the service has returned it before. A 404 without an
-      // error code therefore also means only that contacts are not available.
+      // error code can therefore only mean that contacts are not available.
       const status = { kind: 'status', status: 404, shape: 'json', body: { error: 'Not available' } };
       await setFault(bench, status, { match: '/companies/' });
       bench.simulator.advance(DAY_MS);
@@ -204,7 +204,7 @@ async function noneOfAKind(bench: Bench, panel: 'highlights' | 'news', code: str
   const known = (await app.api.companies.panels({ id }))[panel];
   assert.deepEqual([known.state, known.refusedAtMs !== null], ['none', true]);
   await assertLedger(bench, app, { sinceSeq });
-  // The library does not contain this company, so the 404 may also mean that the company does not exist.
+  // The library does not contain this company, so the 404 may instead mean that the company does not exist.
   await getPath(bench, `/companies/cmp_none/${panel}`, 404);
   const other = await errorOf(app.fetchPanel('cmp_none', panel));
   assert.equal(other?.kind === 'not-available' && other.ambiguous, true);

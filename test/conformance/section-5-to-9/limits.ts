@@ -138,7 +138,8 @@ export const ROWS_7_LIMITS: readonly Row[] = [
 
 /**
  * Sends a list call to which the service responds with a 429. Asserts that the call fails with a typed error,
- * costs nothing and is not repeated, and that the app then refuses the next call or lets it wait.
+ * costs nothing and is not repeated, and that the app then refuses or delays the next call.
+ *
  * @param budgets - the budgets that the error may name, or null for the minute budget
  */
 async function refusedOnce(bench: Bench, budgets: readonly string[] | null): Promise<void> {
@@ -155,7 +156,7 @@ async function refusedOnce(bench: Bench, budgets: readonly string[] | null): Pro
   assert.ok(atMs > bench.simulator.nowMs(), 'it names no time');
   assert.equal((await lastRow(core)).state, 'released');
   assert.equal(bench.simulator.transcript(sinceSeq).length, 1, 'it was sent again');
-  // A 429 for the daily limit of 100 companies blocks only calls about new companies.
+  // A 429 for the daily limit of 100 companies blocks only calls about companies that have not counted today.
   const closed = end.kind === 'quota-exhausted' && end.budget === 'companies-day' ? 'company' : 'fundings';
   const call =
     closed === 'company' ? { endpoint: closed, companyId: 'cmp_new' } : { endpoint: closed, query };

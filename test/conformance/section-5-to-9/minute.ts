@@ -89,8 +89,8 @@ async function waitsForRetryAfter(benches: Benches): Promise<void> {
 async function leavesHalfFree(bench: Bench): Promise<void> {
   const core = await bench.core();
   await core.client.request({ endpoint: 'health' }, core.context(), ignore);
-  // Some of the calls wait for a minute of real time. The test does not wait for them: it checks only the
-  // calls that are sent immediately.
+  // Some of the calls would wait for a minute of real time, so the test checks only the calls that are sent
+  // immediately.
   const query = fundingsQuery({ limit: 1 });
   const made = Array.from({ length: 12 }, (_, index) =>
     core.client

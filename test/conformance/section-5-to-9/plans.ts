@@ -81,8 +81,8 @@ async function shiftedDay(bench: Bench): Promise<void> {
   assert.equal((await lastRow(app)).state, 'refused');
   bench.simulator.advance(5.6 * HOUR_MS);
   await app.search({ limit: 2 });
-  // The service reports its next reset at the same time of day as before. From this, the app concludes that
-  // the limit is not for a rolling day, and stops counting the requests made before the reset.
+  // The service reports its next reset at the same time of day as before. The app concludes that the limit
+  // does not apply to a rolling day, and stops counting the requests made before the reset.
   await fetchUsage(app);
   assert.equal((await budgetOf(app, 'day'))?.used, numberAt(await serviceCounters(bench), 'daily.used'));
   await testConnection(app);
@@ -91,7 +91,7 @@ async function shiftedDay(bench: Bench): Promise<void> {
 
 /**
  * Tests an account that allows 30 requests within any 24 hours. Uses up these requests in about four hours,
- * and then makes each further request as soon as the app allows it.
+ * and then sends each further request as soon as the app allows it.
  */
 async function rollingDay(bench: Bench): Promise<void> {
   const app = await bench.app();

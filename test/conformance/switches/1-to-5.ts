@@ -189,7 +189,10 @@ async function unknownStage(bench: Bench, value: 'observed' | 'one-unknown'): Pr
   assert.equal(rows.length, events.length);
 }
 
-/** Checks that a search sends its `limit`, without which the service would determine the cost. */
+/**
+ * Checks that a search sends its `limit`. Without it, the service would choose the number of rows, and thus
+ * the cost.
+ */
 async function countsRows(bench: Bench): Promise<void> {
   const sinceSeq = lastSeq(bench);
   const app = await bench.app();

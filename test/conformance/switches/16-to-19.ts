@@ -216,7 +216,7 @@ async function unknownCompany({ open }: Benches): Promise<void> {
     app.fetchContacts('cmp_none'),
     app.fetchPanel('cmp_none', 'rounds'),
   ];
-  // The calls may fail in any order. `errorOf` handles the errors of all calls from the start, so none is
+  // The calls may fail in any order. `errorOf` handles each error from the start, so no rejection is
   // unhandled while another call is awaited.
   for (const end of await Promise.all(requests.map(errorOf)))
     assert.deepEqual(end, { kind: 'not-found', what: 'company' });

@@ -103,7 +103,7 @@ interface WindowReading {
   readonly isLocal?: boolean;
 }
 
-/** Returns the UTC offset, in hours, of a time such as `…T08:00:00-08:00`. */
+/** Returns the UTC offset, in hours, of a time such as `2026-03-15T08:00:00-08:00`. */
 const hoursEast = (stated: string): number => Number(stated.slice(-6, -3));
 
 /**
@@ -140,8 +140,8 @@ async function windowOf(bench: Bench, { isPublished, isInclusive, isLocal }: Win
   const { people } = await app.api.companies.people({ id });
   const { row } = await app.api.companies.get({ id });
   const estimateMs = announcedMs + 30 * DAY_MS;
-  // If the app could fetch contacts after the estimated end of the window, the estimate was wrong. The app
-  // then shows no end.
+  // If the app could still fetch contacts after the estimated end of the window, the estimate was wrong, and
+  // the app no longer shows an end.
   const isWrong = bench.simulator.nowMs() >= estimateMs;
   assert.equal(row.window.closesAtMs, isWrong ? null : estimateMs, 'the estimated end of the window');
   bench.simulator.setNow(endMs + HOUR_MS);

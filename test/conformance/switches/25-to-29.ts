@@ -123,8 +123,8 @@ async function informs(
   const sinceSeq = lastSeq(bench);
   const app = await bench.app();
   for (const times of [1, 2, 3, 4]) assert.ok((await press(app)) !== undefined, `time ${times}`);
-  // The app assumes that `/health` costs no records. If the service charges a record for `/health`, the app
-  // finds out only from `/stats`.
+  // The app assumes that `/health` costs no records. If the service does charge a record, the app finds out
+  // only from `/stats`.
   const isPricedBelow = path === '/health' && records > 0;
   if (!isPricedBelow) await assertLedger(bench, app, { sinceSeq, mayCostLess: requests === 0 });
   else await fetchUsage(app);

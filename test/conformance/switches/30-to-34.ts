@@ -150,7 +150,7 @@ async function statsLagMs(bench: Bench, value: number): Promise<void> {
   await app.search({ limit: 5 });
   await fetchUsage(app);
   await assertCountsEnough(bench, app);
-  // The app must not take a late, lower value as the current usage.
+  // The app must not treat a late, lower value as the current usage.
   assert.ok((await appCount(app, 'month-records')) >= 5, 'the late figure was adopted');
   bench.simulator.advance(value + 61_000);
   await fetchUsage(app);
@@ -160,8 +160,8 @@ async function statsLagMs(bench: Bench, value: number): Promise<void> {
 
 async function statsCountsItself(bench: Bench, value: boolean): Promise<void> {
   assert.equal(numberAt((await getPath(bench, '/stats')).body, 'rate_limits.daily.used'), value ? 1 : 0);
-  // If a `/stats` response does not count its own request, only the next response includes that request. The
-  // app may then count it as a request by another device.
+  // A `/stats` response may not count its own request; only the next response then includes it. Meanwhile,
+  // the app may count this request as one by another device.
   const app = await readsTwice(bench, value ? 0 : 1);
   assert.ok((await othersOf(app)) <= 1, 'a reading was counted as another device');
 }

@@ -141,7 +141,7 @@ export const ROWS_SERVICE_TEXT: readonly Row[] = [
       });
       assert.match(long.error?.excerpt ?? '', /^"?\[redacted\] long long/);
       assert.equal(long.error?.excerpt?.length, 200);
-      // If the client cannot decode a response with status 200, for which the service charges, the error
+      // If the client cannot decode a response with status 200, which the service charges for, the error
       // contains an excerpt too.
       const charged = await failWith(bench, core, { kind: 'html' });
       assert.equal(charged.error?.status, 200);

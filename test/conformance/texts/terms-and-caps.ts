@@ -8,10 +8,10 @@ import { lastCall, onDay, required } from '../kit/requests.ts';
 
 /** The app shows the contacts of at most this many companies within a minute. */
 const SHOWN_A_MINUTE = 60;
-/** The number of companies to request per minute, below the service's limit of 20 requests a minute. */
+/** The number of companies to request per minute. The service's limit is 20 requests a minute. */
 const PER_MINUTE = 15;
 
-/** Returns the ids of companies with stored contacts, one more than the app shows within a minute. */
+/** Returns the ids of companies with stored contacts: one more than the app may show within a minute. */
 async function manyWithContacts(bench: Bench, app: AppBench): Promise<string[]> {
   const wanted = SHOWN_A_MINUTE + 1;
   const found = new Set<string>();

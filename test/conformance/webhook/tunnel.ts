@@ -38,8 +38,8 @@ async function noticesSilence(bench: Bench): Promise<void> {
       await clock.passQuietly(HOUR_MS);
     }
     assert.equal(silence(), null, 'a false alarm after an hour');
-    // Simulates a broken tunnel: no delivery arrives, only a request with a wrong key. Such a request must
-    // not count as a delivery.
+    // Simulates a broken tunnel: the only request that arrives has a wrong key, and must not count as a
+    // delivery.
     await bench.control('webhook', { url, key: world.key, authorization: 'wrong' });
     await clock.passQuietly(3 * DAY_MS);
     await send(401);

@@ -49,8 +49,7 @@ const failureOf = async (promise: Promise<HttpResponse>): Promise<unknown> => {
 };
 /**
  * This limit is far longer than the timeouts that the tests set, because the machine may be busy. It is far
- * shorter than the default timeouts of `get`. If a test's own timeouts have no effect, the test therefore
- * fails.
+ * shorter than the default timeouts of `get`, so a test fails if its own timeouts have no effect.
  */
 const LIMIT_MS = 10_000;
 /** Expects that a promise settles within `LIMIT_MS`. */
@@ -97,8 +96,8 @@ describe('responses', () => {
 
 describe('connections', () => {
   /**
-   * Makes two requests and returns the body of the response to the second request. When the server receives
-   * the second request, it also sends an unrequested response on the connection of the first request.
+   * Makes two requests, and returns the body of the response to the second one. When the server receives the
+   * second request, it also sends an unrequested response on the first request's connection.
    */
   const second = async (fetchLike: FetchLike): Promise<string> => {
     const answer = (body: string): string =>
@@ -115,7 +114,8 @@ describe('connections', () => {
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
     await get(url, {}, fetchLike);
-    // Gives Node enough time to return the first connection to its pool, so Node could reuse it.
+    // Gives Node enough time to return the first connection to its pool, from which Node could reuse the
+    // connection.
     await new Promise((resolve) => setTimeout(resolve, 50));
     const { body } = await get(url, {}, fetchLike);
     const closed = new Promise((resolve) => service.close(resolve));
@@ -151,8 +151,7 @@ describe('redirects', () => {
     const following: FetchLike = (url, init) => fetch(url, { ...init, redirect: 'follow' });
     expect(await failureOf(get(at('redirect'), {}, following))).toMatchObject({ reason: 'redirect' });
     expect(followed()).toBe(before + 1);
-    // When Node follows a redirect to another origin, it removes `Authorization` but not the key's own
-    // header.
+    // On a redirect to another origin, Node removes `Authorization` but not the service's own key header.
     expect(otherOrigin.hits.at(-1)?.headers['x-api-key']).toBe(KEY);
   });
 

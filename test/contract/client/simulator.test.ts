@@ -142,7 +142,7 @@ describe('client with the simulator', () => {
       const { total } = await LISTS[list](client, { stages: ['Seed'] });
       expect((await LISTS[list](client, { stages: ['Seed', '["Series A"]'] })).total).toBe(total);
       expect((await LISTS[list](client, { stages: ['["Series A"]'] })).total).toBe(0);
-      // From here on, the service rejects every value that is not in `/filters`. It must still accept listed
+      // From now on, the service rejects every value that is not in `/filters`, but must still accept listed
       // values that contain brackets.
       await simulator.control('profile', { set: { filterValues: 'large', unknownValues: 'refused' } });
       try {

@@ -26,7 +26,7 @@ test.afterAll(async () => {
 });
 
 /**
- * Presses Tab through the page. Reports every tab stop that has no name or no visible focus. Also reports if
+ * Presses Tab through the page. Reports every tab stop that has no name or no visible focus, and reports if
  * there are fewer than `least` tab stops.
  */
 async function tabStopFaults(page: Page, where: string, least: number): Promise<string[]> {
@@ -88,7 +88,7 @@ test('the whole journey works by keyboard: first run, search, save, note, librar
   await expectScreen(page, 'Library');
   await press(page, '/');
   await page.keyboard.type(company);
-  // Checks the first row, because the list contains the company somewhere even before it is filtered.
+  // Checks the first row, because the unfiltered list also contains the company somewhere.
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toContainText(company);
   await press(page, 'ArrowDown Enter');
   await expect(region(page, 'Notes')).toContainText(journey.NOTE);
@@ -153,7 +153,7 @@ test('keys typed right after the palette’s shortcut go to the palette alone', 
     .or(page.getByRole('textbox', { name: /Search/ }))
     .first()
     .focus();
-  // All keys are pressed before the palette's field exists, as can happen on a slow laptop.
+  // Presses all keys before the palette's field exists, as can happen on a slow laptop.
   await page.evaluate(() => {
     const press = (key: string, ctrlKey = false): void =>
       void document.activeElement?.dispatchEvent(

@@ -211,7 +211,7 @@ test('the check of every state’s layout finds planted faults', async ({ browse
     'cut off below: Three lines of text',
     'covers: Below / Above',
   ]);
-  // An open popover may cover text outside the popover. Texts inside the popover must not cover each other.
+  // An open popover may cover text outside it, but texts inside the popover must not cover each other.
   const popover = 'position: absolute; left: 80px; top: 0; width: 200px; height: 90px; background: white';
   expect(
     await faultsOf(`<p style="position: absolute; left: 0; top: 0; white-space: nowrap">A long name outside</p>

@@ -14,9 +14,9 @@ import * as journey from '../support/journey.ts';
 import { region } from '../support/locators.ts';
 
 /*
- * Tests an account whose service runs in another process, first with and, after a restart, without a network.
- * Without a network, every screen shows the library's data, every change to user data succeeds, and no control waits
- * for a reply.
+ * Tests an account whose service runs in another process: first with a network and then, after a restart,
+ * without one. Without a network, every screen shows the library's data, every change to user data succeeds,
+ * and no control waits for a reply.
  */
 
 test.describe.configure({ timeout: 150_000 });
@@ -24,7 +24,7 @@ test.describe.configure({ timeout: 150_000 });
 const PASSPHRASE = 'correct horse battery';
 
 /**
- * Starts the loopback shell with `block-network.ts`. The shell then accepts connections but cannot open any.
+ * Starts the loopback shell with `block-network.ts`, so the shell accepts connections but cannot open any.
  */
 async function openOffline(
   browser: Parameters<typeof openLoopback>[0],
@@ -73,7 +73,7 @@ test('an account works on a separate service; all screens and local changes work
   const { paid: fetched, found } = await journey.fetchContacts(online.page);
   const calls = await service.transcript();
   journey.expectFirstRequests(calls, fetched.length);
-  // Adds 1, because connecting sends two requests but has only one price in `paid`.
+  // Adds 1, because connecting sends two requests but adds only one price to `paid`.
   expect(calls).toHaveLength(paid.length + fetched.length + 1);
   const id = calls.at(-1)?.path.split('/').at(-2);
   const personal = journey.personalTexts(await callCore(online.page, 'companies.people', { id }));

@@ -75,9 +75,9 @@ test('the first view’s data is requested once, before its code loads, with the
     requested.flatMap(({ id, channel, input }) =>
       channel !== undefined && typeof id === kind ? [`${channel} ${JSON.stringify(input)}`] : [],
     );
-  // After a push from the core, screens repeat requests. The test therefore uses only the requests before the
-  // first push. Because earlier tests may still cause a push right after the reload, the page is reloaded
-  // until there are enough requests before the first push.
+  // Screens repeat requests after a push from the core, so the test uses only the requests before the first
+  // push. Earlier tests may cause a push right after the reload. The page is therefore reloaded until there
+  // are enough requests before the first push.
   await expect(async () => {
     const frames = (await framesOfAStart(page)).filter((frame) => !isProof(frame));
     const changed = frames.findIndex(isPush);
@@ -88,8 +88,8 @@ test('the first view’s data is requested once, before its code loads, with the
   }).toPass();
   const early = questionsOf('string');
   expect(questionsOf('number').filter((question) => early.includes(question))).toEqual([]);
-  // The early requests (with string ids) fetch everything that the screens need from these channels. The
-  // screens must therefore send no other requests on these channels, not even with a different input.
+  // The early requests (with string ids) fetch everything that the screens need from these channels. Screens
+  // must therefore send no further requests on them, not even with a different input.
   const channels = new Set(early.map((question) => question.split(' ')[0]));
   const others = questionsOf('number').filter((question) => channels.has(question.split(' ')[0]));
   expect(others).toEqual([]);
@@ -106,7 +106,7 @@ test('completed steps are detected in any order and stay completed', async () =>
   await expect(step(page, 'Move through a list')).toHaveAttribute('aria-current', 'step');
   await press(page, 'j');
   await isDone(page, 'Move through a list');
-  // Waits until the company is fully open. Otherwise, the list popover opened by the next key would be closed
+  // Waits until the company is fully open. Otherwise, the popover that the next key opens would be closed
   // again.
   await expect(page.locator('article.company .behind')).toHaveCount(0);
   await press(page, 's');
