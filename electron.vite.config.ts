@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import tailwindcss from '@tailwindcss/vite';
@@ -231,6 +232,19 @@ const inFunction: Plugin = {
   },
 };
 
+/** Puts the tray icons beside the main process's code, because only `out/` is packaged. */
+const trayIcons: Plugin = {
+  name: 'tray-icons',
+  generateBundle() {
+    for (const [fileName, source] of [
+      ['tray.png', 'resources/icons/32x32.png'],
+      ['tray-template.png', 'resources/tray/template.png'],
+      ['tray-template@2x.png', 'resources/tray/template@2x.png'],
+    ] as const)
+      this.emitFile({ type: 'asset', fileName, source: readFileSync(source) });
+  },
+};
+
 /**
  * Native modules, which cannot be bundled because they need their `.node` files. All other packages are
  * bundled.
@@ -239,7 +253,7 @@ const external = ['electron', 'better-sqlite3', 'keytar'];
 
 export default defineConfig({
   main: {
-    plugins: [noAjv, inFunction],
+    plugins: [noAjv, inFunction, trayIcons],
     build: {
       outDir: 'out/main',
       // Writes the licences of all bundled packages to a file that is shipped with the app.

@@ -6,9 +6,16 @@ import { app, dialog, ipcMain, Menu, protocol, session } from 'electron';
 import { createConsoleLog } from './adapters/console-log.ts';
 import { readSettingsFile } from './adapters/read-settings-file.ts';
 import { createRecentLog } from './adapters/recent-log.ts';
+import { keepsListening } from './core/handlers/background-settings.ts';
 import type { Dispose, SettingsStore } from './core/ports.ts';
 import { registerAppScheme, serveAppProtocol, type PageServing } from './shells/electron/app-protocol.ts';
-import { defaultDataDir, parseElectronArguments, type ElectronArguments } from './shells/common/arguments.ts';
+import {
+  DATA_DIR,
+  defaultDataDir,
+  HIDDEN,
+  parseElectronArguments,
+  type ElectronArguments,
+} from './shells/common/arguments.ts';
 import { describe } from './shells/common/describe-error.ts';
 import { isAutomationBuild } from './shells/electron/automation-switch.ts';
 import { confineToApp, hardenApp, blockNetwork } from './shells/electron/hardening.ts';
@@ -19,6 +26,7 @@ import type * as openCore from './shells/electron/open-core.ts';
 import { bindElectronPort, removeElectronStoreChannel } from './shells/electron/port.ts';
 import { applySavedTheme } from './shells/electron/theme.ts';
 import { createAppWindows } from './shells/electron/app-windows.ts';
+import { createWindowClosing, type WindowClosing } from './shells/electron/window-closing.ts';
 import { focusWindow, openCompanyWindow, openWindow } from './shells/electron/window.ts';
 import { serveInitialAppearance } from './shells/startup/first-paint.ts';
 import { createDeferredCore, type Core } from './shells/startup/deferred-core.ts';
@@ -84,9 +92,9 @@ function makeFolder(dataDir: string): Error | null {
 }
 
 async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): Promise<void> {
-  let store: SettingsStore | null = null;
+  let core: openCore.ElectronCore | null = null;
   const savedSettings = readSettingsFile(dataDir);
-  const settings = { get: (key: string): unknown => (store ?? savedSettings).get(key) };
+  const settings = { get: (key: string): unknown => (core?.settings ?? savedSettings).get(key) };
 
   applySavedTheme(settings);
   const page = servePage(settings);
@@ -96,23 +104,31 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
   const lock = acquireFolderLock(dataDir, 'electron');
   if (lock.state === 'held') return reportAlreadyOpen(dataDir, lock.file);
   await page.networkBlocked;
-  const windows = createWindows(settings, () => store);
-  windows.openMain();
+  const closing = createWindowClosing({
+    keepsListening: () => keepsListening(settings),
+    showTray: () => core?.background.showTray() ?? Promise.resolve(false),
+    onMinimised: () => core?.background.explain('minimised'),
+  });
+  const windows = createWindows({ settings, core: () => core, closing });
+  const isHidden = startsHidden(args, settings);
+  if (isHidden) closing.startHidden();
+  else windows.openMain();
   const deferredCore = createDeferredCore({
-    ready: page.pageSent,
+    ready: isHidden ? Promise.resolve() : page.pageSent,
     open: async () => {
-      await page.whenLoaded();
+      if (!isHidden) await page.whenLoaded();
       const { openElectronCore } = loadScript<typeof openCore>(join(import.meta.dirname, OPEN_CORE));
-      const core = openElectronCore({
+      const opened = openElectronCore({
         dataDir,
         demo: args.demo,
+        loginArguments: loginArguments(args),
         recentLog,
         pages: windows.pages,
         companyWindows: windows.companies,
         focus: windows.showMain,
       });
       removeElectronStoreChannel(ipcMain);
-      return core;
+      return opened;
     },
   });
   const unbind = bindElectronPort({
@@ -121,28 +137,55 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
     dispatch: deferredCore.dispatch,
     log,
   });
+  app.on('window-all-closed', () => {
+    if (closing.staysOpen()) core?.windowClosed();
+    else app.quit();
+  });
+  app.on('before-quit', closing.quit);
+  app.on('activate', windows.showMain);
   closeBeforeQuit(deferredCore, () => {
     unbind();
     lock.release();
   });
-  const core = await deferredCore.opened;
-  store = core.settings;
+  const opened = await deferredCore.opened;
+  core = opened;
   links.listen((target) => {
-    if (target !== null) core.follow(target);
+    if (target !== null) opened.follow(target);
     windows.showMain();
   });
+  if (isHidden) await opened.background.waitForTray(windows.showMinimised);
 }
 
-function createWindows(settings: Pick<SettingsStore, 'get'>, store: () => SettingsStore | null) {
+/** At login, the app starts without a window, but only if the user wants it to run without one. */
+const startsHidden = ({ hidden }: ElectronArguments, settings: Pick<SettingsStore, 'get'>): boolean =>
+  keepsListening(settings) &&
+  (hidden || (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin));
+
+const loginArguments = ({ dataDir }: ElectronArguments): readonly string[] => [
+  ...(app.isPackaged ? [] : [app.getAppPath()]),
+  ...(dataDir === null ? [] : [`${DATA_DIR}=${dataDir}`]),
+  HIDDEN,
+];
+
+interface WindowParts {
+  readonly settings: Pick<SettingsStore, 'get'>;
+  readonly core: () => openCore.ElectronCore | null;
+  readonly closing: WindowClosing;
+}
+
+function createWindows({ settings, core, closing }: WindowParts) {
   const options = {
     packaged: app.isPackaged,
     preload: join(import.meta.dirname, '../preload/preload.cjs'),
     partition: PAGE_PARTITION,
     log,
+    onKeptOpen: closing.keepOpen,
   };
+  const store = (): SettingsStore | null => core()?.settings ?? null;
   return createAppWindows({
-    openMain: () => openWindow({ ...options, settings, store }),
+    openMain: () => openWindow({ ...options, settings, store, closing }),
     openCompany: (companyId, main) => openCompanyWindow(options, companyId, main),
+    staysOpen: closing.staysOpen,
     focus: focusWindow,
   });
 }
@@ -180,9 +223,8 @@ async function reportStartFailure(dataDir: string, error: unknown): Promise<void
   app.exit(1);
 }
 
-/** Quits the app when the last window is closed, after the core has closed its files. */
+/** Lets the core close its files before the app quits. */
 function closeBeforeQuit(core: Pick<Core, 'dispose'>, last: Dispose): void {
-  app.on('window-all-closed', () => app.quit());
   app.once('will-quit', (event) => {
     event.preventDefault();
     // Electron ignores `exit` while it handles this event, so the app exits in a later turn of the event

@@ -176,7 +176,15 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({
     kind: z.literal('unsupported'),
-    capability: z.enum(['real-account', 'keychain', 'http', 'base-url', 'open-link', 'company-window']),
+    capability: z.enum([
+      'real-account',
+      'keychain',
+      'http',
+      'base-url',
+      'open-link',
+      'company-window',
+      'background',
+    ]),
   }),
   /**
    * The app refuses to open a URL from the service, but the user can copy the URL. The reason `too-long` also

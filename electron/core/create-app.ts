@@ -83,6 +83,11 @@ export interface App {
    * Refreshes time-dependent views and checks scheduled work. Call this when the computer wakes from sleep.
    */
   wake(): void;
+  /**
+   * Releases the search index, which only pages use. Call this when the last window was closed. The next request
+   * of a page loads the index again.
+   */
+  releaseIndex(): void;
   /** Opens the workspace that was open last, or the demo if `AppOptions.demo` is set. */
   start(): Promise<void>;
   /** Stops background work and closes the files. */
@@ -111,15 +116,7 @@ export function createApp(given: Ports, options: AppOptions): App {
   const progress = createProgress(ports.clock, publish);
   const store = createWorkspaceStore(options.dataDir, ports);
   const confirmation = createConfirmation(ports);
-  const workspaces = createWorkspaces({
-    ports,
-    store,
-    publish,
-    version,
-    realAccounts,
-    progress,
-    confirmation,
-  });
+  const workspaces = createWorkspaces({ ...facts, ports, store, publish, progress, confirmation });
 
   const unlockContacts = (): Promise<boolean> => reloadContactsAfterUnlock(workspaces, publish);
   const notifications = startNotifications(ports, workspaces, publish);
@@ -161,6 +158,7 @@ export function createApp(given: Ports, options: AppOptions): App {
       publish('app', 'onWoke', {});
       background.wake();
     },
+    releaseIndex: () => workspaces.active()?.releaseSearch(),
     start: async () => {
       // If the demo will be opened next, the last workspace is not reopened.
       await workspaces.start({ reopen: !options.demo });
@@ -254,7 +252,7 @@ function createHandlers({
     privacy: createPrivacyHandlers(workspaces, ports, publish, release),
     connection: createConnectionHandlers(workspaces),
     demo: createDemoHandlers(workspaces, publish),
-    settings: createSettingsHandlers(ports.settings, publish, autoLock, confirmation),
+    settings: createSettingsHandlers(ports.settings, publish, autoLock, confirmation, ports.background),
     menu: createMenuHandlers(ports.menu, publish),
     diagnostics: createDiagnosticsHandlers(workspaces, ports, facts),
   };

@@ -1,3 +1,4 @@
+import type { BackgroundPlace } from '../../shared/model/settings/background.ts';
 import type { LogLine } from '../../shared/model/settings/diagnostics.ts';
 import type { MenuItem } from '../../shared/model/settings/menu.ts';
 import type { SecretPlace, SecretState } from '../../shared/model/workspace.ts';
@@ -259,6 +260,20 @@ export interface CompanyWindows {
   closeAll(): void;
 }
 
+/** Keeps the app running after its window is closed. */
+export interface BackgroundMode {
+  /** Returns where the user would find the app if the window were closed now. */
+  place(): Promise<BackgroundPlace>;
+  /** Whether no window is open, so nothing has to be ready for a page. */
+  isWindowless(): boolean;
+  /** Must be called after the user has changed the setting. */
+  follow(): Promise<void>;
+  /** Returns whether the system starts the app at login. */
+  startsAtLogin(): boolean;
+  /** @throws Error if the system did not store the change */
+  setStartAtLogin(isOn: boolean): void;
+}
+
 export interface Notifier {
   /** Returns whether this system supports notifications. */
   supported(): boolean;
@@ -307,6 +322,8 @@ export interface Ports extends KeyMaking {
   readonly menu?: SystemMenu;
   /** Absent if this shell has only one window. */
   readonly companyWindows?: CompanyWindows;
+  /** Absent if this shell ends with its page. */
+  readonly background?: BackgroundMode;
   /** Absent if this shell cannot show notifications. */
   readonly notifier?: Notifier;
   /** Returns the newest log lines, redacted, oldest first. Absent if this shell does not store log lines. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call, push } from './kit.ts';
 import { appearanceSchema } from '../model/settings/appearance.ts';
 import { autoLockSchema } from '../model/settings/auto-lock.ts';
+import { backgroundSchema } from '../model/settings/background.ts';
 import { libraryColumnsSchema } from '../model/library.ts';
 import { resultColumnsSchema } from '../model/search.ts';
 import { spendingSettingsSchema } from '../model/settings/spending.ts';
@@ -39,6 +40,16 @@ export const settingsContract = {
   autoLock: call(nothing).returns(autoLock),
   /** Changes only the fields that are present. */
   setAutoLock: call(autoLockSchema.partial()).returns(autoLock),
+  /** Returns whether the app keeps running after its window is closed. */
+  background: call(nothing).returns(backgroundSchema),
+  /**
+   * Changes only the fields that are present.
+   * @throws AppFailure `unsupported` (`background`) if this shell cannot run without a window; `storage` if the system
+   * does not store that the app starts at login
+   */
+  setBackground: call(
+    z.strictObject({ keepListening: z.boolean().optional(), startAtLogin: z.boolean().optional() }),
+  ).returns(backgroundSchema),
   spending: call(nothing).returns(spendingSettingsSchema),
   /**
    * Sets the spending threshold. A request that may spend more than the threshold must be confirmed in a

@@ -36,6 +36,20 @@ export const settingsSteps: readonly ContractStep[] = [
     },
   },
   {
+    name: 'listening without a window is off and undecided at first, and needs the desktop app',
+    run: async ({ api }) => {
+      const { shell } = await api.app.info({});
+      const { place, ...first } = await api.settings.background({});
+      same(first, { keepListening: false, isDecided: false, startsAtLogin: false }, 'the defaults');
+      same(place !== null, shell === 'electron', 'whether this shell runs without a window');
+      if (place === null) return failure(api.settings.setBackground({ keepListening: true }), 'unsupported');
+      const kept = { keepListening: true, isDecided: true, startsAtLogin: false, place };
+      same(await api.settings.setBackground({ keepListening: true }), kept, 'kept');
+      same(await api.settings.background({}), kept, 'stored');
+      await api.settings.setBackground({ keepListening: false });
+    },
+  },
+  {
     name: 'the signature for messages is empty at first, and is stored as it was written',
     run: async ({ api }) => {
       same(await api.settings.signature({}), { text: '' }, 'at first');

@@ -31,6 +31,7 @@ import { STORED_DATA_MUTATIONS } from './areas/stored-data.mutations.ts';
 import { TUNNEL_MUTATIONS } from './areas/tunnel.mutations.ts';
 import { TITLE_MUTATIONS } from './areas/titles.mutations.ts';
 import { TRIAGE_MUTATIONS } from './areas/triage.mutations.ts';
+import { BACKGROUND_MUTATIONS } from './areas/background.mutations.ts';
 import { WEBHOOK_MUTATIONS } from './areas/webhook.mutations.ts';
 import { SERVICE_TEXT_MUTATIONS } from './areas/service-texts.mutations.ts';
 
@@ -44,6 +45,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...ACCOUNT_MUTATIONS,
   ...CHART_MUTATIONS,
   ...CLOCK_MUTATIONS,
+  ...BACKGROUND_MUTATIONS,
   ...BACKUP_MUTATIONS,
   ...FILES_MUTATIONS,
   ...PRIVACY_MUTATIONS,

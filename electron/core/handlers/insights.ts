@@ -1,18 +1,22 @@
 import type { Handlers } from '../../../shared/contract/index.ts';
 import { messageOf } from '../foundation/error-message.ts';
 import { createInsightReader, type InsightReader } from '../library/insights/insights.ts';
+import type { LibrarySearch } from '../library/index/library-search.ts';
 import type { Logger } from '../ports.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createInsightsHandlers(workspaces: Workspaces, log: Logger): Handlers['insights'] {
-  // A WeakMap, so a reader and the rounds in its memory are released together with the workspace.
-  const readers = new WeakMap<OpenWorkspace, InsightReader>();
-  const readerOf = (workspace: OpenWorkspace): { reader: InsightReader; isNew: boolean } => {
-    const known = readers.get(workspace);
+  // The rounds that a reader holds in memory are released with the search engine to whose slots they refer.
+  const readers = new WeakMap<LibrarySearch, InsightReader>();
+  const readerOf = ({
+    files,
+    search,
+  }: Pick<OpenWorkspace, 'files' | 'search'>): { reader: InsightReader; isNew: boolean } => {
+    const known = readers.get(search);
     if (known !== undefined) return { reader: known, isNew: false };
-    const reader = createInsightReader(workspace.files, workspace.search);
-    readers.set(workspace, reader);
+    const reader = createInsightReader(files, search);
+    readers.set(search, reader);
     return { reader, isNew: true };
   };
   return {

@@ -13,7 +13,7 @@ import { departmentsOf, whyNowOf } from '../library/why-now.ts';
 import { canStoreContacts } from '../contacts/contact-encryption.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
 import { tagsForReply, type FacetCount } from '../library/index/facets.ts';
-import type { LibraryFound, LibraryQuestion } from '../library/index/library-search.ts';
+import type { LibraryFound, LibraryQuestion, LibrarySearch } from '../library/index/library-search.ts';
 import { searchesContacts } from '../library/index/match-contacts.ts';
 import { typedWords } from '../library/index/tokenize.ts';
 import { createWatchlistReads } from '../user-data/lists.ts';
@@ -34,7 +34,8 @@ type Question = Parameters<Handlers['library']['find']>[0];
 type LibraryParts = Pick<OpenWorkspace, 'files' | 'vault' | 'governor' | 'search'>;
 
 interface OpenQuery {
-  /** The workspace in which the query was started. The query ends when the workspace is closed. */
+  /** The search engine that found the companies. The query ends with it. */
+  readonly owner: LibrarySearch;
   readonly workspace: LibraryParts;
   readonly found: LibraryFound;
   readonly question: LibraryQuestion;
@@ -47,8 +48,8 @@ export function createLibraryHandlers(
   random: RandomSource,
   release: ReleaseRateLimit,
 ): Handlers['library'] {
-  const queries = createOpenQueries<OpenQuery>(workspaces, random);
-  /** Counts the facets. Rejects if the workspace is closed during the count. */
+  const queries = createOpenQueries<OpenQuery>(() => workspaces.current().search, random);
+  /** Counts the facets. Rejects if the search engine is released during the count. */
   const counted = async (
     query: OpenQuery,
   ): Promise<{ readonly facets: LibraryFacets; readonly having: FacetCount['having'] }> => {
@@ -61,9 +62,10 @@ export function createLibraryHandlers(
     const nowMs = workspace.governor.serverNowMs();
     const wanted = watchlistId === null ? filters : onList(filters, watchlistId);
     const question: LibraryQuestion = { text, has, sort, nowMs, filters: wanted };
-    const found = await workspace.search.find(question);
+    const owner = workspace.search;
+    const found = await owner.find(question);
     if (workspaces.active() !== workspace) throw new AppFailure({ kind: 'not-found', what: 'workspace' });
-    const query: OpenQuery = { workspace, found, question, requestedTags: filters.ownTags };
+    const query: OpenQuery = { owner, workspace, found, question, requestedTags: filters.ownTags };
     const queryId = queries.add(query);
     const { total, libraryTotal, sortedBy, currencies } = found;
     const page = rowsFrom === null ? null : { offset: rowsFrom, limit: LIST_LIMIT_MAX };
@@ -157,7 +159,7 @@ async function companiesNamed(
 
 /** Returns a page of rows. The caller passes the time, because reading the clock is slow on some systems. */
 function rowsOf(
-  { workspace: { files }, found, question }: Omit<OpenQuery, 'requestedTags'>,
+  { workspace: { files }, found, question }: Omit<OpenQuery, 'owner' | 'requestedTags'>,
   { offset, limit }: { readonly offset: number; readonly limit: number },
   nowMs: number,
 ): LibraryRow[] {

@@ -5,34 +5,39 @@ import type { RandomSource } from '../ports.ts';
 const OPEN_QUERIES_MAX = 20;
 
 interface OpenQueries<Q> {
-  /** Adds a result list and returns its id. Closes the lists of other workspaces. */
+  /** Opens a result list and returns its id. */
   add(query: Q): string;
-  /** @throws AppFailure `not-found` (`query`) if the list or its workspace was closed */
+  /** @throws AppFailure `not-found` (`query`) if the list was closed */
   byId(queryId: string): Q;
-  /** @throws AppFailure `not-found` (`query`) if the list's workspace was closed */
+  /** @throws AppFailure `not-found` (`query`) if the list's owner is no longer the current one */
   requireOpen(query: Q): Q;
 }
 
-/** Creates the collection of open result lists. A list is closed together with its workspace. */
-export function createOpenQueries<Q extends { readonly workspace: object }>(
-  workspaces: { current(): object },
+/**
+ * Creates the collection of open result lists. A list is closed, and its memory freed, together with its owner: the
+ * workspace, or the search engine to whose slots the list refers.
+ *
+ * @param current returns the owner of new lists
+ */
+export function createOpenQueries<Q extends { readonly owner: object }>(
+  current: () => object,
   random: RandomSource,
 ): OpenQueries<Q> {
-  const open = new Map<string, Q>();
+  const open = new WeakMap<object, Map<string, Q>>();
   const requireOpen = (query: Q | undefined): Q => {
-    if (query === undefined || query.workspace !== workspaces.current())
+    if (query === undefined || query.owner !== current())
       throw new AppFailure({ kind: 'not-found', what: 'query' });
     return query;
   };
   return {
     add: (query) => {
       const queryId = random.bytes(8).toString('hex');
-      for (const [id, each] of open) if (each.workspace !== query.workspace) open.delete(id);
-      open.set(queryId, query);
-      for (const oldest of open.keys()) if (open.size > OPEN_QUERIES_MAX) open.delete(oldest);
+      const ofOwner = open.get(query.owner) ?? new Map<string, Q>();
+      open.set(query.owner, ofOwner.set(queryId, query));
+      for (const oldest of ofOwner.keys()) if (ofOwner.size > OPEN_QUERIES_MAX) ofOwner.delete(oldest);
       return queryId;
     },
-    byId: (queryId) => requireOpen(open.get(queryId)),
+    byId: (queryId) => requireOpen(open.get(current())?.get(queryId)),
     requireOpen,
   };
 }

@@ -2,15 +2,16 @@ import type { Handlers } from '../../../shared/contract/index.ts';
 import { missingCompanies } from '../database/queries/cache/company-presence.ts';
 import { putOpened } from '../database/queries/yours/outcome-facts.ts';
 import { createOutcomeReader, type OutcomeReader } from '../library/outcomes/outcomes.ts';
+import type { LibrarySearch } from '../library/index/library-search.ts';
 import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createOutcomesHandlers(workspaces: Workspaces): Handlers['outcomes'] {
-  // A WeakMap, so a reader's data is released together with the workspace.
-  const readers = new WeakMap<OpenWorkspace, OutcomeReader>();
-  const readerOf = (workspace: OpenWorkspace): OutcomeReader => {
-    const reader = readers.get(workspace) ?? createOutcomeReader(workspace.files, workspace.search);
-    readers.set(workspace, reader);
+  // A reader's data is released with the search engine to whose slots it refers.
+  const readers = new WeakMap<LibrarySearch, OutcomeReader>();
+  const readerOf = ({ files, search }: Pick<OpenWorkspace, 'files' | 'search'>): OutcomeReader => {
+    const reader = readers.get(search) ?? createOutcomeReader(files, search);
+    readers.set(search, reader);
     return reader;
   };
   return {

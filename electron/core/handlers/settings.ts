@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import { LIBRARY_COLUMNS, LIBRARY_COLUMNS_DEFAULT } from '../../../shared/model/settings/library-columns.ts';
 import { libraryColumnsSchema } from '../../../shared/model/library.ts';
 import { RESULT_COLUMNS, RESULT_COLUMNS_DEFAULT } from '../../../shared/model/settings/result-columns.ts';
 import { shortcutsSchema } from '../../../shared/model/settings/shortcut.ts';
 import type { Confirmation } from '../foundation/native-confirmation.ts';
-import type { SettingsStore } from '../ports.ts';
+import type { BackgroundState } from '../../../shared/model/settings/background.ts';
+import type { BackgroundMode, SettingsStore } from '../ports.ts';
 import type { AutoLock } from '../workspace/auto-lock.ts';
 import { setSpendingThreshold, spendingThreshold } from '../quota/spending/spending-threshold.ts';
 import { DENSITY, savedAppearance, TEXT_SIZE, THEME } from './appearance-settings.ts';
+import { saveBackground, savedBackground } from './background-settings.ts';
 
 const SHORTCUTS = 'shortcuts';
 const COLUMNS = 'result-columns';
@@ -36,8 +39,18 @@ export function createSettingsHandlers(
   publish: Publish,
   autoLock: Pick<AutoLock, 'seesScreenLock' | 'settings' | 'change'>,
   confirmation: Confirmation,
+  background: BackgroundMode | undefined,
 ): Handlers['settings'] {
   const changed = (): void => publish('settings', 'onChanged', {});
+  const backgroundNow = async (): Promise<BackgroundState> => {
+    const saved = savedBackground(settings);
+    return {
+      keepListening: saved?.keepListening ?? false,
+      isDecided: saved !== null,
+      startsAtLogin: background?.startsAtLogin() ?? false,
+      place: (await background?.place()) ?? null,
+    };
+  };
   return {
     appearance: () => savedAppearance(settings),
     setAppearance: ({ theme, density, textSize }) => {
@@ -77,6 +90,15 @@ export function createSettingsHandlers(
       });
       changed();
       return { ...saved, seesScreenLock: autoLock.seesScreenLock };
+    },
+    background: backgroundNow,
+    setBackground: async ({ keepListening, startAtLogin }) => {
+      if (background === undefined) throw new AppFailure({ kind: 'unsupported', capability: 'background' });
+      if (startAtLogin !== undefined) background.setStartAtLogin(startAtLogin);
+      if (keepListening !== undefined) saveBackground(settings, keepListening);
+      await background.follow();
+      changed();
+      return backgroundNow();
     },
     libraryColumns: () => savedLibraryColumns.parse(settings.get(LIBRARY)),
     setLibraryColumns: (columns) => {

@@ -29,7 +29,7 @@ import { createOpenQueries } from './open-queries.ts';
 
 interface OpenStream {
   /** The workspace in which the stream was opened. */
-  readonly workspace: object;
+  readonly owner: object;
   readonly entries: readonly Entry[];
 }
 
@@ -82,7 +82,7 @@ function createStream(
   workspaces: Workspaces,
   random: RandomSource,
 ): Pick<Handlers['signals'], 'summary' | 'open' | 'rows'> {
-  const queries = createOpenQueries<OpenStream>(workspaces, random);
+  const queries = createOpenQueries<OpenStream>(() => workspaces.current(), random);
   return {
     summary: () => {
       const { files, governor } = workspaces.current();
@@ -109,7 +109,7 @@ function createStream(
       const known = fits ?? new Map<string, number>();
       const wanted = filters.fit === null ? matching : withFitIn(matching, known, filters.fit);
       const { entries, currencies } = sortSignals(files, wanted, sort, known);
-      const queryId = queries.add({ workspace, entries });
+      const queryId = queries.add({ owner: workspace, entries });
       const dayMs = startOfDayMs(workspace.clock.nowMs());
       return {
         queryId,

@@ -13,16 +13,14 @@ import { requireRoom } from '../backup/disk-reserve.ts';
 import { fileFailure } from '../backup/file-errors.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../backup/open-workspace-files.ts';
 import { createPriceHints } from '../library/price-hints.ts';
-import { createSelectByOutcome } from '../library/outcomes/select-by-outcome.ts';
-import { createCompanyFits } from '../market/fit-scores.ts';
-import { createLibrarySearch, type LibrarySearch } from '../library/index/library-search.ts';
+import type { LibrarySearch } from '../library/index/library-search.ts';
+import { openSearch } from './open-search.ts';
 import type { Clock, DemoService, Logger, Ports } from '../ports.ts';
 import type { Confirmation } from '../foundation/native-confirmation.ts';
 import type { ProgressBoard } from '../foundation/progress.ts';
 import { createInFlightErasures, type InFlightErasures } from '../privacy/in-flight-erasures.ts';
 import { finishDeletions } from '../privacy/finish-deletions.ts';
 import type { ContactEncryption, Suppressions } from '../contacts/contact-encryption.ts';
-import { createContactNames } from '../contacts/decrypt-contacts.ts';
 import { createPrivacyController, type PrivacyController } from '../privacy/privacy-controller.ts';
 import type { Governor } from '../service-api/governor-port.ts';
 import { createGovernor, type GovernorOptions } from '../quota/governor.ts';
@@ -68,7 +66,13 @@ export interface OpenWorkspace {
   readonly vault: KeyVault;
   readonly privacy: PrivacyController;
   readonly erased: InFlightErasures;
+  /**
+   * The search engine. `releaseSearch` replaces it, so it must be read again for each request. Data derived from
+   * its slots must be held only as long as the search engine itself.
+   */
   readonly search: LibrarySearch;
+  /** Frees the memory of the search engine until a request needs it again. */
+  releaseSearch(): void;
   readonly governor: Governor;
   /** Asks the user before many records are spent. */
   readonly spending: SpendingGuard;
@@ -153,9 +157,6 @@ async function openOnce(record: WorkspaceRecord, options: OpenWorkspaceOptions):
   }
 }
 
-/** Delay in milliseconds, so preloading the search index does not slow down startup. */
-const WARM_AFTER_MS = 1_500;
-
 /** File with the state of the demo's service. */
 export const DEMO_FILE = 'demo.json';
 
@@ -194,13 +195,13 @@ async function assemble(
   const suppressionsOf = (seal: ContactEncryption): Suppressions =>
     erased.suppressing(privacy.suppressionsOf(seal));
   const vault = createKeyVault(record, ports.secrets, ports, demo?.apiKey ?? null, suppressionsOf);
-  const search = openSearch({ files, clock, vault }, folder, options, closers);
+  const search = openSearch({ ...options, files, clock, vault, folder, closers });
   const onTimeCertain = (): void => {
     privacy.checkRetention();
     backups.rotateIfDue();
   };
-  const timed = { files, clock, isServiceInApp: demo !== null, onTimeCertain };
-  const governor = startGovernor(timed, options, closers);
+  const isServiceInApp = demo !== null;
+  const governor = startGovernor({ files, clock, isServiceInApp, onTimeCertain }, options, closers);
   opened.governor = governor;
   const spending = demo === null ? guardSpending(initial, governor, options, closers) : freeSpending;
   const hints = createPriceHints(files.cache);
@@ -217,7 +218,7 @@ async function assemble(
   };
   finishDeletions({ folder, files, clock, log }, { record, update });
   await sealOpened();
-  closers.push(ports.clock.after(WARM_AFTER_MS, () => search.warm()));
+  closers.push(search.warmLater());
   privacy.startRetention(governor.timeTrust, {
     onErased: () => publish('library', 'onChanged', {}),
     onChecked: () => publish('privacy', 'onChanged', {}),
@@ -233,7 +234,10 @@ async function assemble(
     backups,
     vault,
     privacy,
-    search,
+    get search() {
+      return search.current();
+    },
+    releaseSearch: search.release,
     governor,
     spending,
     client,
@@ -248,41 +252,15 @@ async function assemble(
     progress,
     signals,
     erased,
-    requireRoom: () => {
-      if (files.readOnly !== null) throw fileFailure('cache', files.readOnly.reason);
-      requireRoom(folder);
-    },
+    requireRoom: () => requireWritableRoom(folder, files),
     dispose: () => closeAll(closers, log),
   };
 }
 
-function openSearch(
-  { files, clock, vault }: Pick<OpenWorkspace, 'files' | 'clock' | 'vault'>,
-  folder: string,
-  { ports: { log, checkpointInWorker }, publish, progress }: OpenWorkspaceOptions,
-  closers: Closer[],
-): LibrarySearch {
-  const search = createLibrarySearch({
-    ...files,
-    clock,
-    log,
-    progress,
-    contactNames: createContactNames(() => vault.seal()),
-    fits: createCompanyFits(files),
-    selectByOutcome: createSelectByOutcome(files),
-    onLoaded: () => publish('library', 'onChanged', {}),
-    // If the files are read-only, the app works on a copy in memory. No worker is used in this case, because
-    // the worker would open the file on disk.
-    ...(checkpointInWorker === undefined || files.readOnly !== null
-      ? {}
-      : { checkpointInWorker: () => checkpointInWorker(join(folder, 'cache.db')) }),
-  });
-  closers.push(async () => {
-    search.dispose();
-    // Waits for the search thread to close the file.
-    await search.settled();
-  });
-  return search;
+/** @throws AppFailure `storage` if the disk is full or the files are read-only */
+function requireWritableRoom(folder: string, { readOnly }: WorkspaceFiles): void {
+  if (readOnly !== null) throw fileFailure('cache', readOnly.reason);
+  requireRoom(folder);
 }
 
 /**

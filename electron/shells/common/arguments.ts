@@ -4,6 +4,8 @@ export interface ElectronArguments {
   /** Absolute path of the data folder; null for the default folder. */
   readonly dataDir: string | null;
   readonly demo: boolean;
+  /** Whether the app should start without a window, as it does at login. */
+  readonly hidden: boolean;
 }
 export type Parsed<T> =
   | { readonly ok: true; readonly value: T }
@@ -12,6 +14,7 @@ export type Parsed<T> =
 const refuse = (sentence: string) => ({ ok: false, sentence }) as const;
 
 export const DATA_DIR = '--data-dir';
+export const HIDDEN = '--hidden';
 const PATH_MAX = 1_000;
 
 const parseFolder = (value: string | undefined): string | null => {
@@ -25,7 +28,7 @@ const parseFolder = (value: string | undefined): string | null => {
  */
 export function parseElectronArguments(argv: readonly string[]): Parsed<ElectronArguments> {
   if (argv.some((argument) => /^roundwatch:/i.test(argument)))
-    return { ok: true, value: { dataDir: null, demo: false } };
+    return { ok: true, value: { dataDir: null, demo: false, hidden: false } };
   let dataDir: string | null = null;
   for (const [index, argument] of argv.entries()) {
     const inline = argument.startsWith(`${DATA_DIR}=`);
@@ -35,10 +38,10 @@ export function parseElectronArguments(argv: readonly string[]): Parsed<Electron
       return refuse(`${DATA_DIR} takes one absolute path.`);
     dataDir = resolve(folder);
   }
-  return { ok: true, value: { dataDir, demo: argv.includes('--demo') } };
+  return { ok: true, value: { dataDir, demo: argv.includes('--demo'), hidden: argv.includes(HIDDEN) } };
 }
 
-export interface LoopbackArguments extends ElectronArguments {
+export interface LoopbackArguments extends Omit<ElectronArguments, 'hidden'> {
   /** If 0, the system chooses a free port. */
   readonly port: number;
   readonly rendererDir: string | null;

@@ -6,6 +6,8 @@ interface AppWindow {
   isDestroyed(): boolean;
   isFocused(): boolean;
   close(): void;
+  minimize(): void;
+  once(event: 'show', listener: () => void): unknown;
   once(event: 'closed', listener: () => void): unknown;
 }
 
@@ -13,6 +15,8 @@ interface AppWindowsOptions<W> {
   readonly openMain: () => W;
   /** Opens a window that shows a company. `main` is null if the main window is closed. */
   readonly openCompany: (companyId: string, main: W | null) => W;
+  /** Returns whether the app keeps running without a window. */
+  readonly staysOpen: () => boolean;
   /** Shows a window and brings it to the front. */
   readonly focus: (window: W) => void;
 }
@@ -32,10 +36,12 @@ interface AppWindows<W extends AppWindow> {
   readonly companies: CompanyWindows;
   openMain(): W;
   /**
-   * Brings the main window to the front, or opens it again if only company windows are open. Without any
-   * window, the app is about to quit, and nothing is opened.
+   * Brings the main window to the front. If it is closed, it opens the main window again, unless the app is
+   * about to quit.
    */
   showMain(): void;
+  /** Opens the main window and minimises it as soon as it is shown. */
+  showMinimised(): void;
 }
 
 /** Maximum number of company windows. Each has a separate process. */
@@ -43,11 +49,12 @@ export const COMPANY_WINDOWS_MAX = 8;
 
 /**
  * Creates the app's windows: the main window, and windows that each open with one company. The main window
- * closes the others, so closing it quits the app. A company window that asks about unsaved text may remain.
+ * closes the others. A company window that asks about unsaved text may remain.
  */
 export function createAppWindows<W extends AppWindow>({
   openMain,
   openCompany,
+  staysOpen,
   focus,
 }: AppWindowsOptions<W>): AppWindows<W> {
   let main: W | null = null;
@@ -85,9 +92,13 @@ export function createAppWindows<W extends AppWindow>({
       closeAll,
     },
     openMain: openNewMain,
+    showMinimised: () => {
+      const window = openNewMain();
+      window.once('show', () => window.minimize());
+    },
     showMain: () => {
       if (main !== null && isOpen(main)) focus(main);
-      else if (openCompanies().length > 0) openNewMain();
+      else if (openCompanies().length > 0 || staysOpen()) openNewMain();
     },
   };
 }

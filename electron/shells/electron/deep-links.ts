@@ -1,5 +1,6 @@
 import type { App, Event } from 'electron';
 import type { LinkTarget } from '../../../shared/model/link.ts';
+import { HIDDEN } from '../common/arguments.ts';
 import { targetOfArguments, targetOfLink } from './parse-deep-link.ts';
 
 const SCHEME = 'roundwatch';
@@ -31,9 +32,12 @@ export function bindDeepLinks(
     if (listener !== null) listener(target);
     else pending = target ?? pending;
   };
-  app.on('second-instance', (_event: Event, commandLine: string[]) =>
-    deliver(targetOfArguments(commandLine.slice(1))),
-  );
+  app.on('second-instance', (_event: Event, commandLine: string[]) => {
+    const target = targetOfArguments(commandLine.slice(1));
+    // The system started the app at login, but it is already running. No window is wanted.
+    if (target === null && commandLine.includes(HIDDEN)) return;
+    deliver(target);
+  });
   app.on('open-url', (event: Event, url: string) => {
     event.preventDefault();
     const target = targetOfLink(url);

@@ -12,6 +12,7 @@ const ACCEPTED_SWITCHES: ReadonlyMap<string, RegExp | null> = new Map([
   ['disable-gpu', null],
   ['password-store', /^[a-z\d-]{1,30}$/],
   ['demo', null],
+  ['hidden', null],
 ]);
 
 /** Arguments that the system itself adds: macOS when it starts an app, and Windows for a notification. */

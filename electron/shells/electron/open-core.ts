@@ -3,12 +3,18 @@ import {
   BrowserWindow,
   dialog,
   Menu,
+  nativeImage,
   Notification,
   powerMonitor,
   session,
   shell,
+  Tray,
   type WebContents,
 } from 'electron';
+import { homedir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { contract } from '../../../shared/contract/index.ts';
+import { createApi } from '../../../shared/contract/kit.ts';
 import type { LinkTarget } from '../../../shared/model/link.ts';
 import { createElectronSettings } from '../../adapters/electron-settings.ts';
 import { createCheckpointThread } from '../../adapters/checkpoint-thread.ts';
@@ -21,15 +27,19 @@ import { createSystemClock, type SystemClock } from '../../adapters/system-clock
 import { createSystemRandom } from '../../adapters/system-random.ts';
 import { PASSPHRASE_COST } from '../../core/contacts/passphrase.ts';
 import { createApp } from '../../core/create-app.ts';
-import type { CompanyWindows, Notifier, Ports, SettingsStore, SystemMenu } from '../../core/ports.ts';
+import type { Clock, CompanyWindows, Notifier, Ports, SettingsStore, SystemMenu } from '../../core/ports.ts';
 import type { AppPages } from './app-windows.ts';
+import { createBackgroundMode, type ElectronBackground, type TrayIcon } from './background-mode.ts';
 import { menuTemplate } from './menu.ts';
 import { createNativeConfirm } from './native-questions.ts';
+import { autostartFile, createAutostart, createLoginItem, type LoginStart } from './login-start.ts';
 import { createElectronNotifier } from './notifier.ts';
 import { createElectronPublish } from './port.ts';
 import { createUserPresence, watchPowerEvents } from './power.ts';
+import { hasTrayHost, runProgram } from './tray-host.ts';
 import { watchSystemTheme } from './theme.ts';
 import type { Core } from '../startup/deferred-core.ts';
+import { describe } from '../common/describe-error.ts';
 import { serveApp } from '../common/serve-app.ts';
 import { createStartDemo } from '../common/start-demo.ts';
 
@@ -41,6 +51,8 @@ import { createStartDemo } from '../common/start-demo.ts';
 interface ElectronCoreOptions {
   readonly dataDir: string;
   readonly demo: boolean;
+  /** The arguments with which the system starts the app at login. */
+  readonly loginArguments: readonly string[];
   readonly recentLog: RecentLog;
   readonly pages: AppPages<WebContents>;
   readonly companyWindows: CompanyWindows;
@@ -48,10 +60,13 @@ interface ElectronCoreOptions {
   readonly focus: () => void;
 }
 
-interface ElectronCore extends Core {
+export interface ElectronCore extends Core {
   readonly settings: SettingsStore;
+  readonly background: Pick<ElectronBackground, 'showTray' | 'explain' | 'waitForTray'>;
   /** Shows the target of a `roundwatch:` link. */
   follow(target: LinkTarget): void;
+  /** Must be called when the last window was closed and the app keeps running. */
+  windowClosed(): void;
 }
 
 /** Opens the core. Returns before its files are open; requests wait until they are. */
@@ -61,35 +76,100 @@ export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
   const settings = watchSystemTheme(createElectronSettings(options.dataDir, log));
   const menu = createSystemMenu();
   const notifier = createElectronNotifier(Notification, process.platform, options.focus);
+  const background = createBackground({ settings, clock, notifier, ...options });
   const ports: Ports = {
     ...createPorts({ clock, settings, menu, notifier, pages: options.pages }),
+    background,
     companyWindows: options.companyWindows,
     log,
     recentLog: recent,
   };
+  const publishToPages = createElectronPublish(options.pages);
   const core = createApp(ports, {
     dataDir: options.dataDir,
     shell: 'electron',
     version: app.getVersion(),
     demo: options.demo,
     realAccounts: true,
-    publish: createElectronPublish(options.pages),
+    publish: (channel, payload) => {
+      publishToPages(channel, payload);
+      background.onPublished(channel);
+    },
   });
   const served = serveApp(core, log, ports.random);
-  const stopPower = watchPowerEvents(powerMonitor, log, () => {
-    clock.runOverdue();
-    core.wake();
+  const stopPower = watchPowerEvents(powerMonitor, log, {
+    onWake: () => {
+      clock.runOverdue();
+      core.wake();
+    },
+    onShutdown: () => app.quit(),
   });
+  const requests = { request: served.dispatch, subscribe: () => () => undefined };
+  background
+    .start(createApi<typeof contract>(requests))
+    .catch((error: unknown) => log.error('tray-not-shown', describe(error)));
   menu.show([], () => undefined);
   return {
     settings,
+    background,
     dispatch: served.dispatch,
     follow: (target) => core.follow(target),
+    windowClosed: () => {
+      core.releaseIndex();
+      background.explain(process.platform === 'darwin' ? 'menu-bar' : 'tray');
+    },
     dispose: async () => {
       stopPower();
+      background.dispose();
       await served.dispose();
     },
   };
+}
+
+const createBackground = ({
+  pages,
+  focus,
+  loginArguments,
+  settings,
+  clock,
+  notifier,
+}: Pick<ElectronCoreOptions, 'pages' | 'focus' | 'loginArguments'> & {
+  readonly settings: SettingsStore;
+  readonly clock: Clock;
+  readonly notifier: Notifier;
+}): ElectronBackground =>
+  createBackgroundMode({
+    settings,
+    clock,
+    notifier,
+    loginStart: createLoginStart(loginArguments),
+    platform: process.platform,
+    hasTrayHost: () => hasTrayHost({ platform: process.platform, env: process.env, run: runProgram }),
+    isWindowless: () => pages.all().length === 0,
+    createTray,
+    buildMenu: (template) => Menu.buildFromTemplate(template),
+    openWindow: focus,
+    quit: () => app.quit(),
+  });
+
+/** An AppImage is mounted in a different folder at each start, so the file itself must be started. */
+function createLoginStart(args: readonly string[]): LoginStart {
+  const { APPIMAGE: appImage } = process.env;
+  const command = { program: appImage ?? process.execPath, args };
+  return process.platform === 'linux'
+    ? createAutostart(autostartFile(homedir(), process.env), command)
+    : createLoginItem(app, command);
+}
+
+/** On macOS, the icon is a template image, which the system colours, and a click opens the menu. */
+function createTray(onClick: () => void): TrayIcon {
+  const isMac = process.platform === 'darwin';
+  const name = isMac ? 'tray-template.png' : 'tray.png';
+  const icon = nativeImage.createFromPath(fileURLToPath(new URL(name, import.meta.url)));
+  icon.setTemplateImage(isMac);
+  const tray = new Tray(icon);
+  if (!isMac) tray.on('click', onClick);
+  return tray;
 }
 
 interface OwnPorts {
@@ -115,7 +195,7 @@ function createPorts({
   menu,
   notifier,
   pages,
-}: OwnPorts): Omit<Ports, 'log' | 'recentLog' | 'companyWindows'> {
+}: OwnPorts): Omit<Ports, 'log' | 'recentLog' | 'companyWindows' | 'background'> {
   return {
     clock,
     random: createSystemRandom(),

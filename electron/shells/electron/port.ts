@@ -39,7 +39,7 @@ export const removeElectronStoreChannel = (ipcMain: Pick<IpcMain, 'removeAllList
 /**
  * Events that make a page show something, and the one window that receives each of them. All other events
  * announce a change and are sent to every window. Notifications and links bring the main window to the front,
- * so their events are sent to that window.
+ * so their events are sent to that window. If its page is still loading, they wait until it has loaded.
  */
 const FOLLOWED_BY: Readonly<Record<string, 'main' | 'active'>> = {
   'app.onFollow': 'main',
@@ -47,12 +47,21 @@ const FOLLOWED_BY: Readonly<Record<string, 'main' | 'active'>> = {
   'menu.onChosen': 'active',
 };
 
+type PublishedPage = Pick<WebContents, 'isDestroyed' | 'isLoading' | 'send'> & {
+  once(event: 'did-finish-load', listener: () => void): unknown;
+};
+
 /** Returns a function that sends events to the pages. Without a window, that function does nothing. */
-export function createElectronPublish(pages: AppPages<Pick<WebContents, 'isDestroyed' | 'send'>>) {
+export function createElectronPublish(pages: AppPages<PublishedPage>) {
   return (channel: string, payload: unknown): void => {
     const follower = FOLLOWED_BY[channel];
-    const recipients = follower === undefined ? pages.all() : [pages[follower]()];
-    for (const page of recipients)
-      if (page !== null && !page.isDestroyed()) page.send(PUSH_CHANNEL, channel, payload);
+    const send = (page: PublishedPage): void => {
+      if (!page.isDestroyed()) page.send(PUSH_CHANNEL, channel, payload);
+    };
+    if (follower === undefined) return pages.all().forEach(send);
+    const page = pages[follower]();
+    if (page === null || page.isDestroyed()) return;
+    if (page.isLoading()) page.once('did-finish-load', () => send(page));
+    else send(page);
   };
 }

@@ -4,18 +4,31 @@ import type { Dispose, Logger, UserPresence } from '../../core/ports.ts';
 /** The part of Electron's `powerMonitor` that reports sleep. */
 type Power = Pick<PowerMonitor, 'on' | 'off'>;
 
-/** Logs when the computer goes to sleep and when it wakes up; on waking, also calls `onWake`. */
-export function watchPowerEvents(power: Power, log: Logger, onWake: () => void): Dispose {
+interface PowerListeners {
+  readonly onWake: () => void;
+  /** Called when the computer shuts down, which macOS and Linux then delay until the app has quit. */
+  readonly onShutdown: () => void;
+}
+
+/** Logs when the computer goes to sleep, wakes up or shuts down, and calls the listeners. */
+export function watchPowerEvents(power: Power, log: Logger, listeners: PowerListeners): Dispose {
   const sleep = (): void => log.info('suspended');
   const wake = (): void => {
     log.info('resumed');
-    onWake();
+    listeners.onWake();
+  };
+  const shutDown = (event?: { preventDefault(): void }): void => {
+    log.info('shutting-down');
+    event?.preventDefault();
+    listeners.onShutdown();
   };
   power.on('suspend', sleep);
   power.on('resume', wake);
+  power.on('shutdown', shutDown);
   return () => {
     power.off('suspend', sleep);
     power.off('resume', wake);
+    power.off('shutdown', shutDown);
   };
 }
 

@@ -13,18 +13,22 @@ import {
   type Area,
   type RestoredWindow,
 } from './window-state.ts';
+import type { WindowClosing } from './window-closing.ts';
 
 interface WindowOptions {
   readonly packaged: boolean;
   readonly preload: string;
   readonly partition: string;
   readonly log: Logger;
+  /** Called when the user keeps a window open because of unsaved text. */
+  readonly onKeptOpen: () => void;
 }
 interface OpenWindowOptions extends WindowOptions {
   /** Read-only access to the saved settings, available even before the settings store is loaded. */
   readonly settings: Pick<SettingsStore, 'get'>;
   /** Returns the store for the window's state; null until the core is loaded. */
   readonly store: () => SettingsStore | null;
+  readonly closing: Pick<WindowClosing, 'onClose'>;
 }
 /** The page of a window, and the question about unsaved text. */
 interface WindowPage {
@@ -66,9 +70,12 @@ function workAreas(): Area[] {
 
 /** Opens the main window at its last position for the current displays. */
 export function openWindow(options: OpenWindowOptions): BrowserWindow {
-  const { settings, store, log } = options;
+  const { settings, store, closing, log } = options;
   const window = createWindow(options, restoreWindow(settings.get(WINDOW_SETTING), workAreas()), MAIN_PAGE);
-  window.on('close', () => saveState(window, store(), log));
+  window.on('close', (event) => {
+    saveState(window, store(), log);
+    closing.onClose(event, window);
+  });
   return window;
 }
 
@@ -98,7 +105,7 @@ function createWindow(
   });
   recenterWhenUnreachable(window);
   reloadAfterCrash(window, page.url, log);
-  confirmUnsavedClose(window, page.unsaved);
+  confirmUnsavedClose(window, page.unsaved, options.onKeptOpen);
   offerTextMenu(window);
   load(window, page.url, log);
   return window;
@@ -158,7 +165,11 @@ function recenterWhenUnreachable(window: BrowserWindow): void {
  * If a note is unsaved, the page prevents the window from closing. This function then asks the user whether
  * to close the window anyway.
  */
-function confirmUnsavedClose(window: BrowserWindow, { detail, keepOpen }: UnsavedQuestion): void {
+function confirmUnsavedClose(
+  window: BrowserWindow,
+  { detail, keepOpen }: UnsavedQuestion,
+  onKeptOpen: () => void,
+): void {
   window.webContents.on('will-prevent-unload', (event) => {
     const pressed = dialog.showMessageBoxSync(window, {
       type: 'warning',
@@ -170,6 +181,7 @@ function confirmUnsavedClose(window: BrowserWindow, { detail, keepOpen }: Unsave
     });
     // For this event, `preventDefault` overrides the page's objection, so the window closes.
     if (pressed === 1) event.preventDefault();
+    else onKeptOpen();
   });
 }
 

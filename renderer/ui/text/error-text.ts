@@ -418,6 +418,7 @@ const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], Erro
     'Nothing was opened.',
     'Open the company here instead.',
   ),
+  background: words('This needs the desktop app', 'Nothing was changed.', 'Open the desktop app.'),
   'base-url': words(
     'This base URL isn’t valid',
     'Nothing was sent.',

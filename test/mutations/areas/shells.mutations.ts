@@ -258,8 +258,8 @@ export const SHELL_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/shells/electron/port.ts',
-        find: 'follower === undefined ? pages.all() : [pages[follower]()]',
-        replace: 'pages.all()',
+        find: 'if (follower === undefined) return',
+        replace: 'return',
       },
     ],
     test: {
@@ -288,8 +288,8 @@ export const SHELL_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/shells/electron/app-windows.ts',
-        find: 'else if (openCompanies().length > 0) openNewMain();',
-        replace: '',
+        find: 'else if (openCompanies().length > 0 || staysOpen()) openNewMain();',
+        replace: 'else if (staysOpen()) openNewMain();',
       },
     ],
     test: {

@@ -18,6 +18,8 @@ export interface TestApp {
   readonly handlers: Handlers;
   /** Notifies the app that the computer woke from sleep. */
   wake(): void;
+  /** Releases the search index, as when the last window was closed. */
+  releaseIndex(): void;
   readonly dataDir: string;
   readonly keychain: FakeKeychain;
   readonly settings: SettingsStore;
@@ -112,6 +114,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     port,
     handlers: app.handlers,
     wake: app.wake,
+    releaseIndex: app.releaseIndex,
     dataDir,
     keychain,
     settings,

@@ -105,14 +105,32 @@ export async function launchElectron(
   place: ElectronPlace,
   options: LaunchOptions = {},
 ): Promise<LaunchedElectron> {
+  const { app, pageErrors, log } = await launchWithoutWindow(place, options);
+  const late = (what: string) => (): string =>
+    `no ${what} within ${ANSWER_MS / 1_000} s:\n${log().slice(-2_000)}`;
+  const page = await within(ANSWER_MS, app.firstWindow(), late('window'));
+  watch(page, pageErrors);
+  await within(ANSWER_MS, page.waitForLoadState('load'), late('page in the window'));
+  return { app, page, pageErrors, log };
+}
+
+/** Launches the app like `launchElectron`, but does not wait for a window. */
+export async function launchWithoutWindow(
+  place: ElectronPlace,
+  options: LaunchOptions = {},
+): Promise<Omit<LaunchedElectron, 'page' | 'pageErrors'> & { readonly pageErrors: string[] }> {
   const { executable, args, env } = launchCommand(place, options);
   const usesLoader = executable !== undefined && options.packaged === undefined;
   const app = await _electron.launch({
     ...(executable === undefined ? {} : { executablePath: executable }),
-    args: usesLoader ? ['-r', resolve('test/support/electron/electron-loader.cjs'), ...args] : args,
+    args: [
+      ...(options.preload ?? []).flatMap((module) => ['-r', module]),
+      ...(usesLoader ? ['-r', resolve('test/support/electron/electron-loader.cjs')] : []),
+      ...args,
+    ],
     // Without this option, Playwright adds --no-sandbox.
     chromiumSandbox: true,
-    env,
+    env: { ...env, ...options.env },
     // Shorter than the test timeout, so the error contains the app's output.
     timeout: ANSWER_MS,
   });
@@ -122,12 +140,7 @@ export async function launchElectron(
   limitEvaluate(app, () => log);
   const pageErrors: string[] = [];
   app.on('window', (window) => watch(window, pageErrors));
-  const late = (what: string) => (): string =>
-    `no ${what} within ${ANSWER_MS / 1_000} s:\n${log.slice(-2_000)}`;
-  const page = await within(ANSWER_MS, app.firstWindow(), late('window'));
-  watch(page, pageErrors);
-  await within(ANSWER_MS, page.waitForLoadState('load'), late('page in the window'));
-  return { app, page, pageErrors, log: () => log };
+  return { app, pageErrors, log: () => log };
 }
 
 /** Waits for a reply from the page. Rejects after a timeout. */

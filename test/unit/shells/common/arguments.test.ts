@@ -12,9 +12,10 @@ describe('arguments of the Electron shell', () => {
   it('are parsed among the switches of Chromium', () => {
     expect(parseElectronArguments(['.', '--data-dir', '/data/rw', '--lang=de', '--demo'])).toEqual({
       ok: true,
-      value: { dataDir: '/data/rw', demo: true },
+      value: { dataDir: '/data/rw', demo: true, hidden: false },
     });
     expect(parseElectronArguments(['--data-dir=/data/rw'])).toMatchObject({ value: { dataDir: '/data/rw' } });
+    expect(parseElectronArguments(['.', '--hidden'])).toMatchObject({ value: { hidden: true } });
   });
 
   it.each([
@@ -31,8 +32,16 @@ describe('arguments of the Electron shell', () => {
   });
 
   it('are ignored if they contain a link, because a browser wrote that command line', () => {
-    const argv = ['roundwatch://company/x" --data-dir=/tmp/evil', '--data-dir=/tmp/evil', '--demo'];
-    expect(parseElectronArguments(argv)).toEqual({ ok: true, value: { dataDir: null, demo: false } });
+    const argv = [
+      'roundwatch://company/x" --data-dir=/tmp/evil',
+      '--data-dir=/tmp/evil',
+      '--demo',
+      '--hidden',
+    ];
+    expect(parseElectronArguments(argv)).toEqual({
+      ok: true,
+      value: { dataDir: null, demo: false, hidden: false },
+    });
   });
 
   it('yield only absolute folders without control characters from 5,000 hostile command lines', () => {

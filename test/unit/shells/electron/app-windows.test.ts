@@ -7,7 +7,9 @@ class FakeWindow {
   isRefusing = false;
   hasFocus = false;
   #isDestroyed = false;
-  #closed: (() => void)[] = [];
+  isMinimised = false;
+  readonly #closed: (() => void)[] = [];
+  readonly #shown: (() => void)[] = [];
   constructor(page: string) {
     this.webContents = page;
   }
@@ -17,8 +19,14 @@ class FakeWindow {
   isFocused(): boolean {
     return this.hasFocus;
   }
-  once(_event: 'closed', listener: () => void): void {
-    this.#closed.push(listener);
+  once(event: 'closed' | 'show', listener: () => void): void {
+    (event === 'closed' ? this.#closed : this.#shown).push(listener);
+  }
+  show(): void {
+    for (const listener of this.#shown) listener();
+  }
+  minimize(): void {
+    this.isMinimised = true;
   }
   close(): void {
     if (this.isRefusing || this.#isDestroyed) return;
@@ -27,7 +35,7 @@ class FakeWindow {
   }
 }
 
-function setUp() {
+function setUp({ staysOpen = false } = {}) {
   const opened: FakeWindow[] = [];
   const beside: (string | null)[] = [];
   const focused: string[] = [];
@@ -42,6 +50,7 @@ function setUp() {
       beside.push(main?.webContents ?? null);
       return open(companyId);
     },
+    staysOpen: () => staysOpen,
     focus: ({ webContents }) => void focused.push(webContents),
   });
   return { windows, opened, beside, focused };
@@ -102,6 +111,23 @@ describe('the windows of the app', () => {
     expect(windows.pages.all()).toEqual([]);
     windows.showMain();
     expect(opened).toHaveLength(3);
+  });
+
+  it('include a new main window when the user returns to an app that kept running without one', () => {
+    const { windows, opened } = setUp({ staysOpen: true });
+    windows.openMain();
+    opened[0]?.close();
+    expect([windows.pages.all(), windows.pages.main()]).toEqual([[], null]);
+    windows.showMain();
+    expect([opened.length, windows.pages.all()]).toEqual([2, ['main']]);
+  });
+
+  it('include a main window that is minimised once it is shown', () => {
+    const { windows, opened } = setUp();
+    windows.showMinimised();
+    expect(opened.map(({ isMinimised }) => isMinimised)).toEqual([false]);
+    opened[0]?.show();
+    expect(opened.map(({ isMinimised }) => isMinimised)).toEqual([true]);
   });
 
   it('are limited in number, and a closed one makes room', () => {

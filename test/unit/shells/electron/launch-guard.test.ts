@@ -5,6 +5,8 @@ describe('a packaged app', () => {
   it.each([
     [],
     ['--demo'],
+    ['--hidden'],
+    ['--data-dir=/data/rw', '--hidden'],
     ['--data-dir', '/data/rw'],
     ['--data-dir=/data/rw', '--demo'],
     ['--data-dir', '/data/with space/log-net-log'],

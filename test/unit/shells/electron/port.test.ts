@@ -48,7 +48,7 @@ it.each([
 });
 
 function createPages() {
-  const page = () => ({ isDestroyed: () => false, send: vi.fn() });
+  const page = () => ({ isDestroyed: () => false, isLoading: () => false, once: vi.fn(), send: vi.fn() });
   const [main, company] = [page(), page()];
   return { main, company, pages: { all: () => [main, company], main: () => main, active: () => company } };
 }
@@ -71,10 +71,24 @@ it('lets one window follow: the main window a link, the active one a menu item',
   expect(channels(company)).toEqual(['menu.onChosen']);
 });
 
+it('lets a page follow only after it has loaded, as when a click has opened the window', () => {
+  const { main, pages } = createPages();
+  const loaded: (() => void)[] = [];
+  const loading = {
+    ...main,
+    isLoading: () => true,
+    once: (_: string, listener: () => void) => loaded.push(listener),
+  };
+  createElectronPublish({ ...pages, main: () => loading })('notifications.onOpen', { kind: 'today' });
+  expect(main.send).not.toHaveBeenCalled();
+  for (const listener of loaded) listener();
+  expect(main.send.mock.calls).toEqual([[PUSH_CHANNEL, 'notifications.onOpen', { kind: 'today' }]]);
+});
+
 it('sends nothing without a window or to a destroyed page', () => {
   const none = { all: () => [], main: () => null, active: () => null };
   expect(() => createElectronPublish(none)('app.onFollow', {})).not.toThrow();
-  const destroyed = { isDestroyed: () => true, send: vi.fn() };
+  const destroyed = { isDestroyed: () => true, isLoading: () => false, once: vi.fn(), send: vi.fn() };
   const pages = { all: () => [destroyed], main: () => destroyed, active: () => destroyed };
   createElectronPublish(pages)('quota.onChanged', {});
   expect(destroyed.send).not.toHaveBeenCalled();

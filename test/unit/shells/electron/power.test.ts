@@ -8,12 +8,34 @@ it('reports waking, only logs sleep, and stops after disposal', () => {
   const events: string[] = [];
   const write = (event: string): void => void events.push(event);
   const log = { info: write, warn: write, error: write };
-  const stop = watchPowerEvents(power as unknown as PowerMonitor, log, () => events.push('woke'));
+  const stop = watchPowerEvents(power as unknown as PowerMonitor, log, {
+    onWake: () => events.push('woke'),
+    onShutdown: () => events.push('quit'),
+  });
   power.emit('suspend');
   power.emit('resume');
   expect(events).toEqual(['suspended', 'resumed', 'woke']);
   stop();
   power.emit('resume');
+  expect(events).toHaveLength(3);
+});
+
+it('delays a shutdown until the app has quit', () => {
+  const power = new EventEmitter();
+  const events: string[] = [];
+  const write = (event: string): void => void events.push(event);
+  const stop = watchPowerEvents(
+    power as unknown as PowerMonitor,
+    { info: write, warn: write, error: write },
+    {
+      onWake: () => events.push('woke'),
+      onShutdown: () => events.push('quit'),
+    },
+  );
+  power.emit('shutdown', { preventDefault: () => events.push('delayed') });
+  expect(events).toEqual(['shutting-down', 'delayed', 'quit']);
+  stop();
+  power.emit('shutdown', { preventDefault: () => events.push('delayed') });
   expect(events).toHaveLength(3);
 });
 

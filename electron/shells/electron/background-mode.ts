@@ -1,0 +1,195 @@
+import type { Menu, Tray } from 'electron';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Api } from '../../../shared/contract/index.ts';
+import type { BackgroundPlace } from '../../../shared/model/settings/background.ts';
+import { keepsListening } from '../../core/handlers/background-settings.ts';
+import type { BackgroundMode, Clock, Dispose, Notifier, SettingsStore } from '../../core/ports.ts';
+import type { LoginStart } from './login-start.ts';
+import { trayMenu, trayTip, type TrayActions, type TrayFacts } from './tray-menu.ts';
+
+/** Minimum time in ms between two updates of the tray icon. */
+const UPDATE_MS = 500;
+/** How often, and after how many ms each, the app looks for a tray at login. */
+const TRAY_ATTEMPTS = 10;
+const TRAY_RETRY_MS = 2_000;
+const NOTICE_SHOWN = 'background-notice-shown';
+
+type SignalsApi = Pick<Api, 'signals'>;
+
+/** The part of Electron's `Tray` that is used here. */
+export type TrayIcon = Pick<Tray, 'setToolTip' | 'setContextMenu' | 'setTitle' | 'destroy'>;
+
+interface BackgroundModeOptions {
+  readonly settings: SettingsStore;
+  readonly clock: Pick<Clock, 'after'>;
+  readonly notifier: Notifier;
+  readonly platform: NodeJS.Platform;
+  readonly hasTrayHost: () => Promise<boolean>;
+  readonly isWindowless: () => boolean;
+  readonly loginStart: LoginStart;
+  /** Shows the tray icon. `onClick` is called when the user clicks the icon itself. */
+  readonly createTray: (onClick: () => void) => TrayIcon;
+  readonly buildMenu: (template: ReturnType<typeof trayMenu>) => Menu;
+  readonly openWindow: () => void;
+  readonly quit: () => void;
+}
+
+export interface ElectronBackground extends BackgroundMode {
+  /** Shows the tray icon. Resolves to false if the desktop shows no tray icons. */
+  showTray(): Promise<boolean>;
+  /**
+   * Waits until the tray icon can be shown, because a desktop starts its tray and the app at the same time. If there
+   * is no tray after a while, opens the window minimised.
+   */
+  waitForTray(showMinimised: () => void): Promise<void>;
+  /** Must be called with each published event, because the tray icon may show what has changed. */
+  onPublished(channel: string): void;
+  /** Starts following the setting. */
+  start(api: SignalsApi): Promise<void>;
+  /** Tells the user, once, where the app is after its window was closed or minimised. */
+  explain(place: BackgroundPlace): void;
+  dispose(): void;
+}
+
+const SHOWN_IN_TRAY: ReadonlySet<string> = new Set([
+  'signals.onChanged',
+  'signals.onReceiver',
+  'workspaces.onChanged',
+]);
+const NOTICES: Readonly<Record<BackgroundPlace, { readonly title: string; readonly body: string }>> = {
+  'menu-bar': {
+    title: 'Roundwatch is still listening',
+    body: 'Find it in the menu bar. Quit there to stop.',
+  },
+  tray: { title: 'Roundwatch is still listening', body: 'Find it in the system tray. Quit there to stop.' },
+  minimised: {
+    title: 'The window is minimised instead',
+    body: 'This desktop has no system tray. Closing minimises Roundwatch, so that you can always reach it.',
+  },
+};
+
+/** Keeps the app running after its window is closed, while the setting is on. */
+export function createBackgroundMode(options: BackgroundModeOptions): ElectronBackground {
+  const { settings, clock, platform, hasTrayHost, isWindowless } = options;
+  const icon = createIcon(options);
+  const showTray = async (): Promise<boolean> => {
+    // Electron decides how to show the icon when it creates the icon, so the desktop must be asked first.
+    if (!(await hasTrayHost())) return false;
+    await icon.show();
+    return true;
+  };
+  const follow = async (): Promise<void> => {
+    if (keepsListening(settings)) await showTray();
+    else icon.remove();
+  };
+  const explain = (place: BackgroundPlace): void => {
+    if (settings.get(NOTICE_SHOWN) === place) return;
+    settings.set(NOTICE_SHOWN, place);
+    if (options.notifier.supported()) options.notifier.show(NOTICES[place], () => undefined);
+  };
+  const pause = (): Promise<void> => new Promise((resolve) => void clock.after(TRAY_RETRY_MS, resolve));
+  return {
+    isWindowless,
+    startsAtLogin: options.loginStart.isOn,
+    setStartAtLogin: options.loginStart.set,
+    place: async () => {
+      if (platform === 'darwin') return 'menu-bar';
+      return (await hasTrayHost()) ? 'tray' : 'minimised';
+    },
+    follow,
+    showTray,
+    onPublished: (channel) => {
+      if (SHOWN_IN_TRAY.has(channel)) icon.updateSoon();
+    },
+    start: (api) => {
+      icon.connect(api);
+      return follow();
+    },
+    explain,
+    waitForTray: async (showMinimised) => {
+      for (let attempt = 1; isWindowless(); attempt += 1) {
+        if (await showTray()) return;
+        if (attempt === TRAY_ATTEMPTS) {
+          showMinimised();
+          return explain('minimised');
+        }
+        await pause();
+      }
+    },
+    dispose: icon.remove,
+  };
+}
+
+interface Icon {
+  /** Sets the core whose receiver the icon shows and controls. */
+  connect(api: SignalsApi): void;
+  show(): Promise<void>;
+  updateSoon(): void;
+  remove(): void;
+}
+
+/** Creates the tray icon, which is not shown at first. */
+function createIcon({
+  clock,
+  platform,
+  createTray,
+  buildMenu,
+  openWindow,
+  quit,
+}: BackgroundModeOptions): Icon {
+  let tray: TrayIcon | null = null;
+  let api: SignalsApi | null = null;
+  let stopUpdate: Dispose | null = null;
+  let shown = '';
+  const setEnabled = (enabled: boolean) => (): void =>
+    void api?.signals.setEnabled({ enabled }).catch(() => undefined);
+  const actions: TrayActions = { open: openWindow, quit, pause: setEnabled(false), resume: setEnabled(true) };
+  const update = async (): Promise<void> => {
+    const facts = api === null ? null : await readFacts(api);
+    const now = JSON.stringify(facts);
+    // Replacing the menu may close it while the user reads it.
+    if (tray === null || now === shown) return;
+    shown = now;
+    tray.setToolTip(trayTip(facts));
+    tray.setContextMenu(buildMenu(trayMenu(facts, actions)));
+    if (platform === 'darwin') tray.setTitle(facts === null || facts.unseen === 0 ? '' : `${facts.unseen}`);
+  };
+  return {
+    connect: (given) => {
+      api = given;
+    },
+    show: async () => {
+      if (tray !== null) return;
+      tray = createTray(openWindow);
+      shown = '';
+      await update();
+    },
+    updateSoon: () => {
+      if (tray === null) return;
+      stopUpdate ??= clock.after(UPDATE_MS, () => {
+        stopUpdate = null;
+        void update();
+      });
+    },
+    remove: () => {
+      stopUpdate?.();
+      stopUpdate = null;
+      tray?.destroy();
+      tray = null;
+    },
+  };
+}
+
+/** Returns what the tray icon shows; null if no workspace is open. */
+async function readFacts(api: SignalsApi): Promise<TrayFacts | null> {
+  try {
+    const [{ unseen }, { state, enabled, key }] = await Promise.all([
+      api.signals.summary({}),
+      api.signals.receiver({}),
+    ]);
+    return { state, isSetUp: key.state !== 'absent', isEnabled: enabled, unseen };
+  } catch (error) {
+    if (error instanceof AppFailure) return null;
+    throw error;
+  }
+}

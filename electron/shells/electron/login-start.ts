@@ -1,0 +1,101 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, isAbsolute, join } from 'node:path';
+import type { App } from 'electron';
+import { syncFolder, writeDurably } from '../../core/backup/durable-files.ts';
+
+/** Starts the app when the user logs in. The system's own record is the only one, because users can change it. */
+export interface LoginStart {
+  isOn(): boolean;
+  /** @throws Error if the system did not store the change */
+  set(isOn: boolean): void;
+}
+
+interface Command {
+  /** Path of the program to start. */
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+/** The name of the file that starts the app, which is also the app's id. */
+const FILE = 'app.roundwatch.desktop';
+
+/** Returns the user's autostart file (https://specifications.freedesktop.org/autostart-spec). */
+export function autostartFile(home: string, env: Readonly<Record<string, string | undefined>>): string {
+  const config = env['XDG_CONFIG_HOME'] ?? '';
+  return join(isAbsolute(config) ? config : join(home, '.config'), 'autostart', FILE);
+}
+
+/**
+ * Quotes an argument of the key `Exec`. The key is a string, in which a backslash is doubled once more
+ * (https://specifications.freedesktop.org/desktop-entry-spec/latest/exec-variables.html).
+ * @throws Error if the argument contains a control character, which the file cannot contain
+ */
+export function quoteExec(argument: string): string {
+  if (/\p{Cc}/u.test(argument)) throw new Error('a control character in the command');
+  const escaped = argument.replaceAll(/["`$\\]/g, '\\$&').replaceAll('%', '%%');
+  return `"${escaped}"`.replaceAll('\\', '\\\\');
+}
+
+export const autostartEntry = ({ program, args }: Command): string =>
+  [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Roundwatch',
+    'Comment=Keep listening for new funding rounds',
+    `Exec=${[program, ...args].map(quoteExec).join(' ')}`,
+    'Icon=app.roundwatch.desktop',
+    'Terminal=false',
+    'X-GNOME-Autostart-enabled=true',
+    '',
+  ].join('\n');
+
+/** Matches the lines with which desktops turn an autostart file off. */
+const TURNED_OFF = /^(?:Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*$/m;
+
+/**
+ * Uses an autostart file, as all Linux desktops do. If the file starts another path, for example because an AppImage
+ * was moved, it is written again.
+ */
+export function createAutostart(file: string, command: Command): LoginStart {
+  const read = (): string | null => {
+    try {
+      return readFileSync(file, 'utf8');
+    } catch {
+      return null;
+    }
+  };
+  const isOn = (): boolean => {
+    const content = read();
+    return content !== null && !TURNED_OFF.test(content);
+  };
+  const write = (): void => {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeDurably(file, autostartEntry(command));
+  };
+  try {
+    if (isOn() && read() !== autostartEntry(command)) write();
+  } catch {
+    // The app must start even if the file cannot be written. The old path then remains.
+  }
+  return {
+    isOn,
+    set: (wanted) => {
+      if (wanted) return write();
+      if (read() === null) return;
+      rmSync(file, { force: true });
+      syncFolder(dirname(file));
+    },
+  };
+}
+
+/** Uses the login items of macOS or the registry of Windows. macOS does not pass on arguments. */
+export function createLoginItem(
+  app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings'>,
+  { program, args }: Command,
+): LoginStart {
+  const item = { path: program, args: [...args] };
+  return {
+    isOn: () => app.getLoginItemSettings(item).openAtLogin,
+    set: (openAtLogin) => app.setLoginItemSettings({ ...item, openAtLogin }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { BackgroundPlace } from '../../../../shared/model/settings/background.ts';
+
+/** UI text about listening without a window, for the receiver's setup and for Settings. */
+export const backgroundStrings = {
+  step: 'Keep listening',
+  why: 'Events are sent once. Those that arrive while Roundwatch is closed are lost.',
+  offer: 'Keep listening when the window is closed:',
+  stays: {
+    'menu-bar': 'Roundwatch stays in the menu bar.',
+    tray: 'Roundwatch stays in the system tray.',
+    minimised:
+      'This desktop has no system tray. Closing the window minimises Roundwatch, so that you can always reach it.',
+  } satisfies Record<BackgroundPlace, string>,
+  onlyOpen: (name: string) => `Only the open workspace listens: ${name}.`,
+  onlyOpenAny: 'Only the open workspace listens.',
+  alsoAtLogin: 'Also start at login, without a window',
+  keep: 'Keep listening',
+  notNow: 'Not now',
+  on: 'Roundwatch keeps listening when the window is closed.',
+  onAtLogin: 'Roundwatch keeps listening when the window is closed, and starts at login.',
+  off: 'The receiver stops when you close the window.',
+  change: 'Change in Settings',
+  desktopOnly: 'Listening without a window needs the desktop app.',
+  keepSwitch: 'Keep listening when the window is closed',
+  atLogin: 'Start at login',
+  atLoginHint: {
+    hidden: 'Starts without a window.',
+    window: 'Opens the window. To start without it, also turn on the setting above.',
+  },
+  inBackground: 'In the background',
+  does: {
+    stored: 'Events are stored, without a request',
+    reminders: 'Reminders and the daily digest still come',
+    plans: 'Only plans you approved and rules you set run',
+  },
+} as const;

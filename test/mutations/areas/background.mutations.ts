@@ -1,0 +1,108 @@
+import type { Mutation } from '../mutation.ts';
+
+const CLOSING = 'electron/shells/electron/window-closing.ts';
+const SEARCH = 'electron/core/workspace/releasable-search.ts';
+const LOGIN = 'electron/shells/electron/login-start.ts';
+const closing = 'test/unit/shells/electron/window-closing.test.ts';
+const search = 'test/unit/workspace/releasable-search.test.ts';
+const login = 'test/unit/shells/electron/login-start.test.ts';
+
+/** Defects in running without a window. */
+export const BACKGROUND_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'close-quits-anyway',
+    guarantee: 'closing the window does not quit the app if the user wants it to keep listening',
+    edits: [
+      { file: CLOSING, find: 'staysOpen: () => !isQuitting &&', replace: 'staysOpen: () => isQuitting &&' },
+    ],
+    test: { file: closing, titles: ['keeps the app running with the setting, once the tray icon is shown'] },
+  },
+  {
+    name: 'closed-without-tray',
+    guarantee: 'the window is never closed where nothing could open it again',
+    edits: [{ file: CLOSING, find: 'if (!isReachable) {', replace: 'if (window.isDestroyed()) {' }],
+    test: { file: closing, titles: ['minimises the window where no tray could open it again'] },
+  },
+  {
+    name: 'tray-asked-once',
+    guarantee: 'each close asks for the tray again, because a desktop may lose it',
+    edits: [{ file: CLOSING, find: '      mayClose = null;\n', replace: '' }],
+    test: {
+      file: closing,
+      titles: ['asks for the tray again after the user kept the window because of unsaved text'],
+    },
+  },
+  {
+    name: 'tray-taken-for-granted',
+    guarantee: 'a desktop that gives no answer counts as one without a tray',
+    edits: [
+      {
+        file: 'electron/shells/electron/tray-host.ts',
+        find: '  }\n  return false;\n}',
+        replace: '  }\n  return true;\n}',
+      },
+    ],
+    test: {
+      file: 'test/unit/shells/electron/tray-host.test.ts',
+      titles: ['is missing if no program gets an answer, as on a desktop without StatusNotifierWatcher'],
+    },
+  },
+  {
+    name: 'index-not-released',
+    guarantee: 'an app without a window does not hold the search index',
+    edits: [{ file: SEARCH, find: '    search = null;\n', replace: '' }],
+    test: {
+      file: search,
+      titles: [
+        'is created again by the next request, and garbage-collected',
+        'is released with its result lists, and includes what arrived in the meantime when it is loaded again',
+      ],
+    },
+  },
+  {
+    name: 'figures-of-a-released-index',
+    guarantee: 'figures never mix the companies of a released index with those of the next one',
+    edits: [
+      {
+        file: 'electron/core/handlers/insights.ts',
+        find: 'const known = readers.get(search);',
+        replace: 'const known = readers.get(files as never);',
+      },
+      {
+        file: 'electron/core/handlers/insights.ts',
+        find: 'readers.set(search, reader);',
+        replace: 'readers.set(files as never, reader);',
+      },
+    ],
+    test: {
+      file: search,
+      titles: [
+        'is released with its result lists, and includes what arrived in the meantime when it is loaded again',
+      ],
+    },
+  },
+  {
+    name: 'login-forced',
+    guarantee: 'an app that the desktop no longer starts at login stays turned off',
+    edits: [{ file: LOGIN, find: '!TURNED_OFF.test(content)', replace: 'TURNED_OFF.source !== ""' }],
+    test: {
+      file: login,
+      titles: [
+        'counts as off, and is left alone, if the desktop has added Hidden=true',
+        'counts as off, and is left alone, if the desktop has added X-GNOME-Autostart-enabled=false',
+      ],
+    },
+  },
+  {
+    name: 'path-adds-a-line',
+    guarantee: 'a path cannot add a line to the autostart file',
+    edits: [
+      {
+        file: LOGIN,
+        find: "if (/\\p{Cc}/u.test(argument)) throw new Error('a control character in the command');",
+        replace: '',
+      },
+    ],
+    test: { file: login, titles: ['cannot be given a second line by a path'] },
+  },
+];
