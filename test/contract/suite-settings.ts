@@ -42,7 +42,10 @@ export const settingsSteps: readonly ContractStep[] = [
       const { place, ...first } = await api.settings.background({});
       same(first, { keepListening: false, isDecided: false, startsAtLogin: false }, 'the defaults');
       same(place !== null, shell === 'electron', 'whether this shell runs without a window');
-      if (place === null) return failure(api.settings.setBackground({ keepListening: true }), 'unsupported');
+      if (place === null) {
+        await failure(api.settings.setBackground({ keepListening: true }), 'unsupported');
+        return;
+      }
       const kept = { keepListening: true, isDecided: true, startsAtLogin: false, place };
       same(await api.settings.setBackground({ keepListening: true }), kept, 'kept');
       same(await api.settings.background({}), kept, 'stored');
