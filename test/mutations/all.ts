@@ -28,10 +28,10 @@ import { SEARCH_MUTATIONS } from './areas/search.mutations.ts';
 import { SHELL_MUTATIONS } from './areas/shells.mutations.ts';
 import { STARTUP_MUTATIONS } from './areas/startup.mutations.ts';
 import { STORED_DATA_MUTATIONS } from './areas/stored-data.mutations.ts';
-import { TUNNEL_MUTATIONS } from './areas/tunnel.mutations.ts';
+import { TUNNEL_MUTATIONS } from './areas/receiver/tunnel.mutations.ts';
 import { TITLE_MUTATIONS } from './areas/titles.mutations.ts';
 import { TRIAGE_MUTATIONS } from './areas/triage.mutations.ts';
-import { BACKGROUND_MUTATIONS } from './areas/background.mutations.ts';
+import { BACKGROUND_MUTATIONS } from './areas/receiver/background.mutations.ts';
 import { WEBHOOK_MUTATIONS } from './areas/webhook.mutations.ts';
 import { SERVICE_TEXT_MUTATIONS } from './areas/service-texts.mutations.ts';
 

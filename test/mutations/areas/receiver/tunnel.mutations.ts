@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts';
+import type { Mutation } from '../../mutation.ts';
 
 const HEALTH = 'electron/core/webhook/tunnel-health.ts';
 const file = 'test/unit/webhook/tunnel-health.test.ts';

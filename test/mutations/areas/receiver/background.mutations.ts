@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts';
+import type { Mutation } from '../../mutation.ts';
 
 const CLOSING = 'electron/shells/electron/window-closing.ts';
 const SEARCH = 'electron/core/workspace/releasable-search.ts';
@@ -79,6 +79,22 @@ export const BACKGROUND_MUTATIONS: readonly Mutation[] = [
       titles: [
         'is released with its result lists, and includes what arrived in the meantime when it is loaded again',
       ],
+    },
+  },
+  {
+    name: 'windowless-answers-before-storing',
+    guarantee: 'without a window, an event is on disk before its delivery is acknowledged',
+    edits: [
+      {
+        file: 'electron/core/webhook/webhook-server.ts',
+        find: 'await parts.store(parsed.body, isFromOutside(request.headers));',
+        replace:
+          'clock.after(2_000, () => void parts.store(parsed.body, isFromOutside(request.headers)).catch(() => undefined));',
+      },
+    ],
+    test: {
+      file: 'test/reliability/background-listening.test.ts',
+      titles: ['receives every event without a window, through sleep, a new login and SIGKILL'],
     },
   },
   {
