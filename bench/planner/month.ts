@@ -201,8 +201,8 @@ async function approveAll({ api }: Seller): Promise<boolean> {
 }
 
 /**
- * Runs `work`. If `work` takes more than a second, one of its requests is waiting for the per-minute limit.
- * The simulated clock is then advanced until `work` ends.
+ * Runs `work`. If it has not ended after a second of real time, a request is waiting for the per-minute
+ * limit, so the simulated clock is advanced until `work` ends.
  */
 async function runWithClock(clock: FakeClock, work: Promise<void>): Promise<void> {
   const state = { isDone: false };

@@ -392,7 +392,7 @@ export const contract = {
     test: call(z.strictObject(paid)).returns(
       z.strictObject({ service: serviceStateSchema, receipt: receiptSchema }),
     ),
-    /** Returns how responses received by this installation differ from the specification. */
+    /** Returns the service's status and version, and how its responses have differed from the specification. */
     service: call(nothing).returns(serviceStateSchema),
     onChanged: push(connectionSchema),
   },

@@ -12,7 +12,7 @@ export const workspaceSchema = z.strictObject({
   name: z.string().max(200),
   baseUrl: z.string().max(2_000),
   /**
-   * Whether the base URL is on this computer. The service is then a simulator, and every screen shows this.
+   * Whether the base URL points to this computer. If so, the service is a simulator, and every screen says so.
    */
   loopback: z.boolean(),
   keyType: z.enum(['live', 'test', 'unknown']),

@@ -78,7 +78,7 @@ const HOST_MAX = 60;
 
 /**
  * Shortens a host for a question. The end of the host is kept, because the last labels show who owns the
- * host. The host must come from the URL parser, which converts other scripts to `xn--…`.
+ * host. The host must come from the URL parser, which converts non-ASCII labels to Punycode (`xn--…`).
  */
 export const hostInQuestion = (host: string): string =>
   host.length <= HOST_MAX ? host : `…${host.slice(-HOST_MAX)}`;

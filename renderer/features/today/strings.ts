@@ -210,7 +210,7 @@ export const dayPlan = {
     ours: 'Companies already yours',
     none: 'No contacts available',
   } as Readonly<Partial<Record<PlanSkipReason, string>>>,
-  /** Number of contacts that match the buyer roles. Shown beside the price of fetching contacts. */
+  /** Shown beside the price: how many contacts match the buyer roles, or that a profile will show it. */
   matches: {
     strong: (strong: number, stored: number) =>
       `${countText(strong)} of ${countText(stored)} ${strong === 1 ? 'matches' : 'match'}`,

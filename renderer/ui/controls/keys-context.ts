@@ -1,8 +1,8 @@
 import { getContext, setContext } from 'svelte';
 
-/** Looks up the user's own keys for a command's default keys. */
+/** Finds the current shortcut of a command by its default shortcut. The user can change shortcuts. */
 interface ShownKeys {
-  /** Returns the current keys of the command whose default keys are `keys`; null if the command has none. */
+  /** Returns the current shortcut of the command with the default shortcut `keys`; null if it has none. */
   shown(keys: string): string | null;
 }
 

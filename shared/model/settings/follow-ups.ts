@@ -44,7 +44,7 @@ export type FollowUpRules = z.infer<typeof followUpRulesSchema>;
 const skippedSchema = z.array(dateSchema).max(LIST_LIMIT_MAX);
 const companyName = z.string().max(NAME_MAX);
 
-/** What the user logged before following up. The contact is in `followUpChainSchema`. */
+/** The entry of the contact log to which the follow-ups belong. */
 const contactedSchema = z.strictObject({
   happenedOn: dateSchema,
   channel: channelSchema,

@@ -34,7 +34,7 @@ const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   },
 ];
 
-/** Creates a defect for a test of accounts whose limits, resets or keys differ from the documented ones. */
+/** Creates a mutation that a test of accounts with undocumented limits, resets or keys must catch. */
 const ofPlan = (name: string, guarantee: string, edit: Edit, title: string): Mutation => ({
   name,
   guarantee,
@@ -42,7 +42,7 @@ const ofPlan = (name: string, guarantee: string, edit: Edit, title: string): Mut
   test: { file: 'test/unit/quota/any-plan.test.ts', titles: [title] },
 });
 
-/** Creates a defect for a test of rolling daily budgets, which count the last 24 hours. */
+/** Creates a mutation that a test of rolling daily budgets, which count the last 24 hours, must catch. */
 const ofRolling = (
   name: string,
   guarantee: string,

@@ -21,7 +21,7 @@ import { createChangeUserData, undoReply } from '../change-user-data.ts';
 
 type Ours = Handlers['ours'];
 
-/** The text that the user is importing, kept in memory until the next import begins. */
+/** The text of an import and its parsed lines, kept until they are imported or another import begins. */
 interface OpenDraft {
   readonly id: string;
   readonly workspace: OpenWorkspace;

@@ -33,9 +33,9 @@ interface RecordedChange {
 }
 
 /**
- * Runs `work`, which stores a response, and records the resulting changes. Skips companies for which data
- * from the same source and at least as new is already stored, so parsing a stored row again records nothing.
- * Call inside a transaction.
+ * Runs `work`, which stores a response, and records the resulting changes. Records none for a company that
+ * already has data of the same age or newer from the same source, so parsing a stored row again records
+ * nothing. Call inside a transaction.
  */
 export function recordChanges<T>(
   db: WriteDb,

@@ -49,7 +49,7 @@ export interface LibraryQuestion {
 /** An ordered result list, fixed at the time of the search. */
 export interface LibraryFound {
   readonly total: number;
-  /** Number of all companies in the library, ignoring words and filters. */
+  /** Total number of companies in the library, regardless of the search text and the filters. */
   readonly libraryTotal: number;
   readonly sortedBy: LibrarySort;
   readonly currencies: readonly CurrencyGroup[];

@@ -8,7 +8,7 @@ const preview = allowedPrice({ requests: 1, records: 25, pageTurns: 1, companies
 const NOW_MS = Date.UTC(2026, 4, 9, 12);
 type Range = readonly [start: string, end: string];
 
-/** Returns a gap since 5 May 2026. Its requests cover the dates in `ranges`. */
+/** Returns a gap that began on 5 May 2026, with one request for each date range in `ranges`. */
 const gapOf = (days: number, laterDays: number, ...ranges: readonly Range[]): Gap =>
   gapSchema.parse({
     sinceMs: Date.UTC(2026, 4, 5),

@@ -3,7 +3,7 @@ import { all, flag, num, text, textOrNull, type ReadDb } from '../../sql.ts';
 import { amountOf, stampOf } from '../columns.ts';
 import { DAY_MS } from '../../../../../shared/durations.ts';
 
-/* The facts of why-now lines. Each function takes a page of company ids and runs one query. */
+/* Queries for the facts in why-now lines. Each runs once for a whole page of companies. */
 
 /** Open roles that were fetched longer ago are not counted, because they may be filled by now. */
 const ROLES_MAX_AGE_MS = 30 * DAY_MS;
