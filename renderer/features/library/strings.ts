@@ -1,4 +1,5 @@
 import { CLOSING_FILTER_DAYS } from '../../../shared/model/closing-days.ts';
+import { CONTACT_MATCHES_MAX } from '../../../shared/model/limits.ts';
 import { countText, plural } from '../../lib/format.ts';
 import { ours } from '../lists/ours/strings.ts';
 import { companies, lists } from '../lists/strings.ts';
@@ -99,7 +100,7 @@ export const library = {
     contacts: () => 'Contact matches',
   },
   byContact: (count: number) => ` · ${countText(count)} contact ${count === 1 ? 'match' : 'matches'}`,
-  contactsMore: 'To find more companies, type more of the contact’s name.',
+  contactsMore: `Up to ${countText(CONTACT_MATCHES_MAX)} are shown. Type more of the contact’s name to narrow them down.`,
   searchingContacts: 'Searching contacts…',
   contactsPaused:
     'Contact search is paused for a moment, because your searches found many contacts within a minute.',
@@ -170,7 +171,7 @@ export const library = {
     shown: (shown: number, total: number) => `${countText(shown)} of ${countText(total)}`,
     none: 'No companies',
     empty: 'No companies on the board. Contact matches appear only in the list.',
-    toList: 'Show the list',
+    toList: 'Switch to list view',
     rename: (name: string) => `Rename the status ${name}`,
     moreColumns: (count: number) => plural(count, 'more column'),
     firstColumns: 'Back to the first columns',
@@ -180,8 +181,8 @@ export const library = {
     group: 'Library',
     focus: 'Search the library',
     newList: 'New list',
-    board: 'Show the board',
-    list: 'Show the list',
+    board: 'Switch to board view',
+    list: 'Switch to list view',
     clearFilters: 'Clear filters',
     columns: 'Choose columns',
   },

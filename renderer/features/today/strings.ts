@@ -303,10 +303,9 @@ export const dayPlan = {
     prefetchRecords: 'Daily maximum for contacts fetched automatically',
     catchUpRecords: 'Daily maximum for automatic catch-ups',
     catchUpHint: 'With a maximum of 0, Roundwatch asks before each catch-up.',
-    fitFloor: 'Minimum fit for profiles',
-    fitFloorHint:
-      'The minimum fit applies to new companies. For companies on your lists, the plan proposes requests at any fit.',
-    overlapDays: 'Extra days before each gap',
+    fitFloor: 'Minimum fit of new companies',
+    fitFloorHint: 'For companies on your lists, the plan proposes requests at any fit.',
+    overlapDays: 'Days that each catch-up starts early',
     save: 'Save rules',
     cancel: 'Cancel',
     saved: 'Plan rules saved',

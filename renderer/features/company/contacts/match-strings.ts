@@ -18,7 +18,7 @@ export const matches = {
   /** `of` is the formatted number of contacts, such as `9` or `4 known contacts`. */
   noneOf: (count: number, of: string) =>
     count > 1
-      ? `None of ${of} match`
+      ? `0 of ${of} match`
       : of === '1'
         ? 'The only contact doesn’t match'
         : 'The only known contact doesn’t match',

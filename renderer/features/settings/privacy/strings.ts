@@ -60,7 +60,7 @@ export const privacy = {
       by.length === 0
         ? 'no longer recognised'
         : `recognised by ${new Intl.ListFormat('en').format(by.map((each) => KNOWN_BY[each]))}`,
-    lost: 'Some blocked contacts are no longer recognised, because the contact key was lost. A later request may bring them back. Block them again by e-mail address.',
+    lost: 'Some blocked contacts are no longer recognised, because the contact key was lost. A later request may bring them back. Block them again by e-mail address or LinkedIn profile.',
     unblock: 'Unblock',
     unblockLabel: (day: string) => `Unblock the contact blocked since ${day}`,
     unblocked: 'The contact is unblocked and will be stored when next fetched',

@@ -99,8 +99,8 @@ describe('the contacts while buyer roles are set', () => {
   });
   it('are all listed if none matches, which is shown before the price', async () => {
     const html = await renderContacts(withMatches([cfo, { ...cfo, personId: 'cfo2' }]));
-    expect(html).toContain('None of 2 match your buyer roles. Fetch contacts');
-    expect(html).toContain('None of 2 match · up to 25 records');
+    expect(html).toContain('0 of 2 match your buyer roles. Fetch contacts');
+    expect(html).toContain('0 of 2 match · up to 25 records');
     expect(html).not.toMatch(/\d others?</);
     expect(html.split('Person cfo').length).toBeGreaterThan(2);
   });
