@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, Platform, type Configuration } from 'electron-builder';
 import { makeCodeCache } from './code-cache.mjs';
+import { buildDeb } from './deb.ts';
 import { partsOf, systemOf } from './executable.ts';
 import { readFuses } from './read-fuses.ts';
 import { APP_MAX_BYTES, totalBytes, partSizes } from './package-size.ts';
@@ -52,6 +53,16 @@ function folderIn(output: string): string {
   return join(output, found);
 }
 
+async function makeDeb(folder: string): Promise<void> {
+  const deb = await buildDeb({ folder, output: values.output, version: appVersion(), arch: process.arch });
+  print(`${deb}${' '.repeat(4)}${megabytes(statSync(deb).size)}`);
+}
+
+function appVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync('package.json', 'utf8'));
+  return String(Reflect.get(Object(manifest), 'version'));
+}
+
 async function main(): Promise<number> {
   const electronDist = RUNTIMES.find((each) => each !== undefined && existsSync(join(each, 'version')));
   // Without this check, electron-builder would download a runtime, and verify it only with checksums from the
@@ -67,6 +78,7 @@ async function main(): Promise<number> {
     print(`  ${name.padEnd(40)} ${isOn === null ? 'neither on nor off' : isOn ? 'on' : 'off'}`);
   const parts = partSizes(resources);
   for (const { name, bytes } of parts) print(`  ${name.padEnd(40)} ${megabytes(bytes).padStart(10)}`);
+  if (!values.dir && process.platform === 'linux') await makeDeb(folder);
   const bytes = totalBytes(parts);
   const isLight = bytes <= APP_MAX_BYTES;
   print(

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import * as journey from '../e2e/support/journey.ts';
+import { findOnPath } from '../../scripts/common/environment.mjs';
+import { APP_FOLDER, buildDeb } from '../../scripts/packaging/deb.ts';
 import { FUSES, FUSE_NAMES } from '../../scripts/packaging/fuses.ts';
 import { readFuses } from '../../scripts/packaging/read-fuses.ts';
 import {
@@ -103,6 +105,24 @@ test('the package holds the build and two native modules, within its size limit'
   expect(files).toContain('out/main/open-core.cjs.cache');
   expect(readdirSync(resources)).not.toContain('default_app.asar');
   expect(report).toMatch(/package: the app without Electron \d+\.\d+ MB of 15\.00 MB\n/);
+});
+
+test('the Debian package holds the same program and archive, for every user to start', async () => {
+  test.skip(findOnPath('dpkg-deb') === null, 'dpkg-deb is not installed');
+  const output = test.info().outputPath('deb');
+  // Compressing would take most of the time.
+  const deb = await buildDeb({ folder, output, version: '0.0.1', arch: process.arch, compression: 'none' });
+  const names = ['roundwatch', 'resources/app.asar'];
+  const paths = names.map((name) => `./${APP_FOLDER}/${name}`);
+  const unpacking = `dpkg-deb --fsys-tarfile "$1" | tar --extract --directory "$2" ${paths.join(' ')}`;
+  const unpacked = spawnSync('bash', ['-o', 'pipefail', '-c', unpacking, 'unpack', deb, output]);
+  expect(unpacked.status, String(unpacked.stderr)).toBe(0);
+  for (const name of names)
+    expect(readFileSync(join(output, APP_FOLDER, name)).equals(readFileSync(join(folder, name)))).toBe(true);
+  const listed = spawnSync('dpkg-deb', ['--contents', deb], { encoding: 'utf8' }).stdout.split('\n');
+  const unreadable = listed.filter((line) => line !== '' && !/^(?:d|-|l).{6}r/.test(line));
+  expect(unreadable).toEqual([]);
+  rmSync(output, { recursive: true });
 });
 
 /** Starts the package itself, which Playwright cannot drive, and waits until it exits. */

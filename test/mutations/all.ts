@@ -19,6 +19,7 @@ import { MONTH_APPROVAL_MUTATIONS } from './areas/month/month-approval.mutations
 import { MONTH_KINDS_MUTATIONS } from './areas/month/month-kinds.mutations.ts';
 import { MONTH_END_MUTATIONS } from './areas/month/month-end.mutations.ts';
 import { OUTCOMES_MUTATIONS } from './areas/outcomes.mutations.ts';
+import { PACKAGE_MUTATIONS } from './areas/packages.mutations.ts';
 import { PLANNING_MUTATIONS } from './areas/planning.mutations.ts';
 import { PRIVACY_MUTATIONS } from './areas/privacy.mutations.ts';
 import { QUOTA_MUTATIONS } from './areas/quota.mutations.ts';
@@ -62,6 +63,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...MONTH_KINDS_MUTATIONS,
   ...OUTCOMES_MUTATIONS,
   ...REVIEW_MUTATIONS,
+  ...PACKAGE_MUTATIONS,
   ...PLANNING_MUTATIONS,
   ...NOTIFICATION_MUTATIONS,
   ...SHELL_MUTATIONS,

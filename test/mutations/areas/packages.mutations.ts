@@ -1,0 +1,55 @@
+import type { Mutation } from '../mutation.ts';
+
+const DEB = 'scripts/packaging/deb.ts';
+const deb = 'test/unit/build/deb.test.ts';
+
+/** Defects of the packages that users install. */
+export const PACKAGE_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'sandbox-helper-not-setuid',
+    guarantee: 'the sandbox works on systems without unprivileged user namespaces',
+    edits: [{ file: DEB, find: '0o4755', replace: '0o755' }],
+    test: {
+      file: deb,
+      titles: ['belongs to root, only the sandbox helper is setuid, and no mode depends on the umask'],
+    },
+  },
+  {
+    name: 'package-keeps-modes-of-umask',
+    guarantee: 'every user can read the installed files, even if the package was built under a strict umask',
+    edits: [{ file: DEB, find: '  setModes(this.stagingDir);', replace: '' }],
+    test: {
+      file: deb,
+      titles: ['belongs to root, only the sandbox helper is setuid, and no mode depends on the umask'],
+    },
+  },
+  {
+    name: 'icon-named-after-package',
+    guarantee: 'desktops find the icon under the id of the app',
+    edits: [{ file: DEB, find: '/apps/${APP_ID}.png`', replace: '/apps/roundwatch.png`' }],
+    test: {
+      file: deb,
+      titles: ['uses one id for the desktop entry, its icon, its windows and the AppStream metadata'],
+    },
+  },
+  {
+    name: 'sound-library-not-required',
+    guarantee: 'the package requires every library without which the app does not start',
+    edits: [{ file: DEB, find: ", 'libasound2t64 | libasound2'", replace: '' }],
+    test: { file: deb, titles: ['has complete metadata, and a prerelease sorts before its release'] },
+  },
+  {
+    name: 'prerelease-sorts-after-release',
+    guarantee: 'a release replaces its prerelease',
+    edits: [{ file: DEB, find: 'transformVersion(version)', replace: 'version' }],
+    test: { file: deb, titles: ['has complete metadata, and a prerelease sorts before its release'] },
+  },
+  {
+    name: 'checksums-of-libraries-missing',
+    guarantee: '`dpkg --verify` finds every changed file',
+    edits: [
+      { file: DEB, find: '  const lines = files.sort()', replace: '  const lines = files.slice(1).sort()' },
+    ],
+    test: { file: deb, titles: ['lists a correct checksum of every file'] },
+  },
+];
