@@ -9,7 +9,11 @@ import { readFuses } from './read-fuses.ts';
 import { APP_MAX_BYTES, totalBytes, partSizes } from './package-size.ts';
 
 const { values } = parseArgs({
-  options: { dir: { type: 'boolean', default: false }, output: { type: 'string', default: 'dist' } },
+  options: {
+    dir: { type: 'boolean', default: false },
+    verify: { type: 'boolean', default: false },
+    output: { type: 'string', default: 'dist' },
+  },
 });
 
 /** Folders that may contain Electron's runtime. */
@@ -53,9 +57,10 @@ function folderIn(output: string): string {
   return join(output, found);
 }
 
-async function makeDeb(folder: string): Promise<void> {
+async function makeDeb(folder: string): Promise<string> {
   const deb = await buildDeb({ folder, output: values.output, version: appVersion(), arch: process.arch });
   print(`${deb}${' '.repeat(4)}${megabytes(statSync(deb).size)}`);
+  return deb;
 }
 
 function appVersion(): string {
@@ -70,7 +75,7 @@ async function main(): Promise<number> {
   if (electronDist === undefined) throw new Error("Electron's runtime is not installed");
   const missing = await makeCodeCache();
   if (missing !== null) print(`no code cache, so the app starts more slowly: ${missing}`);
-  await makePackage({ dir: values.dir, output: values.output, electronDist });
+  await makePackage({ dir: values.dir || values.verify, output: values.output, electronDist });
   const folder = folderIn(values.output);
   const { executable, resources } = partsOf(folder, systemOf(process.platform));
   print(`\n${folder}`);
@@ -78,13 +83,25 @@ async function main(): Promise<number> {
     print(`  ${name.padEnd(40)} ${isOn === null ? 'neither on nor off' : isOn ? 'on' : 'off'}`);
   const parts = partSizes(resources);
   for (const { name, bytes } of parts) print(`  ${name.padEnd(40)} ${megabytes(bytes).padStart(10)}`);
-  if (!values.dir && process.platform === 'linux') await makeDeb(folder);
+  const deb = !values.dir && process.platform === 'linux' ? await makeDeb(folder) : null;
   const bytes = totalBytes(parts);
   const isLight = bytes <= APP_MAX_BYTES;
   print(
     `package: the app without Electron ${megabytes(bytes)} of ${megabytes(APP_MAX_BYTES)}${isLight ? '' : ', TOO MUCH'}`,
   );
-  return isLight ? 0 : 1;
+  if (!isLight || !values.verify) return isLight ? 0 : 1;
+  if (deb === null)
+    throw new Error('only the Debian package can be verified, and only on Linux without --dir');
+  const { verifyPackage } = await import('./verify/verify.ts');
+  const { output } = values;
+  const isGood = await verifyPackage({
+    folder,
+    deb,
+    output,
+    version: appVersion(),
+    runtime: versionIn(electronDist),
+  });
+  return isGood ? 0 : 1;
 }
 
 process.exitCode = await main();

@@ -17,6 +17,7 @@ const requirements = {
   start: { build: true, keychain: true, system: hasDisplay ? ['chromium', 'electron'] : [] },
   loopback: { build: true, keychain: true, system: [] },
   package: { build: true, keychain: true, system: [] },
+  verify: { build: true, keychain: true, system: ['compiler', 'electron', 'tests', 'desktop'] },
   simulator: { build: false, keychain: false, system: [] },
   bench: { build: true, keychain: false, system: ['chromium', 'electron'] },
   check: { build: false, keychain: false, system: [] },

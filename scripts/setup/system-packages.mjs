@@ -46,6 +46,20 @@ const needs = {
     arch: ['gtk3', 'nss', 'alsa-lib', 'libsecret', 'libnotify'],
     isAvailable: () => true, // Desktop systems include these packages.
   },
+  desktop: {
+    debian: [
+      'xdotool',
+      'x11-utils',
+      'imagemagick',
+      'libgtk-3-bin',
+      'desktop-file-utils',
+      'appstream',
+      'libglib2.0-bin',
+    ],
+    fedora: [],
+    arch: [],
+    isAvailable: () => true, // Used only to verify the Debian package.
+  },
   tests: {
     debian: [
       'xvfb',

@@ -1,6 +1,9 @@
 import type { Mutation } from '../mutation.ts';
 
 const DEB = 'scripts/packaging/deb.ts';
+const REPORT = 'scripts/packaging/verify/report.ts';
+const SYSTEM = 'scripts/packaging/verify/system.ts';
+const verify = 'test/unit/build/verify.test.ts';
 const deb = 'test/unit/build/deb.test.ts';
 
 /** Defects of the packages that users install. */
@@ -51,5 +54,17 @@ export const PACKAGE_MUTATIONS: readonly Mutation[] = [
       { file: DEB, find: '  const lines = files.sort()', replace: '  const lines = files.slice(1).sort()' },
     ],
     test: { file: deb, titles: ['lists a correct checksum of every file'] },
+  },
+  {
+    name: 'verify-without-steps-passes',
+    guarantee: 'a verification that ran no step does not count as passed',
+    edits: [{ file: REPORT, find: ' && counts.passed > 0', replace: '' }],
+    test: { file: verify, titles: ['does not pass if no step could run'] },
+  },
+  {
+    name: 'verify-ignores-changed-data',
+    guarantee: 'the verification notices data that an upgrade or a removal has changed or deleted',
+    edits: [{ file: SYSTEM, find: 'after.get(path) !== hash', replace: '!after.has(path)' }],
+    test: { file: verify, titles: ['finds files that are missing or different, and ignores new ones'] },
   },
 ];

@@ -22,6 +22,7 @@ export const ALLOWED_DIFFERENCES = {
   files: /^(package\.json|node_modules\/(better-sqlite3|libsql|@libsql|@neon-rs|detect-libc)(\/.*)?)$/,
 } as const;
 
+const COMPAT = process.env['ELECTRON_SQLITE_COMPAT'] ?? '';
 const system = systemOf(process.platform);
 export const systemParts = (folder: string) => partsOf(folder, system);
 
@@ -30,25 +31,39 @@ export const systemParts = (folder: string) => partsOf(folder, system);
  * enabled. If ELECTRON_SQLITE_COMPAT names a folder, the copy gets the SQLite driver from that folder.
  */
 export async function drivableCopy(folder: string, target: string): Promise<string> {
-  const copy = join(target, 'driven');
+  const copy = await changedCopy(folder, join(target, 'driven'), (content) => {
+    const manifest = join(content, 'package.json');
+    const manifestContent: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
+    writeFileSync(manifest, JSON.stringify({ ...Object(manifestContent), driven: true }));
+    swapDriver(content);
+  });
+  const { executable } = systemParts(copy);
+  const known = Object.keys(await readFuses(executable)).length;
+  await flipFuses(executable, fuseConfig({ ...FUSES, EnableNodeCliInspectArguments: true }, known));
+  return copy;
+}
+
+/**
+ * Copies a package and replaces its SQLite driver, for an Electron that cannot load better-sqlite3. Returns
+ * null if ELECTRON_SQLITE_COMPAT names no other driver, because the package itself can then be started.
+ */
+export async function runnableCopy(folder: string, target: string): Promise<string | null> {
+  return COMPAT === '' ? null : changedCopy(folder, join(target, 'runnable'), swapDriver);
+}
+
+/** Copies a package and rewrites its archive. */
+async function changedCopy(folder: string, copy: string, change: (content: string) => void): Promise<string> {
   cpSync(folder, copy, { recursive: true, verbatimSymlinks: true });
-  const { executable, resources } = systemParts(copy);
-  const archive = join(resources, 'app.asar');
+  const archive = join(systemParts(copy).resources, 'app.asar');
   const content = mkdtempSync(join(tmpdir(), 'roundwatch-asar-'));
   extractAll(archive, content);
-  const manifest = join(content, 'package.json');
-  const manifestContent: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
-  writeFileSync(manifest, JSON.stringify({ ...Object(manifestContent), driven: true }));
-  const compat = process.env['ELECTRON_SQLITE_COMPAT'] ?? '';
-  if (compat !== '') swapDriver(content, compat);
+  change(content);
   rmSync(`${archive}.unpacked`, { recursive: true });
   await createPackageWithOptions(content, archive, { unpack: '**/*.node' });
   // The asar library caches archives by path. This archive has just been rewritten, so its cached content is
   // outdated.
   uncache(archive);
   rmSync(content, { recursive: true });
-  const known = Object.keys(await readFuses(executable)).length;
-  await flipFuses(executable, fuseConfig({ ...FUSES, EnableNodeCliInspectArguments: true }, known));
   return copy;
 }
 
@@ -57,14 +72,16 @@ export function nameElectron(folder: string): void {
   if (system === 'linux') symlinkSync(basename(systemParts(folder).executable), join(folder, 'electron'));
 }
 
-function swapDriver(content: string, compat: string): void {
+/** Replaces better-sqlite3 with the driver in ELECTRON_SQLITE_COMPAT, if it is set. */
+function swapDriver(content: string): void {
+  if (COMPAT === '') return;
   const modules = join(content, 'node_modules');
   rmSync(join(modules, 'better-sqlite3'), { recursive: true });
   mkdirSync(join(modules, 'better-sqlite3'));
   for (const name of ['index.cjs', 'package.json'])
-    cpSync(join(compat, name), join(modules, 'better-sqlite3', name));
+    cpSync(join(COMPAT, name), join(modules, 'better-sqlite3', name));
   for (const name of ['libsql', '@libsql', '@neon-rs', 'detect-libc'])
-    cpSync(join(compat, 'node_modules', name), join(modules, name), { recursive: true, dereference: true });
+    cpSync(join(COMPAT, 'node_modules', name), join(modules, name), { recursive: true, dereference: true });
 }
 
 /** Returns the paths of the files whose content differs between the archives of two packages. */

@@ -61,8 +61,14 @@ export interface LaunchOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** The folder of a packaged app that all tests launch; set by `npm run package -- --verify`. */
+const PACKAGED = process.env['ROUNDWATCH_PACKAGED'];
+
 /** Returns the executable, arguments and environment for launching the app. */
-function launchCommand(place: ElectronPlace, { args = [], keyring = true, packaged, stage }: LaunchOptions) {
+function launchCommand(
+  place: ElectronPlace,
+  { args = [], keyring = true, packaged = PACKAGED, stage }: LaunchOptions,
+) {
   const launcher = process.env['ROUNDWATCH_ELECTRON'] ?? process.env['ELECTRON_LAUNCHER'];
   return {
     executable: launcher ?? (packaged === undefined ? undefined : join(packaged, 'electron')),
@@ -120,7 +126,7 @@ export async function launchWithoutWindow(
   options: LaunchOptions = {},
 ): Promise<Omit<LaunchedElectron, 'page' | 'pageErrors'> & { readonly pageErrors: string[] }> {
   const { executable, args, env } = launchCommand(place, options);
-  const usesLoader = executable !== undefined && options.packaged === undefined;
+  const usesLoader = executable !== undefined && (options.packaged ?? PACKAGED) === undefined;
   const app = await _electron.launch({
     ...(executable === undefined ? {} : { executablePath: executable }),
     args: [
