@@ -13,8 +13,10 @@ interface SchemeRegistry {
     schemes: { scheme: string; privileges: { standard: boolean; secure: boolean } }[],
   ): void;
 }
+/** The two methods with which Electron serves a scheme. `registerBufferProtocol` is deprecated (ADR 101). */
 interface SchemeHandlers {
-  registerBufferProtocol(scheme: string, handler: (request: PlainRequest, answer: Answer) => void): boolean;
+  registerBufferProtocol?(scheme: string, handler: (request: PlainRequest, answer: Answer) => void): boolean;
+  handle(scheme: string, handler: (request: PlainRequest) => Promise<Response>): void;
 }
 interface PlainRequest {
   readonly method: string;
@@ -48,25 +50,46 @@ const RECEIVE_MS = 1;
 const WAIT_MAX_MS = 100;
 
 /**
- * Serves the renderer on `app://roundwatch/`. Does not use `protocol.handle`, because its `Request` and
- * `Response` make Node load undici, which takes at least 40 ms.
+ * Registers the function that answers requests for the `app` scheme. Prefers `registerBufferProtocol`, because
+ * the `Request` and `Response` of `protocol.handle` make Node load undici, which takes at least 40 ms.
  */
+function registerReplies(
+  protocol: SchemeHandlers,
+  replyOf: (request: PlainRequest) => Promise<RendererReply>,
+  onSent: (reply: RendererReply) => void,
+): void {
+  const isRegistered = protocol.registerBufferProtocol?.(SCHEME, (request, answer) => {
+    void replyOf(request).then((reply) => {
+      const { status, headers, body } = reply;
+      const data = typeof body === 'string' ? Buffer.from(body) : body;
+      answer({ data, statusCode: status, headers: { ...headers } });
+      onSent(reply);
+    });
+  });
+  if (isRegistered === true) return;
+  protocol.handle(SCHEME, async (request) => {
+    const reply = await replyOf(request);
+    // Electron sends the response after this function has returned it.
+    setImmediate(() => onSent(reply));
+    const { status, headers, body } = reply;
+    return new Response(typeof body === 'string' ? body : new Uint8Array(body), { status, headers });
+  });
+}
+
+/** Serves the renderer on `app://roundwatch/`. */
 export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles): PageServing {
   // The page's files are read in advance. When the page requests them, this thread may be busy opening the
   // core, which would delay an asynchronous read.
   const preloaded = new Map<string, Buffer>();
   let isPageSent = false;
   const pageSent = new Promise<void>((resolve) => {
-    protocol.registerBufferProtocol(SCHEME, (request, answer) => {
-      void replyTo({ ...files, preloaded }, request).then(({ status, headers, body }) => {
-        const data = typeof body === 'string' ? Buffer.from(body) : body;
-        answer({ data, statusCode: status, headers: { ...headers } });
-        if (headers['Content-Type']?.startsWith('text/html') !== true) return;
-        isPageSent = true;
-        for (const path of filesReferencedBy(data.toString('utf8'), files)) preload(path, preloaded);
-        resolve();
-      });
-    });
+    const onSent = ({ headers, body }: RendererReply): void => {
+      if (headers['Content-Type']?.startsWith('text/html') !== true) return;
+      isPageSent = true;
+      for (const path of filesReferencedBy(body.toString('utf8'), files)) preload(path, preloaded);
+      resolve();
+    };
+    registerReplies(protocol, (request) => replyTo({ ...files, preloaded }, request), onSent);
   });
   return {
     pageSent,

@@ -5,12 +5,15 @@ const GATE = 'electron/shells/loopback/socket-gate.ts';
 const SERVER = 'electron/shells/loopback/server.ts';
 const LAUNCH_FILE = 'electron/shells/loopback/launch-file.ts';
 const GUARD = 'electron/shells/electron/launch-guard.ts';
+const APP_PROTOCOL = 'electron/shells/electron/app-protocol.ts';
 const WINDOW_OPTIONS = 'electron/shells/electron/window-options.ts';
 const access = 'test/unit/shells/loopback/access.test.ts';
 const server = 'test/unit/shells/loopback/server.test.ts';
 const program = 'test/unit/shells/loopback.slow.test.ts';
 const session = 'test/security/boundary/loopback-session.test.ts';
 const guard = 'test/unit/shells/electron/launch-guard.test.ts';
+const appProtocol = 'test/unit/shells/electron/app-protocol.test.ts';
+const NEWER = 'the page over handle without the older method >';
 const hardening = 'test/unit/shells/electron/hardening.test.ts';
 const ports = 'test/renderer/host/ports.test.ts';
 
@@ -340,6 +343,30 @@ export const SHELL_MUTATIONS: readonly Mutation[] = [
     test: {
       file: 'test/renderer/features/company/company.test.ts',
       titles: ['removes the company and its contacts from the screen when the stored data is deleted'],
+    },
+  },
+  {
+    name: 'page-without-newer-method',
+    guarantee: 'the page is served even if Electron no longer has its older method',
+    edits: [{ file: APP_PROTOCOL, find: 'if (isRegistered === true) return;', replace: 'return;' }],
+    test: {
+      file: appProtocol,
+      titles: [`${NEWER} passes bytes, type and policy to Chromium unchanged`],
+    },
+  },
+  {
+    name: 'page-without-policy',
+    guarantee: 'the newer method sends the content security policy with every reply',
+    edits: [
+      {
+        file: APP_PROTOCOL,
+        find: 'new Uint8Array(body), { status, headers });',
+        replace: 'new Uint8Array(body), { status });',
+      },
+    ],
+    test: {
+      file: appProtocol,
+      titles: [`${NEWER} answers errors with the same policy, and serves no path outside the page`],
     },
   },
 ];
