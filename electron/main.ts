@@ -142,7 +142,9 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
     else app.quit();
   });
   app.on('before-quit', closing.quit);
-  app.on('activate', windows.showMain);
+  app.on('activate', (_event, hasVisibleWindows) => {
+    if (!hasVisibleWindows) windows.showMain();
+  });
   closeBeforeQuit(deferredCore, () => {
     unbind();
     lock.release();

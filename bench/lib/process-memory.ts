@@ -12,19 +12,8 @@ export interface TreeMemory {
 /** Reads the memory usage from /proc; null if there is no /proc or another user owns one of the processes. */
 export function memoryOfTree(rootPid: number): TreeMemory | null {
   if (process.platform !== 'linux') return null;
-  const parents = new Map<number, number>();
-  for (const name of readdirSync('/proc')) {
-    const pid = Number(name);
-    const parent = Number.isInteger(pid) ? parentOf(pid) : null;
-    if (parent !== null) parents.set(pid, parent);
-  }
-  const isInTree = (pid: number): boolean => {
-    for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at))
-      if (at === rootPid) return true;
-    return false;
-  };
   let [rss, pss, processes] = [0, 0, 0];
-  for (const pid of [...parents.keys()].filter(isInTree)) {
+  for (const pid of treeOf(rootPid)) {
     const memory = rollupOf(pid);
     if (memory === null) return null;
     // A process that has ended since it was listed uses no memory and is not counted.
@@ -35,13 +24,43 @@ export function memoryOfTree(rootPid: number): TreeMemory | null {
   return { rssMiB: rss / 1_024, pssMiB: pss / 1_024, processes };
 }
 
-function parentOf(pid: number): number | null {
+/** Number of clock ticks in a second, which is the same on all Linux systems that Electron supports. */
+const TICKS_PER_S = 100;
+
+/** Returns the processor time in seconds that a process and its descendants have used; null without /proc. */
+export function cpuSecondsOfTree(rootPid: number): number | null {
+  if (process.platform !== 'linux') return null;
+  const ticks = treeOf(rootPid).map((pid) => {
+    const stat = statOf(pid);
+    return Number(stat[11] ?? 0) + Number(stat[12] ?? 0);
+  });
+  return ticks.reduce((sum, each) => sum + each, 0) / TICKS_PER_S;
+}
+
+/** Returns the ids of a process and its descendants. */
+function treeOf(rootPid: number): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    const [, parent] = Number.isInteger(pid) ? statOf(pid) : [];
+    if (parent !== undefined) parents.set(pid, Number(parent));
+  }
+  const isInTree = (pid: number): boolean => {
+    for (let at: number | undefined = pid; at !== undefined && at > 1; at = parents.get(at))
+      if (at === rootPid) return true;
+    return false;
+  };
+  return [...parents.keys()].filter(isInTree);
+}
+
+/** Returns the values in /proc/PID/stat after the process's name; none if the process has ended. */
+function statOf(pid: number): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The process name in parentheses may contain any character.
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
-    return null;
+    return [];
   }
 }
 

@@ -12,6 +12,9 @@ const UPDATE_MS = 500;
 /** How often, and after how many ms each, the app looks for a tray at login. */
 const TRAY_ATTEMPTS = 10;
 const TRAY_RETRY_MS = 2_000;
+/** How often, and after how many ms each, the app checks whether a new icon was accepted. */
+const ACCEPT_ATTEMPTS = 5;
+const ACCEPT_RETRY_MS = 200;
 const NOTICE_SHOWN = 'background-notice-shown';
 
 type SignalsApi = Pick<Api, 'signals'>;
@@ -25,6 +28,8 @@ interface BackgroundModeOptions {
   readonly notifier: Notifier;
   readonly platform: NodeJS.Platform;
   readonly hasTrayHost: () => Promise<boolean>;
+  /** Returns whether the desktop has accepted the icon that was created. */
+  readonly isTrayAccepted: () => Promise<boolean>;
   readonly isWindowless: () => boolean;
   readonly loginStart: LoginStart;
   /** Shows the tray icon. `onClick` is called when the user clicks the icon itself. */
@@ -72,11 +77,16 @@ const NOTICES: Readonly<Record<BackgroundPlace, { readonly title: string; readon
 export function createBackgroundMode(options: BackgroundModeOptions): ElectronBackground {
   const { settings, clock, platform, hasTrayHost, isWindowless } = options;
   const icon = createIcon(options);
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
   const showTray = async (): Promise<boolean> => {
     // Electron decides how to show the icon when it creates the icon, so the desktop must be asked first.
     if (!(await hasTrayHost())) return false;
     await icon.show();
-    return true;
+    for (let attempt = 1; attempt <= ACCEPT_ATTEMPTS; attempt += 1) {
+      if (await options.isTrayAccepted()) return true;
+      await pause(ACCEPT_RETRY_MS);
+    }
+    return false;
   };
   const follow = async (): Promise<void> => {
     if (keepsListening(settings)) await showTray();
@@ -87,7 +97,6 @@ export function createBackgroundMode(options: BackgroundModeOptions): ElectronBa
     settings.set(NOTICE_SHOWN, place);
     if (options.notifier.supported()) options.notifier.show(NOTICES[place], () => undefined);
   };
-  const pause = (): Promise<void> => new Promise((resolve) => void clock.after(TRAY_RETRY_MS, resolve));
   return {
     isWindowless,
     startsAtLogin: options.loginStart.isOn,
@@ -113,7 +122,7 @@ export function createBackgroundMode(options: BackgroundModeOptions): ElectronBa
           showMinimised();
           return explain('minimised');
         }
-        await pause();
+        await pause(TRAY_RETRY_MS);
       }
     },
     dispose: icon.remove,

@@ -36,7 +36,7 @@ import { autostartFile, createAutostart, createLoginItem, type LoginStart } from
 import { createElectronNotifier } from './notifier.ts';
 import { createElectronPublish } from './port.ts';
 import { createUserPresence, watchPowerEvents } from './power.ts';
-import { hasTrayHost, runProgram } from './tray-host.ts';
+import { hasTrayHost, isTrayAccepted, runProgram } from './tray-host.ts';
 import { watchSystemTheme } from './theme.ts';
 import type { Core } from '../startup/deferred-core.ts';
 import { describe } from '../common/describe-error.ts';
@@ -126,6 +126,8 @@ export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
   };
 }
 
+const desktop = { platform: process.platform, env: process.env, run: runProgram };
+
 const createBackground = ({
   pages,
   focus,
@@ -144,7 +146,8 @@ const createBackground = ({
     notifier,
     loginStart: createLoginStart(loginArguments),
     platform: process.platform,
-    hasTrayHost: () => hasTrayHost({ platform: process.platform, env: process.env, run: runProgram }),
+    hasTrayHost: () => hasTrayHost(desktop),
+    isTrayAccepted: () => isTrayAccepted(desktop, process.pid),
     isWindowless: () => pages.all().length === 0,
     createTray,
     buildMenu: (template) => Menu.buildFromTemplate(template),

@@ -4,21 +4,53 @@ import { join } from 'node:path';
 
 const ANSWER_MAX_MS = 2_000;
 const WATCHER = 'org.kde.StatusNotifierWatcher';
-const PATH = '/StatusNotifierWatcher';
-const PROPERTY = 'IsStatusNotifierHostRegistered';
-const GET = 'org.freedesktop.DBus.Properties.Get';
+const BUS = 'org.freedesktop.DBus';
 
-type Query = readonly [program: string, args: readonly string[]];
-/** The programs that can read the property. A Linux desktop has at least one of them. */
-const QUERIES: readonly Query[] = [
+/** A call whose arguments are all strings. */
+interface BusCall {
+  readonly to: string;
+  readonly path: string;
+  readonly group: string;
+  readonly method: string;
+  readonly args: readonly string[];
+}
+const property = (name: string): BusCall => ({
+  to: WATCHER,
+  path: '/StatusNotifierWatcher',
+  group: 'org.freedesktop.DBus.Properties',
+  method: 'Get',
+  args: [WATCHER, name],
+});
+const processOf = (connection: string): BusCall => ({
+  to: BUS,
+  path: '/org/freedesktop/DBus',
+  group: BUS,
+  method: 'GetConnectionUnixProcessID',
+  args: [connection],
+});
+
+/** The programs that can make a call, each with its arguments. A Linux desktop has at least one of them. */
+const PROGRAMS: readonly (readonly [program: string, argumentsOf: (call: BusCall) => string[]])[] = [
   [
     'gdbus',
-    ['call', '--session', '--dest', WATCHER, '--object-path', PATH, '--method', GET, WATCHER, PROPERTY],
+    ({ to, path, group, method, args }) => [
+      ...['call', '--session', '--dest', to, '--object-path', path, '--method', `${group}.${method}`],
+      ...args,
+    ],
   ],
-  ['busctl', ['--user', 'get-property', WATCHER, PATH, WATCHER, PROPERTY]],
+  [
+    'busctl',
+    ({ to, path, group, method, args }) => [
+      ...['--user', 'call', to, path, group, method, 's'.repeat(args.length)],
+      ...args,
+    ],
+  ],
   [
     'dbus-send',
-    ['--session', '--print-reply', `--dest=${WATCHER}`, PATH, GET, `string:${WATCHER}`, `string:${PROPERTY}`],
+    ({ to, path, group, method, args }) => [
+      ...['--session', '--print-reply', `--dest=${to}`, path, `${group}.${method}`],
+      ...args.map((each) => `string:${each}`),
+    ],
   ],
 ];
 
@@ -32,7 +64,7 @@ export const runProgram: RunProgram = (program, args) =>
     );
   });
 
-interface TrayHostFacts {
+interface DesktopFacts {
   readonly platform: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly run: RunProgram;
@@ -44,18 +76,43 @@ interface TrayHostFacts {
  * (https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem/StatusNotifierWatcher). Without an
  * answer, it returns false, because a window that was closed without a tray would be out of reach.
  */
-export async function hasTrayHost({ platform, env, run }: TrayHostFacts): Promise<boolean> {
-  if (platform !== 'linux') return true;
-  // Without the address of a bus, these programs might start a bus of their own.
-  if (!hasSessionBus(env)) return false;
-  for (const [program, args] of QUERIES) {
-    const answer = await run(program, args);
-    if (answer !== null) return /\btrue\b/.test(answer);
+export async function hasTrayHost(facts: DesktopFacts): Promise<boolean> {
+  if (facts.platform !== 'linux') return true;
+  const answer = await callBus(facts, property('IsStatusNotifierHostRegistered'));
+  return answer !== null && /\btrue\b/.test(answer);
+}
+
+/**
+ * Returns whether the desktop has accepted a tray icon of this process. Some versions of Electron register the icon in
+ * a way that some desktops refuse, without an error (https://github.com/electron/electron/issues/53213).
+ *
+ * @param pid id of the process that created the icon
+ */
+export async function isTrayAccepted(facts: DesktopFacts, pid: number): Promise<boolean> {
+  if (facts.platform !== 'linux') return true;
+  const answer = (await callBus(facts, property('RegisteredStatusNotifierItems'))) ?? '';
+  const items = [...answer.matchAll(/["']([^"']+)["']/g)].map(([, item = '']) => item);
+  // KDE lists icons by a name that contains the process id, GNOME by the connection.
+  if (items.some((item) => item.includes(`StatusNotifierItem-${pid}-`))) return true;
+  for (const connection of items.flatMap((item) => /^:\d+\.\d+/.exec(item) ?? [])) {
+    const owner = /\b(?:uint32|u) (\d+)/.exec((await callBus(facts, processOf(connection))) ?? '')?.[1];
+    if (Number(owner) === pid) return true;
   }
   return false;
 }
 
-function hasSessionBus(env: TrayHostFacts['env']): boolean {
+/** Returns the reply as the first available program prints it; null without a reply. */
+async function callBus({ env, run }: DesktopFacts, call: BusCall): Promise<string | null> {
+  // Without the address of a bus, these programs might start a bus of their own.
+  if (!hasSessionBus(env)) return null;
+  for (const [program, argumentsOf] of PROGRAMS) {
+    const answer = await run(program, argumentsOf(call));
+    if (answer !== null) return answer;
+  }
+  return null;
+}
+
+function hasSessionBus(env: DesktopFacts['env']): boolean {
   if ((env['DBUS_SESSION_BUS_ADDRESS'] ?? '') !== '') return true;
   const folder = env['XDG_RUNTIME_DIR'] ?? '';
   return folder !== '' && existsSync(join(folder, 'bus'));

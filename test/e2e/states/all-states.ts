@@ -1,4 +1,5 @@
 import { banners, company, search, testKey } from './account-states.ts';
+import { background } from './background-states.ts';
 import { demo, demoMorning } from './demo-states.ts';
 import { firstRun } from './first-run-states.ts';
 import { unreadableFiles, keyringAndDisk, passphrase } from './local-failures.ts';
@@ -15,6 +16,7 @@ export const WALKS: readonly Walk[] = [
   keyringAndDisk,
   passphrase,
   unreadableFiles,
+  background,
   demo,
   demoMorning,
   suggestions,

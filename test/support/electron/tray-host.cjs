@@ -118,6 +118,10 @@ function answer({ serial: replyTo, fields, body }) {
     // A variant that holds the boolean true.
     return message(METHOD_RETURN, reply, 'v', Buffer.concat([padded(signature('b'), 4), uint(1)]));
   }
+  if (fields[3] === 'Get' && body.includes('RegisteredStatusNotifierItems')) {
+    const items = shown.registered.reduce((before, item) => append(before, 's', [item]), Buffer.alloc(0));
+    return message(METHOD_RETURN, reply, 'v', Buffer.concat([signature('as'), uint(items.length), items]));
+  }
   if (fields[3] === 'RegisterStatusNotifierItem') {
     shown.registered.push(body.toString('utf8', 4, body.length - 1));
     return message(METHOD_RETURN, reply);

@@ -14,6 +14,8 @@ export const backgroundStrings = {
   onlyOpen: (name: string) => `Only the open workspace listens: ${name}.`,
   onlyOpenAny: 'Only the open workspace listens.',
   alsoAtLogin: 'Also start at login, without a window',
+  sessionKey:
+    'The key is stored only until you quit Roundwatch. To listen after a restart, save a key in the keychain (step 3).',
   keep: 'Keep listening',
   notNow: 'Not now',
   on: 'Roundwatch keeps listening when the window is closed.',

@@ -38,13 +38,28 @@ export const BACKGROUND_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/shells/electron/tray-host.ts',
-        find: '  }\n  return false;\n}',
-        replace: '  }\n  return true;\n}',
+        find: 'return answer !== null && /\\btrue\\b/.test(answer);',
+        replace: 'return answer === null || /\\btrue\\b/.test(answer);',
       },
     ],
     test: {
       file: 'test/unit/shells/electron/tray-host.test.ts',
       titles: ['is missing if no program gets an answer, as on a desktop without StatusNotifierWatcher'],
+    },
+  },
+  {
+    name: 'refused-icon-trusted',
+    guarantee: 'the window is not closed if the desktop has refused the tray icon',
+    edits: [
+      {
+        file: 'electron/shells/electron/background-mode.ts',
+        find: 'if (await options.isTrayAccepted()) return true;',
+        replace: 'if ((await options.isTrayAccepted()) || attempt > 0) return true;',
+      },
+    ],
+    test: {
+      file: 'test/unit/shells/electron/background-mode.test.ts',
+      titles: ['counts an icon that the desktop refuses as no tray'],
     },
   },
   {

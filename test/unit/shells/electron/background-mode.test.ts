@@ -13,7 +13,7 @@ import { createMapSettings, startTestApp } from '../../../support/app/test-app.t
 /** The background mode over the real core, with an icon that records what it shows. */
 async function setUp({ hasTray = true, platform = 'linux' as NodeJS.Platform } = {}) {
   const core = await startTestApp({ demo: true });
-  const desktop = { hasTray, isWindowless: true };
+  const desktop = { hasTray, isAccepted: true, isWindowless: true };
   const icons: { tip: string; title: string; isDestroyed: boolean }[] = [];
   const settings = createMapSettings();
   const clock = createFakeClock(0);
@@ -34,6 +34,7 @@ async function setUp({ hasTray = true, platform = 'linux' as NodeJS.Platform } =
     notifier,
     platform,
     hasTrayHost: () => Promise.resolve(desktop.hasTray),
+    isTrayAccepted: () => Promise.resolve(desktop.isAccepted),
     isWindowless: () => desktop.isWindowless,
     loginStart: { isOn: () => false, set: () => undefined },
     createTray,
@@ -99,6 +100,21 @@ describe('the tray icon', () => {
     expect([await mode.showTray(), icons.length, await mode.place()]).toEqual([true, 1, 'tray']);
     await core.dispose();
   });
+});
+
+it('counts an icon that the desktop refuses as no tray', async () => {
+  const { core, mode, settings, desktop, clock } = await setUp();
+  desktop.isAccepted = false;
+  saveBackground(settings, true);
+  const refused = mode.showTray();
+  await clock.advance(1_000);
+  expect(await refused).toBe(false);
+  const acceptedLate = mode.showTray();
+  await clock.advance(400);
+  desktop.isAccepted = true;
+  await clock.advance(200);
+  expect(await acceptedLate).toBe(true);
+  await core.dispose();
 });
 
 describe('after a start without a window', () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hasTrayHost, runProgram } from '../../../../electron/shells/electron/tray-host.ts';
+import { hasTrayHost, isTrayAccepted, runProgram } from '../../../../electron/shells/electron/tray-host.ts';
 import { tempDir } from '../../../support/common/temp-dir.ts';
 
 const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/user/1000/bus' };
@@ -20,8 +20,8 @@ describe('the tray of a Linux desktop', () => {
   it.each([
     ['gdbus', '(<true>,)\n', true],
     ['gdbus', '(<false>,)\n', false],
-    ['busctl', 'b true\n', true],
-    ['busctl', 'b false\n', false],
+    ['busctl', 'v b true\n', true],
+    ['busctl', 'v b false\n', false],
     [
       'dbus-send',
       'method return time=1.2 sender=:1.4 -> destination=:1.9 serial=5 reply_serial=2\n   variant       boolean true\n',
@@ -50,10 +50,54 @@ describe('the tray of a Linux desktop', () => {
   });
 });
 
+describe('a tray icon', () => {
+  /** A desktop that lists these icons, and the processes of the connections on its bus. */
+  const listing = (items: string, processes: Readonly<Record<string, string>> = {}) => ({
+    platform: 'linux' as const,
+    env,
+    run: (_program: string, args: readonly string[]): Promise<string | null> =>
+      Promise.resolve(
+        args.includes('RegisteredStatusNotifierItems') ? items : (processes[args.at(-1) ?? ''] ?? null),
+      ),
+  });
+
+  it.each([
+    "(<['org.freedesktop.StatusNotifierItem-42-1/StatusNotifierItem']>,)",
+    'v as 2 "org.kde.StatusNotifierItem-7-1" "org.freedesktop.StatusNotifierItem-42-1"',
+    'variant array [\n string "org.freedesktop.StatusNotifierItem-42-1"\n ]',
+  ])('is accepted if the desktop lists it by its process: %s', async (items) => {
+    expect(await isTrayAccepted(listing(items), 42)).toBe(true);
+    expect(await isTrayAccepted(listing(items), 4)).toBe(false);
+  });
+
+  it.each(['(uint32 42,)', 'u 42', 'uint32 42'])(
+    'is accepted if the desktop lists its connection, whose process is %s',
+    async (answer) => {
+      const desk = listing("(<[':1.7/StatusNotifierItem', ':1.42@/org/ayatana']>,)", {
+        ':1.42': answer,
+        ':1.7': 'u 9',
+      });
+      expect(await isTrayAccepted(desk, 42)).toBe(true);
+      expect(await isTrayAccepted(desk, 43)).toBe(false);
+    },
+  );
+
+  it('is refused if the desktop lists none, or does not answer', async () => {
+    expect(await isTrayAccepted(listing('(<@as []>,)'), 42)).toBe(false);
+    expect(await isTrayAccepted({ platform: 'linux', env, run: () => Promise.resolve(null) }, 42)).toBe(
+      false,
+    );
+  });
+});
+
 it('macOS and Windows always show tray icons', async () => {
   const { run, asked } = desktop({});
   for (const platform of ['darwin', 'win32'] as const)
-    expect(await hasTrayHost({ platform, env: {}, run })).toBe(true);
+    for (const isShown of [
+      hasTrayHost({ platform, env: {}, run }),
+      isTrayAccepted({ platform, env: {}, run }, 1),
+    ])
+      expect(await isShown).toBe(true);
   expect(asked).toEqual([]);
 });
 
