@@ -238,6 +238,8 @@ const trayIcons: Plugin = {
   generateBundle() {
     for (const [fileName, source] of [
       ['tray.png', 'resources/icons/32x32.png'],
+      ['tray-unread.png', 'resources/tray/unread.png'],
+      ['tray-paused.png', 'resources/tray/paused.png'],
       ['tray-template.png', 'resources/tray/template.png'],
       ['tray-template@2x.png', 'resources/tray/template@2x.png'],
     ] as const)

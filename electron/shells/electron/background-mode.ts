@@ -5,7 +5,14 @@ import type { BackgroundPlace } from '../../../shared/model/settings/background.
 import { keepsListening } from '../../core/handlers/background-settings.ts';
 import type { BackgroundMode, Clock, Dispose, Notifier, SettingsStore } from '../../core/ports.ts';
 import type { LoginStart } from './login-start.ts';
-import { trayMenu, trayTip, type TrayActions, type TrayFacts } from './tray-menu.ts';
+import {
+  trayImage,
+  trayMenu,
+  trayTip,
+  type TrayActions,
+  type TrayFacts,
+  type TrayImage,
+} from './tray-menu.ts';
 
 /** Minimum time in ms between two updates of the tray icon. */
 const UPDATE_MS = 500;
@@ -20,7 +27,9 @@ const NOTICE_SHOWN = 'background-notice-shown';
 type SignalsApi = Pick<Api, 'signals'>;
 
 /** The part of Electron's `Tray` that is used here. */
-export type TrayIcon = Pick<Tray, 'setToolTip' | 'setContextMenu' | 'setTitle' | 'destroy'>;
+export type TrayIcon = Pick<Tray, 'setToolTip' | 'setContextMenu' | 'setTitle' | 'destroy'> & {
+  show(image: TrayImage): void;
+};
 
 interface BackgroundModeOptions {
   readonly settings: SettingsStore;
@@ -159,6 +168,7 @@ function createIcon({
     // Replacing the menu may close it while the user reads it.
     if (tray === null || now === shown) return;
     shown = now;
+    tray.show(trayImage(facts));
     tray.setToolTip(trayTip(facts));
     tray.setContextMenu(buildMenu(trayMenu(facts, actions)));
     if (platform === 'darwin') tray.setTitle(facts === null || facts.unseen === 0 ? '' : `${facts.unseen}`);

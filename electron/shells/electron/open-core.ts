@@ -9,6 +9,7 @@ import {
   session,
   shell,
   Tray,
+  type NativeImage,
   type WebContents,
 } from 'electron';
 import { homedir } from 'node:os';
@@ -37,6 +38,7 @@ import { createElectronNotifier } from './notifier.ts';
 import { createElectronPublish } from './port.ts';
 import { createUserPresence, watchPowerEvents } from './power.ts';
 import { hasTrayHost, isTrayAccepted, runProgram } from './tray-host.ts';
+import type { TrayImage } from './tray-menu.ts';
 import { watchSystemTheme } from './theme.ts';
 import type { Core } from '../startup/deferred-core.ts';
 import { describe } from '../common/describe-error.ts';
@@ -164,15 +166,33 @@ function createLoginStart(args: readonly string[]): LoginStart {
     : createLoginItem(app, command);
 }
 
-/** On macOS, the icon is a template image, which the system colours, and a click opens the menu. */
+const TRAY_FILES: Readonly<Record<TrayImage, string>> = {
+  usual: 'tray.png',
+  unread: 'tray-unread.png',
+  paused: 'tray-paused.png',
+};
+
+/**
+ * On macOS, the icon is a template image, which the system colours. A number stands beside it, and a click opens the
+ * menu.
+ */
 function createTray(onClick: () => void): TrayIcon {
   const isMac = process.platform === 'darwin';
-  const name = isMac ? 'tray-template.png' : 'tray.png';
-  const icon = nativeImage.createFromPath(fileURLToPath(new URL(name, import.meta.url)));
-  icon.setTemplateImage(isMac);
-  const tray = new Tray(icon);
+  const imageOf = (name: string): NativeImage =>
+    nativeImage.createFromPath(fileURLToPath(new URL(name, import.meta.url)));
+  const first = imageOf(isMac ? 'tray-template.png' : TRAY_FILES.usual);
+  first.setTemplateImage(isMac);
+  const tray = new Tray(first);
   if (!isMac) tray.on('click', onClick);
-  return tray;
+  return {
+    setToolTip: (tip) => tray.setToolTip(tip),
+    setContextMenu: (menu) => tray.setContextMenu(menu),
+    setTitle: (title) => tray.setTitle(title),
+    destroy: () => tray.destroy(),
+    show: (image) => {
+      if (!isMac) tray.setImage(imageOf(TRAY_FILES[image]));
+    },
+  };
 }
 
 interface OwnPorts {

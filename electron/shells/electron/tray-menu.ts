@@ -28,6 +28,15 @@ const stateText = ({ state, isSetUp }: TrayFacts): string =>
   state === 'off' && !isSetUp ? STATE['no-key'] : STATE[state];
 const newText = (unseen: number): string => `${unseen.toLocaleString('en-US')} new`;
 
+export type TrayImage = 'usual' | 'unread' | 'paused';
+
+/** Returns which image the icon shows. A receiver that does not listen matters more than new signals. */
+export function trayImage(facts: TrayFacts | null): TrayImage {
+  if (facts === null) return 'usual';
+  if (facts.isSetUp && facts.state !== 'listening') return 'paused';
+  return facts.unseen > 0 ? 'unread' : 'usual';
+}
+
 /** Returns the text that the desktop shows beside the pointer. `facts` is null if no workspace is open. */
 export function trayTip(facts: TrayFacts | null): string {
   if (facts === null) return 'Roundwatch';

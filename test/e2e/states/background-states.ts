@@ -1,10 +1,11 @@
 import { NOW_MS, type ScreenHost } from '../../support/browser/screen-host.ts';
 import { region } from '../support/locators.ts';
 import { closeToasts } from '../support/toasts.ts';
-import { go, MAIN_PICTURES, press, type Walk } from './screen-state.ts';
+import { go, press, type PictureKind, type Walk } from './screen-state.ts';
 
 /* Listening without a window, as the desktop app offers it. The host of these states is a browser. */
 
+const PICTURES: readonly PictureKind[] = ['dark', 'light-1024'];
 const PATH = `/hook/${'4a'.repeat(16)}`;
 
 /** Shows the screens as in the desktop app, after the test event has arrived. */
@@ -41,7 +42,7 @@ export const background: Walk = {
         await region(host.page, 'In the background').scrollIntoViewIfNeeded();
       },
       text: 'Those that arrive while Roundwatch is closed are lost.',
-      pictures: MAIN_PICTURES,
+      pictures: PICTURES,
     },
     {
       name: 'signals-no-tray',
@@ -68,7 +69,7 @@ export const background: Walk = {
         await region(page, 'Webhook receiver').scrollIntoViewIfNeeded();
       },
       text: 'Keep listening when the window is closed',
-      pictures: MAIN_PICTURES,
+      pictures: PICTURES,
     },
     {
       name: 'settings-background-browser',

@@ -14,14 +14,15 @@ import { createMapSettings, startTestApp } from '../../../support/app/test-app.t
 async function setUp({ hasTray = true, platform = 'linux' as NodeJS.Platform } = {}) {
   const core = await startTestApp({ demo: true });
   const desktop = { hasTray, isAccepted: true, isWindowless: true };
-  const icons: { tip: string; title: string; isDestroyed: boolean }[] = [];
+  const icons: { tip: string; title: string; image: string; isDestroyed: boolean }[] = [];
   const settings = createMapSettings();
   const clock = createFakeClock(0);
   const notifier = createRecordingNotifier();
   const createTray = (): TrayIcon => {
-    const icon = { tip: '', title: '', isDestroyed: false };
+    const icon = { tip: '', title: '', image: '', isDestroyed: false };
     icons.push(icon);
     return {
+      show: (image) => void (icon.image = image),
       setToolTip: (tip) => void (icon.tip = tip),
       setContextMenu: () => undefined,
       setTitle: (title) => void (icon.title = title),
@@ -73,7 +74,7 @@ describe('the tray icon', () => {
         await clock.advance(500);
         return icons[0];
       })
-      .toMatchObject({ tip: 'Roundwatch · Receiver not set up · 1 new', title: '1' });
+      .toMatchObject({ tip: 'Roundwatch · Receiver not set up · 1 new', title: '1', image: 'unread' });
     await core.dispose();
   });
 

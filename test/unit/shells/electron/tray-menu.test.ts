@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { trayMenu, trayTip, type TrayFacts } from '../../../../electron/shells/electron/tray-menu.ts';
+import {
+  trayImage,
+  trayMenu,
+  trayTip,
+  type TrayFacts,
+} from '../../../../electron/shells/electron/tray-menu.ts';
 
 const LISTENING: TrayFacts = { state: 'listening', isSetUp: true, isEnabled: true, unseen: 2 };
 
@@ -58,4 +63,13 @@ it('offers neither without a receiver, and only to open and to quit without a wo
   expect(menuOf(off).labels).toEqual(['(Receiver not set up)', '–', 'Open Roundwatch', '–', 'Quit']);
   expect(menuOf(null).labels).toEqual(['Open Roundwatch', '–', 'Quit']);
   expect(trayTip(null)).toBe('Roundwatch');
+});
+
+it('shows at a glance whether the receiver listens, and otherwise whether there are new signals', () => {
+  expect(trayImage({ ...LISTENING, unseen: 0 })).toBe('usual');
+  expect(trayImage(LISTENING)).toBe('unread');
+  for (const state of ['off', 'key-locked', 'port-taken', 'failed'] as const)
+    expect(trayImage({ ...LISTENING, state })).toBe('paused');
+  expect(trayImage({ ...LISTENING, state: 'off', isSetUp: false, unseen: 0 })).toBe('usual');
+  expect(trayImage(null)).toBe('usual');
 });
