@@ -42,6 +42,8 @@ import { limitYoungGeneration } from './shells/startup/young-generation.ts';
 limitYoungGeneration();
 const recentLog = createRecentLog(createConsoleLog());
 const { log } = recentLog;
+/** `appId` in electron-builder.yml. */
+const APP_ID = 'app.roundwatch.desktop';
 const PAGE_PARTITION = 'roundwatch-page';
 /** The bundle of `open-core.ts`. */
 const OPEN_CORE = 'open-core.cjs';
@@ -61,6 +63,8 @@ function start(): void {
   hardenApp(app);
   // Prevents Electron from building its default menu; the core sets the app's own menu later.
   Menu.setApplicationMenu(null);
+  // Windows shows notifications and groups windows under the id of the shortcut that the installer creates.
+  if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
   registerAppScheme(protocol);
   const dataDir = parsed.value.dataDir ?? defaultDataDir(process.platform, homedir(), process.env);
   const obstacle = makeFolder(dataDir);

@@ -279,10 +279,15 @@ export interface Notifier {
   supported(): boolean;
   /**
    * Shows a notification. The text must already be sanitized (`plainText`). `onClick` is called at most once.
-   * Never throws.
+   * `onFailed` is called at most once, if the system accepted the notification but did not show it. Never
+   * throws.
    * @returns whether the system accepted the notification
    */
-  show(notice: { readonly title: string; readonly body: string }, onClick: () => void): boolean;
+  show(
+    notice: { readonly title: string; readonly body: string },
+    onClick: () => void,
+    onFailed?: (reason: string) => void,
+  ): boolean;
 }
 
 /** Checkpoints the WAL of one open database outside the event loop of this process. */

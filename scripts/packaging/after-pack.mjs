@@ -1,9 +1,12 @@
-import { rmSync } from 'node:fs';
+import { copyFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { flipFuses } from '@electron/fuses';
 import { partsOf, systemOf } from './executable.ts';
 import { FUSES, FUSE_NAMES, fuseConfig } from './fuses.ts';
 import { readFuses } from './read-fuses.ts';
+
+/** Starts the app in an AppImage. electron-builder copies it over its own script. */
+const APP_RUN = join(import.meta.dirname, '..', '..', 'resources', 'linux', 'AppRun');
 
 /**
  * electron-builder calls this hook before signing. Sets all fuses, and removes the default app included in
@@ -18,5 +21,6 @@ export async function afterPack({ appOutDir, electronPlatformName }) {
     );
   await flipFuses(executable, fuseConfig(FUSES, known));
   rmSync(join(resources, 'default_app.asar'), { force: true });
+  if (electronPlatformName === 'linux') copyFileSync(APP_RUN, join(appOutDir, 'AppRun'));
 }
 export default afterPack;

@@ -55,6 +55,8 @@ class RoundwatchInstaller extends Installer {
   }
 
   override async createPackage(): Promise<void> {
+    // Starts the app only in an AppImage.
+    rmSync(join(this.stagingDir, APP_FOLDER, 'AppRun'), { force: true });
     for (const [path, source] of Object.entries(systemFiles())) {
       const target = join(this.stagingDir, path);
       mkdirSync(dirname(target), { recursive: true });

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { build, Platform, type Configuration } from 'electron-builder';
 import { makeCodeCache } from './code-cache.mjs';
 import { buildDeb } from './deb.ts';
+import { missingCredentials } from './signing.ts';
 import { partsOf, systemOf } from './executable.ts';
 import { readFuses } from './read-fuses.ts';
 import { APP_MAX_BYTES, totalBytes, partSizes } from './package-size.ts';
@@ -12,6 +13,7 @@ const { values } = parseArgs({
   options: {
     dir: { type: 'boolean', default: false },
     verify: { type: 'boolean', default: false },
+    unsigned: { type: 'boolean', default: false },
     output: { type: 'string', default: 'dist' },
   },
 });
@@ -33,10 +35,12 @@ interface PackageOptions {
 /** Packages the built app for this operating system, as configured in `electron-builder.yml`. */
 async function makePackage({ dir, output, electronDist }: PackageOptions): Promise<void> {
   const electronConfig: Configuration = { electronDist, electronVersion: versionIn(electronDist) };
+  const unsigned: Configuration = { mac: { identity: null, notarize: false } };
+  const signing: Configuration = values.unsigned ? unsigned : { forceCodeSigning: !dir };
   await build({
     targets: Platform.current().createTarget(dir ? 'dir' : undefined),
     publish: 'never',
-    config: { extends: 'electron-builder.yml', directories: { output }, ...electronConfig },
+    config: { extends: 'electron-builder.yml', directories: { output }, ...electronConfig, ...signing },
   });
 }
 
@@ -73,6 +77,9 @@ async function main(): Promise<number> {
   // Without this check, electron-builder would download a runtime, and verify it only with checksums from the
   // server that also provides the runtime.
   if (electronDist === undefined) throw new Error("Electron's runtime is not installed");
+  const credentials = values.dir || values.unsigned ? [] : missingCredentials(process.platform, process.env);
+  if (credentials.length > 0)
+    throw new Error(`set ${credentials.join(', ')} to sign the installers, or pass --unsigned`);
   const missing = await makeCodeCache();
   if (missing !== null) print(`no code cache, so the app starts more slowly: ${missing}`);
   await makePackage({ dir: values.dir || values.verify, output: values.output, electronDist });

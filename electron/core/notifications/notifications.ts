@@ -302,7 +302,11 @@ class NoticePublisher implements Notifications {
   #show({ title, body, target }: Notice): boolean {
     const { notifier, open, log } = this.#parts;
     if (notifier?.supported() !== true) return false;
-    const shown = notifier.show({ title, body }, () => open(target));
+    const shown = notifier.show(
+      { title, body },
+      () => open(target),
+      (reason) => log.warn('notification-not-shown', { reason }),
+    );
     if (!shown) log.warn('notification-not-shown');
     return shown;
   }

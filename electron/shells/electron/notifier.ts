@@ -7,6 +7,12 @@ import type { Notifier } from '../../core/ports.ts';
  */
 const RETAINED_MAX = 20;
 
+/**
+ * Time in which the system must show a notification. On Linux, Electron reports no failure if the desktop has no
+ * notification service.
+ */
+const SHOWN_WITHIN_MS = 10_000;
+
 /** The part of Electron's `Notification` that the app uses. */
 export interface SystemNotifications {
   new (options: NotificationConstructorOptions): ShownNotification;
@@ -36,7 +42,7 @@ export function createElectronNotifier(
   };
   return {
     supported: () => system.isSupported(),
-    show: ({ title, body }, clicked) => {
+    show: ({ title, body }, clicked, onFailed) => {
       try {
         const notification = new system({ title, body: bodyOf(body), silent: true });
         notification.once('click', () => {
@@ -45,7 +51,14 @@ export function createElectronNotifier(
           clicked();
         });
         notification.once('close', () => release(notification));
-        notification.once('failed', () => release(notification));
+        const fail = (reason: string): void => {
+          clearTimeout(timer);
+          release(notification);
+          onFailed?.(reason);
+        };
+        const timer = setTimeout(() => fail('the system did not answer'), SHOWN_WITHIN_MS).unref();
+        notification.once('show', () => clearTimeout(timer));
+        notification.once('failed', (_event, reason) => fail(reason));
         retained.push(notification);
         retained.splice(0, Math.max(0, retained.length - RETAINED_MAX));
         notification.show();

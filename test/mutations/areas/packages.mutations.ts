@@ -1,6 +1,10 @@
 import type { Mutation } from '../mutation.ts';
 
 const DEB = 'scripts/packaging/deb.ts';
+const NOTIFIER = 'electron/shells/electron/notifier.ts';
+const SIGNING = 'scripts/packaging/signing.ts';
+const packages = 'test/unit/build/packages.test.ts';
+const notifier = 'test/unit/shells/electron/notifier.test.ts';
 const REPORT = 'scripts/packaging/verify/report.ts';
 const SYSTEM = 'scripts/packaging/verify/system.ts';
 const verify = 'test/unit/build/verify.test.ts';
@@ -66,5 +70,56 @@ export const PACKAGE_MUTATIONS: readonly Mutation[] = [
     guarantee: 'the verification notices data that an upgrade or a removal has changed or deleted',
     edits: [{ file: SYSTEM, find: 'after.get(path) !== hash', replace: '!after.has(path)' }],
     test: { file: verify, titles: ['finds files that are missing or different, and ignores new ones'] },
+  },
+  {
+    name: 'appimage-script-in-debian-package',
+    guarantee: 'the Debian package contains nothing that only an AppImage uses',
+    edits: [
+      {
+        file: DEB,
+        find: "rmSync(join(this.stagingDir, APP_FOLDER, 'AppRun'), { force: true });",
+        replace: '',
+      },
+    ],
+    test: {
+      file: deb,
+      titles: ['belongs to root, only the sandbox helper is setuid, and no mode depends on the umask'],
+    },
+  },
+  {
+    name: 'empty-credentials-accepted',
+    guarantee: 'no installer is built unsigned because a credential is empty',
+    edits: [{ file: SIGNING, find: "(env[name] ?? '') === ''", replace: 'env[name] === undefined' }],
+    test: {
+      file: packages,
+      titles: ['must be complete on macOS and Windows, and empty values do not count'],
+    },
+  },
+  {
+    name: 'notarisation-credentials-optional',
+    guarantee: 'no installer for macOS is built without notarisation',
+    edits: [{ file: SIGNING, find: ", 'APPLE_APP_SPECIFIC_PASSWORD'", replace: '' }],
+    test: {
+      file: packages,
+      titles: ['must be complete on macOS and Windows, and empty values do not count'],
+    },
+  },
+  {
+    name: 'failed-notification-not-reported',
+    guarantee: 'the log says if the system did not show a notification',
+    edits: [{ file: NOTIFIER, find: '          onFailed?.(reason);', replace: '' }],
+    test: {
+      file: notifier,
+      titles: ['report why the system did not show them, and silence as well'],
+    },
+  },
+  {
+    name: 'silent-system-counts-as-shown',
+    guarantee: 'the log says if the desktop has no notification service',
+    edits: [{ file: NOTIFIER, find: "fail('the system did not answer')", replace: 'undefined' }],
+    test: {
+      file: notifier,
+      titles: ['report why the system did not show them, and silence as well'],
+    },
   },
 ];

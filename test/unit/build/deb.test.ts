@@ -26,7 +26,13 @@ function createPackagedFolder(): string {
   const folder = join(scratch.path, 'linux-unpacked');
   mkdirSync(join(folder, 'resources', 'app'), { recursive: true });
   const manifest = readFileSync(join(ROOT, 'package.json'), 'utf8');
-  const files = { version: '45.4.1', roundwatch: 'ELF', 'chrome-sandbox': 'ELF', 'icudtl.dat': 'data' };
+  const files = {
+    version: '45.4.1',
+    roundwatch: 'ELF',
+    'chrome-sandbox': 'ELF',
+    'icudtl.dat': 'data',
+    AppRun: '#!/bin/sh',
+  };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o600 });
   chmodSync(join(folder, 'roundwatch'), 0o700);
   writeFileSync(join(folder, 'resources', 'app', 'package.json'), manifest);
@@ -87,6 +93,7 @@ describe('the Debian package', () => {
     expect(files.get('usr/lib/roundwatch/roundwatch')).toBe('-rwxr-xr-x root/root');
     expect(files.get('usr/lib/roundwatch/icudtl.dat')).toBe('-rw-r--r-- root/root');
     expect(files.get('usr/lib/roundwatch/')).toBe('drwxr-xr-x root/root');
+    expect(files.has('usr/lib/roundwatch/AppRun')).toBe(false);
     expect(files.get('usr/bin/roundwatch')).toBe('lrwxrwxrwx root/root -> ../lib/roundwatch/roundwatch');
   });
 

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   createElectronNotifier,
   type SystemNotifications,
@@ -25,13 +25,17 @@ function createSystem(breaks = false) {
   return { made, notifications: Shown as unknown as SystemNotifications };
 }
 
+const ignore = (): void => undefined;
+
 describe('system notifications', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('are silent, and the first click brings the window to the front', () => {
     const { made, notifications } = createSystem();
     const events: string[] = [];
     const notifier = createElectronNotifier(notifications, 'linux', () => events.push('front'));
     expect(notifier.supported()).toBe(true);
-    expect(notifier.show({ title: 'a', body: 'b' }, () => events.push('clicked'))).toBe(true);
+    expect(notifier.show({ title: 'a', body: 'b' }, () => events.push('clicked'), ignore)).toBe(true);
     expect(made[0]).toMatchObject({ isShown: true, options: { title: 'a', body: 'b', silent: true } });
     made[0]?.emit('click');
     made[0]?.emit('click');
@@ -45,13 +49,26 @@ describe('system notifications', () => {
   ] as const)('escape their body for %s', (platform, body) => {
     const { made, notifications } = createSystem();
     const notifier = createElectronNotifier(notifications, platform, () => undefined);
-    notifier.show({ title: 'R&D', body: 'R&D at <Acme> &lt;' }, () => undefined);
+    notifier.show({ title: 'R&D', body: 'R&D at <Acme> &lt;' }, ignore, ignore);
     expect(made[0]?.options).toMatchObject({ title: 'R&D', body });
   });
 
   it('return false if the system does not support them', () => {
     const notifier = createElectronNotifier(createSystem(true).notifications, 'linux', () => undefined);
     expect(notifier.supported()).toBe(false);
-    expect(notifier.show({ title: 'a', body: 'b' }, () => undefined)).toBe(false);
+    expect(notifier.show({ title: 'a', body: 'b' }, ignore, ignore)).toBe(false);
+  });
+
+  it('report why the system did not show them, and silence as well', () => {
+    vi.useFakeTimers();
+    const { made, notifications } = createSystem();
+    const notifier = createElectronNotifier(notifications, 'win32', ignore);
+    const reasons: string[] = [];
+    for (const title of ['shown', 'failed', 'silent'])
+      notifier.show({ title, body: '' }, ignore, (reason) => reasons.push(`${title}: ${reason}`));
+    made[0]?.emit('show');
+    made[1]?.emit('failed', {}, 'turned off in the settings');
+    vi.advanceTimersByTime(60_000);
+    expect(reasons).toEqual(['failed: turned off in the settings', 'silent: the system did not answer']);
   });
 });
