@@ -7,6 +7,7 @@ import type { PreprocessorGroup } from 'svelte/compiler';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { z } from 'zod';
 import { helpContent } from './scripts/packaging/help-content.ts';
+import { updateSettingsOf } from './scripts/packaging/update-feed.ts';
 
 /**
  * Replaces the source of each Lucide icon with static SVG at build time. Lucide's own component builds the
@@ -256,6 +257,7 @@ const external = ['electron', 'better-sqlite3', 'keytar'];
 export default defineConfig({
   main: {
     plugins: [noAjv, inFunction, trayIcons],
+    define: { ROUNDWATCH_UPDATES: JSON.stringify(updateSettingsOf(process.env, import.meta.dirname)) },
     build: {
       outDir: 'out/main',
       // Writes the licences of all bundled packages to a file that is shipped with the app.

@@ -1,4 +1,10 @@
-import { TransportFailure, type HttpRequest, type HttpResponse, type HttpTransport } from '../core/ports.ts';
+import {
+  TransportFailure,
+  type DownloadTransport,
+  type HttpRequest,
+  type HttpResponse,
+  type HttpTransport,
+} from '../core/ports.ts';
 import { classifyFetchError } from './fetch-errors.ts';
 
 /** The `fetch` of Node, or of an Electron session with the system's proxy and certificates. */
@@ -20,10 +26,38 @@ export const nodeFetch: FetchLike = (url, init) => {
  * the abort signal.
  */
 export function createFetchTransport(fetchLike: FetchLike): HttpTransport {
-  return { get: (request) => exchange(fetchLike, request) };
+  return {
+    get: async (request) => {
+      let body = '';
+      const decoder = new TextDecoder('utf-8');
+      const response = await exchange(fetchLike, request, (chunk) => {
+        body += decoder.decode(chunk, { stream: true });
+      });
+      return { ...response, body: body + decoder.decode() };
+    },
+  };
 }
 
-async function exchange(fetchLike: FetchLike, request: HttpRequest): Promise<HttpResponse> {
+/**
+ * Creates a transport for files of one origin. Refuses every other address and plain HTTP before connecting.
+ */
+export function createDownloadTransport(fetchLike: FetchLike, origin: string): DownloadTransport {
+  return {
+    get: async (request) => {
+      const url = new URL(request.url);
+      if (url.protocol !== 'https:' || url.origin !== origin) throw new TransportFailure('redirect', false);
+      return exchange(fetchLike, request, request.onChunk);
+    },
+  };
+}
+
+type OnChunk = (chunk: Uint8Array) => void | Promise<void>;
+
+async function exchange(
+  fetchLike: FetchLike,
+  request: HttpRequest,
+  onChunk: OnChunk,
+): Promise<Omit<HttpResponse, 'body'>> {
   if (request.signal.aborted) throw new TransportFailure('aborted', false);
   const deadline = startDeadline(request);
   let status: number | null = null;
@@ -34,8 +68,8 @@ async function exchange(fetchLike: FetchLike, request: HttpRequest): Promise<Htt
     // 304 is not a redirect.
     if (response.redirected || (status >= 300 && status < 400 && status !== 304))
       throw new TransportFailure('redirect', true, status);
-    const body = await deadline.race(readText(response, request.maxBodyBytes, deadline.signal));
-    return { status, headers: Object.fromEntries(response.headers), body };
+    await deadline.race(readBody(response, request.maxBodyBytes, deadline.signal, onChunk));
+    return { status, headers: Object.fromEntries(response.headers) };
   } catch (error) {
     deadline.abort();
     throw toTransportFailure(error, status);
@@ -59,15 +93,18 @@ async function open(fetchLike: FetchLike, request: HttpRequest, signal: AbortSig
   return response;
 }
 
-/** Reads the body as UTF-8 text. `maxBytes` limits the decompressed bytes. */
-async function readText(response: Response, maxBytes: number, signal: AbortSignal): Promise<string> {
-  if (response.body === null) return '';
+/** Reads the body. `maxBytes` limits the decompressed bytes. */
+async function readBody(
+  response: Response,
+  maxBytes: number,
+  signal: AbortSignal,
+  onChunk: OnChunk,
+): Promise<void> {
+  if (response.body === null) return;
   const reader = response.body.getReader();
   const cancel = (): void => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', cancel, { once: true });
-  const decoder = new TextDecoder('utf-8');
   let received = 0;
-  let text = '';
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
@@ -76,10 +113,9 @@ async function readText(response: Response, maxBytes: number, signal: AbortSigna
       cancel();
       throw new TransportFailure('too-large', true, response.status);
     }
-    text += decoder.decode(value, { stream: true });
+    await onChunk(value);
   }
   signal.removeEventListener('abort', cancel);
-  return text + decoder.decode();
 }
 
 interface Deadline {

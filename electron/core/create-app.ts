@@ -47,6 +47,7 @@ import { createTasksHandlers } from './handlers/user-data/tasks.ts';
 import { createTemplatesHandlers } from './handlers/user-data/templates.ts';
 import { createTimelineHandlers } from './handlers/user-data/timeline.ts';
 import { createTriageHandlers } from './handlers/user-data/triage.ts';
+import { createUpdatesHandlers } from './handlers/updates.ts';
 import { createWatchHandlers } from './handlers/watched-lists.ts';
 import { createWatchlistsHandlers } from './handlers/user-data/lists.ts';
 import { createExportHandlers } from './handlers/user-data/export.ts';
@@ -55,9 +56,11 @@ import { runPlannedRequest } from './fetching/planned-request.ts';
 import { runQueuedRequest } from './fetching/queued-request.ts';
 import { createRefreshWatched } from './fetching/refresh-watched.ts';
 import { createBackground } from './jobs/background-jobs.ts';
-import type { WorkspaceJobs } from './jobs/workspace-jobs.ts';
+import type { JobRequests, WorkspaceJobs } from './jobs/workspace-jobs.ts';
 import { readNotificationSettings } from './notifications/notification-settings.ts';
 import { createNotifications, type Notifications } from './notifications/notifications.ts';
+import { Updates } from './updates/updates.ts';
+import type { OpenWorkspace } from './workspace/open-workspace.ts';
 import { createAutoLock, type AutoLock } from './workspace/auto-lock.ts';
 import { watchKeychain } from './workspace/keychain-watch.ts';
 import { createWorkspaceStore } from './workspace/workspace-store.ts';
@@ -127,14 +130,12 @@ export function createApp(given: Ports, options: AppOptions): App {
     progress,
     notifications,
     planParts: planPartsOf,
-    requests: (workspace) => ({
-      queued: (request) => runQueuedRequest(workspace, request, { unlockContacts }),
-      planned: (call, context) => runPlannedRequest(workspace, call, context),
-    }),
+    requests: (workspace) => requestsOf(workspace, unlockContacts),
   });
   const matchLater = createMatchLater(ports, workspaces, publish);
   const autoLock = createAutoLock({ ports, workspaces, publish });
   const app = createAppHandlers(facts, publish, autoLock);
+  const updates = startUpdates(ports, version, publish);
 
   const wired = {
     check,
@@ -148,6 +149,7 @@ export function createApp(given: Ports, options: AppOptions): App {
     unlockContacts,
     autoLock,
     confirmation,
+    updates,
   };
   const handlers: Handlers = { app: app.handlers, ...createHandlers(wired) };
 
@@ -168,10 +170,16 @@ export function createApp(given: Ports, options: AppOptions): App {
       progress.dispose();
       autoLock.dispose();
       matchLater.dispose();
+      updates.dispose();
       await Promise.all([background.dispose(), workspaces.dispose()]);
     },
   };
 }
+
+const requestsOf = (workspace: OpenWorkspace, unlockContacts: () => Promise<boolean>): JobRequests => ({
+  queued: (request) => runQueuedRequest(workspace, request, { unlockContacts }),
+  planned: (call, context) => runPlannedRequest(workspace, call, context),
+});
 
 const startNotifications = (ports: Ports, workspaces: Workspaces, publish: Publish): Notifications =>
   createNotifications({
@@ -182,6 +190,18 @@ const startNotifications = (ports: Ports, workspaces: Workspaces, publish: Publi
     settings: () => readNotificationSettings(ports.settings),
     open: (target) => publish('notifications', 'onOpen', target),
     onChangesRecorded: () => publish('watch', 'onChanged', {}),
+  });
+
+const startUpdates = (ports: Ports, version: string, publish: Publish): Updates =>
+  new Updates({
+    clock: ports.clock,
+    log: ports.log,
+    random: ports.random,
+    settings: ports.settings,
+    updates: ports.updates,
+    version,
+    onChanged: () => publish('updates', 'onChanged', {}),
+    onFound: (update) => publish('updates', 'onFound', { version: update.version }),
   });
 
 interface WiredApp {
@@ -196,6 +216,7 @@ interface WiredApp {
   readonly unlockContacts: () => Promise<boolean>;
   readonly autoLock: AutoLock;
   readonly confirmation: Confirmation;
+  readonly updates: Updates;
 }
 
 /** Creates the handlers for every call group in the contract except `app`. */
@@ -211,6 +232,7 @@ function createHandlers({
   unlockContacts,
   autoLock,
   confirmation,
+  updates,
 }: WiredApp): Omit<Handlers, 'app'> {
   // All handlers that return contact data or compare text with it share one rate limit.
   const release = createReleaseRateLimit(ports);
@@ -255,5 +277,6 @@ function createHandlers({
     settings: createSettingsHandlers(ports.settings, publish, autoLock, confirmation, ports.background),
     menu: createMenuHandlers(ports.menu, publish),
     diagnostics: createDiagnosticsHandlers(workspaces, ports, facts),
+    updates: createUpdatesHandlers(updates, ports),
   };
 }

@@ -124,6 +124,55 @@ export interface HttpTransport {
   get(request: HttpRequest): Promise<HttpResponse>;
 }
 
+export interface DownloadRequest extends HttpRequest {
+  /** Called with each part of the body. The next part is read only after the promise has resolved. */
+  readonly onChunk: (chunk: Uint8Array) => Promise<void>;
+}
+
+/**
+ * Downloads files over HTTPS from one server only. Otherwise like `HttpTransport`.
+ * @throws TransportFailure
+ */
+export interface DownloadTransport {
+  /** Resolves to the response status after the whole body was passed to `onChunk`. */
+  get(request: DownloadRequest): Promise<{ readonly status: number }>;
+}
+
+/** The address and the public key for updates, both set when the app is built. */
+export interface UpdateFeed {
+  /** The `https:` address of the signed manifest. */
+  readonly url: string;
+  /** The Ed25519 key as base64 of its SPKI DER encoding. */
+  readonly publicKey: string;
+  /** The release channel, such as `stable`. */
+  readonly channel: string;
+}
+/** Where updates come from, and the only transport that can reach this server. */
+export interface UpdateSource {
+  readonly feed: UpdateFeed;
+  readonly downloads: DownloadTransport;
+}
+/** The installation for which an update must be made. */
+export interface UpdateTarget {
+  /** As in `process.platform`. */
+  readonly platform: string;
+  /** As in `process.arch`. */
+  readonly arch: string;
+  readonly kind: 'deb' | 'appimage' | 'exe' | 'dmg';
+}
+export interface UpdatePorts {
+  /** Null if the app was built without an address for updates. The app then sends no request for updates. */
+  readonly source: UpdateSource | null;
+  /** The web page with downloads; null if this build has none. */
+  readonly homepage: string | null;
+  readonly target: UpdateTarget;
+  /** Returns the folder for downloaded files. */
+  readonly folder: () => string;
+  /** Opens a verified file in the system's installer. Resolves to false if the system cannot open it. */
+  readonly openInstaller: (path: string) => Promise<boolean>;
+  readonly showInFolder: (path: string) => void;
+}
+
 /** Cryptographic randomness. */
 export interface RandomSource {
   bytes(count: number): Buffer;
@@ -331,6 +380,8 @@ export interface Ports extends KeyMaking {
   readonly background?: BackgroundMode;
   /** Absent if this shell cannot show notifications. */
   readonly notifier?: Notifier;
+  /** Absent if this shell cannot install updates. */
+  readonly updates?: UpdatePorts;
   /** Returns the newest log lines, redacted, oldest first. Absent if this shell does not store log lines. */
   readonly recentLog?: () => readonly LogLine[];
 }

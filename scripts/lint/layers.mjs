@@ -22,7 +22,7 @@ const rows = [
   ['watch/'],
   ['day-plan/'],
   ['fetching/'],
-  ['links/', 'notifications/'],
+  ['links/', 'notifications/', 'updates/'],
   ['jobs/'],
   ['handlers/'],
   ['create-app.ts'],

@@ -17,17 +17,21 @@ const inputs = [
   'electron.vite.config.ts',
   'svelte.config.js',
   'package-lock.json',
+  // The build includes the homepage and the update settings (`scripts/packaging/update-feed.ts`).
+  'package.json',
 ];
+const variables = ['ROUNDWATCH_UPDATE_FEED', 'ROUNDWATCH_UPDATE_KEY', 'ROUNDWATCH_UPDATE_CHANNEL'];
 
 /**
- * Hashes the names and contents of the inputs, but not their times. A checkout that changes only the times of
- * files therefore does not cause a rebuild.
+ * Hashes the names and contents of the inputs and the variables, but not the times of files. A checkout that
+ * changes only the times of files therefore does not cause a rebuild.
  */
 function inputsHash() {
   const hash = createHash('sha256');
   const existing = inputs.filter((path) => existsSync(inRoot(path)));
   const files = existing.flatMap((path) => (statSync(inRoot(path)).isFile() ? [path] : filesBelow(path)));
   for (const path of files) hash.update(`\0${path}\0`).update(readFileSync(inRoot(path)));
+  for (const name of variables) hash.update(`\0${name}=${process.env[name] ?? ''}\0`);
   return hash.digest('hex');
 }
 

@@ -25,6 +25,7 @@ import { timelineContract } from './user-data/timeline.ts';
 import { oursContract } from './user-data/ours.ts';
 import { reviewsContract } from './user-data/reviews.ts';
 import { triageContract } from './user-data/triage.ts';
+import { updatesContract } from './updates.ts';
 import { watchContract } from './user-data/watched-lists.ts';
 import {
   contactLogContract,
@@ -412,6 +413,7 @@ export const contract = {
   settings: settingsContract,
   menu: menuContract,
   diagnostics: diagnosticsContract,
+  updates: updatesContract,
 };
 
 export type Api = ApiOf<typeof contract>;

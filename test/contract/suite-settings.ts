@@ -1,6 +1,6 @@
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
 
-/** Steps that cover appearance, receiver settings, the system menu and diagnostics. */
+/** Steps that cover appearance, receiver settings, updates, the system menu and diagnostics. */
 export const settingsSteps: readonly ContractStep[] = [
   {
     name: 'appearance is stored, each part separately',
@@ -50,6 +50,26 @@ export const settingsSteps: readonly ContractStep[] = [
       same(await api.settings.setBackground({ keepListening: true }), kept, 'kept');
       same(await api.settings.background({}), kept, 'stored');
       await api.settings.setBackground({ keepListening: false });
+    },
+  },
+  {
+    name: 'without an address for updates, nothing is checked, downloaded or opened',
+    run: async ({ api }) => {
+      const status = await api.updates.status({});
+      check(status.support !== 'ready', `support: ${status.support}`);
+      const { host, channel, scheduled, checkedAtMs, phase } = status;
+      same(
+        { host, channel, scheduled, checkedAtMs, phase },
+        { host: null, channel: null, scheduled: false, checkedAtMs: null, phase: { kind: 'idle' } },
+        'status',
+      );
+      same(await api.updates.check({}), status, 'a check');
+      same(await api.updates.download({}), status, 'a download');
+      same(await api.updates.openInstaller({}), status, 'the installer');
+      same(await api.updates.showInFolder({}), status, 'the folder');
+      same(await api.updates.setScheduled({ scheduled: true }), status, 'the schedule');
+      await api.updates.setScheduled({ scheduled: false });
+      await api.updates.cancel({});
     },
   },
   {

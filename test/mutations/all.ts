@@ -30,6 +30,7 @@ import { SHELL_MUTATIONS } from './areas/shells.mutations.ts';
 import { STARTUP_MUTATIONS } from './areas/startup.mutations.ts';
 import { STORED_DATA_MUTATIONS } from './areas/stored-data.mutations.ts';
 import { TUNNEL_MUTATIONS } from './areas/receiver/tunnel.mutations.ts';
+import { UPDATE_MUTATIONS } from './areas/updates.mutations.ts';
 import { TITLE_MUTATIONS } from './areas/titles.mutations.ts';
 import { TRIAGE_MUTATIONS } from './areas/triage.mutations.ts';
 import { BACKGROUND_MUTATIONS } from './areas/receiver/background.mutations.ts';
@@ -52,6 +53,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...PRIVACY_MUTATIONS,
   ...WEBHOOK_MUTATIONS,
   ...TUNNEL_MUTATIONS,
+  ...UPDATE_MUTATIONS,
   ...FETCHING_MUTATIONS,
   ...FOLLOW_UP_MUTATIONS,
   ...TRIAGE_MUTATIONS,

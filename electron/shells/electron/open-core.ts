@@ -40,6 +40,7 @@ import { createUserPresence, watchPowerEvents } from './power.ts';
 import { hasTrayHost, isTrayAccepted, runProgram } from './tray-host.ts';
 import type { TrayImage } from './tray-menu.ts';
 import { watchSystemTheme } from './theme.ts';
+import { createUpdatePorts, type BuiltUpdates } from './update-ports.ts';
 import type { Core } from '../startup/deferred-core.ts';
 import { describe } from '../common/describe-error.ts';
 import { serveApp } from '../common/serve-app.ts';
@@ -49,6 +50,9 @@ import { createStartDemo } from '../common/start-demo.ts';
  * Opens the core. The core and its dependencies make up most of the app's code. Loading them first would
  * delay the window, so this file is bundled separately, and `main.ts` loads the bundle after the window.
  */
+
+/** Replaced by the build (`electron.vite.config.ts`). */
+declare const ROUNDWATCH_UPDATES: BuiltUpdates;
 
 interface ElectronCoreOptions {
   readonly dataDir: string;
@@ -245,6 +249,15 @@ function createPorts({
     }),
     menu,
     notifier,
+    updates: createUpdatePorts({
+      built: ROUNDWATCH_UPDATES,
+      app,
+      shell,
+      createSession: () => session.fromPartition('roundwatch-updates', { cache: false }),
+      platform: process.platform,
+      arch: process.arch,
+      isAppImage: process.env['APPIMAGE'] !== undefined,
+    }),
   };
 }
 
