@@ -257,7 +257,7 @@ const external = ['electron', 'better-sqlite3', 'keytar'];
 export default defineConfig({
   main: {
     plugins: [noAjv, inFunction, trayIcons],
-    define: { ROUNDWATCH_UPDATES: JSON.stringify(updateSettingsOf(process.env, import.meta.dirname)) },
+    define: { UPDATES_OF_BUILD: JSON.stringify(updateSettingsOf(process.env, import.meta.dirname)) },
     build: {
       outDir: 'out/main',
       // Writes the licences of all bundled packages to a file that is shipped with the app.

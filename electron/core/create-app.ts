@@ -47,7 +47,7 @@ import { createTasksHandlers } from './handlers/user-data/tasks.ts';
 import { createTemplatesHandlers } from './handlers/user-data/templates.ts';
 import { createTimelineHandlers } from './handlers/user-data/timeline.ts';
 import { createTriageHandlers } from './handlers/user-data/triage.ts';
-import { createUpdatesHandlers } from './handlers/updates.ts';
+import { createUpdatesHandlers } from './handlers/app/updates.ts';
 import { createWatchHandlers } from './handlers/watched-lists.ts';
 import { createWatchlistsHandlers } from './handlers/user-data/lists.ts';
 import { createExportHandlers } from './handlers/user-data/export.ts';

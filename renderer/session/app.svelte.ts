@@ -6,6 +6,7 @@ import type { Receipt } from '../../shared/model/budget.ts';
 import type { OfflineRequest } from '../../shared/model/offline.ts';
 import { problemOf } from '../lib/to-app-error.ts';
 import { errorLine } from '../ui/text/error-text.ts';
+import { safeLine } from '../lib/safe-text.ts';
 import { sessionStrings } from './strings.ts';
 import { serviceErrorIn } from '../ui/text/service-error-text.ts';
 import { kit } from '../ui/strings.ts';
@@ -166,6 +167,7 @@ export class App {
       api.offline.onChanged(() => void this.offline.refresh()),
       api.offline.onDone(({ ask, receipt }) => this.receive(receipt, ask.kind)),
       api.notifications.onOpen((target) => this.#openFromOutside(() => this.navigation.openTarget(target))),
+      api.updates.onFound(({ version }) => this.#offerUpdate(version)),
       api.menu.onChosen(({ id }) => {
         if (!this.refuseBehindDialog()) this.commands.runById(id);
       }),
@@ -301,6 +303,12 @@ export class App {
   }
   closeInvestor(): void {
     this.investorName = null;
+  }
+  #offerUpdate(version: string): void {
+    const { found, show } = sessionStrings.updates;
+    this.toasts.show(found(safeLine(version, 40)), {
+      action: { label: show, run: () => this.openHelp('about') },
+    });
   }
   openHelp(page: HelpPage): void {
     this.helpPage = page;

@@ -30,7 +30,7 @@ import { SHELL_MUTATIONS } from './areas/shells.mutations.ts';
 import { STARTUP_MUTATIONS } from './areas/startup.mutations.ts';
 import { STORED_DATA_MUTATIONS } from './areas/stored-data.mutations.ts';
 import { TUNNEL_MUTATIONS } from './areas/receiver/tunnel.mutations.ts';
-import { UPDATE_MUTATIONS } from './areas/updates.mutations.ts';
+import { UPDATE_MUTATIONS } from './areas/release/updates.mutations.ts';
 import { TITLE_MUTATIONS } from './areas/titles.mutations.ts';
 import { TRIAGE_MUTATIONS } from './areas/triage.mutations.ts';
 import { BACKGROUND_MUTATIONS } from './areas/receiver/background.mutations.ts';

@@ -52,7 +52,7 @@ import { createStartDemo } from '../common/start-demo.ts';
  */
 
 /** Replaced by the build (`electron.vite.config.ts`). */
-declare const ROUNDWATCH_UPDATES: BuiltUpdates;
+declare const UPDATES_OF_BUILD: BuiltUpdates;
 
 interface ElectronCoreOptions {
   readonly dataDir: string;
@@ -250,7 +250,7 @@ function createPorts({
     menu,
     notifier,
     updates: createUpdatePorts({
-      built: ROUNDWATCH_UPDATES,
+      built: UPDATES_OF_BUILD,
       app,
       shell,
       createSession: () => session.fromPartition('roundwatch-updates', { cache: false }),

@@ -53,11 +53,10 @@ export const help = {
   about: {
     title: 'Roundwatch',
     version: (version: string) => `Version ${version}`,
-    facts: { engine: 'Runs on', system: 'System', updates: 'Updates' },
+    facts: { engine: 'Runs on', system: 'System' },
     engine: (electron: string, chromium: string | null) =>
       chromium === null ? `Electron ${electron}` : `Electron ${electron}, Chromium ${chromium}`,
     browser: 'Your browser',
-    updates: 'Roundwatch doesn’t check for updates.',
     links: {
       news: 'What’s new',
       licences: 'Licences',

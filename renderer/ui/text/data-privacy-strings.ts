@@ -4,6 +4,7 @@ export const dataPrivacy = {
   sentences: [
     'Roundwatch has no server of its own and collects nothing about you.',
     'Requests go only to the service that you connected, and only after you accept their price or approve a plan or rule.',
+    'Roundwatch checks for its own updates only if you ask it to, or if you turn on daily checks. A check sends nothing about you.',
     'Companies, notes and lists are stored on this computer. Contacts are encrypted with a key in your keychain or with your passphrase.',
     'Links open in your browser, and e-mail addresses open in your mail program. Roundwatch never sends messages itself.',
   ],

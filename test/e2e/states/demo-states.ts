@@ -4,6 +4,7 @@ import * as journey from '../support/journey.ts';
 import { fetchPanel, PANELS } from '../company/company-panels.ts';
 import { monthEndStates } from './month-end-states.ts';
 import { MAIN_PICTURES, LIGHT_PICTURE, go, grid, press, type Walk } from './screen-state.ts';
+import { updateStates } from './update-states.ts';
 import { region } from '../support/locators.ts';
 import { closeToasts } from '../support/toasts.ts';
 
@@ -214,12 +215,16 @@ export const demo: Walk = {
         await page.keyboard.type('about roundwatch');
         await page.keyboard.press('Enter');
       },
-      text: 'Roundwatch doesn’t check for updates.',
-      leave: ({ page }) => page.keyboard.press('Escape'),
+      text: 'Only the desktop app can check for updates.',
     },
+    ...updateStates,
     {
       name: 'demo-controls',
-      reach: ({ page }) => press(page, 'Demo controls'),
+      reach: async (host) => {
+        host.change('updates.status', null);
+        await host.page.keyboard.press('Escape');
+        await press(host.page, 'Demo controls');
+      },
       text: 'Skip ahead',
       leave: ({ page }) => page.keyboard.press('Escape'),
     },

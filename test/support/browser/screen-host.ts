@@ -6,7 +6,7 @@ import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.t
 import { createSystemClock } from '../../../electron/adapters/system-clock.ts';
 import { createSystemRandom } from '../../../electron/adapters/system-random.ts';
 import { createApp, type App } from '../../../electron/core/create-app.ts';
-import type { HttpTransport, LogFields, Logger } from '../../../electron/core/ports.ts';
+import type { HttpTransport, LogFields, Logger, UpdatePorts } from '../../../electron/core/ports.ts';
 import { createLoopbackPort, type LoopbackPort } from '../../../electron/shells/loopback/port.ts';
 import { startLoopbackServer } from '../../../electron/shells/loopback/server.ts';
 import { listRendererFiles } from '../../../electron/shells/common/renderer-files.ts';
@@ -100,6 +100,7 @@ async function startCore(
   switches: Switches,
   quiet: Logger,
   rewrite: (body: string) => string,
+  updates: UpdatePorts | undefined,
 ): Promise<Running> {
   const clock = createSystemClock({
     wallMs: () => NOW_MS + switches.clockOffsetMs,
@@ -126,6 +127,7 @@ async function startCore(
       // does not affect it.
       startDemo: createStartDemo({ ...clock, nowMs: () => NOW_MS }, { makeWorld: sharedWorld }),
       exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
+      ...(updates && { updates }),
     },
     {
       dataDir,
@@ -169,11 +171,13 @@ export interface ScreenHostOptions {
   readonly startsBlank?: boolean;
   /** Rewrites the service's response bodies before the core receives them. */
   readonly rewrite?: (body: string) => string;
+  /** The ports for updates of the app. By default, there are none, as in the loopback shell. */
+  readonly updates?: UpdatePorts;
 }
 
 export async function openScreenHost(
   browser: Pick<Browser, 'newContext'>,
-  { hasKeychain = true, startsBlank = false, rewrite = (body) => body }: ScreenHostOptions = {},
+  { hasKeychain = true, startsBlank = false, rewrite = (body) => body, updates }: ScreenHostOptions = {},
 ): Promise<ScreenHost> {
   const folder = tempDir();
   mkdirSync(folder.path, { recursive: true });
@@ -191,7 +195,7 @@ export async function openScreenHost(
   const logged: string[] = [];
   const quiet = loggerTo((line) => logged.push(line));
   const start = () =>
-    startCore(folder.path, hasKeychain ? keychain : null, settings, switches, quiet, rewrite);
+    startCore(folder.path, hasKeychain ? keychain : null, settings, switches, quiet, rewrite, updates);
   let running = await start();
   const set = <V>(map: Map<string, V>, channel: string, value: V | null): void =>
     void (value === null ? map.delete(channel) : map.set(channel, value));

@@ -1,5 +1,5 @@
-import type { Mutation } from '../mutation.ts';
-import { planted } from '../planted.ts';
+import type { Mutation } from '../../mutation.ts';
+import { planted } from '../../planted.ts';
 
 const CHOICE = 'electron/core/updates/choose-file.ts';
 const MANIFEST = 'electron/core/updates/signed-manifest.ts';

@@ -1,9 +1,9 @@
-import { AppFailure } from '../../../shared/app-failure.ts';
-import type { Handlers } from '../../../shared/contract/index.ts';
-import { MINUTE_MS } from '../../../shared/durations.ts';
-import { createRateLimit } from '../foundation/rate-limit.ts';
-import type { Ports } from '../ports.ts';
-import type { Updates } from '../updates/updates.ts';
+import { AppFailure } from '../../../../shared/app-failure.ts';
+import type { Handlers } from '../../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../../shared/durations.ts';
+import { createRateLimit } from '../../foundation/rate-limit.ts';
+import type { Ports } from '../../ports.ts';
+import type { Updates } from '../../updates/updates.ts';
 
 /** How often per minute a page can send a request, or open a window of another program. */
 const A_MINUTE = 10;
