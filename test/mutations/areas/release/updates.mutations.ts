@@ -7,6 +7,8 @@ const FEED = 'electron/core/updates/fetch-manifest.ts';
 const DOWNLOAD = 'electron/core/updates/download-file.ts';
 const UPDATES = 'electron/core/updates/updates.ts';
 const TRANSPORT = 'electron/adapters/fetch-transport.ts';
+const PORTS = 'electron/shells/electron/update-ports.ts';
+const PORTS_TEST = 'test/unit/shells/electron/update-ports.test.ts';
 const TEST = 'test/security/updates/updates.test.ts';
 const refused = (attack: string): string => `is refused: ${attack}`;
 
@@ -184,5 +186,35 @@ export const UPDATE_MUTATIONS: readonly Mutation[] = [
     find: 'nowMs - checkedAtMs >= DAY_MS',
     replace: 'nowMs - checkedAtMs >= DAY_MS / 24',
     test: [TEST, 'checks once a day if the user allowed it, and downloads nothing'],
+  }),
+  planted({
+    name: 'update-notes-as-html',
+    guarantee: 'release notes are never inserted as HTML',
+    file: 'renderer/features/help/UpdateNotes.svelte',
+    find: '{safeBlock(update.notes) || strings.noNotes}',
+    replace: '{@html safeBlock(update.notes) || strings.noNotes}',
+    test: [
+      'test/renderer/features/help/updates.test.ts',
+      'release notes are text, without characters that reorder it',
+    ],
+  }),
+  planted({
+    name: 'update-session-unconfined',
+    guarantee: 'the session for updates reaches only the server of the feed',
+    file: PORTS,
+    find: 'cancel: !url.startsWith(`${origin}/`)',
+    replace: 'cancel: !url.includes(`${origin}/`)',
+    test: [PORTS_TEST, 'lets the session reach only the server of the feed'],
+  }),
+  planted({
+    name: 'update-built-over-http',
+    guarantee: 'no build has an address for updates over plain HTTP',
+    file: 'scripts/packaging/update-feed.ts',
+    find: "new URL(url).protocol !== 'https:'",
+    replace: "new URL(url).protocol === ''",
+    test: [
+      'test/unit/build/update-manifest.test.ts',
+      'consist of an https address, an Ed25519 key and a channel',
+    ],
   }),
 ].map((mutation): Mutation => ({ ...mutation, figure: 'C9' }));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import type * as UpdatesModule from '../../../../renderer/features/help/updates.svelte.ts';
 import { updates as strings } from '../../../../renderer/features/help/update-strings.ts';
 import { updateProblemText } from '../../../../renderer/features/help/update-text.ts';
@@ -52,4 +53,16 @@ test('trying again repeats the check, or the download if an update is known', as
   await updates.retry();
   updates.dispose();
   expect(asked).toEqual(['updates.status', 'updates.check', 'updates.download']);
+});
+
+test('release notes are text, without characters that reorder it', async () => {
+  const { render } = await load('svelte/server');
+  const { default: component } = await load('/renderer/features/help/UpdateNotes.svelte');
+  const notes = '<img src=x onerror=alert(1)>\u202efdp.exe';
+  const { body } = z
+    .object({ body: z.string() })
+    .parse({ body: render(component, { props: { update: { ...UPDATE, notes } } }).body });
+  expect(body).toContain('&lt;img src=x onerror=alert(1)');
+  expect(body).not.toContain('<img');
+  expect(body).not.toContain('\u202e');
 });
