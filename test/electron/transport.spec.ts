@@ -14,6 +14,7 @@ import {
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 import { addKnownHost } from '../support/electron/native-dialogs.ts';
+import { verifyUpdatesInElectron } from '../support/electron/update-journey.ts';
 
 /*
  * Tests the transport over Chromium's network stack, which the product uses. To send a request to a base URL,
@@ -197,3 +198,10 @@ test('faulty TLS is refused before anything is sent', async () => {
   );
   await others.dispose();
 });
+
+// Only at full size, because it starts a second app.
+if (IS_FULL)
+  test(
+    'an update is verified over Chromium’s network stack, which reaches only the update server',
+    verifyUpdatesInElectron,
+  );

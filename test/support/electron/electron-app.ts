@@ -36,7 +36,7 @@ export function newElectronPlace(): ElectronPlace {
  * Returns the folder to launch: the folder in the variable ROUNDWATCH_STAGE, or a copy of this repository,
  * made by the script in the variable ELECTRON_STAGE. If neither variable is set, returns this repository.
  */
-function stageFolder(): string {
+export function stageFolder(): string {
   const { ROUNDWATCH_STAGE: staged, ELECTRON_STAGE: script } = process.env;
   if (staged !== undefined && staged !== '') return staged;
   if (script === undefined || script === '') return resolve('.');
