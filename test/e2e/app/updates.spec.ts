@@ -35,7 +35,7 @@ async function openAbout({ page }: ScreenHost): Promise<Locator> {
   return page.getByRole('dialog').getByRole('region', { name: 'Updates' });
 }
 
-test('an update is offered, refused if its file was replaced, opened in the installer, and checked daily', async () => {
+test('an update is offered, refused if its file was replaced, and opened in the installer; daily checks are off', async () => {
   world.publish(world.manifest({ notes: HOSTILE_NOTES }));
   world.serve(FILE_PATH, { body: Buffer.from(INSTALLER).fill('X', 100, 107) });
   const about = await openAbout(host);
@@ -68,4 +68,10 @@ test('an update is offered, refused if its file was replaced, opened in the inst
   await host.page.reload();
   await openAbout(host);
   await expect(schedule).toBeChecked();
+
+  await host.page.keyboard.press('Escape');
+  host.push('updates.onFound', { version: '1.4.0' });
+  await expect(host.page.getByText('Roundwatch 1.4.0 is available')).toBeVisible();
+  await host.page.getByRole('button', { name: 'Show update' }).click();
+  await expect(about).toBeVisible();
 });

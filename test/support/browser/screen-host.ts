@@ -47,8 +47,8 @@ export interface ScreenHost {
   answer(channel: string, error: AppError | null): void;
   /** Applies `change` to every result of a channel. Null removes the change. */
   change(channel: string, change: ((value: object) => object) | null): void;
-  /** Sends an empty push to the page, such as `backups.onChanged`, after which it requests its data again. */
-  push(channel: string): void;
+  /** Sends a push to the page, such as `backups.onChanged`, after which it requests its data again. */
+  push(channel: string, payload?: object): void;
   /** Loads the app in a blank page, and reloads it in any other page. */
   load(): Promise<void>;
   /** Closes the core and the page, runs `between`, and opens both again. */
@@ -70,7 +70,7 @@ const BLANK = 'about:blank';
 interface Running {
   readonly core: App;
   readonly url: string;
-  push(channel: string): void;
+  push(channel: string, payload?: object): void;
   stop(): Promise<void>;
 }
 interface Switches {
@@ -153,7 +153,7 @@ async function startCore(
   return {
     core,
     url: server.url,
-    push: (channel) => port.publish(channel, {}),
+    push: (channel, payload = {}) => port.publish(channel, payload),
     stop: async () => {
       await server.close();
       await served.dispose();
@@ -214,7 +214,7 @@ export async function openScreenHost(
     setClockOffset: (ms) => (switches.clockOffsetMs = ms),
     answer: (channel, error) => set(switches.answers, channel, error),
     change: (channel, change) => set(switches.changes, channel, change),
-    push: (channel) => running.push(channel),
+    push: (channel, payload) => running.push(channel, payload),
     load,
     restart: async (between) => {
       await page.goto(BLANK);
