@@ -257,7 +257,6 @@ const external = ['electron', 'better-sqlite3', 'keytar'];
 export default defineConfig({
   main: {
     plugins: [noAjv, inFunction, trayIcons],
-    define: { UPDATES_OF_BUILD: JSON.stringify(updateSettingsOf(process.env, import.meta.dirname)) },
     build: {
       outDir: 'out/main',
       // Writes the licences of all bundled packages to a file that is shipped with the app.
@@ -285,6 +284,7 @@ export default defineConfig({
         },
       },
     },
+    define: { UPDATES_OF_BUILD: JSON.stringify(updateSettingsOf(process.env, import.meta.dirname)) },
   },
   preload: {
     build: {
