@@ -63,6 +63,7 @@ export const help = {
       privacy: 'Privacy',
       terms: 'Terms of use',
       accessibility: 'Accessibility',
+      security: 'Report a security problem',
     },
     linksLabel: 'More about Roundwatch',
     copy: 'Copy version details',
@@ -83,6 +84,12 @@ export const help = {
       'You can enlarge text to 200% in Settings → Appearance. The light or dark theme can follow your system.',
       'Every control has a name for screen readers.',
       'In a chart, the arrow keys move between values. Each chart also has a table with the same figures.',
+      'Automated tests check every screen against WCAG 2.2, level AA. Roundwatch hasn’t been tested with a screen reader yet.',
+    ],
+    security: [
+      'Write to contact@roundwatch.app with “Security” in the subject. Please don’t report the problem in public first.',
+      'Include the version, the steps that show the problem, and what an attacker gains. Never send an API key or anyone’s contact details.',
+      'Only the newest version gets security fixes.',
     ],
   },
 } as const;

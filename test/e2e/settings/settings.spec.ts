@@ -66,6 +66,9 @@ test('Help explains the terms, lists the changes, and About shows the licences',
   await expect(about.locator('details[open]')).toContainText('MIT License');
   await journey.expectAccessible(page);
   await about.getByRole('button', { name: 'Back to About' }).click();
+  await about.getByRole('button', { name: 'Report a security problem' }).click();
+  await expect(about.getByText(/^Write to contact@/)).toBeVisible();
+  await about.getByRole('button', { name: 'Back to About' }).click();
   await about.getByRole('button', { name: 'Terms of use' }).click();
   await expect(page.getByRole('dialog', { name: 'Terms of use' })).toBeVisible();
   await page.keyboard.press('Escape');

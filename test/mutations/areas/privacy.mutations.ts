@@ -247,4 +247,19 @@ export const PRIVACY_MUTATIONS: readonly Mutation[] = [
       titles: ['are named while contacts are unlocked, and otherwise reported as locked'],
     },
   },
+  {
+    name: 'privacy-page-outdated',
+    guarantee: 'the privacy page says what the app says',
+    edits: [
+      {
+        file: 'renderer/ui/text/data-privacy-strings.ts',
+        find: 'collects nothing about you.',
+        replace: 'collects what you search for.',
+      },
+    ],
+    test: {
+      file: 'test/unit/build/trust-documents.test.ts',
+      titles: ['says what the app says about what leaves this computer'],
+    },
+  },
 ];
