@@ -6,6 +6,7 @@ import { defineConfig } from 'electron-vite';
 import type { PreprocessorGroup } from 'svelte/compiler';
 import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { z } from 'zod';
+import { licencesWithoutModules, listBundledPackages } from './scripts/packaging/bundled-packages.ts';
 import { helpContent } from './scripts/packaging/help-content.ts';
 import { updateSettingsOf } from './scripts/packaging/update-feed.ts';
 
@@ -272,6 +273,7 @@ export default defineConfig({
           'checkpoint-worker': resolve('electron/core/database/workers/checkpoint-worker.ts'),
         },
         external,
+        plugins: [listBundledPackages(), licencesWithoutModules(import.meta.dirname)],
         // CommonJS, because Node can use a code cache only for scripts (ADR 80).
         output: {
           format: 'cjs',
@@ -287,6 +289,7 @@ export default defineConfig({
     define: { UPDATES_OF_BUILD: JSON.stringify(updateSettingsOf(process.env, import.meta.dirname)) },
   },
   preload: {
+    plugins: [listBundledPackages()],
     build: {
       outDir: 'out/preload',
       externalizeDeps: false,
@@ -299,7 +302,13 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [svelte({ preprocess: drawnIcons }), helpContent(import.meta.dirname), firstView, tailwindcss()],
+    plugins: [
+      svelte({ preprocess: drawnIcons }),
+      helpContent(import.meta.dirname),
+      firstView,
+      tailwindcss(),
+      listBundledPackages(),
+    ],
     build: {
       outDir: 'out/renderer',
       license: { fileName: 'licences.md' },

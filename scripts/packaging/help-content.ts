@@ -78,8 +78,7 @@ export function packageLicences(root: string): PackageLicence[] {
     const manifest = manifestOf(folder);
     const key = `${manifest.name} ${manifest.version}`;
     if (found.has(key)) return;
-    const { version, license: licence } = manifest;
-    found.set(key, { name: manifest.name, version, licence, text: licenceText(folder) });
+    found.set(key, licenceOf(folder));
     for (const dependency of Object.keys(manifest.dependencies)) {
       // Electron's npm dependencies only download its runtime. They are not part of the app.
       if (manifest.name !== 'electron') visit(dependency, folder);
@@ -87,6 +86,16 @@ export function packageLicences(root: string): PackageLicence[] {
   };
   for (const name of [...ALWAYS, ...importedPackages(root)]) visit(name, root);
   return [...found.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+/**
+ * Returns the licence of one package.
+ *
+ * @param folder the folder of the package
+ */
+export function licenceOf(folder: string): PackageLicence {
+  const { name, version, license: licence } = manifestOf(folder);
+  return { name, version, licence, text: licenceText(folder) };
 }
 
 /**

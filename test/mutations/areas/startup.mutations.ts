@@ -113,4 +113,34 @@ export const STARTUP_MUTATIONS: readonly Mutation[] = [
     edits: [{ file: SYSTEM, find: '/^y(es)?$/i', replace: '/^(y(es)?)?$/i' }],
     test: { file: SYSTEM_TEST, titles: ['installs nothing after only Enter'] },
   },
+  {
+    name: 'native-module-not-listed',
+    guarantee: 'the licences and the bill of materials include the native modules',
+    edits: [
+      {
+        file: 'scripts/packaging/bundled-packages.ts',
+        find: "  'node_modules/better-sqlite3',\n",
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/build/bundled-packages.slow.test.ts',
+      titles: ['lists exactly the packages in the build, each once'],
+    },
+  },
+  {
+    name: 'development-packages-listed',
+    guarantee: 'the bill of materials lists only packages in the app',
+    edits: [
+      {
+        file: 'scripts/packaging/sbom.ts',
+        find: "bom.components.filter((each) => refs.has(each['bom-ref']))",
+        replace: 'bom.components',
+      },
+    ],
+    test: {
+      file: 'test/unit/build/bundled-packages.slow.test.ts',
+      titles: ['lists exactly the packages in the build, each once'],
+    },
+  },
 ];
