@@ -37,6 +37,8 @@ export function referenceWords(of: string): string[] {
       if (isOther || /[+#]$/.test(word)) end();
       word += character;
     } else if (/^[+#]$/.test(character) && word !== '') {
+      // After letters of a script without spaces, `+` and `#` are words of their own.
+      if (isRun(word)) end();
       word += character;
     } else {
       end();
