@@ -39,6 +39,8 @@ interface AppProcess {
 const START_MS = 60_000;
 /** The first view has far more colours, because its text is smoothed. */
 const COLOURS_MIN = 100;
+/** Number of equal pictures in a row, half a second apart, after which the view counts as loaded. */
+const EQUAL_PICTURES = 6;
 
 /** Creates the user and the display. */
 export async function createDesktopUser(pictures: string): Promise<DesktopUser> {
@@ -88,14 +90,19 @@ async function waitForApp(session: ChildProcess, display: string, picture: strin
   const endsAtMs = Date.now() + START_MS;
   let colours = 0;
   let window = '';
-  while (Date.now() < endsAtMs && colours < COLOURS_MIN) {
+  let last = '';
+  let equal = 0;
+  while (Date.now() < endsAtMs && equal < EQUAL_PICTURES) {
     await wait(500);
     const found =
       onDisplay('xdotool', 'search', '--onlyvisible', '--class', 'roundwatch').split('\n')[0] ?? '';
     window = /^\d+$/.test(found) ? found : '';
     if (window === '') continue;
     onDisplay('import', '-silent', '-window', window, picture);
-    colours = Number(onDisplay('identify', '-format', '%k', picture)) || 0;
+    const [count = '', signature = ''] = onDisplay('identify', '-format', '%k %#', picture).split(' ');
+    colours = Number(count) || 0;
+    equal = colours >= COLOURS_MIN && signature === last ? equal + 1 : 0;
+    last = signature;
   }
   return {
     title: window === '' ? '' : onDisplay('xdotool', 'getwindowname', window),
