@@ -9,9 +9,11 @@ import { signals as strings } from './strings.ts';
 interface SignalTexts {
   readonly monogram: string;
   readonly name: string;
+  readonly country: string;
+  /** Shown instead of the country's name in a narrow list. */
+  readonly countryCode: string;
+  /** The industry; for a signal without a company, the name of the event. */
   readonly about: string;
-  /** Like `about`, but with the code of the country; null if there is none. */
-  readonly aboutNarrow: string | null;
   readonly stage: string;
   readonly amount: string;
   readonly amountTitle: string | undefined;
@@ -49,16 +51,14 @@ export function signalTexts(row: SignalRow, nowMs: number): SignalTexts {
   const amount = amountText(row.amount);
   const isEvent = row.event !== null;
   const isToday = isSameDay(row.atMs, nowMs);
-  const country = safeLine(row.countryName ?? '', 120);
-  const industry = safeLine(row.industry ?? '', 120);
-  const withIndustry = (place: string): string => [place, industry].filter((part) => part !== '').join(' · ');
-  const countryCode = safeLine(row.company?.countryCode ?? '', 2);
   const nothing = row.companyId === null ? '' : companyWords.undisclosed;
   return {
     monogram: row.name === null ? '–' : monogramOf(row.name),
     name: row.name === null ? strings.unnamed : safeName(row.name),
-    about: row.companyId === null ? safeLine(row.event ?? '', 120) : withIndustry(country),
-    aboutNarrow: row.companyId === null || countryCode === '' ? null : withIndustry(countryCode),
+    country: row.companyId === null ? '' : safeLine(row.countryName ?? '', 120),
+    countryCode:
+      row.companyId === null ? '' : safeLine(row.company?.countryCode ?? row.countryName ?? '', 120),
+    about: safeLine((row.companyId === null ? row.event : row.industry) ?? '', 120),
     stage: safeLine(row.stage ?? '', 80),
     amount: amount ? safeLine(amount.short, 40) : nothing,
     amountTitle: amount ? safeLine(amount.title, 120) : undefined,

@@ -264,10 +264,22 @@ const isRequestOf = ({ screen, lane, companyId }: QueueEntry, item: PlanRunItem)
 const RANGES_SHOWN = 3;
 
 /**
- * Describes what a catch-up fetches: the first and the last day of each range that it requests. The ranges do
- * not include days that are already stored.
+ * Describes what a catch-up fetches: the first and the last day of each range that it requests, the number of
+ * requests, and what is left for the next catch-up. The ranges do not include days that are already stored.
  */
-export function catchUpText({ days, wide, stretches }: Gap, nowMs: number): string {
+export function catchUpText(gap: Gap, nowMs: number): string {
+  const { beyondReach, laterDays, stretches, total } = gap;
+  return [
+    rangesText(gap, nowMs),
+    gapText.requests(stretches.length),
+    laterDays > 0 ? gapText.later(laterDays) : '',
+    !beyondReach && total !== null ? gapText.matches(total) : '',
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+function rangesText({ sinceMs, days, wide, stretches }: Gap, nowMs: number): string {
   const ranges = joinedRanges(stretches);
   const [first] = ranges;
   const last = ranges.at(-1);
@@ -276,21 +288,8 @@ export function catchUpText({ days, wide, stretches }: Gap, nowMs: number): stri
     ranges.length > RANGES_SHOWN
       ? gapText.daysWithin(days, rangeText({ start: first.start, end: last.end }, nowMs))
       : gapText.dated(new Intl.ListFormat('en').format(ranges.map((range) => rangeText(range, nowMs))));
-  return `${gapText.what(shown, wide)}.`;
-}
-
-/** Returns the details of a catch-up: why it starts early, how many requests it makes, and what remains. */
-export function catchUpDetails({ sinceMs, stretches, laterDays, beyondReach, total }: Gap): string {
-  const [first] = joinedRanges(stretches);
-  const earlyMs = first === undefined ? 0 : dateMs(utcDate(sinceMs)) - dateMs(first.start);
-  return [
-    gapText.overlap(Math.max(0, Math.round(earlyMs / DAY_MS))),
-    gapText.requests(stretches.length),
-    laterDays > 0 ? gapText.later(laterDays) : '',
-    beyondReach ? gapText.beyond : total === null ? '' : gapText.matches(total),
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+  const earlyDays = Math.round((dateMs(utcDate(sinceMs)) - dateMs(first.start)) / DAY_MS);
+  return `${gapText.what(shown, wide)}${gapText.overlap(Math.max(0, earlyDays))}.`;
 }
 
 /** Returns the ranges of days that the requests cover, oldest first. Adjacent ranges are joined. */

@@ -320,9 +320,9 @@ export const gapText = {
     `Catching up fetches ${wide ? 'all rounds' : 'the rounds in your market'} ${days}`,
   dated: (days: string) => `dated ${days}`,
   daysWithin: (days: number, range: string) => `from ${plural(days, 'day')} in the period ${range}`,
-  requests: (count: number) => (count === 1 ? '' : `It takes ${plural(count, 'request')}.`),
+  requests: (count: number) => (count === 1 ? '' : `This takes ${plural(count, 'request')}.`),
   overlap: (days: number) =>
-    days === 0 ? '' : `It starts ${plural(days, 'day')} early, because rounds are often published late.`,
+    days === 0 ? '' : `. It starts ${plural(days, 'day')} early, because rounds are often published late`,
   later: (days: number) => `${plural(days, 'older day is', 'older days are')} left for the next catch-up.`,
   matches: (total: number) => (total === 1 ? '1 round matches.' : `${countText(total)} rounds match.`),
   beyond: `More than ${countText(SET_ROWS_MAX)} rounds match, but the service returns at most that many. Narrow your market so that fewer rounds match.`,

@@ -6,6 +6,8 @@ import { kit } from '../strings.ts';
 
 export interface ContactWindowText {
   readonly text: string;
+  /** The beginning of `text` that a narrow list shows, such as `29 d`; undefined to show all of it. */
+  readonly short?: string;
   readonly title: string;
   readonly tone: 'plain' | 'soon' | 'now' | 'gone';
 }
@@ -39,6 +41,7 @@ export function contactWindowText(window: ContactWindow, nowMs: number, long = f
   const title = `${kit.windowTitle.open(days)}: ${exactText(closesAtMs)}`;
   return {
     text: kit.windowLeft(days)[long ? 'long' : 'short'],
+    ...(long || tone !== 'plain' ? {} : { short: kit.windowDays(days) }),
     title: long ? title : `${kit.windowMeaning} ${title}`,
     tone,
   };

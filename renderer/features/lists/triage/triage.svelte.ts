@@ -352,7 +352,9 @@ export class Triage {
     const goTo = this.#goTo;
     const count = total();
     const start = from < 0 ? active() : from;
-    if (count === 0 || start < 0 || isBulk) return;
+    if (count === 0 || start < 0) return;
+    // The bulk bar disappears with the selection. Without this, the focus would leave the list with it.
+    if (isBulk) return goTo(Math.min(active() < 0 ? start : active(), count - 1));
     if (hidesHandled()) return goTo(Math.min(start, count - 1));
     for (let step = from < 0 ? 0 : 1; step < count; step += 1) {
       const at = (start + step) % count;

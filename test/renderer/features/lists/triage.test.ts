@@ -226,12 +226,13 @@ test('marks the company beside the list as done, and moves to the one after it',
   expect([list.active, triage.progress]).toEqual([4, { handled: 1, saved: 0, total: 5 }]);
 });
 
-test('marks a selection as one change with one undo, and does not move', async () => {
+test('marks a selection as one change with one undo, and returns the focus to the active row', async () => {
   const { app, triage, selection, list } = await openTriage();
   await selection.selectAll();
   expect(selection.size).toBe(5);
+  list.active = 2;
   await triage.done();
-  expect([selection.size, list.moves]).toEqual([0, []]);
+  expect([selection.size, list.moves]).toEqual([0, [2]]);
   expect(triage.isFinished).toBe(true);
   await app.undo.undoLast();
   await triage.marks.read(['x']);
