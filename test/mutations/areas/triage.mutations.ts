@@ -6,6 +6,21 @@ const triageTests = 'test/renderer/features/lists/triage.test.ts';
 /** Defects in triage by keyboard: snooze, status and undo. */
 export const TRIAGE_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'triage: a bulk change loses the focus',
+    guarantee: 'after a bulk change, the focus returns to the list',
+    edits: [
+      {
+        file: 'renderer/features/lists/triage/triage.svelte.ts',
+        find: 'if (isBulk) return goTo(',
+        replace: 'if (isBulk) return void (',
+      },
+    ],
+    test: {
+      file: triageTests,
+      titles: ['marks a selection as one change with one undo, and returns the focus to the active row'],
+    },
+  },
+  {
     name: 'triage: an undone change does not name its company',
     guarantee: 'the notice of an undo names the company that it changed',
     edits: [
