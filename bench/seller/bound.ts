@@ -11,17 +11,18 @@ import { usefulItems } from './useful.ts';
  * 1. A round with its currency, as shown in a list, is only available as a row of a list or of the company's
  * rounds, because the profile omits the currency. Each row costs one record (spec §8), so each distinct round
  * costs one record.
- * 2. Exception: if the user also views a company's rounds panel, its rows contain the same data. The panel is
- * assumed to be fetched early enough for the list, so the list row costs nothing.
+ * 2. Exception: the rows of a company's rounds panel contain the same data. If the user also views that panel,
+ * it is assumed to be fetched early enough for the list, so the list row costs nothing.
  * 3. A company's profile is only available from the company detail, which costs one record. It includes
  * technologies and highlights at no further cost.
  * 4. Contacts, rounds with investors, open roles and news are only available from their own endpoints, at one
- * record per row. Each of these facts is fetched only once, for the viewing at which it has the fewest rows.
+ * record per row. The user may view a fact several times while its number of rows changes. The client fetches
+ * it only once, when it has the fewest rows.
  * 5. The client never fetches an empty result or a row twice, and needs neither /stats nor /filters.
  *
- * The client sends one request for each fact of a company, and makes list pages as full as possible: it
- * fetches a row when it is first viewed, and fills the page up with the published rows that are needed
- * soonest. There are no page turns, because each page is the first of a query.
+ * The client sends one request for each fact of a company. It fetches a list row when the user first views
+ * it, and fills the rest of the page with the published rows that are needed soonest. There are no page turns,
+ * because each page is the first page of its query.
  */
 
 const PAGE_ROWS = 50;

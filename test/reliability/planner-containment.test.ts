@@ -157,7 +157,7 @@ const WORDINGS = casesOf(
   fc.constant(false),
 );
 
-/** The filters of stored queries. Only half of the stored queries use one of these filters. */
+/** Filters of stored queries. About half of the stored queries have none of them. */
 const FILTERS: readonly Partial<FundingsQuery>[] = [
   { stages: ['Seed', 'series a'] },
   { countries: ['US', 'DE', 'FR'] },

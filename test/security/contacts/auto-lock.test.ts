@@ -135,7 +135,7 @@ describe('contacts are locked', () => {
       await clock.advance(MINUTE_MS);
     }
     expect((await people()).state).toBe('open');
-    // Requests that the page makes without the user do not count as activity.
+    // Requests that the page makes on its own, without user input, do not count as activity.
     for (let minute = 0; minute < 2; minute += 1) {
       await app.api.library.open({});
       await clock.advance(MINUTE_MS);
