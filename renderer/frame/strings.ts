@@ -53,7 +53,8 @@ export const frame = {
   },
   demo: {
     fact: 'This is the demo.',
-    works: 'Everything is simulated and costs no money. A record is one item that the service returns.',
+    works:
+      'Find companies that just raised money, and whom to write to. All data is simulated and costs nothing. A record is one item that the service returns.',
     controls: 'Demo controls',
     service: 'Simulated service',
     serviceHint: 'Turn off the service to see what still works without it.',

@@ -81,6 +81,7 @@ export const triage = {
   },
   end: {
     title: 'All done.',
+    tasksLeft: (count: number) => `Companies done, ${plural(count, 'task')} left.`,
     did: (parts: readonly string[]) => `${joined(parts)}.`,
     nothing: 'Every company here is done, snoozed or saved.',
     saved: (count: number) => `${countText(count)} saved`,
