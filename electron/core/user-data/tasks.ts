@@ -68,8 +68,8 @@ export const tasksOf = (db: ReadDb, companyId: string, page: Page): { tasks: Tas
 });
 
 /**
- * Returns one page of the tasks of all companies that are done (or open) and whose title or company name
- * contains `text`. `total` counts the matching tasks. `open` and `done` also count tasks that do not match.
+ * Returns one page of the done (or open) tasks, across all companies, whose title or company name contains
+ * `text`. `total` counts the matching tasks. `open` and `done` also count tasks that do not match.
  */
 export const allTasks = (
   db: ReadDb,

@@ -156,7 +156,7 @@ async function refusedOnce(bench: Bench, budgets: readonly string[] | null): Pro
   assert.ok(atMs > bench.simulator.nowMs(), 'it names no time');
   assert.equal((await lastRow(core)).state, 'released');
   assert.equal(bench.simulator.transcript(sinceSeq).length, 1, 'it was sent again');
-  // A 429 for the daily limit of 100 companies blocks only calls about companies that have not counted today.
+  // A 429 for the daily limit of 100 companies blocks only calls about companies that have not been counted today.
   const closed = end.kind === 'quota-exhausted' && end.budget === 'companies-day' ? 'company' : 'fundings';
   const call =
     closed === 'company' ? { endpoint: closed, companyId: 'cmp_new' } : { endpoint: closed, query };

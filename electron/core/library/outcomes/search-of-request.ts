@@ -8,8 +8,8 @@ import { dayOf } from '../insights/insight-period.ts';
 
 /*
  * Determines the saved search to which a list request belongs: a search with the same filters. If several
- * saved searches have these filters, the dates must match too: they must be the same or, for a relative date
- * range, cover no more days than that range. Pure.
+ * saved searches have these filters, the dates decide: the request must have the same dates as the search or,
+ * if the search has a relative date range, cover no more days than that range. Pure.
  */
 
 export interface NamedSearch {

@@ -59,7 +59,7 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pi
       if (isInside(event.target, 'button')) return;
       if (handleKey(event)) stop(event);
     },
-    /** A click with Shift or with Ctrl (Cmd on a Mac) selects rows and does not open the clicked row. */
+    /** A Shift-click or Ctrl-click (Cmd-click on a Mac) selects rows and does not open the clicked row. */
     onclickcapture: (event) => {
       const line = event.shiftKey || hasMod(event) ? lineUnder(event.target) : null;
       const index = line === null ? null : rowOnLine(line);
@@ -71,7 +71,7 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pi
       move(index - active());
     },
     onmousedowncapture: (event) => {
-      // Prevents the browser from selecting text on a click with Shift.
+      // Prevents the browser from selecting text on Shift-click.
       if (event.shiftKey) event.preventDefault();
     },
   };
