@@ -1,18 +1,21 @@
 import { countByMatch } from '../../../../shared/buyer-roles.ts';
 import type { ContactMatchCounts } from '../../../../shared/model/buyer-roles.ts';
 import type { ContactsOfCompany, Person } from '../../../../shared/model/company.ts';
-import { bySeniority } from './contact-seniority.ts';
+import { bySeniority, isReachable } from './contact-seniority.ts';
 
 const isMatch = (person: Person): boolean =>
   person.match?.match === 'strong' || person.match?.match === 'weak';
 const rank = ({ match }: Person): number => (match?.match === 'strong' ? 0 : match?.match === 'weak' ? 1 : 2);
 
 /**
- * Sorts contacts by how well their titles match the buyer roles: strong, weak, all others. Contacts with the
- * same match are sorted by seniority, as are all contacts if no buyer roles are set.
+ * Sorts contacts by how well their titles match the buyer roles: strong, weak, all others. Of two contacts
+ * that match equally well, the one with an email address comes first, so that the best match is the contact
+ * to write to where possible. All others are sorted by seniority, as are all contacts without buyer roles.
  */
 export const byMatch = (people: readonly Person[]): Person[] =>
-  bySeniority(people).sort((a, b) => rank(a) - rank(b));
+  bySeniority(people).sort((a, b) => rank(a) - rank(b) || Number(cannotWrite(a)) - Number(cannotWrite(b)));
+
+const cannotWrite = (person: Person): boolean => isMatch(person) && !isReachable(person);
 
 /**
  * Splits the contacts into those that the panel lists and those that it folds into one line. If no contact

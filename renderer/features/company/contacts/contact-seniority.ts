@@ -33,10 +33,13 @@ export function seniorityRank(title: string | null): number {
   return found === -1 ? RANKS.length : found;
 }
 
+type Address = Pick<Person, 'email' | 'emailValid'>;
+
+export const isReachable = ({ email, emailValid }: Address): boolean => email !== null && emailValid;
+
 /** Returns the first contact with a valid email address, which is the one to write to. */
-export const firstReachable = <T extends Pick<Person, 'email' | 'emailValid'>>(
-  people: readonly T[],
-): T | undefined => people.find(({ email, emailValid }) => email !== null && emailValid);
+export const firstReachable = <T extends Address>(people: readonly T[]): T | undefined =>
+  people.find(isReachable);
 
 /** Sorts contacts by the seniority of their titles. Contacts of the same rank keep their order. */
 export const bySeniority = (people: readonly Person[]): Person[] =>

@@ -5,6 +5,7 @@ export const matches = {
   best: 'Best match:',
   /** Shown above a contact. In the header, `best` precedes the contact's name instead. */
   bestMatch: 'Best match',
+  noEmail: 'no valid e-mail',
   weakWord: 'weak',
   reason: (title: string, role: string, match: string) => `${title}: ${role}. ${match}`,
   keyword: (keyword: string) => `contains “${keyword}”`,

@@ -7,6 +7,7 @@ import {
   countMatches,
   foldedContacts,
 } from '../../../../renderer/features/company/contacts/contact-match.ts';
+import { firstReachable } from '../../../../renderer/features/company/contacts/contact-seniority.ts';
 import {
   matchChip,
   matchCountText,
@@ -60,6 +61,14 @@ const mixed = [
 describe('the order of contacts', () => {
   it('is strong, weak, others, and by seniority within each', () => {
     expect(titles(byMatch(mixed))).toEqual(['CTO', 'Head of IT', 'Engineer', 'CEO', 'CFO', null]);
+  });
+  it('has those with an email address first among equally good matches', () => {
+    const written = { ...person('Head of IT', strong), email: 'a@b.example', emailValid: true };
+    const invalid = { ...person('CIO', strong), email: 'c@b.example', emailValid: false };
+    const weakWritten = { ...person('Engineer', weak), email: 'd@b.example', emailValid: true };
+    const sorted = byMatch([...mixed, invalid, weakWritten, written]);
+    expect(titles(sorted).slice(0, 4)).toEqual(['Head of IT', 'CTO', 'CIO', 'Head of IT']);
+    expect(bestMatch(sorted)).toBe(firstReachable(sorted));
   });
   it('is by seniority alone if no buyer roles are set', () => {
     expect(titles(byMatch([person('Engineer'), person('CTO'), person('CEO')]))).toEqual([
