@@ -400,13 +400,28 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'best-match-without-address',
+    guarantee: 'of equally good matches, a contact with an email address is the best',
+    edits: [
+      {
+        file: 'renderer/features/company/contacts/contact-match.ts',
+        find: ' || Number(cannotWrite(a)) - Number(cannotWrite(b))',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/company/contact-match.test.ts',
+      titles: ['has those with an email address first among equally good matches'],
+    },
+  },
+  {
     name: 'contacts-not-sorted-by-match',
     guarantee: 'contacts are sorted by match: strong, weak, others',
     edits: [
       {
         file: 'renderer/features/company/contacts/contact-match.ts',
-        find: 'bySeniority(people).sort((a, b) => rank(a) - rank(b));',
-        replace: 'bySeniority(people);',
+        find: 'rank(a) - rank(b) ||',
+        replace: '',
       },
     ],
     test: {
