@@ -286,7 +286,7 @@ export default defineConfig({
         },
       },
     },
-    define: { UPDATES_OF_BUILD: JSON.stringify(updateSettingsOf(process.env, import.meta.dirname)) },
+    define: { UPDATES_OF_BUILD: JSON.stringify(updateSettingsOf(process.env)) },
   },
   preload: {
     plugins: [listBundledPackages()],

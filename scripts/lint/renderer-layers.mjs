@@ -79,6 +79,7 @@ export const sharedLayers = {
       'loopback-codes.ts',
       'market-query.ts',
       'mask-secrets.ts',
+      'product.ts',
       'search-date-ranges.ts',
       'triage-marks.ts',
       'window-days-left.ts',

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Installer, transformVersion, type DebOptions } from 'electron-installer-debian';
+import { PRODUCT } from '../../shared/product.ts';
 
 /**
  * The id of the app for desktops: the name of the desktop entry, its icon and the AppStream metadata. The
@@ -38,11 +39,16 @@ function systemFiles(): Readonly<Record<string, string>> {
     ...Object.fromEntries(icons),
     [`usr/share/icons/hicolor/scalable/apps/${APP_ID}.svg`]: join(root, 'resources', 'icon.svg'),
     [`usr/share/applications/${APP_ID}.desktop`]: linux(`${APP_ID}.desktop`),
-    [`usr/share/metainfo/${APP_ID}.metainfo.xml`]: linux(`${APP_ID}.metainfo.xml`),
     'usr/share/roundwatch/apparmor-profile': linux('apparmor-profile'),
     'usr/share/doc/roundwatch/copyright': join(root, 'LICENSE'),
   };
 }
+
+/** Returns the AppStream metadata with the addresses of the publisher. */
+const metainfoText = (): string =>
+  readFileSync(linux(`${APP_ID}.metainfo.xml`), 'utf8')
+    .replace('@HOMEPAGE@', PRODUCT.homepage)
+    .replace('@CONTACT@', PRODUCT.contact);
 
 /**
  * Replaces the steps of electron-installer-debian that would name the desktop entry and the icon after the
@@ -62,6 +68,9 @@ class RoundwatchInstaller extends Installer {
       mkdirSync(dirname(target), { recursive: true });
       copyFileSync(source, target);
     }
+    const metainfo = join(this.stagingDir, 'usr', 'share', 'metainfo', `${APP_ID}.metainfo.xml`);
+    mkdirSync(dirname(metainfo), { recursive: true });
+    writeFileSync(metainfo, metainfoText());
     setModes(this.stagingDir);
     writeChecksums(this.stagingDir);
     await super.createPackage();
@@ -129,6 +138,8 @@ export async function buildDeb({
     arch: debArch,
     version: transformVersion(version),
     section: 'misc',
+    homepage: PRODUCT.homepage,
+    maintainer: `Roundwatch contributors <${PRODUCT.contact}>`,
     compression,
     description: 'Freshly funded companies, every call priced before it is made',
     productDescription:

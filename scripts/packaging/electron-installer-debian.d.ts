@@ -6,6 +6,8 @@ declare module 'electron-installer-debian' {
     readonly arch: string;
     readonly version: string;
     readonly section: string;
+    readonly homepage: string;
+    readonly maintainer: string;
     readonly compression: 'xz' | 'zstd' | 'none';
     readonly description: string;
     readonly productDescription: string;

@@ -4,6 +4,8 @@ import { parseArgs } from 'node:util';
 import { build, Platform, type Configuration } from 'electron-builder';
 import { makeCodeCache } from './code-cache.mjs';
 import { buildDeb } from './deb.ts';
+import { PRODUCT } from '../../shared/product.ts';
+import { releaseObstacles } from './release-check.ts';
 import { missingCredentials } from './signing.ts';
 import { partsOf, systemOf } from './executable.ts';
 import { readFuses } from './read-fuses.ts';
@@ -14,6 +16,7 @@ const { values } = parseArgs({
     dir: { type: 'boolean', default: false },
     verify: { type: 'boolean', default: false },
     unsigned: { type: 'boolean', default: false },
+    release: { type: 'boolean', default: false },
     output: { type: 'string', default: 'dist' },
   },
 });
@@ -40,7 +43,17 @@ async function makePackage({ dir, output, electronDist }: PackageOptions): Promi
   await build({
     targets: Platform.current().createTarget(dir ? 'dir' : undefined),
     publish: 'never',
-    config: { extends: 'electron-builder.yml', directories: { output }, ...electronConfig, ...signing },
+    config: {
+      extends: 'electron-builder.yml',
+      directories: { output },
+      // The installers show these addresses.
+      extraMetadata: {
+        homepage: PRODUCT.homepage,
+        author: { name: 'Roundwatch contributors', email: PRODUCT.contact },
+      },
+      ...electronConfig,
+      ...signing,
+    },
   });
 }
 
@@ -72,7 +85,15 @@ function appVersion(): string {
   return String(Reflect.get(Object(manifest), 'version'));
 }
 
+/** @throws Error if a setting of a release is missing */
+function requireReleaseSettings(): void {
+  if (values.dir || values.unsigned) throw new Error('--release builds signed installers only');
+  const obstacles = releaseObstacles(PRODUCT, process.env);
+  if (obstacles.length > 0) throw new Error(`this is not a release yet:\n  ${obstacles.join('\n  ')}`);
+}
+
 async function main(): Promise<number> {
+  if (values.release) requireReleaseSettings();
   const electronDist = RUNTIMES.find((each) => each !== undefined && existsSync(join(each, 'version')));
   // Without this check, electron-builder would download a runtime, and verify it only with checksums from the
   // server that also provides the runtime.

@@ -1,4 +1,5 @@
 import { plural } from '../../lib/format.ts';
+import { PRODUCT } from '../../../shared/product.ts';
 import { dataPrivacy } from '../../ui/text/data-privacy-strings.ts';
 
 /** UI text of Help and About. */
@@ -87,7 +88,7 @@ export const help = {
       'Automated tests check every screen against WCAG 2.2, level AA. Roundwatch hasn’t been tested with a screen reader yet.',
     ],
     security: [
-      'Write to contact@roundwatch.app with “Security” in the subject. Don’t report the problem in public first.',
+      `Write to ${PRODUCT.contact} with “Security” in the subject. Don’t report the problem in public first.`,
       'Include the version, the steps that show the problem, and what an attacker gains. Never send an API key or anyone’s contact details.',
       'Only the newest version gets security fixes.',
     ],

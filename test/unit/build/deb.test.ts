@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findOnPath } from '../../../scripts/common/environment.mjs';
 import { APP_ID, buildDeb } from '../../../scripts/packaging/deb.ts';
+import { PRODUCT } from '../../../shared/product.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
 /*
@@ -74,8 +75,8 @@ describe('the Debian package', () => {
     expect(field('Package')).toBe('roundwatch');
     expect(field('Architecture')).toBe('amd64');
     expect(field('Version')).toBe('1.2.0~beta.1');
-    expect(field('Maintainer')).toMatch(/^Roundwatch contributors <\S+@\S+>$/);
-    expect(field('Homepage')).toMatch(/^https:\/\//);
+    expect(field('Maintainer')).toBe(`Roundwatch contributors <${PRODUCT.contact}>`);
+    expect(field('Homepage')).toBe(PRODUCT.homepage);
     expect(field('Section')).toBe('misc');
     expect(field('Description')).toContain('Freshly funded companies');
     for (const library of ['libc6', 'libgtk-3-0', 'libnss3', 'libsecret-1-0', 'libasound2t64 | libasound2'])
@@ -108,6 +109,8 @@ describe('the Debian package', () => {
     expect(entry).toContain('\nExec=/usr/bin/roundwatch %U\n');
     const metainfo = read(`usr/share/metainfo/${APP_ID}.metainfo.xml`);
     expect(metainfo).toContain(`<id>${APP_ID}</id>`);
+    expect(metainfo).toContain(`<url type="homepage">${PRODUCT.homepage}</url>`);
+    expect(metainfo).toContain(`<update_contact>${PRODUCT.contact}</update_contact>`);
     expect(metainfo).toContain(`<launchable type="desktop-id">${APP_ID}.desktop</launchable>`);
     const icons = readdirSync(join(unpacked, 'usr/share/icons/hicolor'));
     expect(icons).toEqual(expect.arrayContaining(['16x16', '48x48', '128x128', '256x256', 'scalable']));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultDataDir } from '../../../electron/shells/common/arguments.ts';
 import { help } from '../../../renderer/features/help/strings.ts';
+import { PRODUCT } from '../../../shared/product.ts';
 import { dataPrivacy } from '../../../renderer/ui/text/data-privacy-strings.ts';
 
 /* The documents about security, privacy and accessibility agree with the app. */
@@ -11,7 +12,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 /** The text of a document without its line breaks and indentation. */
 const textOf = (file: string): string => read(file).replaceAll(/\s+/g, ' ');
-const manifest = JSON.parse(read('package.json')) as { version: string; author: { email: string } };
+const manifest = JSON.parse(read('package.json')) as { version: string };
 
 describe('the privacy page', () => {
   const page = textOf('docs/privacy.md');
@@ -44,7 +45,7 @@ describe('the security policy', () => {
 
   it('names one address for reports, as About does', () => {
     const addresses = new Set(`${policy} ${help.about.security.join(' ')}`.match(/[\w.]+@[\w.]+\w/g));
-    expect([...addresses]).toEqual([manifest.author.email]);
+    expect([...addresses]).toEqual([PRODUCT.contact]);
   });
 
   it('supports the current version', () => {
