@@ -30,6 +30,7 @@ import { SHELL_MUTATIONS } from './areas/shells.mutations.ts';
 import { STARTUP_MUTATIONS } from './areas/startup.mutations.ts';
 import { STORED_DATA_MUTATIONS } from './areas/stored-data.mutations.ts';
 import { TUNNEL_MUTATIONS } from './areas/receiver/tunnel.mutations.ts';
+import { PUBLISHING_MUTATIONS } from './areas/release/publishing.mutations.ts';
 import { UPDATE_MUTATIONS } from './areas/release/updates.mutations.ts';
 import { TITLE_MUTATIONS } from './areas/titles.mutations.ts';
 import { TRIAGE_MUTATIONS } from './areas/triage.mutations.ts';
@@ -54,6 +55,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...WEBHOOK_MUTATIONS,
   ...TUNNEL_MUTATIONS,
   ...UPDATE_MUTATIONS,
+  ...PUBLISHING_MUTATIONS,
   ...FETCHING_MUTATIONS,
   ...FOLLOW_UP_MUTATIONS,
   ...TRIAGE_MUTATIONS,

@@ -38,11 +38,12 @@ describe('workflows', () => {
     const installing = [checks, release]
       .flatMap(({ jobs }) => Object.values(jobs).map(stepsOf))
       .filter((steps) => steps.some((step) => step.startsWith('npm')));
-    expect(installing.length).toBe(3);
+    expect(installing.length).toBe(5);
     for (const steps of installing) {
-      const at = steps.indexOf('npm ci --ignore-scripts');
+      const at = steps.findIndex((step) => step.startsWith('npm'));
+      if (steps[at] === 'npm ci --ignore-scripts --omit=dev --omit=optional') continue;
+      expect(steps[at]).toBe('npm ci --ignore-scripts');
       expect(steps[at + 1]).toBe('npm run build-modules -- keytar');
-      expect(steps.findIndex((step) => step.startsWith('npm'))).toBe(at);
     }
   });
 });
@@ -70,6 +71,14 @@ describe('a pull request', () => {
   });
 });
 
+describe('the Debian package', () => {
+  it('is installed, used and removed as root, without lifting the system’s limit on namespaces', () => {
+    const job = checks.jobs['debian'] ?? '';
+    expect(stepsOf(job)).toContain('sudo --preserve-env=CI env "PATH=$PATH" npm run package -- --verify');
+    expect(job).not.toContain('apparmor_restrict_unprivileged_userns');
+  });
+});
+
 describe('a release', () => {
   const job = release.jobs['package'] ?? '';
   const draft = release.jobs['draft'] ?? '';
@@ -78,7 +87,13 @@ describe('a release', () => {
     expect(release.head).toContain("tags: ['v*']");
     expect(systemsOf(job)).toEqual(expect.arrayContaining(SYSTEMS));
     const steps = stepsOf(job);
-    const order = ['npm test', 'npm run package', 'codesign --verify', 'smoke.ts', 'actions/upload-artifact'];
+    const order = [
+      'npm test',
+      'npm run package -- --release',
+      'codesign --verify',
+      'smoke.ts',
+      'actions/upload-artifact',
+    ];
     const places = order.map((part) => steps.findIndex((step) => step.includes(part)));
     expect(places).toEqual([...places].sort((a, b) => a - b));
     expect(places).not.toContain(-1);
@@ -90,8 +105,31 @@ describe('a release', () => {
     expect(job).toContain('dist/*.cdx.json');
   });
 
+  it('builds the address and the key for updates into the app', () => {
+    const built = /run: npm run package -- --release\n +env:\n((?: {10}.+\n)+)/.exec(job)?.[1];
+    for (const name of ['ROUNDWATCH_UPDATE_FEED', 'ROUNDWATCH_UPDATE_KEY'])
+      expect(built).toContain(`${name}: \${{ vars.${name} }}`);
+  });
+
+  it('has a manifest for updates that is verified without the signing key before it is uploaded', () => {
+    const manifest = release.jobs['manifest'] ?? '';
+    const steps = stepsOf(manifest);
+    const order = ['sign-manifest.ts', 'verify-manifest.ts', 'actions/upload-artifact'];
+    const places = order.map((part) => steps.findIndex((step) => step.includes(part)));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places).not.toContain(-1);
+    for (const name of ['ROUNDWATCH_UPDATE_FEED', 'ROUNDWATCH_UPDATE_KEY'])
+      expect(manifest).toContain(`${name}: \${{ vars.${name} }}`);
+    const secrets = Object.values({ ...checks.jobs, ...release.jobs })
+      .join('')
+      .match(/.*secrets\.ROUNDWATCH_UPDATE_SIGNING_KEY.*/g);
+    expect(secrets).toHaveLength(1);
+    expect(manifest).toMatch(/sign-manifest\.ts .+\n +env:\n +ROUNDWATCH_UPDATE_SIGNING_KEY: /);
+    expect(manifest).toContain('environment: release');
+    expect(draft).toContain('needs: [package, manifest]');
+  });
+
   it('is a draft with checksums and provenance of every file', () => {
-    expect(draft).toContain('needs: package');
     const [download, sums, attest, create] = stepsOf(draft);
     expect(download).toMatch(/^actions\/download-artifact@[0-9a-f]{40}$/);
     expect(sums).toContain('sha256sum -- *');
