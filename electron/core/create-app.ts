@@ -270,7 +270,7 @@ function createHandlers({
     offline: createOfflineHandlers(workspaces, publish, jobs),
     notifications: createNotificationsHandlers(ports, publish, notifications),
     plan: createPlanHandlers(workspaces, publish, jobs),
-    backups: createBackupsHandlers(workspaces, ports, progress),
+    backups: createBackupsHandlers(workspaces, ports, progress, publish),
     privacy: createPrivacyHandlers(workspaces, ports, publish, release),
     connection: createConnectionHandlers(workspaces),
     demo: createDemoHandlers(workspaces, publish),

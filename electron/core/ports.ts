@@ -216,8 +216,13 @@ interface DemoCall {
 }
 export type StartDemo = (snapshot: unknown, agoMs?: number) => Promise<DemoService>;
 
-/** Lets the user choose a folder for an export. Resolves to null if the user cancels. */
-type ExportFolder = () => Promise<string | null>;
+/**
+ * What a folder is chosen for: an export, the second place for backups, or a folder that contains backups.
+ */
+export type FolderPurpose = 'export' | 'second-backups' | 'find-backups';
+
+/** Lets the user choose a folder. Resolves to null if the user cancels. */
+type ChooseFolder = (purpose: FolderPurpose) => Promise<string | null>;
 
 /**
  * A question that only the user can answer. Hosts are in `xn--…` form and short enough for a dialog. All
@@ -355,7 +360,7 @@ export interface Ports extends KeyMaking {
   readonly settings: SettingsStore;
   readonly transport: HttpTransport;
   readonly startDemo: StartDemo;
-  readonly exportFolder: ExportFolder;
+  readonly chooseFolder: ChooseFolder;
   /** Null if this shell cannot open links. The page then opens the validated link. */
   readonly openExternal: OpenExternal | null;
   /** Shows a file or folder in the system's file manager; absent if this shell cannot. */

@@ -36,6 +36,7 @@ export class Navigation {
    */
   pendingTarget = $state<
     | 'allowances'
+    | 'backups'
     | 'receipts'
     | 'market'
     | 'weights'

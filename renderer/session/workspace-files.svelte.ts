@@ -43,6 +43,8 @@ export class WorkspaceFiles {
    * it.
    */
   isOlderDismissed = $state(false);
+  /** Whether the user has dismissed the reminder that backups do not reach the second folder. */
+  isSecondPlaceDismissed = $state(false);
   readonly #api: Api;
   /** The id of a workspace that could not be opened and that the user chose to skip. */
   #skippedId: string | null = null;
@@ -117,6 +119,7 @@ export class WorkspaceFiles {
     this.failedWrites = [];
     this.isRebuildDismissed = false;
     this.isOlderDismissed = false;
+    this.isSecondPlaceDismissed = false;
   }
   restore(id: string, workspaceId: string | null): Promise<RestoreReply> {
     return this.#api.backups.restore(workspaceId === null ? { id } : { id, workspaceId });

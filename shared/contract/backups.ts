@@ -58,6 +58,39 @@ export const fileStateSchema = z.enum([
 ]);
 export type FileState = z.infer<typeof fileStateSchema>;
 
+/** A second folder or drive to which every backup is copied. */
+const secondPlaceSchema = z.strictObject({
+  folder: z.string().max(FOLDER_LENGTH_MAX),
+  /** Time of the last complete copy; null before the first. */
+  copiedAtMs: timeMsSchema.nullable(),
+  /**
+   * The failure of the last attempt, and the time of the first failure in a row. `unreachable`: the folder does
+   * not exist at the moment, for example because the drive is not connected. Null if the last attempt succeeded.
+   */
+  failure: z.strictObject({ sinceMs: timeMsSchema, reason: z.enum(['unreachable', 'failed']) }).nullable(),
+  /** Whether copying has failed for a week or longer. */
+  isOverdue: z.boolean(),
+});
+export type SecondPlace = z.infer<typeof secondPlaceSchema>;
+
+/** A note or a list in a backup that differs from the current one. */
+const backupItemSchema = z.strictObject({
+  kind: z.enum(['note', 'list']),
+  /** The company's id for a note, the list's id in the backup for a list. */
+  id: z.string().min(1).max(128),
+  /** The company's or the list's name. */
+  name: z.string().max(500),
+  /** `missing`: there is no such note or list now. */
+  state: z.enum(['missing', 'changed']),
+  /** Time of the note's text in the backup; null for a list. */
+  savedAtMs: timeMsSchema.nullable(),
+  /** The beginning of the note; null for a list. */
+  excerpt: z.string().max(300).nullable(),
+  /** Number of companies that a list would get back; 0 for a note. */
+  companies: count,
+});
+export type BackupItem = z.infer<typeof backupItemSchema>;
+
 export const backupsContract = {
   /** Returns the state of each file and how to fix it. Does not change anything. */
   status: call(z.strictObject(which)).returns(
@@ -84,6 +117,8 @@ export const backupsContract = {
       lastFailure: z
         .strictObject({ atMs: timeMsSchema, reason: z.enum(['full', 'read-only', 'damaged', 'unavailable']) })
         .nullable(),
+      /** The second place of the open workspace's backups; null if the user chose none. */
+      secondPlace: secondPlaceSchema.nullable(),
     }),
   ),
   /** Verifies all backups and returns them, newest first. */
@@ -134,5 +169,47 @@ export const backupsContract = {
       limitsAssumed: z.boolean(),
     }),
   ),
+  /**
+   * Lets the user choose the second place in a native dialog, and copies all backups to it. Changes nothing if
+   * the user cancels.
+   * @throws AppFailure `storage` (file `backup`) if the folder cannot be written; `validation` if it is inside
+   * the workspace's folder
+   */
+  chooseSecondPlace: call(nothing).returns(z.strictObject({ isChosen: z.boolean() })),
+  /** Stops copying to the second place. Copies that exist there are kept. */
+  forgetSecondPlace: call(nothing).returns(nothing),
+  /** Copies to the second place now. Afterwards, `status` has the failure, if any. */
+  copyToSecondPlace: call(nothing).returns(nothing),
+  /**
+   * Lets the user choose a folder, and copies the good backups in it to the workspace's own backups, so that
+   * they can be restored. `found` is null if the user cancels.
+   */
+  find: call(nothing).returns(z.strictObject({ found: count.nullable(), copied: count })),
+  /**
+   * Returns the notes or lists of a backup that differ from the current ones, by name. `text` selects those
+   * whose name or note contains it.
+   * @throws AppFailure `storage` with the file `backup`
+   */
+  contents: call(
+    z.strictObject({
+      id: backupIdSchema,
+      kind: z.enum(['note', 'list']),
+      text: z.string().max(200).default(''),
+      offset: z.int().min(0).max(1_000_000).default(0),
+      limit: z.int().min(1).max(50).default(50),
+    }),
+  ).returns(z.strictObject({ items: z.array(backupItemSchema).max(50), total: count })),
+  /**
+   * Brings back one note or list from a backup, as one change that can be undone. A note becomes the newest
+   * version of the current note. A list gets back the companies that it had, and keeps those added since.
+   * @throws AppFailure `storage` with the file `backup`; `not-found` (`note` or `watchlist`)
+   */
+  restoreItem: call(
+    z.strictObject({
+      id: backupIdSchema,
+      kind: z.enum(['note', 'list']),
+      itemId: z.string().min(1).max(128),
+    }),
+  ).returns(z.strictObject({ undo: z.string().max(20).nullable() })),
   onChanged: push(nothing),
 };

@@ -5,6 +5,7 @@ import type { WriteDb } from '../database/sql.ts';
 import type { Clock, Dispose, Logger } from '../ports.ts';
 import { dayOf } from './backup-rotation.ts';
 import type { BackupStore } from './backup-store.ts';
+import type { SecondBackups } from './second-place.ts';
 import { hasOwnRows } from './has-user-data.ts';
 import { messageOf } from '../foundation/error-message.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
@@ -41,6 +42,8 @@ interface BackupSchedulerOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly publishChanged: () => void;
+  /** Receives a copy of every backup. */
+  readonly second: Pick<SecondBackups, 'copy' | 'state' | 'stop'>;
   /** Returns whether the date is reliable enough to delete old backups by it (ADR 51). */
   readonly isDateTrusted: () => boolean;
 }
@@ -53,7 +56,7 @@ const FIRST_CHECK_MS = 10_000;
 const CHECK_EVERY_MS = HOUR_MS;
 
 export function createBackupScheduler(options: BackupSchedulerOptions): BackupScheduler {
-  const { store, yours, clock, log, publishChanged, isDateTrusted } = options;
+  const { store, yours, clock, log, publishChanged, isDateTrusted, second } = options;
   let lastFailure: BackupFailure | null = null;
   let isRotationDue = false;
   const rotate = async (): Promise<void> => {
@@ -80,15 +83,20 @@ export function createBackupScheduler(options: BackupSchedulerOptions): BackupSc
       const { isNew } = attempt('daily');
       lookedOn = today;
       log.info('daily-backup', { isNew });
+      void second.copy();
     } catch (error) {
       log.error('no-daily-backup', { error: messageOf(error) });
     } finally {
       publishChanged();
     }
   };
+  let isFirst = true;
   const stop = repeat(clock, () => {
     daily();
     void rotate();
+    // A backup made while the workspace was being closed has not been copied yet.
+    if (isFirst || (second.state()?.failure ?? null) !== null) void second.copy();
+    isFirst = false;
   });
   return {
     store,
@@ -98,6 +106,7 @@ export function createBackupScheduler(options: BackupSchedulerOptions): BackupSc
       try {
         const made = attempt(kind);
         await rotate();
+        void second.copy();
         return made;
       } finally {
         publishChanged();
@@ -105,6 +114,7 @@ export function createBackupScheduler(options: BackupSchedulerOptions): BackupSc
     },
     dispose: () => {
       stop();
+      second.stop();
       daily();
     },
   };

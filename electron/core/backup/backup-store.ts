@@ -15,7 +15,8 @@ import { digestOf, removeWithSides, sizeOf, syncFile, syncFolder } from './durab
 import type { InspectionContext } from './inspect-database.ts';
 
 export const BACKUP_FOLDER = 'backups';
-const UNFINISHED = '.unfinished';
+/** Name of a copy that has not been verified or is only being read. Every backup deletes it first. */
+export const UNFINISHED_BACKUP = 'yours.unfinished.db';
 
 /** Verified copies of a workspace's `yours.db`, in a folder next to that file. */
 export interface BackupStore {
@@ -159,7 +160,7 @@ function make(
   kind: BackupKind,
   yours: WriteDb,
 ): { backup: Backup; isNew: boolean } {
-  const unfinished = join(root, `yours${UNFINISHED}.db`);
+  const unfinished = join(root, UNFINISHED_BACKUP);
   try {
     mkdirSync(root, { recursive: true, mode: 0o700 });
     chmodSync(root, 0o700);

@@ -7,7 +7,7 @@ import { companiesNamed, clearCompanyName } from '../database/queries/privacy-st
 import { isIntact } from '../database/queries/integrity.ts';
 import { close, transaction, type WriteDb } from '../database/sql.ts';
 import { backupName, DIGEST_LENGTH, parseBackupName } from '../backup/backup-name.ts';
-import { BACKUP_FOLDER } from '../backup/backup-store.ts';
+import { BACKUP_FOLDER, UNFINISHED_BACKUP } from '../backup/backup-store.ts';
 import { copyDurably, digestOf, removeWithSides, syncFile, syncFolder } from '../backup/durable-files.ts';
 import type { Clock, Logger } from '../ports.ts';
 import { eraseSearchRows } from './erasure-records.ts';
@@ -104,7 +104,7 @@ function amend(root: string, name: string, surroundings: BackupErasureParts, edi
     return 'removed';
   }
   // If the app crashes, this file stays behind, and the next backup deletes it.
-  const unfinished = join(root, 'yours.unfinished.db');
+  const unfinished = join(root, UNFINISHED_BACKUP);
   removeWithSides(unfinished);
   try {
     copyDurably(file, unfinished);

@@ -71,8 +71,9 @@ export function afterRestore(restored: WriteDb, before: ReadDb | null): void {
 
 /** Copies all erasure records of `other` to `db`. Must be called within a transaction on `db`. */
 function copyMissingRecords(db: WriteDb, other: ReadDb): void {
-  copyNewerSettings(db, privacyRow(other));
-  for (const erased of erasedCompanies(other)) putErasedCompany(db, erased);
+  const erasedThere = erasedCompanies(other);
+  copyNewerSettings(db, privacyRow(other), erasedThere.length === 0 && erasedCompanies(db).length > 0);
+  for (const erased of erasedThere) putErasedCompany(db, erased);
   const suppressions = everySuppression(other);
   if (suppressions.length === 0) return;
   for (const suppression of suppressions) insertSuppression(db, suppression);
@@ -87,16 +88,18 @@ function copyMissingRecords(db: WriteDb, other: ReadDb): void {
 }
 
 /**
- * Keeps the stored or the received settings, whichever are newer, but always with the received `companyKey`:
- * hashes in the two files can be compared only if both files have the same key.
+ * Keeps the stored or the received settings, whichever are newer, but with the received `companyKey`: hashes
+ * in the two files can be compared only if both files have the same key. `keepsKey`: only the stored hashes
+ * exist, for example in a backup from another computer, so their key must stay.
  */
-function copyNewerSettings(db: WriteDb, received: PrivacyRow | null): void {
+function copyNewerSettings(db: WriteDb, received: PrivacyRow | null, keepsKey: boolean): void {
   if (received === null) return;
   const known = privacyRow(db);
   if (known === null) return putPrivacyRow(db, received);
   const newer = received.changedAtMs > known.changedAtMs ? received : known;
-  const isSame = known.companyKey.equals(received.companyKey) && newer === known;
-  if (!isSame) putPrivacyRow(db, { ...newer, companyKey: received.companyKey });
+  const { companyKey } = keepsKey ? known : received;
+  const isSame = known.companyKey.equals(companyKey) && newer === known;
+  if (!isSame) putPrivacyRow(db, { ...newer, companyKey });
 }
 
 /**

@@ -8,10 +8,12 @@ import type { Client, PriceHints } from '../service-api/client-port.ts';
 import { copyLimits } from '../backup/known-limits.ts';
 import { createBackupScheduler, type BackupScheduler } from '../backup/backup-scheduler.ts';
 import { createBackupStore } from '../backup/backup-store.ts';
+import { createSecondBackups, type SecondBackups } from '../backup/second-place.ts';
 import { writeDurably } from '../backup/durable-files.ts';
 import { requireRoom } from '../backup/disk-reserve.ts';
 import { fileFailure } from '../backup/file-errors.ts';
 import { openWorkspaceFiles, type WorkspaceFiles } from '../backup/open-workspace-files.ts';
+import { newestErasureMs } from '../database/queries/privacy-state.ts';
 import { createPriceHints } from '../library/price-hints.ts';
 import type { LibrarySearch } from '../library/index/library-search.ts';
 import { openSearch } from './open-search.ts';
@@ -63,6 +65,7 @@ export interface OpenWorkspace {
   readonly clock: Clock;
   readonly files: WorkspaceFiles;
   readonly backups: BackupScheduler;
+  readonly secondBackups: SecondBackups;
   readonly vault: KeyVault;
   readonly privacy: PrivacyController;
   readonly erased: InFlightErasures;
@@ -190,7 +193,7 @@ async function assemble(
   // are set up together with the files, ask the governor whether the date can be trusted.
   const opened: { governor: Governor | null } = { governor: null };
   const isDateTrusted = (): boolean => opened.governor?.timeTrust().isTrusted === true;
-  const { files, backups, privacy } = openFiles(folder, clock, options, closers, isDateTrusted);
+  const { files, privacy, ...backup } = openFiles(folder, clock, options, closers, isDateTrusted);
   const erased = createInFlightErasures();
   const suppressionsOf = (seal: ContactEncryption): Suppressions =>
     erased.suppressing(privacy.suppressionsOf(seal));
@@ -198,7 +201,7 @@ async function assemble(
   const search = openSearch({ ...options, files, clock, vault, folder, closers });
   const onTimeCertain = (): void => {
     privacy.checkRetention();
-    backups.rotateIfDue();
+    backup.backups.rotateIfDue();
   };
   const isServiceInApp = demo !== null;
   const governor = startGovernor({ files, clock, isServiceInApp, onTimeCertain }, options, closers);
@@ -231,7 +234,7 @@ async function assemble(
     update,
     clock,
     files,
-    backups,
+    ...backup,
     vault,
     privacy,
     get search() {
@@ -378,7 +381,7 @@ function openFiles(
   { ports: { clock, log, random, checkIntegrity }, publish, onDamaged }: OpenWorkspaceOptions,
   closers: Closer[],
   isDateTrusted: () => boolean,
-): Pick<OpenWorkspace, 'files' | 'backups' | 'privacy'> {
+): Pick<OpenWorkspace, 'files' | 'backups' | 'secondBackups' | 'privacy'> {
   const files = openWorkspaceFiles(folder, {
     clock: ownClock,
     log,
@@ -408,9 +411,11 @@ function openFiles(
   const publishChanged = (): void => publish('backups', 'onChanged', {});
   const { yours } = files;
   const dated = { clock: ownClock, publishChanged, isDateTrusted };
-  const backups = createBackupScheduler({ store, yours, log, ...dated });
+  const erasedAtMs = (): number | null => newestErasureMs(yours);
+  const secondBackups = createSecondBackups({ folder, root: store.root, log, erasedAtMs, ...dated });
+  const backups = createBackupScheduler({ store, yours, log, second: secondBackups, ...dated });
   closers.push(() => backups.dispose());
-  return { files, backups, privacy };
+  return { files, backups, secondBackups, privacy };
 }
 
 async function openDemo(

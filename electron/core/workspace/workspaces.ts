@@ -1,3 +1,4 @@
+import { removeSecondBackups } from '../backup/second-place.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppFailure } from '../../../shared/app-failure.ts';
@@ -214,6 +215,7 @@ async function remove(
 ): Promise<void> {
   await deleteKeys(ports, found(store, id));
   if (slot.active()?.record().id === id) await slot.replace(null);
+  await removeSecondBackups(store.folder(id), ports.log);
   store.remove(id);
 }
 

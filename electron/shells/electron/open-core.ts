@@ -28,7 +28,15 @@ import { createSystemClock, type SystemClock } from '../../adapters/system-clock
 import { createSystemRandom } from '../../adapters/system-random.ts';
 import { PASSPHRASE_COST } from '../../core/contacts/passphrase.ts';
 import { createApp } from '../../core/create-app.ts';
-import type { Clock, CompanyWindows, Notifier, Ports, SettingsStore, SystemMenu } from '../../core/ports.ts';
+import type {
+  FolderPurpose,
+  Clock,
+  CompanyWindows,
+  Notifier,
+  Ports,
+  SettingsStore,
+  SystemMenu,
+} from '../../core/ports.ts';
 import type { AppPages } from './app-windows.ts';
 import { createBackgroundMode, type ElectronBackground, type TrayIcon } from './background-mode.ts';
 import { menuTemplate } from './menu.ts';
@@ -236,7 +244,7 @@ function createPorts({
       session.fromPartition('roundwatch-net', { cache: false }).fetch(url, init),
     ),
     startDemo: createStartDemo(clock),
-    exportFolder: chooseFolder,
+    chooseFolder,
     checkIntegrity: createIntegrityThread(new URL('./integrity-worker.cjs', import.meta.url)),
     checkpointInWorker: createCheckpointThread(new URL('./checkpoint-worker.cjs', import.meta.url)),
     // The core has already checked the URL, so the system may open it.
@@ -261,11 +269,16 @@ function createPorts({
   };
 }
 
-/** Asks the user for the folder to export to. Returns null if the user cancels. */
-async function chooseFolder(): Promise<string | null> {
+const FOLDER_DIALOGS: Readonly<Record<FolderPurpose, { title: string; buttonLabel: string }>> = {
+  export: { title: 'Choose a folder for your notes', buttonLabel: 'Export here' },
+  'second-backups': { title: 'Choose a second folder for backups', buttonLabel: 'Copy backups here' },
+  'find-backups': { title: 'Choose the folder that contains backups', buttonLabel: 'Find backups' },
+};
+
+/** Asks the user for a folder. Returns null if the user cancels. */
+async function chooseFolder(purpose: FolderPurpose): Promise<string | null> {
   const { canceled, filePaths } = await dialog.showOpenDialog({
-    title: 'Choose a folder for your notes',
-    buttonLabel: 'Export here',
+    ...FOLDER_DIALOGS[purpose],
     properties: ['openDirectory', 'createDirectory'],
   });
   return canceled ? null : (filePaths[0] ?? null);

@@ -1,3 +1,4 @@
+import { LOCAL_FOLDERS } from '../common/local-folders.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFetchTransport, nodeFetch } from '../../adapters/fetch-transport.ts';
@@ -64,7 +65,7 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
         new URL('../../core/database/workers/checkpoint-worker.ts', import.meta.url),
       ),
       // The loopback shell cannot show a dialog for choosing a folder.
-      exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
+      chooseFolder: (purpose) => Promise.resolve(join(dataDir, LOCAL_FOLDERS[purpose])),
       // The page itself opens links, in a new browser tab.
       openExternal: null,
       // This shell has no native dialog. If the question appeared in the page, a script could answer it.

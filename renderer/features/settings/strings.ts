@@ -26,7 +26,7 @@ export const settings = {
   remove: {
     title: (name: string) => `Delete ${name}?`,
     about:
-      'This deletes everything in the workspace from this computer, including the library, notes, lists, request history, backups, API key and contact key. Your account with the service and your exported notes are kept. You can’t undo this.',
+      'This deletes everything in the workspace from this computer, including the library, notes, lists, request history, backups, API key and contact key. Backups in a second folder are deleted too if it can be reached. Your account with the service and your exported notes are kept. You can’t undo this.',
     demoAbout:
       'This deletes everything in the demo from this computer, including the library, notes and lists, and resets the demo’s clock. You can start a new demo at any time.',
     cancel: 'Cancel',

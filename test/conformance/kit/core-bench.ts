@@ -63,7 +63,7 @@ export async function openCore(
     secrets: { keychain: createFakeKeychain(), session: createMemorySecrets() },
     settings: { get: () => undefined, set: () => undefined },
     startDemo: () => Promise.reject(new Error('conformance runs have no demo')),
-    exportFolder: () => Promise.resolve(null),
+    chooseFolder: () => Promise.resolve(null),
     openExternal: null,
     confirm: () => Promise.resolve(true),
   };

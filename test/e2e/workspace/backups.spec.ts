@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test, type Page } from '@playwright/test';
@@ -158,4 +158,57 @@ test('a damaged library is rebuilt with a message; a newer version’s file is l
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('Demo is open again')).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('single notes and lists come back from a backup, and copies from a second folder', async () => {
+  const { page } = host;
+  const { handlers } = host.core();
+  const before = await noteOf(COMPANY);
+  const list = await handlers.watchlists.create({ name: 'Warm leads', companyIds: [COMPANY] });
+  await handlers.backups.make({});
+  await handlers.watchlists.remove({ id: list.id });
+  const note = await handlers.notes.get({ companyId: COMPANY });
+  await handlers.notes.save({ companyId: COMPANY, body: 'Overwritten.', baseRevision: note.revision });
+
+  await journey.goTo(page, 'Settings');
+  const made = page.getByRole('row').filter({ hasText: '1 note and 2 lists' });
+  await made.getByRole('button', { name: /^Look inside the backup from/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Backup from/ });
+  await dialog
+    .getByRole('row')
+    .filter({ hasText: before })
+    .getByRole('button', { name: /^Bring back/ })
+    .click();
+  await expect(dialog.getByText('No note of this backup differs from the current one.')).toBeVisible();
+  expect(await noteOf(COMPANY)).toBe(before);
+  await dialog.getByText('Lists', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Bring back Warm leads' }).click();
+  await expect(dialog.getByText('No list of this backup differs from the current one.')).toBeVisible();
+  expect((await handlers.watchlists.list({})).watchlists).toContainEqual(
+    expect.objectContaining({ name: 'Warm leads', count: 1 }),
+  );
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('button', { name: 'Use a second folder' }).click();
+  await expect(page.getByText(/^Last copied and verified/)).toBeVisible();
+  const second = join(host.dataDir, 'second-backups');
+  const [folder = ''] = readdirSync(second);
+  const own = readdirSync(inWorkspace('backups'));
+  expect(readdirSync(join(second, folder)).sort()).toEqual(own.sort());
+  rmSync(inWorkspace('backups'), { recursive: true });
+  await page.getByRole('button', { name: 'Find backups in the second folder' }).click();
+  await expect(page.getByText(/^\d+ backups? added to the list$/)).toBeVisible();
+
+  renameSync(second, `${second} unplugged`);
+  await page.getByRole('button', { name: 'Copy now' }).click();
+  await expect(page.getByText(/^The folder can’t be found since/)).toBeVisible();
+  await handlers.demo.travel({ days: 7 });
+  const reminder = page.getByText(/^Backups haven’t reached the second folder since/);
+  await handlers.backups.make({});
+  await expect(reminder).toBeVisible();
+  renameSync(`${second} unplugged`, second);
+  await page.getByRole('button', { name: 'Copy now' }).click();
+  await expect(reminder).toHaveCount(0);
+  await page.getByRole('button', { name: 'Stop copying' }).click();
+  await expect(page.getByRole('button', { name: 'Use a second folder' })).toBeVisible();
 });

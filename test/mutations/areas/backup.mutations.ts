@@ -2,6 +2,11 @@ import type { Mutation } from '../mutation.ts';
 
 const LEFT_WHOLE = 'electron/core/backup/clean-shutdown-marker.ts';
 const BACKUP_STORE = 'electron/core/backup/backup-store.ts';
+const SECOND = 'electron/core/backup/second-place.ts';
+const SECOND_TEST = 'test/unit/backup/second-place.test.ts';
+const ITEMS = 'electron/core/user-data/restore-items.ts';
+const ITEMS_TEST = 'test/unit/user-data/restore-items.test.ts';
+const READ = 'electron/core/backup/read-backup.ts';
 const file = 'test/unit/backup/clean-shutdown-marker.test.ts';
 
 /** Defects in backups and in the clean-shutdown marker. The marker lets the app skip an integrity check. */
@@ -76,5 +81,69 @@ export const BACKUP_MUTATIONS: readonly Mutation[] = [
       file: 'test/reliability/durability-backups.test.ts',
       titles: ['keep the last good one when every later weekly copy is damaged'],
     },
+  },
+  {
+    name: 'second-copy-unread',
+    guarantee: 'a copy in the second folder counts only after it was read back',
+    edits: [{ file: SECOND, find: '(await digestOf(unfinished)) === digest;', replace: 'true;' }],
+    test: {
+      file: SECOND_TEST,
+      titles: ['does not receive a damaged backup, and a damaged copy is not brought back'],
+    },
+  },
+  {
+    name: 'second-folder-created',
+    guarantee: 'the second folder is never created again',
+    edits: [
+      {
+        file: SECOND,
+        find: "if (!(await stat(target)).isDirectory()) throw new Error('the second place is not a folder');",
+        replace: 'await mkdir(target, { recursive: true });',
+      },
+    ],
+    test: {
+      file: SECOND_TEST,
+      titles: ['is never created again, because an empty folder may stand for an unplugged drive'],
+    },
+  },
+  {
+    name: 'second-keeps-erased',
+    guarantee: 'an erasure also reaches the copies in the second folder',
+    edits: [
+      {
+        file: SECOND,
+        find: '(moments.has(withoutDigest(each)) || (erasedAtMs !== null && each.facts.madeAtMs <= erasedAtMs));',
+        replace: 'erasedAtMs !== null && each.facts.madeAtMs <= erasedAtMs;',
+      },
+    ],
+    test: { file: SECOND_TEST, titles: ['loses the copies that an erasure has replaced'] },
+  },
+  {
+    name: 'second-keeps-older-erased',
+    guarantee: 'copies from before an erasure are deleted',
+    edits: [
+      { file: SECOND, find: ' || (erasedAtMs !== null && each.facts.madeAtMs <= erasedAtMs)', replace: '' },
+    ],
+    test: { file: SECOND_TEST, titles: ['loses copies from before an erasure that only it has'] },
+  },
+  {
+    name: 'second-never-overdue',
+    guarantee: 'the user is reminded after a week without a copy',
+    edits: [{ file: SECOND, find: 'record.failure?.sinceMs ?? clock.nowMs()', replace: 'clock.nowMs()' }],
+    test: { file: SECOND_TEST, titles: ['is reported after a week without a copy, and not before'] },
+  },
+  {
+    name: 'list-id-of-another-computer',
+    guarantee: "a list of another computer's backup is never mistaken for a list with the same id",
+    edits: [{ file: ITEMS, find: ' && each.createdAtMs === list.createdAtMs', replace: '' }],
+    test: { file: ITEMS_TEST, titles: ['from another computer is found by its name, never by its id'] },
+  },
+  {
+    name: 'item-with-erased',
+    guarantee: 'a backup that is looked into lacks erased companies',
+    edits: [
+      { file: READ, find: 'transaction(db, () => afterRestore(db, yours));', replace: 'void afterRestore;' },
+    ],
+    test: { file: ITEMS_TEST, titles: ['of a company that was erased since is not there'] },
   },
 ];

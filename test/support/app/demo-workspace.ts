@@ -31,7 +31,7 @@ export async function openDemoWorkspace(): Promise<{
     secrets: { keychain: null, session: createMemorySecrets() },
     transport: createFetchTransport((url, init) => fetch(url, init)),
     startDemo: createStartDemo(clock, { makeWorld: sharedWorld }),
-    exportFolder: () => Promise.resolve(null),
+    chooseFolder: () => Promise.resolve(null),
     openExternal: null,
     confirm: () => Promise.resolve(true),
   };

@@ -1,3 +1,4 @@
+import { LOCAL_FOLDERS } from '../../../electron/shells/common/local-folders.ts';
 import { join } from 'node:path';
 import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
 import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts';
@@ -93,7 +94,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     settings,
     transport: createFetchTransport((url, init) => fetch(url, init)),
     startDemo: createStartDemo(clock, { makeWorld: sharedWorld }),
-    exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
+    chooseFolder: (purpose) => Promise.resolve(join(dataDir, LOCAL_FOLDERS[purpose])),
     openExternal: null,
     confirm: () => Promise.resolve(true),
     ...options.ports,

@@ -1,3 +1,4 @@
+import { LOCAL_FOLDERS } from '../../../electron/shells/common/local-folders.ts';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
@@ -126,7 +127,7 @@ async function startCore(
       // A test may set an offset for the laptop's clock. The demo gets the fixed time, so the offset
       // does not affect it.
       startDemo: createStartDemo({ ...clock, nowMs: () => NOW_MS }, { makeWorld: sharedWorld }),
-      exportFolder: () => Promise.resolve(join(dataDir, 'exports')),
+      chooseFolder: (purpose) => Promise.resolve(join(dataDir, LOCAL_FOLDERS[purpose])),
       ...(updates && { updates }),
     },
     {

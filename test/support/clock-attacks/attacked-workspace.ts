@@ -105,7 +105,7 @@ export async function openAttacked(
     secrets: { keychain: null, session },
     transport: createFetchTransport((url, init) => fetch(url, init)),
     startDemo: () => Promise.reject(new Error('not the demo')),
-    exportFolder: () => Promise.resolve(null),
+    chooseFolder: () => Promise.resolve(null),
     openExternal: null,
     confirm: null,
   };

@@ -77,7 +77,7 @@ const app = createApp(
     settings,
     transport: createFetchTransport(nodeFetch),
     startDemo: createStartDemo(clock),
-    exportFolder: () => Promise.resolve(null),
+    chooseFolder: () => Promise.resolve(null),
     openExternal: null,
     confirm: null,
     background: {

@@ -7,6 +7,7 @@ import {
   type BackupScheduler,
 } from '../../../electron/core/backup/backup-scheduler.ts';
 import { createBackupStore } from '../../../electron/core/backup/backup-store.ts';
+import { createSecondBackups } from '../../../electron/core/backup/second-place.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import {
   openWorkspaceFiles,
@@ -57,6 +58,14 @@ function start(): BackupScheduler {
     clock,
     log: surroundings.log,
     publishChanged: () => (notifications += 1),
+    second: createSecondBackups({
+      folder: root,
+      root: sound.root,
+      clock,
+      log: surroundings.log,
+      erasedAtMs: () => null,
+      publishChanged: () => undefined,
+    }),
     isDateTrusted: () => isDateTrusted,
   });
 }

@@ -59,6 +59,16 @@ export const erasedCompanies = (db: ReadDb): ErasedCompany[] =>
     everywhere: flag(row, 'everywhere'),
   }));
 
+/** Returns the time of the newest erasure of a company or contact, in Unix ms; null if nothing was erased. */
+export function newestErasureMs(db: ReadDb): number | null {
+  const row = get(
+    db,
+    `SELECT max(at_ms) AS at_ms FROM (SELECT max(erased_at_ms) AS at_ms FROM erased_company
+       UNION ALL SELECT max(since_ms) FROM suppression)`,
+  );
+  return row === null ? null : numOrNull(row, 'at_ms');
+}
+
 export function countErasedCompanies(db: ReadDb): number {
   return selectCount(db, 'SELECT count(*) AS n FROM erased_company');
 }

@@ -9,11 +9,11 @@ import type { Workspaces } from '../../workspace/workspaces.ts';
 
 export const createExportHandlers = (
   workspaces: Workspaces,
-  { exportFolder }: Pick<Ports, 'exportFolder'>,
+  { chooseFolder }: Pick<Ports, 'chooseFolder'>,
 ): Handlers['words'] => ({
   export: async () => {
     workspaces.current();
-    const parent = await exportFolder();
+    const parent = await chooseFolder('export');
     if (parent === null) return { place: null, files: 0 };
     // The workspace must stay open until the last file is written.
     return workspaces.exclusively(async () => {

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { AppFailure } from '../../../../shared/app-failure.ts';
 import type { Backup } from '../../../../shared/contract/backups.ts';
-import type { Handlers } from '../../../../shared/contract/index.ts';
+import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
 import { FOLDER_LENGTH_MAX } from '../../../../shared/model/workspace.ts';
 import { createRateLimit } from '../../foundation/rate-limit.ts';
 import { recreateLedger, ledgerIsSound } from '../../backup/recreate-ledger.ts';
@@ -17,6 +17,7 @@ import { afterRestore } from '../../privacy/erasure-records.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import { summaryOf } from '../../workspace/workspace-store.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
+import { createSecondBackupsHandlers } from './second-backups.ts';
 import { MINUTE_MS } from '../../../../shared/durations.ts';
 
 const SHOWN_A_MINUTE = 10;
@@ -24,9 +25,11 @@ const SHOWN_A_MINUTE = 10;
 /** Handlers for backups and damaged files. They also work if a workspace cannot be opened. */
 export function createBackupsHandlers(
   workspaces: Workspaces,
-  { clock, log, showInFolder }: Ports,
+  ports: Ports,
   progress: Pick<ProgressBoard, 'begin'>,
+  publish: Publish,
 ): Handlers['backups'] {
+  const { clock, log, showInFolder } = ports;
   const { store } = workspaces;
   const idOf = (id: string | undefined): string => requestedId(workspaces, id);
   const openOne = (id: string): OpenBackups | null => openIn(workspaces, id);
@@ -34,6 +37,7 @@ export function createBackupsHandlers(
   const shown = createRateLimit(SHOWN_A_MINUTE, clock);
   const backupsOf = (folder: string): BackupStore => createBackupStore({ folder, clock, log });
   return {
+    ...createSecondBackupsHandlers(workspaces, ports, publish),
     status: ({ workspaceId }) => {
       if (workspaceId === undefined && workspaces.latestId() === null) return NO_WORKSPACE;
       const id = idOf(workspaceId);
@@ -47,6 +51,7 @@ export function createBackupsHandlers(
         files: open === null ? seenFiles(folder, { clock, log }) : openFiles(open.files),
         newest: backupsOf(folder).newestGood(),
         lastFailure: open?.backups.lastFailure() ?? null,
+        secondPlace: open?.secondBackups.state() ?? null,
       };
     },
     list: async ({ workspaceId }) => ({
@@ -108,7 +113,7 @@ function requestedId({ latestId, store }: Workspaces, workspaceId: string | unde
   return id;
 }
 
-type OpenBackups = Pick<OpenWorkspace, 'files' | 'backups'>;
+type OpenBackups = Pick<OpenWorkspace, 'files' | 'backups' | 'secondBackups'>;
 
 function openIn({ active }: Workspaces, id: string): OpenBackups | null {
   const open = active();
@@ -137,6 +142,7 @@ const NO_WORKSPACE: Status = {
   isRoomLow: false,
   readOnly: null,
   lastFailure: null,
+  secondPlace: null,
 };
 
 const NAMES = ['yours', 'ledger', 'cache'] as const;

@@ -73,6 +73,61 @@ export const backups = {
     `The last backup failed (${when}): ${FAILURES[reason]}. Older backups are unchanged.`,
   folder: 'Folder',
   show: 'Show in folder',
+  second: {
+    title: 'Second folder',
+    about:
+      'Copies every backup to another folder or drive and verifies the copy, so your data survives this disk.',
+    choose: 'Choose a folder…',
+    /** Without an ellipsis, because no dialog opens. */
+    chooseHere: 'Use a second folder',
+    change: 'Choose another folder…',
+    copyNow: 'Copy now',
+    stop: 'Stop copying',
+    stopped: 'Backups are no longer copied. The copies in the second folder are kept.',
+    copied: (when: string) => `Last copied and verified ${when}`,
+    notYet: 'Not copied yet',
+    failures: {
+      unreachable: (since: string) =>
+        `The folder can’t be found since ${since}. If it’s on a drive, connect the drive. Roundwatch tries again every hour.`,
+      failed: (since: string) =>
+        `Copying has failed since ${since}. Check that the folder can be written and has enough free space. Roundwatch tries again every hour.`,
+    },
+    inside: 'Choose a folder outside the workspace’s own folder.',
+  },
+  find: 'Find backups in a folder…',
+  findHere: 'Find backups in the second folder',
+  found: (found: number, copied: number) =>
+    found === 0
+      ? 'No intact backups were found in this folder'
+      : copied === 0
+        ? `All ${plural(found, 'backup')} in this folder are already in the list`
+        : `${plural(copied, 'backup')} added to the list`,
+  look: 'Look inside…',
+  lookOf: (when: string) => `Look inside the backup from ${when}`,
+  inside: {
+    title: (when: string) => `Backup from ${when}`,
+    about:
+      'Notes and lists that differ from the current ones. Bring back single ones; everything else stays.',
+    kinds: 'What to show',
+    notes: 'Notes',
+    lists: 'Lists',
+    search: 'Search this backup',
+    columns: { name: 'Name', then: 'In the backup', now: 'Now', act: 'Bring back' },
+    missing: 'deleted',
+    changed: 'different',
+    listMissing: 'deleted',
+    list: (companies: number) =>
+      companies === 0 ? 'no companies to add' : plural(companies, 'company to add', 'companies to add'),
+    bring: 'Bring back',
+    bringOf: (name: string) => `Bring back ${name}`,
+    noNotes: 'No note of this backup differs from the current one.',
+    noLists: 'No list of this backup differs from the current one.',
+    noMatch: 'No match in this backup',
+    more: (count: number) => `Show ${countText(count)} more`,
+    noteBack: (name: string) => `Note on ${name} brought back`,
+    listBack: (name: string) => `List “${name}” brought back`,
+    close: 'Done',
+  },
   exportTitle: 'Markdown export',
   exportAct: 'Export notes…',
   /** Without an ellipsis, because no dialog opens: the browser version always saves to its own folder. */
@@ -172,6 +227,11 @@ export const storage = {
       fact: 'This workspace’s folder is read-only, so nothing can be saved.',
       works:
         'You can still read everything. Give your user account write access to the folder, then check again.',
+    },
+    second: {
+      fact: (since: string) => `Backups haven’t reached the second folder since ${since}.`,
+      works: 'Backups on this disk are still made. Connect the drive, or choose another folder in Settings.',
+      action: 'Open Settings',
     },
     older: {
       fact: 'Roundwatch opened an older version of your notes and lists.',

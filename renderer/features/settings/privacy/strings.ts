@@ -139,7 +139,8 @@ export const privacy = {
     exported: 'your exported notes',
     account: 'your account with the service and the usage counted there',
     noUndo: 'You can’t undo this. Fetching the data again costs records.',
-    noUndoAll: 'You can’t undo this. The backups are deleted too.',
+    noUndoAll:
+      'You can’t undo this. The backups are deleted too, also those in the second folder if it can be reached.',
   },
 } as const;
 

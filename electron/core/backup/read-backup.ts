@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { yoursMigrations } from '../database/migrations/yours/index.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import { close, transaction, type ReadDb } from '../database/sql.ts';
+import { UNFINISHED_BACKUP } from './backup-store.ts';
+import { copyDurably, removeWithSides } from './durable-files.ts';
+import type { InspectionContext } from './inspect-database.ts';
+import type { AfterRestore } from './restore.ts';
+
+interface ReadBackup extends InspectionContext {
+  /** The folder of the backups. */
+  readonly root: string;
+  /** A good backup. */
+  readonly backup: string;
+  /** The current user data. */
+  readonly yours: ReadDb;
+  readonly afterRestore: AfterRestore;
+}
+
+/**
+ * Calls `read` with a copy of a backup. The copy has the newest schema and lacks everything that was erased
+ * since the backup. It is deleted when `read` returns, or by the next backup if the app crashes before.
+ */
+export function readBackup<T>(
+  { root, backup, yours, afterRestore, clock, log }: ReadBackup,
+  read: (copy: ReadDb) => T,
+): T {
+  const copy = join(root, UNFINISHED_BACKUP);
+  removeWithSides(copy);
+  try {
+    copyDurably(backup, copy);
+    const db = openDatabase(copy, { clock, log });
+    try {
+      migrate(db, yoursMigrations);
+      transaction(db, () => afterRestore(db, yours));
+      return read(db);
+    } finally {
+      close(db);
+    }
+  } finally {
+    removeWithSides(copy);
+  }
+}

@@ -1,0 +1,295 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync, rmSync } from 'node:fs';
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { z } from 'zod';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
+import type { SecondPlace } from '../../../shared/contract/backups.ts';
+import { messageOf } from '../foundation/error-message.ts';
+import { FOLDER_LENGTH_MAX } from '../../../shared/model/workspace.ts';
+import type { Clock, Dispose, Logger } from '../ports.ts';
+import { backupName, DIGEST_LENGTH, parseBackupName, type BackupFacts } from './backup-name.ts';
+import { surplusBackups } from './backup-rotation.ts';
+import { writeDurably } from './durable-files.ts';
+
+/** The user is reminded when the second place has not received a backup for this long. */
+export const OVERDUE_MS = 7 * DAY_MS;
+
+const RECORD_FILE = 'second-backups.json';
+const UNFINISHED = '.part';
+
+const TARGET = 'Roundwatch backups ';
+
+/** The folder in the chosen place that contains the backups of a workspace. */
+const targetIn = (place: string, workspaceFolder: string): string =>
+  join(place, TARGET + basename(workspaceFolder));
+
+const recordSchema = z.strictObject({
+  folder: z.string().min(1).max(FOLDER_LENGTH_MAX),
+  /** Time of the last complete copy; null before the first. */
+  copiedAtMs: z.number().nullable(),
+  failure: z.strictObject({ sinceMs: z.number(), reason: z.enum(['unreachable', 'failed']) }).nullable(),
+});
+type PlaceRecord = z.infer<typeof recordSchema>;
+
+/** Copies every backup of a workspace to a second folder or drive that the user chose. */
+export interface SecondBackups {
+  /** Returns the chosen place and its state; null if the user chose none. */
+  state(): SecondPlace | null;
+  /**
+   * Creates the folder for the backups and copies all backups to it.
+   * @throws AppFailure `storage` (file `backup`) if the folder cannot be written, or `validation` if it is
+   * inside the workspace's own folder
+   */
+  choose(folder: string): Promise<void>;
+  /** Stops copying. The copies that exist are kept. */
+  forget(): void;
+  /**
+   * Copies the backups that the second place lacks, and deletes those that it no longer should have. Calls
+   * run one after the other. A failure is recorded and logged, not thrown.
+   */
+  copy(): Promise<void>;
+  /** Stops writing to the workspace's folder. A running copy ends without effect on it. */
+  stop: Dispose;
+}
+
+export interface SecondBackupsOptions {
+  /** The workspace's folder. */
+  readonly folder: string;
+  /** The folder of the first backups. */
+  readonly root: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Returns the time of the newest erasure, in Unix ms; null if nothing was erased. */
+  readonly erasedAtMs: () => number | null;
+  readonly publishChanged: () => void;
+}
+
+export function createSecondBackups(options: SecondBackupsOptions): SecondBackups {
+  const { folder, clock, log, publishChanged } = options;
+  const file = join(folder, RECORD_FILE);
+  let queue: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  const write = (record: PlaceRecord): void => {
+    writeDurably(file, JSON.stringify(record));
+    publishChanged();
+  };
+  const run = async (): Promise<void> => {
+    const record = isStopped ? null : readRecord(file, log);
+    if (record === null) return;
+    const failure = await failureOf(mirror(options, targetIn(record.folder, folder)), log);
+    // The user may have chosen another place, or closed the workspace, while the files were being copied.
+    if (isStopped || readRecord(file, log)?.folder !== record.folder) return;
+    const sinceMs = record.failure?.sinceMs ?? clock.nowMs();
+    write({
+      ...record,
+      ...(failure === null
+        ? { copiedAtMs: clock.nowMs(), failure: null }
+        : { failure: { sinceMs, reason: failure } }),
+    });
+  };
+  const copy = (): Promise<void> =>
+    (queue = queue.then(run).catch((error: unknown) => {
+      // The record cannot be written, for example because the disk is full. The next copy tries again.
+      log.warn('second-backup-not-recorded', { error: messageOf(error) });
+    }));
+  return {
+    copy,
+    stop: () => {
+      isStopped = true;
+    },
+    state: () => {
+      const record = readRecord(file, log);
+      if (record === null) return null;
+      const { failure } = record;
+      return { ...record, isOverdue: failure !== null && clock.nowMs() - failure.sinceMs >= OVERDUE_MS };
+    },
+    choose: async (place) => {
+      requireElsewhere(folder, place);
+      try {
+        await mkdir(targetIn(place, folder), { recursive: true, mode: 0o700 });
+      } catch {
+        throw new AppFailure({ kind: 'storage', reason: 'unavailable', file: 'backup' });
+      }
+      write({ folder: place, copiedAtMs: null, failure: null });
+      await copy();
+    },
+    forget: () => {
+      rmSync(file, { force: true });
+      publishChanged();
+    },
+  };
+}
+
+/** Returns null if no place was chosen, or if the record cannot be read. */
+function readRecord(file: string, log: Logger): PlaceRecord | null {
+  if (!existsSync(file)) return null;
+  try {
+    return recordSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    log.warn('second-backups-unreadable', { error: messageOf(error) });
+    return null;
+  }
+}
+
+/** A copy inside the workspace's own folder would be lost together with it. */
+function requireElsewhere(workspaceFolder: string, place: string): void {
+  const way = relative(workspaceFolder, place);
+  const isInside = way === '' || (!way.startsWith('..') && !/^(?:[a-z]:|[\\/])/i.test(way));
+  if (isInside || place.length > FOLDER_LENGTH_MAX)
+    throw new AppFailure({
+      kind: 'validation',
+      issues: [{ path: 'folder', message: 'a folder outside the workspace' }],
+    });
+}
+
+/**
+ * Brings the second place up to date. New backups are copied and read back before an old one is deleted.
+ * The target folder must exist: an unplugged drive often leaves its empty mount point behind, and a copy
+ * written there would be on the first disk.
+ */
+async function mirror(options: SecondBackupsOptions, target: string): Promise<void> {
+  const { root, clock } = options;
+  if (!(await stat(target)).isDirectory()) throw new Error('the second place is not a folder');
+  const own = existsSync(root) ? namesIn(await readdir(root)) : [];
+  const there = new Set(await readdir(target));
+  for (const { name, facts } of own)
+    if (!there.has(name)) await copyVerified(join(root, name), join(target, name), facts.digest);
+  const stored = namesIn(await readdir(target));
+  for (const name of await obsolete(stored, own, target, options.erasedAtMs(), clock.nowMs()))
+    await rm(join(target, name), { force: true });
+}
+
+interface Named {
+  readonly name: string;
+  readonly facts: BackupFacts;
+}
+const namesIn = (names: readonly string[]): Named[] =>
+  names.flatMap((name) => {
+    const facts = parseBackupName(name);
+    return facts === null ? [] : [{ name, facts }];
+  });
+
+/**
+ * Returns the copies to delete: those that an erasure has replaced in the first place, those from before the
+ * newest erasure that the first place no longer has, and those beyond the number of backups that is kept.
+ */
+async function obsolete(
+  stored: readonly Named[],
+  own: readonly Named[],
+  target: string,
+  erasedAtMs: number | null,
+  nowMs: number,
+): Promise<string[]> {
+  const names = new Set(own.map(({ name }) => name));
+  const withoutDigest = ({ facts }: Named): string => backupName({ ...facts, digest: '' });
+  const moments = new Set(own.map(withoutDigest));
+  const isErased = (each: Named): boolean =>
+    !names.has(each.name) &&
+    (moments.has(withoutDigest(each)) || (erasedAtMs !== null && each.facts.madeAtMs <= erasedAtMs));
+  const remaining = stored.filter((each) => !isErased(each));
+  const backups = [];
+  for (const { name, facts } of remaining) {
+    const isGood = (await digestOf(join(target, name))) === facts.digest;
+    backups.push({ ...facts, id: name, bytes: 0, state: isGood ? ('good' as const) : ('damaged' as const) });
+  }
+  const surplus = new Set(surplusBackups(backups, nowMs));
+  // A backup that the first place still has would only be copied again.
+  return stored
+    .filter((each) => isErased(each) || (surplus.has(each.name) && !names.has(each.name)))
+    .map(({ name }) => name);
+}
+
+/**
+ * Copies a backup, flushes the copy and reads it back before it gets its final name. Returns false, and
+ * copies nothing, if the backup itself is damaged.
+ */
+async function copyVerified(from: string, to: string, digest: string): Promise<boolean> {
+  const unfinished = to + UNFINISHED;
+  try {
+    await copyFile(from, unfinished);
+    await flush(unfinished);
+    const isWhole = (await digestOf(unfinished)) === digest;
+    if (isWhole) await rename(unfinished, to);
+    else if ((await digestOf(from)) === digest) throw new Error('the copy differs from the backup');
+    return isWhole;
+  } finally {
+    await rm(unfinished, { force: true }).catch(() => undefined);
+  }
+}
+
+async function flush(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Returns the part of the file's SHA-256 that is in the name of a backup. */
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  return hash.digest('hex').slice(0, DIGEST_LENGTH);
+}
+
+/** Returns why the work failed; null if it succeeded. */
+async function failureOf(work: Promise<void>, log: Logger): Promise<'unreachable' | 'failed' | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    log.warn('no-second-backup', { error: messageOf(error) });
+    const isMissing =
+      error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENODEV');
+    return isMissing ? 'unreachable' : 'failed';
+  }
+}
+
+/**
+ * Deletes the copies of a workspace's backups from its second place. Copies that cannot be reached are left
+ * and only logged, so that a workspace can be deleted without its drive.
+ */
+export async function removeSecondBackups(workspaceFolder: string, log: Logger): Promise<void> {
+  const record = readRecord(join(workspaceFolder, RECORD_FILE), log);
+  if (record === null) return;
+  const target = targetIn(record.folder, workspaceFolder);
+  try {
+    for (const { name } of namesIn(await readdir(target))) await rm(join(target, name), { force: true });
+    await rmdir(target);
+  } catch (error) {
+    log.warn('second-backups-not-deleted', { error: messageOf(error) });
+  }
+}
+
+/**
+ * Copies the good backups in `place`, or in the folders that a second place has there, to `root`.
+ * @returns the number of good backups in `place`, and the number of those that were copied
+ */
+export async function findBackups(
+  place: string,
+  root: string,
+): Promise<{ readonly found: number; readonly copied: number }> {
+  const folders = [place];
+  for (const entry of await readdir(place, { withFileTypes: true }))
+    if (entry.isDirectory() && entry.name.startsWith(TARGET)) folders.push(join(place, entry.name));
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const known = new Set(await readdir(root));
+  let [found, copied] = [0, 0];
+  for (const folder of folders)
+    for (const { name, facts } of namesIn(await readdir(folder))) {
+      const isNew = !known.has(name);
+      const isGood = isNew
+        ? await copyVerified(join(folder, name), join(root, name), facts.digest)
+        : (await digestOf(join(folder, name))) === facts.digest;
+      if (!isGood) continue;
+      known.add(name);
+      found += 1;
+      if (!isNew) continue;
+      copied += 1;
+      await chmod(join(root, name), 0o600);
+    }
+  return { found, copied };
+}
