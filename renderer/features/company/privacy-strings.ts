@@ -12,6 +12,8 @@ export const deletion = {
   counting: 'Counting…',
   people,
   aside: 'any damaged copies of the library',
+  asideAndBackups: 'any damaged copies of the library, and damaged backups',
+  allDamaged: 'any damaged copies of the library or your data, and damaged backups',
 } as const;
 
 export const contactErasure = {
@@ -54,9 +56,9 @@ export const companyErasure = {
   effects: (reply: ErasedReply): string =>
     [
       reply.people > 0 ? `${people(reply.people)} deleted` : null,
-      reply.backupsAmended > 0 ? `${plural(reply.backupsAmended, 'backup')} rewritten` : null,
+      reply.backupsAmended > 0 ? `name removed from ${plural(reply.backupsAmended, 'backup')}` : null,
       reply.filesRemoved > 0 ? `${plural(reply.filesRemoved, 'damaged file')} deleted` : null,
-      reply.copiesPending ? 'backups will be rewritten when you next open this workspace' : null,
+      reply.copiesPending ? 'name will be removed from backups when you next open this workspace' : null,
     ]
       .filter(Boolean)
       .join(', '),
@@ -68,7 +70,7 @@ export const dataOrigin = {
   what: { company: 'Company', panel: 'Details', people: 'Contacts' },
   people,
   noCall: 'No matching entry in the request history',
-  webhook: 'Delivered by the webhook',
+  webhook: 'Received as a webhook event',
   paste: 'Pasted by you',
   staysUntilErased: 'Never deleted automatically',
   goes: (day: string) => `Will be deleted automatically on ${day}`,
@@ -102,7 +104,7 @@ export function companyDeletionEffects(why: readonly { readonly people: number |
       uncounted === 0 ? companyErasure.allData : companyErasure.someData(uncounted),
       ...(contacts > 0 ? [deletion.people(contacts)] : []),
       companyErasure.name,
-      deletion.aside,
+      deletion.allDamaged,
     ],
     kept: [companyErasure.kept, companyErasure.keptLedger],
   };

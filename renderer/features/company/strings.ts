@@ -77,7 +77,8 @@ export const company = {
         ? 'Your library has no contacts for this company.'
         : `The service lists ${plural(total, 'contact')}. Your library has none.`,
     /** Shown after `never`. A refused request is free (spec §7). */
-    neverClosed: 'The contact window is closed, so the service may refuse. A refused request is free.',
+    neverClosed:
+      'The contact window is closed, so the service may refuse the request. A refused request is free.',
     namesOnly: 'Fetch contacts to see their e-mail addresses.',
     none: 'The service lists no contacts for this company.',
     closed:
@@ -140,7 +141,7 @@ export const company = {
     /** Shown if a recent request found nothing, so it is too early for another request [R-4-4, R-4-7]. */
     waits: (day: string) => `Worth checking again from ${day}. A check that finds nothing is free.`,
     /** Shown if data is stored but the latest response was empty. */
-    emptySince: (ago: string) => `The service had no data ${ago}. Earlier data is still shown.`,
+    emptySince: (ago: string) => `Checked ${ago}: the service had no data. Earlier data is still shown.`,
     summaryNone: 'None in the profile.',
     summaryNoneEvent: 'None in the webhook event.',
     fullCosts: (price: string) => `The full list costs ${price}.`,

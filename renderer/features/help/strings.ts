@@ -28,11 +28,11 @@ export const help = {
     },
     {
       title: 'See your market',
-      text: 'Insights (G N) charts the rounds in your library by week, amount, country, industry, investor, hiring and contact window. Choose any bar or point to see its companies. Insights is free, unless you choose to count how many rounds the service has.',
+      text: 'Insights (press G, then N) charts the rounds in your library by week, amount, country, industry, investor, hiring and contact window. Choose any bar or point to see its companies. Insights is free, unless you choose to count how many rounds the service has.',
     },
     {
       title: 'Track your outcomes',
-      text: 'Insights → Outcomes shows how far the companies you found have come: opened, contacts fetched, contacted, replied, meeting, won. It compares saved searches, lists, stages, countries, fit and buyer roles, and what each cost in records. The figures come from your statuses and your contact log. A company belongs to the search that found it first.',
+      text: 'Insights → Outcomes shows how far the companies you found have come: opened, contacts fetched, contacted, replied, meeting, won. It compares saved searches, lists, stages, countries and fit, each with its cost in records, and buyer roles by their replies. The figures come from your statuses and your contact log. A company belongs to the search that found it first.',
     },
     {
       title: 'Review your month',

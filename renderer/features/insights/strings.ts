@@ -17,7 +17,7 @@ export const insights = {
   to: 'To',
   showDates: 'Show these dates',
   lastMonth: 'Last month',
-  wrongDates: 'Enter a start date, and the same or a later end date at most two years apart.',
+  wrongDates: 'Enter a start date and an end date on or after it, at most two years apart.',
   markets: 'Market',
   market: 'Your market',
   everything: 'All rounds',
@@ -36,7 +36,7 @@ export const insights = {
   count: 'Count all rounds in this period',
   countAgain: 'Count again',
   countNote:
-    'Asks the service how many rounds it has for these dates and filters. For the record, it returns one of these rounds, which is added to your library.',
+    'Asks the service how many rounds match these dates and filters. The service also returns one of these rounds for 1 record, and Roundwatch adds it to your library.',
   /**
    * Shown beside the button while the library has few rounds, because one additional round then changes the
    * charts.
@@ -59,7 +59,7 @@ export const insights = {
     all: 'All stages',
     noStage: 'No stage',
     more: (count: number) =>
-      `${rounds(count)} at ${count === 1 ? 'another stage is' : 'other stages are'} only in the total.`,
+      `${rounds(count)} at ${count === 1 ? 'another stage is' : 'other stages are'} counted only in the total.`,
   },
   windows: {
     title: 'Contact windows',
@@ -95,7 +95,7 @@ export const insights = {
   shares: {
     countries: 'Countries',
     industries: 'Industries',
-    compared: 'share, change in points',
+    compared: 'share, change in percentage points',
     share: 'share',
     countriesDescription: 'Bar chart of rounds by country, with each country’s share.',
     industriesDescription: 'Bar chart of rounds by industry, with each industry’s share.',
@@ -143,7 +143,7 @@ export const insights = {
       `Open roles are known for ${countText(loaded)} of ${plural(companies, 'company', 'companies')}.`,
     none: 'No known open roles in these departments.',
     unit: ['company with known roles', 'companies with known roles'],
-    hint: 'To fetch open roles, open a company and choose Open roles.',
+    hint: 'To fetch open roles, open a company and use the button beside “Open roles”.',
   },
   commands: {
     group: 'Insights',

@@ -127,7 +127,7 @@ export const library = {
   },
   columns: {
     choose: 'Choose columns',
-    noRoom: 'no room now',
+    noRoom: 'doesn’t fit now',
     hint: 'Drag a column’s left edge to resize it. A narrow list shows fewer columns.',
     narrower: (column: string) => `Make ${column} narrower`,
     wider: (column: string) => `Make ${column} wider`,

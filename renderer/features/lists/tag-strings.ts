@@ -20,7 +20,7 @@ export const ownTags = {
   mergeTitle: (name: string) => `Merge the tag “${name}”`,
   mergeAbout: (name: string, count: number) =>
     count === 0
-      ? `No company has the tag “${name}”, so it will only be deleted.`
+      ? `No company has the tag “${name}”, so merging only deletes the tag.`
       : `${companies(count)} will get the tag you choose, and the tag “${name}” will be deleted.`,
   into: 'Merge into',
   mergeNow: 'Merge tags',

@@ -36,7 +36,7 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Names with markup, control characters and line breaks, and names that imitate other parts of the line. */
 const forged = fc.constantFrom(
-  'X · contacts close in 9 days',
+  'X · contact window closes in 9 days',
   'Y, led by Z',
   '9 days ago, led by Q',
   'Series A\u202e\u2066 · hiring 99 in legal\u0000',

@@ -29,7 +29,7 @@ export const links = {
   copyTitle: 'Addresses and links',
   copyAbout:
     'Choose what to copy as plain text. The timeline shows what kind of item you copied, but not its text.',
-  copyNone: 'No addresses or links available. The profile or contacts may contain some.',
+  copyNone: 'No addresses or links yet. Fetching the profile or contacts may add some.',
   commands: {
     copy: 'Copy an e-mail address or link',
     website: 'Open the website',

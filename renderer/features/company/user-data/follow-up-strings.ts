@@ -11,7 +11,7 @@ const ANSWERS = {
 /** UI text for follow-ups. `day` is formatted, such as `Tue 1 Dec`. */
 export const followUpStrings = {
   title: 'Follow-ups',
-  change: 'Change rhythm',
+  change: 'Change schedule',
   proposed: (days: readonly string[]) => `Follow-ups: ${days.join(', ')}`,
   skipsDay: (days: readonly string[]) =>
     `Skips ${list(days)} (${days.length === 1 ? 'day off' : 'days off'}).`,
@@ -33,7 +33,7 @@ export const followUpStrings = {
   rhythm: (offsets: readonly number[], from: string) =>
     `${list(offsets.map(String))} working ${offsets.length === 1 && offsets[0] === 1 ? 'day' : 'days'} after ${from}`,
   dayOff: (days: readonly string[]) =>
-    days.length === 1 ? `${days[0] ?? ''} is your day off` : `${list(days)} are your days off`,
+    days.length === 1 ? `${days[0] ?? ''} is a day off` : `${list(days)} are days off`,
   daysOff: (count: number) => `${plural(count, 'day')} off skipped`,
   ends: (open: number) =>
     `A response completes ${open === 1 ? 'this follow-up' : open === 2 ? 'both follow-ups' : 'all follow-ups'}.`,

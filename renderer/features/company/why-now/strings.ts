@@ -26,7 +26,7 @@ export const whyNowStrings = {
   you: (verbs: readonly string[]) => `you ${verbs.join(', and ')}`,
   are: (hiring: string) => `are ${hiring}`,
   closes: (days: number) =>
-    days <= 1 ? 'contacts close within a day' : `contacts close in ${countText(days)} days`,
+    days <= 1 ? 'contact window closes within a day' : `contact window closes in ${countText(days)} days`,
   /** Departments in running text (spec §4.8). */
   departments: {
     it: 'engineering',

@@ -16,7 +16,7 @@ export const outcomes = {
   companies: 'Companies',
   allCompanies: 'All companies',
   list: 'List',
-  empty: 'Search for companies to follow them from found to won.',
+  empty: 'Search for companies, then follow them here from found to won.',
   emptySearch: 'Search',
   none: 'No companies match this selection.',
   noneLonger: 'Show all companies, all time',
@@ -147,7 +147,7 @@ export const outcomes = {
     locked: 'Contacts are locked. Unlock them to compare buyer roles.',
     unlock: 'Unlock contacts',
     unset: 'Set your buyer roles to see which job titles reply.',
-    nobody: 'No contact log entries for these companies name a contact yet.',
+    nobody: 'The contact log entries of these companies don’t name a contact yet.',
     other: 'Other or unknown titles',
     keyword: (keyword: string) => `“${keyword}”`,
     withSeniority: (department: string, seniorities: readonly string[]) =>

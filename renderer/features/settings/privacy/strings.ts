@@ -117,7 +117,7 @@ export const privacy = {
     serviceAct: 'Delete downloaded data',
     serviceDone: 'Downloaded data deleted',
     serviceDonePending:
-      'Downloaded data deleted. Backups will be rewritten when you next open this workspace.',
+      'Downloaded data deleted. The record of opened company pages will be removed from backups when you next open this workspace.',
     opened: 'which company pages you opened, in your backups too',
     all: 'Delete everything…',
     allTitle: (name: string) => `Delete everything in ${name}?`,
@@ -170,7 +170,12 @@ const backupsOf = (count: number): readonly string[] => (count === 0 ? [] : [pri
 export function serviceDeletionEffects(counts: DeletionCounts, isDemo: boolean): DeletionEffects {
   const { wipe } = privacy;
   return {
-    deleted: [wipe.facts(counts.companies), ...peopleOf(counts.people), wipe.opened, deletion.aside],
+    deleted: [
+      wipe.facts(counts.companies),
+      ...peopleOf(counts.people),
+      wipe.opened,
+      deletion.asideAndBackups,
+    ],
     kept: [
       wipe.userData(counts.notes, counts.lists),
       ...backupsOf(counts.backups),

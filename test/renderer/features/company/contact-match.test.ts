@@ -118,7 +118,9 @@ describe('the number of matches', () => {
     };
     const cfos = Array.from({ length: 8 }, () => person('CFO', none));
     expect(text([...cfos, person('CFO', none)])).toBe('0 of 9 match your buyer roles.');
-    expect(text([...cfos, person(null, unknown)])).toBe('0 of 9 match your buyer roles. 1 title is unknown.');
+    expect(text([...cfos, person(null, unknown)])).toBe(
+      '0 of 9 match your buyer roles. 1 title is missing or not recognised.',
+    );
     expect(text([...cfos, person('Engineer', weak)])).toBe('1 of 9 matches your buyer roles weakly.');
     expect(text([person('CFO', none)])).toBe('The only contact doesn’t match your buyer roles.');
   });

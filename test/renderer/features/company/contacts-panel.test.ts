@@ -167,7 +167,7 @@ describe('the contacts of a company whose profile has not been fetched', () => {
     expect(counted).toContain('The service lists 4 contacts. Your library has none.');
     const row = { window: { state: 'closed', closesAtMs: null } };
     const closed = await renderContacts({ ...unfetched, view: { ...unfetched.view, row } });
-    expect(closed).toContain('The contact window is closed, so the service may refuse.');
+    expect(closed).toContain('The contact window is closed, so the service may refuse the request.');
     expect(closed).toContain('Fetch contacts');
   });
   it('are listed among the panels', async () => {

@@ -81,7 +81,7 @@ describe('open follow-ups', () => {
 
   it('say how their days were chosen, which days were skipped and why, and what ends them', () => {
     expect(rhythmText(chain({ offsets: [3, 8], skipped: ['2026-11-26'] }, 2), TODAY)).toBe(
-      '3 and 8 working days after 20 Nov; 26 Nov is your day off. A response completes both follow-ups.',
+      '3 and 8 working days after 20 Nov; 26 Nov is a day off. A response completes both follow-ups.',
     );
     expect(rhythmText(chain({ offsets: [1], skipped: [] }, 1), TODAY)).toBe(
       '1 working day after 20 Nov. A response completes this follow-up.',

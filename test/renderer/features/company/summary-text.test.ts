@@ -35,7 +35,7 @@ describe('a panel that the service has no data for', () => {
     const wait = 'Worth checking again from 11 Jun. A check that finds nothing is free.';
     expect(refusalText(refused, false, NOW)).toBe(`Checked 2 d ago. ${wait}`);
     expect(refusalText(refused, true, NOW)).toBe(
-      `The service had no data 2 d ago. Earlier data is still shown. ${wait}`,
+      `Checked 2 d ago: the service had no data. Earlier data is still shown. ${wait}`,
     );
   });
 

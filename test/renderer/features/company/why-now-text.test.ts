@@ -34,7 +34,7 @@ const roundLine = (change: Partial<typeof raised>) => line({ round: { ...raised,
 describe('the why-now line', () => {
   it('gives the round, its lead investor, hiring and the contact window, in this order', () => {
     expect(whyNowLine(all, NOW)).toBe(
-      'Raised €12M Series A 21 days ago, led by Ninepin · hiring 4 in sales since 12 Nov · contacts close in 9 days',
+      'Raised €12M Series A 21 days ago, led by Ninepin · hiring 4 in sales since 12 Nov · contact window closes in 9 days',
     );
     expect(whyNowClauses(all, NOW).map((clause) => clause.map(({ kind }) => kind))).toEqual([
       ['round', 'investor'],
@@ -44,9 +44,9 @@ describe('the why-now line', () => {
   });
   it('omits unknown facts', () => {
     expect(line({ hiring, closesAtMs: NOW + DAY / 2 })).toBe(
-      'Hiring 4 in sales since 12 Nov · contacts close within a day',
+      'Hiring 4 in sales since 12 Nov · contact window closes within a day',
     );
-    expect(line({ closesAtMs: NOW + 9 * DAY })).toBe('Contacts close in 9 days');
+    expect(line({ closesAtMs: NOW + 9 * DAY })).toBe('Contact window closes in 9 days');
     expect(line({})).toBe('');
     expect(whyNowLine(null, NOW)).toBe('');
   });

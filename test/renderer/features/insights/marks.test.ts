@@ -123,8 +123,8 @@ describe('the charts of Insights', () => {
   });
 
   test('say how many rounds are at stages without a row', () => {
-    expect(strings.weeks.more(1)).toBe('1 round at another stage is only in the total.');
-    expect(strings.weeks.more(2)).toBe('2 rounds at other stages are only in the total.');
+    expect(strings.weeks.more(1)).toBe('1 round at another stage is counted only in the total.');
+    expect(strings.weeks.more(2)).toBe('2 rounds at other stages are counted only in the total.');
   });
 
   test('have all stages together and at most five of them', async () => {

@@ -74,7 +74,7 @@ describe('why data is stored', () => {
   test('distinguishes a webhook from an unknown request', () => {
     const withoutCall = { ...people, what: 'company', people: null, call: null, expiresAtMs: null } as const;
     expect(reasonLine({ ...withoutCall, source: 'webhook' }, NOW_MS)).toMatchObject({
-      how: 'Delivered by the webhook',
+      how: 'Received as a webhook event',
       call: null,
       price: null,
       until: 'Never deleted automatically',
