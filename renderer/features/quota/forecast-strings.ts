@@ -21,7 +21,7 @@ export const forecastStrings = {
   },
   even: (even: number, until: string) =>
     `To make your records last until ${until}, use at most ${countText(even)} a day.`,
-  room: (even: number) => `You could use up to ${countText(even)} a day.`,
+  room: (even: number) => `You could use up to ${plural(even, 'record')} a day.`,
   nothingLeft: (when: string) => `No records left until ${when}.`,
   capAt: (even: number) => `Cap at ${plural(even, 'record')} a day`,
   cappedAt: (cap: number) => `Capped at ${plural(cap, 'record')} a day`,
@@ -42,8 +42,8 @@ export const forecastStrings = {
     `${plural(left, 'record')} left, compared with ${countText(start)} ${when}.`,
   barsLabel: (most: number, total: number) =>
     total === 0
-      ? 'No records in 30 days.'
-      : `${plural(total, 'record')} in 30 days, ${countText(most)} on the busiest day.`,
+      ? 'No records used in 30 days.'
+      : `${plural(total, 'record')} used in 30 days, ${countText(most)} on the busiest day.`,
   lineCap: (cap: number) => `cap: ${countText(cap)}`,
   lineRoom: (perDay: number, until: string) => `up to ${countText(perDay)} a day until ${until}`,
   dayValue: (own: number, others: number) =>

@@ -78,7 +78,7 @@ export const review = {
   opening: 'Loading the review…',
   again: 'Try again',
   none: (fullMonth: string) => `No activity in ${fullMonth}.`,
-  firstReview: (fullMonth: string, day: string) => `The review of ${fullMonth} will be here from ${day}.`,
+  firstReview: (fullMonth: string, day: string) => `The review of ${fullMonth} will be available from ${day}.`,
   lead: {
     spent: 'You spent',
     records: (used: number, limit: number) => `${countText(used)} of ${records(limit)}`,
@@ -109,20 +109,20 @@ export const review = {
     title: 'Results',
     steps,
     about: (month: string) =>
-      `From “${steps.contacted}” on: companies that first reached the step or a later one in ${month}, whenever they were found.`,
+      `“${steps.contacted}” and the steps below it count companies that first reached that step or a later one in ${month}, whenever they were found.`,
   },
   expired: {
     title: 'What expired',
     records: 'Records',
     pageTurns: 'Page turns',
-    windows: (fit: number) => `Contact windows that closed before you fetched contacts, fit over ${fit}`,
+    windows: (fit: number) => `Companies with a fit over ${fit} whose contact window closed before you fetched contacts`,
     before: (month: string, count: number) => `In ${month}, ${records(count)} expired.`,
     since: (day: string) => `Roundwatch has counted your requests since ${day}.`,
   },
   compared: {
     title: (month: string) => `Compared with ${month}`,
     perReply: 'Records per reply',
-    days: 'Days from round until contacted',
+    days: 'Days from round to first contact',
     replies: 'Replies per 100 companies contacted',
     was: (value: string) => `was ${value}`,
     tooFew: 'too few to tell',

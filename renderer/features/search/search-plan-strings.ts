@@ -41,7 +41,7 @@ export const searchPlan = {
     `Showing ${plural(loaded, 'result')} from your library. Run the search to fetch the missing days.`,
   waiting: 'Waiting for the service…',
   wholeList:
-    'More companies may match by now. Running the search also fetches companies that you already have.',
+    'More companies may match by now. Running the search also fetches, and charges for, companies that you already have.',
   roundsKnown: (rows: number, when: string) =>
     `${plural(rows, 'matching round')} already in your library, fetched ${when}.`,
   showRounds: 'Show rounds in your library',

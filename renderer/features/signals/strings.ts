@@ -109,7 +109,7 @@ export const signals = {
     listen: 'Receive events on this computer',
     since: (when: string) => `since ${when}`,
     where: (address: string) =>
-      `Listen on ${address} while Roundwatch is running. Events without your key are rejected.`,
+      `The receiver listens on ${address} while Roundwatch is running. Events without your key are rejected.`,
     states: {
       off: 'The receiver is off. No events can arrive.',
       listening: '',

@@ -238,7 +238,7 @@ export const dayPlan = {
     byRule: 'Started by your plan rules',
     continues: (day: string) => `continues ${day}`,
     progress: (done: number, total: number) => `${countText(done)} of ${plural(total, 'request')}`,
-    behind: (count: number) => `${plural(count, 'request')} of other plans still to send`,
+    behind: (count: number) => `${plural(count, 'request')} from other plans still to send`,
     spent: (spent: number, approved: number) =>
       `Spent ${countText(spent)} of up to ${plural(approved, 'approved record')}`,
     spentSoFar: (spent: string) => `${spent} spent so far`,
@@ -305,7 +305,7 @@ export const dayPlan = {
     catchUpHint: 'With a maximum of 0, Roundwatch asks before each catch-up.',
     fitFloor: 'Minimum fit of new companies',
     fitFloorHint: 'For companies on your lists, the plan proposes requests at any fit.',
-    overlapDays: 'Days that each catch-up starts early',
+    overlapDays: 'Start catch-ups this many days early',
     save: 'Save rules',
     cancel: 'Cancel',
     saved: 'Plan rules saved',
@@ -320,7 +320,7 @@ export const gapText = {
     `Catching up fetches ${wide ? 'all rounds' : 'the rounds in your market'} ${days}`,
   dated: (days: string) => `dated ${days}`,
   daysWithin: (days: number, range: string) => `from ${plural(days, 'day')} in the period ${range}`,
-  requests: (count: number) => (count === 1 ? '' : `This takes ${plural(count, 'request')}.`),
+  requests: (count: number) => (count === 1 ? '' : `The catch-up takes ${plural(count, 'request')}.`),
   overlap: (days: number) =>
     days === 0 ? '' : `. It starts ${plural(days, 'day')} early, because rounds are often published late`,
   later: (days: number) => `${plural(days, 'older day is', 'older days are')} left for the next catch-up.`,
@@ -338,7 +338,7 @@ export const gapText = {
 export const reviewOffer = {
   region: 'Monthly review',
   title: (month: string) => `${month} is over.`,
-  about: 'See what you spent, the results, and what to change.',
+  about: 'See what you spent, what you got for it, and what to change.',
   open: 'Open review',
   hide: 'Hide the monthly review',
 } as const;

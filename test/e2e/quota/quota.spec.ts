@@ -183,7 +183,7 @@ test('forecast, charts and their tables follow the days', async () => {
   await expect(page.getByText(/^(At this pace, your records last until|Records run out on) /)).toBeVisible();
   const days = page.getByRole('region', { name: 'Records per day, last 30 days' });
   const chart = days.getByRole('group', { name: 'Records per day, last 30 days' });
-  await expect(chart).toHaveAccessibleDescription(/records in 30 days, \d+ on the busiest day/);
+  await expect(chart).toHaveAccessibleDescription(/records used in 30 days, \d+ on the busiest day/);
   await journey.expectAccessible(page);
   // Only one mark is in the tab order. The arrow keys move between marks, and a focused mark shows its tip.
   const marks = chart.getByRole('img');

@@ -52,7 +52,7 @@ test('the basis of an amount of zero mentions only that a company was already co
 test('the price details explain the record for filter options, and page turns', () => {
   expect(priceExplanations(preview({}))).toEqual([]);
   expect(priceExplanations(preview({ certainty: 'about' }))).toEqual([
-    '“About” is an estimate: the service sets no maximum, and you pay for each record it returns.',
+    '“About” marks an estimate: the service sets no maximum, and you pay for each record it returns.',
   ]);
   expect(
     priceExplanations(

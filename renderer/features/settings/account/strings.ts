@@ -41,7 +41,7 @@ export const account = {
     passphrase: 'Encrypt with a passphrase',
     passphraseHint: 'Needed each time you start Roundwatch. A lost passphrase can’t be recovered.',
     none: 'Don’t store contacts',
-    noneHint: 'You can’t fetch contacts until you choose to store them in Settings.',
+    noneHint: 'You can’t fetch contacts until you go to Settings and choose to store them.',
     keychain: 'Encrypt with a key in the keychain',
     field: 'Passphrase',
     short: 'Use at least 8 characters.',

@@ -77,7 +77,7 @@ export const privacy = {
     act: 'Block contact',
     needsKey: {
       locked: 'Contacts are locked. Unlock them to block someone.',
-      'not-kept': 'No contacts are stored here, so there’s nobody to block.',
+      'not-kept': 'This workspace doesn’t store contacts, so there’s nobody to block.',
     },
     done: ({ people: gone }: ErasedReply) =>
       gone === 0
@@ -88,7 +88,7 @@ export const privacy = {
     change: 'Change contact key…',
     title: 'Change contact key',
     about: 'Roundwatch encrypts all contacts again with a new key.',
-    goes: 'The old key can no longer decrypt the contacts stored here.',
+    goes: 'After that, the old key can’t decrypt the contacts stored here.',
     act: 'Change key',
     changed: {
       keychain: 'Contacts are now encrypted with a new key in the keychain',

@@ -27,12 +27,12 @@ export const backgroundStrings = {
   atLogin: 'Start at login',
   atLoginHint: {
     hidden: 'Starts without a window.',
-    window: 'Opens the window. To start without it, also turn on the setting above.',
+    window: 'Opens the window. To start without the window, also turn on the setting above.',
   },
   inBackground: 'In the background',
   does: {
-    stored: 'Events are stored, without a request',
-    reminders: 'Reminders and the daily digest still come',
-    plans: 'Only plans you approved and rules you set run',
+    stored: 'Events are stored without sending requests',
+    reminders: 'Reminders and the daily digest still appear',
+    plans: 'Only approved plans and your plan rules send requests',
   },
 } as const;

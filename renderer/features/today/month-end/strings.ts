@@ -22,7 +22,7 @@ export const monthEnd = {
       `${days <= 1 ? 'within a day' : `in ${plural(days, 'day')}`}, ${hasPace ? 'at your usual pace' : 'if you use nothing more'}.`,
     plan: (month: string) => `Plan the rest of ${month}`,
     hide: 'Hide until tomorrow',
-    hidden: 'Hidden until tomorrow. To plan the rest of the month, open Commands.',
+    hidden: 'Hidden until tomorrow. You can still plan the rest of the month from the command palette.',
   },
   hero: {
     expire: (count: number, hasPace: boolean) =>

@@ -51,7 +51,7 @@ describe('a forecast', () => {
     expect(textFor(week(61, 60))).toMatch(/^Records run out on 25 May/));
   test('shows that the records last', () =>
     expect(textFor(week(50))).toBe(
-      'At this pace, your records last until the reset on 1 Jun 00:00. You used 50 records a day over the last 7 days. You could use up to 77 a day.',
+      'At this pace, your records last until the reset on 1 Jun 00:00. You used 50 records a day over the last 7 days. You could use up to 77 records a day.',
     ));
   test('needs three days of use before today', () => {
     const none =

@@ -68,7 +68,7 @@ describe('the text of a monthly review', () => {
   it('names the values that are unknown', () => {
     expect(comparedRows(april)).toEqual([
       { name: 'Records per reply', value: '325', was: 'was 410' },
-      { name: 'Days from round until contacted', value: '9', was: null },
+      { name: 'Days from round to first contact', value: '9', was: null },
       { name: 'Replies per 100 companies contacted', value: '24', was: 'was 19' },
     ]);
     const none = { recordsPerReply: null, repliesPer100: null, daysToFirstContact: null };
