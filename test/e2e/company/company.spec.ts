@@ -272,7 +272,7 @@ test('a template is filled from the library, marks gaps, and becomes a mail that
     await callCore(page, 'contactLog.of', { companyId: await idOpen(), offset: 0, limit: 5 }),
   );
   expect(log).not.toContain('Congratulations');
-  await expectTimelineEntry(page, /Message to .+ handed to your mail program/);
+  await expectTimelineEntry(page, /Message to .+ passed to your mail program/);
   await page.keyboard.press('z');
   await expect(region(page, 'Contact log').getByRole('listitem')).toHaveCount(0);
 });

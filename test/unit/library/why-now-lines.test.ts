@@ -221,7 +221,7 @@ function expectHiring(
 }
 
 function expectWindow(db: ReadDb, companyId: string, line: string): void {
-  const days = /^[Cc]ontacts close (?:within a day|in (\d+) days)$/.exec(line);
+  const days = /^[Cc]ontact window closes (?:within a day|in (\d+) days)$/.exec(line);
   if (days === null) throw new Error(`not about the contact window: ${line}`);
   const [row] = rowsOf(
     db,

@@ -104,8 +104,8 @@ export const writeTo = {
   /**
    * Does not say that the message was opened, because the app cannot tell whether a mail program received it.
    */
-  opened: (name: string) => `Message to ${name} handed to your mail program`,
-  openedAndLogged: (name: string) => `Message to ${name} handed to your mail program and logged`,
+  opened: (name: string) => `Message to ${name} passed to your mail program`,
+  openedAndLogged: (name: string) => `Message to ${name} passed to your mail program and logged`,
   copied: 'Message copied. Paste it where you want to send it.',
   copiedAndLogged: 'Message copied and logged',
   log: 'Add to the contact log',

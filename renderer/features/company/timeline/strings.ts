@@ -70,7 +70,7 @@ export const timeline = {
       : `${FIELDS[field]}${of(who)} copied`,
   opened: (field: FieldKind, who: string | null) =>
     field === 'email'
-      ? `Message to ${who ?? 'a contact'} handed to your mail program`
+      ? `Message to ${who ?? 'a contact'} passed to your mail program`
       : `${FIELDS[field]}${of(who)} opened`,
   suppressed: 'Contact blocked',
   erasedPerson: 'Contact erased',

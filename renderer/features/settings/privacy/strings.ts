@@ -82,7 +82,7 @@ export const privacy = {
     done: ({ people: gone }: ErasedReply) =>
       gone === 0
         ? 'Contact blocked. No stored contacts matched.'
-        : `Contact blocked. ${contacts(gone)} erased.`,
+        : `Contact blocked. ${plural(gone, 'matching contact')} erased.`,
   },
   key: {
     change: 'Change contact key…',
