@@ -20,7 +20,7 @@ export const help = {
     },
     {
       title: 'Contact the right person',
-      text: 'You can fetch contacts during the contact window, the 30 days after a round. Copy an e-mail address or start a message from a template. A template can open with a reason to write to that company, such as its latest round. If there’s no known reason, that sentence is left out. Roundwatch never sends messages itself.',
+      text: 'You can fetch contacts during the contact window, the 30 days after a round. Copy an e-mail address or start a message from a template. A template can begin with a reason to write to that company, such as its latest round. If there’s no known reason, that sentence is left out. Roundwatch never sends messages itself.',
     },
     {
       title: 'Stay up to date',

@@ -101,7 +101,7 @@ export const insights = {
     industriesDescription: 'Bar chart of rounds by industry, with each industry’s share.',
     others: (count: number) => `${countText(count)} ${count === 1 ? 'other' : 'others'}`,
     comparedWith: (period: string, stored: string) => `Compared with ${period}: ${stored}.`,
-    notCompared: (period: string) => `Too few rounds from ${period} to compare with.`,
+    notCompared: (period: string) => `Too few rounds to compare with (${period}).`,
     severalIndustries: 'A company can count toward several industries.',
     unknown: (count: number, what: string) =>
       `${rounds(count)} without ${what} ${count === 1 ? 'is' : 'are'} left out.`,

@@ -78,7 +78,8 @@ export const review = {
   opening: 'Loading the review…',
   again: 'Try again',
   none: (fullMonth: string) => `No activity in ${fullMonth}.`,
-  firstReview: (fullMonth: string, day: string) => `The review of ${fullMonth} will be available from ${day}.`,
+  firstReview: (fullMonth: string, day: string) =>
+    `The review of ${fullMonth} will be available from ${day}.`,
   lead: {
     spent: 'You spent',
     records: (used: number, limit: number) => `${countText(used)} of ${records(limit)}`,
@@ -115,7 +116,8 @@ export const review = {
     title: 'What expired',
     records: 'Records',
     pageTurns: 'Page turns',
-    windows: (fit: number) => `Companies with a fit over ${fit} whose contact window closed before you fetched contacts`,
+    windows: (fit: number) =>
+      `Companies with a fit over ${fit} whose contact window closed before you fetched contacts`,
     before: (month: string, count: number) => `In ${month}, ${records(count)} expired.`,
     since: (day: string) => `Roundwatch has counted your requests since ${day}.`,
   },

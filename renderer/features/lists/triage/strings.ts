@@ -95,7 +95,7 @@ export const triage = {
 } as const;
 
 function andSaved(saved: number): string {
-  return `. ${countText(saved)} more saved to a list`;
+  return `. ${countText(saved)} saved to a list`;
 }
 
 /** Capitalises the placeholder for an unknown name. A known name remains unchanged. */

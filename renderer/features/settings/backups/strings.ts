@@ -58,7 +58,7 @@ const holding = ({ notes, watchlists }: Backup): string =>
 export const backups = {
   title: 'Backups',
   about:
-    'Once a day, Roundwatch makes a verified copy of your data if it has changed since the last backup. Downloaded data isn’t included. Fetching it again costs records.',
+    'Once a day, Roundwatch makes a verified copy of your data if it has changed since the last backup. Downloaded data isn’t included, and fetching it again costs records.',
   make: 'Make a backup now',
   made: 'Backup made and verified',
   unchanged: 'Nothing has changed since the last backup',

@@ -28,7 +28,7 @@ export const monthEnd = {
     expire: (count: number, hasPace: boolean) =>
       `${count === 1 ? 'record' : 'records'} would expire ${hasPace ? 'at your usual pace' : 'if you use nothing more'}`,
     leaves: (count: number, isEstimate: boolean) =>
-      `The plan ${isEstimate ? 'usually ' : ''}leaves at least ${records(count)}.`,
+      `The plan ${isEstimate ? 'usually ' : ''}leaves at least ${records(count)} unspent.`,
     spends: (price: string, left: number, day: string) =>
       `By ${day}, it spends ${price} of the ${countText(left)} left.`,
     reserved: (count: number) =>
@@ -37,7 +37,7 @@ export const monthEnd = {
   approved: {
     title: 'The plan is approved.',
     rest: (requests: number, reserved: number, left: number) =>
-      `${plural(requests, 'request')} still to send, with ${records(reserved)} reserved. That leaves at least ${records(left)}.`,
+      `${plural(requests, 'request')} still to send, with ${records(reserved)} reserved. That leaves at least ${records(left)} unspent.`,
     /** Shown while the last request is being sent. */
     last: 'The last request is being sent.',
   },
@@ -46,7 +46,7 @@ export const monthEnd = {
     title: 'More requests are possible',
     table: (day: string) => `More requests until ${day}`,
     spends: (price: string, day: string, left: number, isEstimate: boolean) =>
-      `They cost ${price} by ${day}. Both plans ${isEstimate ? 'usually ' : ''}leave at least ${records(left)}.`,
+      `They cost ${price} by ${day}. Both plans ${isEstimate ? 'usually ' : ''}leave at least ${records(left)} unspent.`,
     approve: 'Approve more requests',
   },
   approve: 'Approve plan',

@@ -75,7 +75,7 @@ test('a saved company counts once, beside the handled ones, and is skipped by th
   expect([triage.progress, triage.partsText]).toEqual([{ handled: 0, saved: 1, total: 4 }, '']);
   await triage.done();
   expect(search.active).toBe(2);
-  expect(triage.progressText).toBe('1 of 4 companies handled: 1 done. 1 more saved to a list');
+  expect(triage.progressText).toBe('1 of 4 companies handled: 1 done. 1 saved to a list');
   search.active = 1;
   await triage.done();
   expect([triage.progress, triage.partsText]).toEqual([{ handled: 2, saved: 0, total: 4 }, '2 done']);

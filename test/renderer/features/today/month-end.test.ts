@@ -51,7 +51,7 @@ describe('month end', () => {
       ...APPROVAL,
     });
     expect(text).toContain('341 records would expire at your usual pace');
-    expect(text).toContain('The plan leaves at least 78 records. By');
+    expect(text).toContain('The plan leaves at least 78 records unspent. By');
     expect(text).toContain('Approve plan up to 534 records');
   });
 
@@ -178,7 +178,7 @@ describe('month end', () => {
       isSending: true,
     });
     expect(text).toContain(
-      'The plan is approved. 13 requests still to send, with 231 records reserved. That leaves at least 381 records.',
+      'The plan is approved. 13 requests still to send, with 231 records reserved. That leaves at least 381 records unspent.',
     );
     expect(text).not.toContain('Approve plan');
   });
