@@ -12,7 +12,7 @@ export const library = {
   search: 'Search the library',
   placeholder: 'Search',
   searchTitle:
-    'Searches company names, descriptions, technologies and highlights, your notes and tags, and contacts. You can also paste a website, an e-mail address or a LinkedIn URL.',
+    'Searches company names, industries, descriptions, technologies, highlights and tags, your notes and tags, and contacts. You can also paste a website, an e-mail address or a LinkedIn URL.',
   results: 'Results',
   totals: (total: number, all: number) =>
     total === all ? companies(all) : `${countText(total)} of ${countText(all)}`,

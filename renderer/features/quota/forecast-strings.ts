@@ -118,7 +118,7 @@ export const forecastStrings = {
       const [one, many] = COST_UNITS[unit];
       return count === 0 ? `no ${many}` : plural(count, one, many);
     },
-    insteadOf: (amount: string, assumed: number) => `${amount} (assumed ${countText(assumed)})`,
+    insteadOf: (amount: string, assumed: number) => `${amount} (previously assumed: ${countText(assumed)})`,
     sentence: (call: string, parts: readonly string[]) =>
       `${call} costs ${parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`}.`,
   },

@@ -6,7 +6,7 @@ const strings = forecastStrings.learnedText;
 
 /**
  * Returns a sentence for each endpoint whose cost was measured, such as `A search for one record costs 1
- * request and no page turns (assumed 1).`
+ * request and no page turns (previously assumed: 1).`
  */
 export function learnedSentences(costs: readonly LearnedCost[]): readonly string[] {
   const endpoints = [...new Set(costs.map(({ endpoint }) => endpoint))];

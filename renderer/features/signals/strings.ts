@@ -183,7 +183,7 @@ export const signals = {
       session: 'Stored until you quit Roundwatch.',
     },
     keySet: (when: string) => `key saved ${when}`,
-    keyRemoved: 'The previous key is no longer stored. Create a new key.',
+    keyRemoved: 'The previous key is no longer stored. Create a new key or use a key from the dashboard.',
     rotating: 'The previous key keeps working until the new key is first used.',
     endRotation: 'Accept only the new key',
     test: 'Receive a test event',

@@ -34,7 +34,7 @@ export const today = {
    */
   closingInLibrary: (count: string) => `${count} in your library`,
   closingInLibraryDays: `close within ${CLOSING_FILTER_DAYS} days`,
-  closingInLibraryTitle: `Open all companies in the library whose contact window closes within ${CLOSING_FILTER_DAYS} days, on a list or not`,
+  closingInLibraryTitle: `Open all companies in the library whose contact window closes within ${CLOSING_FILTER_DAYS} days, including companies that aren’t on a list`,
   /**
    * For companies whose contacts have been fetched: the next step, and the text that replaces it once the
    * user has logged contact.

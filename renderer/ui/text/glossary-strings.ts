@@ -16,7 +16,7 @@ export const glossary = {
   },
   contactWindow: {
     term: 'Contact window',
-    text: 'The 30 days after a round is announced. Contacts can be fetched only during this time, unless you’ve already revealed them in the service’s dashboard. Fetched contacts stay in your library after the window closes. While the window is open, lists show “ready” if contacts have been fetched.',
+    text: 'The 30 days after a round is announced. Contacts can be fetched only during this time, unless they’re revealed in the service’s dashboard. Fetched contacts stay in your library after the window closes. While the window is open, lists show “ready” if contacts have been fetched.',
   },
   fit: {
     term: 'Fit',
@@ -24,7 +24,7 @@ export const glossary = {
   },
   buyerRoles: {
     term: 'Buyer roles',
-    text: 'The job titles you sell to. A contact in one of your departments at one of your levels is a match; at another level, it’s a weak match.',
+    text: 'The job titles you sell to. A contact matches if the title has one of your departments and levels, or one of your words. At another or an unknown level, it’s a weak match.',
   },
   coverage: {
     term: 'Coverage',
@@ -59,11 +59,11 @@ export const glossary = {
   },
   downloadedData: {
     term: 'Downloaded data',
-    text: 'Everything fetched from the service. You can delete it and fetch it again.',
+    text: 'Everything fetched from the service. You can delete it, but fetching it again costs records.',
   },
   yourData: {
     term: 'Your data',
-    text: 'Your notes, lists, tags, statuses, tasks, templates and saved searches. Once a day, Roundwatch backs up your data if it has changed.',
+    text: 'Your notes, lists, tags, statuses, tasks, contact log, templates and saved searches. Once a day, Roundwatch backs up your data if it has changed.',
   },
   done: {
     term: 'Handled: done and snoozed',

@@ -197,7 +197,7 @@ const WAIT_TEXT = {
 
 const ALLOWANCE_TEXT: Readonly<Record<AllowanceScope, string>> = {
   all: 'for all requests',
-  background: 'for background requests',
+  background: 'for plans and rules',
   'window-closing': 'for closing contact windows',
   watchlist: 'for profiles and refreshes',
   'catch-up': 'for catch-ups and saved searches',

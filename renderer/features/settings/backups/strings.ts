@@ -133,7 +133,7 @@ export const backups = {
   /** Without an ellipsis, because no dialog opens: the browser version always saves to its own folder. */
   exportActHere: 'Export notes',
   exportAbout:
-    'Saves your notes, lists, tasks, contact log, searches and templates as Markdown files. The files contain no downloaded data except the names of companies and investors.',
+    'Saves your data, such as notes, lists, tasks, the contact log, searches and templates, as Markdown files. The files contain no downloaded data except the names of companies and investors.',
   restore: 'Restore…',
   restoreOf: (when: string) => `Restore the backup from ${when}`,
   more: (count: number) => `Show ${plural(count, 'older backup', 'older backups')}`,

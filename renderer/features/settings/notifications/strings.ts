@@ -11,7 +11,7 @@ export const notifications = {
   hour: 'Daily notification time',
   instant: 'Signals that fit your market, as they arrive',
   instantHint:
-    'Includes signals whose ICP match reaches the minimum fit, and signals with an investor you watch. Signals that arrive together are combined.',
+    'Also includes signals whose ICP match reaches the minimum fit, and signals with an investor you watch. Signals that arrive together are combined.',
   threshold: 'Minimum fit',
   thresholdOf: (fit: number) => (fit === 0 ? 'Any fit' : `${fit} of 100`),
   tasks: 'Tasks due today or overdue',

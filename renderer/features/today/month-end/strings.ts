@@ -149,7 +149,7 @@ export const monthEnd = {
   },
   alone: {
     title: 'Not in the plan',
-    nothing: 'No requests were left out because of limits, your buyer roles or locked contacts.',
+    nothing: 'No limit, buyer role or locked contact kept a request out of the plan.',
     records: (count: number) => records(count),
     keeps: (aDay: number) =>
       `The plan leaves room for what you usually fetch yourself: about ${records(aDay)} a working day.`,

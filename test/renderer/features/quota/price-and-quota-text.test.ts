@@ -336,7 +336,7 @@ test('describes measured costs per call, with the assumed cost if it differs', (
     ]),
   ).toEqual([
     'A usage check costs 1 request.',
-    'A search for one record costs 1 request and no page turns (assumed 1).',
+    'A search for one record costs 1 request and no page turns (previously assumed: 1).',
   ]);
   expect(learnedOn([])).toBeNull();
   expect(learnedOn([measured('stats', 'requests', 1, 1)])).toBe('3 May');
