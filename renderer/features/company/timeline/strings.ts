@@ -39,7 +39,7 @@ export const timeline = {
   reading: 'Loading…',
   source: { service: 'service', webhook: 'webhook', you: 'you', roundwatch: 'Roundwatch' },
   round: (stage: string | null, amount: string | null): string =>
-    `${stage ?? 'Round'}${amount === null ? '' : `, ${amount}`} announced`,
+    `${stage ?? 'Round'} announced${amount === null ? '' : `, ${amount}`}`,
   highlight: (text: string) => text,
   rolesSeen: (count: number, title: string | null) =>
     `${plural(count, 'open role')} first seen${others(count, title)}`,

@@ -37,7 +37,7 @@ const said = (entry: TimelineEntry, of: ContactsOfCompany | null = people): stri
 describe('an entry of the timeline', () => {
   it.each<[string, TimelineEntry]>([
     [
-      'Series A, about €14M announced | service',
+      'Series A announced, about €14M | service',
       {
         what: 'round',
         ...place,
