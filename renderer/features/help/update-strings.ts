@@ -50,7 +50,8 @@ export const updates = {
     'too-large': 'The server sent more data than the update should have.',
     malformed:
       'The server’s answer isn’t an update. Networks that ask you to sign in can cause this. Try another network.',
-    signature: 'The update isn’t signed with Roundwatch’s key, so it may not be from its developers.',
+    signature:
+      'The update isn’t signed with the key of Roundwatch’s developers, so it may not come from them.',
     channel: 'The update is for another release channel.',
     replayed: 'The server offered older update information than before. Try again later.',
     expired: 'The update information is out of date. Check your computer’s date, then try again later.',

@@ -14,8 +14,10 @@ export const expiredContacts = {
       ...(events > 0 ? [`the text of ${plural(events, 'webhook event')}`] : []),
     ].join(' and '),
   fact: (question: DeletionQuestion): string => `Erase ${expiredContacts.what(question)}?`,
-  act: ({ people, events }: DeletionQuestion): string =>
-    `Erase ${people > 0 ? plural(people, 'contact') : `the text of ${plural(events, 'webhook event')}`}`,
+  act: ({ people, events }: DeletionQuestion): string => {
+    if (people > 0 && events > 0) return 'Erase data';
+    return `Erase ${people > 0 ? plural(people, 'contact') : `the text of ${plural(events, 'webhook event')}`}`;
+  },
   /** Explains why the app asks. */
   why: ({ why, months, laptopMs, serviceMs, lastMs }: DeletionQuestion): string => {
     const age = `older than ${plural(months, 'month')}`;

@@ -23,6 +23,8 @@ describe('question about expired contacts', () => {
     expect(expiredContacts.act({ ...QUESTION, people: 0, events: 2 })).toBe(
       'Erase the text of 2 webhook events',
     );
+    expect(expiredContacts.act(QUESTION)).toBe('Erase 27 contacts');
+    expect(expiredContacts.act({ ...QUESTION, events: 2 })).toBe('Erase data');
   });
 
   it('explains why the app asks', () => {

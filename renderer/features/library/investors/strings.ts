@@ -9,7 +9,7 @@ export const investorStrings = {
   again: 'Try again',
   watch: 'Watch',
   unwatch: 'Stop watching',
-  watchHint: 'When a round with a watched investor is added to your library, it appears on Today.',
+  watchHint: 'New rounds of a watched investor appear on Today once they’re added to your library.',
   watching: (name: string) => `Watching ${name}`,
   unwatched: (name: string) => `Stopped watching ${name}`,
   watched: 'Watched investors',
