@@ -59,6 +59,7 @@ import { createBackground } from './jobs/background-jobs.ts';
 import type { JobRequests, WorkspaceJobs } from './jobs/workspace-jobs.ts';
 import { readNotificationSettings } from './notifications/notification-settings.ts';
 import { createNotifications, type Notifications } from './notifications/notifications.ts';
+import { watchNotifier } from './notifications/watched-notifier.ts';
 import { Updates } from './updates/updates.ts';
 import type { OpenWorkspace } from './workspace/open-workspace.ts';
 import { createAutoLock, type AutoLock } from './workspace/auto-lock.ts';
@@ -186,7 +187,14 @@ const startNotifications = (ports: Ports, workspaces: Workspaces, publish: Publi
     active: workspaces.active,
     clock: ports.clock,
     log: ports.log,
-    notifier: ports.notifier,
+    notifier:
+      ports.notifier &&
+      watchNotifier(ports.notifier, {
+        settings: ports.settings,
+        isWindowless: () => ports.background?.isWindowless() ?? false,
+        onChanged: () => publish('notifications', 'onChanged', {}),
+        onNotShown: () => publish('notifications', 'onNotShown', {}),
+      }),
     settings: () => readNotificationSettings(ports.settings),
     open: (target) => publish('notifications', 'onOpen', target),
     onChangesRecorded: () => publish('watch', 'onChanged', {}),

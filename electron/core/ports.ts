@@ -328,19 +328,24 @@ export interface BackgroundMode {
   setStartAtLogin(isOn: boolean): void;
 }
 
+/** Whether the system showed a notification. */
+export type NoticeResult =
+  | { readonly isShown: true }
+  /** `reason` is the system's own text; null if the system did not answer. */
+  | { readonly isShown: false; readonly reason: string | null };
+
 export interface Notifier {
   /** Returns whether this system supports notifications. */
   supported(): boolean;
   /**
    * Shows a notification. The text must already be sanitized (`plainText`). `onClick` is called at most once.
-   * `onFailed` is called at most once, if the system accepted the notification but did not show it. Never
-   * throws.
+   * `onResult` is called at most once, if the system accepted the notification. Never throws.
    * @returns whether the system accepted the notification
    */
   show(
     notice: { readonly title: string; readonly body: string },
     onClick: () => void,
-    onFailed?: (reason: string) => void,
+    onResult?: (result: NoticeResult) => void,
   ): boolean;
 }
 

@@ -167,6 +167,7 @@ export class App {
       api.offline.onChanged(() => void this.offline.refresh()),
       api.offline.onDone(({ ask, receipt }) => this.receive(receipt, ask.kind)),
       api.notifications.onOpen((target) => this.#openFromOutside(() => this.navigation.openTarget(target))),
+      api.notifications.onNotShown(() => this.#tellNotNotified()),
       api.updates.onFound(({ version }) => this.#offerUpdate(version)),
       api.menu.onChosen(({ id }) => {
         if (!this.refuseBehindDialog()) this.commands.runById(id);
@@ -303,6 +304,19 @@ export class App {
   }
   closeInvestor(): void {
     this.investorName = null;
+  }
+  #tellNotNotified(): void {
+    if (this.isCompanyWindow) return;
+    const { text, show } = sessionStrings.notNotified;
+    this.toasts.show(text, {
+      link: {
+        label: show,
+        run: () => {
+          this.navigation.pendingTarget = `section:${kit.notifications}`;
+          this.navigation.go('settings');
+        },
+      },
+    });
   }
   #offerUpdate(version: string): void {
     const { found, show } = sessionStrings.updates;

@@ -19,6 +19,7 @@ export const sessionStrings = {
     'Nothing was copied. The terms allow copying one company at a time: open a company and copy from there.',
   closeDialogFirst: 'Close this dialog first',
   terms: 'Terms of use',
+  notNotified: { text: 'This system doesn’t show notifications', show: 'Show settings' },
   updates: { found: (version: string) => `Roundwatch ${version} is available`, show: 'Show update' },
   commandLabels: {
     goToday: 'Go to Today',

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { call, push } from './kit.ts';
-import { noticeTargetSchema, notificationSettingsSchema } from '../model/settings/notifications.ts';
+import {
+  noticeTargetSchema,
+  notificationProblemSchema,
+  notificationSettingsSchema,
+} from '../model/settings/notifications.ts';
 import { nothing } from './atoms.ts';
 
 /** Local notifications. Clicking a notification opens the screen that it refers to, and sends no request. */
@@ -10,6 +14,8 @@ export const notificationsContract = {
       ...notificationSettingsSchema.shape,
       /** Whether this shell can show notifications on this system. */
       supported: z.boolean(),
+      /** Why the system did not show the newest notification; null if it did, or if there was none. */
+      problem: notificationProblemSchema.nullable(),
     }),
   ),
   setSettings: call(notificationSettingsSchema).returns(notificationSettingsSchema),
@@ -20,5 +26,7 @@ export const notificationsContract = {
   test: call(nothing).returns(z.strictObject({ shown: z.boolean() })),
   /** The user clicked a notification; the payload is the screen to open. */
   onOpen: push(noticeTargetSchema),
+  /** The system did not show a notification, and the user has not been told so since the last one that it showed. */
+  onNotShown: push(nothing),
   onChanged: push(nothing),
 };

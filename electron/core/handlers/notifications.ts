@@ -4,6 +4,7 @@ import {
   saveNotificationSettings,
 } from '../notifications/notification-settings.ts';
 import type { Notifications } from '../notifications/notifications.ts';
+import { notificationProblem } from '../notifications/watched-notifier.ts';
 import type { Ports } from '../ports.ts';
 
 export const createNotificationsHandlers = (
@@ -11,7 +12,11 @@ export const createNotificationsHandlers = (
   publish: Publish,
   notifications: Notifications,
 ): Handlers['notifications'] => ({
-  settings: () => ({ ...readNotificationSettings(settings), supported: notifier?.supported() ?? false }),
+  settings: () => ({
+    ...readNotificationSettings(settings),
+    supported: notifier?.supported() ?? false,
+    problem: notifier === undefined ? null : notificationProblem(settings),
+  }),
   setSettings: (wanted) => {
     saveNotificationSettings(settings, wanted);
     publish('notifications', 'onChanged', {});

@@ -305,7 +305,9 @@ class NoticePublisher implements Notifications {
     const shown = notifier.show(
       { title, body },
       () => open(target),
-      (reason) => log.warn('notification-not-shown', { reason }),
+      (result) => {
+        if (!result.isShown) log.warn('notification-not-shown', { reason: result.reason ?? 'no answer' });
+      },
     );
     if (!shown) log.warn('notification-not-shown');
     return shown;

@@ -1,5 +1,5 @@
 import type { Notification as ShownNotification, NotificationConstructorOptions } from 'electron';
-import type { Notifier } from '../../core/ports.ts';
+import type { Notifier, NoticeResult } from '../../core/ports.ts';
 
 /**
  * Maximum number of notifications that the app keeps references to. Older notifications may no longer respond
@@ -42,7 +42,7 @@ export function createElectronNotifier(
   };
   return {
     supported: () => system.isSupported(),
-    show: ({ title, body }, clicked, onFailed) => {
+    show: ({ title, body }, clicked, onResult) => {
       try {
         const notification = new system({ title, body: bodyOf(body), silent: true });
         notification.once('click', () => {
@@ -51,14 +51,17 @@ export function createElectronNotifier(
           clicked();
         });
         notification.once('close', () => release(notification));
-        const fail = (reason: string): void => {
+        let isReported = false;
+        const report = (result: NoticeResult): void => {
           clearTimeout(timer);
-          release(notification);
-          onFailed?.(reason);
+          if (!result.isShown) release(notification);
+          if (isReported) return;
+          isReported = true;
+          onResult?.(result);
         };
-        const timer = setTimeout(() => fail('the system did not answer'), SHOWN_WITHIN_MS).unref();
-        notification.once('show', () => clearTimeout(timer));
-        notification.once('failed', (_event, reason) => fail(reason));
+        const timer = setTimeout(() => report({ isShown: false, reason: null }), SHOWN_WITHIN_MS).unref();
+        notification.once('show', () => report({ isShown: true }));
+        notification.once('failed', (_event, reason) => report({ isShown: false, reason }));
         retained.push(notification);
         retained.splice(0, Math.max(0, retained.length - RETAINED_MAX));
         notification.show();

@@ -38,6 +38,16 @@ export const NOTIFICATIONS_DEFAULT: NotificationSettings = {
   threshold: 80,
 };
 
+/** Longest text of the system that is stored. */
+export const NOTIFICATION_REASON_MAX = 200;
+
+/** A notification that the system did not show. */
+export const notificationProblemSchema = z.strictObject({
+  /** The system's own text; null if the system did not answer. */
+  reason: z.string().max(NOTIFICATION_REASON_MAX).nullable(),
+});
+export type NotificationProblem = z.infer<typeof notificationProblemSchema>;
+
 /** The screen that a click on a notification opens. */
 export const noticeTargetSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('company'), companyId: companyIdSchema }),

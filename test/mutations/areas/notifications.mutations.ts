@@ -2,6 +2,8 @@ import type { Mutation } from '../mutation.ts';
 
 const NOTIFICATIONS = 'electron/core/notifications/notifications.ts';
 const file = 'test/unit/notifications/notifications.test.ts';
+const WATCHED = 'electron/core/notifications/watched-notifier.ts';
+const watched = 'test/unit/notifications/watched-notifier.test.ts';
 const REMINDERS = 'electron/core/notifications/task-reminders.ts';
 const reminders = 'test/unit/notifications/task-reminders.test.ts';
 
@@ -81,5 +83,37 @@ export const NOTIFICATION_MUTATIONS: readonly Mutation[] = [
       },
     ],
     test: { file: reminders, titles: ['appears once on waking if the computer was asleep at its time…'] },
+  },
+  {
+    name: 'hidden-notifications-not-told',
+    guarantee: 'the app says that the system does not show notifications',
+    edits: [{ file: WATCHED, find: 'if (isTold && !wasTold) onNotShown();', replace: '' }],
+    test: { file: watched, titles: ['is reported once, with its reason, until it shows one again'] },
+  },
+  {
+    name: 'hidden-notifications-told-each-time',
+    guarantee: 'the app says only once that the system does not show notifications',
+    edits: [{ file: WATCHED, find: 'isTold && !wasTold', replace: 'isTold' }],
+    test: { file: watched, titles: ['is reported once, with its reason, until it shows one again'] },
+  },
+  {
+    name: 'hidden-notifications-told-to-nobody',
+    guarantee: 'the app repeats the message if no window was open',
+    edits: [
+      { file: WATCHED, find: 'wasTold || !isWindowless()', replace: 'wasTold || isWindowless() || true' },
+    ],
+    test: { file: watched, titles: ['is reported in the next window if none was open'] },
+  },
+  {
+    name: 'notification-problem-never-cleared',
+    guarantee: 'the problem disappears once the system shows a notification',
+    edits: [
+      {
+        file: WATCHED,
+        find: 'if (result.isShown) return store(null);',
+        replace: 'if (result.isShown) return;',
+      },
+    ],
+    test: { file: watched, titles: ['is reported once, with its reason, until it shows one again'] },
   },
 ];

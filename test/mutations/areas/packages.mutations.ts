@@ -106,20 +106,20 @@ export const PACKAGE_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'failed-notification-not-reported',
-    guarantee: 'the log says if the system did not show a notification',
-    edits: [{ file: NOTIFIER, find: '          onFailed?.(reason);', replace: '' }],
+    guarantee: 'the app learns that the system did not show a notification',
+    edits: [{ file: NOTIFIER, find: 'report({ isShown: false, reason }));', replace: 'void reason);' }],
     test: {
       file: notifier,
-      titles: ['report why the system did not show them, and silence as well'],
+      titles: ['report once whether the system showed them, why not, and silence as well'],
     },
   },
   {
     name: 'silent-system-counts-as-shown',
-    guarantee: 'the log says if the desktop has no notification service',
-    edits: [{ file: NOTIFIER, find: "fail('the system did not answer')", replace: 'undefined' }],
+    guarantee: 'the app learns that the desktop has no notification service',
+    edits: [{ file: NOTIFIER, find: 'report({ isShown: false, reason: null })', replace: 'undefined' }],
     test: {
       file: notifier,
-      titles: ['report why the system did not show them, and silence as well'],
+      titles: ['report once whether the system showed them, why not, and silence as well'],
     },
   },
 ];

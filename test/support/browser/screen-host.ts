@@ -7,7 +7,13 @@ import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.t
 import { createSystemClock } from '../../../electron/adapters/system-clock.ts';
 import { createSystemRandom } from '../../../electron/adapters/system-random.ts';
 import { createApp, type App } from '../../../electron/core/create-app.ts';
-import type { HttpTransport, LogFields, Logger, UpdatePorts } from '../../../electron/core/ports.ts';
+import type {
+  HttpTransport,
+  LogFields,
+  Logger,
+  Notifier,
+  UpdatePorts,
+} from '../../../electron/core/ports.ts';
 import { createLoopbackPort, type LoopbackPort } from '../../../electron/shells/loopback/port.ts';
 import { startLoopbackServer } from '../../../electron/shells/loopback/server.ts';
 import { listRendererFiles } from '../../../electron/shells/common/renderer-files.ts';
@@ -102,6 +108,7 @@ async function startCore(
   quiet: Logger,
   rewrite: (body: string) => string,
   updates: UpdatePorts | undefined,
+  notifier: Notifier | undefined,
 ): Promise<Running> {
   const clock = createSystemClock({
     wallMs: () => NOW_MS + switches.clockOffsetMs,
@@ -118,6 +125,7 @@ async function startCore(
       passphraseCost: CHEAP_PASSPHRASE,
       settings,
       openExternal: null,
+      ...(notifier && { notifier }),
       confirm: () => Promise.resolve(true),
       secrets: { keychain, session: createMemorySecrets() },
       transport: rewriting(
@@ -174,11 +182,19 @@ export interface ScreenHostOptions {
   readonly rewrite?: (body: string) => string;
   /** The ports for updates of the app. By default, there are none, as in the loopback shell. */
   readonly updates?: UpdatePorts;
+  /** Shows notifications. By default, nothing does, as in the loopback shell. */
+  readonly notifier?: Notifier;
 }
 
 export async function openScreenHost(
   browser: Pick<Browser, 'newContext'>,
-  { hasKeychain = true, startsBlank = false, rewrite = (body) => body, updates }: ScreenHostOptions = {},
+  {
+    hasKeychain = true,
+    startsBlank = false,
+    rewrite = (body) => body,
+    updates,
+    notifier,
+  }: ScreenHostOptions = {},
 ): Promise<ScreenHost> {
   const folder = tempDir();
   mkdirSync(folder.path, { recursive: true });
@@ -196,7 +212,16 @@ export async function openScreenHost(
   const logged: string[] = [];
   const quiet = loggerTo((line) => logged.push(line));
   const start = () =>
-    startCore(folder.path, hasKeychain ? keychain : null, settings, switches, quiet, rewrite, updates);
+    startCore(
+      folder.path,
+      hasKeychain ? keychain : null,
+      settings,
+      switches,
+      quiet,
+      rewrite,
+      updates,
+      notifier,
+    );
   let running = await start();
   const set = <V>(map: Map<string, V>, channel: string, value: V | null): void =>
     void (value === null ? map.delete(channel) : map.set(channel, value));

@@ -1,10 +1,15 @@
 import type { Api } from '../../../../shared/contract/index.ts';
-import type { NotificationSettings } from '../../../../shared/model/settings/notifications.ts';
+import type {
+  NotificationProblem,
+  NotificationSettings,
+} from '../../../../shared/model/settings/notifications.ts';
 
 /** The notification settings, and whether the operating system supports notifications. */
 export class Notifications {
   settings = $state.raw<NotificationSettings | null>(null);
   supported = $state(false);
+  /** Why the system did not show the newest notification; null if it did. */
+  problem = $state.raw<NotificationProblem | null>(null);
   failed = $state(false);
   readonly #api: Api;
   readonly #stop: () => void;
@@ -20,9 +25,11 @@ export class Notifications {
   async refresh(): Promise<void> {
     const found = await this.#api.notifications.settings({}).catch(() => null);
     this.failed = found === null;
-    if (found === null) return;
-    const { supported, ...settings } = found;
+    if (found !== null) this.#apply(found);
+  }
+  #apply({ supported, problem, ...settings }: Awaited<ReturnType<Api['notifications']['settings']>>): void {
     this.supported = supported;
+    this.problem = problem;
     this.settings = settings;
   }
   /**
@@ -47,9 +54,7 @@ export class Notifications {
    * remain.
    */
   async undoChange(before: Partial<NotificationSettings>): Promise<void> {
-    const { supported, ...now } = await this.#api.notifications.settings({});
-    this.supported = supported;
-    this.settings = now;
+    this.#apply(await this.#api.notifications.settings({}));
     await this.change(before);
   }
   /**

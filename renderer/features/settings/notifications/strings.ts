@@ -1,10 +1,17 @@
+import { kit } from '../../../ui/strings.ts';
+
 const fullHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
 /** UI text about this computer's notifications. */
 export const notifications = {
-  title: 'Notifications',
+  title: kit.notifications,
   about: 'Notifications use only the data on this computer. Opening a notification never spends records.',
   unsupported: 'Notifications aren’t available here. Use the desktop app on a system that supports them.',
+  problem: {
+    silent: 'The last notification wasn’t shown: the system didn’t answer.',
+    reason: (reason: string) => `The last notification wasn’t shown. The system’s reason: “${reason}”`,
+    help: 'Allow notifications from Roundwatch in the system’s settings, then send a test notification.',
+  },
   digest: 'Daily digest',
   digestHint:
     'New rounds, closing contact windows, tasks due, and changes to companies and investors you watch.',

@@ -27,7 +27,7 @@ test('undo reverts only its own change, not later ones of another visit', async 
   await second.change({ tasks: false });
   await first.undoChange(before ?? {});
   const kept = { ...NOTIFICATIONS_DEFAULT, hour: 10, tasks: false };
-  expect(await api.notifications.settings({})).toEqual({ ...kept, supported: true });
+  expect(await api.notifications.settings({})).toEqual({ ...kept, supported: true, problem: null });
   await expect.poll(() => second.settings).toEqual(kept);
   second.dispose();
 });
