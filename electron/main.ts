@@ -24,6 +24,7 @@ import { refusedArgument, removeUnsafeVariables } from './shells/electron/launch
 import { chromiumFolder, startFailureText } from './shells/electron/start-failure.ts';
 import type * as openCore from './shells/electron/open-core.ts';
 import { bindElectronPort, removeElectronStoreChannel } from './shells/electron/port.ts';
+import { createSystemEnd, type SystemEnd } from './shells/electron/system-end.ts';
 import { applySavedTheme } from './shells/electron/theme.ts';
 import { createAppWindows } from './shells/electron/app-windows.ts';
 import { createWindowClosing, type WindowClosing } from './shells/electron/window-closing.ts';
@@ -97,6 +98,9 @@ function makeFolder(dataDir: string): Error | null {
 
 async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): Promise<void> {
   let core: openCore.ElectronCore | null = null;
+  let closeFiles = (): void => app.exit(0);
+  const systemEnd = createSystemEnd({ log, quit: () => app.quit(), exit: () => closeFiles() });
+  systemEnd.listen(process);
   const savedSettings = readSettingsFile(dataDir);
   const settings = { get: (key: string): unknown => (core?.settings ?? savedSettings).get(key) };
 
@@ -113,7 +117,7 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
     showTray: () => core?.background.showTray() ?? Promise.resolve(false),
     onMinimised: () => core?.background.explain('minimised'),
   });
-  const windows = createWindows({ settings, core: () => core, closing });
+  const windows = createWindows({ settings, core: () => core, closing, systemEnd });
   const isHidden = startsHidden(args, settings);
   if (isHidden) closing.startHidden();
   else windows.openMain();
@@ -130,6 +134,7 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
         pages: windows.pages,
         companyWindows: windows.companies,
         focus: windows.showMain,
+        onShutdown: () => systemEnd.end('shutdown'),
       });
       removeElectronStoreChannel(ipcMain);
       return opened;
@@ -149,10 +154,11 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
   app.on('activate', (_event, hasVisibleWindows) => {
     if (!hasVisibleWindows) windows.showMain();
   });
-  closeBeforeQuit(deferredCore, () => {
+  closeFiles = createFileClosing(deferredCore, () => {
     unbind();
     lock.release();
   });
+  closeBeforeQuit(closeFiles);
   const opened = await deferredCore.opened;
   core = opened;
   links.listen((target) => {
@@ -177,15 +183,17 @@ interface WindowParts {
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly core: () => openCore.ElectronCore | null;
   readonly closing: WindowClosing;
+  readonly systemEnd: SystemEnd;
 }
 
-function createWindows({ settings, core, closing }: WindowParts) {
+function createWindows({ settings, core, closing, systemEnd }: WindowParts) {
   const options = {
     packaged: app.isPackaged,
     preload: join(import.meta.dirname, '../preload/preload.cjs'),
     partition: PAGE_PARTITION,
     log,
     onKeptOpen: closing.keepOpen,
+    systemEnd,
   };
   const store = (): SettingsStore | null => core()?.settings ?? null;
   return createAppWindows({
@@ -229,16 +237,25 @@ async function reportStartFailure(dataDir: string, error: unknown): Promise<void
   app.exit(1);
 }
 
-/** Lets the core close its files before the app quits. */
-function closeBeforeQuit(core: Pick<Core, 'dispose'>, last: Dispose): void {
-  app.once('will-quit', (event) => {
-    event.preventDefault();
-    // Electron ignores `exit` while it handles this event, so the app exits in a later turn of the event
-    // loop.
+/** Returns a function that lets the core close its files and then exits. */
+function createFileClosing(core: Pick<Core, 'dispose'>, last: Dispose): () => void {
+  let isClosing = false;
+  return () => {
+    if (isClosing) return;
+    isClosing = true;
+    // Electron ignores `exit` while it handles `will-quit`, so the app exits in a later turn of the event loop.
     void core
       .dispose()
       .then(last)
       .finally(() => setImmediate(() => app.exit(0)));
+  };
+}
+
+/** Lets the core close its files before the app quits. */
+function closeBeforeQuit(closeFiles: () => void): void {
+  app.on('will-quit', (event) => {
+    event.preventDefault();
+    closeFiles();
   });
 }
 

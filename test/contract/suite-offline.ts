@@ -43,10 +43,10 @@ export const offlineSteps: readonly ContractStep[] = [
   {
     name: 'notification settings are the user’s choice, stored on this computer',
     run: async ({ api, port }) => {
-      const { supported, ...before } = await api.notifications.settings({});
+      const { supported, problem, ...before } = await api.notifications.settings({});
       const wanted = { ...before, digest: false, hour: 9, threshold: 70 };
       same(await api.notifications.setSettings(wanted), wanted, 'set');
-      same(await api.notifications.settings({}), { ...wanted, supported }, 'kept');
+      same(await api.notifications.settings({}), { ...wanted, supported, problem }, 'kept');
       if (!supported)
         same((await api.notifications.test({})).shown, false, 'notifications are not supported');
       for (const change of [{ hour: 24 }, { threshold: 101 }, { quietFrom: -1 }, { digest: 'yes' }]) {

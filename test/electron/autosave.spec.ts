@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { once } from 'node:events';
+import { expect, test, type Locator } from '@playwright/test';
 import { z } from 'zod';
 import * as journey from '../e2e/support/journey.ts';
 import {
@@ -64,19 +65,28 @@ test('text typed right before the window closes is there at the next start', asy
   expect((await note()).body).toBe('Call in June. ');
 });
 
-test('a note with an open conflict asks before the window closes', async () => {
-  const { app, page } = running;
-  await journey.goTo(page, 'Search');
+/**
+ * Writes a note whose text conflicts with another version, and returns the button that resolves the conflict. To
+ * cause the conflict, other text is saved before the app saves the typed text. If the app is faster, there is no
+ * conflict, and the test tries again.
+ */
+async function causeConflict(): Promise<Locator> {
+  const { page } = running;
   await write();
   const choice = page.getByRole('button', { name: 'Keep my text' });
-  // To cause a conflict, the test saves other text before the app saves the typed text. If the app is faster,
-  // there is no conflict, and the test tries again.
   await expect(async () => {
     await page.keyboard.type('mine ');
     const { companyId: id, revision } = await note();
     await request(page, 'notes.save', { companyId: id, body: `theirs ${revision}`, baseRevision: revision });
     await expect(choice).toBeVisible({ timeout: 500 });
   }).toPass({ timeout: 20_000 });
+  return choice;
+}
+
+test('a note with an open conflict asks before the window closes', async () => {
+  const { app, page } = running;
+  await journey.goTo(page, 'Search');
+  const choice = await causeConflict();
   const answers = (button: number): Promise<void> =>
     app.evaluate(({ dialog }, pressed) => {
       const count: unknown = Reflect.get(globalThis, 'asked') ?? 0;
@@ -92,6 +102,25 @@ test('a note with an open conflict asks before the window closes', async () => {
   await expect(choice).toBeVisible();
   await choice.click();
   await expect.poll(async () => (await note()).body).toContain('mine');
+});
+
+test('a note with an open conflict does not keep the app open when the system ends it', async () => {
+  await causeConflict();
+  const { app } = running;
+  // A question would block the main process, where nobody may be there to answer it.
+  await app.evaluate(({ dialog }) => {
+    dialog.showMessageBoxSync = () => {
+      process.stderr.write('asked\n');
+      return 0;
+    };
+  });
+  const pid = await app.evaluate(() => process.pid);
+  const ended = once(app.process(), 'exit');
+  process.kill(pid, 'SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(running.log()).not.toContain('asked');
+  await start();
+  await journey.goTo(running.page, 'Search');
 });
 
 test('a crash loses only the last moment of continuous typing', async () => {

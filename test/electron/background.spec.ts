@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import * as journey from '../e2e/support/journey.ts';
@@ -194,6 +194,10 @@ test('a shutdown of the computer quits the app, and Quit in the tray does so wit
     ({ powerMonitor }) => void powerMonitor.emit('shutdown', { preventDefault: () => undefined }),
   );
   await shutDown;
+  const logs = readdirSync(place.dataDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.db-wal'),
+  );
+  expect(logs.filter((name) => statSync(join(place.dataDir, name)).size > 0)).toEqual([]);
   expect(running.log()).not.toMatch(/dispose-timeout|"internal"/);
 });
 

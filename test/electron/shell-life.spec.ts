@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
+import * as journey from '../e2e/support/journey.ts';
 import {
   crashPage,
   launchElectron,
@@ -58,6 +59,48 @@ test('window position and theme survive a restart from the first paint on, and t
     value: { theme: 'dark' },
   });
   await second.app.close();
+  place.remove();
+});
+
+/** Returns the logs of databases that were not copied into their files. */
+const openLogs = (dataDir: string): string[] =>
+  readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.db-wal') && statSync(join(dataDir, name)).size > 0,
+  );
+
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  test(`${signal} closes the databases and releases the lock`, async () => {
+    const place = newElectronPlace();
+    const { app, page, log } = await launchElectron(place);
+    await journey.exploreDemo(page);
+    expect(openLogs(place.dataDir)).not.toEqual([]);
+    // The program that wraps Electron passes on no signals.
+    const pid = await app.evaluate(() => process.pid);
+    const ended = once(app.process(), 'exit');
+    process.kill(pid, signal);
+    expect(await ended).toEqual([0, null]);
+    expect(openLogs(place.dataDir)).toEqual([]);
+    expect(existsSync(join(place.dataDir, 'roundwatch.lock'))).toBe(false);
+    expect(log()).toContain(`"cause":"${signal}"`);
+    expect(log()).not.toMatch(/dispose-timeout|"internal"|uncaught/);
+    place.remove();
+  });
+
+test('SIGTERM closes the databases even if a page does not let its window close', async () => {
+  const place = newElectronPlace();
+  const { app, page } = await launchElectron(place);
+  await journey.exploreDemo(page);
+  const pid = await app.evaluate(() => process.pid);
+  const ended = once(app.process(), 'exit');
+  // A page that never answers, so its window does not close.
+  void page
+    .evaluate(() => {
+      for (;;);
+    })
+    .catch(() => undefined);
+  process.kill(pid, 'SIGTERM');
+  await ended;
+  expect(openLogs(place.dataDir)).toEqual([]);
   place.remove();
 });
 

@@ -21,7 +21,9 @@ import { createCleanShutdownMarker, type CleanShutdownMarker } from './clean-shu
 import { damagedName, finishReplacing, setAsideFile } from './replace-file.ts';
 import { createDiskReserve, releaseReserve } from './disk-reserve.ts';
 import { hasOwnRows } from './has-user-data.ts';
+import { messageOf } from '../foundation/error-message.ts';
 import { isStorage } from '../foundation/storage-errors.ts';
+import type { Logger } from '../ports.ts';
 import { openReadOnly } from './read-only-files.ts';
 import { isOlderThanMark, marked, wasUsed, writeMark } from './usage-mark.ts';
 import { STEPS, type FileName, type WorkspaceFiles } from './workspace-files.ts';
@@ -95,6 +97,7 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
     createDiskReserve(folder);
     const close = (): void => {
       for (const name of ['yours', 'ledger'] as const) writeMark(folder, name, { yours, ledger }[name], true);
+      for (const db of opened) emptyLog(db, surroundings.log);
       closeAll();
       left.closed();
     };
@@ -113,6 +116,19 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
   } catch (error) {
     closeAll();
     throw asStorageFailure(error);
+  }
+}
+
+/**
+ * Copies the log of a database into its file. Closing does this too, but only if no statement is left that the
+ * driver has not released.
+ */
+function emptyLog(db: WriteDb, log: Logger): void {
+  try {
+    if (!checkpointWal(db)) log.warn('log-not-emptied');
+  } catch (error) {
+    // A full disk must not prevent the app from closing the file. The next start reads the log.
+    log.warn('log-not-emptied', { error: messageOf(error) });
   }
 }
 

@@ -72,6 +72,8 @@ interface ElectronCoreOptions {
   readonly companyWindows: CompanyWindows;
   /** Brings the main window to the front, or opens it again. */
   readonly focus: () => void;
+  /** Called when the computer shuts down. */
+  readonly onShutdown: () => void;
 }
 
 export interface ElectronCore extends Core {
@@ -116,7 +118,7 @@ export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
       clock.runOverdue();
       core.wake();
     },
-    onShutdown: () => app.quit(),
+    onShutdown: options.onShutdown,
   });
   const requests = { request: served.dispatch, subscribe: () => () => undefined };
   background

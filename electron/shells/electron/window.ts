@@ -13,6 +13,7 @@ import {
   type Area,
   type RestoredWindow,
 } from './window-state.ts';
+import type { SystemEnd } from './system-end.ts';
 import type { WindowClosing } from './window-closing.ts';
 
 interface WindowOptions {
@@ -22,6 +23,7 @@ interface WindowOptions {
   readonly log: Logger;
   /** Called when the user keeps a window open because of unsaved text. */
   readonly onKeptOpen: () => void;
+  readonly systemEnd: Pick<SystemEnd, 'isEnding' | 'end'>;
 }
 interface OpenWindowOptions extends WindowOptions {
   /** Read-only access to the saved settings, available even before the settings store is loaded. */
@@ -105,7 +107,9 @@ function createWindow(
   });
   recenterWhenUnreachable(window);
   reloadAfterCrash(window, page.url, log);
-  confirmUnsavedClose(window, page.unsaved, options.onKeptOpen);
+  confirmUnsavedClose(window, page.unsaved, options);
+  // Only Windows emits this event: at log-out and at a shutdown, to apps with a window.
+  window.on('session-end', () => options.systemEnd.end('session-end'));
   offerTextMenu(window);
   load(window, page.url, log);
   return window;
@@ -168,9 +172,10 @@ function recenterWhenUnreachable(window: BrowserWindow): void {
 function confirmUnsavedClose(
   window: BrowserWindow,
   { detail, keepOpen }: UnsavedQuestion,
-  onKeptOpen: () => void,
+  { onKeptOpen, systemEnd }: Pick<WindowOptions, 'onKeptOpen' | 'systemEnd'>,
 ): void {
   window.webContents.on('will-prevent-unload', (event) => {
+    if (systemEnd.isEnding()) return event.preventDefault();
     const pressed = dialog.showMessageBoxSync(window, {
       type: 'warning',
       message: 'A note hasn’t been saved.',

@@ -260,4 +260,15 @@ export const FILES_MUTATIONS: readonly Mutation[] = [
     ],
     test: unwritable,
   },
+  {
+    name: 'logs-left-at-close',
+    guarantee: 'closed databases are complete without their logs',
+    edits: [
+      { file: OPEN_FILES, find: 'for (const db of opened) emptyLog(db, surroundings.log);', replace: '' },
+    ],
+    test: {
+      file: 'test/unit/backup/open-workspace-files.test.ts',
+      titles: ['are complete without their logs once they are closed, even while another connection is open'],
+    },
+  },
 ];

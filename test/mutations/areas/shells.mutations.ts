@@ -7,6 +7,8 @@ const LAUNCH_FILE = 'electron/shells/loopback/launch-file.ts';
 const GUARD = 'electron/shells/electron/launch-guard.ts';
 const APP_PROTOCOL = 'electron/shells/electron/app-protocol.ts';
 const WINDOW_OPTIONS = 'electron/shells/electron/window-options.ts';
+const SYSTEM_END = 'electron/shells/electron/system-end.ts';
+const systemEnd = 'test/unit/shells/electron/system-end.test.ts';
 const access = 'test/unit/shells/loopback/access.test.ts';
 const server = 'test/unit/shells/loopback/server.test.ts';
 const program = 'test/unit/shells/loopback.slow.test.ts';
@@ -368,5 +370,23 @@ export const SHELL_MUTATIONS: readonly Mutation[] = [
       file: appProtocol,
       titles: [`${NEWER} answers errors with the same policy, and serves no path outside the page`],
     },
+  },
+  {
+    name: 'signals-not-handled',
+    guarantee: 'the app closes its files when the system ends it',
+    edits: [{ file: SYSTEM_END, find: "['SIGTERM', 'SIGINT', 'SIGHUP']", replace: "['SIGINT', 'SIGHUP']" }],
+    test: { file: systemEnd, titles: ['quits on SIGTERM, and the app asks nothing from then on'] },
+  },
+  {
+    name: 'system-end-waits-for-window',
+    guarantee: 'a window that does not close cannot keep the files open when the system ends the app',
+    edits: [{ file: SYSTEM_END, find: 'setTimeout(exit, QUIT_WITHIN_MS).unref();', replace: '' }],
+    test: { file: systemEnd, titles: ['exits after 2 s if a window does not close'] },
+  },
+  {
+    name: 'system-end-asks',
+    guarantee: 'the app asks no question that nobody may answer when the system ends it',
+    edits: [{ file: SYSTEM_END, find: 'isEnding = true;', replace: 'isEnding = Boolean(cause === null);' }],
+    test: { file: systemEnd, titles: ['quits on SIGTERM, and the app asks nothing from then on'] },
   },
 ];

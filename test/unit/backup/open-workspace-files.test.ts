@@ -13,7 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exec } from '../../../electron/core/database/sql.ts';
+import { openDatabase } from '../../../electron/core/database/open.ts';
+import { close, exec } from '../../../electron/core/database/sql.ts';
 import { openWorkspaceFiles } from '../../../electron/core/backup/open-workspace-files.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { clock, company, fundingsQuery, log, page, round, row } from '../../support/app/library-fixtures.ts';
@@ -42,6 +43,19 @@ const modes = () =>
   readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]);
 
 describe('files of a workspace', () => {
+  it('are complete without their logs once they are closed, even while another connection is open', () => {
+    const files = open();
+    const others = (['cache', 'yours', 'ledger'] as const).map((name) =>
+      openDatabase(join(folder, `${name}.db`), { clock, log }),
+    );
+    createNotes(files.yours).save(note);
+    const logBytes = (): number => statSync(join(folder, 'yours.db-wal')).size;
+    expect(logBytes()).toBeGreaterThan(0);
+    files.close();
+    expect(logBytes()).toBe(0);
+    for (const other of others) close(other);
+  });
+
   it('are accessible to their owner only, as are the files beside them', () => {
     const before = process.umask(0);
     try {

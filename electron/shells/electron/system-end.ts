@@ -1,0 +1,49 @@
+import type { Dispose, Logger } from '../../core/ports.ts';
+
+/**
+ * The signals with which a system, a session or a terminal ends an app. Without listeners, they end the process
+ * before its files are closed, although Electron is documented to quit.
+ */
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
+/** Shorter than the time that systems give an app before they kill it, which is 5 s at a shutdown of Linux. */
+const QUIT_WITHIN_MS = 2_000;
+
+type Signals = Pick<NodeJS.Process, 'on' | 'off'>;
+
+interface SystemEndOptions {
+  readonly log: Logger;
+  readonly quit: () => void;
+  /** Closes the files and exits, even if a window does not close. */
+  readonly exit: () => void;
+}
+
+/** Ends the app when the system demands it. */
+export interface SystemEnd {
+  /** Whether the app must not ask the user anything, because nobody may be there to answer. */
+  isEnding(): boolean;
+  /** Must be called when the session of the user ends or the computer shuts down. */
+  end(cause: string): void;
+  /** Ends the app when the process receives a signal. */
+  listen(signals: Signals): Dispose;
+}
+
+export function createSystemEnd({ log, quit, exit }: SystemEndOptions): SystemEnd {
+  let isEnding = false;
+  const end = (cause: string): void => {
+    if (isEnding) return;
+    isEnding = true;
+    log.info('ended-by-system', { cause });
+    setTimeout(exit, QUIT_WITHIN_MS).unref();
+    quit();
+  };
+  return {
+    isEnding: () => isEnding,
+    end,
+    listen: (signals) => {
+      for (const signal of SIGNALS) signals.on(signal, end);
+      return () => {
+        for (const signal of SIGNALS) signals.off(signal, end);
+      };
+    },
+  };
+}
