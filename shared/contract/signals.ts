@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import { call, push } from './kit.ts';
 import { timeMsSchema } from '../model/budget.ts';
 import { currencyGroupsSchema, fitCountsSchema } from '../model/library.ts';
@@ -118,7 +119,18 @@ export const signalsContract = {
   ),
   receiver: call(nothing).returns(receiverSchema),
   /** Starts or stops the receiver. If it cannot listen, the returned state contains the reason. */
-  setEnabled: call(z.strictObject({ enabled: z.boolean() })).returns(receiverSchema),
+  setEnabled: call(
+    z.strictObject({
+      enabled: z.boolean(),
+      /** If set, a receiver that is stopped starts again after this time, also after a restart of the app. */
+      pauseMs: z
+        .int()
+        .min(MINUTE_MS)
+        .max(2 * DAY_MS)
+        .nullable()
+        .default(null),
+    }),
+  ).returns(receiverSchema),
   /** Changes the port and the tunnel host without a restart. Deliveries in progress are completed first. */
   setAddress: call(z.strictObject({ port: portSchema, tunnelHost: tunnelHostSchema.nullable() })).returns(
     receiverSchema,

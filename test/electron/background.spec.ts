@@ -24,6 +24,7 @@ interface TrayShown {
 }
 interface MenuItem {
   readonly label: string;
+  readonly submenu?: { readonly items: MenuItem[] } | null;
   click(): void;
 }
 
@@ -45,7 +46,8 @@ async function trayIcons(): Promise<{ tip: string; menu: string[] }[]> {
 const chooseInTray = (label: string): Promise<void> =>
   running.app.evaluate((_electron, wanted) => {
     const { icons } = Reflect.get(globalThis, 'trayShown') as TrayShown;
-    icons[0]?.menu?.items.find((item) => item.label === wanted)?.click();
+    const items = icons[0]?.menu?.items.flatMap((item) => [item, ...(item.submenu?.items ?? [])]);
+    items?.find((item) => item.label === wanted)?.click();
   }, label);
 const windowCount = (): Promise<number> =>
   running.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
@@ -125,10 +127,12 @@ test('the library answers again after its index was released', async () => {
 test('the tray pauses and resumes the receiver', async () => {
   await closeWindow();
   await expect.poll(windowCount).toBe(0);
-  await chooseInTray('Pause receiver');
-  await expect.poll(async () => (await trayIcons())[0]?.menu).toContain('Resume receiver');
+  await chooseInTray('For 1 hour');
+  await expect
+    .poll(async () => (await trayIcons())[0]?.menu.slice(0, 2))
+    .toEqual([expect.stringMatching(/^Paused until .*\d\d:\d\d$/), 'Events may be missed until then']);
   expect((await send('paused')).status).toBe(0);
-  await chooseInTray('Resume receiver');
+  await chooseInTray('Resume now');
   await expect.poll(async () => (await trayIcons())[0]?.menu).toContain('Pause receiver');
   expect((await send('resumed')).status).toBe(202);
 });

@@ -168,7 +168,10 @@ function createReceiverCalls(
   };
   return {
     receiver: () => workspaces.current().signals.receiver.view(),
-    setEnabled: ({ enabled }) => after((receiver) => receiver.change({ enabled })),
+    setEnabled: ({ enabled, pauseMs }) =>
+      after((receiver) =>
+        enabled || pauseMs === null ? receiver.change({ enabled }) : receiver.pauseFor(pauseMs),
+      ),
     setAddress: ({ port, tunnelHost }) => after((receiver) => receiver.change({ port, tunnelHost })),
     newPath: () => after((receiver) => receiver.newPath()),
     makeKey: async ({ place }) => {

@@ -7,10 +7,12 @@ import {
   type ReceiverSetup,
 } from '../database/queries/yours/receiver-and-seen-signals.ts';
 import type { WriteDb } from '../database/sql.ts';
+import { messageOf } from '../foundation/error-message.ts';
 import type { Clock, Logger, RandomSource } from '../ports.ts';
 import { createStoredBytesLimit } from './event-budget.ts';
 import { gapsIn } from './uptime-log.ts';
 import { silenceIn } from './tunnel-health.ts';
+import { createReceiverPause } from './receiver-pause.ts';
 import { createReceiverServer, type ReceiverServer } from './receiver-lifecycle.ts';
 import type { HookServerParts } from './webhook-server.ts';
 import type { Inbox } from './inbox.ts';
@@ -34,6 +36,7 @@ interface ReceiverParts {
   /** Called with the time of each event before the event is stored. */
   readonly noteTime: (receivedAtMs: number) => void;
   readonly onChanged: () => void;
+  readonly pauses: Omit<Parameters<typeof createReceiverPause>[0], 'resume'>;
 }
 
 /** The webhook receiver of a workspace (spec §6). It is off until the user switches it on. */
@@ -42,6 +45,8 @@ export interface WebhookReceiver {
   /** Loads the webhook keys and listens if the receiver is switched on. */
   start(): Promise<void>;
   change(next: Partial<Pick<ReceiverSetup, 'enabled' | 'port' | 'tunnelHost'>>): Promise<void>;
+  /** Switches the receiver off, and on again after this time. */
+  pauseFor(lengthMs: number): Promise<void>;
   newPath(): Promise<void>;
   /** @throws AppFailure `unsupported` (`keychain`), `unauthorized` (`key-locked`) */
   setKey(key: string, place: SecretPlace): Promise<void>;
@@ -74,10 +79,31 @@ export function createReceiver(parts: ReceiverParts): WebhookReceiver {
     await server.follow();
     parts.onChanged();
   };
+  const resume = (): void =>
+    void change({ enabled: true }).catch((error: unknown) =>
+      parts.log.error('receiver-not-started', { error: messageOf(error) }),
+    );
+  const pause = createReceiverPause({ ...parts.pauses, resume });
+  const change: WebhookReceiver['change'] = (next) =>
+    changed(async () => {
+      if (next.enabled !== undefined) pause.set(null);
+      setup.change(next);
+    });
   return {
-    view: () => viewOf(parts, setup.now(), deliveries, server),
-    start: () => changed(load),
-    change: (next) => changed(async () => setup.change(next)),
+    view: () => ({
+      ...viewOf(parts, setup.now(), deliveries, server),
+      resumesAtMs: setup.now().enabled ? null : pause.resumesAtMs(),
+    }),
+    start: async () => {
+      await changed(load);
+      pause.restore();
+    },
+    change,
+    pauseFor: (lengthMs) =>
+      changed(async () => {
+        setup.change({ enabled: false });
+        pause.set(lengthMs);
+      }),
     newPath: () => changed(async () => setup.change({ path: pathOf(random) })),
     setKey: (key, place) =>
       changed(async () => {
@@ -101,7 +127,10 @@ export function createReceiver(parts: ReceiverParts): WebhookReceiver {
         setup.change({ keySetAtMs: null, rotating: false });
       }),
     retry: () => changed(load),
-    dispose: () => server.close(),
+    dispose: () => {
+      pause.dispose();
+      return server.close();
+    },
   };
 }
 
@@ -220,7 +249,7 @@ function viewOf(
   setup: ReceiverSetup,
   deliveries: DeliveryLog,
   server: ReceiverServer,
-): ReceiverView {
+): Omit<ReceiverView, 'resumesAtMs'> {
   const { keys, files } = parts;
   const nowMs = now(parts);
   const lastReceivedAtMs = deliveries.lastMs();

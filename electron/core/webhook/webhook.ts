@@ -28,7 +28,7 @@ export interface Signals {
 }
 
 interface SignalsParts {
-  readonly ports: Pick<Ports, 'secrets' | 'random' | 'log'>;
+  readonly ports: Pick<Ports, 'secrets' | 'random' | 'log' | 'settings' | 'clock'>;
   readonly files: { readonly cache: WriteDb; readonly yours: WriteDb };
   readonly clock: Clock;
   readonly serverNowMs: () => number;
@@ -71,6 +71,7 @@ export function createSignals(parts: SignalsParts): Signals {
     serverNowMs: parts.serverNowMs,
     noteTime: parts.noteTime,
     onChanged: () => pushes.receiver(),
+    pauses: { settings: ports.settings, clock: ports.clock, workspaceId: place.workspaceId },
   });
   return {
     inbox,

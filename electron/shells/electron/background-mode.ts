@@ -1,5 +1,6 @@
 import type { Menu, Tray } from 'electron';
 import { AppFailure } from '../../../shared/app-failure.ts';
+import { localDate } from '../../../shared/local-date.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { BackgroundPlace } from '../../../shared/model/settings/background.ts';
 import { keepsListening } from '../../core/handlers/background-settings.ts';
@@ -33,7 +34,7 @@ export type TrayIcon = Pick<Tray, 'setToolTip' | 'setContextMenu' | 'setTitle' |
 
 interface BackgroundModeOptions {
   readonly settings: SettingsStore;
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'nowMs'>;
   readonly notifier: Notifier;
   readonly platform: NodeJS.Platform;
   readonly hasTrayHost: () => Promise<boolean>;
@@ -159,18 +160,25 @@ function createIcon({
   let api: SignalsApi | null = null;
   let stopUpdate: Dispose | null = null;
   let shown = '';
-  const setEnabled = (enabled: boolean) => (): void =>
-    void api?.signals.setEnabled({ enabled }).catch(() => undefined);
-  const actions: TrayActions = { open: openWindow, quit, pause: setEnabled(false), resume: setEnabled(true) };
+  const setEnabled = (enabled: boolean, pauseMs: number | null): void =>
+    void api?.signals.setEnabled({ enabled, pauseMs }).catch(() => undefined);
+  const actions: TrayActions = {
+    open: openWindow,
+    quit,
+    pause: (lengthMs) => setEnabled(false, lengthMs),
+    resume: () => setEnabled(true, null),
+  };
   const update = async (): Promise<void> => {
     const facts = api === null ? null : await readFacts(api);
-    const now = JSON.stringify(facts);
+    const nowMs = clock.nowMs();
+    // The texts name the day of times that are not today.
+    const now = JSON.stringify([facts, localDate(nowMs)]);
     // Replacing the menu may close it while the user reads it.
     if (tray === null || now === shown) return;
     shown = now;
     tray.show(trayImage(facts));
-    tray.setToolTip(trayTip(facts));
-    tray.setContextMenu(buildMenu(trayMenu(facts, actions)));
+    tray.setToolTip(trayTip(facts, nowMs));
+    tray.setContextMenu(buildMenu(trayMenu(facts, actions, () => clock.nowMs())));
     if (platform === 'darwin') tray.setTitle(facts === null || facts.unseen === 0 ? '' : `${facts.unseen}`);
   };
   return {
@@ -202,11 +210,12 @@ function createIcon({
 /** Returns what the tray icon shows; null if no workspace is open. */
 async function readFacts(api: SignalsApi): Promise<TrayFacts | null> {
   try {
-    const [{ unseen }, { state, enabled, key }] = await Promise.all([
+    const [{ unseen }, { state, enabled, key, resumesAtMs, lastReceivedAtMs }] = await Promise.all([
       api.signals.summary({}),
       api.signals.receiver({}),
     ]);
-    return { state, isSetUp: key.state !== 'absent', isEnabled: enabled, unseen };
+    const isSetUp = key.state !== 'absent';
+    return { state, isSetUp, isEnabled: enabled, resumesAtMs, lastReceivedAtMs, unseen };
   } catch (error) {
     if (error instanceof AppFailure) return null;
     throw error;

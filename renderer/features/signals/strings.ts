@@ -110,6 +110,7 @@ export const signals = {
     since: (when: string) => `since ${when}`,
     where: (address: string) =>
       `The receiver listens on ${address} while Roundwatch is running. Events without your key are rejected.`,
+    pausedUntil: (when: string) => `The receiver is paused until ${when}. Events may be missed until then.`,
     states: {
       off: 'The receiver is off. No events can arrive.',
       listening: '',

@@ -20,7 +20,7 @@ test('rail and status bar are up to date after a restore and after deleting down
   await expect(light).toHaveText('Receiver off');
   await backups.make({});
   await signals.markSeen({ ids: null });
-  await signals.setEnabled({ enabled: true });
+  await signals.setEnabled({ enabled: true, pauseMs: null });
   await expect(count).toHaveCount(0);
   await expect(light).toHaveText('Receiver: no key');
 
@@ -38,7 +38,7 @@ test('rail and status bar are up to date after a restore and after deleting down
   await expect(light).toHaveText('Receiver off');
   // The frame also shows later changes.
   await signals.paste({ text: JSON.stringify(eventOf({ companyId: 'two', roundId: 'fnd_two' })) });
-  await signals.setEnabled({ enabled: true });
+  await signals.setEnabled({ enabled: true, pauseMs: null });
   await expect(count).toHaveText('2');
   await expect(light).toHaveText('Receiver: no key');
 

@@ -13,7 +13,13 @@ if (folder === undefined || key === undefined) throw new Error('usage: receiver-
 
 const files = openWorkspaceFiles(folder, { clock, log });
 const signals = createSignals({
-  ports: { log, random, secrets: { session: createMemorySecrets(), keychain: null } },
+  ports: {
+    log,
+    random,
+    clock,
+    settings: { get: () => undefined, set: () => undefined },
+    secrets: { session: createMemorySecrets(), keychain: null },
+  },
   reconnect: null,
   files,
   clock,

@@ -1,10 +1,11 @@
 import { request as requestHttp } from 'node:http';
 import { createServer, connect, type Socket } from 'node:net';
 import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts';
-import type { Clock, SecretStore } from '../../../electron/core/ports.ts';
+import type { Clock, SecretStore, SettingsStore } from '../../../electron/core/ports.ts';
 import type { WriteDb } from '../../../electron/core/database/sql.ts';
 import { createSignals, type Signals } from '../../../electron/core/webhook/webhook.ts';
 import type { SecretPlace } from '../../../shared/model/workspace.ts';
+import { createMapSettings } from '../app/test-app.ts';
 import { clock as realClock, log, memoryCache, memoryYours, random } from '../app/library-fixtures.ts';
 
 /* The receiver and its inbox on real sockets, and clients that deliver events to the receiver. */
@@ -42,6 +43,7 @@ export interface WorldOptions {
   readonly clock?: Clock;
   readonly port?: number;
   readonly keychain?: SecretStore;
+  readonly settings?: SettingsStore;
   /** Whether the receiver is enabled and has a key. The default is true. */
   readonly ready?: boolean;
 }
@@ -53,7 +55,13 @@ export async function openSignalsWorld(options: WorldOptions = {}): Promise<Sign
   const pushes: string[] = [];
   let place: SecretPlace | null = null;
   const signals = createSignals({
-    ports: { log, random, secrets: { session: createMemorySecrets(), keychain: options.keychain ?? null } },
+    ports: {
+      log,
+      random,
+      clock,
+      settings: options.settings ?? createMapSettings(),
+      secrets: { session: createMemorySecrets(), keychain: options.keychain ?? null },
+    },
     reconnect: null,
     files,
     clock,

@@ -103,7 +103,7 @@ if ((await workspaces.list({})).workspaces.length === 0) {
   await workspaces.exploreDemo({ filled: false });
   await signals.setAddress({ port: Number(port), tunnelHost: null });
   await signals.setKey({ key, place: 'keychain' });
-  await signals.setEnabled({ enabled: true });
+  await signals.setEnabled({ enabled: true, pauseMs: null });
 }
 app.releaseIndex();
 // The receiver starts on its own after the workspace was opened.

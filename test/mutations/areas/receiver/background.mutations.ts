@@ -3,6 +3,8 @@ import type { Mutation } from '../../mutation.ts';
 const CLOSING = 'electron/shells/electron/window-closing.ts';
 const SEARCH = 'electron/core/workspace/releasable-search.ts';
 const LOGIN = 'electron/shells/electron/login-start.ts';
+const PAUSE = 'electron/core/webhook/receiver-pause.ts';
+const pause = 'test/unit/webhook/receiver-pause.test.ts';
 const closing = 'test/unit/shells/electron/window-closing.test.ts';
 const search = 'test/unit/workspace/releasable-search.test.ts';
 const login = 'test/unit/shells/electron/login-start.test.ts';
@@ -135,5 +137,29 @@ export const BACKGROUND_MUTATIONS: readonly Mutation[] = [
       },
     ],
     test: { file: login, titles: ['cannot be given a second line by a path'] },
+  },
+  {
+    name: 'pause-never-ends',
+    guarantee: 'a pause with an end resumes the receiver',
+    edits: [{ file: PAUSE, find: 'schedule(atMs);\n    },\n    restore', replace: '},\n    restore' }],
+    test: { file: pause, titles: ['ends by itself'] },
+  },
+  {
+    name: 'pause-forgotten-at-restart',
+    guarantee: 'a pause ends also after a restart of the app',
+    edits: [{ file: PAUSE, find: 'if (atMs !== null) schedule(atMs);', replace: 'void atMs;' }],
+    test: { file: pause, titles: ['ends after a restart, at its time or as soon as the app starts'] },
+  },
+  {
+    name: 'pause-outlives-resume',
+    guarantee: 'a receiver that the user switches on or off is not changed by an earlier pause',
+    edits: [
+      {
+        file: 'electron/core/webhook/receiver.ts',
+        find: 'if (next.enabled !== undefined) pause.set(null);',
+        replace: '',
+      },
+    ],
+    test: { file: pause, titles: ['is forgotten when the user resumes the receiver or switches it off'] },
   },
 ];
