@@ -27,12 +27,11 @@ const required = (process.env.ROUNDWATCH_REQUIRE ?? '')
 
 const timeoutMs = RUNNER_TIMEOUT_MS;
 const UNIT_SUITES = ['unit', 'sql', 'renderer', 'contract', 'conformance'];
-/**
- * Tests that run alone at the end, because they depend on accurate timing. `lock-contacts` is one of them for
- * a different reason: it searches a heap snapshot, which is small only in a process that has run few tests.
- */
+/** Tests that run alone at the end, because they depend on accurate timing. */
 const TIMED =
-  /^test\/(reliability\/(signals-deliveries|kill|ledger-kill|key-change)|security\/(webhook\/timing|client\/aborts|contacts\/lock-contacts))\./;
+  /^test\/(reliability\/(signals-deliveries|kill|ledger-kill)|security\/(webhook\/timing|client\/aborts))\./;
+/** This test searches a heap snapshot, which is small only in a process that has run few tests. */
+const HEAP_SEARCH = 'test/security/contacts/lock-contacts.test.ts';
 const guarantees = [...testFilesBelow('test/reliability'), ...testFilesBelow('test/security')];
 
 const browserTests = {
@@ -49,7 +48,7 @@ const nodeTests = {
       env: memoryTempEnvironment(),
       only: [
         ...UNIT_SUITES.map((name) => `test/${name}/`),
-        ...guarantees.filter((file) => !TIMED.test(file)),
+        ...guarantees.filter((file) => !TIMED.test(file) && file !== HEAP_SEARCH),
       ],
     }),
 };
@@ -58,6 +57,10 @@ const mutations = {
   run: () => runMutations({ timeoutMs, withoutFigures: true, baselineElsewhere: true }),
 };
 const keyringTests = { name: 'keyring', run: () => runKeyring({ timeoutMs }) };
+const heapSearch = {
+  name: 'heap search',
+  run: () => runVitest(['security'], { timeoutMs, env: memoryTempEnvironment(), only: [HEAP_SEARCH] }),
+};
 const timedTests = {
   name: 'timed tests',
   run: () =>
@@ -141,7 +144,7 @@ await runCommand(async () => {
   const afterOneLane = Promise.race(lanes).then(() => inTurn([mutations]));
   // Runs the keyring tests during the build, because they do not need it and spend most of their time waiting
   // for the daemon.
-  const beside = filled.then(() => inTurn([keyringTests]));
+  const beside = filled.then(() => inTurn([keyringTests, heapSearch]));
   await Promise.all([beside, ...lanes, afterOneLane]);
   await inTurn([timedTests]);
 
