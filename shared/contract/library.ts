@@ -106,7 +106,8 @@ export const libraryContract = {
   /**
    * Returns the stored companies to which a website, an e-mail address or a LinkedIn URL belongs. `address`
    * is null if `text` is no such address. `match` tells whether the address belongs to the company itself or
-   * to one of its contacts. Companies found by a contact count toward the limit on contacts per minute (ADR
+   * to one of its contacts. With `name`, the website is not stored, and only the name begins like the address.
+   * Companies found by a contact count toward the limit on contacts per minute (ADR
    * 54). `againAfterMs` has the same meaning as in `contactMatches`.
    */
   byAddress: call(z.strictObject({ text: z.string().trim().min(1).max(500) })).returns(
@@ -127,7 +128,7 @@ export const libraryContract = {
             name: z.string().max(NAME_MAX),
             stage: z.string().max(100).nullable(),
             countryName: z.string().max(200).nullable(),
-            match: z.enum(['company', 'contact']),
+            match: z.enum(['company', 'contact', 'name']),
             /** Id of the contact; null if the address belongs to the company. */
             personId: z.string().max(200).nullable(),
           }),

@@ -4,7 +4,11 @@ import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
 import { emailHash, linkedinHash } from '../contacts/suppression-keys.ts';
 import { linkedinKey } from '../contacts/merge-contacts.ts';
 import { clipOrNull } from '../foundation/clip-text.ts';
-import { companiesOfHost, companiesOnLinkedin } from '../database/queries/cache/companies.ts';
+import {
+  companiesOfHost,
+  companiesOnLinkedin,
+  companiesWithoutHost,
+} from '../database/queries/cache/companies.ts';
 import { contactsByIdentity } from '../database/queries/cache/deletion.ts';
 import { hostsOf, parseAddress, searchTextOf, type Address } from '../foundation/parse-address.ts';
 import { libraryRows } from '../library/library-rows.ts';
@@ -14,6 +18,7 @@ type Parts = Pick<OpenWorkspace, 'files' | 'vault' | 'governor'>;
 type Reply = Awaited<ReturnType<Handlers['library']['byAddress']>>;
 
 const FOUND_MAX = 8;
+const NAMED_MAX = 3;
 
 /**
  * Finds stored companies by a website, an e-mail address or a LinkedIn URL. Companies found through a contact
@@ -23,7 +28,9 @@ export function findByAddress(parts: Parts, text: string, release: ReleaseRateLi
   const address = parseAddress(text);
   if (address === null) return { address: null, companies: [], againAfterMs: null };
   const { personIds, againAfterMs } = companiesOfContact(parts, address, release);
-  const ids = [...new Set([...personIds.keys(), ...companiesOfAddress(parts, address)])].slice(0, FOUND_MAX);
+  const certain = [...new Set([...personIds.keys(), ...companiesOfAddress(parts, address)])];
+  const named = certain.length > 0 ? [] : companiesOfName(parts, address);
+  const ids = [...certain, ...named].slice(0, FOUND_MAX);
   const { files, governor } = parts;
   return {
     address: {
@@ -37,7 +44,7 @@ export function findByAddress(parts: Parts, text: string, release: ReleaseRateLi
         name,
         stage,
         countryName,
-        match: personIds.has(companyId) ? 'contact' : 'company',
+        match: personIds.has(companyId) ? 'contact' : named.includes(companyId) ? 'name' : 'company',
         personId: personIds.get(companyId) ?? null,
       }),
     ),
@@ -52,6 +59,18 @@ function companiesOfAddress({ files: { cache } }: Parts, address: Address): stri
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** Shorter names would match too many companies. */
+const NAME_MIN = 4;
+/**
+ * Finds companies whose websites are not stored, but whose names begin like the host. Search results contain no
+ * website, so before the profile is fetched, only the name can be compared.
+ */
+function companiesOfName({ files: { cache } }: Parts, address: Address): string[] {
+  if (address.kind === 'linkedin') return [];
+  const name = searchTextOf(address)?.replaceAll('-', '').toLowerCase() ?? '';
+  return name.length < NAME_MIN ? [] : companiesWithoutHost(cache, name, NAMED_MAX);
 }
 
 /**

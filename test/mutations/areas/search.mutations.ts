@@ -14,6 +14,21 @@ const loadAll = (name: string, guarantee: string, edit: Omit<Edit, 'file'>): Mut
 /** Defects in searches: filter options, and the possible cost of a search. */
 export const SEARCH_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'an address found by any short name',
+    guarantee: 'an address finds a company without a stored website only by a name that is long enough',
+    edits: [
+      {
+        file: 'electron/core/handlers/find-by-address.ts',
+        find: 'const NAME_MIN = 4;',
+        replace: 'const NAME_MIN = 1;',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/find-by-address.test.ts',
+      titles: ['finds a company without a stored website by its name, and says so'],
+    },
+  },
+  {
     name: 'numbers of values cut to 16 bits',
     guarantee: 'a library with any number of different values, such as industries, keeps them apart',
     edits: [

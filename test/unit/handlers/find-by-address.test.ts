@@ -83,6 +83,16 @@ describe('an address', () => {
     expect(found('hr@mail.polarvik.example')).toEqual([['Polarvik', 'company']]);
   });
 
+  it('finds a company without a stored website by its name, and says so', () => {
+    const { found } = world();
+    expect(found('https://nordkurven.example')).toEqual([['Nordkurven', 'name']]);
+    expect(found('post@nord-kurven.example')).toEqual([['Nordkurven', 'name']]);
+    // A name that is too short would match many companies.
+    expect(found('nor.example')).toEqual([]);
+    // The website of this company is stored, and it is another one.
+    expect(found('polarvik-shop.example')).toEqual([]);
+  });
+
   it('names the contact by its id, and only the contact with the address', () => {
     const { find } = world();
     const people = find('JONAS.LIE@nordkurve.example').companies.map(({ personId }) => personId);

@@ -1,62 +1,125 @@
 import BadgeCheck from '@lucide/svelte/icons/badge-check';
 import Building from '@lucide/svelte/icons/building-2';
+import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import SearchIcon from '@lucide/svelte/icons/search';
 import User from '@lucide/svelte/icons/user';
 import { lastDays } from '../../../../shared/search-date-ranges.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { Cost } from '../../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../../shared/model/query.ts';
-import { safeLine } from '../../../lib/safe-text.ts';
+import { safeLine, safeName } from '../../../lib/safe-text.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import type { Command } from '../../../session/commands/command.ts';
 import { priceOf } from '../../../ui/text/price-text.ts';
 import { pendingContact } from '../../company/contacts/pending-message.svelte.ts';
 import { openCompanyCommand } from '../../company/open-company-command.ts';
+import { openAndRun } from '../../lists/triage/run-in-company.svelte.ts';
 import { Search } from '../search.svelte.ts';
 import { addressStrings as strings } from './strings.ts';
 
 type Address = NonNullable<Awaited<ReturnType<Api['library']['byAddress']>>['address']>;
+
+interface AddressOptions {
+  /** Whether to show the name and title of the contact with the address, which counts as showing its company. */
+  readonly namesContact?: boolean;
+}
 
 /**
  * Returns commands for a website, an e-mail address or a LinkedIn URL; null for any other text. Each command
  * opens a stored company that matches the address. If there is no such company, the commands look it up at the
  * service.
  */
-export async function addressCommandsFor(app: App, text: string): Promise<readonly Command[] | null> {
+export async function addressCommandsFor(
+  app: App,
+  text: string,
+  { namesContact = false }: AddressOptions = {},
+): Promise<readonly Command[] | null> {
   const { address, companies, againAfterMs } = await app.api.library.byAddress({ text });
   if (address === null) return null;
-  const stored = companies.map((company, at) => {
+  // No reply contains contacts of several companies, so only the first contact is named.
+  const [first] = companies;
+  const contact = namesContact && first !== undefined ? await contactLabel(app, first) : null;
+  const isNameOnly = companies.some(({ match }) => match === 'name');
+  const stored = companies.flatMap((company, at) => {
     const { companyId, personId, match } = company;
     const open = openCompanyCommand(app, `open-address-${at}`, company, {
-      group: strings.inLibrary,
-      icon: match === 'contact' ? User : Building,
-      detail: matchText(address, match),
+      group: isNameOnly ? strings.websiteUnknown(shownAddress(address, text)) : strings.inLibrary,
+      icon: Building,
+      detail: matchText(address, personId !== null && contact !== null && at === 0 ? 'company' : match),
     });
-    if (personId === null) return open;
+    if (personId === null) return [open];
     const showContact = (): void => {
       pendingContact(app).ask({ companyId, personId });
       void open.run();
     };
-    return { ...open, run: showContact };
+    const toContact = { ...open, icon: User, run: showContact };
+    if (contact === null || at > 0) return [toContact];
+    return [
+      { ...toContact, id: 'open-address-contact', label: contact, detail: matchText(address, match) },
+      open,
+    ];
   });
-  if (stored.length > 0) return stored;
+  if (stored.length > 0 && !isNameOnly) return stored;
+  if (first !== undefined && isNameOnly)
+    return [
+      ...stored,
+      ...(await profileCommands(app, first, stored[0]?.group)),
+      searchCommand(app, address, stored[0]?.group ?? ''),
+    ];
   // While the limit on contacts pauses the search, no paid request is offered, because the company may be
   // stored.
   if (againAfterMs !== null) return [searchCommand(app, address, strings.paused)];
   return lookUpCommands(app, address, text);
 }
 
-const matchText = ({ kind }: Address, match: 'company' | 'contact'): string =>
-  match === 'contact' ? strings.matches[kind] : strings.matches.company;
+type Match = Awaited<ReturnType<Api['library']['byAddress']>>['companies'][number];
+
+const matchText = ({ kind }: Address, match: Match['match']): string =>
+  match === 'contact' ? strings.matches[kind] : strings.matches[match];
+const shownAddress = ({ host }: Address, text: string): string => host ?? safeLine(text, 60);
+
+/** Returns the contact's name, title and company; null if the match is no contact or contacts are locked. */
+async function contactLabel(app: App, { companyId, personId, name }: Match): Promise<string | null> {
+  if (personId === null) return null;
+  const { people } = await app.api.companies.people({ id: companyId }).catch(() => ({ people: [] }));
+  const person = people.find((each) => each.personId === personId);
+  if (person === undefined) return null;
+  const title = person.title === null ? null : safeLine(person.title, 60);
+  return strings.contactAt(safeName(person.name), title, safeName(name));
+}
+
+/** Returns the cheapest command that shows whether a stored company has the address: its profile. */
+async function profileCommands(
+  app: App,
+  { companyId, name }: Match,
+  group: string | undefined,
+): Promise<readonly Command[]> {
+  const call = { endpoint: 'company' as const, companyId };
+  const preview = await app.api.quota.price({ call, screen: 'company' }).catch(() => null);
+  const price = priceOf(preview);
+  if (preview === null || price === null || preview.decision.kind !== 'go') return [];
+  return [
+    {
+      id: 'fetch-address-profile',
+      ...(group === undefined ? {} : { group }),
+      label: strings.fetchProfileOf(safeName(name)),
+      icon: RefreshCw,
+      price: () => price,
+      run: () => openAndRun(app, companyId, 'company.profile', true),
+    },
+  ];
+}
 
 /**
- * Returns commands for an address that is not stored: the cheapest request that may find its company, and a
- * search that the user can change first.
+ * Returns commands for an address that is not stored: a search that the user can change first, and the cheapest
+ * request that may find its company. The free command comes first, because Enter runs the first command.
  */
 async function lookUpCommands(app: App, address: Address, text: string): Promise<readonly Command[]> {
   const { searchText: name } = address;
-  const group = strings.notInLibrary(address.host ?? safeLine(text, 60));
-  const free = [searchCommand(app, address, group), ...markOursCommands(app, address, group)];
+  const group = strings.notInLibrary(shownAddress(address, text));
+  const search = searchCommand(app, address, group);
+  const mark = markOursCommands(app, address, group);
+  const free = [search, ...mark];
   if (name === null) return free;
   const question = firstMatchOf(app, name);
   // If there is no price, for example because the app is offline, only the free commands are offered.
@@ -71,7 +134,7 @@ async function lookUpCommands(app: App, address: Address, text: string): Promise
     price: () => price,
     run: () => fetchFirstMatch(app, name, question, preview.cost),
   };
-  return [fetch, ...free];
+  return [search, fetch, ...mark];
 }
 
 /**

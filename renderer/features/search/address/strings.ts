@@ -6,7 +6,13 @@ export const addressStrings = {
     linkedin: 'contact with this LinkedIn profile',
     website: 'contact at a company with this website',
     company: 'company with a matching address',
+    name: 'similar name, website not stored',
   },
+  /** Shown for companies whose stored data contains no website, because their profile was not fetched. */
+  websiteUnknown: (address: string) => `Maybe in your library: ${address}`,
+  contactAt: (name: string, title: string | null, company: string) =>
+    `${name}${title === null ? '' : `, ${title}`} at ${company}`,
+  fetchProfileOf: (name: string) => `Fetch the profile of ${name} to see its website`,
   notInLibrary: (address: string) => `Not in your library: ${address}`,
   /** Shown while the limit on contacts per minute pauses the search, so a contact may be missing. */
   paused: 'Contact search is paused for a moment',

@@ -20,6 +20,7 @@ async function offered(
   searchText: string | null,
   againAfterMs: number | null = null,
   companies: readonly object[] = [],
+  options: { readonly namesContact?: boolean } = {},
 ) {
   const { port } = createFixture(STATES.account);
   const sent: string[] = [];
@@ -30,6 +31,8 @@ async function offered(
       inputs.push(input);
       return Promise.resolve({ ok: true, value: OURS[channel] ?? {} });
     }
+    if (channel === 'companies.people')
+      return Promise.resolve({ ok: true, value: { people: [{ personId: '7', ...JONAS }] } });
     if (channel !== 'library.byAddress') return port.request(channel, input);
     const address = { kind: 'website', host: 'polarvik.example', searchText };
     return Promise.resolve({ ok: true, value: { address, companies, againAfterMs } });
@@ -39,24 +42,27 @@ async function offered(
   const { addressCommandsFor } = (await load(
     '/renderer/features/search/address/address-commands.ts',
   )) as typeof AddressCommands;
-  const commands = (await addressCommandsFor(app, 'https://polarvik.example/team')) ?? [];
+  const commands = (await addressCommandsFor(app, 'https://polarvik.example/team', options)) ?? [];
   return { app, sent, inputs, commands };
 }
+
+const JONAS = { name: 'Jonas Lie', title: 'Head of Revenue Operations' };
+const POLARVIK = { companyId: 'b', name: 'Polarvik', stage: null, countryName: null };
 
 const OURS: Readonly<Record<string, object>> = {
   'ours.addText': { draftId: 'd' },
   'ours.import': { undo: 'u', id: '1' },
 };
 
-test('the cheapest request has its price and is sent only when it is chosen; a search to fill in is free', async () => {
+test('a free search comes first; the cheapest request has its price and is sent only when it is chosen', async () => {
   const { commands, sent } = await offered('polarvik');
   expect(commands.map(({ label, price }) => [label, price?.() ?? null])).toEqual([
-    ['Fetch the first company that matches “polarvik”', expect.stringMatching(/record/)],
     ['Search the service for “polarvik”', null],
+    ['Fetch the first company that matches “polarvik”', expect.stringMatching(/record/)],
     ['Mark polarvik.example as already yours', null],
   ]);
   expect(sent).not.toContain('search.run');
-  await commands[0]?.run();
+  await commands[1]?.run();
   expect(sent).toContain('search.run');
 });
 
@@ -103,10 +109,10 @@ test('the domain can be marked as already the user’s, with one undo', async ()
 });
 
 test('a contact with the address opens at the contact, whose name is not shown', async () => {
-  const polarvik = { companyId: 'b', name: 'Polarvik', stage: null, countryName: null };
-  const { app, commands } = await offered('polarvik', null, [
-    { ...polarvik, match: 'contact', personId: '7' },
+  const { app, commands, sent } = await offered('polarvik', null, [
+    { ...POLARVIK, match: 'contact', personId: '7' },
   ]);
+  expect(sent).not.toContain('companies.people');
   const { pendingContact } = (await load(
     '/renderer/features/company/contacts/pending-message.svelte.ts',
   )) as typeof Pending;
@@ -116,4 +122,29 @@ test('a contact with the address opens at the contact, whose name is not shown',
   expect(app.navigation.companyId).toBe('b');
   expect(pendingContact(app).of('b')).toEqual({ companyId: 'b', personId: '7' });
   expect(pendingContact(app).of('a')).toBeNull();
+});
+
+test('the palette names the contact with the address, and offers its company too', async () => {
+  const found = [{ ...POLARVIK, match: 'contact', personId: '7' }];
+  const { commands } = await offered('polarvik', null, found, { namesContact: true });
+  expect(commands.map(({ label, detail }) => [label, detail])).toEqual([
+    ['Jonas Lie, Head of Revenue Operations at Polarvik', 'contact at a company with this website'],
+    ['Polarvik', 'company with a matching address'],
+  ]);
+});
+
+test('a company found only by its name is offered with its profile, the cheapest look-up', async () => {
+  const found = [{ ...POLARVIK, match: 'name', personId: null }];
+  const { commands, sent } = await offered('polarvik', null, found);
+  expect(commands.map(({ group, label, detail }) => [group, label, detail])).toEqual([
+    ['Maybe in your library: polarvik.example', 'Polarvik', 'similar name, website not stored'],
+    [
+      'Maybe in your library: polarvik.example',
+      'Fetch the profile of Polarvik to see its website',
+      undefined,
+    ],
+    ['Maybe in your library: polarvik.example', 'Search the service for “polarvik”', 'shows the price first'],
+  ]);
+  expect(commands[1]?.price?.()).toMatch(/1 record/);
+  expect(sent).not.toContain('companies.fetchProfile');
 });

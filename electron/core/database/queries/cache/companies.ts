@@ -198,6 +198,20 @@ export const companiesOfHost = (db: ReadDb, host: string, limit: number): string
   }).map((row) => text(row, 'company_id'));
 
 /**
+ * Returns the companies without a stored website whose names begin with this text, shortest name first.
+ *
+ * @param name in lower case, without spaces and hyphens
+ */
+export const companiesWithoutHost = (db: ReadDb, name: string, limit: number): string[] =>
+  all(
+    db,
+    `SELECT company_id FROM company
+     WHERE website_host IS NULL AND instr(replace(replace(lower(name), ' ', ''), '-', ''), :name) = 1
+     ORDER BY length(name), company_id LIMIT :limit`,
+    { name, limit },
+  ).map((row) => text(row, 'company_id'));
+
+/**
  * Returns the companies with this LinkedIn page, ordered by id.
  *
  * @param page the page without protocol, country host, query and trailing slash, in lower case
