@@ -3,8 +3,6 @@ import { plural } from '../lib/format.ts';
 /** UI text for the rail, the status bar, the banners and the palette. */
 export const frame = {
   navigation: 'Main',
-  /** The name of an entry that opens a dialog over the current screen instead of another screen. */
-  opensDialog: (name: string) => `${name}…`,
   title: (screen: string, workspace: string) => `${screen} · ${workspace} · Roundwatch`,
   workspace: {
     switch: (name: string) => `Workspace ${name}. Switch workspace`,
@@ -141,6 +139,7 @@ export const frame = {
     companies: 'Companies in your library',
     investors: 'Investors',
     contacts: 'Contacts',
+    needsCompany: 'open a company first',
     contactMatches: 'has a matching contact',
     lists: 'Lists',
     search: 'Search',

@@ -3,10 +3,13 @@ import Landmark from '@lucide/svelte/icons/landmark';
 import ListTodo from '@lucide/svelte/icons/list-todo';
 import SearchIcon from '@lucide/svelte/icons/search';
 import User from '@lucide/svelte/icons/user';
-import type { Command } from '../../session/commands/command.ts';
+import { matchingCommands, type Command } from '../../session/commands/command.ts';
 import { openCompanyCommand } from '../../features/company/open-company-command.ts';
 import { dueText } from '../../features/company/user-data/due-text.ts';
-import { tasks as taskStrings } from '../../features/company/user-data/strings.ts';
+import { PANELS } from '../../features/company/panels.svelte.ts';
+import { company } from '../../features/company/strings.ts';
+import { writeTo } from '../../features/company/contacts/strings.ts';
+import { noteStrings, tasks as taskStrings } from '../../features/company/user-data/strings.ts';
 import { startTypedSearch } from '../../features/search/saved/saved-search-actions.ts';
 import { SearchForm } from '../../features/search/filters/search-form.svelte.ts';
 import { searchTitle } from '../../features/search/search-title.ts';
@@ -32,6 +35,33 @@ interface FoundCompany {
 
 const placeOf = ({ stage, countryName }: FoundCompany): string =>
   [stage, countryName].flatMap((part) => (part === null ? [] : [safeLine(part, 60)])).join(' · ');
+
+/** Labels of the commands that exist only while a company is open. */
+const COMPANY_ONLY: readonly string[] = [
+  company.fetchProfile,
+  company.commands.people,
+  ...PANELS.map((name) => company.commands[name]),
+  noteStrings.writeCommand,
+  writeTo.command,
+];
+const COMPANY_ONLY_MAX = 3;
+
+/**
+ * Returns, for a text that matches commands of a company while none is open, commands that lead to the library
+ * and say that a company must be opened first.
+ */
+export function companyOnlyCommands(app: App, text: string): readonly Command[] {
+  if (text.trim() === '' || app.navigation.companyId !== null) return [];
+  const commands = COMPANY_ONLY.map((label, at) => ({
+    id: `needs-company-${at}`,
+    group: company.commands.group,
+    label,
+    icon: Building,
+    detail: strings.needsCompany,
+    run: () => app.navigation.go('library'),
+  }));
+  return matchingCommands(commands, text).slice(0, COMPANY_ONLY_MAX);
+}
 
 /** Returns commands that open the companies whose names contain the text. */
 export async function companyCommandsFor(app: App, text: string): Promise<readonly Command[]> {

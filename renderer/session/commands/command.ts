@@ -64,6 +64,23 @@ export function matchingCommands(commands: readonly Command[], text: string): re
   return scored.sort((a, b) => (b.score ?? 0) - (a.score ?? 0) || a.at - b.at).map(({ command }) => command);
 }
 
+/**
+ * Returns the keyword through which a command matches the text; null if its name contains every word of the
+ * text, so the match is visible.
+ */
+export function matchedKeyword(command: Command, text: string): string | null {
+  const name = command.label.toLowerCase();
+  const hidden = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '' && !name.includes(word));
+  if (hidden.length === 0) return null;
+  return (
+    (command.keywords ?? []).find((keyword) => hidden.some((word) => keyword.toLowerCase().includes(word))) ??
+    null
+  );
+}
+
 function scoreOf(command: Command, wanted: readonly string[]): number | null {
   const name = command.label.toLowerCase();
   const all = [name, ...(command.keywords ?? [])].join(' ').toLowerCase();
@@ -95,6 +112,17 @@ export function highlightMatches(
     .split(pattern)
     .map((piece, at) => ({ text: piece, hit: at % 2 === 1 }))
     .filter((piece) => piece.text !== '');
+}
+
+/** Joins adjacent groups with the same heading. */
+export function joinGroups(groups: readonly CommandGroup[]): readonly CommandGroup[] {
+  const joined: CommandGroup[] = [];
+  for (const group of groups) {
+    const last = joined.at(-1);
+    if (last?.name !== group.name) joined.push(group);
+    else joined[joined.length - 1] = { ...last, commands: [...last.commands, ...group.commands] };
+  }
+  return joined;
 }
 
 interface CommandGroup {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import {
   commandFor,
+  groupCommands,
   highlightMatches,
+  joinGroups,
+  matchedKeyword,
   matchingCommands,
   type Command,
 } from '../../../renderer/session/commands/command.ts';
@@ -51,4 +54,24 @@ test('highlights the typed text, which may contain special characters', () => {
     { text: 'ch profile', hit: false },
   ]);
   expect(highlightMatches('Cost (up to)', '(up')).toContainEqual({ text: '(up', hit: true });
+});
+
+test('a command that matches only by a keyword is told apart, with that keyword', () => {
+  const status = command('s', 'Set status…', { keywords: ['pipeline', 'Contacted'] });
+  expect(matchedKeyword(status, 'con')).toBe('Contacted');
+  expect(matchedKeyword(status, 'set con')).toBe('Contacted');
+  expect(matchedKeyword(status, 'status')).toBeNull();
+  expect(matchedKeyword(status, '')).toBeNull();
+});
+
+test('adjacent groups with the same heading are joined, others keep their place', () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((id) => command(id, id, { group: id === 'c' ? 'Other' : 'One' }));
+  const groups = [a, b, c, a].flatMap((each) =>
+    each === undefined ? [] : groupCommands([each], 'Everywhere'),
+  );
+  expect(joinGroups(groups).map(({ name, commands }) => [name, commands.map(({ id }) => id)])).toEqual([
+    ['One', ['a', 'b']],
+    ['Other', ['c']],
+    ['One', ['a']],
+  ]);
 });
