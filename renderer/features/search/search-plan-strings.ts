@@ -4,6 +4,7 @@ import { countText, plural } from '../../lib/format.ts';
 /** UI text about the stored results of a search and the price of fetching the rest. */
 export const searchPlan = {
   title: 'Matches and library results',
+  details: 'About these matches',
   menu: 'More search actions',
   matches: (total: number) => plural(total, 'match', 'matches'),
   counted: (when: string) => `counted ${when}`,
@@ -18,11 +19,13 @@ export const searchPlan = {
     rows === 1 ? 'Load the last result' : `Load the remaining ${countText(rows)} results`,
   loadAll: (rows: number) => `Load all ${plural(rows, 'result')}`,
   upTo: (cost: string) => `up to ${cost}`,
-  library: (rows: number) => `Show ${plural(rows, 'match', 'matches')} in your library`,
+  library: (rows: number) => `Show ${plural(rows, 'stored match', 'stored matches')}`,
   /** Shown instead of the number of matches if the search was never run. */
   noneInLibrary: (when: string) => `No matches in your library as of ${when}.`,
   /** The date must not break from its time. */
   free: (when: string) => `free, fetched\u{a0}${when.replaceAll(' ', '\u{a0}')}`,
+  freeOfCharge: 'free',
+  storedAt: (when: string) => `The stored matches were fetched ${when}.`,
   stored: (rows: number, when: string) =>
     `${plural(rows, 'match', 'matches')} already in your library, fetched ${when}.`,
   mayBeNew: (days: string) =>

@@ -34,9 +34,8 @@ export const search = {
    * §2.13).
    */
   anyCurrency: (amounts: string) => `${amounts}, in any currency`,
-  validated: 'Only companies with validated contacts',
-  hiring: 'Only companies that are hiring',
-  hiringNeeded: 'Turn on to filter by department, seniority and role type.',
+  validated: 'Only with validated contacts',
+  hiring: 'Only hiring',
   hiringDropped: (names: string) => `Turn on to apply your other hiring filters: ${names}.`,
   departments: 'Departments',
   seniority: 'Seniority',
@@ -153,6 +152,7 @@ export const search = {
   fetched: (age: string) => `fetched ${age}`,
   justAdded: 'just added',
   wasInLibrary: 'yes',
+  outsideResults: 'Not among these results.',
   never: {
     fundings: 'Funding rounds appear here. Choose filters, then run a search.',
     companies: 'Companies appear here. Choose filters, then run a search.',

@@ -5,6 +5,7 @@ import { startSimulatorHere, type SimulatorProcess } from '../../support/simulat
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
 import {
+  aboutMatches,
   choose,
   chooseList,
   filters,
@@ -82,16 +83,14 @@ test('the library answers fewer countries but not fewer days, and Search explain
   await page.getByRole('option', { name, exact: true }).click();
   await leaveTooltips(page);
   await filters(page)
-    .getByRole('button', { name: /^Show \d+ match(es)? in your library/ })
+    .getByRole('button', { name: /^Show \d+ stored match/ })
     .click();
   await expect(resultsPane(page).getByText(/from your library, fetched \d\d:\d\d/)).toBeVisible();
   const rows = results(page).getByRole('row');
   for (const text of (await rows.allInnerTexts()).slice(1)) expect(text).toContain(name);
   await page.getByRole('textbox', { name: 'First day' }).fill(daysAgo(9));
   await expect(plan(page).getByRole('button', { name: /^Count matches/ })).toBeVisible();
-  await expect(
-    filters(page).getByRole('button', { name: /^Show \d+ match(es)? in your library/ }),
-  ).toHaveCount(0);
+  await expect(filters(page).getByRole('button', { name: /^Show \d+ stored match/ })).toHaveCount(0);
   await page.getByRole('textbox', { name: 'First day' }).fill(daysAgo(13));
   expect(await calls()).toBe(before);
 });
@@ -105,7 +104,9 @@ test('stored rounds are offered as a free alternative', async () => {
   const shown = await results(page).getAttribute('aria-rowcount');
   const before = await calls();
   await chooseList(page, 'Companies');
-  await expect(plan(page).getByText(/^\d+ matching rounds? already in your library, fetched/)).toBeVisible();
+  await expect(aboutMatches(page)).toHaveAccessibleDescription(
+    /^\d+ matching rounds? already in your library, fetched/,
+  );
   await (await searchAction(page, /^Show rounds in your library/)).click();
   await expect(page.getByRole('radio', { name: 'Rounds' })).toBeChecked();
   await expect(results(page)).toHaveAttribute('aria-rowcount', shown ?? '');

@@ -123,16 +123,14 @@ test('changed filters update the saved search or become another one', async () =
   await dialog(page, 'Save search').getByLabel('Name', { exact: true }).fill('States, Seed');
   await page.keyboard.press('Enter');
   await expect(search(page, 'States, Seed')).toContainText('not run yet');
-  await page.getByRole('switch', { name: 'Only companies with validated contacts' }).click();
+  await page.getByRole('switch', { name: 'Only with validated contacts' }).click();
   await head(page).getByRole('button', { name: 'Update search' }).click();
   await expect(page.getByText('Search “States, Seed” updated')).toBeVisible();
   await expect(head(page).getByRole('button', { name: 'Update search' })).toHaveCount(0);
   await page.keyboard.press('z');
   await expect(head(page).getByRole('button', { name: 'Update search' })).toBeVisible();
   await opener(page, 'States, Seed').click();
-  await expect(
-    page.getByRole('switch', { name: 'Only companies with validated contacts' }),
-  ).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Only with validated contacts' })).not.toBeChecked();
 });
 
 test('a saved search over companies opens as a search over companies', async () => {

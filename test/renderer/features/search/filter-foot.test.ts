@@ -62,7 +62,7 @@ test('a known number of matches changes the price, and without matches the searc
   for (const html of [unknown, await renderHtml(7)]) expect(html).not.toContain('aria-disabled');
 });
 
-test('the record for the filter options is named below the button', async () => {
+test('the record for the filter options is named in the info tip', async () => {
   const also = (records: number): Preview['also'] => ({
     endpoint: 'filters',
     cost: { requests: 1, records, pageTurns: 0, companies: 0 },
@@ -76,8 +76,8 @@ test('the record for the filter options is named below the button', async () => 
 
 test('stored matches are offered with their number, and not if there are none', async () => {
   expect(await renderHtml(undefined, 12)).toMatch(
-    /Show 12 matches in your library<.*free, fetched\u00a0\d\d:\d\d/s,
+    /The stored matches were fetched \d\d:\d\d\..*Show 12 stored matches<.*free/s,
   );
-  expect(await renderHtml(undefined, 1)).toContain('Show 1 match in your library');
-  expect(await renderHtml(undefined, 0)).not.toContain('in your library');
+  expect(await renderHtml(undefined, 1)).toContain('Show 1 stored match');
+  expect(await renderHtml(undefined, 0)).not.toContain('stored match');
 });

@@ -8,7 +8,11 @@ import { compiled } from '../../support/compiled.ts';
 const load = compiled();
 const renderedSchema = z.object({ body: z.string() });
 
-async function renderHtml(change: Partial<ResultSet>, nextOffset: number | null = null): Promise<string> {
+async function renderHtml(
+  change: Partial<ResultSet>,
+  nextOffset: number | null = null,
+  library: { readonly rows: number; readonly complete: boolean } | null = null,
+): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/search/results/ResultFoot.svelte');
   const dates = { fundingDateStart: '2026-05-01', fundingDateEnd: '2026-05-10' };
@@ -27,6 +31,8 @@ async function renderHtml(change: Partial<ResultSet>, nextOffset: number | null 
     set,
     search: {
       next: nextOffset === null ? null : { query: { limit: 50, offset: nextOffset } },
+      plan: { plan: { library: library && { ...library, asOfMs: 0 } } },
+      isPlanStepRunning: false,
       nextPage: { fewerQuestion: null, fewerPrice: {}, price: { preview: null, busy: false } },
     },
     actions: { pagesToLoad: () => null },
@@ -47,6 +53,14 @@ test('counts the rows that are shown', async () => {
   expect(await renderHtml({ total: 358, loaded: 24 })).toContain('1–24 of 358');
   expect(await renderHtml({ total: 1, loaded: 1, state: 'complete' })).toMatch(/[^–]1 of 1[^,\d]/);
   expect(await renderHtml({ total: 3, loaded: 0 })).toMatch(/[^–]0 of 3/);
+});
+
+test('offers no further page if the library contains all matches, but shows them for free', async () => {
+  const partly = await renderHtml({ total: 60, loaded: 25 }, 25, { rows: 40, complete: false });
+  expect(partly).toContain('Load 50 more');
+  const wholly = await renderHtml({ total: 60, loaded: 25 }, 25, { rows: 60, complete: true });
+  expect(wholly).toMatch(/Show 60 stored matches<.*free/s);
+  expect(wholly).not.toContain('Load 50 more');
 });
 
 test('the rest does not include a row that was fetched but could not be read', async () => {
