@@ -1,11 +1,16 @@
+import BadgeCheck from '@lucide/svelte/icons/badge-check';
 import Bookmark from '@lucide/svelte/icons/bookmark';
 import CircleDot from '@lucide/svelte/icons/circle-dot';
 import Plus from '@lucide/svelte/icons/plus';
+import type { OursMark } from '../../../shared/model/company.ts';
+import { OURS_KINDS } from '../../../shared/model/ours/ours-kinds.ts';
 import type { Status } from '../../../shared/model/user-data.ts';
 import { createBulkActions } from '../../features/lists/bulk-actions.ts';
 import type { List } from '../../features/lists/lists.svelte.ts';
 import { newStatusItem } from '../../features/lists/new-status-item.ts';
 import { lists as strings } from '../../features/lists/strings.ts';
+import { markOurs, unmarkOurs } from '../../features/lists/ours/mark-ours.ts';
+import { ours } from '../../features/lists/ours/strings.ts';
 import { triageTargetsOf } from '../../features/lists/triage/triage-targets.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import type { App } from '../../session/app.svelte.ts';
@@ -22,8 +27,10 @@ export interface RowTargets {
   readonly name: string | null;
 }
 
-/** A company's status and lists. */
+/** A company's status, lists and its mark as "Already yours". */
 export interface RowMarks {
+  /** Null if the company is not marked. */
+  readonly ours: OursMark | null;
   readonly statusId: string | null;
   readonly listIds: readonly string[];
 }
@@ -57,20 +64,27 @@ export function rowTargets(app: App, companyId: string): RowTargets {
 export async function rowMarks(app: App, { companyIds }: RowTargets): Promise<RowMarks | null> {
   const [companyId, ...others] = companyIds;
   if (companyId === undefined || others.length > 0) return null;
-  const [{ status }, { ids }] = await Promise.all([
+  const [{ status }, { ids }, { row }] = await Promise.all([
     app.api.marks.get({ companyId }),
     app.api.watchlists.of({ companyId }),
+    app.api.companies.get({ id: companyId }),
   ]);
-  return { statusId: status?.id ?? null, listIds: ids };
+  return { statusId: status?.id ?? null, listIds: ids, ours: row.ours ?? null };
 }
 
-/** Returns the submenus that add the targets to lists and set their status. */
+/**
+ * Returns the submenus that add the targets to lists, set their status and mark them as already the user's.
+ * The last one is only for a single company, because its name is matched.
+ */
 export function markMenus(parts: MarkMenuParts): readonly Submenu[] {
   const { commands } = parts.app;
   const keys = SAVE_COMMANDS.map((id) => availableCommand(commands.all, id)).find(Boolean)?.shortcut;
   return [
     { label: strings.select.list, icon: Bookmark, keys, items: listItems(parts) },
     { label: strings.select.status, icon: CircleDot, items: statusItems(parts) },
+    ...(parts.targets.companyIds.length === 1 && parts.targets.name !== null
+      ? [{ label: ours.title, icon: BadgeCheck, items: oursItems(parts, parts.targets.name) }]
+      : []),
   ];
 }
 
@@ -94,6 +108,26 @@ function listItems({ app, targets, marks, lists, createWith }: MarkMenuParts): r
       separated: true,
       run: () => createWith(companyIds),
     },
+  ];
+}
+
+function oursItems({ app, targets, marks }: MarkMenuParts, name: string): readonly MenuAction[] {
+  const [companyId = ''] = targets.companyIds;
+  const mark = marks?.ours ?? null;
+  return [
+    ...OURS_KINDS.map((kind) => {
+      const checked = mark !== null && mark.isCertain && mark.kind === kind;
+      return {
+        label: ours.kind[kind],
+        checked,
+        checkedLabel: ours.current,
+        run: () =>
+          void (checked
+            ? unmarkOurs(app, companyId, ours.kind[kind])
+            : markOurs(app, { companyId, name }, kind)),
+      };
+    }),
+    { label: ours.open, separated: true, run: () => app.navigation.go('ours') },
   ];
 }
 

@@ -1,4 +1,5 @@
 import Building from '@lucide/svelte/icons/building-2';
+import Info from '@lucide/svelte/icons/info';
 import Mail from '@lucide/svelte/icons/mail';
 import RefreshCw from '@lucide/svelte/icons/refresh-cw';
 import Users from '@lucide/svelte/icons/users';
@@ -91,9 +92,13 @@ export function rowMenu(
   const groups: readonly (readonly (MenuItem | null)[])[] = [
     [open, ...ofGroup(OPEN_GROUP)],
     [...ofGroup(TRIAGE_GROUP), snoozeMenu(app), ...marks],
-    [...(targets.companyIds.length > 1 ? [] : [writeItem(app, companyId)]), ...ofGroup(WRITE_GROUP)],
+    [...(targets.companyIds.length > 1 ? [] : [writeItem(app, companyId, facts)]), ...ofGroup(WRITE_GROUP)],
     paidItems(app, companyId, prices, facts),
-    [...ofGroup(LAST_GROUP), copyMenu(app, companyId, targets, facts)],
+    [
+      ...ofGroup(LAST_GROUP),
+      copyMenu(app, companyId, targets, facts),
+      targets.companyIds.length > 1 ? null : whyItem(app, companyId),
+    ],
   ];
   return groups.flatMap((group) =>
     group.filter((item) => item !== null).map((item, at) => ({ ...item, separated: at === 0 })),
@@ -109,10 +114,16 @@ const itemOf = (app: App, command: Command): MenuItem => ({
   run: () => void app.attempt(async () => command.run()),
 });
 
-const writeItem = (app: App, companyId: string): MenuItem => ({
-  label: writeTo.command,
+const writeItem = (app: App, companyId: string, facts: RowFacts | null): MenuItem => ({
+  label: facts?.recipient == null ? writeTo.command : writeTo.button(facts.recipient),
   icon: Mail,
   run: () => openAndRun(app, companyId, 'company.write'),
+});
+
+const whyItem = (app: App, companyId: string): MenuItem => ({
+  label: companyStrings.panels.why,
+  icon: Info,
+  run: () => openAndRun(app, companyId, 'company.why'),
 });
 
 function paidItems(

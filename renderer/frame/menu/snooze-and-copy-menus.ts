@@ -1,11 +1,15 @@
 import Clock from '@lucide/svelte/icons/alarm-clock';
 import Copy from '@lucide/svelte/icons/copy';
+import { byMatch } from '../../features/company/contacts/contact-match.ts';
+import { firstReachable } from '../../features/company/contacts/contact-seniority.ts';
+import { firstNameOf } from '../../features/company/contacts/fill-template.ts';
 import { copyField } from '../../features/company/links/open-link.ts';
 import { company as companyStrings } from '../../features/company/strings.ts';
 import { openAndRun } from '../../features/lists/triage/run-in-company.svelte.ts';
 import { momentText, snoozeTimes } from '../../features/lists/triage/snooze-times.ts';
 import { triage } from '../../features/lists/triage/strings.ts';
 import { availableCommand } from '../../session/commands/command.ts';
+import { safeLine } from '../../lib/safe-text.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { Field } from '../../../shared/model/link.ts';
 import type { MenuAction, Submenu } from '../../ui/overlays/menu-item.ts';
@@ -14,21 +18,34 @@ import type { RowTargets } from './mark-menus.ts';
 
 const strings = frame.rowMenu;
 
-/** The facts about a company that the row menu needs to offer copying and refreshing. */
+/** The facts about a company that the row menu needs to offer copying, refreshing and writing. */
 export interface RowFacts {
   readonly hasProfile: boolean;
   readonly hasWebsite: boolean;
   readonly hasLinkedin: boolean;
+  /** Name of the contact to write to; null if no contact with an e-mail address is stored. */
+  readonly recipient: string | null;
 }
 
 /** Reads the facts of a stored company. Sends no request to the service. */
 export async function rowFacts(app: App, companyId: string): Promise<RowFacts> {
-  const { stamps, website, linkedinUrl } = await app.api.companies.get({ id: companyId });
+  const [{ stamps, website, linkedinUrl }, recipient] = await Promise.all([
+    app.api.companies.get({ id: companyId }),
+    recipientOf(app, companyId),
+  ]);
   return {
+    recipient,
     hasProfile: stamps.profile !== null,
     hasWebsite: website !== null,
     hasLinkedin: linkedinUrl !== null,
   };
+}
+
+/** Returns the name of the contact to whom the company's page offers to write. */
+async function recipientOf(app: App, id: string): Promise<string | null> {
+  const { people } = await app.api.companies.people({ id }).catch(() => ({ people: [] }));
+  const person = firstReachable(byMatch(people));
+  return person === undefined ? null : (firstNameOf(person.name) ?? safeLine(person.name, 40));
 }
 
 /** Returns the submenu with the choices of the snooze dialog; null if no company can be snoozed. */

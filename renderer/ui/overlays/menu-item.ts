@@ -17,7 +17,7 @@ export interface MenuAction extends MenuEntry {
   /** Muted text, shown in place of a price. */
   readonly detail?: string;
   readonly danger?: boolean;
-  /** Whether a tick is shown on the right. `checkedLabel` describes the tick to screen readers. */
+  /** Whether a tick is shown before the label. `checkedLabel` describes the tick to screen readers. */
   readonly checked?: boolean;
   readonly checkedLabel?: string;
   readonly items?: undefined;

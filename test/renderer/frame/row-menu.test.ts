@@ -167,7 +167,7 @@ describe('the context menu of a row', () => {
 
   it('copies the name or a stored link of one company, and nothing of several companies', async () => {
     const { app, companyId, companyIds } = await openMenu();
-    const facts: RowFacts = { hasProfile: true, hasWebsite: true, hasLinkedin: false };
+    const facts: RowFacts = { hasProfile: true, hasWebsite: true, hasLinkedin: false, recipient: null };
     const one = { companyIds: [companyId], name: null };
     const copyLabels = (of: RowFacts | null): string[] =>
       labels(copyMenu(app, companyId, one, of)?.items ?? []);
@@ -188,7 +188,39 @@ describe('the context menu of a row', () => {
         'price' in item && typeof item.price === 'string' ? [item.label] : [],
       );
     expect([paid(true)[0], paid(false)[0]]).toEqual(['Refresh profile', 'Fetch profile']);
-    expect(menuFor(true).map(({ label }) => label)).toContain('Write a message');
+    expect(menuFor(true).map(({ label }) => label)).toContain('Why do I have this?');
+  });
+
+  it('names the contact to write to, if one with an e-mail address is stored', async () => {
+    const { app, companyId } = await openMenu();
+    const facts = await rowFacts(app, companyId);
+    const targets = rowTargets(app, companyId);
+    const labelsFor = (recipient: string | null): string[] =>
+      rowMenu(app, { companyId, targets, prices: NO_PRICES, facts: { ...facts, recipient }, marks: [] }).map(
+        ({ label }) => label,
+      );
+    expect(labelsFor('Ingrid')).toContain('Write to Ingrid');
+    expect(labelsFor(null)).toContain('Write a message');
+  });
+
+  it('offers the marks of one company whose name is known', async () => {
+    const { app, companyId } = await openMenu();
+    const marks = { statusId: null, listIds: [], ours: { kind: 'deal', isCertain: true } } as const;
+    const oursOf = (targets: RowTargets) => {
+      const none = { lists: [], statuses: [], createWith: () => undefined, createStatus: () => undefined };
+      return markMenus({ app, targets, marks, ...none }).find(({ label }) => label === 'Already yours');
+    };
+    const menu = oursOf({ companyIds: [companyId], name: 'Halden Grid' });
+    expect(labels(menu?.items ?? [])).toEqual([
+      'Do not contact',
+      'Customer',
+      'Open deal',
+      'Competitor',
+      'Open imports',
+    ]);
+    expect(ticked(menu?.items ?? [])).toEqual(['Open deal']);
+    expect(oursOf({ companyIds: [companyId], name: null })).toBeUndefined();
+    expect(oursOf({ companyIds: [companyId, 'other'], name: null })).toBeUndefined();
   });
 
   it('shows before the price of contacts how many of them match the buyer roles', async () => {

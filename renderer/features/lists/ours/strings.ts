@@ -22,6 +22,8 @@ export const ours = {
     mark.isCertain ? kind[mark.kind] : `Possible: ${kind[mark.kind].toLowerCase()}`,
   decided: (isSame: boolean): string =>
     isSame ? 'Marked as the same company' : 'Marked as a different company',
+  current: 'current mark',
+  markedAs: (mark: string) => `Marked as “${mark}”`,
   menu: (mark: string) => `Change the mark “${mark}”`,
   same: 'Same company',
   different: 'Different company',
