@@ -4,7 +4,7 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { ours } from '../lists/ours/strings.ts';
 import { lists as listStrings } from '../lists/strings.ts';
 import { departmentName, outcomeText, roundText } from './round-filter-text.ts';
-import { FLAGS, MANY, type ManyKey } from './library-filters.ts';
+import { flipped, FLAGS, MANY, without, type ManyKey } from './library-filters.ts';
 import { library as strings } from './strings.ts';
 
 interface Named {
@@ -26,8 +26,16 @@ const NAMED_MAX = 3;
 export const facetLabel = (key: ManyKey, label: string): string =>
   safeLine(key === 'countries' && label.length === 2 ? countryName(label.toUpperCase()) : label, 80);
 
+/** A filter that is set, whatever the number of its values. */
+export interface ActiveFilter {
+  /** Names the filter and its values, such as `Country: Germany or Norway`. */
+  readonly text: string;
+  /** All filters without this one. */
+  readonly rest: LibraryFilters;
+}
+
 /**
- * Returns a text for each filter that is set, such as `Country: Germany or Norway`.
+ * Returns the filters that are set. Omits a filter whose lists, statuses or tags have all been deleted.
  *
  * @param counts the facets with the labels of their values; null until they are loaded
  */
@@ -35,21 +43,48 @@ export function activeFilters(
   filters: LibraryFilters,
   counts: LibraryFacets | null,
   known: KnownNames,
-): readonly string[] {
+): readonly ActiveFilter[] {
+  const { departments, round, outcome } = filters;
+  const { facet } = strings;
   const many = MANY.flatMap((key) => {
     const values: readonly string[] = filters[key];
     const names = values.map(nameOf(key, counts, known)).filter((name) => name !== null);
-    return names.length === 0 ? [] : [`${strings.facet[key]}: ${joined(names, 'disjunction')}`];
+    return names.length === 0
+      ? []
+      : [{ text: `${facet[key]}: ${joined(names, 'disjunction')}`, rest: without(filters, key) }];
   });
-  if (filters.departments.length > 0)
-    many.push(
-      `${strings.facet.departments}: ${joined(filters.departments.map(departmentName), 'disjunction')}`,
-    );
-  if (filters.round !== null) many.push(`${strings.facet.round}: ${roundText(filters.round)}`);
-  if (filters.outcome !== null)
-    many.push(`${strings.facet.outcome}: ${outcomeText(filters.outcome, known.searches)}`);
-  const flags = FLAGS.filter((key) => filters[key] === true).map((key) => strings.flags[key]);
-  return flags.length === 0 ? many : [...many, `${strings.facet.has}: ${joined(flags, 'conjunction')}`];
+  const flags = FLAGS.filter((key) => filters[key] === true);
+  const flagNames = flags.map((key) => strings.flags[key]);
+  return [
+    ...many,
+    ...(departments.length === 0
+      ? []
+      : [
+          {
+            text: `${facet.departments}: ${joined(departments.map(departmentName), 'disjunction')}`,
+            rest: { ...filters, departments: [] },
+          },
+        ]),
+    ...(round === null
+      ? []
+      : [{ text: `${facet.round}: ${roundText(round)}`, rest: { ...filters, round: null } }]),
+    ...(outcome === null
+      ? []
+      : [
+          {
+            text: `${facet.outcome}: ${outcomeText(outcome, known.searches)}`,
+            rest: { ...filters, outcome: null },
+          },
+        ]),
+    ...(flags.length === 0
+      ? []
+      : [
+          {
+            text: `${facet.has}: ${joined(flagNames, 'conjunction')}`,
+            rest: flags.reduce((rest, key) => flipped(rest, key), filters),
+          },
+        ]),
+  ];
 }
 
 function joined(names: readonly string[], type: Intl.ListFormatOptions['type']): string {

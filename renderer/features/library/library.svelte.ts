@@ -111,6 +111,18 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     this.#day = day;
   }
 
+  /**
+   * Returns whether the list contains a company; null if that is unknown, because the list is too long to look
+   * through or is not loaded yet.
+   */
+  async contains(companyId: string): Promise<boolean | null> {
+    const { opened, rowCount } = this;
+    if (this.row(this.active)?.companyId === companyId) return true;
+    const rows = await this.rowsIn({ first: 0, end: Math.min(rowCount, SEARCHED_ROWS) });
+    if (rows.some((row) => row.companyId === companyId)) return true;
+    return rowCount <= SEARCHED_ROWS && opened === this.opened ? false : null;
+  }
+
   /** Changes the text, the filters or the sort order, then searches the library again. */
   async search(change: Partial<Question>): Promise<void> {
     if (change.text !== undefined) this.text = change.text;

@@ -75,6 +75,9 @@ export const library = {
     otherwise: 'found by another search or look-up',
     search: (name: string | null) => `found by ${name ?? 'a saved search'}`,
   },
+  outsideList: 'Not in this view. The current search or filters leave this company out.',
+  activeFilters: 'Active filters',
+  removeFilter: (filter: string) => `Remove the filter “${filter}”`,
   clearAll: (count: number) => `Clear ${count === 1 ? '1 filter' : `${count} filters`}`,
   noLists: 'No lists yet.',
   sorts: {

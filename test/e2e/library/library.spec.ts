@@ -96,7 +96,10 @@ test('facets show exact counts that ignore their own filter', async () => {
   await expect.poll(async () => (await countOf(unitedStates)) - (await rowCount(page))).toBe(0);
   expect(await rowCount(page)).toBeLessThan(seed + seriesA);
   expect(await placesOf(page)).toEqual(places);
-  await expect(page.getByRole('button', { name: 'Clear 3 filters' })).toBeVisible();
+  // The facets may be out of view, so the filters are also listed above the results.
+  const active = page.getByRole('list', { name: 'Active filters' }).getByRole('button');
+  await expect(active).toHaveText(['Country: United States', 'Stage: Seed or Series A']);
+  await expect(page.getByRole('button', { name: 'Clear 2 filters' })).toBeVisible();
   await facet(page, 'Stage').getByRole('button', { name: 'Clear the Stage filter' }).click();
   await expect(value(page, 'Stage', 'Seed')).not.toBeChecked();
   await page.getByRole('button', { name: 'Clear 1 filter' }).click();
@@ -109,7 +112,7 @@ test('a filtered value stays visible with a count of 0, with a button to clear f
   await expect(value(page, 'Contact window', 'Closes within 7 days')).toBeVisible();
   await value(page, 'Contact window', 'Closed').click();
   await expect(page.getByText('No companies match these filters.')).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: /^Contact window: Closed$/ })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Active filters' })).toHaveText('Contact window: Closed');
   await expect(value(page, 'Contact window', 'Closed')).toBeChecked();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => rowCount(page)).toBe(all);
@@ -260,7 +263,7 @@ test('a header sorts in both directions, and columns are chosen, resized and res
   const header = (name: string): Locator => results(page).getByRole('columnheader', { name, exact: true });
   for (const [name, first, second] of [
     ['Company', 'ascending', 'descending'],
-    ['Fit', 'descending', 'ascending'],
+    ['Amount', 'descending', 'ascending'],
   ] as const) {
     await header(name).getByRole('button').click();
     await expect(header(name)).toHaveAttribute('aria-sort', first);
@@ -461,6 +464,65 @@ test('the arrow keys reach the lists and statuses in the context menu of a row',
   await keyboard.press('Escape');
   await keyboard.press('Escape');
   await expect(menu).toHaveCount(0);
+});
+
+test('the menu of a row marks its company as a customer, and the same item removes the mark', async () => {
+  const { page } = app;
+  const choose = async (mark: string): Promise<void> => {
+    await row(page, 2).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Already yours' }).click();
+    await page.getByRole('menu', { name: 'Already yours' }).getByRole('menuitem', { name: mark }).click();
+  };
+  await choose('Customer');
+  await expect(page.getByText('Marked as “Customer”')).toBeVisible();
+  await expect(row(page, 2).getByText('Customer', { exact: true })).toBeVisible();
+  await choose('Customer');
+  await expect(page.getByText('Mark “Customer” removed')).toBeVisible();
+  await expect(row(page, 2).getByText('Customer', { exact: true })).toHaveCount(0);
+});
+
+test('the menu of a row shows why its company is stored', async () => {
+  const { page } = app;
+  await row(page, 2).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Why do I have this?' }).click();
+  const why = page.getByRole('article').getByRole('region', { name: 'Why do I have this?' });
+  await expect(why).toBeFocused();
+  await expect(why).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('article')).toHaveCount(0);
+});
+
+test('after the key for lists, Enter adds the selected company to the first list', async () => {
+  const { page } = app;
+  await row(page, 1).click();
+  await page.keyboard.press('Escape');
+  await results(page).focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('s');
+  const first = page.getByRole('menu').getByRole('menuitem').first();
+  await expect(first).toBeFocused();
+  const list = await first.innerText();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(new RegExp(`^1 company saved to ${list}|already on ${list}`))).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('a company that the filters leave out stays open and says so', async () => {
+  const { page } = app;
+  await row(page, 1).click();
+  const note = page.getByRole('article').getByText(/^Not in this view\./);
+  await expect(page.getByRole('article')).toBeVisible();
+  await expect(note).toHaveCount(0);
+  await value(page, 'Contact window', 'Closed').click();
+  await expect(note).toBeVisible();
+  await page
+    .getByRole('list', { name: 'Active filters' })
+    .getByRole('button', { name: /Contact window: Closed/ })
+    .click();
+  await expect(note).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('article')).toHaveCount(0);
 });
 
 test('a narrow window shows the filters behind a button', async () => {

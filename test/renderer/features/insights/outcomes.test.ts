@@ -114,8 +114,9 @@ describe('a mark of Outcomes', () => {
       'found by a webhook event',
     );
     const filters = marks.ofStep({ from: null }, { listId: null }, 'won');
-    expect(activeFilters(filters, null, { lists: [], statuses: [], ownTags: [], searches })).toEqual([
-      'Outcome: won',
+    const names = { lists: [], statuses: [], ownTags: [], searches };
+    expect(activeFilters(filters, null, names)).toEqual([
+      { text: 'Outcome: won', rest: { ...filters, outcome: null } },
     ]);
   });
 });

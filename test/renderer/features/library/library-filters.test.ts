@@ -188,19 +188,29 @@ test('names the active filters by their labels, and leaves out deleted lists', (
     note: true,
     people: true,
   };
-  expect(activeFilters(filters, COUNTS, NAMES)).toEqual([
+  const active = activeFilters(filters, COUNTS, NAMES);
+  expect(active.map(({ text }) => text)).toEqual([
     'Contact window: Closed',
     'Lists: Warm intros',
     'Status: No status or Demo booked',
     'Country: Germany or Norway',
     'Has: Contacts and Note',
   ]);
+  expect(active.map(({ rest }) => rest)).toEqual([
+    { ...filters, windows: [] },
+    { ...filters, lists: [] },
+    { ...filters, statuses: [] },
+    { ...filters, countries: [] },
+    { ...filters, note: null, people: null },
+  ]);
   expect(activeFilters(NO_FILTERS, COUNTS, NAMES)).toEqual([]);
 });
 
 test('names at most three values of an active filter, even before the counts are loaded', () => {
   const filters = { ...NO_FILTERS, stages: ['Seed', 'Series A', 'Series B', 'Series C', 'Series D'] };
-  expect(activeFilters(filters, null, NAMES)).toEqual(['Stage: Seed, Series A, Series B, or 2 more']);
+  expect(activeFilters(filters, null, NAMES).map(({ text }) => text)).toEqual([
+    'Stage: Seed, Series A, Series B, or 2 more',
+  ]);
 });
 
 const sizes = fc.array(fc.nat(40), { maxLength: 8 });
