@@ -52,6 +52,12 @@ export class Navigation {
   pendingSort: LibrarySort | null = null;
   /** Companies that the user can open with one key press, most likely first. Their data may be preloaded. */
   nearbyCompanyIds = $state.raw<readonly string[]>([]);
+  /** The company from which the user went to Settings; null if the user came from elsewhere. */
+  returnTo = $state.raw<{
+    readonly screen: ScreenName;
+    readonly companyId: string;
+    readonly full: boolean;
+  } | null>(null);
   #activeRow = -1;
   #list = $state.raw<ActiveList | null>(null);
 
@@ -61,10 +67,25 @@ export class Navigation {
   }
 
   go(screen: ScreenName): void {
+    this.returnTo = null;
     if (screen !== this.screen) this.from = this.screen;
     this.screen = screen;
     this.companyId = null;
     this.full = false;
+  }
+  /** Opens a part of Settings from a company, so that `returnToCompany` can lead back to the company. */
+  goToSettings(target: NonNullable<Navigation['pendingTarget']>): void {
+    const { screen, companyId, full } = this;
+    this.go('settings');
+    this.pendingTarget = target;
+    if (companyId !== null) this.returnTo = { screen, companyId, full };
+  }
+  /** Leads back to the company from which the user went to Settings. Does nothing if there is none. */
+  returnToCompany(): void {
+    const { returnTo } = this;
+    if (returnTo === null) return;
+    this.go(returnTo.screen);
+    this.openCompany(returnTo.companyId, returnTo.full);
   }
   /**
    * Opens the Library with these filters only.
@@ -145,6 +166,7 @@ export class Navigation {
     else this.companyId = null;
   }
   reset(): void {
+    this.returnTo = null;
     this.pendingTarget = null;
     this.pendingFilters = null;
     this.screen = 'today';

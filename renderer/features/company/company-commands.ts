@@ -7,6 +7,7 @@ import Copy from '@lucide/svelte/icons/copy';
 import Cpu from '@lucide/svelte/icons/cpu';
 import ExternalLink from '@lucide/svelte/icons/external-link';
 import History from '@lucide/svelte/icons/history';
+import Info from '@lucide/svelte/icons/info';
 import Lightbulb from '@lucide/svelte/icons/lightbulb';
 import Mail from '@lucide/svelte/icons/mail';
 import Maximize from '@lucide/svelte/icons/maximize-2';
@@ -36,6 +37,8 @@ interface Actions {
   readonly copy: () => void;
   readonly note: () => void;
   readonly history: () => void;
+  /** Shows why the company's data is stored. */
+  readonly why: () => void;
   readonly task: () => void;
   readonly contact: () => void;
   readonly fetchProfile: () => void;
@@ -155,7 +158,7 @@ function linkCommands(app: App, company: Company, { write, copy }: Actions): rea
 }
 
 /** Returns the commands for the user's own data. */
-function userDataCommands({ save, note, task, contact, history }: Actions): readonly Command[] {
+function userDataCommands({ save, note, task, contact, history, why }: Actions): readonly Command[] {
   const { group } = strings.commands;
   const lists = { label: triageWords.commands.lists, icon: Bookmark, hidden: true };
   return [
@@ -166,5 +169,6 @@ function userDataCommands({ save, note, task, contact, history }: Actions): read
     { id: 'company.task', group, label: tasks.command, icon: SquareCheck, shortcut: 't', run: task },
     { id: 'company.contact', group, label: contactLog.command, icon: MessageSquare, run: contact },
     { id: 'company.history', group, label: noteStrings.command, icon: History, run: history },
+    { id: 'company.why', group, label: strings.panels.why, icon: Info, run: why },
   ];
 }

@@ -163,22 +163,24 @@ test('contacts that match the buyer roles come first, with the reason, until thi
     rows.last().locator('b').innerText(),
     rows.last().locator('.title').innerText(),
   ]);
-  await region(page, 'Contacts').getByRole('button', { name: 'Set buyer roles' }).click();
+  await region(page, 'Contacts').getByRole('button', { name: 'Set the roles you sell to' }).click();
   const roles = region(page, 'Buyer roles');
   await expect(roles.getByRole('heading', { name: 'Buyer roles' })).toBeFocused();
   await roles.getByRole('button', { name: 'Add role' }).click();
   await expect(roles.getByLabel('Department')).toBeFocused();
   await roles.getByLabel('Department').selectOption('Legal');
   await roles.getByRole('button', { name: 'Executive', exact: true }).click();
+  await expect(roles.getByRole('button', { name: 'Back to the company' })).toBeVisible();
+  await journey.expectBothThemesAccessible(page, 'buyer-roles');
   // Text that is still in the field is saved too.
   await roles.getByLabel('Words in the title').fill(title);
   await roles.getByRole('button', { name: 'Save buyer roles' }).click();
-  await expect(roles.getByRole('button', { name: `Remove ${title}` })).toBeVisible();
-  await journey.expectBothThemesAccessible(page, 'buyer-roles');
-  await journey.goTo(page, 'Search');
-  const results = page.getByRole('grid', { name: 'Results' });
-  await results.getByRole('row').filter({ hasText: company }).first().click();
-  await openInFull(page);
+  // Saving leads back to the company, whose contacts now come before the overview.
+  await expect(page.locator('article h1')).toHaveText(company);
+  await expect(page.locator('article .column section.panel').first()).toHaveAttribute(
+    'aria-label',
+    'Contacts',
+  );
   await expect(rows.first().locator('b')).toHaveText(name);
   await expect(rows.first()).toContainText(`contains “${title}”. Matches your buyer roles.`);
   await expect(page.locator('header').getByText(/^Best match:/)).toContainText(name);

@@ -29,7 +29,7 @@ export const matches = {
   unknownShort: (count: number) => plural(count, 'unknown title'),
   others: (count: number) => plural(count, 'other'),
   offer: 'See which contacts match your buyer roles.',
-  setRoles: 'Set buyer roles',
+  setRoles: 'Set the roles you sell to',
   locked: 'Contacts are locked, so names, titles and matches are hidden.',
   unlock: 'Unlock contacts',
 } as const;

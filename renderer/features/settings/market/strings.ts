@@ -74,6 +74,7 @@ export const buyerRoles = {
   save: 'Save buyer roles',
   unsaved: 'Not saved yet',
   marketUnsaved: (saved: string) => `${saved}. The changes to your market above aren’t saved yet.`,
+  backToCompany: 'Back to the company',
   clear: 'Clear buyer roles',
   saved: 'Buyer roles saved',
   cleared: 'Buyer roles cleared. Contacts are sorted by seniority.',

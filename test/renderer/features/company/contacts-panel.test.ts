@@ -123,9 +123,9 @@ describe('the contacts while buyer roles are set', () => {
     for (const full of [true, false]) {
       const html = await renderContacts(plain, full);
       expect(html).toContain('See which contacts match your buyer roles.');
-      expect(html).toContain('Set buyer roles');
+      expect(html).toContain('Set the roles you sell to');
     }
-    expect(await renderContacts(withMatches([ceo, cfo]), true)).not.toContain('Set buyer roles');
+    expect(await renderContacts(withMatches([ceo, cfo]), true)).not.toContain('Set the roles you sell to');
   });
 });
 
