@@ -128,16 +128,23 @@ export const backupsContract = {
    * `isNew: false`.
    */
   make: call(nothing).returns(z.strictObject({ backup: backupSchema, isNew: z.boolean() })),
-  /** Returns the folder of the backups, and whether `showInFolder` works in this shell. */
+  /**
+   * Returns the folders of the backups and of the workspace's data, and whether `showInFolder` works in this
+   * shell.
+   */
   place: call(nothing).returns(
-    z.strictObject({ folder: z.string().max(FOLDER_LENGTH_MAX), canShow: z.boolean() }),
+    z.strictObject({
+      folder: z.string().max(FOLDER_LENGTH_MAX),
+      dataFolder: z.string().max(FOLDER_LENGTH_MAX),
+      canShow: z.boolean(),
+    }),
   ),
   /**
-   * Shows the newest backup in the system's file manager. If there is no backup, shows the workspace's
-   * folder. The page cannot choose the path (ADR 72).
+   * Shows the newest backup or the workspace's folder in the system's file manager. If there is no backup,
+   * shows the workspace's folder. The page cannot choose the path (ADR 72).
    * @throws AppFailure `unsupported` (`open-link`) if this shell has no file manager; `rate-limited`
    */
-  showInFolder: call(nothing).returns(nothing),
+  showInFolder: call(z.strictObject({ what: z.enum(['backup', 'data']).default('backup') })).returns(nothing),
   /**
    * Replaces `yours.db` with a backup and reopens the workspace. The current file becomes a backup if it can
    * be read; otherwise it is quarantined.

@@ -54,7 +54,7 @@ export const help = {
   about: {
     title: 'Roundwatch',
     version: (version: string) => `Version ${version}`,
-    facts: { engine: 'Runs on', system: 'System' },
+    facts: { engine: 'Runs on', system: 'System', data: 'Your data' },
     engine: (electron: string, chromium: string | null) =>
       chromium === null ? `Electron ${electron}` : `Electron ${electron}, Chromium ${chromium}`,
     browser: 'Your browser',

@@ -219,7 +219,11 @@ describe('showing the backups in the file manager', () => {
     const { api } = app;
     const { id } = await api.workspaces.exploreDemo({});
     const workspace = join(folder.path, 'workspaces', id);
-    expect(await api.backups.place({})).toEqual({ folder: join(workspace, 'backups'), canShow: true });
+    expect(await api.backups.place({})).toEqual({
+      folder: join(workspace, 'backups'),
+      dataFolder: workspace,
+      canShow: true,
+    });
     await api.backups.showInFolder({});
     const note = await api.notes.get({ companyId: 'c' });
     await api.notes.save({ companyId: 'c', body: 'mine', baseRevision: note.revision });

@@ -57,16 +57,21 @@ export function createBackupsHandlers(
     list: async ({ workspaceId }) => ({
       backups: await checked(backupsOf(store.folder(idOf(workspaceId))), progress),
     }),
-    place: () => ({
-      folder: workspaces.current().backups.store.root.slice(0, FOLDER_LENGTH_MAX),
-      canShow: showInFolder !== undefined,
-    }),
-    showInFolder: () => {
+    place: () => {
+      const { root } = workspaces.current().backups.store;
+      return {
+        folder: root.slice(0, FOLDER_LENGTH_MAX),
+        dataFolder: dirname(root).slice(0, FOLDER_LENGTH_MAX),
+        canShow: showInFolder !== undefined,
+      };
+    },
+    showInFolder: ({ what }) => {
       const { store: backups } = workspaces.current().backups;
       if (showInFolder === undefined) throw new AppFailure({ kind: 'unsupported', capability: 'open-link' });
       if (!shown.take()) throw new AppFailure({ kind: 'rate-limited', retryAtMs: clock.nowMs() + MINUTE_MS });
       // Before the first backup, there is no backup folder.
-      showInFolder(backups.newestFile() ?? dirname(backups.root));
+      const newest = what === 'backup' ? backups.newestFile() : null;
+      showInFolder(newest ?? dirname(backups.root));
       return {};
     },
     make: () => withProgress(progress, BACKUP, () => workspaces.current().backups.make('hand')),
