@@ -9,6 +9,8 @@ const matchedBy: Readonly<Record<OursPreviewRow['matchedBy'], string>> = {
   similar: 'similar name',
 };
 
+const unit = (records: number): string => (records === 1 ? 'record' : 'records');
+
 /** UI text for importing the user's customers, open deals and competitors, and companies not to contact. */
 export const oursImport = {
   title: 'Already yours',
@@ -86,9 +88,10 @@ export const oursImport = {
   },
   plan: {
     title: 'Today’s plan',
-    stays: (records: number) => `Up to ${plural(records, 'record')}, unchanged by the import.`,
-    changes: (now: number, after: number, names: string) =>
-      `Up to ${plural(now, 'record')} now, ${after === 0 ? 'nothing' : `up to ${countText(after)}`} after the import. ${names}.`,
+    /** Amounts are formatted with their certainty, such as `about 52`. */
+    stays: (amount: string, records: number) => `${amount} ${unit(records)}, unchanged by the import.`,
+    changes: (amount: string, records: number, after: string | null, names: string) =>
+      `${amount} ${unit(records)} now, ${after ?? 'nothing'} after the import. ${names}.`,
     leave: (names: readonly string[], more: number) => {
       const all = more === 0 ? names : [...names, `${countText(more)} more`];
       const joined = new Intl.ListFormat('en', { type: 'conjunction' }).format(all);

@@ -27,6 +27,7 @@ const matchedCompany = {
   companyId: companyIdSchema,
   name: z.string().max(NAME_MAX),
   countryName: z.string().max(200).nullable(),
+  countryCode: z.string().max(2).nullable(),
   industry: z.string().max(200).nullable(),
 };
 

@@ -125,6 +125,7 @@ export function previewRowsOf(
       companyId,
       name: clip(company?.name ?? '', 500),
       countryName: clipOrNull(company?.countryName ?? null, 200),
+      countryCode: clipOrNull(company?.countryCode ?? null, 2),
       industry: clipOrNull(company?.industry ?? null, 200),
       matchedBy,
       isDecided,
