@@ -2,6 +2,66 @@ import type { Mutation } from '../mutation.ts';
 
 export const RENDERER_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'an active filter that cannot be removed',
+    guarantee: 'each active filter that the library lists can be removed without the others',
+    edits: [
+      {
+        file: 'renderer/features/library/active-filters.ts',
+        find: 'rest: without(filters, key) }',
+        replace: 'rest: filters }',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/library/library-filters.test.ts',
+      titles: ['names the active filters by their labels, and leaves out deleted lists'],
+    },
+  },
+  {
+    name: 'a keyword counted as a visible match',
+    guarantee: 'the palette tells commands that match only by a keyword apart',
+    edits: [
+      {
+        file: 'renderer/session/commands/command.ts',
+        find: ".filter((word) => word !== '' && !name.includes(word));",
+        replace: '.filter((word) => word === name);',
+      },
+    ],
+    test: {
+      file: 'test/renderer/session/commands.test.ts',
+      titles: ['a command that matches only by a keyword is told apart, with that keyword'],
+    },
+  },
+  {
+    name: 'stored matches offered at a price',
+    guarantee: 'if the library contains all matches, no further page is offered at a price',
+    edits: [
+      {
+        file: 'renderer/features/search/results/ResultFoot.svelte',
+        find: 'const isAllStored = $derived(library?.complete === true);',
+        replace: 'const isAllStored = $derived(library?.rows === -1);',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/search/result-foot.test.ts',
+      titles: ['offers no further page if the library contains all matches, but shows them for free'],
+    },
+  },
+  {
+    name: 'one mark for several companies',
+    guarantee: 'the menu of a row offers a mark only for a single company whose name is known',
+    edits: [
+      {
+        file: 'renderer/frame/menu/mark-menus.ts',
+        find: 'parts.targets.companyIds.length === 1 && parts.targets.name !== null',
+        replace: 'parts.targets.companyIds.length > 0',
+      },
+    ],
+    test: {
+      file: 'test/renderer/frame/row-menu.test.ts',
+      titles: ['offers the marks of one company whose name is known'],
+    },
+  },
+  {
     name: 'a reason to write that is unknown leaves a gap',
     guarantee: 'a sentence whose only placeholder is an unknown reason to write is left out of a message',
     edits: [
