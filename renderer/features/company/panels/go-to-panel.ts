@@ -3,6 +3,22 @@ export const panelsIn = (element: Element | null | undefined): HTMLElement[] => 
   ...(element?.querySelectorAll<HTMLElement>('section.panel') ?? []),
 ];
 
+/** How long, in ms, panels above the chosen one may still load and push it out of view. */
+const LOADING_MS = 1_500;
+/**
+ * Scrolls to a panel again whenever the panels above it change their height, until they have loaded or the user
+ * scrolls or types.
+ */
+export function followPanel(panel: HTMLElement): void {
+  const stop = new AbortController();
+  const observer = new ResizeObserver(() => panel.scrollIntoView({ block: 'start' }));
+  for (const each of panel.parentElement?.children ?? []) observer.observe(each);
+  stop.signal.addEventListener('abort', () => observer.disconnect());
+  for (const event of ['wheel', 'pointerdown', 'keydown'])
+    addEventListener(event, () => stop.abort(), { signal: stop.signal, passive: true });
+  setTimeout(() => stop.abort(), LOADING_MS);
+}
+
 /**
  * Scrolls to a panel of a company and moves the focus there.
  *
