@@ -1,4 +1,5 @@
 import type { Insights } from '../../../shared/model/insights/insights.ts';
+import { INSIGHT_QUARTILES_MIN } from '../../../shared/model/insights/insight-values.ts';
 import { otherStageRounds, periodText } from './marks.ts';
 import { insights as strings } from './strings.ts';
 
@@ -41,7 +42,11 @@ export function chartNotes(figures: Insights, nowMs: number) {
         ...(inOthers > 0 ? [strings.amounts.otherCurrencies(inOthers)] : []),
         ...(amounts.withoutCurrency > 0 ? [strings.amounts.withoutCurrency(amounts.withoutCurrency)] : []),
       ];
-      const drawing = [strings.amounts.medians, ...(isThinned ? [strings.amounts.thinned] : [])];
+      const hasMedians = amounts.stages.some(({ quartiles }) => quartiles !== null);
+      const drawing = [
+        hasMedians ? strings.amounts.medians : strings.amounts.noMedians(INSIGHT_QUARTILES_MIN),
+        ...(isThinned ? [strings.amounts.thinned] : []),
+      ];
       return { data: data.join(' '), drawing: drawing.join(' ') };
     },
     countries: (): string =>

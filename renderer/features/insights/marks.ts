@@ -1,7 +1,7 @@
 import type { Insights } from '../../../shared/model/insights/insights.ts';
 import type { LibraryFilters, RoundFilter } from '../../../shared/model/library.ts';
 import { dateMs, daysIn, rangeText } from '../../lib/date-ranges.ts';
-import { calendarText, compactAmount } from '../../lib/format.ts';
+import { calendarLongText, calendarText, compactAmount } from '../../lib/format.ts';
 import { countryName } from '../../lib/countries.ts';
 import { utcDate } from '../../../shared/search-date-ranges.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
@@ -33,12 +33,21 @@ const atCompanies = (rounds: number, companies: number): string | undefined =>
 export const periodText = ({ from, to }: { from: string; to: string }, nowMs: number): string =>
   rangeText({ start: from, end: to }, nowMs);
 
+/**
+ * With more weeks than this, the first date of the axis is a month and a year. There is no space for the day,
+ * too.
+ */
+const WEEKS_WITHOUT_YEAR = 26;
+
 export const weekMarks = ({ weeks }: Insights['weeks'], nowMs: number) =>
-  weeks.map(({ from, to }) => ({
+  weeks.map(({ from, to }, at) => ({
     key: from,
     name: periodText({ from, to }, nowMs),
-    start: calendarText(from, nowMs) ?? from,
+    start: at === 0 && weeks.length > WEEKS_WITHOUT_YEAR ? monthAndYear(from) : dayAndMonth(from),
   }));
+
+const dayAndMonth = (date: string): string => calendarText(date, dateMs(date)) ?? date;
+const monthAndYear = (date: string): string => (calendarLongText(date) ?? date).replace(/^\d+ /, '');
 
 /** Maximum number of stages that fit beside the total. */
 const STAGES_SHOWN = 5;

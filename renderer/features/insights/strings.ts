@@ -84,6 +84,7 @@ export const insights = {
     stage: 'Stage',
     rounds: 'Rounds',
     medians: 'Medians are on the right.',
+    noMedians: (least: number) => `A median needs at least ${least} amounts.`,
     undisclosed: (count: number) =>
       `${countText(count)} more ${count === 1 ? 'amount is' : 'amounts are'} undisclosed.`,
     otherCurrencies: (count: number) =>

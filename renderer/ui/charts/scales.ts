@@ -95,11 +95,30 @@ export function heatLevel(value: number, largest: number): 0 | 1 | 2 | 3 | 4 {
   return level <= 1 ? 1 : level === 2 ? 2 : level === 3 ? 3 : 4;
 }
 
+/** Minimum distance between two dots of a strip at the same height, in percent of its width. */
+const DOT_APART = 2.5;
+/** The heights that the dots of a strip take, from 0 at the top to 1. The first is the middle. */
+const DOT_HEIGHTS = [0.5, 0.35, 0.65, 0.2, 0.8];
+
 /**
- * Returns the vertical position of a dot in its strip, 0.2 to 0.8. The same index always has the same
- * position.
+ * Returns the vertical positions of the dots of a strip, 0.2 to 0.8. A dot is in the middle unless it would
+ * touch the dot before it. Where dots are crowded, they are scattered.
+ *
+ * @param at horizontal positions in percent, in ascending order
  */
-export const spread = (index: number): number =>
+export function spread(at: readonly number[]): number[] {
+  const last = new Map<number, number>();
+  return at.map((position, index) => {
+    const free = DOT_HEIGHTS.find(
+      (height) => position - (last.get(height) ?? Number.NEGATIVE_INFINITY) >= DOT_APART,
+    );
+    if (free === undefined) return scattered(index);
+    last.set(free, position);
+    return free;
+  });
+}
+
+const scattered = (index: number): number =>
   0.2 + (((Math.imul(index + 1, 2_654_435_761) >>> 0) % 1000) / 1000) * 0.6;
 
 /**

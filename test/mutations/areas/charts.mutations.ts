@@ -47,4 +47,15 @@ export const CHART_MUTATIONS: readonly Mutation[] = [
     replace: 'stop.column === column ? 0 : 0',
     test: [CHARTS_TEST, 'has one mark that Tab reaches, and buttons only where something opens'],
   }),
+  planted({
+    name: 'dot-off-its-line',
+    guarantee: 'a dot leaves the middle of its strip only to avoid another dot',
+    file: 'renderer/ui/charts/scales.ts',
+    find: '[0.5, 0.35, 0.65, 0.2, 0.8]',
+    replace: '[0.35, 0.5, 0.65, 0.2, 0.8]',
+    test: [
+      'test/renderer/ui/charts/scales.test.ts',
+      'places a dot in the middle of its strip, and moves only dots that would touch the one before',
+    ],
+  }),
 ];

@@ -2,9 +2,29 @@ import type { Mutation } from '../mutation.ts';
 import { planted } from '../planted.ts';
 
 const CORE = 'electron/core/library/insights';
+const MARKS_TEST = 'test/renderer/features/insights/marks.test.ts';
 const TEST = 'test/unit/library/insights/insights.test.ts';
 
 export const INSIGHTS_MUTATIONS: readonly Mutation[] = [
+  planted({
+    name: 'caption-of-no-medians',
+    guarantee: 'the amounts name their medians only if a stage has one',
+    file: 'renderer/features/insights/chart-notes.ts',
+    find: 'hasMedians ?',
+    replace: 'hasMedians || amounts.rounds > 0 ?',
+    test: [MARKS_TEST, 'mention the omitted values, and compare periods only by share'],
+  }),
+  planted({
+    name: 'axis-dates-too-long',
+    guarantee: 'the dates of the weeks are short enough for a column of the chart',
+    file: 'renderer/features/insights/marks.ts',
+    find: 'calendarText(date, dateMs(date)) ?? date',
+    replace: 'calendarLongText(date) ?? date',
+    test: [
+      MARKS_TEST,
+      'date the axis of a long period by its first month, and of a short one without the year',
+    ],
+  }),
   planted({
     name: 'sentence-of-other-figures',
     guarantee: 'the sentence of Insights describes the figures that are shown',

@@ -4,6 +4,8 @@ import * as marks from '../../../../renderer/features/insights/marks.ts';
 import { shareTable } from '../../../../renderer/ui/charts/chart-tables.ts';
 import { roundText } from '../../../../renderer/features/library/round-filter-text.ts';
 import { insightQuestionSchema, type Insights } from '../../../../shared/model/insights/insights.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
+import { utcDate } from '../../../../shared/search-date-ranges.ts';
 import type { LibraryFilters } from '../../../../shared/model/library.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { insights as strings } from '../../../../renderer/features/insights/strings.ts';
@@ -147,6 +149,20 @@ describe('the charts of Insights', () => {
     expect(marks.otherStageRounds(of, series)).toBe(3);
   });
 
+  test('date the axis of a long period by its first month, and of a short one without the year', () => {
+    const weeksFrom = (from: string, count: number) =>
+      Array.from({ length: count }, (_, at) => {
+        const start = Date.parse(from) + at * 7 * DAY_MS;
+        return { from: utcDate(start), to: utcDate(start + 6 * DAY_MS), rounds: 0, companies: 0 };
+      });
+    const axis = (from: string, count: number) => {
+      const starts = marks.weekMarks({ weeks: weeksFrom(from, count), stages: [], otherRounds: 0 }, NOW_MS);
+      return [starts[0]?.start, starts.at(-1)?.start];
+    };
+    expect(axis('2025-12-08', 13)).toEqual(['8 Dec', '2 Mar']);
+    expect(axis('2025-03-10', 52)).toEqual(['Mar 2025', '2 Mar']);
+  });
+
   test('fill the calendar from the first to the last day, with today', () => {
     const day = (date: string) => ({ date, announcedFrom: date, announcedTo: date, companies: 2 });
     expect(marks.calendarDays([day('2026-05-17')], '2026-05-14')).toEqual([
@@ -165,6 +181,13 @@ describe('the charts of Insights', () => {
       drawing: 'Medians are on the right.',
       data: '8 more amounts are undisclosed. 4 rounds in other currencies are not included. 1 round has no currency.',
     });
+    const withoutMedians = {
+      ...of.amounts,
+      stages: of.amounts.stages.map((stage) => ({ ...stage, quartiles: null })),
+    };
+    expect(chartNotes({ ...of, amounts: withoutMedians }, NOW_MS).amounts().drawing).toBe(
+      'A median needs at least 4 amounts.',
+    );
     expect(notes.hiring().drawing).toBe(strings.hiring.note);
     expect(notes.countries()).toBe('Compared with 17 Nov 2025 – 15 Feb: 40 rounds.');
     const uncompared = { ...of.countries, knownBefore: null };

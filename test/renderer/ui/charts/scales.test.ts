@@ -92,10 +92,17 @@ describe('the scales of charts', () => {
     expect(shown(0, 50, 60, 100)).toEqual([0, 100, 50]);
     expect(shown(0, 20, 40, 54, 100)).toEqual([0, 100, 40, 54]);
   });
+  it('places a dot in the middle of its strip, and moves only dots that would touch the one before', () => {
+    expect(spread([40])).toEqual([0.5]);
+    expect(spread([40, 60])).toEqual([0.5, 0.5]);
+    expect(spread([40, 41, 60])).toEqual([0.5, 0.35, 0.5]);
+    expect(new Set(spread([40, 40, 40, 40])).size).toBe(4);
+    expect(spread([])).toEqual([]);
+  });
   it('keeps every dot inside its strip', () => {
-    for (let index = 0; index < 500; index += 1) {
-      expect(spread(index)).toBeGreaterThanOrEqual(0.2);
-      expect(spread(index)).toBeLessThanOrEqual(0.8);
+    for (const height of spread(Array.from({ length: 500 }, (_, at) => at / 50))) {
+      expect(height).toBeGreaterThanOrEqual(0.2);
+      expect(height).toBeLessThanOrEqual(0.8);
     }
   });
 });
