@@ -6,6 +6,17 @@ const TESTS = 'test/unit/library/outcomes';
 
 export const OUTCOMES_MUTATIONS: readonly Mutation[] = [
   planted({
+    name: 'funnel-of-zeros',
+    guarantee: 'Outcomes says what to do next while no company was contacted, instead of drawing empty steps',
+    file: 'renderer/features/insights/outcomes/outcome-marks.ts',
+    find: "OUTCOME_STEPS.indexOf('contacted')",
+    replace: "OUTCOME_STEPS.indexOf('found')",
+    test: [
+      'test/renderer/features/insights/outcomes.test.ts',
+      'name the step whose companies to show while none was contacted',
+    ],
+  }),
+  planted({
     name: 'company-of-last-search',
     guarantee: 'a company belongs to the search that found it first',
     file: `${CORE}/found-by.ts`,

@@ -38,6 +38,15 @@ export const funnelSteps = ({ total, stepDays }: Outcomes) =>
     opens: (total.counts[at] ?? 0) > 0,
   }));
 
+const FIRST_LOGGED = OUTCOME_STEPS.indexOf('contacted');
+/** Whether a company was contacted or reached a later step. */
+export const hasOutcomes = ({ total }: Pick<Outcomes, 'total'>): boolean =>
+  total.counts.slice(FIRST_LOGGED).some((count) => count > 0);
+
+/** Returns the last step that a company has reached; null if there are no companies. */
+export const furthestStep = ({ total }: Pick<Outcomes, 'total'>): OutcomeStep | null =>
+  OUTCOME_STEPS.findLast((_, at) => (total.counts[at] ?? 0) > 0) ?? null;
+
 const DAYS = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 /** Formats a median with at most one decimal place; `–` if there are too few cases. */
 export const daysText = (days: number | null): string =>

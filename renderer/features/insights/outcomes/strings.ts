@@ -1,4 +1,5 @@
 import type { FitPartName } from '../../../../shared/model/market.ts';
+import type { OutcomeStep } from '../../../../shared/model/outcomes/outcome-values.ts';
 import { countText, plural, shareText } from '../../../lib/format.ts';
 
 const joined = (parts: readonly string[]): string =>
@@ -18,6 +19,15 @@ export const outcomes = {
   list: 'List',
   empty: 'Search for companies, then follow them here from found to won.',
   emptySearch: 'Search',
+  nothing: {
+    title: 'No outcomes yet',
+    next: 'Log a message, a reply or a meeting, and the funnel starts here.',
+    show: {
+      found: 'Show companies found',
+      opened: 'Show companies opened',
+      fetched: 'Show companies with contacts',
+    } as Partial<Readonly<Record<OutcomeStep, string>>>,
+  },
   none: 'No companies match this selection.',
   noneLonger: 'Show all companies, all time',
   openInLibrary: 'Open in Library',
@@ -39,12 +49,10 @@ export const outcomes = {
     days: 'Days since the previous step',
     daysOf: (days: string) =>
       days === '–' ? 'too few to tell how long it took' : `${days} ${days === '1' ? 'day' : 'days'} later`,
-    note: 'Each bar counts companies that reached that step or a later one. Bars use a square root scale, so that the last steps stay visible.',
+    note: 'Each step includes companies at later steps. Bars use a square root scale.',
   },
-  openedNever:
-    'From now on, Roundwatch records which company pages you open. Pages opened earlier count only if the company reached a later step.',
-  openedSince: (date: string) =>
-    `Since ${date}, Roundwatch has recorded which company pages you open. Pages opened earlier count only if the company reached a later step.`,
+  openedNever: 'Opened pages are counted from now on.',
+  openedSince: (date: string) => `Opened pages are counted since ${date}.`,
   compare: {
     title: 'Comparison',
     by: 'Compare by',
@@ -73,7 +81,7 @@ export const outcomes = {
     others: (values: number) => plural(values, 'other'),
     mark: (name: string, step: string, count: number) =>
       `${name}, ${step}: ${plural(count, 'company', 'companies')}`,
-    note: 'Steps count companies. Days are medians: from the round until you contacted the company → from then until the reply.',
+    note: 'Days are medians: round → contacted → reply.',
     ofFirst: 'A company belongs to the search that found it first.',
     ofSeveral: 'A company can be on several lists, so the rows don’t add up.',
     ofRecords:
@@ -133,7 +141,7 @@ export const outcomes = {
       `${conjoined(parts.map((part, at) => (at === 0 ? part : part.toLowerCase())))} ${parts.length === 1 ? 'needs' : 'each need'} ten contacted companies that match and ten that don’t.`,
   },
   webhook: 'Webhook events',
-  otherwise: 'Other searches and look-ups',
+  otherwise: 'No saved search',
   noStage: 'No stage',
   noCountry: 'No country',
   fits: { high: '70 or more', medium: '40 to 69', low: 'Below 40', none: 'Unknown' },

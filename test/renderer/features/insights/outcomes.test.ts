@@ -137,6 +137,17 @@ describe('the texts of Outcomes', () => {
     ).toBe('Sales, Director or Executive');
   });
 
+  test('name the step whose companies to show while none was contacted', async () => {
+    const of = await figures();
+    const counted = (...counts: number[]) => ({ total: { ...of.total, counts } });
+    expect(marks.hasOutcomes(of)).toBe(true);
+    expect(marks.hasOutcomes(counted(9, 3, 1, 0, 0, 0, 0))).toBe(false);
+    expect(marks.hasOutcomes(counted(9, 3, 1, 1, 0, 0, 0))).toBe(true);
+    expect(marks.furthestStep(counted(9, 3, 1, 0, 0, 0, 0))).toBe('fetched');
+    expect(marks.furthestStep(counted(9, 0, 0, 0, 0, 0, 0))).toBe('found');
+    expect(marks.furthestStep(counted(0, 0, 0, 0, 0, 0, 0))).toBeNull();
+  });
+
   test('leave out the share of a count of 0', () => {
     expect(marks.shareOfCount(0, 0)).toBe('');
     expect(marks.shareOfCount(3, 0.25)).toBe('25%');
@@ -147,8 +158,8 @@ describe('the texts of Outcomes', () => {
     const of = await figures();
     const few = of.groups[2]?.funnel;
     expect(few === undefined ? null : marks.daysLine(few)).toBe('–');
-    expect(marks.openedNote(of)).toContain('Since 24 Apr 2026, Roundwatch');
-    expect(marks.openedNote({ ...of, openedSinceMs: null })).toContain('From now on');
+    expect(marks.openedNote(of)).toBe('Opened pages are counted since 24 Apr 2026.');
+    expect(marks.openedNote({ ...of, openedSinceMs: null })).toContain('from now on');
     expect(marks.openedNote({ ...of, isOpenedPartial: false })).toBeNull();
   });
 });
