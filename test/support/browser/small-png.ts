@@ -16,7 +16,7 @@ interface Pixels {
 }
 
 export function smallPng(png: Buffer): Buffer {
-  const { width, height, colours } = read(png);
+  const { width, height, colours } = readPixels(png);
   const palette = paletteOf(colours);
   const indexOf = new Map(palette.map((colour, index) => [colour, index]));
   // One byte per pixel; each row starts with filter type 0 (none).
@@ -82,7 +82,8 @@ function nearest(palette: readonly number[], colour: number): number {
   return best;
 }
 
-function read(png: Buffer): Pixels {
+/** Returns the pixels of a screenshot, row by row. */
+export function readPixels(png: Buffer): Pixels {
   if (!png.subarray(0, 8).equals(SIGNATURE)) throw new Error('not a PNG');
   const data: Buffer[] = [];
   let [width, height, channels] = [0, 0, 0];

@@ -1,0 +1,147 @@
+import { expect, test, type Locator } from '@playwright/test';
+import { libraryContract } from '../../../shared/contract/library.ts';
+import type { Insights } from '../../../shared/model/insights/insights.ts';
+import { statusIdSchema } from '../../../shared/model/user-data.ts';
+import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
+import { readPixels } from '../../support/browser/small-png.ts';
+import { settled } from '../support/accessibility.ts';
+import { go } from '../states/screen-state.ts';
+import { region, results } from '../support/locators.ts';
+
+/* The layout of Insights, Outcomes and the monthly review, in the filled demo of a fixed day. */
+let host: ScreenHost;
+test.beforeAll(async ({ browser }) => {
+  host = await openScreenHost(browser);
+  await host.page.getByRole('button', { name: 'Explore the demo' }).click();
+  await host.page.getByRole('navigation', { name: 'Main' }).waitFor();
+});
+test.afterAll(() => host.close());
+// Runs all tests of this file in one process, with one demo.
+test.describe.configure({ mode: 'default' });
+
+interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly height: number;
+}
+/** Returns the boxes of the elements' texts. A box of an element can be wider than its text. */
+const textBoxes = (locator: Locator): Promise<Box[]> =>
+  locator.evaluateAll((elements) =>
+    elements.map((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      const { left, right, top, height } = range.getBoundingClientRect();
+      return { left, right, top, height };
+    }),
+  );
+const isCut = (locator: Locator): Promise<boolean> =>
+  locator.evaluate((element) => element.scrollWidth > element.clientWidth + 1);
+
+/** Adds stages until the chart of weeks has as many columns as fit. */
+function withFiveStages(value: object): object {
+  const { weeks, ...others } = value as Insights;
+  const [stage] = weeks.stages;
+  if (stage === undefined) throw new Error('the demo has no stage');
+  const stages = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...stage, value: name, label: `Stage ${name}` }));
+  return { ...others, weeks: { ...weeks, stages } };
+}
+
+test('the dates of the weeks stay in their columns and apart from each other', async () => {
+  const { page } = host;
+  host.change('insights.get', withFiveStages);
+  await go(page, 'Insights');
+  const weeks = region(page, 'Rounds per week by stage');
+  for (const period of ['3 months', '12 months', '4 weeks']) {
+    await page.getByText(period, { exact: true }).click();
+    for (const width of [1440, 1024]) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      await expect(weeks.locator('.axis')).toHaveCount(6);
+      const columns = await textBoxes(weeks.locator('.chart-plot'));
+      const dates = await textBoxes(weeks.locator('.axis span'));
+      expect(dates).toHaveLength(12);
+      for (const [at, { left, right }] of columns.entries()) {
+        const [first, last] = dates.slice(at * 2, at * 2 + 2);
+        const about = `${period} at ${width}, column ${at + 1}`;
+        expect(first?.top, about).toBe(last?.top);
+        expect(first?.left, about).toBeGreaterThanOrEqual(left - 1);
+        expect(last?.right, about).toBeLessThanOrEqual(right + 1);
+        expect((last?.left ?? 0) - (first?.right ?? 0), about).toBeGreaterThan(7);
+      }
+    }
+  }
+  host.change('insights.get', null);
+});
+
+test('the text of the button below the note on investors starts where the note starts', async () => {
+  const { page } = host;
+  const withoutInvestors = (value: object): object => ({
+    ...value,
+    investors: { known: 0, investors: [], similar: null },
+  });
+  host.change('insights.get', withoutInvestors);
+  await go(page, 'Insights');
+  await page.getByText('4 weeks', { exact: true }).click();
+  const panel = region(page, 'Most active investors');
+  const [note] = await textBoxes(panel.getByText(/^Investors are known for 0 of/));
+  const [button] = await textBoxes(panel.getByRole('button', { name: 'Show these companies in Library' }));
+  expect(button?.left).toBe(note?.left);
+  host.change('insights.get', null);
+});
+
+async function showOutcomes(): Promise<void> {
+  await go(host.page, 'Insights');
+  await host.page.getByRole('radio', { name: 'Outcomes' }).locator('..').click();
+}
+/** Sets the status of one company to Contacted. */
+async function contactCompany(): Promise<void> {
+  const { library, marks } = host.core().handlers;
+  const { rows } = await library.find(libraryContract.find.input.parse({ rowsFrom: 0 }));
+  const companyIds = (rows ?? []).slice(0, 1).map(({ companyId }) => companyId);
+  await marks.setStatus({ companyIds, statusId: statusIdSchema.parse('contacted') });
+}
+
+test('Outcomes without a contacted company says what to do next, and opens the companies', async () => {
+  const { page } = host;
+  await showOutcomes();
+  const funnel = region(page, 'From found to won');
+  await expect(funnel.getByText('No outcomes yet')).toBeVisible();
+  await expect(funnel.getByRole('group')).toHaveCount(0);
+  await funnel.getByRole('button', { name: 'Show companies with contacts' }).click();
+  await expect(results(page)).toHaveAttribute('aria-rowcount', '2');
+  await contactCompany();
+  await showOutcomes();
+  await expect(funnel.getByRole('group')).toBeVisible();
+  await expect(funnel.getByText('No outcomes yet')).toHaveCount(0);
+});
+
+test('Outcomes shows its names whole, its notes on one line, and no line below the table', async () => {
+  const { page } = host;
+  await contactCompany();
+  await showOutcomes();
+  const compare = region(page, 'Comparison');
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await settled(page);
+    expect(await isCut(compare.getByRole('rowheader', { name: 'No saved search' }))).toBe(false);
+    for (const panel of [region(page, 'From found to won'), compare])
+      for (const { height } of await textBoxes(panel.locator('p.small'))) expect(height).toBeLessThan(24);
+    const { width: pixels, height, colours } = readPixels(await compare.locator('.scroll').screenshot());
+    const lastRow = colours.slice((height - 1) * pixels);
+    expect(new Set(lastRow).size, `colours in the last row at ${width}`).toBe(1);
+  }
+});
+
+test('the monthly review shows the names of its bars whole', async () => {
+  const { page } = host;
+  await host.core().handlers.demo.travel({ days: 30 });
+  await go(page, 'Insights');
+  await page.getByRole('button', { name: 'Monthly review' }).click();
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    const name = page.getByRole('rowheader', { name: 'Searches and catch-ups' });
+    await expect(name).toBeVisible();
+    expect(await isCut(name)).toBe(false);
+  }
+});
