@@ -7,7 +7,17 @@ export const DAY_MS = 86_400_000;
 export const startOfDayMs = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
 
 /** Returns the UTC date of `ms` as `YYYY-MM-DD`. */
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+export function dayOf(ms: number): string {
+  const day = Math.floor(ms / DAY_MS);
+  let text = days.get(day);
+  if (text === undefined) {
+    text = new Date(ms).toISOString().slice(0, 10);
+    days.set(day, text);
+  }
+  return text;
+}
+/** The dates by their number of days since 1970, because a world has far more rounds than days. */
+const days = new Map<number, string>();
 
 /** Returns the UTC month of `ms` as `YYYY-MM`. */
 export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(0, 7);

@@ -25,11 +25,12 @@ const states: readonly ScreenState[] = [
         accepted: { requests: 1, records: 50, pageTurns: 1, companies: 0 },
         screen: 'search',
       });
-      const { rows = [] } = await library.find(
-        libraryContract.find.input.parse({ sort: 'fit', rowsFrom: 0 }),
-      );
-      const companyIds = rows.map(({ companyId }) => companyId);
-      expect(companyIds).toHaveLength(50);
+      const byFit = (rowsFrom: number) =>
+        library.find(libraryContract.find.input.parse({ sort: 'fit', rowsFrom }));
+      const { total, rows: best } = await byFit(0);
+      const { rows: worst } = await byFit(total - 26);
+      const companyIds = [...(best ?? []).slice(0, 24), ...(worst ?? [])].map(({ companyId }) => companyId);
+      expect(new Set(companyIds).size).toBe(50);
       const set = (from: number, to: number, status: string): unknown =>
         marks.setStatus({ companyIds: companyIds.slice(from, to), statusId: statusIdSchema.parse(status) });
       await set(0, 50, 'contacted');

@@ -166,6 +166,21 @@ export const PLANNING_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'demo-without-earlier-rounds',
+    guarantee: 'a new demo has enough rounds for the charts of Insights',
+    edits: [
+      {
+        file: 'electron/core/handlers/workspace/demo-morning.ts',
+        find: 'const EARLIEST_DAYS = 364;',
+        replace: 'const EARLIEST_DAYS = 29;',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/demo-morning.test.ts',
+      titles: ['has enough rounds of its market for the charts of Insights'],
+    },
+  },
+  {
     name: 'catch-up-of-current-market',
     guarantee: 'a change of the market removes no company of the catch-up from Today',
     edits: [

@@ -66,6 +66,20 @@ it('keeps the companies of the catch-up on Today when the user changes the marke
   expect(await caughtUpIds()).toEqual(before);
 });
 
+it('has enough rounds of its market for the charts of Insights', async () => {
+  const { api } = app;
+  await api.workspaces.exploreDemo({ filled: true });
+  const period = { kind: 'weeks', weeks: 13 } as const;
+  const figures = await api.insights.get({ period, market: true, listId: null, currency: null });
+  const months = figures.weeks.weeks.filter(({ rounds }) => rounds > 0).map(({ from }) => from.slice(0, 7));
+  expect(figures.period.rounds).toBeGreaterThan(25);
+  expect(new Set(months).size).toBeGreaterThan(2);
+  expect(figures.weeks.stages.filter(({ rounds }) => rounds > 4)).toHaveLength(3);
+  expect(figures.amounts.stages.filter(({ quartiles }) => quartiles !== null).length).toBeGreaterThan(1);
+  expect(figures.countries.values.length).toBeGreaterThan(3);
+  expect(figures.industries.values.length).toBeGreaterThan(6);
+});
+
 it('ends at the present, with all requests in the ledger and none in the current minute', async () => {
   const { api } = app;
   await api.workspaces.exploreDemo({ filled: true });

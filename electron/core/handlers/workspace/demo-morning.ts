@@ -1,6 +1,7 @@
 import type { Publish } from '../../../../shared/contract/index.ts';
 import { callOf } from '../../../../shared/list-query.ts';
 import { localDate } from '../../../../shared/local-date.ts';
+import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import { searchOfMarket } from '../../../../shared/market-query.ts';
 import type { CompanyRow } from '../../../../shared/model/company.ts';
 import { marketSchema, type Market } from '../../../../shared/model/market.ts';
@@ -44,6 +45,8 @@ const LISTED = 6;
 /** Number of listed companies whose profile was fetched. */
 const PROFILES = 2;
 const ROWS = 25;
+/** Age in days of the oldest rounds that the seller searched for. */
+const EARLIEST_DAYS = 364;
 
 const EUROPEAN = ['DE', 'FR', 'GB', 'NL', 'SE'];
 const MARKET = marketSchema.parse({
@@ -120,10 +123,15 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       await saved.create({ name: TEXTS.market, search: IN_MARKET });
       await saved.create({ name: TEXTS.europe, search: EUROPE });
       for (const query of [IN_MARKET, EUROPE]) await search(query);
+      // The older rounds are for Insights. Today stays as it is without them, because their contact windows have
+      // closed.
+      const start = utcDate(presentMs - EARLIEST_DAYS * DAY_MS);
+      const dates = { kind: 'between', start, end: utcDate(presentMs - 21 * DAY_MS) } as const;
+      const query = { ...IN_MARKET.query, limit: LIST_LIMIT_MAX };
       // A contact window lasts 30 days, so the windows of these rounds close within the next ten days.
-      const between = { start: utcDate(presentMs - 29 * DAY_MS), end: utcDate(presentMs - 21 * DAY_MS) };
-      const dates = { kind: 'between', ...between } as const;
-      const companies = spread(await search({ ...IN_MARKET, dates }), LISTED);
+      const closesSoon = ({ announcedOn }: CompanyRow): boolean =>
+        announcedOn !== null && announcedOn >= utcDate(presentMs - 29 * DAY_MS);
+      const companies = spread((await search({ ...IN_MARKET, query, dates })).filter(closesSoon), LISTED);
       for (const { companyId } of companies.slice(-PROFILES))
         await request({ endpoint: 'company', companyId });
       // Contacts are fetched for one company, so the user can try to write a message.
