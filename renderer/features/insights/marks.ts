@@ -105,6 +105,10 @@ export function shareMarks(
   nameOf: (label: string) => string,
   within: readonly string[] = [],
 ) {
+  // The market has the spelling of the service, and a value is in lower case.
+  const allowed = new Set(within.map((each) => each.toLowerCase()));
+  const isAllowed = (value: string | null, label: string | null): boolean =>
+    within.length === 0 || [value, label].some((each) => allowed.has((each ?? '').toLowerCase()));
   const barOf = ({ value, label, rounds, companies, share, changePoints }: (typeof values)[number]) => ({
     key: value ?? '',
     name: nameOf(label ?? value ?? ''),
@@ -112,7 +116,7 @@ export function shareMarks(
     detail: atCompanies(rounds, companies),
     share,
     change: changePoints,
-    opens: within.length === 0 || within.includes(value ?? ''),
+    opens: isAllowed(value, label),
   });
   const bars = values.map(barOf);
   if (others === null) return bars;

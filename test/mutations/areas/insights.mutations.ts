@@ -15,6 +15,14 @@ export const INSIGHTS_MUTATIONS: readonly Mutation[] = [
     test: [MARKS_TEST, 'mention the omitted values, and compare periods only by share'],
   }),
   planted({
+    name: 'industries-of-the-market-shut',
+    guarantee: 'an industry of the market opens its companies, whatever its spelling',
+    file: 'renderer/features/insights/marks.ts',
+    find: 'within.map((each) => each.toLowerCase())',
+    replace: 'within',
+    test: [MARKS_TEST, 'opens no industry outside the market, whose companies the library cannot select'],
+  }),
+  planted({
     name: 'axis-dates-too-long',
     guarantee: 'the dates of the weeks are short enough for a column of the chart',
     file: 'renderer/features/insights/marks.ts',

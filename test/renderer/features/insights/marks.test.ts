@@ -60,6 +60,9 @@ describe('a mark of Insights', () => {
         .map(({ key }) => key);
     expect(opened([])).toEqual(industries.values.map(({ value }) => value ?? ''));
     expect(opened([first?.value ?? ''])).toEqual([first?.value]);
+    // The market has the spelling of the service.
+    expect(first?.label).not.toBe(first?.value);
+    expect(opened([first?.label ?? ''])).toEqual([first?.value]);
     expect(opened(['Another industry'])).toEqual([]);
   });
 
