@@ -277,7 +277,7 @@ function createHandlers({
     quota: createQuotaHandlers(workspaces),
     offline: createOfflineHandlers(workspaces, publish, jobs),
     notifications: createNotificationsHandlers(ports, publish, notifications),
-    plan: createPlanHandlers(workspaces, publish, jobs),
+    plan: createPlanHandlers(workspaces, { publish, release, jobs }),
     backups: createBackupsHandlers(workspaces, ports, progress, publish),
     privacy: createPrivacyHandlers(workspaces, ports, publish, release),
     connection: createConnectionHandlers(workspaces),

@@ -53,6 +53,7 @@ export const frame = {
     fact: 'This is the demo.',
     works:
       'Find companies that just raised money, and the right people to write to. All data is simulated and costs nothing. A record is one item that the service returns.',
+    worksShort: 'Find companies that just raised money. All data is simulated and costs nothing.',
     controls: 'Demo controls',
     service: 'Simulated service',
     serviceHint: 'Turn off the service to see what still works without it.',

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { appErrorSchema } from '../app-error.ts';
 import { call, push } from './kit.ts';
 import { previewSchema, receiptSchema, timeMsSchema } from '../model/budget.ts';
-import { companyRowSchema } from '../model/company.ts';
+import { companyIdSchema, companyRowSchema } from '../model/company.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
 import {
   CATCH_UP_REQUESTS_MAX,
+  companyMatchesSchema,
   fetchedContactsSchema,
   gapSchema,
   PLAN_MAX,
@@ -111,6 +112,14 @@ export const planContract = {
       /** Server time of the newest news about each company with a mark. */
       news: newsTimesSchema,
     }),
+  ),
+  /**
+   * Returns what is known about the contacts of companies on Today and the user's buyer roles. Returns nothing
+   * if no buyer roles are set or if contacts are locked. Omits companies that have no contacts, and companies
+   * above the limit on contacts per minute (ADR 54). Free.
+   */
+  matches: call(z.strictObject({ companyIds: z.array(companyIdSchema).max(LIST_LIMIT_MAX) })).returns(
+    z.strictObject({ matches: z.array(companyMatchesSchema).max(LIST_LIMIT_MAX) }),
   ),
   /**
    * Returns the gap in which the receiver may have missed events, with the price of catching up. `gap` is

@@ -60,8 +60,8 @@ const contactWindowSchema = z.strictObject({
   /** Set if the user revealed the contacts in the dashboard. The window then stays open. */
   isRevealed: z.literal(true).optional(),
   /**
-   * Set if `/contacts` was fetched since the latest round, so the deadline no longer matters. `none`: the
-   * service returned no contacts.
+   * Set if `/contacts` was fetched since the latest round, or if the service lists no contacts, so the
+   * deadline no longer matters. `none`: the service lists no contacts.
    */
   contacts: z.enum(['fetched', 'none']).optional(),
 });

@@ -103,6 +103,14 @@ export const planItemSchema = z.strictObject({
 });
 export type PlanItem = z.infer<typeof planItemSchema>;
 
+const matchesSchema = z.strictObject({ strong: count, weak: count, stored: count });
+/** `matches` is null if no titles are known, because neither the profile nor the contacts were fetched. */
+export const companyMatchesSchema = z.strictObject({
+  companyId: companyIdSchema,
+  matches: matchesSchema.nullable(),
+});
+export type CompanyMatches = z.infer<typeof companyMatchesSchema>;
+
 /** A request of a proposal. */
 const proposedItemSchema = z.strictObject({
   ...planItemSchema.shape,
@@ -110,7 +118,7 @@ const proposedItemSchema = z.strictObject({
    * How many of the company's `stored` contacts match the buyer roles. Absent if no roles are set, if no titles
    * are stored, and while contacts are locked.
    */
-  matches: z.strictObject({ strong: count, weak: count, stored: count }).optional(),
+  matches: matchesSchema.optional(),
 });
 export type ProposedItem = z.infer<typeof proposedItemSchema>;
 

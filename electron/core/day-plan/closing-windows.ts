@@ -7,7 +7,7 @@ import { contactTimesOf, type ContactTime } from '../database/queries/yours/cont
 import { listedCompanies } from '../database/queries/yours/lists.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { companiesWithContactsSince } from '../database/queries/cache/company-presence.ts';
-import { contactsFetchedAtMs } from '../database/queries/cache/contact-window.ts';
+import { contactsKnownAtMs } from '../database/queries/cache/contact-window.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
 import { withFit } from '../market/fit-scores.ts';
 import { certainlyOurs } from '../user-data/ours/ours-marks.ts';
@@ -20,7 +20,7 @@ const READY_MAX = 200;
 
 interface ClosingCompany {
   readonly row: CompanyRow;
-  /** Set if the company's contacts were fetched. */
+  /** Set if the company's contacts were fetched, or if the service lists none. */
   readonly fetched: FetchedContacts | null;
 }
 
@@ -83,7 +83,7 @@ const contactsIn = (stored: StoredTimes, companyId: string): readonly ContactTim
   stored.get(companyId) ?? [];
 const idOf = ({ companyId }: StoredCompanyRow): string => companyId;
 const fetchedAtMs = ({ announcedOn, contacts }: StoredCompanyRow): number | null =>
-  contactsFetchedAtMs(announcedOn, contacts);
+  contactsKnownAtMs(announcedOn, contacts);
 const isFetched = (stored: StoredCompanyRow): boolean => fetchedAtMs(stored) !== null;
 const isReady = (stored: StoredCompanyRow, sinceMs: number): boolean =>
   !isEmpty(stored) && (fetchedAtMs(stored) ?? 0) >= sinceMs;

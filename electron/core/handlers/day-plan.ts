@@ -1,13 +1,17 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
+import { createCountMatches } from '../contacts/match-counts.ts';
+import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
 import { caughtUpCompanies } from '../day-plan/caught-up.ts';
 import { closingSoon } from '../day-plan/closing-windows.ts';
+import { companyMatches } from '../day-plan/company-matches.ts';
 import { findGap, findUncovered, gapView } from '../day-plan/find-gap.ts';
 import type { WorkspaceJobs } from '../jobs/workspace-jobs.ts';
 import { catchUp } from '../fetching/catch-up.ts';
 import { pricePlan, proposePlan, type PlanWithRequests } from '../day-plan/propose-plan.ts';
 import { automaticRecordsAMonth, readRules, setRules } from '../day-plan/plan-rules.ts';
+import { readBuyerRoles } from '../market/buyer-roles.ts';
 import { isDearer } from '../quota/policy/costs.ts';
 import { withOurs } from '../user-data/ours/ours-marks.ts';
 import { newestNews, triageMarksOf } from '../user-data/triage.ts';
@@ -17,10 +21,15 @@ import { createMonthEnd } from './month-end.ts';
 
 type Plan = Handlers['plan'];
 
+interface PlanHandlerParts {
+  readonly publish: Publish;
+  readonly release: Pick<ReleaseRateLimit, 'releaseMatch'>;
+  readonly jobs: () => WorkspaceJobs;
+}
+
 export function createPlanHandlers(
   workspaces: Workspaces,
-  publish: Publish,
-  jobs: () => WorkspaceJobs,
+  { publish, release, jobs }: PlanHandlerParts,
 ): Plan {
   const change = createChangeUserData(workspaces, publish);
   return {
@@ -45,6 +54,17 @@ export function createPlanHandlers(
       const { rows, total } = caughtUpCompanies(jobs().parts, page);
       const companyIds = rows.map(({ companyId }) => companyId);
       return { rows, total, marks: triageMarksOf(files.yours, companyIds, governor.serverNowMs()) };
+    },
+    matches: ({ companyIds }) => {
+      const { files, vault } = workspaces.current();
+      const roles = readBuyerRoles(files.yours);
+      if (roles === null) return { matches: [] };
+      // The plan's own counter caches the companies of its last call, so it is not used here.
+      const count = createCountMatches(files.cache, () => vault.seal());
+      const matches = companyMatches(files.cache, count, roles, companyIds);
+      return {
+        matches: matches.filter((each) => each.matches === null || release.releaseMatch(each.companyId)),
+      };
     },
     closing: (page) => {
       const { clock, files, governor } = workspaces.current();

@@ -15,7 +15,7 @@ import {
   type StoredChange,
 } from '../database/queries/cache/company-changes.ts';
 import { companyNamesOf, companyRows } from '../database/queries/cache/companies.ts';
-import { contactsFetchedAtMs } from '../database/queries/cache/contact-window.ts';
+import { contactsKnownAtMs } from '../database/queries/cache/contact-window.ts';
 import {
   ALL_COMPANIES,
   changeMarks,
@@ -143,11 +143,11 @@ export function newsOf({ cache, yours }: Files): NewsRow[] {
   });
 }
 
-/** Returns the given companies whose contacts were fetched since their latest round. */
+/** Returns the given companies whose contacts were fetched since their latest round, or have none. */
 const withContactsFetched = (cache: ReadDb, ids: readonly string[]): ReadonlySet<string> =>
   new Set(
     [...companyRows(cache, ids).values()]
-      .filter(({ announcedOn, contacts }) => contactsFetchedAtMs(announcedOn, contacts) !== null)
+      .filter(({ announcedOn, contacts }) => contactsKnownAtMs(announcedOn, contacts) !== null)
       .map(({ companyId }) => companyId),
   );
 

@@ -16,6 +16,7 @@ export const today = {
     news: 'New signals',
     caughtUp: 'New companies found today',
     closing: 'Contact windows closing soon on your lists',
+    contacted: 'Contacted today',
     tasks: 'Tasks due',
   },
   /** The order of a section. Shown after the section's title and count. */
@@ -43,10 +44,20 @@ export const today = {
     next: 'Write to a contact, then log the message or mark the company as done.',
     contacted: { text: 'contacted', title: 'You logged contact with this company today.' },
   },
+  /** Shown in place of the number of matching contacts. */
+  noProfile: 'no profile yet',
+  noProfileTitle: 'Fetch the profile to see how many contacts match your buyer roles.',
   /** Precedes the name and the title of a contact. */
   writeTo: 'Write to',
   markSeen: (count: number) => `Mark ${plural(count, 'signal')} as seen`,
   marked: (count: number) => `${plural(count, 'signal')} marked as seen`,
+  /** The button beside the most important notice, which shows the others. */
+  notices: {
+    more: (count: number) => plural(count, 'more notice', 'more notices'),
+    moreTitle: (count: number) => `Show ${plural(count, 'more notice', 'more notices')}`,
+    less: 'Show fewer',
+    lessTitle: 'Show only the most important notice',
+  },
   receivedByWebhook: 'Received as a webhook event',
   fit: (fit: number) => `Fit ${countText(fit)} of 100. ${glossary.fit.text}`,
   fitLabel: 'fit',
@@ -246,6 +257,8 @@ export const dayPlan = {
     resume: 'Resume plan',
     stop: 'Stop plan',
     close: 'Hide result',
+    /** Lists the companies for which the plan fetched data. */
+    results: (companies: number) => `Show ${plural(companies, 'company', 'companies')}`,
     /** Opens the request history, with what each request of the plan fetched. */
     requests: 'Show requests',
     why: {

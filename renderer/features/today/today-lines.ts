@@ -11,10 +11,10 @@ import { today as strings } from './strings.ts';
 
 /*
  * The sections of Today: due follow-ups, companies to write to, unseen signals, today's catch-up, closing
- * contact windows and due tasks.
+ * contact windows, companies contacted today and due tasks.
  */
 
-export type TodaySection = 'followUps' | 'ready' | 'news' | 'caughtUp' | 'closing' | 'tasks';
+export type TodaySection = 'followUps' | 'ready' | 'news' | 'caughtUp' | 'closing' | 'contacted' | 'tasks';
 export interface TodayCompany {
   readonly row: CompanyRow;
   /**
@@ -33,8 +33,6 @@ export interface TodayCompany {
    * today.
    */
   readonly contacts?: ContactsStep;
-  /** Whether the service returned no contacts. `contacts` can still be `contacted`. */
-  readonly isEmpty?: boolean;
 }
 type ContactsStep = 'fetched' | 'none' | 'contacted';
 export type TodayLine =
@@ -53,6 +51,8 @@ export interface TodayLists {
   readonly news: readonly TodayCompany[];
   readonly caughtUp: readonly TodayCompany[];
   readonly closing: readonly TodayCompany[];
+  /** Companies that the user wrote to today. They stay listed until the end of the day. */
+  readonly contacted: readonly TodayCompany[];
   readonly tasks: readonly Task[];
   /** Number of entries per section that were not loaded, because a page has a maximum size. */
   readonly unloaded: Readonly<Record<TodaySection, number>>;
@@ -81,6 +81,7 @@ export function withFitIn(lists: TodayLists, range: FitRange): TodayLists {
     news: lists.news.filter(isIn),
     caughtUp: lists.caughtUp.filter(isIn),
     closing: lists.closing.filter(isIn),
+    contacted: lists.contacted.filter(isIn),
     tasks: lists.tasks,
     unloaded: {
       followUps: lists.unloaded.followUps,
@@ -88,6 +89,7 @@ export function withFitIn(lists: TodayLists, range: FitRange): TodayLists {
       news: 0,
       caughtUp: 0,
       closing: 0,
+      contacted: 0,
       tasks: lists.unloaded.tasks,
     },
   };
@@ -128,15 +130,15 @@ export function orderText(section: TodaySection, sort: TodaySort, hasFits: boole
   // Without fits, the companies to write to are sorted like the section of closing contact windows.
   if (section === 'ready') return hasFits ? order.fit : order.closing;
   if (section === 'caughtUp') return hasFits ? order.fit : null;
+  if (section === 'contacted') return null;
   return sort === 'fit' && hasFits ? order.fit : order.time;
 }
 
-/**
- * Returns whether the user can write to the company now, or has done so today. In both cases, the company
- * stays in this section, because it would seem lost if it moved.
- */
-export const isReadyToWrite = ({ contacts, isEmpty }: Pick<TodayCompany, 'contacts' | 'isEmpty'>): boolean =>
-  isEmpty !== true && (contacts === 'fetched' || contacts === 'contacted');
+/** Returns the section for a company with a closing contact window or with fetched contacts. */
+export function sectionOf({ contacts }: Pick<TodayCompany, 'contacts'>): 'ready' | 'contacted' | 'closing' {
+  if (contacts === 'contacted') return 'contacted';
+  return contacts === 'fetched' ? 'ready' : 'closing';
+}
 
 /** Returns the companies with a closing contact window, in the core's order. */
 export function companiesClosing({ rows, fetched, news }: ClosingReply): TodayCompany[] {
@@ -147,7 +149,7 @@ export function companiesClosing({ rows, fetched, news }: ClosingReply): TodayCo
       row,
       newsAtMs: news.find(isSame)?.atMs ?? null,
       isReceived: false,
-      ...(contacts !== undefined && { contacts: stepOf(contacts), isEmpty: contacts.isEmpty }),
+      ...(contacts !== undefined && { contacts: stepOf(contacts) }),
     };
   });
 }
@@ -186,7 +188,7 @@ export function companyOfLine(line: TodayLine | null): string | null {
  * from its tasks.
  */
 export function todayLines(lists: TodayLists): TodayLine[] {
-  const { followUps, ready, news, caughtUp, closing, tasks, unloaded } = lists;
+  const { followUps, ready, news, caughtUp, closing, contacted, tasks, unloaded } = lists;
   const listed = new Set(followUps.map(({ companyId }) => companyId));
   const once = (companies: readonly TodayCompany[]): TodayCompany[] => {
     const others = companies.filter(({ row }) => !listed.has(row.companyId));
@@ -198,8 +200,11 @@ export function todayLines(lists: TodayLists): TodayLine[] {
     lines.length === 0
       ? []
       : [{ kind: 'heading', section, count: lines.length + unloaded[section] }, ...lines];
-  const companyLines = (companies: readonly TodayCompany[]): TodayLine[] =>
-    once(companies).map((company) => ({ kind: 'company', company, index: index++ }));
+  // A company that was contacted today is listed only as such, even if it has news.
+  const contactedToday = once(contacted);
+  const linesOf = (companies: readonly TodayCompany[]): TodayLine[] =>
+    companies.map((company) => ({ kind: 'company', company, index: index++ }));
+  const companyLines = (companies: readonly TodayCompany[]): TodayLine[] => linesOf(once(companies));
   return [
     ...headed(
       'followUps',
@@ -209,6 +214,7 @@ export function todayLines(lists: TodayLists): TodayLine[] {
     ...headed('news', companyLines(news)),
     ...headed('caughtUp', companyLines(caughtUp)),
     ...headed('closing', companyLines(closing)),
+    ...headed('contacted', linesOf(contactedToday)),
     ...headed(
       'tasks',
       tasks.map((task) => ({ kind: 'task', task })),

@@ -12,7 +12,7 @@ import {
   companiesIn,
   companiesWithNews,
   countFits,
-  isReadyToWrite,
+  sectionOf,
   sortedByFit,
   todayLines,
   withCompanies,
@@ -36,6 +36,7 @@ const NOTHING: Readonly<Record<TodaySection, number>> = {
   news: 0,
   caughtUp: 0,
   closing: 0,
+  contacted: 0,
   tasks: 0,
 };
 
@@ -65,6 +66,7 @@ export class Today {
   #caughtUp = $state.raw<readonly TodayCompany[]>([]);
   #closing = $state.raw<readonly TodayCompany[]>([]);
   #ready = $state.raw<readonly TodayCompany[]>([]);
+  #contacted = $state.raw<readonly TodayCompany[]>([]);
   #unloaded = $state.raw(NOTHING);
   /** Ids of the companies that the loaded lists have contained since the day began. */
   #listedIds = $state.raw<readonly string[]>([]);
@@ -82,6 +84,7 @@ export class Today {
     news: this.#inOrder(this.#news).filter((each) => !this.#isHandled(each)),
     caughtUp: this.#caughtUp.filter((each) => !this.#isHandled(each)),
     closing: this.#closing.filter((each) => !this.#isHandled(each)),
+    contacted: this.#contacted.filter((each) => !this.#isHandled(each)),
     tasks: this.tasks,
     unloaded: this.#unloaded,
   }));
@@ -191,8 +194,11 @@ export class Today {
         this.#marks.store(companyIds, [...(opened.marks ?? []), ...caught.marks, ...closing.marks]);
         this.#news = news;
         this.#caughtUp = caughtUp;
-        this.#ready = sortedByFit(closingCompanies.filter(isReadyToWrite));
-        this.#closing = closingCompanies.filter((each) => !isReadyToWrite(each));
+        const inSection = (section: ReturnType<typeof sectionOf>): TodayCompany[] =>
+          closingCompanies.filter((each) => sectionOf(each) === section);
+        this.#ready = sortedByFit(inSection('ready'));
+        this.#closing = inSection('closing');
+        this.#contacted = inSection('contacted');
         this.tasks = due.tasks;
         this.followUps = followUps.followUps;
         if (this.day !== due.today) this.#listedIds = [];
@@ -204,6 +210,7 @@ export class Today {
           news: opened.total - (opened.rows ?? []).length,
           caughtUp: caught.total - caught.rows.length,
           closing: closing.total - closing.rows.length,
+          contacted: 0,
           tasks: due.total - due.tasks.length,
         };
         this.#listedIds = this.#listedToday;

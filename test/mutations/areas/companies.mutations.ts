@@ -25,6 +25,51 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'deadline-without-contacts',
+    guarantee: 'no deadline is shown for contacts that the service does not list',
+    edits: [
+      {
+        file: 'electron/core/database/queries/cache/contact-window.ts',
+        find: "if (fetchedAtMs !== null || contacts?.state !== 'told-none') return fetchedAtMs;",
+        replace: "if (fetchedAtMs !== null || contacts?.state !== 'never') return fetchedAtMs;",
+      },
+    ],
+    test: {
+      file: 'test/unit/library/contact-window.test.ts',
+      titles: ['has no deadline for contacts if the profile showed that the service lists none'],
+    },
+  },
+  {
+    name: 'contacted-stays-ready',
+    guarantee: 'a company to which the user has written is not offered as ready to write to',
+    edits: [
+      {
+        file: 'renderer/features/today/today-lines.ts',
+        find: "if (contacts === 'contacted') return 'contacted';",
+        replace: "if (contacts === 'contacted') return 'ready';",
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/today.test.ts',
+      titles: ['show fetched contacts instead of the days until their window closes'],
+    },
+  },
+  {
+    name: 'matches-without-profile',
+    guarantee: 'Today says that the profile is missing only while no titles are known',
+    edits: [
+      {
+        file: 'electron/core/day-plan/company-matches.ts',
+        find: 'if (counted !== undefined) {',
+        replace: 'if (counted !== undefined && counted.stored < 0) {',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/plan-matches.test.ts',
+      titles: ['an approved plan fetches profiles, and the next plan contacts of companies with a match'],
+    },
+  },
+  {
     name: 'only-the-first-contacts',
     guarantee: 'every stored contact can be read',
     edits: [

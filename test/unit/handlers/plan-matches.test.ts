@@ -48,9 +48,17 @@ it('an approved plan fetches profiles, and the next plan contacts of companies w
   const first = await itemsOf();
   expect(first.map(({ kind }) => kind)).toEqual(first.map(() => 'profile'));
   expect(first.map(({ why }) => why)).toEqual(first.map(() => ({ why: 'profile-first' })));
+  const matches = async () => (await world.app.api.plan.matches({ companyIds: [...world.listed] })).matches;
+  // Today's rows say that the profile is missing, and then how many contacts match.
+  expect(new Set((await matches()).map((each) => each.matches))).toEqual(new Set([null]));
+  expect((await matches()).length).toBe(world.listed.length);
   await approve(world);
   await runEnds();
   const matched = await matching();
+  const counted = (await matches()).flatMap((each) =>
+    each.matches !== null && each.matches.strong + each.matches.weak > 0 ? each.companyId : [],
+  );
+  expect(counted.sort()).toEqual(matched);
   const { items, skips } = (await world.app.api.plan.today({})).proposal;
   expect(matched.length).toBeGreaterThan(0);
   expect(items.map(({ companyId }) => companyId).sort()).toEqual(matched);

@@ -5,6 +5,7 @@ import type { Progress } from '../../../../shared/model/progress.ts';
 import { planRunSchema } from '../../../../shared/model/plan.ts';
 import { entryDetails } from '../../../../renderer/frame/status/queue-text.ts';
 import { progressLine } from '../../../../renderer/ui/text/progress-text.ts';
+import { fetchedCompanies } from '../../../../renderer/features/today/plan-results.ts';
 import { compiled } from '../../support/compiled.ts';
 import { NOW_MS } from '../../fixture/time.ts';
 
@@ -112,8 +113,26 @@ test('the progress is the one that the status bar shows', async () => {
   expect(await textWith([])).toContain('1 of 2 requests · 4 records spent so far');
 });
 
-test('a plan that has ended leads to its requests', async () => {
-  const text = await textWith([], null, { ...run, state: 'over', done: 2 });
-  expect(text).toMatch(/^Plan ended 2 of 2 requests · Spent 4 of up to 8 approved records Show requests/);
-  expect(await textWith([])).not.toContain('Show requests');
+test('a plan that has ended leads to the companies it fetched data for, or to its requests', async () => {
+  const over = { ...run, state: 'over' as const, done: 2 };
+  expect(await textWith([], null, over)).toMatch(
+    /^Plan ended 2 of 2 requests · Spent 4 of up to 8 approved records Show 1 company/,
+  );
+  const nothing = { ...over, items: over.items.map((each) => ({ ...each, step: 'free' as const })) };
+  expect(await textWith([], null, nothing)).toMatch(/Show requests/);
+  expect(await textWith([])).not.toMatch(/Show (requests|1 company)/);
+});
+
+test('lists each company once, those with contacts first', () => {
+  const profile = { ...item('Bo', 'done'), kind: 'profile' as const };
+  const items = planRunSchema.shape.items.parse([
+    profile,
+    item('Ada', 'done'),
+    item('Bo', 'done'),
+    item('Cy', 'under-way'),
+  ]);
+  expect(fetchedCompanies(items)).toEqual([
+    { companyId: 'Ada', text: 'Contacts for Ada' },
+    { companyId: 'Bo', text: 'Contacts for Bo' },
+  ]);
 });

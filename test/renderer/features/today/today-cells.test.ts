@@ -15,9 +15,9 @@ test('a row names the person to write to in words, and as a tooltip of the icon 
   const api = createApi<typeof contract>(createFixture(STATES.account).port);
   const { queryId } = await api.library.open({});
   const [row] = (await api.library.rows({ queryId, offset: 0, limit: 1 })).rows;
-  const htmlOf = (recipient: object | null): string => {
+  const htmlOf = (recipient: object | null, matches?: object | null): string => {
     const company = { row, newsAtMs: null, isReceived: false };
-    const props = { company, selected: false, recipient, matches: null, nowMs: 0 };
+    const props = { company, selected: false, recipient, matches, nowMs: 0 };
     return renderedSchema.parse({ body: render(component, { props }).body }).body;
   };
   const html = htmlOf({ name: 'Jonas Kessler', title: 'Co-founder' });
@@ -25,4 +25,10 @@ test('a row names the person to write to in words, and as a tooltip of the icon 
   expect(html).toContain('title="Write to Jonas Kessler, Co-founder"');
   expect(htmlOf({ name: 'Jonas Kessler', title: null })).toContain('title="Write to Jonas Kessler"');
   expect(htmlOf(null)).not.toContain('whom');
+  // The matches are shown on every row where they are known, and otherwise what is missing.
+  const counts = { strong: 2, weak: 1, stored: 6 };
+  expect(htmlOf(null, counts)).toContain('2 of 6 match');
+  expect(htmlOf({ name: 'Jonas Kessler', title: 'CEO' }, counts)).toMatch(/CEO[^]*2 of 6 match/);
+  expect(htmlOf(null, null)).toContain('no profile yet');
+  expect(htmlOf(null)).not.toMatch(/match|no profile/);
 });

@@ -24,8 +24,8 @@ import {
   companiesClosing,
   companiesWithNews,
   countFits,
-  isReadyToWrite,
   orderText,
+  sectionOf,
   sortedByFit,
   todayLines,
   windowCellText,
@@ -91,7 +91,7 @@ const item = (kind: PlanItem['kind'], id: string, records: number): PlanItem =>
   });
 
 describe('the lines of Today', () => {
-  const ALL_LOADED = { followUps: 0, ready: 0, news: 0, caughtUp: 0, closing: 0, tasks: 0 };
+  const ALL_LOADED = { followUps: 0, ready: 0, news: 0, caughtUp: 0, closing: 0, contacted: 0, tasks: 0 };
   const kindsOf = (lines: ReturnType<typeof todayLines>): string[] =>
     lines.map((line) => (line.kind === 'heading' ? `${line.section} ${line.count}` : line.kind));
 
@@ -102,6 +102,7 @@ describe('the lines of Today', () => {
       news: [company('a', 1), company('b', 2), company('e', 3)],
       caughtUp: [company('b', 1), company('d', 1)],
       closing: [company('b'), company('d'), company('c')],
+      contacted: [],
       tasks: [task],
       unloaded: ALL_LOADED,
     });
@@ -114,6 +115,23 @@ describe('the lines of Today', () => {
     expect(indexes).toEqual([0, 1, 2, 3, 4]);
   });
 
+  it('list a company that was contacted today only as such, even if it has news', () => {
+    const lines = todayLines({
+      followUps: [],
+      ready: [company('a')],
+      news: [company('b', 1), company('c', 2)],
+      caughtUp: [],
+      closing: [company('d')],
+      contacted: [company('b')],
+      tasks: [task],
+      unloaded: ALL_LOADED,
+    });
+    expect(kindsOf(lines)).toEqual([
+      ...['ready 1', 'company', 'news 1', 'company', 'closing 1', 'company'],
+      ...['contacted 1', 'company', 'tasks 1', 'task'],
+    ]);
+  });
+
   it('list a company with a due follow-up only there, and under its tasks', () => {
     const lines = todayLines({
       followUps: [{ ...followUp, companyId: 'b' }],
@@ -121,6 +139,7 @@ describe('the lines of Today', () => {
       news: [company('a', 1), company('b', 2)],
       caughtUp: [company('b', 1)],
       closing: [company('b')],
+      contacted: [],
       tasks: [{ ...task, companyId: 'b' }],
       unloaded: ALL_LOADED,
     });
@@ -147,8 +166,9 @@ describe('the lines of Today', () => {
       news: [withFit('a', 88), withFit('b', 40)],
       caughtUp: [withFit('c', 70)],
       closing: [withFit('d', 69), withFit('e')],
+      contacted: [],
       tasks: [task],
-      unloaded: { followUps: 0, ready: 0, news: 3, caughtUp: 2, closing: 1, tasks: 4 },
+      unloaded: { followUps: 0, ready: 0, news: 3, caughtUp: 2, closing: 1, contacted: 0, tasks: 4 },
     };
     const idsIn = (range: Parameters<typeof withFitIn>[1]): string[] =>
       todayLines(withFitIn(lists, range)).flatMap((line) =>
@@ -201,8 +221,8 @@ describe('the lines of Today', () => {
     if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined)
       throw new Error('too few companies');
     expect([a, b, c].map(({ newsAtMs }) => newsAtMs)).toEqual([null, null, 5]);
-    // Nobody can be written to at a company without contacts, even if the user has logged a contact there.
-    expect([a, b, c, d, e].map(isReadyToWrite)).toEqual([false, true, false, true, false]);
+    // A company to which the user has written is no longer ready to write to.
+    expect([a, b, c, d, e].map(sectionOf)).toEqual(['closing', 'ready', 'closing', 'contacted', 'contacted']);
     const textOf = (each: typeof a, contacts?: 'fetched' | 'none') =>
       windowCellText(each, contactWindowText({ ...each.row.window, ...(contacts && { contacts }) }, NOW));
     expect(
@@ -225,6 +245,7 @@ describe('the lines of Today', () => {
       news: [],
       caughtUp: [],
       closing: [],
+      contacted: [],
       tasks: [],
       unloaded: ALL_LOADED,
     };
@@ -238,8 +259,9 @@ describe('the lines of Today', () => {
       news: [company('a', 1)],
       caughtUp: [],
       closing: [company('a'), company('b')],
+      contacted: [],
       tasks: [task],
-      unloaded: { followUps: 2, ready: 0, news: 3, caughtUp: 0, closing: 2, tasks: 4 },
+      unloaded: { followUps: 2, ready: 0, news: 3, caughtUp: 0, closing: 2, contacted: 0, tasks: 4 },
     });
     expect(kindsOf(lines)).toEqual([
       ...['followUps 3', 'follow-up', 'news 4', 'company', 'closing 3', 'company', 'tasks 5', 'task'],

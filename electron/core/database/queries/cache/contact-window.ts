@@ -8,7 +8,7 @@ export const WINDOW_DAYS = 30;
 /**
  * Returns the contact window, estimated from the announcement date. The service's responses correct the
  * estimate: a refusal closes the window until a newer round is announced, and any other response after the
- * estimated end opens it again. `contacts` is set if contacts were fetched for this window.
+ * estimated end opens it again. `contacts` is set if contacts were fetched for this window, or if the service lists none.
  */
 export function windowOf(
   announcedOn: string | null,
@@ -35,11 +35,23 @@ export function contactsFetchedAtMs(
   return announcedMs !== null && announcedMs > atMs ? null : atMs;
 }
 
+/**
+ * Returns when nothing was left to fetch: when the contacts were fetched, or when the service last said that
+ * it lists none, in Unix ms. Null if contacts may still be fetched, such as after a newer round.
+ */
+export function contactsKnownAtMs(announcedOn: string | null, contacts: KnownContacts | null): number | null {
+  const fetchedAtMs = contactsFetchedAtMs(announcedOn, contacts);
+  if (fetchedAtMs !== null || contacts?.state !== 'told-none') return fetchedAtMs;
+  const announcedMs = utcDayMs(announcedOn);
+  const isOlder = announcedMs !== null && announcedMs > contacts.observedAtMs;
+  return isOlder ? null : contacts.observedAtMs;
+}
+
 function fetchedOf(
   announcedOn: string | null,
   contacts: KnownContacts | null,
 ): NonNullable<ContactWindow['contacts']> | null {
-  if (contactsFetchedAtMs(announcedOn, contacts) === null) return null;
+  if (contactsKnownAtMs(announcedOn, contacts) === null) return null;
   return contacts?.state === 'told-none' ? 'none' : 'fetched';
 }
 
