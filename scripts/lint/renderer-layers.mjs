@@ -82,6 +82,7 @@ export const sharedLayers = {
       'product.ts',
       'search-date-ranges.ts',
       'triage-marks.ts',
+      'usual-days.ts',
       'window-days-left.ts',
       'working-days.ts',
     ],

@@ -23,7 +23,7 @@ import { receiptBinding } from './run-exchange.ts';
 import { bindingFor, decide, type QuotaState } from './policy/quota-policy.ts';
 import { monthOutlookOf } from './policy/month-outlook.ts';
 import { roomOf } from './policy/remaining.ts';
-import { usualSinceMs, usualUseOf } from './policy/usual-use.ts';
+import { usualUseOf } from './policy/usual-use.ts';
 import { windowStartMs } from './policy/windows.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { FREE } from '../../../shared/add-costs.ts';
@@ -66,7 +66,7 @@ export function createQuotaViews(context: GovernorContext): Views {
     history: () => {
       const nowMs = serverClock.nowMs();
       const todayMs = windowStartMs('day', nowMs);
-      const fromMs = Math.min(todayMs - HISTORY_DAYS * DAY_MS, windowStartMs('month', nowMs));
+      const fromMs = historyFromMs(nowMs);
       const uses = ledger.days(fromMs);
       const length = Math.round((todayMs - fromMs) / DAY_MS) + 1;
       return Array.from({ length }, (_, day) => dayUse(fromMs + day * DAY_MS, uses));
@@ -87,11 +87,15 @@ export function createQuotaViews(context: GovernorContext): Views {
     monthOutlook: () => monthOutlookOf(gatherState(parts), serverClock.nowMs()),
     usualUse: () => {
       const nowMs = serverClock.nowMs();
-      return usualUseOf(ledger.days(usualSinceMs(nowMs)), nowMs);
+      return usualUseOf(ledger.days(historyFromMs(nowMs)), nowMs);
     },
     learned: () => [...facts.learnedCosts()],
   };
 }
+
+/** Start of the first day that the Quota screen shows. */
+const historyFromMs = (nowMs: number): number =>
+  Math.min(windowStartMs('day', nowMs) - HISTORY_DAYS * DAY_MS, windowStartMs('month', nowMs));
 
 /**
  * Returns the newest receipt with the amount that is left now, so the receipt agrees with the budgets

@@ -1,5 +1,6 @@
 import type { DayUse } from '../../../shared/model/budget.ts';
 import { DAY_MS, daysUntil } from '../../../shared/durations.ts';
+import { usualDays } from '../../../shared/usual-days.ts';
 
 /** A forecast of how long this month's records last if use continues at the recent rate. */
 export interface Forecast {
@@ -26,11 +27,6 @@ export interface RecordBudget {
   readonly nowMs: number;
 }
 
-/** The forecast is based on at most this many past days. Today is included only if it raises the average. */
-const LOOKBACK_DAYS = 7;
-/** There is no forecast until this many whole days have passed, starting with the first day of use. */
-const MIN_DAYS_OF_USE = 3;
-
 export const recordsOn = ({ own, others }: DayUse): number => own + others;
 
 /**
@@ -53,18 +49,16 @@ export function forecastOf(
   cap: number | null = null,
 ): Forecast | null {
   const { left, resetsAtMs, nowMs } = budget;
-  const past = days.filter(({ startMs }) => startMs + DAY_MS <= nowMs);
-  const firstUse = past.findIndex((day) => recordsOn(day) > 0);
-  if (firstUse === -1) return null;
-  const recent = past.slice(Math.max(firstUse, past.length - LOOKBACK_DAYS));
-  if (recent.length < MIN_DAYS_OF_USE) return null;
+  const usual = usualDays(
+    days.map((day) => ({ startMs: day.startMs, records: recordsOn(day) })),
+    nowMs,
+  );
+  if (usual === null) return null;
   const today = days.find(({ startMs }) => startMs <= nowMs && nowMs < startMs + DAY_MS);
-  const [before, withToday] = [
-    averageOf(recent),
-    averageOf(today === undefined ? recent : [...recent, today]),
-  ];
-  const includesToday = withToday.total > before.total;
-  const average = includesToday ? withToday : before;
+  const counted = days.filter(
+    (day) => day.startMs >= usual.fromMs && day.startMs <= nowMs && (usual.includesToday || day !== today),
+  );
+  const average = averageOf(counted, usual.days);
   const daysLeft = (resetsAtMs - nowMs) / DAY_MS;
   const usedByReset = average.total * daysLeft;
   const cappedByReset =
@@ -77,7 +71,7 @@ export function forecastOf(
   const isEarly = cappedByReset > left && emptyAtMs < resetsAtMs;
   return {
     usedPerDay: average.total,
-    averagedDays: recent.length + (includesToday ? 1 : 0),
+    averagedDays: usual.days,
     evenPerDay: sustainablePace(budget),
     runsOutAtMs: isEarly ? emptyAtMs : null,
     daysEarly: isEarly ? Math.floor((resetsAtMs - emptyAtMs) / DAY_MS) : 0,
@@ -86,9 +80,9 @@ export function forecastOf(
   };
 }
 
-function averageOf(days: readonly DayUse[]): { own: number; others: number; total: number } {
+function averageOf(days: readonly DayUse[], count: number): { own: number; others: number; total: number } {
   const average = (records: (day: DayUse) => number): number =>
-    days.reduce((sum, day) => sum + records(day), 0) / days.length;
+    days.reduce((sum, day) => sum + records(day), 0) / count;
   return {
     own: average(({ own }) => own),
     others: average(({ others }) => others),

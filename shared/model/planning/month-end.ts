@@ -105,6 +105,8 @@ export const monthEndSchema = z.strictObject({
   limits: z.array(expiringLimitSchema).max(budgetSchema.options.length),
   couldBuy: couldBuySchema,
   leftAlone: z.array(leftAloneSchema).max(40),
+  /** The usual pace: records that all devices use on an average day, as on Quota. 0 if it is unknown. */
+  usualADay: count,
   /** Records that the user usually spends on a working day. The plan leaves them unused. */
   ownADay: count,
 });

@@ -74,6 +74,7 @@ export function monthView(figures: MonthFigures): MonthEnd {
     couldBuy: couldBuy(expires, figures),
     leftAlone: leftAlone(figures),
     hasPace: figures.hasPace,
+    usualADay: Math.round(usual.all.records),
     ownADay: Math.round(ownRecords / Math.max(1, workingDays)),
   };
 }

@@ -1,3 +1,4 @@
+import { usualDays } from '../../../../shared/usual-days.ts';
 import type { Cost } from '../../../../shared/model/budget.ts';
 import type { LaneUse } from '../../database/queries/ledger/daily-use.ts';
 import type { UsualUse } from '../../service-api/month-limits.ts';
@@ -6,35 +7,30 @@ import { DAY_MS } from '../../../../shared/durations.ts';
 import { FREE } from '../../../../shared/add-costs.ts';
 
 /**
- * The number of past days to average, and the minimum number required. The forecast on the Quota screen uses
- * the same numbers (`forecastOf`).
- */
-const LOOKBACK_DAYS = 7;
-const MIN_DAYS_OF_USE = 3;
-
-/** Start of the first day that `usualUseOf` needs. */
-export const usualSinceMs = (nowMs: number): number => dayStartMs(nowMs) - LOOKBACK_DAYS * DAY_MS;
-
-/**
- * Returns the average daily use over the last whole UTC days, counted from the first day of use; null if
- * there are too few days. Companies are not stored by day, so their number is 0. Pure.
+ * Returns the average use of a day, over the days of the usual pace; null if that is unknown. The user's own
+ * use leaves out today, because the plan need not leave room for what is already used. Companies are not stored
+ * by day, so their number is 0. Pure.
+ *
+ * @param uses the use of all days that the Quota screen shows
  */
 export function usualUseOf(uses: readonly LaneUse[], nowMs: number): UsualUse | null {
-  const todayMs = dayStartMs(nowMs);
-  const past = uses.filter(
-    ({ dayMs, requests }) => dayMs >= usualSinceMs(nowMs) && dayMs < todayMs && requests > 0,
+  const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const usual = usualDays(
+    uses.map(({ dayMs, records }) => ({ startMs: dayMs, records })),
+    nowMs,
   );
-  const firstMs = Math.min(...past.map(({ dayMs }) => dayMs));
-  const days = Math.round((todayMs - firstMs) / DAY_MS);
-  if (past.length === 0 || days < MIN_DAYS_OF_USE) return null;
-  const average = (isCounted: (use: LaneUse) => boolean): Cost => {
-    const counted = past.filter(isCounted);
+  if (usual === null) return null;
+  const { fromMs, days, includesToday } = usual;
+  const average = (isCounted: (use: LaneUse) => boolean, over: number): Cost => {
+    const counted = uses.filter((use) => use.dayMs >= fromMs && use.dayMs <= todayMs && isCounted(use));
     const of = (unit: 'requests' | 'records' | 'pageTurns'): number =>
-      counted.reduce((sum, use) => sum + use[unit], 0) / days;
+      counted.reduce((sum, use) => sum + use[unit], 0) / over;
     return { ...FREE, requests: of('requests'), records: of('records'), pageTurns: of('pageTurns') };
   };
   const isPlanned = ({ lane }: LaneUse): boolean => lane !== 'others' && isBackground(lane);
-  return { all: average(() => true), own: average((use) => !isPlanned(use)) };
+  const wholeDays = days - (includesToday ? 1 : 0);
+  return {
+    all: average(({ dayMs }) => includesToday || dayMs < todayMs, days),
+    own: average((use) => use.dayMs < todayMs && !isPlanned(use), wholeDays),
+  };
 }
-
-const dayStartMs = (atMs: number): number => Math.floor(atMs / DAY_MS) * DAY_MS;

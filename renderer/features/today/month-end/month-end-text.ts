@@ -1,3 +1,4 @@
+import type { DayUse } from '../../../../shared/model/budget.ts';
 import type { LeftAlone, MonthEnd, MonthKind } from '../../../../shared/model/planning/month-end.ts';
 import { priceSentence } from '../../../ui/text/price-text.ts';
 import { monthEnd } from './strings.ts';
@@ -38,6 +39,26 @@ export const leftAloneRecords = ({ records }: LeftAlone): string =>
 /** Identifies the plan on the screen and the price that the button shows; null if nothing can be approved. */
 export const shownPlanKey = ({ id, preview }: MonthEnd): string | null =>
   preview === null ? null : `${id} ${priceSentence(preview) ?? ''}`;
+
+/**
+ * Returns the limit to mark: the one that determines how much the plan can contain or, if the plan contains
+ * everything, the one with the smallest share left with the plan. Null if nothing is planned or approved.
+ */
+export function markedLimit({ limits, approved, preview }: MonthEnd): MonthEnd['limits'][number] | null {
+  const limiting = limits.find(({ isLimiting }) => isLimiting);
+  if (limiting !== undefined) return limiting;
+  if (approved === 0 && preview === null) return null;
+  const share = ({ withPlan, left }: MonthEnd['limits'][number]): number => withPlan / Math.max(1, left);
+  return limits.toSorted((a, b) => share(a) - share(b))[0] ?? null;
+}
+
+/** Returns the records of each day, with those that were already used today. */
+export function daysWithUse(plan: MonthEnd, history: readonly DayUse[]): MonthEnd['days'] {
+  return plan.days.map(({ startMs, records }) => {
+    const used = history.find((day) => day.startMs === startMs);
+    return { startMs, records: records + (used === undefined ? 0 : used.own + used.others) };
+  });
+}
 
 interface Point {
   readonly atMs: number;

@@ -31,13 +31,12 @@ export const monthEnd = {
       `The plan ${isEstimate ? 'usually ' : ''}leaves at least ${records(count)} unspent.`,
     spends: (price: string, left: number, day: string) =>
       `By ${day}, it spends ${price} of the ${countText(left)} left.`,
-    reserved: (count: number) =>
-      `${records(count)} ${count === 1 ? 'is' : 'are'} reserved for the approved plan.`,
+    reserved: (count: number) => `The approved plan may still use ${records(count)}.`,
   },
   approved: {
     title: 'The plan is approved.',
     rest: (requests: number, reserved: number, left: number) =>
-      `${plural(requests, 'request')} still to send, with ${records(reserved)} reserved. That leaves at least ${records(left)} unspent.`,
+      `${plural(requests, 'request')} still to send, for up to ${records(reserved)}. That leaves at least ${records(left)} unspent.`,
     /** Shown while the last request is being sent. */
     last: 'The last request is being sent.',
   },
@@ -64,9 +63,16 @@ export const monthEnd = {
     brings: 'Returns',
     price: 'Price',
     together: 'Total',
-    /** @param isEstimate whether the service sets no maximum for a request of the plan */
-    atMost: (most: number, cap: number | null, isEstimate: boolean) =>
-      `${isEstimate ? 'About' : 'At most'} ${records(most)} on the busiest day${cap === null ? '' : `, within your spending cap of ${countText(cap)}`}.`,
+    /**
+     * @param isOnly whether the plan has requests on one day only
+     * @param certainty `rarely-over` and `about`: the service sets no maximum for a request of the plan
+     */
+    atMost: (
+      most: number,
+      cap: number | null,
+      { isOnly, certainty }: { isOnly: boolean; certainty: 'at-most' | 'about' | 'rarely-over' },
+    ) =>
+      `${{ 'at-most': 'At most', about: 'About', 'rarely-over': 'Rarely over' }[certainty]} ${records(most)}${isOnly ? ', all on one day' : ' on the busiest day'}${cap === null ? '' : `, within your spending cap of ${countText(cap)}`}.`,
     once: 'You approve once. While Roundwatch is running, it sends each request on its planned day. You can stop the plan on Today.',
     nothing: 'The plan contains no requests.',
   },
@@ -112,11 +118,15 @@ export const monthEnd = {
     limit: 'Limit',
     left: 'Left',
     usual: 'Used at usual pace',
+    pace: (aDay: number) => `Your usual pace is about ${records(aDay)} a day, as on Quota.`,
     noPace:
       'Your usual pace is known after three days of use. Until then, everything left counts as expiring.',
     without: 'Expires without plan',
     with: 'Expires with plan',
     limiting: 'runs out first',
+    limitingTitle: 'This limit determines how much the plan can contain.',
+    least: 'smallest share left',
+    leastTitle: 'The plan leaves the smallest share of this limit. No limit prevents further requests.',
     daily: 'Daily limits reset every day, and the plan stays within them.',
   },
   buy: {
@@ -143,8 +153,10 @@ export const monthEnd = {
   },
   days: {
     title: 'Records per day with the plan',
+    /** Shown if records were used today, because the bar of today includes them. */
+    today: (count: number) => `Includes the ${records(count)} already used today.`,
     description: (most: number, isEstimate: boolean) =>
-      `${isEstimate ? 'About' : 'At most'} ${records(most)} on the busiest day`,
+      `${isEstimate ? 'About' : 'At most'} ${records(most)} on the busiest day.`,
     records: 'Records',
   },
   alone: {

@@ -117,7 +117,7 @@ describe('an approved plan', () => {
     const plan = { ...PLAN, approved: 13, reserved: 231 };
     const props = { ...APPROVAL, app: app('month-end'), plan, isSending: true };
     const hero = await textOf('/renderer/features/today/month-end/MonthEndHero.svelte', props);
-    expect(hero).toContain('The plan is approved. 13 requests still to send, with 231 records reserved.');
+    expect(hero).toContain('The plan is approved. 13 requests still to send, for up to 231 records.');
     expect(hero).not.toContain('Approve');
     const tables = await textOf('/renderer/features/today/month-end/MonthEndPlan.svelte', {
       plan,

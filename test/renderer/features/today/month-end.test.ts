@@ -11,8 +11,10 @@ import type { Today } from '../../../../renderer/features/today/today.svelte.ts'
 import { monthEnd as strings } from '../../../../renderer/features/today/month-end/strings.ts';
 import {
   bringsText,
+  daysWithUse,
   isNothingToPlan,
   leftAloneText,
+  markedLimit,
   plannedPoints,
 } from '../../../../renderer/features/today/month-end/month-end-text.ts';
 
@@ -102,8 +104,8 @@ describe('month end', () => {
     expect(hero).toContain(`Approve plan ${price}`);
     expect(tables).toContain(`Total ${price}`);
     expect(tables).toContain('about 31, rarely over 84 records');
-    // The figure for the busiest day is an estimate, so the text gives no maximum.
-    expect(tables).toContain('About 142 records on the busiest day, within your spending cap of 150.');
+    // The figure for the busiest day is an estimate, like the price, so the text gives no maximum.
+    expect(tables).toContain('Rarely over 142 records on the busiest day, within your spending cap of 150.');
   });
 
   it('lists the kinds of requests, the limits and the requests that are better not made, with reasons', async () => {
@@ -129,6 +131,44 @@ describe('month end', () => {
     );
     expect(text).toContain(
       'The plan leaves room for what you usually fetch yourself: about 26 records a working day.',
+    );
+  });
+
+  it('marks the limit with the smallest share left if the plan contains everything', () => {
+    const records = { ...limit, isLimiting: false };
+    const turns = { ...records, budget: 'page-turns' as const, left: 96, withPlan: 4 };
+    expect(markedLimit({ ...PLAN, limits: [records, turns] })).toBe(turns);
+    expect(markedLimit({ ...PLAN, limits: [limit, turns] })).toBe(limit);
+    expect(markedLimit({ ...PLAN, limits: [records], preview: null })).toBeNull();
+  });
+
+  it('names the usual pace as on Quota', async () => {
+    const text = await textOf('/renderer/features/today/month-end/MonthEndPlan.svelte', {
+      plan: PLAN,
+      history: [],
+      nowMs: NOW_MS,
+      isSending: false,
+      toggle: () => undefined,
+    });
+    expect(text).toContain('Your usual pace is about 54 records a day, as on Quota.');
+  });
+
+  it('keeps the records of today in the chart while the plan is running', () => {
+    const [first, ...later] = PLAN.days;
+    if (first === undefined) throw new Error('a plan without days');
+    const sent = { ...PLAN, days: [{ ...first, records: first.records - 60 }, ...later] };
+    const history = [{ startMs: first.startMs, own: 50, background: 50, others: 10 }];
+    expect(daysWithUse(sent, history)).toEqual(PLAN.days);
+    expect(daysWithUse(PLAN, [])).toEqual(PLAN.days);
+  });
+
+  it('does not speak of a busiest day if the plan has requests on one day only', () => {
+    const { atMost } = strings.plan;
+    expect(atMost(162, null, { isOnly: true, certainty: 'about' })).toBe(
+      'About 162 records, all on one day.',
+    );
+    expect(atMost(162, 200, { isOnly: false, certainty: 'at-most' })).toBe(
+      'At most 162 records on the busiest day, within your spending cap of 200.',
     );
   });
 
@@ -164,7 +204,7 @@ describe('month end', () => {
       'About 341 records will expire in 5 days, at your usual pace. Plan the rest of May',
     );
     expect(await note({ ...PLAN, hasPace: false, reserved: 231 })).toBe(
-      '341 records will expire in 5 days, if you use nothing more. 231 records are reserved for the approved plan. Plan the rest of May',
+      '341 records will expire in 5 days, if you use nothing more. The approved plan may still use 231 records. Plan the rest of May',
     );
     expect(await note({ ...PLAN, limits: [{ ...limit, expires: 0 }] })).toBe('');
   });
@@ -178,7 +218,7 @@ describe('month end', () => {
       isSending: true,
     });
     expect(text).toContain(
-      'The plan is approved. 13 requests still to send, with 231 records reserved. That leaves at least 381 records unspent.',
+      'The plan is approved. 13 requests still to send, for up to 231 records. That leaves at least 381 records unspent.',
     );
     expect(text).not.toContain('Approve plan');
   });

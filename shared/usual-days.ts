@@ -1,0 +1,38 @@
+import { DAY_MS } from './durations.ts';
+
+/** Records used on one UTC day. */
+interface DayRecords {
+  readonly startMs: number;
+  readonly records: number;
+}
+export interface UsualDays {
+  /** Start of the first of these days. */
+  readonly fromMs: number;
+  /** Number of days, including today if it counts. */
+  readonly days: number;
+  readonly includesToday: boolean;
+}
+
+/** Use is averaged over at most this many whole days. */
+const LOOKBACK_DAYS = 7;
+/** No pace is known until this many whole days have passed, starting with the first day of use. */
+const MIN_DAYS_OF_USE = 3;
+
+/**
+ * Returns the UTC days whose average is the usual pace. Today counts only if it raises the average, because
+ * the day is not over. Null if records were first used too recently, or never.
+ */
+export function usualDays(uses: readonly DayRecords[], nowMs: number): UsualDays | null {
+  const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
+  const used = uses.filter(({ startMs, records }) => startMs < todayMs && records > 0);
+  if (used.length === 0) return null;
+  const firstMs = Math.min(...used.map(({ startMs }) => startMs));
+  const fromMs = Math.max(firstMs, todayMs - LOOKBACK_DAYS * DAY_MS);
+  const whole = Math.round((todayMs - fromMs) / DAY_MS);
+  if (whole < MIN_DAYS_OF_USE) return null;
+  const sum = (isCounted: (startMs: number) => boolean): number =>
+    uses.reduce((total, { startMs, records }) => total + (isCounted(startMs) ? records : 0), 0);
+  const before = sum((startMs) => startMs >= fromMs && startMs < todayMs);
+  const includesToday = sum((startMs) => startMs === todayMs) * whole > before;
+  return { fromMs, days: whole + (includesToday ? 1 : 0), includesToday };
+}
