@@ -125,8 +125,9 @@ test('a toast covers no control and takes no click except on its own button', as
   await expect(toast(page)).toHaveCount(0);
 });
 
-test('a toast of two lines covers no control either, and its text keeps off the edge of the window', async () => {
+test('a toast of two lines covers no control either, and moves nothing on the screen', async () => {
   const { page } = host;
+  const barHeight = (await page.getByRole('contentinfo').boundingBox())?.height;
   host.answer('marks.setStatus', { kind: 'storage', reason: 'full', file: 'yours' });
   await results(page).getByRole('row').nth(1).hover();
   await results(page).getByRole('row').nth(1).getByRole('checkbox').check();
@@ -136,12 +137,15 @@ test('a toast of two lines covers no control either, and its text keeps off the 
   const problem = toast(page).filter({ hasText: 'The disk is full.' });
   await expect(problem).toBeVisible();
   await page.mouse.move(0, 0);
+  let twoLines = 0;
   for (const size of THREE_SIZES) {
     await page.setViewportSize(size);
     await settled(page);
     const text = await problem.locator('bdi').boundingBox();
-    expect(text?.height).toBeGreaterThan(30);
-    expect(size.height - (text?.y ?? 0) - (text?.height ?? 0)).toBeGreaterThanOrEqual(3);
+    if ((text?.height ?? 0) > 20) twoLines += 1;
+    expect(size.height - (text?.y ?? 0) - (text?.height ?? 0)).toBeGreaterThanOrEqual(0);
+    // The second line does not make the status bar taller, because that would move the whole screen.
+    expect((await page.getByRole('contentinfo').boundingBox())?.height).toBe(barHeight);
     expect(await covered(page)).toEqual([]);
     // The toast must not extend above the status bar, even over parts of the page without controls.
     const [card, bar] = await Promise.all([
@@ -150,6 +154,7 @@ test('a toast of two lines covers no control either, and its text keeps off the 
     ]);
     expect((card?.y ?? 0) - (bar?.y ?? 0)).toBeGreaterThanOrEqual(-2);
   }
+  expect(twoLines).toBeGreaterThan(0);
   await problem.getByRole('button', { name: 'Close' }).click();
   await expect(problem).toHaveCount(0);
 });

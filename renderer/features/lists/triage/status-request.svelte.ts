@@ -32,9 +32,13 @@ export const statusRequestOf = (app: App): StatusRequestState =>
   app.stateFor('status-ask', () => new StatusRequestState());
 
 /** Opens the dialog for the companies to which the triage commands currently apply. */
-export async function openStatusDialog(app: App, { targets }: Triage): Promise<void> {
+export async function openStatusDialog(app: App, triage: Triage): Promise<void> {
+  const { targets } = triage;
   const [first] = targets;
   if (first === undefined) return;
+  // The dialog returns the focus to where it was. Outside the screen, such as in the rail, that would be wrong.
+  const focused = typeof document === 'undefined' ? undefined : document.activeElement;
+  if (focused?.closest('main') === null) triage.focusActive();
   const companyIds = targets.map(({ companyId }) => companyId);
   const isSingle = companyIds.length === 1;
   const [{ statuses }, name, marks] = await Promise.all([

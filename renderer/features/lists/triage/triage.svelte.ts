@@ -136,6 +136,11 @@ export class Triage {
       if (this.#goTo === goTo) this.#goTo = () => undefined;
     };
   }
+  /** Moves the focus to the list, at its active row. */
+  focusActive(): void {
+    const active = this.#list.active();
+    if (active >= 0) this.#goTo(active);
+  }
   /** Resets the list's triage. Call it when the list's companies are replaced. */
   restart(): void {
     this.#handled = [];
