@@ -36,7 +36,7 @@ export const quota = {
   showFewer: 'Show fewer limits',
   binds: 'Runs out first',
   bindsTitle: 'This limit runs out first',
-  least: 'least left',
+  least: 'smallest share left',
   leastTitle: (share: number, hasForecast: boolean) =>
     `${Math.floor(share * 100)}% left, the smallest share of any daily or monthly limit.${hasForecast ? ' According to the forecast, records won’t run out before the reset.' : ''}`,
   atLeast: 'at least',

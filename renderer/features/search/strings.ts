@@ -151,6 +151,9 @@ export const search = {
   noDate: 'no date',
   fetched: (age: string) => `fetched ${age}`,
   justAdded: 'just added',
+  /** Shown some time after the search. */
+  added: 'new',
+  addedTitle: 'This search added the company to your library',
   wasInLibrary: 'yes',
   outsideResults: 'Not among these results.',
   never: {

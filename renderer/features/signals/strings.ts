@@ -91,7 +91,7 @@ export const signals = {
     times: (count: number) => `delivered ${countText(count)} times, stored once`,
     fields: 'Field names',
     fieldsLocked: 'Unlock contacts to see the other field names.',
-    searches: 'Saved searches',
+    searches: 'Found by',
     sample: 'This looks like a test event. Roundwatch stores it but fetches nothing for it automatically.',
     remove: 'Remove test event',
   },
@@ -190,6 +190,8 @@ export const signals = {
     test: 'Receive a test event',
     waiting: 'Waiting for an event. Press “Test endpoint” in the dashboard.',
     received: 'Event received. Press “Test endpoint” in the dashboard to send another event.',
+    /** Shown where `receivedInDemo` is already shown above. */
+    receivedShort: 'Event received.',
     receivedInDemo: 'Event received. Skip ahead in Demo controls to receive more events.',
     first: 'Complete the other three steps first.',
     receivedLocally: (when: string) =>

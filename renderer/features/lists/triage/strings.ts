@@ -1,4 +1,5 @@
 import { capitalise, countText, plural } from '../../../lib/format.ts';
+import { glossary } from '../../../ui/text/glossary-strings.ts';
 
 /** UI text for triaging a list. */
 export const triage = {
@@ -31,6 +32,8 @@ export const triage = {
       ...(done === 0 ? [] : [`${countText(done)} done`]),
       ...(snoozed === 0 ? [] : [`${countText(snoozed)} snoozed`]),
     ].join(', '),
+  /** The numbers, and what `handled` means. */
+  explained: (numbers: string) => `${numbers.replace(/\.?$/, '.')} ${glossary.done.text}`,
   progressLabel: 'Triage progress',
   progressText: (
     { handled, saved, total }: { handled: number; saved: number; total: number },
