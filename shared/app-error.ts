@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LINK_REFUSALS } from './link-check.ts';
+import { ARCHIVE_REFUSALS } from './model/archive/archive-values.ts';
 import {
   allowanceScopeSchema,
   alternativeSchema,
@@ -184,6 +185,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'open-link',
       'company-window',
       'background',
+      'file-dialog',
     ]),
   }),
   /**
@@ -191,6 +193,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
    * applies to an email message that does not fit into a link.
    */
   z.strictObject({ kind: z.literal('link-refused'), reason: z.enum(LINK_REFUSALS) }),
+  /** The chosen file cannot be imported. Nothing was changed. */
+  z.strictObject({ kind: z.literal('archive'), reason: z.enum(ARCHIVE_REFUSALS) }),
   z.strictObject({
     /**
      * The user must agree to this action in a dialog outside the page, but did not. Nothing was sent, spent

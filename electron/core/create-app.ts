@@ -30,6 +30,8 @@ import { createNotesHandlers } from './handlers/user-data/notes.ts';
 import { createPlanHandlers } from './handlers/day-plan.ts';
 import { createNotificationsHandlers } from './handlers/notifications.ts';
 import { createMatchLater } from './handlers/match-later.ts';
+import { createArchiveHandlers } from './handlers/user-data/archive.ts';
+import { createOpenImports, type OpenImports } from './handlers/user-data/open-imports.ts';
 import { createOursHandlers } from './handlers/user-data/ours.ts';
 import { createOfflineHandlers } from './handlers/offline-queue.ts';
 import { keychainUnlocked, reloadContactsAfterUnlock } from './handlers/reload-after-unlock.ts';
@@ -137,6 +139,7 @@ export function createApp(given: Ports, options: AppOptions): App {
   const autoLock = createAutoLock({ ports, workspaces, publish });
   const app = createAppHandlers(facts, publish, autoLock);
   const updates = startUpdates(ports, version, publish);
+  const openImports = createOpenImports(workspaces, ports);
 
   const wired = {
     check,
@@ -151,6 +154,7 @@ export function createApp(given: Ports, options: AppOptions): App {
     autoLock,
     confirmation,
     updates,
+    openImports,
   };
   const handlers: Handlers = { app: app.handlers, ...createHandlers(wired) };
 
@@ -172,6 +176,7 @@ export function createApp(given: Ports, options: AppOptions): App {
       autoLock.dispose();
       matchLater.dispose();
       updates.dispose();
+      openImports.dispose();
       await Promise.all([background.dispose(), workspaces.dispose()]);
     },
   };
@@ -225,6 +230,7 @@ interface WiredApp {
   readonly autoLock: AutoLock;
   readonly confirmation: Confirmation;
   readonly updates: Updates;
+  readonly openImports: OpenImports;
 }
 
 /** Creates the handlers for every call group in the contract except `app`. */
@@ -241,6 +247,7 @@ function createHandlers({
   autoLock,
   confirmation,
   updates,
+  openImports,
 }: WiredApp): Omit<Handlers, 'app'> {
   // All handlers that return contact data or compare text with it share one rate limit.
   const release = createReleaseRateLimit(ports);
@@ -270,6 +277,7 @@ function createHandlers({
     templates: createTemplatesHandlers(workspaces, publish),
     timeline: createTimelineHandlers(workspaces),
     ours: createOursHandlers(workspaces, publish, ports.random),
+    archive: createArchiveHandlers(workspaces, publish, ports, facts, openImports),
     reviews: createReviewsHandlers(workspaces, publish),
     triage: createTriageHandlers(workspaces, publish),
     progress: createProgressHandlers(progress),

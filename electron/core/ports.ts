@@ -224,6 +224,18 @@ export type FolderPurpose = 'export' | 'second-backups' | 'find-backups';
 /** Lets the user choose a folder. Resolves to null if the user cancels. */
 type ChooseFolder = (purpose: FolderPurpose) => Promise<string | null>;
 
+/** Dialogs for choosing a file. Both resolve to its path, or to null if the user cancels. */
+export interface FileDialogs {
+  /** `name` is the proposed file name, with its extension. */
+  save(file: { readonly title: string; readonly name: string }): Promise<string | null>;
+  /** `extensions` are without dots, and `description` says what such files are. */
+  open(file: {
+    readonly title: string;
+    readonly description: string;
+    readonly extensions: readonly string[];
+  }): Promise<string | null>;
+}
+
 /**
  * A question that only the user can answer. Hosts are in `xn--…` form and short enough for a dialog. All
  * numbers are records.
@@ -366,6 +378,10 @@ export interface Ports extends KeyMaking {
   readonly transport: HttpTransport;
   readonly startDemo: StartDemo;
   readonly chooseFolder: ChooseFolder;
+  /** Absent if this shell cannot let the user choose a file. */
+  readonly fileDialogs?: FileDialogs;
+  /** The name of this computer. If absent, archives do not say where they were made. */
+  readonly computerName?: string;
   /** Null if this shell cannot open links. The page then opens the validated link. */
   readonly openExternal: OpenExternal | null;
   /** Shows a file or folder in the system's file manager; absent if this shell cannot. */

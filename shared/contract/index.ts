@@ -22,6 +22,7 @@ import { signalsContract } from './signals.ts';
 import { followUpsContract } from './user-data/follow-ups.ts';
 import { templatesContract } from './user-data/templates.ts';
 import { timelineContract } from './user-data/timeline.ts';
+import { archiveContract } from './user-data/archive.ts';
 import { oursContract } from './user-data/ours.ts';
 import { reviewsContract } from './user-data/reviews.ts';
 import { triageContract } from './user-data/triage.ts';
@@ -377,6 +378,7 @@ export const contract = {
   templates: templatesContract,
   timeline: timelineContract,
   ours: oursContract,
+  archive: archiveContract,
   reviews: reviewsContract,
   triage: triageContract,
   progress: progressContract,

@@ -83,6 +83,7 @@ export const changeKindSchema = z.enum([
   'ours-imported',
   'ours-removed',
   'ours-decided',
+  'archive-imported',
 ]);
 export type ChangeKind = z.infer<typeof changeKindSchema>;
 

@@ -16,6 +16,7 @@ import { savedSearchSteps } from './suite-saved-searches.ts';
 import { signalSteps } from './suite-signals.ts';
 import { searchSteps } from './suite-search.ts';
 import { watchSteps } from './suite-watch.ts';
+import { archiveSteps } from './suite-archive.ts';
 import { oursSteps } from './suite-ours.ts';
 import { triageSteps } from './suite-triage.ts';
 import { userDataSteps } from './suite-user-data.ts';
@@ -378,6 +379,7 @@ export const contractSteps: readonly ContractStep[] = [
   ...planSteps,
   ...offlineSteps,
   ...oursSteps,
+  ...archiveSteps,
   ...privacySteps,
   ...ending,
 ];

@@ -88,6 +88,7 @@ function classOf(error: AppError): ErrorClass {
     case 'upstream':
     case 'unsupported':
     case 'link-refused':
+    case 'archive':
     case 'not-confirmed':
     case 'internal':
       return 'other';

@@ -24,6 +24,10 @@ import {
   deleteSignalsRemovedOf,
   deleteSignalsSeenOf,
 } from '../database/queries/yours/receiver-and-seen-signals.ts';
+import {
+  companiesOfArchivedVersions,
+  deleteArchivedVersionsOf,
+} from '../database/queries/yours/archived-versions.ts';
 import { companiesOfDismissals, deleteDismissalsOf } from '../database/queries/yours/duplicate-dismissals.ts';
 import { companiesMatched, deleteMatchesOf } from '../database/queries/yours/ours.ts';
 import { missingCompanies } from '../database/queries/cache/company-presence.ts';
@@ -135,8 +139,8 @@ function clearErasedNames(yours: WriteDb, missing: (ids: readonly string[]) => r
 
 /**
  * Removes companies from the results of saved searches, from the records of seen and removed signals, from
- * the dismissed duplicates, from the matches with "Already yours" imports, and from the record of opened
- * company pages.
+ * the dismissed duplicates, from the matches with "Already yours" imports, from the record of opened company
+ * pages, and from the versions exchanged with archives.
  * @returns the number of removed companies, counted once per table
  */
 export function eraseSearchRows(
@@ -156,5 +160,8 @@ export function eraseSearchRows(
   for (const id of matched) deleteMatchesOf(yours, id);
   const opened = hasTable(yours, 'company_opened') ? which(companiesOpened(yours)) : [];
   for (const id of opened) deleteOpenedOf(yours, id);
-  return searched.length + opened.length + marked.length + removed.length + dismissed.length + matched.length;
+  const archived = hasTable(yours, 'archived_version') ? which(companiesOfArchivedVersions(yours)) : [];
+  for (const id of archived) deleteArchivedVersionsOf(yours, id);
+  const found = [searched, opened, marked, removed, dismissed, matched, archived];
+  return found.reduce((sum, ids) => sum + ids.length, 0);
 }

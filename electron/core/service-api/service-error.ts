@@ -78,6 +78,7 @@ export function withServiceError(error: AppError, serviceError: ServiceError): A
     case 'storage':
     case 'unsupported':
     case 'link-refused':
+    case 'archive':
     case 'not-confirmed':
     case 'internal':
       return error;

@@ -31,6 +31,8 @@ type Group =
   | 'ours'
   | 'investors'
   | 'reviews'
+  /** An import may change data of every group. */
+  | 'all'
   /** Null for changes that only affect how companies are shown. `marks.onChanged` announces these changes. */
   | null;
 
@@ -92,6 +94,7 @@ const GROUPS: Readonly<Record<ChangeKind, Group>> = {
   'ours-imported': 'ours',
   'ours-removed': 'ours',
   'ours-decided': 'ours',
+  'archive-imported': 'all',
   'triage-done': null,
   'triage-snoozed': null,
   'triage-back': null,
@@ -108,9 +111,29 @@ const GROUPS: Readonly<Record<ChangeKind, Group>> = {
   untagged: null,
 };
 
+const ALL_GROUPS = [
+  'watchlists',
+  'tasks',
+  'contactLog',
+  'followUps',
+  'savedFilters',
+  'savedSearches',
+  'market',
+  'templates',
+  'watch',
+  'plan',
+  'ours',
+  'investors',
+  'reviews',
+] as const;
+
 function publishGroup(publish: Publish, what: ChangeKind, companyIds: readonly string[]): void {
   const group = GROUPS[what];
   if (group === null) return;
+  if (group === 'all') {
+    companyIds.forEach((companyId) => publish('notes', 'onChanged', { companyId }));
+    return ALL_GROUPS.forEach((each) => publish(each, 'onChanged', {}));
+  }
   if (group === 'notes')
     return companyIds.forEach((companyId) => publish('notes', 'onChanged', { companyId }));
   publish(group, 'onChanged', {});

@@ -109,6 +109,7 @@ const ABOUT_NONE: ReadonlySet<Slot['part']> = new Set([
   'investor_watch',
   'investor_merge',
   'investor_distinct',
+  'archive_exchange',
   'review_note',
 ]);
 

@@ -41,6 +41,7 @@ const stateAfter = (error: unknown): Connection['state'] | null => {
     case 'storage':
     case 'unsupported':
     case 'link-refused':
+    case 'archive':
     case 'not-confirmed':
     case 'internal':
       return null;

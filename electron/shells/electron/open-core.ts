@@ -12,7 +12,8 @@ import {
   type NativeImage,
   type WebContents,
 } from 'electron';
-import { homedir } from 'node:os';
+import { homedir, hostname } from 'node:os';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { contract } from '../../../shared/contract/index.ts';
 import { createApi } from '../../../shared/contract/kit.ts';
@@ -32,6 +33,7 @@ import type {
   FolderPurpose,
   Clock,
   CompanyWindows,
+  FileDialogs,
   Notifier,
   Ports,
   SettingsStore,
@@ -247,6 +249,8 @@ function createPorts({
     ),
     startDemo: createStartDemo(clock),
     chooseFolder,
+    fileDialogs: { save: chooseNewFile, open: chooseFile },
+    computerName: hostname(),
     checkIntegrity: createIntegrityThread(new URL('./integrity-worker.cjs', import.meta.url)),
     checkpointInWorker: createCheckpointThread(new URL('./checkpoint-worker.cjs', import.meta.url)),
     // The core has already checked the URL, so the system may open it.
@@ -285,3 +289,25 @@ async function chooseFolder(purpose: FolderPurpose): Promise<string | null> {
   });
   return canceled ? null : (filePaths[0] ?? null);
 }
+
+/** Asks the user where to save a file. */
+const chooseNewFile: FileDialogs['save'] = async ({ title, name }) => {
+  const { canceled, filePath } = await dialog.showSaveDialog({
+    title,
+    buttonLabel: 'Save',
+    defaultPath: name,
+    filters: [{ name: extname(name).slice(1), extensions: [extname(name).slice(1)] }],
+  });
+  return canceled || filePath === '' ? null : filePath;
+};
+
+/** Asks the user for a file to import. */
+const chooseFile: FileDialogs['open'] = async ({ title, description, extensions }) => {
+  const { canceled, filePaths } = await dialog.showOpenDialog({
+    title,
+    buttonLabel: 'Open',
+    properties: ['openFile'],
+    filters: [{ name: description, extensions: [...extensions] }],
+  });
+  return canceled ? null : (filePaths[0] ?? null);
+};

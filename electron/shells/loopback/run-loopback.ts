@@ -1,6 +1,8 @@
 import { LOCAL_FOLDERS } from '../common/local-folders.ts';
 import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { createFolderDialogs } from '../../adapters/folder-dialogs.ts';
 import { createFetchTransport, nodeFetch } from '../../adapters/fetch-transport.ts';
 import { createCheckpointThread } from '../../adapters/checkpoint-thread.ts';
 import { createIntegrityThread } from '../../adapters/integrity-thread.ts';
@@ -66,6 +68,8 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
       ),
       // The loopback shell cannot show a dialog for choosing a folder.
       chooseFolder: (purpose) => Promise.resolve(join(dataDir, LOCAL_FOLDERS[purpose])),
+      fileDialogs: createFolderDialogs(dataDir),
+      computerName: hostname(),
       // The page itself opens links, in a new browser tab.
       openExternal: null,
       // This shell has no native dialog. If the question appeared in the page, a script could answer it.

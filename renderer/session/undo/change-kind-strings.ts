@@ -65,6 +65,7 @@ export const changeKindStrings: Readonly<Record<ChangeKind, string | null>> = {
   'ours-imported': 'companies imported as already yours',
   'ours-removed': 'import removed',
   'ours-decided': 'match reviewed',
+  'archive-imported': 'data imported',
   'investor-watched': 'watched investors changed',
   'investor-merged': 'investor names merged',
   'investor-separated': 'investor names separated',

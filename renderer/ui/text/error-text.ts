@@ -3,6 +3,8 @@ import { assertNever } from '../../../shared/app-failure.ts';
 import { clockText, countText, resetText, waitText } from '../../lib/format.ts';
 import { safeLine } from '../../lib/safe-text.ts';
 import { upstreamErrors, type UpstreamErrorStrings } from './upstream-error-strings.ts';
+import { ARCHIVE_REFUSED } from './archive-error-strings.ts';
+import { LINK_REFUSED } from './link-error-strings.ts';
 import { fileFailureText } from './file-error-strings.ts';
 import { NOT_CONFIRMED, NOTHING_SPENT } from './not-confirmed-strings.ts';
 import { allowanceName, alternativeName, nothingLeftText, priceSentence } from './price-text.ts';
@@ -69,7 +71,13 @@ export function errorText(error: AppError, nowMs: number): ErrorText {
     case 'unsupported':
       return UNSUPPORTED[error.capability];
     case 'link-refused':
-      return LINK_REFUSED[error.reason];
+      return words(LINK_REFUSED[error.reason][0], 'Nothing was opened.', LINK_REFUSED[error.reason][1]);
+    case 'archive':
+      return words(
+        ARCHIVE_REFUSED[error.reason][0],
+        'Nothing was imported.',
+        ARCHIVE_REFUSED[error.reason][1],
+      );
     case 'not-confirmed':
       return notConfirmed(error);
     case 'internal':
@@ -379,28 +387,16 @@ const STORAGE: Readonly<Record<AppErrorOf<'storage'>['reason'], ErrorText>> = {
     'Close and reopen the workspace.',
   ),
 };
-const COPY_IT = 'You can copy the address as text.';
-const LINK_REFUSED: Readonly<Record<AppErrorOf<'link-refused'>['reason'], ErrorText>> = {
-  'too-long': words('The link is too long', 'Nothing was opened.', COPY_IT),
-  'hidden-characters': words(
-    'The address contains hidden characters',
-    'Nothing was opened.',
-    'The address may lead to a different site than it appears to.',
-  ),
-  'not-an-address': words('This isn’t a complete web address', 'Nothing was opened.', COPY_IT),
-  'not-https': words('This isn’t a secure web address (https)', 'Nothing was opened.', COPY_IT),
-  credentials: words(
-    'The address contains a username or password',
-    'Nothing was opened.',
-    'The address may lead to a different site than it appears to.',
-  ),
-  'not-public': words('This isn’t the address of a public website', 'Nothing was opened.', COPY_IT),
-};
 const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], ErrorText>> = {
   'real-account': words(
     'Accounts can only be connected in the desktop app',
     'In a browser, you can use the demo or a service on this computer.',
     'Open the desktop app to connect this account.',
+  ),
+  'file-dialog': words(
+    'Files can’t be chosen in this window',
+    'Nothing was changed.',
+    'Use the desktop app.',
   ),
   keychain: words('No keychain was found', 'Nothing was sent.', 'Use the key for this session only.'),
   http: words(

@@ -1,3 +1,18 @@
+CREATE TABLE archive_exchange (
+  exchange_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  at_ms INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE archived_version (
+  item_type TEXT NOT NULL,
+  item_key TEXT NOT NULL,
+  exchange_id INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  company_id TEXT,
+  PRIMARY KEY (item_type, item_key, exchange_id, position)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE change_mark (
   company_id TEXT PRIMARY KEY NOT NULL,
   up_to_ms INTEGER NOT NULL
@@ -371,6 +386,8 @@ CREATE TABLE webhook_receiver (
   rotating INTEGER NOT NULL CHECK (rotating IN (0, 1)),
   changed_at_ms INTEGER
 ) STRICT;
+
+CREATE INDEX archived_version_by_company ON archived_version (company_id) WHERE company_id IS NOT NULL;
 
 CREATE INDEX company_status_by_status ON company_status (status_id, company_id);
 

@@ -6,6 +6,7 @@ import { createSystemClock, type SystemClock } from '../../../electron/adapters/
 import { createSystemRandom } from '../../../electron/adapters/system-random.ts';
 import { createApp } from '../../../electron/core/create-app.ts';
 import type { Clock, LogFields, Logger, Ports, SettingsStore } from '../../../electron/core/ports.ts';
+import { createFolderDialogs } from '../../../electron/adapters/folder-dialogs.ts';
 import { createStartDemo } from '../../../electron/shells/common/start-demo.ts';
 import type { Api, Handlers } from '../../../shared/contract/index.ts';
 import { createFakeKeychain, type FakeKeychain } from './fake-keychain.ts';
@@ -95,6 +96,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     transport: createFetchTransport((url, init) => fetch(url, init)),
     startDemo: createStartDemo(clock, { makeWorld: sharedWorld }),
     chooseFolder: (purpose) => Promise.resolve(join(dataDir, LOCAL_FOLDERS[purpose])),
+    fileDialogs: createFolderDialogs(dataDir),
     openExternal: null,
     confirm: () => Promise.resolve(true),
     ...options.ports,

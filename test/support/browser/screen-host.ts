@@ -19,6 +19,7 @@ import { startLoopbackServer } from '../../../electron/shells/loopback/server.ts
 import { listRendererFiles } from '../../../electron/shells/common/renderer-files.ts';
 import { serveApp } from '../../../electron/shells/common/serve-app.ts';
 import { sharedWorld } from '../simulator/shared-simulator-data.ts';
+import { createFolderDialogs } from '../../../electron/adapters/folder-dialogs.ts';
 import { createStartDemo } from '../../../electron/shells/common/start-demo.ts';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
 import type { AppError } from '../../../shared/app-error.ts';
@@ -136,6 +137,7 @@ async function startCore(
       // does not affect it.
       startDemo: createStartDemo({ ...clock, nowMs: () => NOW_MS }, { makeWorld: sharedWorld }),
       chooseFolder: (purpose) => Promise.resolve(join(dataDir, LOCAL_FOLDERS[purpose])),
+      fileDialogs: createFolderDialogs(dataDir),
       ...(updates && { updates }),
     },
     {

@@ -20,6 +20,7 @@ import { ours } from './0200-ours.ts';
 import { investors } from './0210-investors.ts';
 import { opened } from './0220-opened.ts';
 import { reviewNotes } from './0240-review-notes.ts';
+import { archives } from './0250-archives.ts';
 
 /** Migrations of `yours.db`, oldest first. */
 export const yoursMigrations: readonly Migration[] = [
@@ -42,5 +43,6 @@ export const yoursMigrations: readonly Migration[] = [
   ours,
   investors,
   opened,
-  { ...reviewNotes, whole },
+  reviewNotes,
+  { ...archives, whole },
 ];

@@ -112,6 +112,7 @@ const TABLES = {
     ['kind', 'source', 'lines', 'imported_at_ms', 'removed_at_ms'],
     'none',
   ),
+  archive_exchange: table('archive_exchange', ['exchange_id'], ['at_ms'], 'none'),
   ours_decision: table('ours_decision', ['company_id', 'match_key'], ['is_same', 'decided_at_ms'], 'key'),
 };
 

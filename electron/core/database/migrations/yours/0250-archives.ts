@@ -1,0 +1,27 @@
+import type { Migration } from '../../migrate.ts';
+
+/*
+ * Earlier versions of user data that this workspace has exchanged with archives, as hashes, so an import can
+ * tell on which side an item was changed. A row counts only while its exchange exists, so undoing an import only
+ * has to delete the exchange. `position` orders the rows of one exchange.
+ */
+export const archives: Migration = {
+  id: 250,
+  name: 'archives',
+  sql: `
+CREATE TABLE archive_exchange (
+  exchange_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  at_ms INTEGER NOT NULL
+) STRICT;
+CREATE TABLE archived_version (
+  item_type TEXT NOT NULL,
+  item_key TEXT NOT NULL,
+  exchange_id INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  hash TEXT NOT NULL,
+  company_id TEXT,
+  PRIMARY KEY (item_type, item_key, exchange_id, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX archived_version_by_company ON archived_version (company_id) WHERE company_id IS NOT NULL;
+`,
+};

@@ -1,0 +1,135 @@
+import { AppFailure } from '../../../../shared/app-failure.ts';
+import { MINUTE_MS } from '../../../../shared/durations.ts';
+import type { ImportPreview } from '../../../../shared/model/archive/archive.ts';
+import { missingCompanies } from '../../database/queries/cache/company-presence.ts';
+import type { Dispose, Ports } from '../../ports.ts';
+import { collect, type Collected } from '../../user-data/archive/collect.ts';
+import { compare, type Compared, type History } from '../../user-data/archive/compare.ts';
+import { kindsOf, switchedOffBy } from '../../user-data/archive/conflicts.ts';
+import type { ArchiveContent } from '../../user-data/archive/content.ts';
+import { readHistory } from '../../user-data/archive/history.ts';
+import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
+import type { Workspaces } from '../../workspace/workspaces.ts';
+
+/** How long an opened file stays in memory. */
+const KEPT_MS = 30 * MINUTE_MS;
+
+/** What an import can bring in: a read archive, or data that was read from files of another kind. */
+export interface ImportSource {
+  readonly fileName: string;
+  readonly origin: ImportPreview['origin'];
+  readonly content: ArchiveContent;
+  /** The versions that the archive's workspace has exchanged; empty for other files. */
+  readonly history: History;
+  readonly unreadable: number;
+}
+
+export interface OpenImport {
+  readonly importId: string;
+  readonly source: ImportSource;
+  readonly ours: Collected;
+  readonly compared: readonly Compared[];
+}
+
+/** An encrypted archive whose passphrase is not known yet. */
+interface LockedFile {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+}
+
+/** The one file that is opened for an import, in memory. */
+export interface OpenImports {
+  /** Compares a source with the workspace and keeps both. Drops the file that was open before. */
+  show(source: ImportSource): ImportPreview;
+  /** Keeps an encrypted file until `unlock`. Returns its id. */
+  lock(file: LockedFile): string;
+  /** @throws AppFailure `not-found` (`query`) if the file is no longer kept */
+  locked(importId: string): LockedFile;
+  /** Compares again, because the workspace may have changed. @throws AppFailure `not-found` (`query`) */
+  again(importId: string): ImportPreview;
+  /** Returns the file as it was compared last. @throws AppFailure `not-found` (`query`) */
+  byId(importId: string): OpenImport;
+  close(importId: string): void;
+  dispose(): void;
+}
+
+type Kept = { readonly importId: string; readonly workspace: OpenWorkspace } & (
+  | { readonly file: LockedFile; readonly opened: null }
+  | { readonly file: null; readonly opened: OpenImport }
+);
+
+export function createOpenImports(
+  workspaces: Pick<Workspaces, 'current' | 'active'>,
+  { clock, random }: Pick<Ports, 'clock' | 'random'>,
+): OpenImports {
+  let kept: Kept | null = null;
+  let stopTimer: Dispose | null = null;
+  const drop = (): void => {
+    kept = null;
+    stopTimer?.();
+    stopTimer = null;
+  };
+  const keep = (file: Kept): void => {
+    drop();
+    kept = file;
+    stopTimer = clock.after(KEPT_MS, drop);
+  };
+  const byId = (importId: string): Kept => {
+    if (kept === null || kept.importId !== importId || kept.workspace !== workspaces.active())
+      throw new AppFailure({ kind: 'not-found', what: 'query' });
+    return kept;
+  };
+  const openedBy = (importId: string): OpenImport => {
+    const { opened } = byId(importId);
+    if (opened === null) throw new AppFailure({ kind: 'archive', reason: 'passphrase-needed' });
+    return opened;
+  };
+  const newId = (): string => random.bytes(8).toString('hex');
+  const show = (source: ImportSource, importId: string): ImportPreview => {
+    const workspace = workspaces.current();
+    const ours = collect(workspace.files.yours);
+    const opened = { importId, source, ours, compared: compareNow(workspace, ours, source) };
+    keep({ importId, workspace, file: null, opened });
+    return previewOf(workspace, opened);
+  };
+  return {
+    show: (source) => show(source, newId()),
+    lock: (file) => {
+      const importId = newId();
+      keep({ importId, workspace: workspaces.current(), file, opened: null });
+      return importId;
+    },
+    locked: (importId) => {
+      const { file } = byId(importId);
+      if (file === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
+      return file;
+    },
+    again: (importId) => show(openedBy(importId).source, importId),
+    byId: openedBy,
+    close: (importId) => {
+      if (kept?.importId === importId) drop();
+    },
+    dispose: drop,
+  };
+}
+
+/** Compares a source with the current state of the workspace. */
+export const compareNow = (
+  { files }: Pick<OpenWorkspace, 'files'>,
+  ours: Collected,
+  { content, history }: ImportSource,
+): Compared[] => compare({ content: ours.content, history: readHistory(files.yours) }, { content, history });
+
+function previewOf({ files }: OpenWorkspace, { importId, source, compared }: OpenImport): ImportPreview {
+  const { fileName, origin, unreadable } = source;
+  const companies = new Set(compared.flatMap(({ theirs }) => theirs.companyId ?? []));
+  return {
+    importId,
+    fileName,
+    origin,
+    kinds: kindsOf(compared),
+    companiesNotStored: missingCompanies(files.cache, [...companies]).length,
+    switchedOff: switchedOffBy(compared),
+    unreadable,
+  };
+}

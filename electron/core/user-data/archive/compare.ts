@@ -1,0 +1,180 @@
+import type { ArchiveContent, ItemType } from './content.ts';
+import { ITEM_TYPES } from './content.ts';
+import { DEFAULT_STATUSES } from './default-statuses.ts';
+import { hashOf, itemsOf, refKeysOf, type Item, type RefKeys } from './items.ts';
+
+/** Hashes of an item's earlier versions, oldest first, by `historyKey`. */
+export type History = ReadonlyMap<string, readonly string[]>;
+export const historyKey = (type: ItemType, key: string): string => `${type}\0${key}`;
+
+/**
+ * How an item of an archive relates to the workspace. `there`: changed only in the archive. `here`: changed or
+ * deleted only in the workspace. `conflict`: changed on both sides, or deleted here and changed there.
+ */
+type State = 'same' | 'fresh' | 'there' | 'here' | 'conflict';
+
+export interface Compared {
+  readonly state: State;
+  readonly theirs: Item;
+  /** The same item in the workspace; null if there is none. */
+  readonly ours: Item | null;
+  /** The archive's key of the item, which differs from `theirs.key` if the items were matched by name. */
+  readonly theirKey: string;
+}
+
+export interface Side {
+  readonly content: ArchiveContent;
+  readonly history: History;
+}
+
+/** Compares an archive with a workspace. Pure. */
+export function compare(ours: Side, theirs: Side): Compared[] {
+  const ourKeys = refKeysOf(ours.content);
+  const own = itemsOf(ours.content, ourKeys);
+  const theirKeys = refKeysOf(theirs.content);
+  const original = itemsOf(theirs.content, theirKeys);
+  // Items that refer to a list, tag or status are matched by our key for it.
+  const translated = itemsOf(theirs.content, translatedKeys(own, original, theirs.content, theirKeys));
+  const deleted = new Set<string>();
+  return ITEM_TYPES.flatMap((type) => {
+    const there = translated.get(type) ?? [];
+    const found = match(own.get(type) ?? [], there);
+    return there.map((item, index) => {
+      const theirKey = original.get(type)?.[index]?.key ?? item.key;
+      const compared = relate({ theirs: item, ours: found.get(index) ?? null, theirKey }, ours, theirs);
+      const state = withParent(compared.state, item, deleted);
+      if (state === 'here' && compared.ours === null)
+        deleted.add(parentName(type, refOf(theirs.content, item)));
+      return { ...compared, state };
+    });
+  });
+}
+
+const parentName = (type: string, ref: string | null): string => `${type}\0${ref ?? ''}`;
+
+function refOf(content: ArchiveContent, { type, index }: Item): string | null {
+  if (type !== 'lists' && type !== 'tags' && type !== 'statuses') return null;
+  return content[type][index]?.ref ?? null;
+}
+
+/** A new entry of a list that was deleted here stays deleted with the list. */
+function withParent(state: State, { parent }: Item, deleted: ReadonlySet<string>): State {
+  return parent !== null && state === 'fresh' && deleted.has(parentName(parent.type, parent.ref))
+    ? 'here'
+    : state;
+}
+
+function translatedKeys(
+  own: ReadonlyMap<ItemType, readonly Item[]>,
+  original: ReadonlyMap<ItemType, readonly Item[]>,
+  content: ArchiveContent,
+  keys: RefKeys,
+): RefKeys {
+  const translate = (type: keyof RefKeys): Map<string, string> => {
+    const items = original.get(type) ?? [];
+    const found = match(own.get(type) ?? [], items);
+    const translated = new Map(keys[type]);
+    items.forEach((item, index) => {
+      const ours = found.get(index);
+      const ref = refOf(content, item);
+      if (ours !== undefined && ref !== null) translated.set(ref, ours.key);
+    });
+    return translated;
+  };
+  return { lists: translate('lists'), tags: translate('tags'), statuses: translate('statuses') };
+}
+
+/**
+ * Finds the workspace's item for each of the archive's items. Items with a unique key match by it. Among several
+ * with the same key, equal ones match first, then the others in their order. The rest match by name.
+ */
+export function match(own: readonly Item[], theirs: readonly Item[]): Map<number, Item> {
+  const found = new Map<number, Item>();
+  const free = new Set(own);
+  const take = (theirIndex: number, item: Item | undefined): void => {
+    if (item === undefined || !free.delete(item)) return;
+    found.set(theirIndex, item);
+  };
+  const ownByKey = groupedBy(own, ({ key }) => key);
+  const theirsByKey = groupedBy(
+    theirs.map((_item, index) => index),
+    (index) => theirs[index]?.key ?? '',
+  );
+  for (const [key, indexes] of theirsByKey) {
+    const group = ownByKey.get(key) ?? [];
+    const rest = indexes.filter((index) => {
+      const equal = group.find((item) => free.has(item) && item.hash === theirs[index]?.hash);
+      take(index, equal);
+      return equal === undefined;
+    });
+    for (const index of rest)
+      take(
+        index,
+        group.find((item) => free.has(item)),
+      );
+  }
+  const byAlias = new Map<string, Item>();
+  for (const item of free) for (const alias of item.aliases) byAlias.set(alias, item);
+  theirs.forEach((item, index) => {
+    if (found.has(index)) return;
+    for (const alias of item.aliases) if (!found.has(index)) take(index, byAlias.get(alias));
+  });
+  return found;
+}
+
+export function groupedBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const value of values) {
+    const key = keyOf(value);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [value]);
+    else group.push(value);
+  }
+  return groups;
+}
+
+/** The built-in statuses as every workspace begins with them count as exchanged. */
+const DEFAULTS: History = new Map(
+  DEFAULT_STATUSES.map(({ ref, name, position }) => [
+    historyKey('statuses', ref),
+    [hashOf([name, position])],
+  ]),
+);
+const NONE: readonly string[] = [];
+const versionsOf = (history: History, type: ItemType, key: string): readonly string[] => [
+  ...(DEFAULTS.get(historyKey(type, key)) ?? NONE),
+  ...(history.get(historyKey(type, key)) ?? NONE),
+];
+
+function relate({ theirs, ours, theirKey }: Omit<Compared, 'state'>, we: Side, they: Side): Compared {
+  const { type } = theirs;
+  const ourVersions = versionsOf(we.history, type, ours?.key ?? theirs.key);
+  if (ours === null) {
+    const known = ourVersions.length > 0 ? ourVersions : versionsOf(we.history, type, theirKey);
+    const state = known.length === 0 ? 'fresh' : known.includes(theirs.hash) ? 'here' : 'conflict';
+    return { theirs, ours, theirKey, state };
+  }
+  if (ours.hash === theirs.hash) return { theirs, ours, theirKey, state: 'same' };
+  const theirVersions = versionsOf(they.history, type, theirKey);
+  return { theirs, ours, theirKey, state: whoChanged(ours.hash, ourVersions, theirs.hash, theirVersions) };
+}
+
+/**
+ * Decides on which side an item was changed, from the versions that each side has exchanged. If a side returned to
+ * an earlier version, both sides know both versions. Then the newest version known to both decides, if both sides
+ * agree on it.
+ */
+export function whoChanged(
+  ours: string,
+  ourVersions: readonly string[],
+  theirs: string,
+  theirVersions: readonly string[],
+): 'here' | 'there' | 'conflict' {
+  const isTheirsKnown = ourVersions.includes(theirs);
+  const isOursKnown = theirVersions.includes(ours);
+  if (isTheirsKnown !== isOursKnown) return isTheirsKnown ? 'here' : 'there';
+  if (!isTheirsKnown) return 'conflict';
+  const base = ourVersions.findLast((version) => theirVersions.includes(version));
+  if (base !== theirVersions.findLast((version) => ourVersions.includes(version))) return 'conflict';
+  return base === theirs ? 'here' : base === ours ? 'there' : 'conflict';
+}

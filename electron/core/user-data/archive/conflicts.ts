@@ -1,0 +1,166 @@
+import type {
+  ArchiveConflict,
+  ImportPreview,
+  KindPreview,
+} from '../../../../shared/model/archive/archive.ts';
+import {
+  ARCHIVE_KINDS,
+  CONFLICT_TEXT_MAX,
+  type ArchiveKind,
+  type ConflictChoice,
+} from '../../../../shared/model/archive/archive-values.ts';
+import { clip } from '../../foundation/clip-text.ts';
+import type { Compared } from './compare.ts';
+import type { ArchiveContent } from './content.ts';
+import { KIND_OF, type Item } from './items.ts';
+
+/** The choices for a conflict. Both texts can be kept only in notes. */
+export const choicesOf = ({ theirs, ours }: Compared): ConflictChoice[] =>
+  ours !== null && (theirs.type === 'notes' || theirs.type === 'reviewNotes')
+    ? ['both', 'here', 'there']
+    : ['here', 'there'];
+
+/**
+ * Returns what to keep unless the user decides otherwise: both texts of a note, an item that was deleted here but
+ * changed there, or the later change. If no time is known, the workspace's version stays.
+ */
+export function defaultChoice(compared: Compared): ConflictChoice {
+  const { theirs, ours } = compared;
+  if (ours === null) return 'there';
+  if (choicesOf(compared).includes('both')) return 'both';
+  return (theirs.atMs ?? 0) > (ours.atMs ?? 0) ? 'there' : 'here';
+}
+
+/** Counts the items of each kind that occurs in the archive. */
+export function kindsOf(compared: readonly Compared[]): KindPreview[] {
+  const kinds = new Map<ArchiveKind, KindPreview>();
+  const field = {
+    same: 'same',
+    fresh: 'fresh',
+    there: 'changedThere',
+    here: 'changedHere',
+    conflict: 'conflicts',
+  } as const;
+  for (const { theirs, state } of compared) {
+    const kind = KIND_OF[theirs.type];
+    const counts = kinds.get(kind) ?? {
+      kind,
+      fresh: 0,
+      changedThere: 0,
+      changedHere: 0,
+      conflicts: 0,
+      same: 0,
+    };
+    kinds.set(kind, { ...counts, [field[state]]: counts[field[state]] + 1 });
+  }
+  return ARCHIVE_KINDS.flatMap((kind) => kinds.get(kind) ?? []);
+}
+
+/** Returns the number of spending rules that an import would write, all of them switched off. */
+export const switchedOffBy = (compared: readonly Compared[]): ImportPreview['switchedOff'] =>
+  compared.filter(
+    ({ theirs, state }) =>
+      (theirs.type === 'watchRules' || theirs.type === 'planRules') && state !== 'same' && state !== 'here',
+  ).length;
+
+/** Returns a conflict as the user sees it. `index` is its position among all compared items. */
+export function conflictOf(
+  compared: Compared,
+  index: number,
+  contents: { readonly ours: ArchiveContent; readonly theirs: ArchiveContent },
+): ArchiveConflict {
+  const { theirs, ours } = compared;
+  return {
+    id: String(index),
+    kind: KIND_OF[theirs.type],
+    company: companyOf(contents.theirs, theirs),
+    name: nameOf(contents.theirs, theirs),
+    here: ours === null ? null : sideOf(contents.ours, ours),
+    there: sideOf(contents.theirs, theirs),
+    choices: choicesOf(compared),
+    choice: defaultChoice(compared),
+  };
+}
+
+function companyOf(content: ArchiveContent, { type, index, companyId }: Item): ArchiveConflict['company'] {
+  if (companyId === null) return null;
+  const item = content[type][index];
+  return { id: companyId, name: item !== undefined && 'companyName' in item ? item.companyName : '' };
+}
+
+function nameOf(content: ArchiveContent, { type, index, parent }: Item): string | null {
+  if (parent !== null && parent.type !== 'statuses')
+    return content[parent.type].find(({ ref }) => ref === parent.ref)?.name ?? null;
+  const item = content[type][index];
+  if (item === undefined) return null;
+  if ('name' in item) return item.name;
+  if ('title' in item) return item.title;
+  return 'month' in item ? item.month : null;
+}
+
+function sideOf(content: ArchiveContent, item: Item): ArchiveConflict['there'] {
+  const text = textOf(content, item);
+  return { text: clip(text, CONFLICT_TEXT_MAX), isCut: text.length > CONFLICT_TEXT_MAX, atMs: item.atMs };
+}
+
+/** Returns the part of an item that the user can change, as text. */
+function textOf(content: ArchiveContent, { type, index }: Item): string {
+  const lines = (...parts: readonly (string | number | null | undefined)[]): string =>
+    parts.filter((part) => part !== null && part !== undefined && part !== '').join('\n');
+  switch (type) {
+    case 'notes':
+      return content.notes[index]?.versions.at(-1)?.body ?? '';
+    case 'reviewNotes':
+      return content.reviewNotes[index]?.body ?? '';
+    case 'tasks': {
+      const task = content.tasks[index];
+      return lines(task?.title, task?.dueOn, task?.dueTime, task?.doneAtMs == null ? null : '✓');
+    }
+    case 'contactLog': {
+      const entry = content.contactLog[index];
+      return lines(entry?.happenedOn, entry?.channel, entry?.line, entry?.answer);
+    }
+    case 'templates':
+      return lines(content.templates[index]?.subject, content.templates[index]?.body);
+    case 'listEntries':
+      return content.listEntries[index]?.reason ?? '';
+    case 'watchRules': {
+      const rule = content.watchRules[index];
+      return lines(rule?.refreshDays, rule?.recordsAMonth);
+    }
+    case 'companyStatuses': {
+      const ref = content.companyStatuses[index]?.status;
+      return content.statuses.find((status) => status.ref === ref)?.name ?? '';
+    }
+    case 'triage': {
+      const until = content.triage[index]?.untilMs ?? null;
+      return until === null ? '' : new Date(until).toISOString().slice(0, 10);
+    }
+    case 'tags':
+    case 'lists':
+    case 'statuses':
+      return content[type][index]?.name ?? '';
+    case 'investorMerges':
+      return content.investorMerges[index]?.intoName ?? '';
+    case 'oursImports':
+      return content.oursImports[index]?.lines.join('\n') ?? '';
+    case 'companyTags':
+    case 'savedSearches':
+    case 'savedViews':
+    case 'market':
+    case 'followUpRules':
+    case 'planRules':
+    case 'oursDecisions':
+    case 'investorWatches':
+    case 'investorDistinct':
+      return JSON.stringify(plain(content[type][index]), null, 1);
+  }
+}
+
+/** Removes the parts that are not shown. */
+function plain(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null) return {};
+  if ('value' in item) return item.value;
+  if ('question' in item) return item.question;
+  return 'search' in item ? item.search : item;
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { ITEM_TYPES, type ItemType } from './content.ts';
+
+/** Version of the file format. A version that older apps cannot read gets the next number. */
+export const FORMAT_VERSION = 1;
+export const MANIFEST = 'manifest.json';
+export const HISTORY = 'history.json';
+export const fileOf = (type: ItemType): string => `${type}.json`;
+export const DATA_FILES: readonly string[] = [...ITEM_TYPES.map(fileOf), HISTORY];
+
+/** Limits for files from outside. `INFLATED_MAX` limits all files of an archive together. */
+export const ARCHIVE_BYTES_MAX = 200_000_000;
+export const INFLATED_MAX = 400_000_000;
+/** Greatest depth of nested values in the JSON files. */
+export const DEPTH_MAX = 16;
+
+export const manifestSchema = z.strictObject({
+  format: z.literal('roundwatch-archive'),
+  version: z.literal(FORMAT_VERSION),
+  appVersion: z.string().max(40),
+  createdAtMs: z.int().min(-8.64e15).max(8.64e15),
+  computer: z.string().max(200),
+  workspace: z.strictObject({ id: z.string().max(60), name: z.string().max(200) }),
+  files: z
+    .array(
+      z.strictObject({
+        name: z.string().max(60),
+        sha256: z.string().regex(/^[0-9a-f]{64}$/),
+        bytes: z.int().min(0),
+        items: z.int().min(0),
+      }),
+    )
+    .max(DATA_FILES.length),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** The hashes of each item's earlier versions, by type and key. */
+export const historySchema = z.partialRecord(
+  z.enum(ITEM_TYPES),
+  z.record(z.string().max(2_000), z.array(z.string().regex(/^[\w-]{22}$/)).max(8)),
+);

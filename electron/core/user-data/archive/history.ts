@@ -1,0 +1,117 @@
+import {
+  archivedVersions,
+  insertArchivedVersion,
+  insertExchange,
+  pruneArchivedVersions,
+} from '../../database/queries/yours/archived-versions.ts';
+import { transaction, type ReadDb, type WriteDb } from '../../database/sql.ts';
+import type { Journal } from '../undo-journal.ts';
+import { historyKey, type Compared, type History } from './compare.ts';
+import { ITEM_TYPES, type ArchiveContent, type ItemType } from './content.ts';
+import { itemsOf, refKeysOf } from './items.ts';
+
+/** Maximum number of earlier versions of an item that are kept and put into an archive. */
+export const VERSIONS_KEPT = 8;
+
+/** Returns the versions that this workspace has exchanged with archives. */
+export function readHistory(yours: ReadDb): History {
+  const history = new Map<string, string[]>();
+  for (const { itemType, itemKey, hash } of archivedVersions(yours)) {
+    const key = `${itemType}\0${itemKey}`;
+    const versions = history.get(key);
+    if (versions === undefined) history.set(key, [hash]);
+    else versions.push(hash);
+  }
+  return history;
+}
+
+interface Version {
+  readonly type: ItemType;
+  readonly key: string;
+  readonly companyId: string | null;
+  readonly hashes: readonly string[];
+}
+
+/** Records that the workspace's data was put into an archive. Call it before reading the history for the archive. */
+export function recordExport(yours: WriteDb, content: ArchiveContent, atMs: number): void {
+  transaction(yours, () => {
+    const known = readHistory(yours);
+    const versions = currentVersions(content).filter((version) => !endsWith(known, version));
+    if (versions.length > 0) insertVersions(yours, insertExchange(yours, atMs), versions);
+    pruneArchivedVersions(yours, VERSIONS_KEPT);
+  });
+}
+
+/**
+ * Records the versions of an imported archive, and the versions that the workspace has now. Undoing the import
+ * undoes this record too. Must be called within `recordChange`.
+ */
+export function recordImport(
+  yours: WriteDb,
+  journal: Journal,
+  imported: {
+    readonly exchanged: readonly Compared[];
+    readonly theirs: History;
+    readonly after: ArchiveContent;
+    readonly atMs: number;
+  },
+): void {
+  const { exchanged, theirs, after, atMs } = imported;
+  const known = readHistory(yours);
+  const now = new Map<string, string[]>();
+  for (const { type, key, hashes } of currentVersions(after)) append(now, historyKey(type, key), hashes);
+  const merged = new Map<string, Version & { hashes: string[] }>();
+  for (const { theirs: item, theirKey } of exchanged)
+    for (const key of new Set([item.key, theirKey])) {
+      const name = historyKey(item.type, key);
+      const { type, companyId } = item;
+      const version = merged.get(name) ?? { type, key, companyId, hashes: [] };
+      const earlier = theirs.get(historyKey(type, theirKey)) ?? [];
+      version.hashes.push(...earlier.filter((hash) => known.get(name)?.includes(hash) !== true), item.hash);
+      merged.set(name, version);
+    }
+  const versions = [...merged].map(([name, version]) => ({
+    ...version,
+    hashes: lastOnes([...version.hashes, ...(now.get(name) ?? [])]),
+  }));
+  const changed = versions.filter((version) => !endsWith(known, version));
+  const exchangeId = insertExchange(yours, atMs);
+  journal.made({ part: 'archive_exchange', key: [exchangeId] });
+  insertVersions(yours, exchangeId, changed);
+}
+
+/** Keeps the last occurrence of each hash. */
+const lastOnes = (hashes: readonly string[]): string[] =>
+  [...new Set(hashes.toReversed())].toReversed().slice(-VERSIONS_KEPT);
+
+function endsWith(known: History, { type, key, hashes }: Version): boolean {
+  const last = known.get(historyKey(type, key))?.slice(-hashes.length) ?? [];
+  return last.length === hashes.length && last.every((hash, index) => hash === hashes[index]);
+}
+
+function insertVersions(yours: WriteDb, exchangeId: number, versions: readonly Version[]): void {
+  for (const { type, key, companyId, hashes } of versions)
+    hashes.forEach((hash, position) =>
+      insertArchivedVersion(yours, { itemType: type, itemKey: key, exchangeId, position, hash, companyId }),
+    );
+}
+
+/** Returns the current version of every item. Several items with the same key have one entry. */
+function currentVersions(content: ArchiveContent): Version[] {
+  const items = itemsOf(content, refKeysOf(content));
+  const versions = new Map<string, Version & { hashes: string[] }>();
+  for (const type of ITEM_TYPES)
+    for (const { key, companyId, hash } of items.get(type) ?? []) {
+      const name = historyKey(type, key);
+      const version = versions.get(name);
+      if (version === undefined) versions.set(name, { type, key, companyId, hashes: [hash] });
+      else version.hashes.push(hash);
+    }
+  return [...versions.values()];
+}
+
+function append(map: Map<string, string[]>, key: string, hashes: readonly string[]): void {
+  const known = map.get(key);
+  if (known === undefined) map.set(key, [...hashes]);
+  else known.push(...hashes);
+}

@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto';
+import type { ArchiveKind } from '../../../../shared/model/archive/archive-values.ts';
+import { fold } from '../../foundation/fold-diacritics.ts';
+import { questionKeyOf } from '../saved-searches.ts';
+import { ITEM_TYPES, type ArchiveContent, type ItemOf, type ItemType } from './content.ts';
+
+/** The kind under which an import shows the items of a type. */
+export const KIND_OF: Readonly<Record<ItemType, ArchiveKind>> = {
+  notes: 'notes',
+  reviewNotes: 'review-notes',
+  contactLog: 'contact-log',
+  tasks: 'tasks',
+  tags: 'tags',
+  companyTags: 'tags',
+  lists: 'lists',
+  listEntries: 'lists',
+  watchRules: 'watch-rules',
+  statuses: 'statuses',
+  companyStatuses: 'statuses',
+  triage: 'triage',
+  templates: 'templates',
+  savedSearches: 'saved-searches',
+  savedViews: 'saved-views',
+  market: 'market',
+  followUpRules: 'follow-up-rules',
+  planRules: 'plan-rules',
+  oursImports: 'ours',
+  oursDecisions: 'ours',
+  investorWatches: 'investors',
+  investorMerges: 'investors',
+  investorDistinct: 'investors',
+};
+
+/** An item in a form in which items of different computers can be compared. */
+export interface Item {
+  readonly type: ItemType;
+  /** Position in the content's array of this type. */
+  readonly index: number;
+  /** Identifies the item on every computer. Several tasks or contact log entries may have the same key. */
+  readonly key: string;
+  /** Other unique values of the item, such as its name. Items with an equal one are the same. */
+  readonly aliases: readonly string[];
+  /** Hash of everything that the user can change. */
+  readonly hash: string;
+  readonly companyId: string | null;
+  /** When the item was changed last; null if no time is stored. */
+  readonly atMs: number | null;
+  /** The list or tag to which the item belongs. */
+  readonly parent: { readonly type: 'lists' | 'tags' | 'statuses'; readonly ref: string } | null;
+}
+
+/** Keys of lists, tags and statuses by `ref`. */
+export type RefKeys = Readonly<Record<'lists' | 'tags' | 'statuses', ReadonlyMap<string, string>>>;
+
+/** Bump it if the hashed form of an item changes, or the app would take every item for a changed one. */
+const HASH_VERSION = 1;
+export const hashOf = (value: unknown): string =>
+  createHash('sha256')
+    .update(`${HASH_VERSION}:${canonicalJson(value)}`)
+    .digest('base64url')
+    .slice(0, 22);
+
+/** Object keys are sorted, because another version of the app may write them in another order. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+}
+
+/**
+ * Returns the keys of all lists, tags and statuses. The key of a list or tag is the time of its creation, so it
+ * survives renaming; if several were created at the same time, it is the name.
+ */
+export function refKeysOf(content: ArchiveContent): RefKeys {
+  const keysOf = (items: readonly ItemOf<'lists'>[]): Map<string, string> => {
+    const keyOf = createdAtKeys(items);
+    return new Map(items.map((item) => [item.ref, keyOf(item)]));
+  };
+  return {
+    lists: keysOf(content.lists),
+    tags: keysOf(content.tags),
+    statuses: new Map(content.statuses.map(({ ref }) => [ref, ref])),
+  };
+}
+
+interface Created {
+  readonly name: string;
+  readonly createdAtMs: number;
+}
+
+function createdAtKeys(items: readonly Created[]): (item: Created) => string {
+  const times = new Map<number, number>();
+  for (const { createdAtMs } of items) times.set(createdAtMs, (times.get(createdAtMs) ?? 0) + 1);
+  return ({ name, createdAtMs }) => (times.get(createdAtMs) === 1 ? `c:${createdAtMs}` : `n:${fold(name)}`);
+}
+
+type Described = Omit<Item, 'type' | 'index' | 'hash' | 'aliases' | 'companyId' | 'atMs' | 'parent'> &
+  Partial<Pick<Item, 'aliases' | 'companyId' | 'atMs' | 'parent'>> & {
+    /** What the hash covers. */
+    readonly value: unknown;
+  };
+type Describe<T extends ItemType> = (item: ItemOf<T>) => Described;
+type Describers = { readonly [T in ItemType]: Describe<T> };
+
+/** Returns all items of a content. References to lists, tags and statuses are replaced by `keys`. */
+export function itemsOf(content: ArchiveContent, keys: RefKeys): Map<ItemType, Item[]> {
+  const describers = describersOf(content, keys);
+  return new Map(ITEM_TYPES.map((type) => [type, describeAll(content, describers, type)]));
+}
+
+const describeAll = <T extends ItemType>(
+  content: ArchiveContent,
+  describers: Describers,
+  type: T,
+): Item[] => {
+  const describe: Describe<T> = describers[type];
+  return content[type].map((item, index) => {
+    const { value, ...described } = describe(item);
+    return {
+      aliases: [],
+      companyId: null,
+      atMs: null,
+      parent: null,
+      ...described,
+      type,
+      index,
+      hash: hashOf(value),
+    };
+  });
+};
+
+const pair = (...parts: readonly (string | number)[]): string => JSON.stringify(parts);
+
+function describersOf(content: ArchiveContent, keys: RefKeys): Describers {
+  const templateKey = createdAtKeys(content.templates);
+  const searchKey = createdAtKeys(content.savedSearches);
+  const viewKey = createdAtKeys(content.savedViews);
+  // A deleted list or tag has no key. Statuses have the same ids everywhere.
+  const keyed = (type: keyof RefKeys, ref: string): string =>
+    keys[type].get(ref) ?? (type === 'statuses' ? ref : '?');
+  const allKeyed = (type: keyof RefKeys, refs: readonly string[]): string[] =>
+    refs.map((ref) => keyed(type, ref)).toSorted();
+  return {
+    ...companyDescribers(keyed),
+    tags: ({ ref, name }) => ({ key: keyed('tags', ref), aliases: [fold(name)], value: name }),
+    lists: ({ ref, name }) => ({ key: keyed('lists', ref), aliases: [fold(name)], value: name }),
+    watchRules: ({ list, refreshDays, recordsAMonth }) => ({
+      key: keyed('lists', list),
+      value: [refreshDays, recordsAMonth],
+      parent: { type: 'lists', ref: list },
+    }),
+    statuses: ({ ref, name, position }) => ({
+      key: keyed('statuses', ref),
+      aliases: [fold(name)],
+      value: [name, position],
+    }),
+    reviewNotes: ({ month, body, savedAtMs }) => ({ key: month, value: body, atMs: savedAtMs }),
+    templates: (item) => ({
+      key: templateKey(item),
+      aliases: [fold(item.name)],
+      value: [item.name, item.subject, item.body],
+      atMs: item.changedAtMs,
+    }),
+    savedSearches: (item) => ({
+      key: searchKey(item),
+      aliases: [fold(item.name), questionKeyOf(item.search)],
+      value: [item.name, item.search],
+    }),
+    savedViews: (item) => {
+      const { filters } = item.question;
+      const refs = {
+        lists: allKeyed('lists', filters.lists),
+        statuses: allKeyed('statuses', filters.statuses),
+        ownTags: allKeyed('tags', filters.ownTags),
+      };
+      return {
+        key: viewKey(item),
+        aliases: [fold(item.name)],
+        value: [item.name, { ...item.question, filters: { ...filters, ...refs } }],
+      };
+    },
+    market: ({ name, value, setAtMs }) => ({ key: name, value, atMs: setAtMs }),
+    followUpRules: ({ value, setAtMs }) => ({ key: '', value, atMs: setAtMs }),
+    planRules: ({ value, setAtMs }) => ({
+      key: '',
+      value: {
+        ...value,
+        lists: value.lists.map((rule) => [keyed('lists', rule.listId), rule.weight]).toSorted(),
+      },
+      atMs: setAtMs,
+    }),
+    oursImports: ({ kind, source, importedAtMs, lines }) => ({
+      key: pair(importedAtMs, kind),
+      value: [source, lines],
+      atMs: importedAtMs,
+    }),
+    investorWatches: ({ name }) => ({ key: fold(name), value: '' }),
+    investorMerges: ({ name, intoName, mergedAtMs }) => ({
+      key: fold(name),
+      value: fold(intoName),
+      atMs: mergedAtMs,
+    }),
+    investorDistinct: ({ name, otherName }) => ({
+      key: pair(...[fold(name), fold(otherName)].toSorted()),
+      value: '',
+    }),
+  };
+}
+
+function companyDescribers(
+  keyed: (type: keyof RefKeys, ref: string) => string,
+): Pick<
+  Describers,
+  | 'notes'
+  | 'contactLog'
+  | 'tasks'
+  | 'companyTags'
+  | 'listEntries'
+  | 'companyStatuses'
+  | 'triage'
+  | 'oursDecisions'
+> {
+  return {
+    notes: ({ companyId, versions }) => ({
+      key: companyId,
+      companyId,
+      value: versions.at(-1)?.body,
+      atMs: versions.at(-1)?.savedAtMs ?? null,
+    }),
+    contactLog: ({ companyId, createdAtMs, happenedOn, channel, line, answer }) => ({
+      key: pair(companyId, createdAtMs),
+      companyId,
+      value: [happenedOn, channel, line, answer],
+    }),
+    tasks: ({ companyId, createdAtMs, title, dueOn, dueTime, snoozedUntil, doneAtMs }) => ({
+      key: pair(companyId, createdAtMs),
+      companyId,
+      value: [title, dueOn, dueTime, snoozedUntil, doneAtMs],
+    }),
+    companyTags: ({ companyId, tag }) => ({
+      key: pair(companyId, keyed('tags', tag)),
+      companyId,
+      value: '',
+      parent: { type: 'tags', ref: tag },
+    }),
+    listEntries: ({ companyId, list, reason, addedAtMs }) => ({
+      key: pair(companyId, keyed('lists', list)),
+      companyId,
+      value: reason,
+      atMs: addedAtMs,
+      parent: { type: 'lists', ref: list },
+    }),
+    companyStatuses: ({ companyId, status, setAtMs }) => ({
+      key: companyId,
+      companyId,
+      value: keyed('statuses', status),
+      atMs: setAtMs,
+      parent: { type: 'statuses', ref: status },
+    }),
+    triage: ({ companyId, untilMs, actedAtMs }) => ({
+      key: companyId,
+      companyId,
+      value: untilMs,
+      atMs: actedAtMs,
+    }),
+    oursDecisions: ({ companyId, matchKey, isSame, decidedAtMs }) => ({
+      key: pair(companyId, matchKey),
+      companyId,
+      value: isSame,
+      atMs: decidedAtMs,
+    }),
+  };
+}

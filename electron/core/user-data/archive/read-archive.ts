@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
+import { z } from 'zod';
+import { AppFailure } from '../../../../shared/app-failure.ts';
+import type { ARCHIVE_REFUSALS } from '../../../../shared/model/archive/archive-values.ts';
+import { isConsistent } from './check-content.ts';
+import { historyKey, type History } from './compare.ts';
+import { emptyContent, ITEM_SCHEMAS, ITEM_TYPES, ITEMS_MAX, type ArchiveContent } from './content.ts';
+import {
+  DATA_FILES,
+  DEPTH_MAX,
+  fileOf,
+  FORMAT_VERSION,
+  HISTORY,
+  historySchema,
+  INFLATED_MAX,
+  MANIFEST,
+  manifestSchema,
+  type Manifest,
+} from './format.ts';
+
+export interface ReadArchive {
+  readonly manifest: Manifest;
+  readonly content: ArchiveContent;
+  readonly history: History;
+}
+
+/**
+ * Reads the zip file of an archive. The file may come from anywhere, so every part is checked before it is used.
+ * @throws AppFailure `archive`
+ */
+export function readArchive(zip: Uint8Array): ReadArchive {
+  const files = inflateAll(zip);
+  const manifest = readManifest(files.get(MANIFEST));
+  const listed = new Map(manifest.files.map((file) => [file.name, file]));
+  if (listed.size !== manifest.files.length || files.size !== listed.size + 1) throw refuse('damaged');
+  for (const [name, { sha256, bytes }] of listed) {
+    const file = files.get(name);
+    if (file === undefined || file.length !== bytes) throw refuse('damaged');
+    if (createHash('sha256').update(file).digest('hex') !== sha256) throw refuse('damaged');
+  }
+  const content = emptyContent();
+  for (const type of ITEM_TYPES) {
+    const file = files.get(fileOf(type));
+    if (file === undefined) continue;
+    const found = parse(z.array(ITEM_SCHEMAS[type]).max(ITEMS_MAX), file);
+    if (found.length !== listed.get(fileOf(type))?.items) throw refuse('damaged');
+    Object.assign(content, { [type]: found });
+  }
+  if (!isConsistent(content)) throw refuse('damaged');
+  const history = files.get(HISTORY);
+  return { manifest, content, history: history === undefined ? new Map() : readHistoryFile(history) };
+}
+
+type Refusal = (typeof ARCHIVE_REFUSALS)[number];
+const refuse = (reason: Refusal): AppFailure => new AppFailure({ kind: 'archive', reason });
+
+function readManifest(file: Uint8Array | undefined): Manifest {
+  if (file === undefined) throw refuse('not-an-archive');
+  const value = parseJson(file);
+  const format = z.object({ format: z.literal('roundwatch-archive'), version: z.int() }).safeParse(value);
+  if (!format.success) throw refuse('not-an-archive');
+  if (format.data.version > FORMAT_VERSION) throw refuse('newer-version');
+  const manifest = manifestSchema.safeParse(value);
+  if (!manifest.success) throw refuse('damaged');
+  return manifest.data;
+}
+
+function readHistoryFile(file: Uint8Array): History {
+  const history = new Map<string, string[]>();
+  const grouped = parse(historySchema, file);
+  for (const type of ITEM_TYPES)
+    for (const [key, hashes] of Object.entries(grouped[type] ?? {}))
+      history.set(historyKey(type, key), hashes);
+  return history;
+}
+
+function parse<T extends z.ZodType>(schema: T, file: Uint8Array): z.output<T> {
+  const parsed = schema.safeParse(parseJson(file));
+  if (!parsed.success) throw refuse('damaged');
+  return parsed.data;
+}
+
+function parseJson(file: Uint8Array): unknown {
+  if (isTooDeep(file)) throw refuse('damaged');
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(file));
+  } catch {
+    throw refuse('damaged');
+  }
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+/** Whether values are nested too deeply. A parser might need too much stack for such a file. */
+function isTooDeep(json: Uint8Array): boolean {
+  let depth = 0;
+  let isInText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at] ?? 0;
+    if (isInText) {
+      if (byte === BACKSLASH) at += 1;
+      else if (byte === QUOTE) isInText = false;
+    } else if (byte === QUOTE) isInText = true;
+    else if (OPENING.has(byte)) {
+      depth += 1;
+      if (depth > DEPTH_MAX) return true;
+    } else if (CLOSING.has(byte)) depth -= 1;
+  }
+  return false;
+}
+
+/** Size of the slices that are inflated at once, so the limit stops a bomb early. */
+const SLICE_BYTES = 16_384;
+
+/** Inflates all files. The sizes in the zip file's headers are not trusted. */
+function inflateAll(zip: Uint8Array): Map<string, Uint8Array> {
+  if (zip[0] !== 0x50 || zip[1] !== 0x4b) throw refuse('not-an-archive');
+  const files = new Map<string, Uint8Array>();
+  const started = new Set<string>();
+  let inflated = 0;
+  const unzip = new Unzip((file) => {
+    if (!(file.name === MANIFEST || DATA_FILES.includes(file.name))) throw refuse('newer-version');
+    if (started.has(file.name)) throw refuse('damaged');
+    started.add(file.name);
+    const parts: Uint8Array[] = [];
+    file.ondata = (error, part, isLast) => {
+      if (error !== null) throw refuse('damaged');
+      inflated += part.length;
+      if (inflated > INFLATED_MAX) throw refuse('too-large');
+      parts.push(part);
+      if (isLast) files.set(file.name, Buffer.concat(parts));
+    };
+    file.start();
+  });
+  unzip.register(UnzipInflate);
+  unzip.register(UnzipPassThrough);
+  try {
+    for (let at = 0; at < zip.length; at += SLICE_BYTES)
+      unzip.push(zip.subarray(at, at + SLICE_BYTES), at + SLICE_BYTES >= zip.length);
+  } catch (error) {
+    throw error instanceof AppFailure ? error : refuse('damaged');
+  }
+  if (started.size === 0) throw refuse('not-an-archive');
+  if (files.size !== started.size) throw refuse('damaged');
+  return files;
+}

@@ -1,0 +1,23 @@
+import type { AppErrorOf } from '../../../shared/app-error.ts';
+
+/** For each reason, what happened and what to do next. Nothing was imported in any case. */
+export const ARCHIVE_REFUSED: Readonly<Record<AppErrorOf<'archive'>['reason'], readonly [string, string]>> = {
+  'not-an-archive': ['This file isn’t a Roundwatch archive', 'Choose a file whose name ends in .roundwatch.'],
+  'newer-version': [
+    'This archive is from a newer version of Roundwatch',
+    'Update the app, then import the archive again.',
+  ],
+  damaged: ['This archive is damaged', 'Copy the file again, or save a new archive on the other computer.'],
+  'too-large': [
+    'This file is too large',
+    'An archive contains only your own data. Check whether you chose the right file.',
+  ],
+  'passphrase-needed': [
+    'This archive is encrypted',
+    'Enter the passphrase that was set when the archive was saved.',
+  ],
+  'wrong-passphrase': [
+    'The passphrase is wrong',
+    'Enter the passphrase that was set when the archive was saved.',
+  ],
+};
