@@ -85,11 +85,11 @@ function isWritten({ state }: Compared, choice: ConflictChoice): boolean {
   return state === 'fresh' || state === 'there';
 }
 
-const writeOf = ({ theirs, ours }: Compared, choice: ConflictChoice): Write => ({
+const writeOf = ({ state, theirs, ours }: Compared, choice: ConflictChoice): Write => ({
   type: theirs.type,
   index: theirs.index,
   ours: ours?.index ?? null,
-  mode: choice === 'both' ? 'both' : 'there',
+  mode: state === 'conflict' && choice === 'both' ? 'both' : 'there',
 });
 
 /** Returns the workspace's ids of the lists, tags, statuses and entries that exist on both sides. */

@@ -157,15 +157,17 @@ const WRITERS: Writers = {
     ]);
     return true;
   },
-  // A rule arrives switched off, because it spends records without a click.
+  // A new rule arrives switched off, because it spends records without a click. The cap of an active rule is
+  // never raised.
   watchRules: (context, item) => {
     const id = context.ids.lists.get(item.list);
     if (id === undefined) return false;
     const known = watchRule(context.yours, id);
+    const isOn = known?.watched === true;
     put(context, 'watch_rule', [id], () => [
-      0,
+      isOn ? 1 : 0,
       item.refreshDays,
-      item.recordsAMonth,
+      isOn ? Math.min(known.recordsAMonth, item.recordsAMonth) : item.recordsAMonth,
       known?.sinceMs ?? item.sinceMs,
     ]);
     return true;
