@@ -18,6 +18,7 @@ import { formatTable } from './common/table.mjs';
  */
 
 const BENCHES = {
+  archive: 'bench/archive.ts',
   contract: 'bench/contract-call.ts',
   governor: 'bench/governor.ts',
   ingest: 'bench/ingest.ts',

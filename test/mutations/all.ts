@@ -1,3 +1,4 @@
+import { ARCHIVE_MUTATIONS } from './areas/archive.mutations.ts';
 import { ACCOUNT_MUTATIONS } from './areas/account.mutations.ts';
 import { BACKUP_MUTATIONS } from './areas/backup.mutations.ts';
 import { CHART_MUTATIONS } from './areas/charts.mutations.ts';
@@ -65,6 +66,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...MONTH_APPROVAL_MUTATIONS,
   ...MONTH_END_MUTATIONS,
   ...MONTH_KINDS_MUTATIONS,
+  ...ARCHIVE_MUTATIONS,
   ...OUTCOMES_MUTATIONS,
   ...REVIEW_MUTATIONS,
   ...PACKAGE_MUTATIONS,

@@ -27,7 +27,7 @@ import {
 import {
   companiesOfArchivedVersions,
   deleteArchivedVersionsOf,
-} from '../database/queries/yours/archived-versions.ts';
+} from '../database/queries/yours/archive/archived-versions.ts';
 import { companiesOfDismissals, deleteDismissalsOf } from '../database/queries/yours/duplicate-dismissals.ts';
 import { companiesMatched, deleteMatchesOf } from '../database/queries/yours/ours.ts';
 import { missingCompanies } from '../database/queries/cache/company-presence.ts';

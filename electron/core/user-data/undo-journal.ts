@@ -2,7 +2,7 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import { changeKindSchema, type ChangeKind, type UndoStep } from '../../../shared/model/user-data.ts';
 import {
   extendStep,
-  insertSlot,
+  insertSlots,
   insertStep,
   markUndone,
   newestStepOn,
@@ -189,8 +189,10 @@ function recordStep(db: WriteDb, step: Step, touched: readonly Touched[]): Recor
 function insert(db: WriteDb, step: Step, changes: readonly Change[]): RecordedStep {
   const companyIds = companiesOf(changes);
   const stepId = insertStep(db, { ...step, companies: companyIds?.length ?? 0 });
-  changes.forEach(({ slot, before, after }, position) =>
-    insertSlot(db, stepId, position, { ...slot, before, after }),
+  insertSlots(
+    db,
+    stepId,
+    changes.map(({ slot, before, after }) => ({ ...slot, before, after })),
   );
   pruneSteps(db, MAX_STEPS);
   return { undo: String(stepId), companyIds };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { yoursMigrations } from '../../../electron/core/database/migrations/yours/index.ts';
 import { migrate } from '../../../electron/core/database/migrate.ts';
 import { openDatabase } from '../../../electron/core/database/open.ts';
-import * as versions from '../../../electron/core/database/queries/yours/archived-versions.ts';
+import * as versions from '../../../electron/core/database/queries/yours/archive/archived-versions.ts';
 import { all, exec, run } from '../../../electron/core/database/sql.ts';
 import { clock, log, memoryYours } from '../../support/app/library-fixtures.ts';
 import { schemaOf } from '../../support/database/sql-tools.ts';
@@ -25,11 +25,9 @@ describe('migration of yours.db to version 250', () => {
     const yours = memoryYours();
     const version = { itemType: 'notes', itemKey: 'a', companyId: 'a', position: 0 };
     for (let index = 1; index <= 4; index += 1)
-      versions.insertArchivedVersion(yours, {
-        ...version,
-        hash: `hash ${index}`,
-        exchangeId: versions.insertExchange(yours, index),
-      });
+      versions.insertArchivedVersions(yours, versions.insertExchange(yours, index), [
+        { ...version, hash: `hash ${index}` },
+      ]);
     run(yours, 'DELETE FROM archive_exchange WHERE exchange_id = 4');
     expect(versions.archivedVersions(yours).map(({ hash }) => hash)).toEqual(['hash 1', 'hash 2', 'hash 3']);
     versions.pruneArchivedVersions(yours, 2);

@@ -26,7 +26,6 @@ import { contactLogOf, createContactLog } from '../../../electron/core/user-data
 import { readFollowUpRules, setFollowUpRules } from '../../../electron/core/user-data/follow-ups.ts';
 import { recordChange, type Journal } from '../../../electron/core/user-data/undo-journal.ts';
 import { createSavedFilters, listSavedFilters } from '../../../electron/core/user-data/saved-views.ts';
-import { emptyContent } from '../../../electron/core/user-data/archive/content.ts';
 import { recordImport } from '../../../electron/core/user-data/archive/history.ts';
 import { createOursChanges } from '../../../electron/core/user-data/ours/ours-changes.ts';
 import {
@@ -321,7 +320,7 @@ function changeUserData(
     'ours-removed': () => ours.remove(1 + (pick % 3), atMs),
     'ours-decided': () => ours.show({ importId: 0, decisions: [decision] }, atMs),
     'archive-imported': () => {
-      recordImport(yours, journal, { exchanged: [], theirs: new Map(), after: emptyContent(), atMs });
+      recordImport(yours, journal, { exchanged: [], theirs: new Map(), atMs });
       tags.create(name, atMs);
     },
   };

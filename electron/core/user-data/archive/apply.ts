@@ -2,7 +2,7 @@ import type { ArchiveKind, ConflictChoice } from '../../../../shared/model/archi
 import { readErased } from '../../privacy/erasure-records.ts';
 import type { WriteDb } from '../../database/sql.ts';
 import { recordChange, type RecordedStep } from '../undo-journal.ts';
-import { collect, type Collected } from './collect.ts';
+import type { Collected } from './collect.ts';
 import type { Compared, History } from './compare.ts';
 import type { ArchiveContent } from './content.ts';
 import { recordImport } from './history.ts';
@@ -68,12 +68,7 @@ export function applyImport(
     // A conflict that was settled for this computer's version must not come back with the next import.
     if (writes.length > 0 || chosen.some(({ compared }) => compared.state === 'conflict')) {
       const exchanged = chosen.map(({ compared }) => compared).filter((compared) => !skipped.has(compared));
-      recordImport(yours, journal, {
-        exchanged,
-        theirs: imported.history,
-        after: collect(yours).content,
-        atMs,
-      });
+      recordImport(yours, journal, { exchanged, theirs: imported.history, atMs });
     }
     return writes.length - skipped.size;
   });

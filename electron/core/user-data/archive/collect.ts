@@ -1,5 +1,5 @@
 import { savedQuestionSchema } from '../../../../shared/model/saved-filter.ts';
-import * as rows from '../../database/queries/yours/archive-rows.ts';
+import * as rows from '../../database/queries/yours/archive/archive-rows.ts';
 import { tagFates } from '../../database/queries/yours/saved-views.ts';
 import type { ReadDb, SqlRow } from '../../database/sql.ts';
 import { emptyContent, ITEM_SCHEMAS, ITEM_TYPES, type ArchiveContent, type ItemType } from './content.ts';

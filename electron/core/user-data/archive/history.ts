@@ -1,9 +1,9 @@
 import {
   archivedVersions,
-  insertArchivedVersion,
+  insertArchivedVersions,
   insertExchange,
   pruneArchivedVersions,
-} from '../../database/queries/yours/archived-versions.ts';
+} from '../../database/queries/yours/archive/archived-versions.ts';
 import { transaction, type ReadDb, type WriteDb } from '../../database/sql.ts';
 import type { Journal } from '../undo-journal.ts';
 import { historyKey, type Compared, type History } from './compare.ts';
@@ -43,8 +43,8 @@ export function recordExport(yours: WriteDb, content: ArchiveContent, atMs: numb
 }
 
 /**
- * Records the versions of an imported archive, and the versions that the workspace has now. Undoing the import
- * undoes this record too. Must be called within `recordChange`.
+ * Records the versions of an imported archive. Undoing the import undoes this record too. Must be called within
+ * `recordChange`.
  */
 export function recordImport(
   yours: WriteDb,
@@ -52,14 +52,11 @@ export function recordImport(
   imported: {
     readonly exchanged: readonly Compared[];
     readonly theirs: History;
-    readonly after: ArchiveContent;
     readonly atMs: number;
   },
 ): void {
-  const { exchanged, theirs, after, atMs } = imported;
+  const { exchanged, theirs, atMs } = imported;
   const known = readHistory(yours);
-  const now = new Map<string, string[]>();
-  for (const { type, key, hashes } of currentVersions(after)) append(now, historyKey(type, key), hashes);
   const merged = new Map<string, Version & { hashes: string[] }>();
   for (const { theirs: item, theirKey } of exchanged)
     for (const key of new Set([item.key, theirKey])) {
@@ -70,10 +67,7 @@ export function recordImport(
       version.hashes.push(...earlier.filter((hash) => known.get(name)?.includes(hash) !== true), item.hash);
       merged.set(name, version);
     }
-  const versions = [...merged].map(([name, version]) => ({
-    ...version,
-    hashes: lastOnes([...version.hashes, ...(now.get(name) ?? [])]),
-  }));
+  const versions = [...merged.values()].map((version) => ({ ...version, hashes: lastOnes(version.hashes) }));
   const changed = versions.filter((version) => !endsWith(known, version));
   const exchangeId = insertExchange(yours, atMs);
   journal.made({ part: 'archive_exchange', key: [exchangeId] });
@@ -89,12 +83,19 @@ function endsWith(known: History, { type, key, hashes }: Version): boolean {
   return last.length === hashes.length && last.every((hash, index) => hash === hashes[index]);
 }
 
-function insertVersions(yours: WriteDb, exchangeId: number, versions: readonly Version[]): void {
-  for (const { type, key, companyId, hashes } of versions)
-    hashes.forEach((hash, position) =>
-      insertArchivedVersion(yours, { itemType: type, itemKey: key, exchangeId, position, hash, companyId }),
-    );
-}
+const insertVersions = (yours: WriteDb, exchangeId: number, versions: readonly Version[]): void =>
+  insertArchivedVersions(
+    yours,
+    exchangeId,
+    versions
+      .flatMap(({ type, key, companyId, hashes }) =>
+        hashes.map((hash, position) => ({ itemType: type, itemKey: key, position, hash, companyId })),
+      )
+      // In the order of the primary key, so SQLite appends the rows.
+      .toSorted((a, b) => compareText(a.itemType, b.itemType) || compareText(a.itemKey, b.itemKey)),
+  );
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Returns the current version of every item. Several items with the same key have one entry. */
 function currentVersions(content: ArchiveContent): Version[] {
@@ -108,10 +109,4 @@ function currentVersions(content: ArchiveContent): Version[] {
       else version.hashes.push(hash);
     }
   return [...versions.values()];
-}
-
-function append(map: Map<string, string[]>, key: string, hashes: readonly string[]): void {
-  const known = map.get(key);
-  if (known === undefined) map.set(key, [...hashes]);
-  else known.push(...hashes);
 }

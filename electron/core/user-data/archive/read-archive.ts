@@ -29,8 +29,8 @@ export interface ReadArchive {
  * Reads the zip file of an archive. The file may come from anywhere, so every part is checked before it is used.
  * @throws AppFailure `archive`
  */
-export function readArchive(zip: Uint8Array): ReadArchive {
-  const files = inflateAll(zip);
+export function readArchive(zip: Uint8Array, inflatedMax = INFLATED_MAX): ReadArchive {
+  const files = inflateAll(zip, inflatedMax);
   const manifest = readManifest(files.get(MANIFEST));
   const listed = new Map(manifest.files.map((file) => [file.name, file]));
   if (listed.size !== manifest.files.length || files.size !== listed.size + 1) throw refuse('damaged');
@@ -117,7 +117,7 @@ function isTooDeep(json: Uint8Array): boolean {
 const SLICE_BYTES = 16_384;
 
 /** Inflates all files. The sizes in the zip file's headers are not trusted. */
-function inflateAll(zip: Uint8Array): Map<string, Uint8Array> {
+function inflateAll(zip: Uint8Array, inflatedMax: number): Map<string, Uint8Array> {
   if (zip[0] !== 0x50 || zip[1] !== 0x4b) throw refuse('not-an-archive');
   const files = new Map<string, Uint8Array>();
   const started = new Set<string>();
@@ -128,9 +128,10 @@ function inflateAll(zip: Uint8Array): Map<string, Uint8Array> {
     started.add(file.name);
     const parts: Uint8Array[] = [];
     file.ondata = (error, part, isLast) => {
-      if (error !== null) throw refuse('damaged');
+      // fflate also passes on what this function throws.
+      if (error !== null) throw error instanceof AppFailure ? error : refuse('damaged');
       inflated += part.length;
-      if (inflated > INFLATED_MAX) throw refuse('too-large');
+      if (inflated > inflatedMax) throw refuse('too-large');
       parts.push(part);
       if (isLast) files.set(file.name, Buffer.concat(parts));
     };

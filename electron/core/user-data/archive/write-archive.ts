@@ -29,7 +29,7 @@ export function writeArchive(content: ArchiveContent, history: History, origin: 
   // The manifest comes first, so a reader knows the other files before it inflates them.
   return zipSync(
     { [MANIFEST]: strToU8(JSON.stringify(manifest, null, 2)), ...files },
-    { level: 4, mtime: new Date(origin.createdAtMs) },
+    { level: 1, mtime: new Date(origin.createdAtMs) },
   );
 }
 

@@ -1,6 +1,6 @@
 import { TAGS_MAX } from '../../../../shared/model/limits.ts';
 import { AppFailure } from '../../../../shared/app-failure.ts';
-import { nextRowId, type NumberedTable } from '../../database/queries/yours/next-row-id.ts';
+import { nextRowId, type NumberedTable } from '../../database/queries/yours/archive/next-row-id.ts';
 import { savedFilterNamed } from '../../database/queries/yours/saved-views.ts';
 import { savedSearchByQuestion, savedSearchNamed } from '../../database/queries/yours/saved-searches.ts';
 import {

@@ -24,19 +24,22 @@ export interface Files {
 export const newFiles = (): Files => ({ yours: memoryYours(), cache: memoryCache() });
 
 export const T0 = Date.UTC(2026, 5, 10);
-export const ORIGIN = {
+const ORIGIN = {
   appVersion: '1.0.0',
   createdAtMs: T0,
   computer: 'Studio',
   workspace: { id: 'aaaaaaaaaaaaaaaa', name: 'Acme' },
 };
 
-/** Saves an archive and reads it again. */
-export function archiveOf({ yours }: Files, atMs = T0): ReadArchive {
+/** Returns the zip file of an archive. */
+export function fileIn({ yours }: Files, atMs = T0): Uint8Array {
   const { content } = collect(yours);
   recordExport(yours, content, atMs);
-  return readArchive(writeArchive(content, readHistory(yours), ORIGIN));
+  return writeArchive(content, readHistory(yours), ORIGIN);
 }
+
+/** Saves an archive and reads it again. */
+export const archiveOf = (files: Files, atMs = T0): ReadArchive => readArchive(fileIn(files, atMs));
 
 export const ALL_KINDS: Choices = { kinds: new Set(ARCHIVE_KINDS), byKind: new Map(), byIndex: new Map() };
 

@@ -22,6 +22,5 @@ CREATE TABLE archived_version (
   company_id TEXT,
   PRIMARY KEY (item_type, item_key, exchange_id, position)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX archived_version_by_company ON archived_version (company_id) WHERE company_id IS NOT NULL;
 `,
 };

@@ -100,19 +100,19 @@ export function pruneSteps(db: WriteDb, max: number): void {
   );
 }
 
-export function insertSlot(db: WriteDb, stepId: number, position: number, slot: StoredSlot): void {
+/** Inserts the changed rows of a step in one statement, because an import may change tens of thousands. */
+export function insertSlots(db: WriteDb, stepId: number, slots: readonly StoredSlot[]): void {
+  const rows = slots.map(({ part, key, before, after }) => [
+    part,
+    JSON.stringify(key),
+    jsonOrNull(before),
+    jsonOrNull(after),
+  ]);
   run(
     db,
     `INSERT INTO undo_slot (step_id, position, part, row_key, before, after)
-     VALUES (:stepId, :position, :part, :rowKey, :before, :after)`,
-    {
-      stepId,
-      position,
-      part: slot.part,
-      rowKey: JSON.stringify(slot.key),
-      before: jsonOrNull(slot.before),
-      after: jsonOrNull(slot.after),
-    },
+     SELECT :stepId, key, value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(:rows)`,
+    { stepId, rows: JSON.stringify(rows) },
   );
 }
 

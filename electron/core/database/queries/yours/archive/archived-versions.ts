@@ -1,4 +1,4 @@
-import { all, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
+import { all, run, text, type ReadDb, type WriteDb } from '../../../sql.ts';
 
 /* Hashes of earlier versions of user data that were exchanged with archives. */
 
@@ -23,20 +23,28 @@ export const archivedVersions = (db: ReadDb): ArchivedVersion[] =>
 export const insertExchange = (db: WriteDb, atMs: number): number =>
   run(db, 'INSERT INTO archive_exchange (at_ms) VALUES (:atMs)', { atMs }).lastId;
 
-export function insertArchivedVersion(
+/** Inserts the versions of one exchange in one statement, because there may be tens of thousands. */
+export function insertArchivedVersions(
   db: WriteDb,
-  version: ArchivedVersion & {
-    readonly exchangeId: number;
+  exchangeId: number,
+  versions: readonly (ArchivedVersion & {
     readonly position: number;
     /** Null for data that belongs to no single company. */
     readonly companyId: string | null;
-  },
+  })[],
 ): void {
+  const rows = versions.map((each) => [
+    each.itemType,
+    each.itemKey,
+    each.position,
+    each.hash,
+    each.companyId,
+  ]);
   run(
     db,
     `INSERT INTO archived_version (item_type, item_key, exchange_id, position, hash, company_id)
-     VALUES (:itemType, :itemKey, :exchangeId, :position, :hash, :companyId)`,
-    { ...version },
+     SELECT value ->> 0, value ->> 1, :exchangeId, value ->> 2, value ->> 3, value ->> 4 FROM json_each(:rows)`,
+    { exchangeId, rows: JSON.stringify(rows) },
   );
 }
 

@@ -1,4 +1,4 @@
-import { get, num, type ReadDb } from '../../sql.ts';
+import { get, num, type ReadDb } from '../../../sql.ts';
 
 const COLUMNS = {
   contact_log: 'entry_id',

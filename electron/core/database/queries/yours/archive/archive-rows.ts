@@ -1,4 +1,4 @@
-import { all, type ReadDb, type SqlRow } from '../../sql.ts';
+import { all, type ReadDb, type SqlRow } from '../../../sql.ts';
 
 /*
  * All user data for an archive. Each function returns the rows of one type, with the archive's field names, in an

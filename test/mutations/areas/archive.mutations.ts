@@ -1,0 +1,161 @@
+import type { Mutation } from '../mutation.ts';
+
+const FOLDER = 'electron/core/user-data/archive';
+const EXCHANGE = 'test/unit/user-data/archive/exchange.test.ts';
+const ROUND_TRIP = 'test/unit/user-data/archive/round-trip.test.ts';
+const READ = 'test/unit/user-data/archive/read-archive.test.ts';
+
+/** Defects in archives of the user's own data. */
+export const ARCHIVE_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'archive-contact-reference',
+    guarantee: 'an import keeps the references to contacts on this computer',
+    edits: [{ file: `${FOLDER}/write-items.ts`, find: 'row?.[5] ?? null,', replace: 'null,' }],
+    test: { file: EXCHANGE, titles: ['contains no reference to a contact…'] },
+  },
+  {
+    name: 'archive-spending-on',
+    guarantee: 'spending rules arrive switched off',
+    edits: [
+      {
+        file: `${FOLDER}/spending.ts`,
+        find: '.map((rule) => ({ ...rule, prefetch: false, reveals: false })),',
+        replace: ',',
+      },
+    ],
+    test: { file: EXCHANGE, titles: ['brings spending rules switched off…'] },
+  },
+  {
+    name: 'archive-cap-raised',
+    guarantee: 'an import never raises the cap of an active rule',
+    edits: [
+      {
+        file: `${FOLDER}/write-items.ts`,
+        find: 'isOn ? Math.min(known.recordsAMonth, item.recordsAMonth) : item.recordsAMonth',
+        replace: 'item.recordsAMonth',
+      },
+    ],
+    test: { file: EXCHANGE, titles: ['brings spending rules switched off…'] },
+  },
+  {
+    name: 'archive-overwrites-conflict',
+    guarantee: 'a note that was changed on both sides is a conflict',
+    edits: [
+      {
+        file: `${FOLDER}/compare.ts`,
+        find: "if (!isTheirsKnown) return 'conflict';",
+        replace: "if (!isTheirsKnown) return 'there';",
+      },
+    ],
+    test: { file: EXCHANGE, titles: ['on both sides is a conflict…'] },
+  },
+  {
+    name: 'archive-undeletes',
+    guarantee: 'an item that was deleted here stays deleted',
+    edits: [
+      {
+        file: `${FOLDER}/compare.ts`,
+        find: "known.length === 0 ? 'fresh' : known.includes(theirs.hash) ? 'here' : 'conflict'",
+        replace: "known.length >= 0 ? 'fresh' : known.includes(theirs.hash) ? 'here' : 'conflict'",
+      },
+    ],
+    test: { file: EXCHANGE, titles: ['stays deleted, and is a conflict if it was changed there'] },
+  },
+  {
+    name: 'archive-renames-twice',
+    guarantee: 'a renamed list stays the same list',
+    edits: [
+      {
+        file: `${FOLDER}/items.ts`,
+        find: 'times.get(createdAtMs) === 1 ? `c:${createdAtMs}`',
+        replace: 'times.get(createdAtMs) === 0 ? `c:${createdAtMs}`',
+      },
+    ],
+    test: { file: EXCHANGE, titles: ['renamed there is renamed here…'] },
+  },
+  {
+    name: 'archive-forgets-choice',
+    guarantee: 'a settled conflict does not come back with the next import',
+    edits: [
+      {
+        file: `${FOLDER}/apply.ts`,
+        find: "writes.length > 0 || chosen.some(({ compared }) => compared.state === 'conflict')",
+        replace: 'writes.length > 0',
+      },
+    ],
+    test: { file: EXCHANGE, titles: ['on both sides keeps what the user chooses…'] },
+  },
+  {
+    name: 'archive-undo-keeps-history',
+    guarantee: 'undoing an import lets the next import offer everything again',
+    edits: [
+      {
+        file: `${FOLDER}/history.ts`,
+        find: "journal.made({ part: 'archive_exchange', key: [exchangeId] });",
+        replace: 'void journal;',
+      },
+    ],
+    test: { file: ROUND_TRIP, titles: ['takes back the whole import with one undo…'] },
+  },
+  {
+    name: 'archive-loses-log',
+    guarantee: 'an archive contains the contact log',
+    edits: [
+      {
+        file: `${FOLDER}/collect.ts`,
+        find: 'contactLog: rows.archivedContactLog',
+        replace: 'contactLog: () => []',
+      },
+    ],
+    test: { file: ROUND_TRIP, titles: ['imports everything into an empty workspace…'] },
+  },
+  {
+    name: 'archive-checksum',
+    guarantee: 'a file with a wrong checksum is refused',
+    edits: [
+      {
+        file: `${FOLDER}/read-archive.ts`,
+        find: "if (createHash('sha256').update(file).digest('hex') !== sha256) throw refuse('damaged');",
+        replace: "if (createHash('sha256').update(file).digest('hex') === '') throw refuse('damaged');",
+      },
+    ],
+    test: { file: READ, titles: ['refuses a file whose checksum, size or count is wrong'] },
+  },
+  {
+    name: 'archive-bomb',
+    guarantee: 'inflating stops at the limit',
+    edits: [
+      {
+        file: `${FOLDER}/read-archive.ts`,
+        find: 'if (inflated > inflatedMax)',
+        replace: 'if (inflated < 0)',
+      },
+    ],
+    test: { file: READ, titles: ['stops inflating a bomb'] },
+  },
+  {
+    name: 'archive-dangling-reference',
+    guarantee: 'references of an archive are checked before an import',
+    edits: [
+      {
+        file: `${FOLDER}/read-archive.ts`,
+        find: "if (!isConsistent(content)) throw refuse('damaged');",
+        replace: 'void isConsistent;',
+      },
+    ],
+    test: { file: READ, titles: ['refuses a reference that leads nowhere'] },
+  },
+  {
+    name: 'archive-header-unauthenticated',
+    guarantee: 'the header of an encrypted archive is authenticated',
+    edits: [
+      {
+        file: `${FOLDER}/encrypt.ts`,
+        find: 'decipher.setAuthTag(file.subarray(file.length - TAG_BYTES));',
+        replace:
+          'decipher.setAuthTag(file.subarray(file.length - TAG_BYTES)); return file.subarray(end + 1, file.length - TAG_BYTES);',
+      },
+    ],
+    test: { file: READ, titles: ['is read only with its passphrase…'] },
+  },
+];
