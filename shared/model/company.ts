@@ -248,6 +248,18 @@ export const companyViewSchema = z.strictObject({
   }),
   /** Set if the service returned a 404 for a company that it once knew. */
   gone: z.strictObject({ atMs: timeMsSchema }).nullable(),
+  /**
+   * Set if the library has only the user's own data of this company. `isLocal`: the service has not identified
+   * the company, so nothing can be fetched by its id. Unknown texts are empty.
+   */
+  ownDataOnly: z
+    .strictObject({
+      isLocal: z.boolean(),
+      websiteHost: z.string().max(253),
+      /** The page name in the company's LinkedIn URL, such as `acme`. */
+      linkedinPage: z.string().max(200),
+    })
+    .optional(),
 });
 export type CompanyView = z.infer<typeof companyViewSchema>;
 

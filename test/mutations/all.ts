@@ -14,6 +14,7 @@ import { FOLLOW_UP_MUTATIONS } from './areas/follow-ups.mutations.ts';
 import { INSIGHTS_MUTATIONS } from './areas/insights.mutations.ts';
 import { INVESTOR_MUTATIONS } from './areas/investors.mutations.ts';
 import { JOBS_MUTATIONS } from './areas/jobs.mutations.ts';
+import { LOCAL_COMPANY_MUTATIONS } from './areas/local-companies.mutations.ts';
 import type { Mutation } from './mutation.ts';
 import { NOTIFICATION_MUTATIONS } from './areas/notifications.mutations.ts';
 import { MONTH_APPROVAL_MUTATIONS } from './areas/month/month-approval.mutations.ts';
@@ -59,6 +60,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...PUBLISHING_MUTATIONS,
   ...FETCHING_MUTATIONS,
   ...FOLLOW_UP_MUTATIONS,
+  ...LOCAL_COMPANY_MUTATIONS,
   ...TRIAGE_MUTATIONS,
   ...INSIGHTS_MUTATIONS,
   ...INVESTOR_MUTATIONS,

@@ -1,13 +1,17 @@
 import type { Publish } from '../../../shared/contract/index.ts';
 import { messageOf } from '../foundation/error-message.ts';
 import type { Dispose, Ports } from '../ports.ts';
+import { joinPending, type Joined } from '../user-data/local-companies/join-local.ts';
 import { matchPending } from '../user-data/ours/match-stored.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 /** Delay in milliseconds, so companies that arrive together are compared together. */
 const SOON_MS = 500;
 
-/** Compares newly stored companies with the lines that the user imported, after a short delay. */
+/**
+ * Compares newly stored companies with the lines that the user imported and with local companies, after a
+ * short delay.
+ */
 export interface MatchLater {
   /** Must be called with the group of every published event. */
   onGroupChanged(group: Parameters<Publish>[0]): void;
@@ -26,6 +30,7 @@ export function createMatchLater(
     const files = workspaces.active()?.files;
     if (files === undefined || files.readOnly !== null) return;
     try {
+      publishJoined(publish, joinPending(files, clock.nowMs()));
       const done = matchPending(files);
       hasChanged ||= done.hasChanged;
       if (done.isMore) return schedule(0);
@@ -46,4 +51,17 @@ export function createMatchLater(
     },
     dispose: () => cancel?.(),
   };
+}
+
+/** Publishes that the user data of these companies has moved. */
+export function publishJoined(publish: Publish, joined: readonly Joined[]): void {
+  if (joined.length === 0) return;
+  const companyIds = joined.flatMap(({ from, into }) => [from, into]);
+  for (const companyId of companyIds) publish('notes', 'onChanged', { companyId });
+  for (const id of companyIds) publish('companies', 'onChanged', { id });
+  publish('watchlists', 'onChanged', {});
+  publish('tasks', 'onChanged', {});
+  publish('contactLog', 'onChanged', {});
+  publish('marks', 'onChanged', { companyIds: null });
+  publish('library', 'onChanged', {});
 }

@@ -19,6 +19,7 @@ import {
 } from '../database/queries/cache/companies.ts';
 import { dismissedDuplicatesOf } from '../database/queries/yours/duplicate-dismissals.ts';
 import { userDataNames, type CompanyWithUserData } from '../database/queries/yours/notes.ts';
+import { localCompany, type LocalCompany } from '../database/queries/yours/local-companies.ts';
 import { contactsState } from '../database/queries/cache/contacts.ts';
 import { panelsOf } from '../database/queries/cache/panels/company-panels.ts';
 import { industriesOf, tagsOf } from '../database/queries/cache/company-profile.ts';
@@ -33,6 +34,7 @@ import {
 import type { ReadDb } from '../database/sql.ts';
 import { laterStamp } from '../foundation/field-provenance.ts';
 import { clip, clipOrNull, linkOrNull } from '../foundation/clip-text.ts';
+import { isLocalCompanyId } from '../foundation/local-company-id.ts';
 import { pageOf } from './page-of.ts';
 import { contactStamp } from '../contacts/contact-view.ts';
 import { amountRow, companyRowOf } from '../database/queries/cache/company-row.ts';
@@ -57,7 +59,7 @@ export function companyView(
   const written = userDataNames(yours, [companyId]).get(companyId) ?? null;
   const facts = companyFacts(cache, companyId);
   const stored = companyRows(cache, [companyId]).get(companyId);
-  if (facts === null || stored === undefined) return written === null ? null : nameOnlyView(written);
+  if (facts === null || stored === undefined) return written === null ? null : nameOnlyView(written, localCompany(yours, companyId));
   const profile = sourceStamp(cache, companyId, 'company');
   const rounds = roundsOf(cache, companyId, FIRST_PAGE);
   const state = contactsState(cache, companyId);
@@ -145,7 +147,7 @@ export const nameOnlyRow = ({ companyId, name, atMs }: CompanyWithUserData): Com
   stamp: { source: 'company', fetchedAtMs: atMs },
 });
 
-function nameOnlyView(written: CompanyWithUserData): CompanyView {
+function nameOnlyView(written: CompanyWithUserData, local: LocalCompany | null): CompanyView {
   const row = nameOnlyRow(written);
   return {
     row,
@@ -164,6 +166,11 @@ function nameOnlyView(written: CompanyWithUserData): CompanyView {
     duplicates: [],
     stamps: { overview: row.stamp, profile: null, rounds: null, allRounds: null, people: null },
     gone: null,
+    ownDataOnly: {
+      isLocal: isLocalCompanyId(written.companyId),
+      websiteHost: clip(local?.websiteHost ?? '', 253),
+      linkedinPage: clip(local?.linkedinPage ?? '', 200),
+    },
   };
 }
 

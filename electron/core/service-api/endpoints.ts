@@ -2,6 +2,7 @@ import type { UnboundedEndpoint } from '../../../shared/model/unbounded-endpoint
 import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
+import { isLocalCompanyId } from '../foundation/local-company-id.ts';
 import type { DescribeCall } from './client-port.ts';
 import type { GovernedCall } from './governed-request.ts';
 import {
@@ -129,11 +130,18 @@ function openRoles({ companyId, query }: Extract<PricedCall, { endpoint: 'open-r
 const below = (companyId: string, path: string): string => `/companies/${idSegment(companyId)}/${path}`;
 
 /**
- * Encodes a company id as exactly one path segment. Rejects unpaired surrogates, which cannot be encoded, and
+ * Encodes a company id as exactly one path segment. Rejects local ids, which the service does not know,
+ * unpaired surrogates, which cannot be encoded, and
  * `.` and `..`, which URL parsers resolve even in percent-encoded form.
  */
 function idSegment(companyId: string): string {
-  if (companyId === '' || companyId === '.' || companyId === '..' || /\p{Surrogate}/u.test(companyId))
+  if (
+    isLocalCompanyId(companyId) ||
+    companyId === '' ||
+    companyId === '.' ||
+    companyId === '..' ||
+    /\p{Surrogate}/u.test(companyId)
+  )
     throw new AppFailure({ kind: 'validation', issues: [{ path: 'companyId', message: 'unusable' }] });
   return encodeURIComponent(companyId);
 }

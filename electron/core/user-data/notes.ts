@@ -15,7 +15,7 @@ import { noteSessionDay } from './note-sessions.ts';
 import { clip } from '../foundation/clip-text.ts';
 
 /** Maximum length of a note in UTF-16 code units, as in the contract. */
-const BODY_MAX = 200_000;
+export const NOTE_MAX = 200_000;
 const EXCERPT_MAX = 200;
 
 export interface SavedNote extends RecordedStep {
@@ -93,7 +93,7 @@ type Save = Parameters<Notes['save']>[0];
 
 function save(db: WriteDb, note: Save): SavedNote {
   const { companyId, body, baseRevision, savedAtMs, begins = false } = note;
-  if (body.length > BODY_MAX) throw tooLong();
+  if (body.length > NOTE_MAX) throw tooLong();
   const known = noteOf(db, companyId);
   if (known !== null && known.body === body) return unchanged(known);
   requireNewest(known, baseRevision);
@@ -150,5 +150,5 @@ function excerptOf(beginning: string): string {
 const tooLong = (): AppFailure =>
   new AppFailure({
     kind: 'validation',
-    issues: [{ path: 'body', message: `at most ${BODY_MAX} characters` }],
+    issues: [{ path: 'body', message: `at most ${NOTE_MAX} characters` }],
   });

@@ -5,6 +5,7 @@ import { recordsByList } from '../database/queries/ledger/refresh-use.ts';
 import type { ReadDb } from '../database/sql.ts';
 import { clip } from '../foundation/clip-text.ts';
 import { windowOf } from '../database/queries/cache/contact-window.ts';
+import { isLocalCompanyId } from '../foundation/local-company-id.ts';
 import { fitsOf } from '../market/fit-scores.ts';
 import { readErased } from '../privacy/erasure-records.ts';
 import { certainlyOurs } from '../user-data/ours/ours-marks.ts';
@@ -56,7 +57,7 @@ export function valueOf(facts: {
  * Returns the companies that are due for a refresh, the most valuable first. An erased company is omitted
  * until it is fetched again. A company's `allowed` is false if its list's monthly allowance is used up, or
  * would be used up by the companies before it in the result. A company marked as "Already yours", such as a
- * customer, is never due.
+ * customer, is never due, nor is a company without an id of the service.
  */
 export function dueCompanies(files: Files, nowMs: number): Due[] {
   return withinAllowances(dueUnlessOurs(files, nowMs).due, allowancesLeft(files, nowMs));
@@ -91,6 +92,7 @@ function valuedDue(files: Files, nowMs: number): Omit<Due, 'allowed'>[] {
   const isErased = readErased(files.yours);
   const due = [...watched.values()].flatMap((company) => {
     const row = rows.get(company.companyId);
+    if (isLocalCompanyId(company.companyId)) return [];
     if (row === undefined && isErased?.(company.companyId) === true) return [];
     const fetchedAtMs = row?.stamp.fetchedAtMs ?? null;
     const by = firstDue(company, fetchedAtMs);

@@ -100,6 +100,15 @@ CREATE TABLE investor_watch (
   seen_up_to_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE local_company (
+  company_id TEXT PRIMARY KEY NOT NULL,
+  company_name TEXT NOT NULL,
+  website_host TEXT NOT NULL,
+  linkedin_page TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  joined_into TEXT
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE message_template (
   template_id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT NOT NULL,
@@ -398,6 +407,12 @@ CREATE INDEX contact_log_by_company ON contact_log (company_id, happened_on DESC
 CREATE INDEX dismissed_duplicate_by_other ON dismissed_duplicate (other_id, company_id);
 
 CREATE INDEX investor_merge_by_target ON investor_merge (into_folded);
+
+CREATE INDEX local_company_by_host ON local_company (website_host) WHERE website_host <> '';
+
+CREATE INDEX local_company_by_joined ON local_company (joined_into) WHERE joined_into IS NOT NULL;
+
+CREATE INDEX local_company_by_linkedin ON local_company (linkedin_page) WHERE linkedin_page <> '';
 
 CREATE INDEX note_written ON note (company_id, company_name, saved_at_ms) WHERE written = 1;
 

@@ -11,6 +11,7 @@ import {
   type ReadDb,
   type WriteDb,
 } from '../sql.ts';
+import { clearLocalCompany, localCompaniesNamed } from './yours/local-companies.ts';
 
 /** Privacy settings of a workspace, in `yours.db` and, as a second copy, in `cache.db`. */
 export interface PrivacyRow {
@@ -113,10 +114,12 @@ const quoted = (table: string): string => `"${table.replaceAll('"', '""')}"`;
  * `name` is the JSON path of the name. `id` is an SQL expression for a JSON array whose first value is the
  * company's id.
  */
-const NAMES_IN_SLOTS = [
+const NAMES_IN_SLOTS: readonly { parts: readonly string[]; name: string; id: string }[] = [
   { parts: ['watchlist_entry', 'company_status', 'company_tag', 'triage'], name: '$[0]', id: 'row_key' },
   { parts: ['task', 'contact_log', 'own_act'], name: '$[1]', id: 'coalesce(before, after)' },
-] as const;
+  // The website and the LinkedIn page of a local company identify it like its name.
+  ...['$[0]', '$[1]', '$[2]'].map((name) => ({ parts: ['local_company'], name, id: 'row_key' })),
+];
 
 /** Returns the ids of all companies whose name is stored in any table, including the undo journal. */
 export const companiesNamed = (db: ReadDb): string[] => {
@@ -124,6 +127,7 @@ export const companiesNamed = (db: ReadDb): string[] => {
   for (const table of tablesNamingCompanies(db))
     for (const row of all(db, `SELECT DISTINCT company_id FROM ${quoted(table)} WHERE company_name <> ''`))
       ids.add(text(row, 'company_id'));
+  if (hasTable(db, 'local_company')) for (const id of localCompaniesNamed(db)) ids.add(id);
   if (hasTable(db, 'undo_slot'))
     for (const { parts, name, id } of NAMES_IN_SLOTS)
       for (const row of all(
@@ -149,6 +153,7 @@ export function clearCompanyName(db: WriteDb, companyId: string): number {
       `UPDATE ${quoted(table)} SET company_name = '' WHERE company_id = :companyId AND company_name <> ''`,
       { companyId },
     ).changes;
+  if (hasTable(db, 'local_company')) changed += clearLocalCompany(db, companyId);
   return changed + unnameUndoSlots(db, companyId);
 }
 

@@ -16,6 +16,7 @@ import {
   putMatch,
   type StoredMatch,
 } from '../../database/queries/yours/ours.ts';
+import { hasJoinable } from '../../database/queries/yours/local-companies.ts';
 import { transaction, type ReadDb, type WriteDb } from '../../database/sql.ts';
 import { isExact } from './line-matcher.ts';
 import { compareNames, keysOfCompany, similarPrefix } from './match-keys.ts';
@@ -30,7 +31,7 @@ interface WriteFiles {
 }
 
 /** Number of companies that are compared in one event-loop turn. */
-const PER_TURN = 100;
+export const PER_TURN = 100;
 /** Maximum number of lines with a similar name that a company is compared with. */
 const SIMILAR_LINES_MAX = 40;
 
@@ -83,7 +84,7 @@ export const uncompared = (cache: ReadDb, companyIds: readonly string[]): string
  * @returns whether more companies remain, and whether any match changed
  */
 export function matchPending({ cache, yours }: WriteFiles): { isMore: boolean; hasChanged: boolean } {
-  if (!hasOursLines(yours)) {
+  if (!hasOursLines(yours) && !hasJoinable(yours)) {
     if (pendingCompanies(cache, 1).length > 0) deleteAllPending(cache);
     return { isMore: false, hasChanged: false };
   }
@@ -99,7 +100,8 @@ export function compareNow(files: WriteFiles, companyIds: readonly string[]): vo
   const late = uncompared(files.cache, companyIds);
   if (late.length === 0) return;
   storeMatches(files, late);
-  deletePending(files.cache, late);
+  // The companies may still have to be compared with local companies.
+  if (!hasJoinable(files.yours)) deletePending(files.cache, late);
 }
 
 /**

@@ -21,6 +21,7 @@ import { investors } from './0210-investors.ts';
 import { opened } from './0220-opened.ts';
 import { reviewNotes } from './0240-review-notes.ts';
 import { archives } from './0250-archives.ts';
+import { localCompanies } from './0270-local-companies.ts';
 
 /** Migrations of `yours.db`, oldest first. */
 export const yoursMigrations: readonly Migration[] = [
@@ -44,5 +45,6 @@ export const yoursMigrations: readonly Migration[] = [
   investors,
   opened,
   reviewNotes,
-  { ...archives, whole },
+  archives,
+  { ...localCompanies, whole },
 ];

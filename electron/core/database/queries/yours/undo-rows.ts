@@ -87,6 +87,12 @@ const TABLES = {
     ['company_id', 'company_name', 'at_ms', 'what', 'about', 'person_ref_id'],
     'values',
   ),
+  local_company: table(
+    'local_company',
+    ['company_id'],
+    ['company_name', 'website_host', 'linkedin_page', 'created_at_ms', 'joined_into'],
+    'key',
+  ),
   triage: table('triage', ['company_id'], ['company_name', 'until_ms', 'set_at_ms', 'acted_at_ms'], 'key'),
   watch_rule: table(
     'watch_rule',

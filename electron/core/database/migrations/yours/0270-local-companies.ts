@@ -1,0 +1,24 @@
+import type { Migration } from '../../migrate.ts';
+
+/*
+ * Companies that an imported file names without an id of the service. The company's data has the local id
+ * until a company with the same website or LinkedIn page is stored; `joined_into` is then that company's id.
+ * Unknown texts are empty, so an erasure can clear them.
+ */
+export const localCompanies: Migration = {
+  id: 270,
+  name: 'local-companies',
+  sql: `
+CREATE TABLE local_company (
+  company_id TEXT PRIMARY KEY NOT NULL,
+  company_name TEXT NOT NULL,
+  website_host TEXT NOT NULL,
+  linkedin_page TEXT NOT NULL,
+  created_at_ms INTEGER NOT NULL,
+  joined_into TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX local_company_by_host ON local_company (website_host) WHERE website_host <> '';
+CREATE INDEX local_company_by_linkedin ON local_company (linkedin_page) WHERE linkedin_page <> '';
+CREATE INDEX local_company_by_joined ON local_company (joined_into) WHERE joined_into IS NOT NULL;
+`,
+};

@@ -1,0 +1,47 @@
+import {
+  insertLocalCompany,
+  localCompaniesAmong,
+  localCompany,
+  type LocalCompany,
+} from '../../database/queries/yours/local-companies.ts';
+import type { ReadDb, WriteDb } from '../../database/sql.ts';
+import { fold } from '../../foundation/fold-diacritics.ts';
+import { localCompanyId } from '../../foundation/local-company-id.ts';
+import { nameKey } from '../ours/match-keys.ts';
+import type { Journal } from '../undo-journal.ts';
+
+/** A company as an imported file names it. Unknown texts are empty. */
+export type NamedLocally = Pick<LocalCompany, 'name' | 'websiteHost' | 'linkedinPage'>;
+
+/**
+ * Returns the id of a company that the service has not identified. The website decides, then the LinkedIn
+ * page, then the name, so importing a file again finds the same company.
+ */
+export const idOfNamed = ({ name, websiteHost, linkedinPage }: NamedLocally): string =>
+  localCompanyId(
+    websiteHost !== ''
+      ? `d:${websiteHost}`
+      : linkedinPage !== ''
+        ? `l:${linkedinPage}`
+        : `n:${nameKey(name) ?? fold(name).trim()}`,
+  );
+
+/** Adds a local company unless it exists. Call within `recordChange`. */
+export function addLocalCompany(
+  db: WriteDb,
+  journal: Journal,
+  company: NamedLocally & { readonly companyId: string },
+  createdAtMs: number,
+): void {
+  if (localCompany(db, company.companyId) !== null) return;
+  insertLocalCompany(db, { ...company, createdAtMs });
+  journal.made({ part: 'local_company', key: [company.companyId] });
+}
+
+/** Maps the given local companies that were joined into a stored company to that company. */
+export const joinedIds = (db: ReadDb, ids: readonly string[]): Map<string, string> =>
+  new Map(
+    [...localCompaniesAmong(db, ids).values()].flatMap(({ companyId, joinedInto }) =>
+      joinedInto === null ? [] : [[companyId, joinedInto] as const],
+    ),
+  );

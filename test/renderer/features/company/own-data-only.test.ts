@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { allowedPrice } from '../../fixture/quota.ts';
+import { compiled } from '../../support/compiled.ts';
+
+/* The overview of a company of which the library has only the user's own data, rendered to HTML. */
+const load = compiled();
+
+async function overview(ownDataOnly: object): Promise<string> {
+  const { render } = await load('svelte/server');
+  const { default: component } = await load('/renderer/features/company/panels/Overview.svelte');
+  const stamp = { source: 'company', fetchedAtMs: 0 };
+  const view = {
+    row: { companyId: 'c-1', name: 'Arctic Loop', industry: null },
+    description: null,
+    website: null,
+    linkedinUrl: null,
+    industries: [],
+    tags: [],
+    stamps: { overview: stamp, profile: null },
+    ownDataOnly,
+  };
+  const refresh = {
+    preview: allowedPrice({ requests: 1, records: 1, pageTurns: 0, companies: 1 }, 'exact'),
+    busy: false,
+    run: () => undefined,
+  };
+  const props = {
+    app: { commands: { all: [] } },
+    company: { showsParts: false },
+    view,
+    full: true,
+    nowMs: 0,
+    refresh,
+  };
+  const { body } = z.object({ body: z.string() }).parse({ body: render(component, { props }).body });
+  return body.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+}
+
+describe('a company with only the user’s own data', () => {
+  it('offers the profile that completes it', async () => {
+    const text = await overview({ isLocal: false, websiteHost: '', linkedinPage: '' });
+    expect(text).toContain('Only your own data. A profile completes it for 1 record.');
+    expect(text).toContain('Fetch profile');
+  });
+
+  it('offers only to look it up if it has no id of the service', async () => {
+    const text = await overview({ isLocal: true, websiteHost: 'arcticloop.example', linkedinPage: '' });
+    expect(text).toContain('Only your own data, from a file that you imported.');
+    expect(text).toContain('arcticloop.example');
+    expect(text).toContain('Look up');
+    expect(text).not.toContain('Fetch profile');
+  });
+});
