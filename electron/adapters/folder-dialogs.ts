@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, type Dirent } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FileDialogs } from '../core/ports.ts';
 
 /**
  * Takes the place of file dialogs in a shell without any: saves to the folder `exports`, and opens the newest
- * matching file in the folder `imports`. If there is none, opens the newest one in `exports`.
+ * matching file or folder in the folder `imports`. If there is none, opens the newest one in `exports`.
  */
 export function createFolderDialogs(dataDir: string): FileDialogs {
   return {
@@ -17,14 +17,23 @@ export function createFolderDialogs(dataDir: string): FileDialogs {
       const files = ['imports', 'exports'].flatMap((folder) => filesIn(join(dataDir, folder), extensions));
       return Promise.resolve(files[0] ?? null);
     },
+    openFolder: () => {
+      const folders = ['imports', 'exports'].flatMap((folder) => foldersIn(join(dataDir, folder)));
+      return Promise.resolve(folders[0] ?? null);
+    },
   };
 }
 
 /** Returns the matching files, newest first. */
-function filesIn(folder: string, extensions: readonly string[]): string[] {
+const filesIn = (folder: string, extensions: readonly string[]): string[] =>
+  newestIn(folder, ({ name }) => extensions.includes(extname(name).slice(1).toLowerCase()));
+
+const foldersIn = (folder: string): string[] => newestIn(folder, (entry) => entry.isDirectory());
+
+function newestIn(folder: string, isWanted: (entry: Dirent) => boolean): string[] {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => extensions.includes(extname(name).slice(1).toLowerCase()))
-    .map((name) => join(folder, name))
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(isWanted)
+    .map(({ name }) => join(folder, name))
     .toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
 }

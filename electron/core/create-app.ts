@@ -31,6 +31,7 @@ import { createPlanHandlers } from './handlers/day-plan.ts';
 import { createNotificationsHandlers } from './handlers/notifications.ts';
 import { createMatchLater } from './handlers/match-later.ts';
 import { createArchiveHandlers } from './handlers/user-data/archive.ts';
+import { createImportFilesHandlers } from './handlers/user-data/import-files.ts';
 import { createOpenImports, type OpenImports } from './handlers/user-data/open-imports.ts';
 import { createOursHandlers } from './handlers/user-data/ours.ts';
 import { createOfflineHandlers } from './handlers/offline-queue.ts';
@@ -140,6 +141,7 @@ export function createApp(given: Ports, options: AppOptions): App {
   const app = createAppHandlers(facts, publish, autoLock);
   const updates = startUpdates(ports, version, publish);
   const openImports = createOpenImports(workspaces, ports);
+  const importFiles = createImportFilesHandlers(workspaces, ports, openImports);
 
   const wired = {
     check,
@@ -155,6 +157,7 @@ export function createApp(given: Ports, options: AppOptions): App {
     confirmation,
     updates,
     openImports,
+    importFiles,
   };
   const handlers: Handlers = { app: app.handlers, ...createHandlers(wired) };
 
@@ -177,6 +180,7 @@ export function createApp(given: Ports, options: AppOptions): App {
       matchLater.dispose();
       updates.dispose();
       openImports.dispose();
+      importFiles.dispose();
       await Promise.all([background.dispose(), workspaces.dispose()]);
     },
   };
@@ -231,6 +235,7 @@ interface WiredApp {
   readonly confirmation: Confirmation;
   readonly updates: Updates;
   readonly openImports: OpenImports;
+  readonly importFiles: ReturnType<typeof createImportFilesHandlers>;
 }
 
 /** Creates the handlers for every call group in the contract except `app`. */
@@ -248,6 +253,7 @@ function createHandlers({
   confirmation,
   updates,
   openImports,
+  importFiles,
 }: WiredApp): Omit<Handlers, 'app'> {
   // All handlers that return contact data or compare text with it share one rate limit.
   const release = createReleaseRateLimit(ports);
@@ -278,6 +284,7 @@ function createHandlers({
     timeline: createTimelineHandlers(workspaces),
     ours: createOursHandlers(workspaces, publish, ports.random),
     archive: createArchiveHandlers(workspaces, publish, ports, facts, openImports),
+    importFiles: importFiles.handlers,
     reviews: createReviewsHandlers(workspaces, publish),
     triage: createTriageHandlers(workspaces, publish),
     progress: createProgressHandlers(progress),

@@ -224,7 +224,7 @@ export type FolderPurpose = 'export' | 'second-backups' | 'find-backups';
 /** Lets the user choose a folder. Resolves to null if the user cancels. */
 type ChooseFolder = (purpose: FolderPurpose) => Promise<string | null>;
 
-/** Dialogs for choosing a file. Both resolve to its path, or to null if the user cancels. */
+/** Dialogs for choosing a file or folder. All resolve to its path, or to null if the user cancels. */
 export interface FileDialogs {
   /** `name` is the proposed file name, with its extension. */
   save(file: { readonly title: string; readonly name: string }): Promise<string | null>;
@@ -234,6 +234,7 @@ export interface FileDialogs {
     readonly description: string;
     readonly extensions: readonly string[];
   }): Promise<string | null>;
+  openFolder(folder: { readonly title: string }): Promise<string | null>;
 }
 
 /**

@@ -35,6 +35,8 @@ export const importTable = [
 
   { files: 'electron/core/database/open.ts', may: [...core, 'better-sqlite3'] },
   { files: 'electron/core/user-data/ours/parse-lines.ts', may: [...core, 'papaparse'] },
+  { files: 'electron/core/user-data/import-files/parse-csv.ts', may: [...core, 'papaparse'] },
+  { files: 'electron/core/user-data/import-files/parse-markdown.ts', may: [...core, 'yaml'] },
   { files: 'electron/core/user-data/archive/', may: [...core, 'fflate'] },
   { files: 'electron/core/', may: core },
   { files: 'electron/simulator/', may: ['electron/simulator/', 'zod', 'node:'] },

@@ -23,6 +23,7 @@ import { followUpsContract } from './user-data/follow-ups.ts';
 import { templatesContract } from './user-data/templates.ts';
 import { timelineContract } from './user-data/timeline.ts';
 import { archiveContract } from './user-data/archive.ts';
+import { importFilesContract } from './user-data/import-files.ts';
 import { oursContract } from './user-data/ours.ts';
 import { reviewsContract } from './user-data/reviews.ts';
 import { triageContract } from './user-data/triage.ts';
@@ -379,6 +380,7 @@ export const contract = {
   timeline: timelineContract,
   ours: oursContract,
   archive: archiveContract,
+  importFiles: importFilesContract,
   reviews: reviewsContract,
   triage: triageContract,
   progress: progressContract,

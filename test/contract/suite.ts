@@ -17,6 +17,7 @@ import { signalSteps } from './suite-signals.ts';
 import { searchSteps } from './suite-search.ts';
 import { watchSteps } from './suite-watch.ts';
 import { archiveSteps } from './suite-archive.ts';
+import { importFilesSteps } from './suite-import-files.ts';
 import { oursSteps } from './suite-ours.ts';
 import { triageSteps } from './suite-triage.ts';
 import { userDataSteps } from './suite-user-data.ts';
@@ -380,6 +381,7 @@ export const contractSteps: readonly ContractStep[] = [
   ...offlineSteps,
   ...oursSteps,
   ...archiveSteps,
+  ...importFilesSteps,
   ...privacySteps,
   ...ending,
 ];

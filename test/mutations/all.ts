@@ -11,6 +11,7 @@ import { CONTRACT_MUTATIONS } from './areas/contract.mutations.ts';
 import { FETCHING_MUTATIONS } from './areas/fetching.mutations.ts';
 import { FILES_MUTATIONS } from './areas/files.mutations.ts';
 import { FOLLOW_UP_MUTATIONS } from './areas/follow-ups.mutations.ts';
+import { IMPORT_FILES_MUTATIONS } from './areas/import-files.mutations.ts';
 import { INSIGHTS_MUTATIONS } from './areas/insights.mutations.ts';
 import { INVESTOR_MUTATIONS } from './areas/investors.mutations.ts';
 import { JOBS_MUTATIONS } from './areas/jobs.mutations.ts';
@@ -60,6 +61,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...PUBLISHING_MUTATIONS,
   ...FETCHING_MUTATIONS,
   ...FOLLOW_UP_MUTATIONS,
+  ...IMPORT_FILES_MUTATIONS,
   ...LOCAL_COMPANY_MUTATIONS,
   ...TRIAGE_MUTATIONS,
   ...INSIGHTS_MUTATIONS,

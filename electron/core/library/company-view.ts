@@ -59,7 +59,8 @@ export function companyView(
   const written = userDataNames(yours, [companyId]).get(companyId) ?? null;
   const facts = companyFacts(cache, companyId);
   const stored = companyRows(cache, [companyId]).get(companyId);
-  if (facts === null || stored === undefined) return written === null ? null : nameOnlyView(written, localCompany(yours, companyId));
+  if (facts === null || stored === undefined)
+    return written === null ? null : nameOnlyView(written, localCompany(yours, companyId));
   const profile = sourceStamp(cache, companyId, 'company');
   const rounds = roundsOf(cache, companyId, FIRST_PAGE);
   const state = contactsState(cache, companyId);

@@ -249,7 +249,7 @@ function createPorts({
     ),
     startDemo: createStartDemo(clock),
     chooseFolder,
-    fileDialogs: { save: chooseNewFile, open: chooseFile },
+    fileDialogs: { save: chooseNewFile, open: chooseFile, openFolder: chooseFolderToRead },
     computerName: hostname(),
     checkIntegrity: createIntegrityThread(new URL('./integrity-worker.cjs', import.meta.url)),
     checkpointInWorker: createCheckpointThread(new URL('./checkpoint-worker.cjs', import.meta.url)),
@@ -308,6 +308,16 @@ const chooseFile: FileDialogs['open'] = async ({ title, description, extensions 
     buttonLabel: 'Open',
     properties: ['openFile'],
     filters: [{ name: description, extensions: [...extensions] }],
+  });
+  return canceled ? null : (filePaths[0] ?? null);
+};
+
+/** Asks the user for a folder to import. */
+const chooseFolderToRead: FileDialogs['openFolder'] = async ({ title }) => {
+  const { canceled, filePaths } = await dialog.showOpenDialog({
+    title,
+    buttonLabel: 'Open',
+    properties: ['openDirectory'],
   });
   return canceled ? null : (filePaths[0] ?? null);
 };

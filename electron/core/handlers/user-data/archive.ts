@@ -18,9 +18,11 @@ import { readArchive } from '../../user-data/archive/read-archive.ts';
 import { writeArchive } from '../../user-data/archive/write-archive.ts';
 import { matchOursImports } from '../../user-data/archive/write-ours.ts';
 import { publishChange } from '../../user-data/change-events.ts';
+import { joinStored } from '../../user-data/local-companies/join-local.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 import type { AppFacts } from '../app.ts';
+import { publishJoined } from '../match-later.ts';
 import { compareNow, type ImportSource, type OpenImport, type OpenImports } from './open-imports.ts';
 
 type Archive = Handlers['archive'];
@@ -96,6 +98,8 @@ export function createArchiveHandlers(
       );
       openImports.close(importId);
       publishChange(publish, 'archive-imported', recorded);
+      // A fetch may have stored a company since the preview.
+      publishJoined(publish, await joinStored(workspace.files, nextTurn, workspace.clock.nowMs()));
       return { written, undo: recorded.undo };
     },
     close: ({ importId }) => {

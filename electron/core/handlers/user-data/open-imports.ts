@@ -8,6 +8,7 @@ import { compare, type Compared, type History } from '../../user-data/archive/co
 import { kindsOf, switchedOffBy } from '../../user-data/archive/conflicts.ts';
 import type { ArchiveContent } from '../../user-data/archive/content.ts';
 import { readHistory } from '../../user-data/archive/history.ts';
+import type { ImportedCompany } from '../../user-data/local-companies/local-companies.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
@@ -22,6 +23,8 @@ export interface ImportSource {
   /** The versions that the archive's workspace has exchanged; empty for other files. */
   readonly history: History;
   readonly unreadable: number;
+  /** Companies without an id of the service; absent for archives. */
+  readonly localCompanies?: readonly ImportedCompany[];
 }
 
 export interface OpenImport {

@@ -1,6 +1,7 @@
 import type { ArchiveKind, ConflictChoice } from '../../../../shared/model/archive/archive-values.ts';
 import { readErased } from '../../privacy/erasure-records.ts';
 import type { WriteDb } from '../../database/sql.ts';
+import { addLocalCompany, type ImportedCompany } from '../local-companies/local-companies.ts';
 import { recordChange, type RecordedStep } from '../undo-journal.ts';
 import type { Collected } from './collect.ts';
 import type { Compared, History } from './compare.ts';
@@ -24,6 +25,8 @@ export interface Import {
   readonly history: History;
   readonly ours: Collected;
   readonly compared: readonly Compared[];
+  /** Companies without an id of the service. Only those with imported data are added. */
+  readonly localCompanies?: readonly ImportedCompany[];
 }
 
 /** Returns the choice that applies to a conflict. A choice that the conflict does not offer is ignored. */
@@ -65,6 +68,11 @@ export function applyImport(
     const writes = chosen.filter(({ compared, choice }) => isWritten(compared, choice));
     for (const { compared, choice } of writes)
       if (!writeItem(context, writeOf(compared, choice))) skipped.add(compared);
+    const written = writes.filter(({ compared }) => !skipped.has(compared));
+    const companyIds = new Set(written.map(({ compared }) => compared.theirs.companyId));
+    for (const company of imported.localCompanies ?? [])
+      if (companyIds.has(company.joinedInto ?? company.companyId) && !isErased(company.companyId))
+        addLocalCompany(yours, journal, company, atMs);
     // A conflict that was settled for this computer's version must not come back with the next import.
     if (writes.length > 0 || chosen.some(({ compared }) => compared.state === 'conflict')) {
       const exchanged = chosen.map(({ compared }) => compared).filter((compared) => !skipped.has(compared));

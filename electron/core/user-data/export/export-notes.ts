@@ -1,5 +1,6 @@
 import { contactEntriesOf, type StoredContactEntry } from '../../database/queries/yours/contact-log.ts';
 import { exportedCompanies } from '../../database/queries/yours/exported-companies.ts';
+import { localCompany, type LocalCompany } from '../../database/queries/yours/local-companies.ts';
 import { noteOf } from '../../database/queries/yours/notes.ts';
 import { statusesOf } from '../../database/queries/yours/statuses.ts';
 import { tagsOfCompanies } from '../../database/queries/yours/tags.ts';
@@ -16,7 +17,7 @@ import { exportFilters } from './saved-views.ts';
 import { exportOurs } from './ours.ts';
 import { exportReviewNotes } from './review-notes.ts';
 import { exportSearches } from './saved-searches.ts';
-import { escapeLine as line } from './markdown-lines.ts';
+import { escapeBefore, escapeLastBracket, escapeLine as line } from './markdown-lines.ts';
 import type { MarkdownFile } from './write-files.ts';
 
 /** A company's file contains at most this many tasks and at most this many contact log entries. */
@@ -26,16 +27,18 @@ const ROWS_MAX = 10_000;
  * Yields the user data as Markdown files: one for each company, and one each for the market and saved
  * searches, investors, the saved views, the follow-up rules, the imported "Already yours" lines, the notes
  * about months, and the templates. Reads only `yours.db`, so the export cannot contain downloaded data except
- * names of companies and investors, and filter values (spec §1).
+ * ids and names of companies, names of investors, and filter values (spec §1).
  */
 export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
   const nameOf = createFileNames();
   for (const { companyId, companyName } of exportedCompanies(yours)) {
+    const body = noteOf(yours, companyId)?.body ?? '';
     const parts = [
+      frontMatter(companyId, companyName, body, localCompany(yours, companyId)),
       `# ${line(companyName)}`,
       marks(yours, companyId),
       lists(entriesOfCompany(yours, companyId)),
-      note(noteOf(yours, companyId)?.body ?? ''),
+      note(body),
       tasks(tasksOfCompany(yours, { companyId, offset: 0, limit: ROWS_MAX })),
       contacts(contactEntriesOf(yours, { companyId, offset: 0, limit: ROWS_MAX })),
     ];
@@ -58,9 +61,34 @@ export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
   if (messages !== null) yield { name: `${nameOf('Message templates')}.md`, text: messages };
 }
 
+/** Identifies the company, and says where its note ends, so that the file can be imported again. */
+function frontMatter(
+  companyId: string,
+  companyName: string,
+  body: string,
+  local: LocalCompany | null,
+): string {
+  const facts: readonly (readonly [string, string | number])[] = [
+    ['roundwatch', 1],
+    ['company', companyName],
+    ['company_id', companyId],
+    ['website', local?.websiteHost ?? ''],
+    [
+      'linkedin',
+      local === null || local.linkedinPage === '' ? '' : `linkedin.com/company/${local.linkedinPage}`,
+    ],
+    ['note_lines', body.trim() === '' ? 0 : body.trimEnd().split('\n').length],
+  ];
+  // Every JSON string is a YAML string too.
+  const lines = facts.flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${JSON.stringify(value)}`]));
+  return ['---', ...lines, '---'].join('\n');
+}
+
 function marks(yours: ReadDb, companyId: string): string {
   const status = statusesOf(yours, [companyId]).get(companyId);
-  const tags = (tagsOfCompanies(yours, [companyId]).get(companyId) ?? []).map(({ name }) => line(name));
+  const tags = (tagsOfCompanies(yours, [companyId]).get(companyId) ?? []).map(({ name }) =>
+    escapeBefore(line(name), ','),
+  );
   const lines = [
     ...(status === undefined ? [] : [`Status: ${line(status.name)} (${localDate(status.setAtMs)})`]),
     ...(tags.length === 0 ? [] : [`Tags: ${tags.join(', ')}`]),
@@ -77,7 +105,7 @@ const lists = (entries: readonly StoredEntry[]): string =>
     'Lists',
     entries.map(({ listName, reason, addedAtMs }) => {
       const why = reason.trim() === '' ? '' : `: ${line(reason)}`;
-      return `- ${line(listName)}${why} (${localDate(addedAtMs)})`;
+      return `- ${escapeBefore(line(listName), ':')}${why} (${localDate(addedAtMs)})`;
     }),
   );
 
@@ -95,7 +123,7 @@ const tasks = (stored: readonly StoredTask[]): string =>
         ...(doneAtMs === null ? [] : [`done ${localDate(doneAtMs)}`]),
       ];
       const box = doneAtMs === null ? '[ ]' : '[x]';
-      return `- ${box} ${line(title)}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
+      return `- ${box} ${escapeLastBracket(line(title))}${facts.length === 0 ? '' : ` (${facts.join(', ')})`}`;
     }),
   );
 

@@ -8,6 +8,15 @@ export const escapeLine = (plain: string): string =>
     .trim()
     .replace(/[\\`*_[\]<>#|~&]/g, '\\$&');
 
+/** Escapes a character that would otherwise end this text when the file is imported again. */
+export const escapeBefore = (escaped: string, end: ',' | ':'): string => escaped.replaceAll(end, `\\${end}`);
+
+/** Escapes brackets at the end of a text, because the facts about a task are in brackets after its title. */
+export const escapeLastBracket = (escaped: string): string => escaped.replace(/\((?=[^(]*\)$)/, '\\(');
+
+/** Reverts `escapeLine`, `escapeBefore` and `escapeLastBracket`. */
+export const unescapeLine = (escaped: string): string => escaped.replace(/\\([\\`*_[\]<>#|~&,:(])/g, '$1');
+
 /** Formats a heading and its lines as Markdown. */
 export const factsSection = (title: string, lines: readonly FactLine[]): string =>
   [

@@ -13,6 +13,9 @@ import type { Journal } from '../undo-journal.ts';
 /** A company as an imported file names it. Unknown texts are empty. */
 export type NamedLocally = Pick<LocalCompany, 'name' | 'websiteHost' | 'linkedinPage'>;
 
+/** A local company that an import adds. `joinedInto` is the stored company that the user recognized in it. */
+export type ImportedCompany = Omit<LocalCompany, 'createdAtMs'>;
+
 /**
  * Returns the id of a company that the service has not identified. The website decides, then the LinkedIn
  * page, then the name, so importing a file again finds the same company.
@@ -30,7 +33,7 @@ export const idOfNamed = ({ name, websiteHost, linkedinPage }: NamedLocally): st
 export function addLocalCompany(
   db: WriteDb,
   journal: Journal,
-  company: NamedLocally & { readonly companyId: string },
+  company: ImportedCompany,
   createdAtMs: number,
 ): void {
   if (localCompany(db, company.companyId) !== null) return;

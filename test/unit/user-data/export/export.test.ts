@@ -76,6 +76,7 @@ const TABLES_OF_THE_SELLER = [
   'company_status',
   'company_tag',
   'contact_log',
+  'local_company',
   'follow_up_rules',
   'note',
   'note_revision',
@@ -103,6 +104,13 @@ describe('export of user data', () => {
       {
         name: 'Zürich Robotics.md',
         text: [
+          '---',
+          'roundwatch: 1',
+          'company: "Zürich *Robotics*"',
+          'company_id: "a"',
+          'note_lines: 3',
+          '---',
+          '',
           '# Zürich \\*Robotics\\*',
           '',
           'Status: Meeting (2026-06-10)  ',
@@ -132,7 +140,7 @@ describe('export of user data', () => {
     ]);
   });
 
-  it('contains only the company’s name of downloaded data', () => {
+  it('contains only the company’s id and name of downloaded data', () => {
     const [yours, cache] = [memoryYours(), memoryCache()];
     const fetched = company('fetched-id-1', {
       name: 'Fetched Name',
@@ -162,7 +170,12 @@ describe('export of user data', () => {
     expect(found).toBeDefined();
     write(yours, cache, 'fetched-id-1', companyNameOf(cache, yours, 'fetched-id-1'), String(found));
     const exported = JSON.stringify([...exportNotes(yours)]);
-    expect(exported.match(/fetched[- @]?\w*/gi)).toEqual(['Fetched Name', 'Fetched Name']);
+    expect(exported.match(/fetched[- @]?\w*/gi)).toEqual([
+      'Fetched Name',
+      'Fetched Name',
+      'fetched-id',
+      'Fetched Name',
+    ]);
   });
 
   it('reads only tables of user data', () => {

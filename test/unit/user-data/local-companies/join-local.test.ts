@@ -49,7 +49,7 @@ function addWithData(named: NamedLocally = LOOP, atMs = 10): string {
   const companyId = idOfNamed(named);
   const subject = { companyId, companyName: named.name };
   const { recorded } = recordChange(files.yours, { what: 'listed', atMs }, (journal) => {
-    addLocalCompany(files.yours, journal, { companyId, ...named }, atMs);
+    addLocalCompany(files.yours, journal, { companyId, ...named, joinedInto: null }, atMs);
     const lists = createWatchlists(files.yours, journal);
     const id = createWatchlistReads(files.yours).list()[0]?.id ?? lists.create('Fair', atMs).id;
     lists.add({ id, ...subject, reason: 'Met them', addedAtMs: atMs });
@@ -101,7 +101,12 @@ describe('a local company', () => {
     );
     const ledger = memoryDatabase(ledgerMigrations, { clock, log });
     expect(dueCompanies({ ...files, ledger }, 10 * DAY_MS)).toEqual([]);
-    const hints = { totalRounds: () => null, totalContacts: () => null, rowsSeen: () => null, isKnown: () => false };
+    const hints = {
+      totalRounds: () => null,
+      totalContacts: () => null,
+      rowsSeen: () => null,
+      isKnown: () => false,
+    };
     expect(() => describeCall({ endpoint: 'company', companyId: LOCAL }, hints)).toThrow(/validation/);
     expect(() => describeCall({ endpoint: 'contacts', companyId: LOCAL }, hints)).toThrow(/validation/);
   });
@@ -246,6 +251,20 @@ describe('joining', () => {
     joinPending(files, 20);
     undoChange(files.yours, undo, 30);
     expect(dataOf('loop')).toEqual(NOTHING);
+  });
+
+  it('moves what archives know about the versions of the data', () => {
+    addWithData();
+    exec(
+      files.yours,
+      `INSERT INTO archived_version (item_type, item_key, exchange_id, position, hash, company_id)
+       VALUES ('notes', '${LOCAL}', 1, 1, 'h', '${LOCAL}'), ('tasks', '["${LOCAL}",10]', 1, 2, 'h', '${LOCAL}')`,
+    );
+    joinInto(files.yours, { from: LOCAL, into: 'loop' }, 20);
+    expect(all(files.yours, 'SELECT item_key, company_id FROM archived_version ORDER BY position')).toEqual([
+      { item_key: 'loop', company_id: 'loop' },
+      { item_key: '["loop",10]', company_id: 'loop' },
+    ]);
   });
 
   it('moves everything or nothing', () => {

@@ -62,6 +62,9 @@ const MOVES: readonly string[] = [
   'UPDATE OR IGNORE company_opened SET company_id = :into WHERE company_id = :from',
   'DELETE FROM company_opened WHERE company_id = :from',
   'DELETE FROM change_mark WHERE company_id = :from',
+  `UPDATE OR IGNORE archived_version SET company_id = :into, item_key = replace(item_key, :from, :into)
+   WHERE company_id = :from`,
+  'DELETE FROM archived_version WHERE company_id = :from',
   // The undo steps keep working: they now refer to the company that has the data.
   `UPDATE undo_slot SET row_key = json_replace(row_key, '$[0]', :into)
    WHERE part IN ('note', 'watchlist_entry', 'company_status', 'company_tag', 'triage')

@@ -63,11 +63,11 @@ export const localCompaniesAt = (
     { websiteHost, linkedinPage },
   ).map(localCompanyOf);
 
-export function insertLocalCompany(db: WriteDb, company: Omit<LocalCompany, 'joinedInto'>): void {
+export function insertLocalCompany(db: WriteDb, company: LocalCompany): void {
   run(
     db,
-    `INSERT INTO local_company (company_id, company_name, website_host, linkedin_page, created_at_ms)
-     VALUES (:companyId, :name, :websiteHost, :linkedinPage, :createdAtMs)`,
+    `INSERT INTO local_company (company_id, company_name, website_host, linkedin_page, created_at_ms, joined_into)
+     VALUES (:companyId, :name, :websiteHost, :linkedinPage, :createdAtMs, :joinedInto)`,
     { ...company },
   );
 }

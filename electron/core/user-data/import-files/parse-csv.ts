@@ -1,0 +1,168 @@
+import Papa from 'papaparse';
+import {
+  COLUMN_MEANINGS,
+  IMPORT_COLUMNS_MAX,
+  type ColumnMeaning,
+} from '../../../../shared/model/import-files/import-files-values.ts';
+import { clip } from '../../foundation/clip-text.ts';
+import { fileFailure } from './file-text.ts';
+import { emptyRecord, type GivenRecord } from './given-record.ts';
+import { addressesOf, dayOf, lineOf, namesIn } from './given-values.ts';
+
+const ROWS_MAX = 50_000;
+const NOTE_MAX = 200_000;
+const SAMPLES = 3;
+const SAMPLE_MAX = 120;
+
+export interface Table {
+  readonly fileName: string;
+  readonly headers: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface ColumnSample {
+  readonly header: string;
+  /** The first values that are not empty. */
+  readonly values: readonly string[];
+}
+
+/**
+ * Reads a table with a header row. The delimiter is recognized. Cells are only ever text, also those that a
+ * spreadsheet would compute.
+ * @throws AppFailure `validation` if the file is not a table or is too large
+ */
+export function parseTable(fileName: string, text: string): Table {
+  const { data, errors } = Papa.parse<string[]>(text, {
+    header: false,
+    dynamicTyping: false,
+    skipEmptyLines: 'greedy',
+    delimitersToGuess: [',', ';', '\t', '|'],
+    // One more than allowed, so a longer file is recognized without reading all of it.
+    preview: ROWS_MAX + 2,
+  });
+  if (errors.some(({ type }) => type === 'Quotes'))
+    throw fileFailure(fileName, `a quote is not closed (row ${(errors[0]?.row ?? 0) + 1})`);
+  const [headers = [], ...rows] = data;
+  if (headers.length === 0 || rows.length === 0) throw fileFailure(fileName, 'no rows below a header');
+  if (headers.length > IMPORT_COLUMNS_MAX)
+    throw fileFailure(fileName, `at most ${IMPORT_COLUMNS_MAX} columns`);
+  if (rows.length > ROWS_MAX) throw fileFailure(fileName, `at most ${ROWS_MAX} rows`);
+  return { fileName, headers: headers.map((header) => lineOf(header, 80) ?? ''), rows };
+}
+
+export const samplesOf = ({ headers, rows }: Table): ColumnSample[] =>
+  headers.map((header, at) => ({
+    header,
+    values: rows
+      .slice(0, 200)
+      .flatMap((row) => lineOf(row[at] ?? '', SAMPLE_MAX) ?? [])
+      .slice(0, SAMPLES),
+  }));
+
+const HEADERS: ReadonlyArray<readonly [ColumnMeaning, RegExp]> = [
+  ['company-id', /^(?:company|account|roundwatch) ?id$/],
+  ['linkedin', /linked ?in/],
+  [
+    'website',
+    /^(?:company |account )?(?:website|web site|web|url|site|homepage|domain(?: name)?|webseite|internet|site web|sitio web|sito web|dominio|domaine|e-?mail(?: address)?)$/,
+  ],
+  ['reason', /^(?:reason|why|grund|raison|motivo|motif)$/],
+  ['list', /^(?:lists?|watch ?lists?|segments?|campaigns?|liste|listen|listes|lista)$/],
+  [
+    'tags',
+    /^(?:tags?|labels?|keywords|categor(?:y|ies)|schlagw(?:o|oe|ö)rter|etiquetas?|etiquettes?|etichette)$/,
+  ],
+  ['status', /^(?:status|(?:deal |lead |lifecycle |pipeline )?stage|phase|statut|estado|stato)$/],
+  [
+    'due',
+    /^(?:due(?: date| on)?|deadline|f(?:a|ae|ä)llig(?: am)?|remind(?:er)?(?: date)?|follow ?up (?:date|on)|echeance|scadenza|vencimiento)$/,
+  ],
+  ['done', /^(?:done|completed?|finished|erledigt|closed|fait|hecho|fatto)$/],
+  ['task', /^(?:tasks?|to ?dos?|next ?steps?|action(?: item)?|follow ?up|aufgaben?|tache|tarea|attivita)$/],
+  ['date', /^(?:date|created(?: at| on| date)?|added(?: at| on)?|updated(?: at)?|datum|fecha|data)$/],
+  [
+    'note',
+    /^(?:notes?|comments?|description|remarks?|memo|text|notiz(?:en)?|bemerkung(?:en)?|kommentar|commentaire|notas?|commento)$/,
+  ],
+  [
+    'company',
+    /^(?:(?:company|account|organi[sz]ation|customer|client|business|legal)(?: ?name)?|name|firma|firmenname|unternehmen|kunde|societe|entreprise|nom|empresa|cliente|azienda|nome|nombre|bedrijf|foretag)$/,
+  ],
+];
+
+/** Guesses what the columns contain from their headers. A meaning that fits one column is given only once. */
+export function guessMapping(headers: readonly string[]): ColumnMeaning[] {
+  const taken = new Set<ColumnMeaning>();
+  return headers.map((header) => {
+    const folded = header
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/[_\s-]+/g, ' ')
+      .trim();
+    const found = HEADERS.find(([meaning, pattern]) => pattern.test(folded) && !taken.has(meaning))?.[0];
+    if (found === undefined) return 'ignore';
+    if (!REPEATABLE.has(found)) taken.add(found);
+    return found;
+  });
+}
+
+/** Meanings that several columns may have. Their values are combined. */
+const REPEATABLE: ReadonlySet<ColumnMeaning> = new Set([
+  'ignore',
+  'website',
+  'linkedin',
+  'note',
+  'list',
+  'tags',
+  'task',
+]);
+
+/**
+ * Reads the rows of a table.
+ * @throws AppFailure `validation` if no column names the company, or a meaning is given twice
+ */
+export function recordsOf(table: Table, mapping: readonly ColumnMeaning[]): GivenRecord[] {
+  requireUsable(table, mapping);
+  return table.rows.flatMap((row, index) => {
+    const all = (meaning: ColumnMeaning): string[] =>
+      mapping
+        .flatMap((each, at) => (each === meaning ? [(row[at] ?? '').trim()] : []))
+        .filter((cell) => cell !== '');
+    const one = (meaning: ColumnMeaning): string | null => all(meaning)[0] ?? null;
+    const company = {
+      companyId: lineOf(one('company-id'), 200),
+      name: lineOf(one('company')),
+      ...addressesOf([...all('website'), ...all('linkedin')]),
+    };
+    const day = dayOf(one('date'));
+    const status = lineOf(one('status'), 80);
+    const done = one('done');
+    const record: GivenRecord = {
+      ...emptyRecord(String(index + 2), company),
+      note: clip(all('note').join('\n\n'), NOTE_MAX),
+      status: status === null ? null : { name: status, setOn: day },
+      tags: all('tags').flatMap(namesIn),
+      lists: all('list')
+        .flatMap(namesIn)
+        .map((name) => ({ name, reason: lineOf(one('reason'), 500) ?? '', addedOn: day })),
+      tasks: all('task').flatMap((title) => {
+        const text = lineOf(title, 500);
+        const isDone = done !== null && !/^(?:no?|false|0|open|nein|non|offen)$/i.test(done);
+        const task = { dueOn: dayOf(one('due')), dueTime: null, snoozedUntil: null };
+        return text === null ? [] : [{ title: text, ...task, isDone, doneOn: isDone ? dayOf(done) : null }];
+      }),
+    };
+    return [record];
+  });
+}
+
+function requireUsable({ fileName, headers }: Table, mapping: readonly ColumnMeaning[]): void {
+  if (mapping.length !== headers.length) throw fileFailure(fileName, 'each column needs a meaning');
+  const names: readonly ColumnMeaning[] = ['company', 'company-id', 'website', 'linkedin'];
+  if (!mapping.some((each) => names.includes(each)))
+    throw fileFailure(fileName, 'no column names the company');
+  for (const meaning of COLUMN_MEANINGS)
+    if (!REPEATABLE.has(meaning) && mapping.filter((each) => each === meaning).length > 1)
+      throw fileFailure(fileName, `several columns are “${meaning}”`);
+}

@@ -1,0 +1,117 @@
+import { companyNamesOf } from '../../database/queries/cache/companies.ts';
+import { localCompaniesAmong, localCompaniesAt } from '../../database/queries/yours/local-companies.ts';
+import { userDataNames } from '../../database/queries/yours/notes.ts';
+import { decisionsAbout } from '../../database/queries/yours/ours.ts';
+import type { ReadDb } from '../../database/sql.ts';
+import { isLocalCompanyId } from '../../foundation/local-company-id.ts';
+import { idOfNamed, type NamedLocally } from '../local-companies/local-companies.ts';
+import { isExact, matchLines, type LineMatch } from '../ours/line-matcher.ts';
+import { keysOfLine } from '../ours/match-keys.ts';
+import type { GivenCompany } from './given-record.ts';
+
+interface Files {
+  readonly cache: ReadDb;
+  readonly yours: ReadDb;
+}
+
+/** A stored company that a file may mean. */
+export interface Candidate {
+  readonly companyId: string;
+  readonly name: string;
+  readonly matchKey: string;
+}
+
+/**
+ * The company that a file means. `known`: certainly this company. `possible`: the user decides; until then, it
+ * is a local company. `local`: not in the library. `unnamed`: the file names no company.
+ */
+export type Resolved =
+  | { readonly kind: 'known'; readonly companyId: string; readonly name: string }
+  | {
+      readonly kind: 'possible';
+      readonly local: LocalTarget;
+      readonly candidates: readonly Candidate[];
+    }
+  | { readonly kind: 'local'; readonly local: LocalTarget }
+  | { readonly kind: 'unnamed' };
+export type LocalTarget = NamedLocally & { readonly companyId: string };
+
+/**
+ * Finds the companies that a file means. An id of the service, a website and a LinkedIn page are certain; a
+ * parent domain and a name are only possible.
+ */
+export async function resolveCompanies(
+  files: Files,
+  given: readonly GivenCompany[],
+  pause: () => Promise<void>,
+): Promise<Resolved[]> {
+  const matches = await matchLines(
+    files.cache,
+    given.map(({ companyId, name, websiteHost, linkedinPage }) =>
+      isServiceId(companyId) ? null : keysOfLine({ host: websiteHost, linkedin: linkedinPage, name }),
+    ),
+    pause,
+  );
+  const locals = given.map((company) => localTarget(files.yours, company));
+  const stored = localCompaniesAmong(
+    files.yours,
+    locals.flatMap((local) => local?.companyId ?? []),
+  );
+  const ids = [...[...matches.values()].flat(), ...stored.values()].map((each) =>
+    'joinedInto' in each ? (each.joinedInto ?? each.companyId) : each.companyId,
+  );
+  const decided = decisionsAbout(files.yours, [...new Set(ids)]);
+  const nameOf = namesOf(files, [...ids, ...given.flatMap(({ companyId }) => companyId ?? [])]);
+  return given.map((company, index) => {
+    const local = locals[index] ?? null;
+    if (isServiceId(company.companyId)) return known(company.companyId, nameOf, company.name);
+    const joined = stored.get(local?.companyId ?? '')?.joinedInto ?? null;
+    if (joined !== null) return known(joined, nameOf, null);
+    if (local === null) return { kind: 'unnamed' };
+    const found = (matches.get(index) ?? []).filter(
+      ({ companyId, matchKey }) => decided.get(companyId)?.get(matchKey) !== false,
+    );
+    const certain = found.filter(
+      (match) => isOwnAddress(company, match) || decided.get(match.companyId)?.get(match.matchKey) === true,
+    );
+    const [only] = certain;
+    if (only !== undefined && certain.length === 1) return known(only.companyId, nameOf, null);
+    if (found.length === 0) return { kind: 'local', local };
+    return {
+      kind: 'possible',
+      local,
+      candidates: found.map(({ companyId, matchKey }) => ({ companyId, matchKey, name: nameOf(companyId) })),
+    };
+  });
+}
+
+const isServiceId = (companyId: string | null): companyId is string =>
+  companyId !== null && !isLocalCompanyId(companyId);
+
+/** Returns whether the match is not by a name or a parent domain. */
+const isOwnAddress = ({ websiteHost }: GivenCompany, match: LineMatch): boolean =>
+  isExact(match) && (!match.matchKey.startsWith('d:') || match.matchKey === `d:${websiteHost}`);
+
+/** Returns the local company for an unknown one; null if the file names no company. */
+function localTarget(yours: ReadDb, given: GivenCompany): LocalTarget | null {
+  const { companyId, name, websiteHost, linkedinPage } = given;
+  const shown = name ?? websiteHost ?? linkedinPage;
+  if (shown === null || isServiceId(companyId)) return null;
+  const named = { name: shown, websiteHost: websiteHost ?? '', linkedinPage: linkedinPage ?? '' };
+  // An earlier file may have named the company by another address.
+  const [earlier] = localCompaniesAt(yours, named);
+  return { ...named, companyId: companyId ?? earlier?.companyId ?? idOfNamed(named) };
+}
+
+function namesOf({ cache, yours }: Files, ids: readonly string[]): (companyId: string) => string {
+  const unique = [...new Set(ids)];
+  const stored = companyNamesOf(cache, unique);
+  const written = userDataNames(yours, unique);
+  return (id) => stored.get(id) ?? written.get(id)?.name ?? '';
+}
+
+const known = (companyId: string, nameOf: (companyId: string) => string, given: string | null): Resolved => ({
+  kind: 'known',
+  companyId,
+  name: nameOf(companyId) || (given ?? companyId),
+});

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { call } from '../kit.ts';
+import { importPreviewSchema } from '../../model/archive/archive.ts';
+import { countSchema as count } from '../../model/atoms.ts';
+import { companyIdSchema, NAME_MAX } from '../../model/company.ts';
+import {
+  COLUMN_MEANINGS,
+  IMPORT_COLUMNS_MAX,
+  IMPORT_FILE_KINDS,
+  IMPORT_MATCHES_MAX,
+  IMPORT_PROBLEMS_MAX,
+} from '../../model/import-files/import-files-values.ts';
+import { LIST_LIMIT_MAX } from '../../model/limits.ts';
+import { nothing, position } from '../atoms.ts';
+
+const mapping = z.array(z.enum(COLUMN_MEANINGS)).max(IMPORT_COLUMNS_MAX);
+const name = z.string().max(NAME_MAX);
+/** The file that was opened last. It stays in memory for 30 minutes. */
+const fileId = z.string().min(1).max(60);
+
+/**
+ * Imports of the user's own data from Markdown and CSV files. The core shows the dialogs and reads the files.
+ * `map` prepares an import; its preview belongs to `archive`, whose calls show the conflicts, import and close
+ * it.
+ */
+export const importFilesContract = {
+  /**
+   * Asks for a file or folder and reads it. Saves nothing. Null if the user cancels.
+   * @throws AppFailure `validation`, with the name of the file as `path`, if it cannot be read
+   */
+  open: call(z.strictObject({ what: z.enum(IMPORT_FILE_KINDS) })).returns(
+    z
+      .strictObject({
+        fileId,
+        fileName: z.string().max(260),
+        /** Number of rows or files that were read. */
+        records: count,
+        /** The columns of a table with the first of their values; none for Markdown. */
+        columns: z
+          .array(z.strictObject({ header: z.string().max(80), values: z.array(z.string().max(120)).max(3) }))
+          .max(IMPORT_COLUMNS_MAX),
+        /** What each column seems to contain. */
+        mapping,
+        /** Files that cannot be read. They are left out. */
+        problems: z
+          .array(z.strictObject({ file: z.string().max(260), message: z.string().max(200) }))
+          .max(IMPORT_PROBLEMS_MAX),
+        /** Number of all such files. */
+        unreadableFiles: count,
+      })
+      .nullable(),
+  ),
+  /**
+   * Prepares the import with the meaning of each column. May be called again.
+   * @param matches the companies that the user confirmed, by the `key` from `possible`
+   * @throws AppFailure `validation` if no column names the company, or a meaning is given twice;
+   * `not-found` (`query`) if the file is no longer kept
+   */
+  map: call(
+    z.strictObject({
+      fileId,
+      mapping,
+      matches: z
+        .array(z.strictObject({ key: companyIdSchema, companyId: companyIdSchema }))
+        .max(IMPORT_MATCHES_MAX)
+        .default([]),
+    }),
+  ).returns(
+    z.strictObject({
+      preview: importPreviewSchema,
+      /** Number of companies: certain, possible, not in the library; and of rows that name none. */
+      companies: z.strictObject({ known: count, possible: count, local: count, unnamed: count }),
+    }),
+  ),
+  /** Returns the companies of the last `map` that may be stored companies, for the user to confirm. */
+  possible: call(z.strictObject({ fileId, ...position })).returns(
+    z.strictObject({
+      rows: z
+        .array(
+          z.strictObject({
+            key: companyIdSchema,
+            name,
+            websiteHost: z.string().max(253),
+            candidates: z.array(z.strictObject({ companyId: companyIdSchema, name })).max(20),
+          }),
+        )
+        .max(LIST_LIMIT_MAX),
+      total: count,
+    }),
+  ),
+  /** Drops the opened file. */
+  close: call(z.strictObject({ fileId })).returns(nothing),
+};

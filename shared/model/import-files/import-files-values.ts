@@ -1,0 +1,25 @@
+/** What a column of a table of the user's own can contain. */
+export const COLUMN_MEANINGS = [
+  'ignore',
+  'company',
+  'company-id',
+  'website',
+  'linkedin',
+  'note',
+  'list',
+  'reason',
+  'tags',
+  'status',
+  'task',
+  'due',
+  'done',
+  'date',
+] as const;
+export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number];
+
+export const IMPORT_COLUMNS_MAX = 50;
+/** Maximum number of matches that the user confirms in one import. */
+export const IMPORT_MATCHES_MAX = 5_000;
+export const IMPORT_PROBLEMS_MAX = 20;
+/** What can be opened: a CSV file, a Markdown file, or a folder of Markdown files. */
+export const IMPORT_FILE_KINDS = ['csv', 'markdown', 'markdown-folder'] as const;
