@@ -396,8 +396,6 @@ CREATE TABLE webhook_receiver (
   changed_at_ms INTEGER
 ) STRICT;
 
-CREATE INDEX archived_version_by_company ON archived_version (company_id) WHERE company_id IS NOT NULL;
-
 CREATE INDEX company_status_by_status ON company_status (status_id, company_id);
 
 CREATE INDEX company_tag_by_tag ON company_tag (tag_id, company_id);
