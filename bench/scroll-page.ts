@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { findWrongRows } from './scroll-checks.ts';
+import { findWrongRows } from './lib/scroll-checks.ts';
 
 /* Measurements that run in the page and use the page's clock. */
 

@@ -1,6 +1,6 @@
 import { median, quantile, rounded, textTable } from './lib/figures.ts';
 import type { Goal } from './lib/goals.ts';
-import type { HeldKeyResult } from './scroll-checks.ts';
+import type { HeldKeyResult } from './lib/scroll-checks.ts';
 import type { KeystrokeTimes } from './scroll-page.ts';
 
 export interface Figures {

@@ -7,7 +7,7 @@ import { tempDir } from '../test/support/common/temp-dir.ts';
 import { makeFilledLibrary } from './filled-library.ts';
 import { reportGoals } from './lib/goals.ts';
 import { saveResults } from './lib/results.ts';
-import { holdKey, findWrongRows } from './scroll-checks.ts';
+import { holdKey, findWrongRows } from './lib/scroll-checks.ts';
 import { measureFrames, measureRowsDrawn, measureKeystrokes } from './scroll-page.ts';
 import { openReferenceList } from './scroll-peer.ts';
 import { reportOf, type Figures } from './scroll-report.ts';

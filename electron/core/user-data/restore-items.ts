@@ -6,7 +6,7 @@ import {
   writtenNotes,
   type KnownEntry,
   type KnownList,
-} from '../database/queries/yours/backup-items.ts';
+} from '../database/queries/backup-items.ts';
 import { noteOf, putNote } from '../database/queries/yours/notes.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import { clip } from '../foundation/clip-text.ts';

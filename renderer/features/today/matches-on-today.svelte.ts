@@ -11,7 +11,7 @@ const COMPANIES_MAX = 40;
 
 /** How many contacts of each company on Today match the buyer roles. Empty while contacts are locked. */
 export class MatchesOnToday {
-  #matches = $state.raw<ReadonlyMap<string, CompanyMatches['matches']>>(new Map());
+  #matches = $state.raw<readonly CompanyMatches[]>([]);
   #companyIds: readonly string[] = [];
   readonly #api: Api;
   readonly #latest = new LatestRequest();
@@ -26,7 +26,7 @@ export class MatchesOnToday {
       api.market.onChanged(() => void this.#read()),
       api.keys.onChanged(() => {
         // Contacts may have been locked, so the counts are hidden until they have been read again.
-        this.#matches = new Map();
+        this.#matches = [];
         void this.#read();
       }),
     ];
@@ -40,7 +40,7 @@ export class MatchesOnToday {
    * nothing to say about matches.
    */
   of(companyId: string): CompanyMatches['matches'] | undefined {
-    return this.#matches.get(companyId);
+    return this.#matches.find((each) => each.companyId === companyId)?.matches;
   }
   /** Reads the matches of these companies, unless they are the same as before. */
   async show(companyIds: readonly string[]): Promise<void> {
@@ -55,7 +55,7 @@ export class MatchesOnToday {
         const companyIds = [...this.#companyIds];
         return this.#api.plan.matches({ companyIds }).catch(() => ({ matches: [] }));
       },
-      ({ matches }) => (this.#matches = new Map(matches.map((each) => [each.companyId, each.matches]))),
+      ({ matches }) => (this.#matches = matches),
     );
   }
 }

@@ -12,7 +12,7 @@ import type { Component } from 'svelte';
 import type { DueFollowUp } from '../../../shared/model/settings/follow-ups.ts';
 import type { Answer } from '../../../shared/model/user-data.ts';
 import { daysAfter } from '../../lib/calendar-days.ts';
-import { followUpActions } from './follow-up-actions.ts';
+import { followUpActions } from './follow-ups/follow-up-actions.ts';
 import type { Command } from '../../session/commands/command.ts';
 import { priceSentence } from '../../ui/text/price-text.ts';
 import { monthEnd, monthEndKeywords } from './month-end/strings.ts';

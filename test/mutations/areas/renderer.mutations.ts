@@ -411,8 +411,8 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/today/today.svelte.ts',
-        find: 'this.#closing = closingCompanies.filter((each) => !isReadyToWrite(each));',
-        replace: 'this.#closing = closingCompanies;\n        this.#ready = [];',
+        find: "this.#ready = sortedByFit(inSection('ready'));\n        this.#closing = inSection('closing');",
+        replace: 'this.#ready = [];\n        this.#closing = closingCompanies;',
       },
     ],
     test: {

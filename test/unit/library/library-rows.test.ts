@@ -213,11 +213,15 @@ describe('contact window', () => {
       null,
       true,
     ],
-    ['received, no date', null, { state: 'told-none', observedAtMs: 1 }, T0, 'open', null],
     ['not a date', '2026-13-45', null, T0, 'unknown', null],
   ] as const)('%s', (_name, announcedOn, contacts, nowMs, state, closesAtMs, isRevealed?: true) => {
     const known = contacts === null ? null : { ...contacts, fetchedAtMs: null };
     expect(windowOf(announcedOn, known, nowMs)).toEqual({ state, closesAtMs, isRevealed });
+  });
+
+  it('received that there are none, no date', () => {
+    const contacts = { state: 'told-none', observedAtMs: 1, fetchedAtMs: null } as const;
+    expect(windowOf(null, contacts, T0)).toEqual({ state: 'open', closesAtMs: null, contacts: 'none' });
   });
 
   it.each([

@@ -29,8 +29,11 @@ export function usualUseOf(uses: readonly LaneUse[], nowMs: number): UsualUse | 
   };
   const isPlanned = ({ lane }: LaneUse): boolean => lane !== 'others' && isBackground(lane);
   const wholeDays = days - (includesToday ? 1 : 0);
+  const all = average(({ dayMs }) => includesToday || dayMs < todayMs, days);
+  // An account that was not used for a week has no pace that the plan could expect.
+  if (all.requests === 0) return null;
   return {
-    all: average(({ dayMs }) => includesToday || dayMs < todayMs, days),
+    all,
     own: average((use) => use.dayMs < todayMs && !isPlanned(use), wholeDays),
   };
 }

@@ -6,9 +6,9 @@ import type { Template } from '../../../../shared/model/template.ts';
 import { nextTemplate } from '../../../../renderer/features/company/contacts/next-template.ts';
 import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
 import type * as CommandsModule from '../../../../renderer/features/today/today-commands.ts';
-import type * as ActionsModule from '../../../../renderer/features/today/follow-up-actions.ts';
+import type * as ActionsModule from '../../../../renderer/features/today/follow-ups/follow-up-actions.ts';
 import type * as PendingModule from '../../../../renderer/features/company/contacts/pending-message.svelte.ts';
-import type * as DetailsModule from '../../../../renderer/features/today/follow-up-details.svelte.ts';
+import type * as DetailsModule from '../../../../renderer/features/today/follow-ups/follow-up-details.svelte.ts';
 import type * as PlanModule from '../../../../renderer/features/today/day-plan.svelte.ts';
 import type * as TodayModule from '../../../../renderer/features/today/today.svelte.ts';
 import { compiled } from '../../support/compiled.ts';
@@ -29,7 +29,7 @@ async function openToday() {
     '/renderer/features/today/today-commands.ts',
   )) as typeof CommandsModule;
   const { followUpActions } = (await load(
-    '/renderer/features/today/follow-up-actions.ts',
+    '/renderer/features/today/follow-ups/follow-up-actions.ts',
   )) as typeof ActionsModule;
   const app = stubKeep(new App(createApi<typeof contract>(createFixture(STATES.account).port)));
   await app.refreshWorkspace();
@@ -135,7 +135,7 @@ describe('the follow-ups on Today', () => {
   it('show the note, the why-now line, and the name of the contact only while contacts are unlocked', async () => {
     const { api, today, log, companyId } = await openToday();
     const { FollowUpCardState } = (await load(
-      '/renderer/features/today/follow-up-details.svelte.ts',
+      '/renderer/features/today/follow-ups/follow-up-details.svelte.ts',
     )) as typeof DetailsModule;
     const [person] = (await api.companies.people({ id: companyId })).people;
     if (person === undefined) throw new Error('the company has no contacts');

@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts';
+import type { Mutation } from '../../mutation.ts';
 
 const FOLDER = 'electron/core/user-data/archive';
 const EXCHANGE = 'test/unit/user-data/archive/exchange.test.ts';

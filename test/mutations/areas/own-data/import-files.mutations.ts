@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts';
+import type { Mutation } from '../../mutation.ts';
 
 const FOLDER = 'electron/core/user-data/import-files';
 const UNIT = 'test/unit/user-data/import-files';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { NO_FILTERS } from '../renderer/features/library/library-filters.ts';
-import { LIST_LIMIT_MAX } from '../shared/model/limits.ts';
-import { callCore } from '../test/support/browser/loopback-app.ts';
+import { NO_FILTERS } from '../../renderer/features/library/library-filters.ts';
+import { LIST_LIMIT_MAX } from '../../shared/model/limits.ts';
+import { callCore } from '../../test/support/browser/loopback-app.ts';
 
 /* Verifies the rows after scrolling. Without this check, a list could be fast because its rows are wrong. */
 

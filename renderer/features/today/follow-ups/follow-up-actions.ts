@@ -1,11 +1,11 @@
-import type { DueFollowUp } from '../../../shared/model/settings/follow-ups.ts';
-import type { Answer } from '../../../shared/model/user-data.ts';
-import { safeName } from '../../lib/safe-text.ts';
-import { dayText } from '../company/user-data/due-text.ts';
-import { pendingMessage } from '../company/contacts/pending-message.svelte.ts';
-import { today as strings } from './strings.ts';
-import type { App } from '../../session/app.svelte.ts';
-import type { Today } from './today.svelte.ts';
+import type { DueFollowUp } from '../../../../shared/model/settings/follow-ups.ts';
+import type { Answer } from '../../../../shared/model/user-data.ts';
+import { safeName } from '../../../lib/safe-text.ts';
+import { dayText } from '../../company/user-data/due-text.ts';
+import { pendingMessage } from '../../company/contacts/pending-message.svelte.ts';
+import { today as strings } from '../strings.ts';
+import type { App } from '../../../session/app.svelte.ts';
+import type { Today } from '../today.svelte.ts';
 
 /** The actions on a due follow-up. The user can undo all of them, and none sends anything. */
 export const followUpActions = {
@@ -27,7 +27,7 @@ export const followUpActions = {
 
   /** Logs an answer, which completes all follow-ups of the company. */
   answer: async (app: App, today: Today, followUp: DueFollowUp, given: Answer): Promise<boolean> => {
-    const { logAnswer } = await import('../company/user-data/follow-ups.svelte.ts');
+    const { logAnswer } = await import('../../company/user-data/follow-ups.svelte.ts');
     const { companyId, companyName, contacted } = followUp;
     const personId = await personOf(app, followUp);
     const name = safeName(companyName);
@@ -40,7 +40,7 @@ export const followUpActions = {
   write: (app: App, followUp: DueFollowUp): Promise<boolean> =>
     app.attempt(async () => {
       const [{ nextTemplate }, { templates }, personId] = await Promise.all([
-        import('../company/contacts/next-template.ts'),
+        import('../../company/contacts/next-template.ts'),
         app.api.templates.list({}),
         personOf(app, followUp),
       ]);

@@ -1,13 +1,13 @@
-import type { Api } from '../../../shared/contract/index.ts';
-import type { CompanyView, Person } from '../../../shared/model/company.ts';
-import type { DueFollowUp } from '../../../shared/model/settings/follow-ups.ts';
-import type { WhyNow } from '../../../shared/model/why-now.ts';
-import type { Template } from '../../../shared/model/template.ts';
-import { localDate } from '../../../shared/local-date.ts';
-import { LatestRequest } from '../../lib/latest-request.ts';
-import { fillTemplate, noteLineOf, templateFacts } from '../company/contacts/fill-template.ts';
-import { nextTemplate } from '../company/contacts/next-template.ts';
-import { whyNowLine } from '../company/why-now/why-now-text.ts';
+import type { Api } from '../../../../shared/contract/index.ts';
+import type { CompanyView, Person } from '../../../../shared/model/company.ts';
+import type { DueFollowUp } from '../../../../shared/model/settings/follow-ups.ts';
+import type { WhyNow } from '../../../../shared/model/why-now.ts';
+import type { Template } from '../../../../shared/model/template.ts';
+import { localDate } from '../../../../shared/local-date.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
+import { fillTemplate, noteLineOf, templateFacts } from '../../company/contacts/fill-template.ts';
+import { nextTemplate } from '../../company/contacts/next-template.ts';
+import { whyNowLine } from '../../company/why-now/why-now-text.ts';
 
 export interface FollowUpDetails {
   /** Null if the entry has no contact, or if the contact cannot be shown. */

@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts';
+import type { Mutation } from '../../mutation.ts';
 
 const LEFT_WHOLE = 'electron/core/backup/clean-shutdown-marker.ts';
 const BACKUP_STORE = 'electron/core/backup/backup-store.ts';

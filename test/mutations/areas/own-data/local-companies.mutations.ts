@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts';
+import type { Mutation } from '../../mutation.ts';
 
 const TEST = 'test/unit/user-data/local-companies/join-local.test.ts';
 const JOIN = 'electron/core/user-data/local-companies/join-local.ts';

@@ -1,4 +1,4 @@
-import { all, num, numOrNull, text, type ReadDb } from '../../sql.ts';
+import { all, num, numOrNull, text, type ReadDb } from '../sql.ts';
 
 /* Reads all notes and lists at once, to compare a backup with the current data. */
 
