@@ -78,6 +78,7 @@ export const review = {
   opening: 'Loading the review…',
   again: 'Try again',
   none: (fullMonth: string) => `No activity in ${fullMonth}.`,
+  search: 'Search',
   firstReview: (fullMonth: string, day: string) =>
     `The review of ${fullMonth} will be available from ${day}.`,
   lead: {

@@ -133,6 +133,18 @@ test('Outcomes shows its names whole, its notes on one line, and no line below t
   }
 });
 
+test('a month without activity leads on to a search', async () => {
+  const { page } = host;
+  host.change('reviews.get', (review) => ({ ...review, hasData: false, later: null }));
+  await go(page, 'Insights');
+  await page.getByRole('button', { name: 'Monthly review' }).click();
+  await expect(page.getByText(/^No activity in /)).toBeVisible();
+  await page.getByRole('region', { name: 'Monthly review' }).getByRole('button', { name: 'Search' }).click();
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link', { name: 'Search' })).toHaveAttribute('aria-current', 'page');
+  host.change('reviews.get', null);
+});
+
 test('the monthly review shows the names of its bars whole', async () => {
   const { page } = host;
   await host.core().handlers.demo.travel({ days: 30 });
