@@ -2,7 +2,7 @@ import type { Dispose, Logger } from '../../core/ports.ts';
 
 /**
  * The signals with which a system, a session or a terminal ends an app. Without listeners, they end the process
- * before its files are closed, although Electron is documented to quit.
+ * before its files are closed (ADR 106).
  */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 /** Shorter than the time that systems give an app before they kill it, which is 5 s at a shutdown of Linux. */
