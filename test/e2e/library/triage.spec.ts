@@ -144,6 +144,27 @@ test('without an open company, company keys open it first, and p never pays', as
   await press(page, 'Escape');
 });
 
+test('a click in the rail leaves the focus in the list, and the status dialog returns it there', async () => {
+  const { page } = app;
+  for (const name of ['Quota', 'Library'] as const) {
+    await page.getByRole('navigation').getByRole('link', { name }).click();
+    await expect(page.getByRole('main').getByRole('grid').first()).toBeFocused();
+  }
+  await page.keyboard.press('j');
+  await page.keyboard.press('v');
+  const dialog = page.getByRole('dialog', { name: /status/i });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('grid').first()).toBeFocused();
+  // Even if the focus was in the rail, it goes to the list, where the status was set.
+  await page.getByRole('navigation').getByRole('link', { name: 'Library' }).focus();
+  await page.keyboard.press('v');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('main').getByRole('grid').first()).toBeFocused();
+});
+
 test('selected companies are marked as done together, until every row is done', async () => {
   const { page } = app;
   await press(page, 'x', 'Shift+ArrowDown', 'Shift+ArrowDown');

@@ -55,6 +55,36 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'pace-of-whole-days',
+    guarantee: 'Month end and Quota state the same usual pace',
+    edits: [
+      {
+        file: 'electron/core/quota/policy/usual-use.ts',
+        find: 'all: average(({ dayMs }) => includesToday || dayMs < todayMs, days),',
+        replace: 'all: average(({ dayMs }) => dayMs < todayMs, days),',
+      },
+    ],
+    test: {
+      file: 'test/unit/quota/usual-use.test.ts',
+      titles: ['is the pace that Quota shows, even if the last seven days were without use'],
+    },
+  },
+  {
+    name: 'chart-shrinks-while-running',
+    guarantee: 'the chart of records per day keeps the records of today while the plan is running',
+    edits: [
+      {
+        file: 'renderer/features/today/month-end/month-end-text.ts',
+        find: 'records: records + (used === undefined ? 0 : used.own + used.others)',
+        replace: 'records',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/month-end.test.ts',
+      titles: ['keeps the records of today in the chart while the plan is running'],
+    },
+  },
+  {
     name: 'matches-without-profile',
     guarantee: 'Today says that the profile is missing only while no titles are known',
     edits: [
