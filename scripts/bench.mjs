@@ -18,7 +18,7 @@ import { formatTable } from './common/table.mjs';
  */
 
 const BENCHES = {
-  archive: 'bench/archive.ts',
+  archive: 'bench/archive/archive.ts',
   contract: 'bench/contract-call.ts',
   governor: 'bench/governor.ts',
   ingest: 'bench/ingest.ts',

@@ -2,24 +2,24 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openWorkspaceFiles, type WorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
-import { insertWatchlist, moveEntry } from '../electron/core/database/queries/yours/lists.ts';
-import { noteOf, putNote } from '../electron/core/database/queries/yours/notes.ts';
-import { insertTag, putCompanyTag } from '../electron/core/database/queries/yours/tags.ts';
-import { insertTask } from '../electron/core/database/queries/yours/tasks.ts';
-import { transaction } from '../electron/core/database/sql.ts';
-import { applyImport } from '../electron/core/user-data/archive/apply.ts';
-import { collect } from '../electron/core/user-data/archive/collect.ts';
-import { compare } from '../electron/core/user-data/archive/compare.ts';
-import { readHistory, recordExport } from '../electron/core/user-data/archive/history.ts';
-import { readArchive } from '../electron/core/user-data/archive/read-archive.ts';
-import { writeArchive } from '../electron/core/user-data/archive/write-archive.ts';
-import { ARCHIVE_KINDS } from '../shared/model/archive/archive-values.ts';
-import { LIST_LIMIT_MAX, TAGS_MAX } from '../shared/model/limits.ts';
-import { median, rounded, textTable } from './lib/figures.ts';
-import { reportGoals, type Goal } from './lib/goals.ts';
-import { saveResults } from './lib/results.ts';
-import { startTimes } from './lib/times.ts';
+import { openWorkspaceFiles, type WorkspaceFiles } from '../../electron/core/backup/open-workspace-files.ts';
+import { insertWatchlist, moveEntry } from '../../electron/core/database/queries/yours/lists.ts';
+import { noteOf, putNote } from '../../electron/core/database/queries/yours/notes.ts';
+import { insertTag, putCompanyTag } from '../../electron/core/database/queries/yours/tags.ts';
+import { insertTask } from '../../electron/core/database/queries/yours/tasks.ts';
+import { transaction } from '../../electron/core/database/sql.ts';
+import { applyImport } from '../../electron/core/user-data/archive/apply.ts';
+import { collect } from '../../electron/core/user-data/archive/collect.ts';
+import { compare } from '../../electron/core/user-data/archive/compare.ts';
+import { readHistory, recordExport } from '../../electron/core/user-data/archive/history.ts';
+import { readArchive } from '../../electron/core/user-data/archive/read-archive.ts';
+import { writeArchive } from '../../electron/core/user-data/archive/write-archive.ts';
+import { ARCHIVE_KINDS } from '../../shared/model/archive/archive-values.ts';
+import { LIST_LIMIT_MAX, TAGS_MAX } from '../../shared/model/limits.ts';
+import { median, rounded, textTable } from '../lib/figures.ts';
+import { reportGoals, type Goal } from '../lib/goals.ts';
+import { saveResults } from '../lib/results.ts';
+import { startTimes } from '../lib/times.ts';
 
 /*
  * `npm run bench -- archive [--quick]` measures how long it takes to save an archive and to import it into an
@@ -182,9 +182,9 @@ const figures = { plain: msOf(times.plain), notes: msOf(times.notes), all: msOf(
 const rate = (ms: number): number => Math.round((NOTES / ms) * 1_000);
 const line = (label: string, { save: saved, read }: { save: number; read: number }): string[] => [
   label,
-  `${rounded(saved, 1)} ms`,
+  `${rounded(saved)} ms`,
   `${rate(saved).toLocaleString('en-US')}/s`,
-  `${rounded(read, 1)} ms`,
+  `${rounded(read)} ms`,
   `${rate(read).toLocaleString('en-US')}/s`,
 ];
 process.stdout.write(
@@ -201,5 +201,5 @@ const goals: Goal[] = (['save', 'read'] as const).map((way) => ({
   isMet: rate(figures.notes[way]) >= GOAL,
 }));
 const isMet = reportGoals('archive', goals, startedMs);
-if (!values.quick) saveResults('archive', { count: NOTES, ...figures }, {});
+if (!values.quick) saveResults('archive', { notes: NOTES, ...figures }, {});
 process.exitCode = isMet ? 0 : 1;
