@@ -182,9 +182,9 @@ const figures = { plain: msOf(times.plain), notes: msOf(times.notes), all: msOf(
 const rate = (ms: number): number => Math.round((NOTES / ms) * 1_000);
 const line = (label: string, { save: saved, read }: { save: number; read: number }): string[] => [
   label,
-  `${rounded(saved)} ms`,
+  `${rounded(saved, 1)} ms`,
   `${rate(saved).toLocaleString('en-US')}/s`,
-  `${rounded(read)} ms`,
+  `${rounded(read, 1)} ms`,
   `${rate(read).toLocaleString('en-US')}/s`,
 ];
 process.stdout.write(
@@ -201,5 +201,5 @@ const goals: Goal[] = (['save', 'read'] as const).map((way) => ({
   isMet: rate(figures.notes[way]) >= GOAL,
 }));
 const isMet = reportGoals('archive', goals, startedMs);
-if (!values.quick) saveResults('archive', { notes: NOTES, ...figures }, {});
+if (!values.quick) saveResults('archive', { count: NOTES, ...figures }, {});
 process.exitCode = isMet ? 0 : 1;

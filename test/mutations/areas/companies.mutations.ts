@@ -60,8 +60,8 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/quota/policy/usual-use.ts',
-        find: 'all: average(({ dayMs }) => includesToday || dayMs < todayMs, days),',
-        replace: 'all: average(({ dayMs }) => dayMs < todayMs, days),',
+        find: 'average(({ dayMs }) => includesToday || dayMs < todayMs, days);',
+        replace: 'average(({ dayMs }) => dayMs < todayMs, days);',
       },
     ],
     test: {

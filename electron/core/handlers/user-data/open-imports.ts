@@ -7,6 +7,7 @@ import { collect, type Collected } from '../../user-data/archive/collect.ts';
 import { compare, type Compared, type History } from '../../user-data/archive/compare.ts';
 import { kindsOf, switchedOffBy } from '../../user-data/archive/conflicts.ts';
 import type { ArchiveContent } from '../../user-data/archive/content.ts';
+import { withJoinedCompanies } from '../../user-data/archive/joined-companies.ts';
 import { readHistory } from '../../user-data/archive/history.ts';
 import type { ImportedCompany } from '../../user-data/local-companies/local-companies.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
@@ -88,9 +89,11 @@ export function createOpenImports(
     return opened;
   };
   const newId = (): string => random.bytes(8).toString('hex');
-  const show = (source: ImportSource, importId: string): ImportPreview => {
+  const show = (given: ImportSource, importId: string): ImportPreview => {
     const workspace = workspaces.current();
-    const ours = collect(workspace.files.yours);
+    const { yours } = workspace.files;
+    const source = { ...given, content: withJoinedCompanies(given.content, yours) };
+    const ours = collect(yours);
     const opened = { importId, source, ours, compared: compareNow(workspace, ours, source) };
     keep({ importId, workspace, file: null, opened });
     return previewOf(workspace, opened);

@@ -41,13 +41,6 @@ export interface GivenEntry {
   readonly line: string;
 }
 
-export const NO_COMPANY: GivenCompany = {
-  companyId: null,
-  name: null,
-  websiteHost: null,
-  linkedinPage: null,
-};
-
 export const emptyRecord = (source: string, company: GivenCompany): GivenRecord => ({
   source,
   company,

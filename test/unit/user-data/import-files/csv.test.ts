@@ -1,3 +1,4 @@
+import type { GivenCompany } from '../../../../electron/core/user-data/import-files/given-record.ts';
 import Papa from 'papaparse';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AppFailure } from '../../../../shared/app-failure.ts';
@@ -10,7 +11,6 @@ import {
 } from '../../../../electron/core/user-data/import-files/parse-csv.ts';
 import type { ColumnMeaning } from '../../../../shared/model/import-files/import-files-values.ts';
 import { resolveCompanies } from '../../../../electron/core/user-data/import-files/resolve-companies.ts';
-import { NO_COMPANY } from '../../../../electron/core/user-data/import-files/given-record.ts';
 import {
   addLocalCompany,
   idOfNamed,
@@ -19,6 +19,8 @@ import { joinInto } from '../../../../electron/core/user-data/local-companies/jo
 import { putDecision } from '../../../../electron/core/database/queries/yours/ours.ts';
 import { recordChange } from '../../../../electron/core/user-data/undo-journal.ts';
 import { openFiles, pause, storeCompanies, type OursFiles } from '../ours/ours-world.ts';
+
+const NO_COMPANY = { companyId: null, name: null, websiteHost: null, linkedinPage: null };
 
 const read = (text: string, mapping?: readonly ColumnMeaning[]) => {
   const table = parseTable('own.csv', text);
@@ -116,7 +118,7 @@ describe('the companies of a file', () => {
       { companyId: 'twin-2', name: 'Twin', website: 'twin.example' },
     ]);
   });
-  const resolve = async (given: Partial<typeof NO_COMPANY>) =>
+  const resolve = async (given: Partial<GivenCompany>) =>
     (await resolveCompanies(files, [{ ...NO_COMPANY, ...given }], pause))[0];
 
   it('are certain by id, website or LinkedIn page', async () => {

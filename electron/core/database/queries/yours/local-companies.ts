@@ -46,6 +46,10 @@ const JOINABLE = `joined_into IS NULL AND (website_host <> '' OR linkedin_page <
 export const joinableCompanies = (db: ReadDb): LocalCompany[] =>
   all(db, `SELECT ${COLUMNS} FROM local_company WHERE ${JOINABLE} ORDER BY company_id`).map(localCompanyOf);
 
+/** Returns whether any local company was joined into a stored one. */
+export const hasJoinedCompany = (db: ReadDb): boolean =>
+  get(db, 'SELECT 1 AS one FROM local_company WHERE joined_into IS NOT NULL LIMIT 1') !== null;
+
 export const hasJoinable = (db: ReadDb): boolean =>
   get(db, `SELECT 1 AS hit FROM local_company WHERE ${JOINABLE} LIMIT 1`) !== null;
 
