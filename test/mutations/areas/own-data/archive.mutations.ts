@@ -158,4 +158,19 @@ export const ARCHIVE_MUTATIONS: readonly Mutation[] = [
     ],
     test: { file: READ, titles: ['is read only with its passphrase…'] },
   },
+  {
+    name: 'archive-keeps-erased-versions',
+    guarantee: 'erasing a company deletes the versions of its data that were exchanged',
+    edits: [
+      {
+        file: 'electron/core/privacy/erasure-records.ts',
+        find: 'for (const id of archived) deleteArchivedVersionsOf(yours, id);',
+        replace: 'void deleteArchivedVersionsOf;',
+      },
+    ],
+    test: {
+      file: 'test/unit/user-data/archive/erased-company.test.ts',
+      titles: ['deletes the exchanged versions of an erased company only'],
+    },
+  },
 ];
