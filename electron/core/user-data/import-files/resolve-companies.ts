@@ -1,5 +1,5 @@
 import { companyNamesOf } from '../../database/queries/cache/companies.ts';
-import { localCompaniesAmong, localCompaniesAt } from '../../database/queries/yours/local-companies.ts';
+import { joinableCompanies, localCompaniesAmong } from '../../database/queries/yours/local-companies.ts';
 import { userDataNames } from '../../database/queries/yours/notes.ts';
 import { decisionsAbout } from '../../database/queries/yours/ours.ts';
 import type { ReadDb } from '../../database/sql.ts';
@@ -52,7 +52,8 @@ export async function resolveCompanies(
     ),
     pause,
   );
-  const locals = given.map((company) => localTarget(files.yours, company));
+  const earlier = earlierIds(files.yours);
+  const locals = given.map((company) => localTarget(earlier, company));
   const stored = localCompaniesAmong(
     files.yours,
     locals.flatMap((local) => local?.companyId ?? []),
@@ -92,15 +93,25 @@ const isServiceId = (companyId: string | null): companyId is string =>
 const isOwnAddress = ({ websiteHost }: GivenCompany, match: LineMatch): boolean =>
   isExact(match) && (!match.matchKey.startsWith('d:') || match.matchKey === `d:${websiteHost}`);
 
+/** Returns the local companies of earlier files by address, such as `d:acme.example`. */
+function earlierIds(yours: ReadDb): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>();
+  for (const { companyId, websiteHost, linkedinPage } of joinableCompanies(yours)) {
+    if (websiteHost !== '') ids.set(`d:${websiteHost}`, companyId);
+    if (linkedinPage !== '') ids.set(`l:${linkedinPage}`, companyId);
+  }
+  return ids;
+}
+
 /** Returns the local company for an unknown one; null if the file names no company. */
-function localTarget(yours: ReadDb, given: GivenCompany): LocalTarget | null {
+function localTarget(earlier: ReadonlyMap<string, string>, given: GivenCompany): LocalTarget | null {
   const { companyId, name, websiteHost, linkedinPage } = given;
   const shown = name ?? websiteHost ?? linkedinPage;
   if (shown === null || isServiceId(companyId)) return null;
   const named = { name: shown, websiteHost: websiteHost ?? '', linkedinPage: linkedinPage ?? '' };
   // An earlier file may have named the company by another address.
-  const [earlier] = localCompaniesAt(yours, named);
-  return { ...named, companyId: companyId ?? earlier?.companyId ?? idOfNamed(named) };
+  const known = earlier.get(`d:${websiteHost}`) ?? earlier.get(`l:${linkedinPage}`);
+  return { ...named, companyId: companyId ?? known ?? idOfNamed(named) };
 }
 
 function namesOf({ cache, yours }: Files, ids: readonly string[]): (companyId: string) => string {
