@@ -108,7 +108,12 @@ test('a narrower search is answered from the library without a request', async (
 test('a day later a search fetches only the new days and is complete again', async () => {
   const { page } = app;
   await callCore(page, 'demo.travel', { days: 2 });
-  await expect(aboutMatches(page)).toHaveAccessibleDescription(/(New rounds may|doesn’t cover|rows? stored)/);
+  // The plan is loaded again after the clock has moved. With several gaps, only the menu names the days.
+  await expect(async () => {
+    const gaps = await (await searchAction(page, /^Fetch only /)).count();
+    await page.keyboard.press('Escape');
+    expect(gaps).toBeGreaterThan(0);
+  }).toPass({ timeout: 20_000 });
   const before = await callsSeen(page);
   let steps = 0;
   for (; steps < 5; steps += 1) {
