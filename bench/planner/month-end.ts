@@ -214,8 +214,8 @@ class Month {
   }
 
   /**
-   * Returns the possible requests on the last days, including the kinds that only the plan for the rest of
-   * the month contains.
+   * Returns the requests that are possible on the last days of the month. Includes the kinds that only the
+   * plan for the rest of the month makes, and not today's plan.
    */
   #possibleAtEnd(outlook: MonthOutlook): Possible[] {
     const listed = this.world.listed.filter(({ savedOn }) => savedOn <= this.day);

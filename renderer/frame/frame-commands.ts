@@ -8,6 +8,8 @@ import Download from '@lucide/svelte/icons/download';
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark';
 import CalendarCheck from '@lucide/svelte/icons/calendar-check';
 import BadgeCheck from '@lucide/svelte/icons/badge-check';
+import FileArchive from '@lucide/svelte/icons/file-archive';
+import FileInput from '@lucide/svelte/icons/file-input';
 import Clock from '@lucide/svelte/icons/clock';
 import Hourglass from '@lucide/svelte/icons/hourglass';
 import Gauge from '@lucide/svelte/icons/gauge';
@@ -129,6 +131,25 @@ function overlayAndUndoCommands(app: App, overlays: OverlayActions): readonly Co
       keywords: ['import', 'customers', 'deals', 'competitors', 'exclude', 'csv', 'do not contact'],
       available: () => app.workspaces.active !== null && !app.connecting,
       run: () => app.navigation.go('ours'),
+    },
+    {
+      id: 'data.import',
+      label: strings.importData,
+      icon: FileInput,
+      keywords: ['archive', 'markdown', 'csv', 'notes', 'restore', 'move'],
+      available: () => app.workspaces.active !== null && !app.connecting,
+      run: () => app.navigation.go('import'),
+    },
+    {
+      id: 'data.archive',
+      label: strings.saveArchive,
+      icon: FileArchive,
+      keywords: ['export', 'backup', 'move', 'copy'],
+      available: () => app.workspaces.active !== null && !app.connecting,
+      run: () => {
+        app.navigation.pendingTarget = 'archive';
+        app.navigation.go('settings');
+      },
     },
     {
       id: 'tasks.all',

@@ -20,6 +20,7 @@ export const screenParts = {
   quota: () => import('../features/quota/Quota.svelte'),
   settings: () => import('../features/settings/Settings.svelte'),
   ours: () => import('../features/ours/Ours.svelte'),
+  import: () => import('../features/archive/Import.svelte'),
   'month-end': () => import('../features/today/month-end/MonthEnd.svelte'),
   review: () => import('../features/review/Review.svelte'),
 } satisfies Record<ScreenName, ComponentLoader<{ app: App }>>;

@@ -7,7 +7,7 @@ export const SCREENS = ['today', 'search', 'library', 'signals', 'insights', 'qu
  * Settings. `month-end`, the plan for the rest of the month, opens from Today. `review`, the review of a
  * month, opens from Insights.
  */
-export type ScreenName = (typeof SCREENS)[number] | 'ours' | 'month-end' | 'review';
+export type ScreenName = (typeof SCREENS)[number] | 'ours' | 'import' | 'month-end' | 'review';
 
 /** The list on the current screen. The open company need not be the one in the active row. */
 interface ActiveList {
@@ -36,6 +36,7 @@ export class Navigation {
    */
   pendingTarget = $state<
     | 'allowances'
+    | 'archive'
     | 'backups'
     | 'receipts'
     | 'market'

@@ -3,6 +3,7 @@
  * via their `index.ts`.
  */
 export const screenFeatures = {
+  archive: [],
   help: [],
   insights: [],
   library: ['search'],
@@ -11,7 +12,7 @@ export const screenFeatures = {
   search: [],
   today: ['search'],
   signals: ['today'],
-  settings: ['search', 'signals', 'today'],
+  settings: ['archive', 'search', 'signals', 'today'],
   tasks: [],
   ours: [],
   onboarding: ['search', 'settings'],

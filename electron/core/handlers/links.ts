@@ -171,7 +171,8 @@ async function requireAgreement(
 }
 
 /**
- * Opens a checked URL with the system, or returns the URL for the page if the shell cannot open links.
+ * Asks the operating system to open a checked URL. If the shell cannot open links, returns the
+ * URL so that the page can open it.
  * @throws AppFailure `unsupported` (`open-link`) if the system fails to open the URL
  */
 async function openChecked({ openExternal, log }: Out, url: string): Promise<OpenResult> {

@@ -3,8 +3,8 @@ import type { WriteDb } from '../database/sql.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
- * Maximum difference between the stored time and the time of receipt that is not recorded. A day is safe,
- * because expired data is deleted only a day after it expires.
+ * Differences between the stored time and the time of receipt are recorded only if they are larger than
+ * this. A day is safe, because expired data is deleted only a day after it expires.
  */
 const ALLOWED_MS = DAY_MS;
 

@@ -36,8 +36,7 @@ interface AppWindows<W extends AppWindow> {
   readonly companies: CompanyWindows;
   openMain(): W;
   /**
-   * Brings the main window to the front. If it is closed, it opens the main window again, unless the app is
-   * about to quit.
+   * Brings the main window to the front. Reopens it if it is closed, unless the app is about to quit.
    */
   showMain(): void;
   /** Opens the main window and minimises it as soon as it is shown. */

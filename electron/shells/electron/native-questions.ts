@@ -117,7 +117,7 @@ function linkText({
 const LIMITS: Readonly<Record<SpendingLimit, string>> = {
   cap: 'Raise a spending cap',
   'record-limit': 'Raise the monthly record limit',
-  rules: 'Raise the monthly spending cap of automatic rules',
+  rules: 'Raise the monthly spending cap of plan rules',
   'watched-list': 'Raise the monthly spending cap of a watched list',
   threshold: 'Raise the spending confirmation',
 };

@@ -61,6 +61,6 @@ export const updates = {
     checksum: 'The downloaded file isn’t the released one, so it was deleted. Try again on another network.',
     changed:
       'The downloaded file was changed or moved, so Roundwatch didn’t open it. Delete it, then download the update again.',
-    'not-opened': 'Your system has no program for this file. Open it from the folder instead.',
+    'not-opened': 'Your system couldn’t open the file from here. Try opening it from its folder.',
   },
 } as const;

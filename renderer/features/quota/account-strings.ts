@@ -29,7 +29,7 @@ export const accountStrings = {
     requests: 'Requests',
     average: 'Response time',
     rateLimit: 'Rate limit',
-    endpoints: 'Endpoints used',
+    endpoints: 'Request types used',
   },
   keyTypes: { live: 'live key', test: 'test key', unknown: 'unknown type' } satisfies Record<KeyType, string>,
   requests: (total: number | null, successful: number | null, failed: number | null) =>

@@ -66,7 +66,7 @@ export const search = {
   tags: 'Tags',
   text: 'Text',
   textHint: {
-    fundings: 'about the company',
+    fundings: 'words that describe the company',
     companies: 'in name, description, industry',
   },
   clear: 'Clear filters',

@@ -25,11 +25,11 @@ export const expiredContacts = {
       case 'unconfirmed':
         return `According to this computer’s date${dated(laptopMs)}, this data is ${age}, but the service hasn’t confirmed the date yet.`;
       case 'differs':
-        return `This data may be ${age}, but this computer’s date${dated(laptopMs)} and the service’s date${dated(serviceMs)} differ.`;
+        return `This data may be ${age}. Its age is uncertain, because this computer’s date${dated(laptopMs)} and the service’s date${dated(serviceMs)} differ.`;
       case 'jumped':
-        return `This data may be ${age}, but this computer’s date has jumped since Roundwatch last ran${dated(lastMs)}.`;
+        return `This data may be ${age}. Its age is uncertain, because this computer’s date has jumped since Roundwatch last ran${dated(lastMs)}.`;
       case 'stored-in-doubt':
-        return `This data may be ${age}, but this computer’s date and the service’s date differed when the data was stored.`;
+        return `This data may be ${age}. Its age is uncertain, because this computer’s date and the service’s date differed when the data was stored.`;
     }
   },
   stays: 'Companies, notes, lists and tasks are kept. Erased data can’t be restored.',

@@ -20,8 +20,8 @@ const fileId = z.string().min(1).max(60);
 
 /**
  * Imports of the user's own data from Markdown and CSV files. The core shows the dialogs and reads the files.
- * `map` prepares an import; its preview belongs to `archive`, whose calls show the conflicts, import and close
- * it.
+ * `map` prepares an import and creates a preview. The calls of `archive` then show the preview's conflicts,
+ * carry out the import, or close the preview.
  */
 export const importFilesContract = {
   /**

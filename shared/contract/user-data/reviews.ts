@@ -16,7 +16,7 @@ export const reviewsContract = {
    */
   get: call(z.strictObject({ month: monthSchema.nullable() })).returns(reviewSchema),
   /**
-   * Returns the month whose review Today should offer; null if there is none. A month is offered on the first
+   * Returns the month to offer for review on the Today screen; null if there is none. A month is offered on the first
    * day on which the app is open after the month has ended, unless it is hidden or has a note.
    */
   offer: call(nothing).returns(z.strictObject({ month: monthSchema.nullable() })),

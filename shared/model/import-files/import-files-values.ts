@@ -23,3 +23,4 @@ export const IMPORT_MATCHES_MAX = 5_000;
 export const IMPORT_PROBLEMS_MAX = 20;
 /** What can be opened: a CSV file, a Markdown file, or a folder of Markdown files. */
 export const IMPORT_FILE_KINDS = ['csv', 'markdown', 'markdown-folder'] as const;
+export type ImportFileKind = (typeof IMPORT_FILE_KINDS)[number];

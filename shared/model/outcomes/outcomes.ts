@@ -155,7 +155,7 @@ const suggestionSchema = z.strictObject({
 });
 export type OutcomeSuggestion = z.infer<typeof suggestionSchema>;
 
-/** Changes to the market and to the weights that the user's outcomes suggest, based on all companies. */
+/** The changes that the user's outcomes suggest, to the market and to the weights. Based on all companies. */
 export const outcomeSuggestionsSchema = z.strictObject({
   hasMarket: z.boolean(),
   /**

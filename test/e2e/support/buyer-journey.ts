@@ -125,7 +125,7 @@ async function writeWithReason(page: Page, days: readonly string[]): Promise<voi
   await message.getByRole('button', { name: 'Close' }).last().click();
   const followUps = region(page, 'Follow-ups');
   for (const day of days) await expect(followUps).toContainText(day);
-  await expect(followUps).toContainText('A response completes both follow-ups.');
+  await expect(followUps).toContainText('Logging a response completes both follow-ups.');
 }
 
 /**

@@ -197,7 +197,7 @@ test('follow-ups are due on working days, a reply completes them, and one undo r
   ).toBeVisible();
   const followUps = page.getByRole('region', { name: 'Follow-ups' });
   await expect(followUps).toContainText(
-    /3 and 8 working days after .*\. A response completes both follow-ups\./,
+    /3 and 8 working days after .*\. Logging a response completes both follow-ups\./,
   );
   await callForResult(requestCore, 'demo.travel', { days: 6 });
   await expect(list(page)).toContainText('Follow-ups due');

@@ -63,7 +63,7 @@ export interface Lists {
   /** Used length of the heap. It includes `unused` elements that no longer belong to a slot. */
   end: number;
   unused: number;
-  /** For each value, by its number, how many slots have it in their list. */
+  /** How many slots have each value in their list, indexed by the value's number. */
   readonly held: number[];
 }
 /** Creates lists with capacity for this many slots. */

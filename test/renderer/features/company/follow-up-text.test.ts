@@ -81,12 +81,12 @@ describe('open follow-ups', () => {
 
   it('say how their days were chosen, which days were skipped and why, and what ends them', () => {
     expect(rhythmText(chain({ offsets: [3, 8], skipped: ['2026-11-26'] }, 2), TODAY)).toBe(
-      '3 and 8 working days after 20 Nov; 26 Nov is a day off. A response completes both follow-ups.',
+      '3 and 8 working days after 20 Nov; 26 Nov is a day off. Logging a response completes both follow-ups.',
     );
     expect(rhythmText(chain({ offsets: [1], skipped: [] }, 1), TODAY)).toBe(
-      '1 working day after 20 Nov. A response completes this follow-up.',
+      '1 working day after 20 Nov. Logging a response completes this follow-up.',
     );
-    expect(rhythmText(chain(null, 3), TODAY)).toBe('A response completes all follow-ups.');
+    expect(rhythmText(chain(null, 3), TODAY)).toBe('Logging a response completes all follow-ups.');
   });
 
   it('are counted when an answer completes them', () => {

@@ -306,7 +306,7 @@ describe('month end', () => {
     expect(text.includes('Approve plan')).toBe(given.shown);
     expect(text.includes('Review requests')).toBe(given.shown);
     expect(text.includes('Replaced by the plan for the rest of the month.')).toBe(!given.shown);
-    // The line above the list has the only button.
+    // The button for the month's plan appears only in the line above the list, not here.
     expect(text).not.toContain('Plan the rest of May');
   });
 

@@ -1,0 +1,72 @@
+import type { ColumnMeaning } from '../../../shared/model/import-files/import-files-values.ts';
+import { countText, plural } from '../../lib/format.ts';
+
+const MEANINGS: Readonly<Record<ColumnMeaning, string>> = {
+  ignore: 'Not imported',
+  company: 'Company name',
+  'company-id': 'Company id',
+  website: 'Website',
+  linkedin: 'LinkedIn URL of the company',
+  note: 'Note',
+  list: 'List',
+  reason: 'Reason on the list',
+  tags: 'Tags',
+  status: 'Status',
+  task: 'Task',
+  due: 'Due date of the task',
+  done: 'Task done',
+  date: 'Date of the note',
+};
+
+interface Companies {
+  readonly known: number;
+  readonly possible: number;
+  readonly local: number;
+  readonly unnamed: number;
+}
+
+/** UI text for imports from CSV and Markdown files. */
+export const importFiles = {
+  csv: 'CSV table',
+  csvAbout: 'Your notes, lists, tags, statuses or tasks from a spreadsheet or another program.',
+  csvAct: 'Choose a CSV file…',
+  csvActHere: 'Open the CSV file in the imports folder',
+  markdown: 'Markdown notes',
+  markdownAbout:
+    'One file per company. The name, website, tags, lists and status can stand at the top of each file.',
+  markdownAct: 'Choose a folder…',
+  markdownActHere: 'Open the notes in the imports folder',
+  read: (records: number, isTable: boolean) =>
+    isTable
+      ? `${plural(records, 'row')} read. Check what each column contains.`
+      : `${plural(records, 'note')} read.`,
+  unreadable: (count: number) => `${plural(count, 'file')} can’t be read and will be left out:`,
+  columns: 'Columns of the file',
+  header: 'Column',
+  values: 'First values',
+  contains: 'Contains',
+  column: (number: number) => `Column ${countText(number)}`,
+  meaningOf: (column: string) => `What ${column} contains`,
+  meanings: MEANINGS,
+  found: ({ known, possible, local, unnamed }: Companies) =>
+    [
+      `${plural(known, 'company is', 'companies are')} in your library`,
+      ...(possible === 0 ? [] : [`${countText(possible)} may be`]),
+      ...(local === 0 ? [] : [`${countText(local)} will be added by name`]),
+      ...(unnamed === 0
+        ? []
+        : [`${plural(unnamed, 'row names', 'rows name')} no company and will be left out`]),
+    ].join(', ') + '.',
+  possible: 'Are these the same?',
+  possibleAbout: 'The names match a company in your library, but neither a website nor a LinkedIn URL does.',
+  matchOf: (name: string) => `The company in your library that is ${name}`,
+  different: 'A different company',
+  sameAs: (name: string) => `The same as ${name}`,
+  compare: 'Compare with your data',
+  cancel: 'Cancel',
+  problems: {
+    company: 'Choose the column that contains the company’s name, website or LinkedIn URL.',
+    twice: 'Two columns have the same meaning. Change one of them.',
+    other: 'This file can’t be read. Save it as CSV (UTF-8) or Markdown, then try again.',
+  },
+} as const;

@@ -1,0 +1,98 @@
+import { SvelteMap } from 'svelte/reactivity';
+import type { Api } from '../../../shared/contract/index.ts';
+import type { ImportPreview } from '../../../shared/model/archive/archive.ts';
+import type {
+  ColumnMeaning,
+  ImportFileKind,
+} from '../../../shared/model/import-files/import-files-values.ts';
+
+type Opened = NonNullable<Awaited<ReturnType<Api['importFiles']['open']>>>;
+type Mapped = Awaited<ReturnType<Api['importFiles']['map']>>;
+export type PossibleMatch = Awaited<ReturnType<Api['importFiles']['possible']>>['rows'][number];
+
+/** Value of a match for a company that the user has declared different. */
+export const DIFFERENT = '';
+
+/** A CSV file or Markdown files that the user prepares for an import. */
+export class ImportTable {
+  opened = $state.raw<Opened | null>(null);
+  mapping = $state<ColumnMeaning[]>([]);
+  /** The companies of the file, once the columns have been mapped. */
+  companies = $state.raw<Mapped['companies'] | null>(null);
+  possible = $state.raw<readonly PossibleMatch[]>([]);
+  busy = $state(false);
+  #preview: ImportPreview | null = null;
+  readonly #matches = new SvelteMap<string, string>();
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** Lets the user choose a file or folder. Returns whether one was opened. @throws AppFailure */
+  async open(what: ImportFileKind): Promise<boolean> {
+    return this.#working(async () => {
+      const opened = await this.#api.importFiles.open({ what });
+      if (opened === null) return false;
+      this.close();
+      this.opened = opened;
+      this.mapping = [...opened.mapping];
+      return true;
+    });
+  }
+  choose(column: number, meaning: ColumnMeaning): void {
+    this.mapping[column] = meaning;
+    this.companies = null;
+  }
+  matchOf({ key }: PossibleMatch): string {
+    return this.#matches.get(key) ?? DIFFERENT;
+  }
+  match({ key }: PossibleMatch, companyId: string): void {
+    if (companyId === DIFFERENT) this.#matches.delete(key);
+    else this.#matches.set(key, companyId);
+  }
+  /**
+   * Compares the file with the workspace. Returns the preview, or null if companies of the file may be stored
+   * companies and the user has not seen them yet.
+   * @throws AppFailure
+   */
+  async compare(): Promise<ImportPreview | null> {
+    const { opened } = this;
+    if (opened === null) return null;
+    const isConfirmed = this.companies !== null;
+    return this.#working(async () => {
+      const { fileId } = opened;
+      const mapped = await this.#api.importFiles.map({
+        fileId,
+        mapping: [...this.mapping],
+        matches: [...this.#matches].map(([key, companyId]) => ({ key, companyId })),
+      });
+      this.companies = mapped.companies;
+      this.#preview = mapped.preview;
+      if (isConfirmed || mapped.companies.possible === 0) return this.#preview;
+      const { rows } = await this.#api.importFiles.possible({ fileId, offset: 0, limit: POSSIBLE_MAX });
+      this.possible = rows;
+      return null;
+    });
+  }
+  /** Forgets the file. The core drops it when another one is opened, or after a while. */
+  close(): void {
+    this.opened = null;
+    this.mapping = [];
+    this.companies = null;
+    this.possible = [];
+    this.#preview = null;
+    this.#matches.clear();
+  }
+  async #working<T>(work: () => Promise<T>): Promise<T> {
+    this.busy = true;
+    try {
+      return await work();
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+/** Number of possible matches that are shown. All others count as different companies. */
+const POSSIBLE_MAX = 50;

@@ -1,0 +1,2 @@
+export { default as ArchiveSettings } from './ArchiveSettings.svelte';
+export { archive } from './strings.ts';

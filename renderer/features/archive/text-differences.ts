@@ -1,0 +1,25 @@
+export interface TextPart {
+  readonly text: string;
+  /** Whether the other text does not contain this part. */
+  readonly isOwn: boolean;
+}
+
+/**
+ * Splits a text into sentences and lines, and marks those that the other text does not contain. Neighbouring
+ * parts with the same mark are joined.
+ */
+export function textDifferences(text: string, other: string): TextPart[] {
+  const known = new Set(piecesOf(other).map((piece) => piece.trim()));
+  const parts: { text: string; isOwn: boolean }[] = [];
+  for (const piece of piecesOf(text)) {
+    const isOwn = piece.trim() !== '' && !known.has(piece.trim());
+    const last = parts.at(-1);
+    if (last?.isOwn === isOwn) last.text += piece;
+    else parts.push({ text: piece, isOwn });
+  }
+  return parts;
+}
+
+/** Splits after line breaks and after the end of a sentence; the pieces together are the text. */
+const piecesOf = (text: string): string[] =>
+  text.match(/[^\n]*?(?:[.!?…]+\s+|\n|$)/gu)?.filter(Boolean) ?? [];
