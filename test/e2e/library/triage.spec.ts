@@ -196,7 +196,9 @@ test('the library shows the same states, and its "to do" filter drops done compa
   await pressShortcut(page, 'g', 'l');
   await expect(row(page, 1)).toBeVisible();
   const [first, second] = [await nameOn(page, 1), await nameOn(page, 2)];
-  await press(page, 'j', 'Enter', 'e');
+  await row(page, 1).click();
+  await expect(pane(page, first)).toBeVisible();
+  await press(page, 'e');
   await expect(pane(page, second)).toBeVisible();
   await expect(row(page, 1)).toContainText('done');
   const toDo = page.getByRole('region', { name: 'Triage' }).getByRole('checkbox', { name: /^To do/ });

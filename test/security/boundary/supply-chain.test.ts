@@ -82,7 +82,7 @@ const INSTALL = 'npm ci --ignore-scripts';
 function installFaults(text: string): string[] {
   return [...text.matchAll(INSTALLING)]
     .map(([command]) => command.trim())
-    .filter((command) => command !== INSTALL)
+    .filter((command) => command !== INSTALL && command !== `${INSTALL} --omit=dev --omit=optional`)
     .map((command) => `"${command}" may run scripts or install packages outside the lockfile`);
 }
 
