@@ -15,6 +15,7 @@ import { settings } from '../../features/settings/strings.ts';
 import { ours } from '../../features/lists/ours/strings.ts';
 import { market } from '../../features/settings/market/strings.ts';
 import { privacy } from '../../features/settings/privacy/strings.ts';
+import { archive } from '../../features/archive/strings.ts';
 import { backups } from '../../features/settings/backups/strings.ts';
 import { notifications } from '../../features/settings/notifications/strings.ts';
 import { shortcuts } from '../../features/settings/shortcuts/strings.ts';
@@ -179,7 +180,8 @@ const SETTINGS_SECTIONS = [
   section(privacy.title, 'erase', 'delete everything', 'delete data', 'wipe', 'block', 'retention', 'gdpr'),
   section(templates.title, 'message', 'mail', 'signature'),
   section(followUpStrings.title, 'rhythm', 'working days', 'days off', 'tasks'),
-  section(backups.title, 'restore', 'export'),
+  section(archive.title, 'import', 'move', 'another computer'),
+  section(backups.title, 'restore', 'export', 'second folder'),
   section(settings.service.title, 'api', 'url', 'connection'),
   section(signalsLight.settings.title, 'tunnel', 'events', 'signals'),
   section(settings.appearance.title, 'theme', 'dark', 'density', 'text size'),

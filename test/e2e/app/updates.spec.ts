@@ -31,6 +31,11 @@ test.afterAll(async () => {
 async function openAbout({ page }: ScreenHost): Promise<Locator> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type('about roundwatch');
+  // Right after the page has loaded, the commands are not available yet.
+  await expect(page.getByRole('option', { name: 'About Roundwatch' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   await page.keyboard.press('Enter');
   return page.getByRole('dialog').getByRole('region', { name: 'Updates' });
 }
