@@ -1,10 +1,11 @@
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { yoursMigrations } from '../database/migrations/yours/index.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { close, transaction, type ReadDb } from '../database/sql.ts';
 import { UNFINISHED_BACKUP } from './backup-store.ts';
-import { copyDurably, removeWithSides } from './durable-files.ts';
+import { removeWithSides } from './durable-files.ts';
 import type { InspectionContext } from './inspect-database.ts';
 import type { AfterRestore } from './restore.ts';
 
@@ -29,7 +30,7 @@ export function readBackup<T>(
   const copy = join(root, UNFINISHED_BACKUP);
   removeWithSides(copy);
   try {
-    copyDurably(backup, copy);
+    copyFileSync(backup, copy);
     const db = openDatabase(copy, { clock, log });
     try {
       migrate(db, yoursMigrations);

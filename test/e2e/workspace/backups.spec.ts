@@ -174,11 +174,17 @@ test('single notes and lists come back from a backup, and copies from a second f
   const made = page.getByRole('row').filter({ hasText: '1 note and 2 lists' });
   await made.getByRole('button', { name: /^Look inside the backup from/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Backup from/ });
+  const search = dialog.getByLabel('Search this backup', { exact: true }).and(page.locator('input'));
+  await search.fill('no such text');
+  await expect(dialog.getByText('No match in this backup')).toBeVisible();
+  await expect(search).toHaveValue('no such text');
+  await search.fill(before.slice(0, 6).toUpperCase());
   await dialog
     .getByRole('row')
     .filter({ hasText: before })
     .getByRole('button', { name: /^Bring back/ })
     .click();
+  await search.fill('');
   await expect(dialog.getByText('No note of this backup differs from the current one.')).toBeVisible();
   expect(await noteOf(COMPANY)).toBe(before);
   await dialog.getByText('Lists', { exact: true }).click();

@@ -115,7 +115,6 @@ export const backups = {
     columns: { name: 'Name', then: 'In the backup', now: 'Now', act: 'Bring back' },
     missing: 'deleted',
     changed: 'different',
-    listMissing: 'deleted',
     list: (companies: number) =>
       companies === 0 ? 'no companies to add' : plural(companies, 'company to add', 'companies to add'),
     bring: 'Bring back',
