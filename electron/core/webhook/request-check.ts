@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '../../../shared/model/signal.ts';
 import { sameSecret } from '../foundation/constant-time-equal.ts';
+import { isDeeperThan } from '../foundation/json-depth.ts';
 
 /** Maximum body size in bytes. The documented event is a few kilobytes in size. */
 export const BODY_MAX = 262_144;
@@ -57,25 +58,8 @@ export function parseBody(bytes: Uint8Array): { body: object } | { why: Refusal 
   return body === null ? { why: 'not-json' } : { body };
 }
 
-/** Returns whether JSON is nested too deeply. Counts brackets to avoid parsing deeply nested JSON. */
-export function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (isInString) {
-      if (unit === BACKSLASH) at += 1;
-      else if (unit === QUOTE) isInString = false;
-    } else if (unit === QUOTE) isInString = true;
-    else if (unit === OPEN_ARRAY || unit === OPEN_OBJECT) {
-      depth += 1;
-      if (depth > DEPTH_MAX) return true;
-    } else if (unit === CLOSE_ARRAY || unit === CLOSE_OBJECT) depth -= 1;
-  }
-  return false;
-}
-
-const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125];
+/** Returns whether an event is nested too deeply. */
+export const isTooDeep = (text: string): boolean => isDeeperThan(DEPTH_MAX, text);
 
 function hostsOf({ port, tunnelHost }: Rules): ReadonlySet<string> {
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];

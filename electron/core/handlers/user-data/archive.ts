@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppFailure } from '../../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
 import { localDate } from '../../../../shared/local-date.ts';
@@ -111,7 +112,6 @@ export function createArchiveHandlers(
 
 const EXTENSION = 'roundwatch';
 const FILE_NAME_MAX = 260;
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function dialogsOf({ fileDialogs }: Pick<Ports, 'fileDialogs'>): FileDialogs {
   if (fileDialogs === undefined) throw new AppFailure({ kind: 'unsupported', capability: 'file-dialog' });

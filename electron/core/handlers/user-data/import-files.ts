@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppFailure } from '../../../../shared/app-failure.ts';
 import type { Handlers } from '../../../../shared/contract/index.ts';
-import { MINUTE_MS } from '../../../../shared/durations.ts';
 import { clip } from '../../foundation/clip-text.ts';
 import type { Dispose, FileDialogs, Ports } from '../../ports.ts';
 import { collect } from '../../user-data/archive/collect.ts';
@@ -21,19 +21,14 @@ import {
   readTextFile,
   type MarkdownRecords,
 } from '../../user-data/import-files/read-files.ts';
-import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
+import { createHeldFile } from './held-file.ts';
 import type { OpenImports } from './open-imports.ts';
 
 type ImportFiles = Handlers['importFiles'];
 
-/** How long an opened file stays in memory. */
-const KEPT_MS = 30 * MINUTE_MS;
-
 /** The file that was opened last. `table` is null for Markdown. */
 interface OpenedFile {
-  readonly fileId: string;
-  readonly workspace: OpenWorkspace;
   readonly fileName: string;
   readonly table: Table | null;
   readonly markdown: MarkdownRecords;
@@ -44,35 +39,21 @@ const NO_MARKDOWN: MarkdownRecords = { records: [], problems: [], unreadableFile
 
 export function createImportFilesHandlers(
   workspaces: Workspaces,
-  { fileDialogs, clock, random }: Pick<Ports, 'fileDialogs' | 'clock' | 'random'>,
+  ports: Pick<Ports, 'fileDialogs' | 'clock' | 'random'>,
   openImports: OpenImports,
 ): { handlers: ImportFiles; dispose: Dispose } {
-  let opened: OpenedFile | null = null;
-  let stopTimer: Dispose | null = null;
-  const drop = (): void => {
-    opened = null;
-    stopTimer?.();
-    stopTimer = null;
-  };
-  const byId = (fileId: string): OpenedFile => {
-    if (opened === null || opened.fileId !== fileId || opened.workspace !== workspaces.active())
-      throw new AppFailure({ kind: 'not-found', what: 'query' });
-    return opened;
-  };
+  const held = createHeldFile<OpenedFile>(workspaces, ports);
   const handlers: ImportFiles = {
     open: async ({ what }) => {
-      const workspace = workspaces.current();
-      const path = await askForFile(fileDialogs, what);
+      workspaces.current();
+      const path = await askForFile(ports.fileDialogs, what);
       if (path === null) return null;
       const fileName = clip(basename(path), 260);
       const read = await readPath(path, fileName, what);
-      drop();
-      const file = { fileId: random.bytes(8).toString('hex'), workspace, fileName, ...read, possible: [] };
-      opened = file;
-      stopTimer = clock.after(KEPT_MS, drop);
+      const fileId = held.hold({ fileName, ...read, possible: [] });
       const { table, markdown } = read;
       return {
-        fileId: file.fileId,
+        fileId,
         fileName,
         records: table?.rows.length ?? markdown.records.length,
         columns:
@@ -85,8 +66,8 @@ export function createImportFilesHandlers(
       };
     },
     map: async ({ fileId, mapping, matches }) => {
-      const file = byId(fileId);
-      const { workspace, table, markdown, fileName } = file;
+      const { table, markdown, fileName } = held.byId(fileId);
+      const workspace = workspaces.current();
       const records: readonly GivenRecord[] = table === null ? markdown.records : recordsOf(table, mapping);
       const { yours } = workspace.files;
       const prepared = await prepareFiles(
@@ -95,13 +76,13 @@ export function createImportFilesHandlers(
         new Map(matches.map(({ key, companyId }) => [key, companyId])),
         { existing: collect(yours).content, nowMs: workspace.clock.nowMs(), pause: nextTurn },
       );
-      byId(fileId).possible = prepared.possible;
+      held.byId(fileId).possible = prepared.possible;
       const { content, unreadable, localCompanies, counts } = prepared;
       const source = { fileName, origin: null, content, history: new Map(), unreadable, localCompanies };
       return { preview: openImports.show(source), companies: counts };
     },
     possible: ({ fileId, offset, limit }) => {
-      const { possible } = byId(fileId);
+      const { possible } = held.byId(fileId);
       return {
         rows: possible.slice(offset, offset + limit).map(({ local, candidates }) => ({
           key: local.companyId,
@@ -115,14 +96,12 @@ export function createImportFilesHandlers(
       };
     },
     close: ({ fileId }) => {
-      if (opened?.fileId === fileId) drop();
+      held.drop(fileId);
       return {};
     },
   };
-  return { handlers, dispose: drop };
+  return { handlers, dispose: held.dispose };
 }
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 type What = Parameters<ImportFiles['open']>[0]['what'];
 

@@ -1,8 +1,7 @@
 import { AppFailure } from '../../../../shared/app-failure.ts';
-import { MINUTE_MS } from '../../../../shared/durations.ts';
 import type { ImportPreview } from '../../../../shared/model/archive/archive.ts';
 import { missingCompanies } from '../../database/queries/cache/company-presence.ts';
-import type { Dispose, Ports } from '../../ports.ts';
+import type { Ports } from '../../ports.ts';
 import { collect, type Collected } from '../../user-data/archive/collect.ts';
 import { compare, type Compared, type History } from '../../user-data/archive/compare.ts';
 import { kindsOf, switchedOffBy } from '../../user-data/archive/conflicts.ts';
@@ -12,9 +11,7 @@ import { readHistory } from '../../user-data/archive/history.ts';
 import type { ImportedCompany } from '../../user-data/local-companies/local-companies.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
-
-/** How long an opened file stays in memory. */
-const KEPT_MS = 30 * MINUTE_MS;
+import { createHeldFile } from './held-file.ts';
 
 /** What an import can bring in: a read archive, or data that was read from files of another kind. */
 export interface ImportSource {
@@ -29,7 +26,6 @@ export interface ImportSource {
 }
 
 export interface OpenImport {
-  readonly importId: string;
   readonly source: ImportSource;
   readonly ours: Collected;
   readonly compared: readonly Compared[];
@@ -57,65 +53,42 @@ export interface OpenImports {
   dispose(): void;
 }
 
-type Kept = { readonly importId: string; readonly workspace: OpenWorkspace } & (
-  | { readonly file: LockedFile; readonly opened: null }
-  | { readonly file: null; readonly opened: OpenImport }
-);
+/** Exactly one of the two is set. */
+interface Held {
+  readonly file: LockedFile | null;
+  readonly opened: OpenImport | null;
+}
 
 export function createOpenImports(
   workspaces: Pick<Workspaces, 'current' | 'active'>,
-  { clock, random }: Pick<Ports, 'clock' | 'random'>,
+  ports: Pick<Ports, 'clock' | 'random'>,
 ): OpenImports {
-  let kept: Kept | null = null;
-  let stopTimer: Dispose | null = null;
-  const drop = (): void => {
-    kept = null;
-    stopTimer?.();
-    stopTimer = null;
-  };
-  const keep = (file: Kept): void => {
-    drop();
-    kept = file;
-    stopTimer = clock.after(KEPT_MS, drop);
-  };
-  const byId = (importId: string): Kept => {
-    if (kept === null || kept.importId !== importId || kept.workspace !== workspaces.active())
-      throw new AppFailure({ kind: 'not-found', what: 'query' });
-    return kept;
-  };
+  const held = createHeldFile<Held>(workspaces, ports);
   const openedBy = (importId: string): OpenImport => {
-    const { opened } = byId(importId);
+    const { opened } = held.byId(importId);
     if (opened === null) throw new AppFailure({ kind: 'archive', reason: 'passphrase-needed' });
     return opened;
   };
-  const newId = (): string => random.bytes(8).toString('hex');
-  const show = (given: ImportSource, importId: string): ImportPreview => {
+  const show = (given: ImportSource, importId?: string): ImportPreview => {
     const workspace = workspaces.current();
     const { yours } = workspace.files;
     const source = { ...given, content: withJoinedCompanies(given.content, yours) };
     const ours = collect(yours);
-    const opened = { importId, source, ours, compared: compareNow(workspace, ours, source) };
-    keep({ importId, workspace, file: null, opened });
-    return previewOf(workspace, opened);
+    const opened = { source, ours, compared: compareNow(workspace, ours, source) };
+    return previewOf(workspace, held.hold({ file: null, opened }, importId), opened);
   };
   return {
-    show: (source) => show(source, newId()),
-    lock: (file) => {
-      const importId = newId();
-      keep({ importId, workspace: workspaces.current(), file, opened: null });
-      return importId;
-    },
+    show: (source) => show(source),
+    lock: (file) => held.hold({ file, opened: null }),
     locked: (importId) => {
-      const { file } = byId(importId);
+      const { file } = held.byId(importId);
       if (file === null) throw new AppFailure({ kind: 'not-found', what: 'query' });
       return file;
     },
     again: (importId) => show(openedBy(importId).source, importId),
     byId: openedBy,
-    close: (importId) => {
-      if (kept?.importId === importId) drop();
-    },
-    dispose: drop,
+    close: held.drop,
+    dispose: held.dispose,
   };
 }
 
@@ -126,7 +99,11 @@ export const compareNow = (
   { content, history }: ImportSource,
 ): Compared[] => compare({ content: ours.content, history: readHistory(files.yours) }, { content, history });
 
-function previewOf({ files }: OpenWorkspace, { importId, source, compared }: OpenImport): ImportPreview {
+function previewOf(
+  { files }: OpenWorkspace,
+  importId: string,
+  { source, compared }: OpenImport,
+): ImportPreview {
   const { fileName, origin, unreadable } = source;
   const companies = new Set(compared.flatMap(({ theirs }) => theirs.companyId ?? []));
   return {

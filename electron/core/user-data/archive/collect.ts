@@ -1,5 +1,6 @@
 import { savedQuestionSchema } from '../../../../shared/model/saved-filter.ts';
 import * as rows from '../../database/queries/yours/archive/archive-rows.ts';
+import { groupedBy } from '../../foundation/grouped-by.ts';
 import { tagFates } from '../../database/queries/yours/saved-views.ts';
 import type { ReadDb, SqlRow } from '../../database/sql.ts';
 import { emptyContent, ITEM_SCHEMAS, ITEM_TYPES, type ArchiveContent, type ItemType } from './content.ts';
@@ -92,7 +93,7 @@ function viewsOf(db: ReadDb): Candidate[] {
 }
 
 function notesOf(db: ReadDb): Candidate[] {
-  const versions = groupedBy(rows.archivedRevisions(db), 'companyId');
+  const versions = groupedBy(rows.archivedRevisions(db), ({ companyId }) => companyId);
   return rows.archivedNotes(db).map(({ companyId, companyName, ...newest }) => ({
     companyId,
     companyName,
@@ -105,19 +106,9 @@ function notesOf(db: ReadDb): Candidate[] {
 }
 
 function importsOf(db: ReadDb): Candidate[] {
-  const lines = groupedBy(rows.archivedOursLines(db), 'importId');
+  const lines = groupedBy(rows.archivedOursLines(db), ({ importId }) => importId);
   return rows.archivedOursImports(db).map(({ importId, ...row }) => ({
     ...row,
     lines: (lines.get(importId) ?? []).map(({ given }) => given),
   }));
-}
-
-function groupedBy(found: readonly SqlRow[], column: string): Map<unknown, SqlRow[]> {
-  const groups = new Map<unknown, SqlRow[]>();
-  for (const row of found) {
-    const group = groups.get(row[column]);
-    if (group === undefined) groups.set(row[column], [row]);
-    else group.push(row);
-  }
-  return groups;
 }

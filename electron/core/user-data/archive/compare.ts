@@ -1,3 +1,4 @@
+import { groupedBy } from '../../foundation/grouped-by.ts';
 import type { ArchiveContent, ItemType } from './content.ts';
 import { ITEM_TYPES } from './content.ts';
 import { DEFAULT_STATUSES } from './default-statuses.ts';
@@ -120,17 +121,6 @@ export function match(own: readonly Item[], theirs: readonly Item[]): Map<number
     for (const alias of item.aliases) if (!found.has(index)) take(index, byAlias.get(alias));
   });
   return found;
-}
-
-export function groupedBy<T>(values: readonly T[], keyOf: (value: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
-  }
-  return groups;
 }
 
 /** The built-in statuses as every workspace begins with them count as exchanged. */

@@ -3,6 +3,7 @@ import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
 import { z } from 'zod';
 import { AppFailure } from '../../../../shared/app-failure.ts';
 import type { ARCHIVE_REFUSALS } from '../../../../shared/model/archive/archive-values.ts';
+import { isDeeperThan } from '../../foundation/json-depth.ts';
 import { isConsistent } from './check-content.ts';
 import { historyKey, type History } from './compare.ts';
 import { emptyContent, ITEM_SCHEMAS, ITEM_TYPES, ITEMS_MAX, type ArchiveContent } from './content.ts';
@@ -82,35 +83,14 @@ function parse<T extends z.ZodType>(schema: T, file: Uint8Array): z.output<T> {
 }
 
 function parseJson(file: Uint8Array): unknown {
-  if (isTooDeep(file)) throw refuse('damaged');
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(file));
+    const json = new TextDecoder('utf-8', { fatal: true }).decode(file);
+    // A parser might need too much stack for a deeply nested file.
+    if (!isDeeperThan(DEPTH_MAX, json)) return JSON.parse(json);
   } catch {
-    throw refuse('damaged');
+    // Not text, or not JSON.
   }
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPENING = new Set([0x5b, 0x7b]);
-const CLOSING = new Set([0x5d, 0x7d]);
-
-/** Whether values are nested too deeply. A parser might need too much stack for such a file. */
-function isTooDeep(json: Uint8Array): boolean {
-  let depth = 0;
-  let isInText = false;
-  for (let at = 0; at < json.length; at += 1) {
-    const byte = json[at] ?? 0;
-    if (isInText) {
-      if (byte === BACKSLASH) at += 1;
-      else if (byte === QUOTE) isInText = false;
-    } else if (byte === QUOTE) isInText = true;
-    else if (OPENING.has(byte)) {
-      depth += 1;
-      if (depth > DEPTH_MAX) return true;
-    } else if (CLOSING.has(byte)) depth -= 1;
-  }
-  return false;
+  throw refuse('damaged');
 }
 
 /** Size of the slices that are inflated at once, so the limit stops a bomb early. */

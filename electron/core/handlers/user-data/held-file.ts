@@ -1,0 +1,49 @@
+import { AppFailure } from '../../../../shared/app-failure.ts';
+import { MINUTE_MS } from '../../../../shared/durations.ts';
+import type { Dispose, Ports } from '../../ports.ts';
+import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
+import type { Workspaces } from '../../workspace/workspaces.ts';
+
+/** How long an opened file stays in memory. */
+const HELD_MS = 30 * MINUTE_MS;
+
+/** Holds the one file that the user opened last, as long as its workspace is open. */
+export interface HeldFile<T> {
+  /** Replaces the file that was held before. Returns the id of the new one, which may be given. */
+  hold(file: T, id?: string): string;
+  /** @throws AppFailure `not-found` (`query`) if the file is no longer held */
+  byId(id: string): T;
+  /** Drops the file, if it is the one with this id. */
+  drop(id: string): void;
+  dispose: Dispose;
+}
+
+export function createHeldFile<T>(
+  { current, active }: Pick<Workspaces, 'current' | 'active'>,
+  { clock, random }: Pick<Ports, 'clock' | 'random'>,
+): HeldFile<T> {
+  let held: { readonly id: string; readonly file: T; readonly workspace: OpenWorkspace } | null = null;
+  let stopTimer: Dispose | null = null;
+  const dispose = (): void => {
+    held = null;
+    stopTimer?.();
+    stopTimer = null;
+  };
+  return {
+    dispose,
+    hold: (file, id = random.bytes(8).toString('hex')) => {
+      dispose();
+      held = { id, file, workspace: current() };
+      stopTimer = clock.after(HELD_MS, dispose);
+      return id;
+    },
+    byId: (id) => {
+      if (held?.id !== id || held.workspace !== active())
+        throw new AppFailure({ kind: 'not-found', what: 'query' });
+      return held.file;
+    },
+    drop: (id) => {
+      if (held?.id === id) dispose();
+    },
+  };
+}
