@@ -43,7 +43,7 @@ interface BackupSchedulerOptions {
   readonly log: Logger;
   readonly publishChanged: () => void;
   /** Receives a copy of every backup. */
-  readonly second: Pick<SecondBackups, 'copy' | 'state' | 'stop'>;
+  readonly second: Pick<SecondBackups, 'copyIfDue' | 'stop'>;
   /** Returns whether the date is reliable enough to delete old backups by it (ADR 51). */
   readonly isDateTrusted: () => boolean;
 }
@@ -83,20 +83,16 @@ export function createBackupScheduler(options: BackupSchedulerOptions): BackupSc
       const { isNew } = attempt('daily');
       lookedOn = today;
       log.info('daily-backup', { isNew });
-      void second.copy();
     } catch (error) {
       log.error('no-daily-backup', { error: messageOf(error) });
     } finally {
       publishChanged();
     }
   };
-  let isFirst = true;
   const stop = repeat(clock, () => {
     daily();
     void rotate();
-    // A backup made while the workspace was being closed has not been copied yet.
-    if (isFirst || (second.state()?.failure ?? null) !== null) void second.copy();
-    isFirst = false;
+    void second.copyIfDue();
   });
   return {
     store,
@@ -106,7 +102,7 @@ export function createBackupScheduler(options: BackupSchedulerOptions): BackupSc
       try {
         const made = attempt(kind);
         await rotate();
-        void second.copy();
+        void second.copyIfDue();
         return made;
       } finally {
         publishChanged();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync, rmSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { basename, isAbsolute, join, relative } from 'node:path';
 import { z } from 'zod';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
@@ -29,6 +29,8 @@ const recordSchema = z.strictObject({
   folder: z.string().min(1).max(FOLDER_LENGTH_MAX),
   /** Time of the last complete copy; null before the first. */
   copiedAtMs: z.number().nullable(),
+  /** The files of the first place at that time. */
+  copied: z.array(z.string()),
   failure: z.strictObject({ sinceMs: z.number(), reason: z.enum(['unreachable', 'failed']) }).nullable(),
 });
 type PlaceRecord = z.infer<typeof recordSchema>;
@@ -50,6 +52,11 @@ export interface SecondBackups {
    * run one after the other. A failure is recorded and logged, not thrown.
    */
   copy(): Promise<void>;
+  /**
+   * Copies if the last copy failed, or if the first place has changed since, by a new backup, the rotation or
+   * an erasure.
+   */
+  copyIfDue(): Promise<void>;
   /** Stops writing to the workspace's folder. A running copy ends without effect on it. */
   stop: Dispose;
 }
@@ -78,14 +85,15 @@ export function createSecondBackups(options: SecondBackupsOptions): SecondBackup
   const run = async (): Promise<void> => {
     const record = isStopped ? null : readRecord(file, log);
     if (record === null) return;
-    const failure = await failureOf(mirror(options, targetIn(record.folder, folder)), log);
+    const own = namesIn(options.root);
+    const failure = await failureOf(mirror(options, own, targetIn(record.folder, folder)), log);
     // The user may have chosen another place, or closed the workspace, while the files were being copied.
     if (isStopped || readRecord(file, log)?.folder !== record.folder) return;
     const sinceMs = record.failure?.sinceMs ?? clock.nowMs();
     write({
       ...record,
       ...(failure === null
-        ? { copiedAtMs: clock.nowMs(), failure: null }
+        ? { copiedAtMs: clock.nowMs(), copied: own, failure: null }
         : { failure: { sinceMs, reason: failure } }),
     });
   };
@@ -96,14 +104,20 @@ export function createSecondBackups(options: SecondBackupsOptions): SecondBackup
     }));
   return {
     copy,
+    copyIfDue: async () => {
+      const record = readRecord(file, log);
+      if (record === null) return;
+      if (record.failure !== null || record.copied.join() !== namesIn(options.root).join()) await copy();
+    },
     stop: () => {
       isStopped = true;
     },
     state: () => {
       const record = readRecord(file, log);
       if (record === null) return null;
-      const { failure } = record;
-      return { ...record, isOverdue: failure !== null && clock.nowMs() - failure.sinceMs >= OVERDUE_MS };
+      const { copied: _, ...place } = record;
+      const { failure } = place;
+      return { ...place, isOverdue: failure !== null && clock.nowMs() - failure.sinceMs >= OVERDUE_MS };
     },
     choose: async (place) => {
       requireElsewhere(folder, place);
@@ -112,7 +126,7 @@ export function createSecondBackups(options: SecondBackupsOptions): SecondBackup
       } catch {
         throw new AppFailure({ kind: 'storage', reason: 'unavailable', file: 'backup' });
       }
-      write({ folder: place, copiedAtMs: null, failure: null });
+      write({ folder: place, copiedAtMs: null, copied: [], failure: null });
       await copy();
     },
     forget: () => {
@@ -136,7 +150,7 @@ function readRecord(file: string, log: Logger): PlaceRecord | null {
 /** A copy inside the workspace's own folder would be lost together with it. */
 function requireElsewhere(workspaceFolder: string, place: string): void {
   const way = relative(workspaceFolder, place);
-  const isInside = way === '' || (!way.startsWith('..') && !/^(?:[a-z]:|[\\/])/i.test(way));
+  const isInside = way === '' || (!way.startsWith('..') && !isAbsolute(way));
   if (isInside || place.length > FOLDER_LENGTH_MAX)
     throw new AppFailure({
       kind: 'validation',
@@ -149,23 +163,33 @@ function requireElsewhere(workspaceFolder: string, place: string): void {
  * The target folder must exist: an unplugged drive often leaves its empty mount point behind, and a copy
  * written there would be on the first disk.
  */
-async function mirror(options: SecondBackupsOptions, target: string): Promise<void> {
+async function mirror(options: SecondBackupsOptions, own: readonly string[], target: string): Promise<void> {
   const { root, clock } = options;
   if (!(await stat(target)).isDirectory()) throw new Error('the second place is not a folder');
-  const own = existsSync(root) ? namesIn(await readdir(root)) : [];
   const there = new Set(await readdir(target));
-  for (const { name, facts } of own)
+  for (const { name, facts } of factsOf(own))
     if (!there.has(name)) await copyVerified(join(root, name), join(target, name), facts.digest);
-  const stored = namesIn(await readdir(target));
-  for (const name of await obsolete(stored, own, target, options.erasedAtMs(), clock.nowMs()))
-    await rm(join(target, name), { force: true });
+  const stored = await readdir(target);
+  const unneeded = await obsolete(factsOf(stored), factsOf(own), target, options.erasedAtMs(), clock.nowMs());
+  // A copy that was interrupted may contain what has been erased since.
+  const interrupted = stored.filter((name) => name.endsWith(UNFINISHED));
+  for (const name of [...unneeded, ...interrupted]) await rm(join(target, name), { force: true });
 }
+
+/** Returns the names in the folder of the first backups, sorted; none if there is no folder. */
+const namesIn = (root: string): string[] =>
+  existsSync(root)
+    ? readdirSync(root)
+        .filter((name) => parseBackupName(name) !== null)
+        .toSorted()
+    : [];
 
 interface Named {
   readonly name: string;
   readonly facts: BackupFacts;
 }
-const namesIn = (names: readonly string[]): Named[] =>
+/** Returns the facts about the files that are backups. */
+const factsOf = (names: readonly string[]): Named[] =>
   names.flatMap((name) => {
     const facts = parseBackupName(name);
     return facts === null ? [] : [{ name, facts }];
@@ -257,7 +281,7 @@ export async function removeSecondBackups(workspaceFolder: string, log: Logger):
   if (record === null) return;
   const target = targetIn(record.folder, workspaceFolder);
   try {
-    for (const { name } of namesIn(await readdir(target))) await rm(join(target, name), { force: true });
+    for (const { name } of factsOf(await readdir(target))) await rm(join(target, name), { force: true });
     await rmdir(target);
   } catch (error) {
     log.warn('second-backups-not-deleted', { error: messageOf(error) });
@@ -279,7 +303,7 @@ export async function findBackups(
   const known = new Set(await readdir(root));
   let [found, copied] = [0, 0];
   for (const folder of folders)
-    for (const { name, facts } of namesIn(await readdir(folder))) {
+    for (const { name, facts } of factsOf(await readdir(folder))) {
       const isNew = !known.has(name);
       const isGood = isNew
         ? await copyVerified(join(folder, name), join(root, name), facts.digest)

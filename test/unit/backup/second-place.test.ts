@@ -144,6 +144,34 @@ describe('the second place of backups', () => {
     expect(there()).toEqual([`${backup.id}.db`]);
   });
 
+  it('is due for a copy if the first place has changed or the last copy failed, and only then', async () => {
+    backUp(folder);
+    await second.choose(place);
+    const only = `${there()[0] ?? ''}.txt`;
+    writeFileSync(join(target(), only), 'a file of the user');
+    rmSync(join(target(), own()[0] ?? ''));
+    await second.copyIfDue();
+    // Nothing changed in the first place, so the missing copy was not noticed.
+    expect(there()).toEqual([only]);
+    amendBackups(folder, surroundings, (db) => clearCompanyName(db, 'a'));
+    await second.copyIfDue();
+    expect(there()).toEqual([...own(), only].sort());
+    renameSync(place, `${place}-unplugged`);
+    await second.copy();
+    renameSync(`${place}-unplugged`, place);
+    expect(second.state()?.failure).not.toBeNull();
+    await second.copyIfDue();
+    expect(second.state()?.failure).toBeNull();
+  });
+
+  it('loses a copy that was interrupted', async () => {
+    backUp(folder);
+    await second.choose(place);
+    writeFileSync(join(target(), `${own()[0] ?? ''}.part`), 'half');
+    await second.copy();
+    expect(there()).toEqual(own());
+  });
+
   it('keeps its copies if the first backups are lost', async () => {
     backUp(folder);
     await second.choose(place);

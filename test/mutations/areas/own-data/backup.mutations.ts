@@ -127,6 +127,27 @@ export const BACKUP_MUTATIONS: readonly Mutation[] = [
     test: { file: SECOND_TEST, titles: ['loses copies from before an erasure that only it has'] },
   },
   {
+    name: 'second-misses-changes',
+    guarantee: 'the second folder follows backups, rotations and erasures of the first within an hour',
+    edits: [
+      {
+        file: SECOND,
+        find: 'record.failure !== null || record.copied.join() !== namesIn(options.root).join()',
+        replace: 'record.failure !== null',
+      },
+    ],
+    test: {
+      file: SECOND_TEST,
+      titles: ['is due for a copy if the first place has changed or the last copy failed, and only then'],
+    },
+  },
+  {
+    name: 'second-keeps-interrupted',
+    guarantee: 'a copy that was interrupted does not stay in the second folder',
+    edits: [{ file: SECOND, find: '[...unneeded, ...interrupted]', replace: 'unneeded' }],
+    test: { file: SECOND_TEST, titles: ['loses a copy that was interrupted'] },
+  },
+  {
     name: 'second-never-overdue',
     guarantee: 'the user is reminded after a week without a copy',
     edits: [{ file: SECOND, find: 'record.failure?.sinceMs ?? clock.nowMs()', replace: 'clock.nowMs()' }],
