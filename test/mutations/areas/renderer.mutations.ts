@@ -320,8 +320,8 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     guarantee: 'Today names no contact once contacts are locked',
     edits: [
       {
-        file: 'renderer/features/today/whom-to-write.svelte.ts',
-        find: '        this.#recipients = [];\n',
+        file: 'renderer/features/today/facts-on-today.svelte.ts',
+        find: '        this.#facts = [];\n',
         replace: '',
       },
     ],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Person } from '../../../../shared/model/company.ts';
 import type * as ClosingModule from '../../../../renderer/features/today/closing/closing-in-library.svelte.ts';
-import type * as WhomModule from '../../../../renderer/features/today/whom-to-write.svelte.ts';
+import type * as WhomModule from '../../../../renderer/features/today/whom-to-write.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { TodayLine } from '../../../../renderer/features/today/today-lines.ts';
 import { compiled } from '../../support/compiled.ts';
@@ -26,9 +26,7 @@ const person = (name: string, title: string, match: 'strong' | 'none'): Person =
 });
 
 async function openWhom() {
-  const { WhomToWrite } = (await load(
-    '/renderer/features/today/whom-to-write.svelte.ts',
-  )) as typeof WhomModule;
+  const { WhomToWrite } = (await load('/renderer/features/today/whom-to-write.ts')) as typeof WhomModule;
   const people = {
     list: [person('Bo', 'CEO', 'none'), person('Ana', 'CTO', 'strong')],
     read: [] as string[],
