@@ -67,6 +67,6 @@ export const importFiles = {
   problems: {
     company: 'Choose the column that contains the company’s name, website or LinkedIn URL.',
     twice: 'Two columns have the same meaning. Change one of them.',
-    other: 'This file can’t be read. Save it as CSV (UTF-8) or Markdown, then try again.',
+    file: (message: string) => `This file can’t be read: ${message}. Nothing was changed.`,
   },
 } as const;

@@ -1,9 +1,11 @@
 import { SvelteMap } from 'svelte/reactivity';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { ImportPreview } from '../../../shared/model/archive/archive.ts';
-import type {
-  ColumnMeaning,
-  ImportFileKind,
+import {
+  COMPANY_COLUMNS,
+  REPEATABLE_COLUMNS,
+  type ColumnMeaning,
+  type ImportFileKind,
 } from '../../../shared/model/import-files/import-files-values.ts';
 
 type Opened = NonNullable<Awaited<ReturnType<Api['importFiles']['open']>>>;
@@ -21,13 +23,23 @@ export class ImportTable {
   companies = $state.raw<Mapped['companies'] | null>(null);
   possible = $state.raw<readonly PossibleMatch[]>([]);
   busy = $state(false);
-  #preview: ImportPreview | null = null;
   readonly #matches = new SvelteMap<string, string>();
   readonly #api: Api;
 
   constructor(api: Api) {
     this.#api = api;
   }
+
+  /**
+   * What is wrong with the meanings of the columns: none of them names the company, or two have a meaning that
+   * only one may have.
+   */
+  readonly problem = $derived.by((): 'company' | 'twice' | null => {
+    if (this.mapping.length === 0) return null;
+    if (!this.mapping.some((each) => COMPANY_COLUMNS.includes(each))) return 'company';
+    const single = this.mapping.filter((each) => !REPEATABLE_COLUMNS.includes(each));
+    return single.some((each, at) => single.indexOf(each) !== at) ? 'twice' : null;
+  });
 
   /** Lets the user choose a file or folder. Returns whether one was opened. @throws AppFailure */
   async open(what: ImportFileKind): Promise<boolean> {
@@ -68,20 +80,21 @@ export class ImportTable {
         matches: [...this.#matches].map(([key, companyId]) => ({ key, companyId })),
       });
       this.companies = mapped.companies;
-      this.#preview = mapped.preview;
-      if (isConfirmed || mapped.companies.possible === 0) return this.#preview;
+      if (isConfirmed || mapped.companies.possible === 0) return mapped.preview;
       const { rows } = await this.#api.importFiles.possible({ fileId, offset: 0, limit: POSSIBLE_MAX });
       this.possible = rows;
       return null;
     });
   }
-  /** Forgets the file. The core drops it when another one is opened, or after a while. */
+  /** Drops the file. */
   close(): void {
+    const fileId = this.opened?.fileId;
+    // The core drops the file after a while in any case, so a failure does not matter.
+    if (fileId !== undefined) void this.#api.importFiles.close({ fileId }).catch(() => undefined);
     this.opened = null;
     this.mapping = [];
     this.companies = null;
     this.possible = [];
-    this.#preview = null;
     this.#matches.clear();
   }
   async #working<T>(work: () => Promise<T>): Promise<T> {

@@ -16,6 +16,18 @@ export const COLUMN_MEANINGS = [
   'date',
 ] as const;
 export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number];
+/** The columns that say which company a row is about. A table needs one of them. */
+export const COMPANY_COLUMNS: readonly ColumnMeaning[] = ['company', 'company-id', 'website', 'linkedin'];
+/** The meanings that several columns of a table may have. */
+export const REPEATABLE_COLUMNS: readonly ColumnMeaning[] = [
+  'ignore',
+  'website',
+  'linkedin',
+  'note',
+  'list',
+  'tags',
+  'task',
+];
 
 export const IMPORT_COLUMNS_MAX = 50;
 /** Maximum number of matches that the user confirms in one import. */

@@ -135,6 +135,18 @@ test('a file that is no archive is refused, and nothing changes', async () => {
   expect(await body()).toBe(before);
 });
 
+test('a table that cannot be read says why', async () => {
+  const { page } = host;
+  writeFileSync(join(inData('imports'), 'broken.csv'), 'Firm,Note\nNorthwind,"never closed\n');
+  await journey.goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Import…' }).click();
+  await page.getByRole('button', { name: 'Open the CSV file in the imports folder' }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    /a quote is not closed \(row \d+\)\. Nothing was changed\.$/,
+  );
+  await expect(page.getByRole('heading', { name: 'Import', exact: true })).toBeVisible();
+});
+
 test('a table of notes is mapped, compared and imported, and one undo takes it back', async () => {
   const { page } = host;
   writeFileSync(
@@ -145,6 +157,14 @@ test('a table of notes is mapped, compared and imported, and one undo takes it b
   await page.getByRole('button', { name: 'Import…' }).click();
   await page.getByRole('button', { name: 'Open the CSV file in the imports folder' }).click();
   await expect(page.getByText('2 rows read.', { exact: false })).toBeVisible();
+  for (const column of ['Firm', 'Site'])
+    await page.getByLabel(`What ${column} contains`).selectOption({ label: 'Not imported' });
+  await page.getByRole('button', { name: 'Compare with your data' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^Choose the column that contains the company’s name/);
+  for (const column of ['Firm', 'Site'])
+    await page.getByLabel(`What ${column} contains`).selectOption({ label: 'Company name' });
+  await page.getByRole('button', { name: 'Compare with your data' }).click();
+  await expect(page.getByRole('alert')).toHaveText(/^Two columns have the same meaning/);
   await page.getByLabel('What Firm contains').selectOption({ label: 'Company name' });
   await page.getByLabel('What Site contains').selectOption({ label: 'Website' });
   await page.getByLabel('What Remark contains').selectOption({ label: 'Note' });

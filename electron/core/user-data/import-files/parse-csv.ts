@@ -1,5 +1,7 @@
 import Papa from 'papaparse';
 import {
+  COMPANY_COLUMNS,
+  REPEATABLE_COLUMNS,
   COLUMN_MEANINGS,
   IMPORT_COLUMNS_MAX,
   type ColumnMeaning,
@@ -102,21 +104,10 @@ export function guessMapping(headers: readonly string[]): ColumnMeaning[] {
       .trim();
     const found = HEADERS.find(([meaning, pattern]) => pattern.test(folded) && !taken.has(meaning))?.[0];
     if (found === undefined) return 'ignore';
-    if (!REPEATABLE.has(found)) taken.add(found);
+    if (!REPEATABLE_COLUMNS.includes(found)) taken.add(found);
     return found;
   });
 }
-
-/** Meanings that several columns may have. Their values are combined. */
-const REPEATABLE: ReadonlySet<ColumnMeaning> = new Set([
-  'ignore',
-  'website',
-  'linkedin',
-  'note',
-  'list',
-  'tags',
-  'task',
-]);
 
 /**
  * Reads the rows of a table.
@@ -159,10 +150,9 @@ export function recordsOf(table: Table, mapping: readonly ColumnMeaning[]): Give
 
 function requireUsable({ fileName, headers }: Table, mapping: readonly ColumnMeaning[]): void {
   if (mapping.length !== headers.length) throw fileFailure(fileName, 'each column needs a meaning');
-  const names: readonly ColumnMeaning[] = ['company', 'company-id', 'website', 'linkedin'];
-  if (!mapping.some((each) => names.includes(each)))
+  if (!mapping.some((each) => COMPANY_COLUMNS.includes(each)))
     throw fileFailure(fileName, 'no column names the company');
   for (const meaning of COLUMN_MEANINGS)
-    if (!REPEATABLE.has(meaning) && mapping.filter((each) => each === meaning).length > 1)
+    if (!REPEATABLE_COLUMNS.includes(meaning) && mapping.filter((each) => each === meaning).length > 1)
       throw fileFailure(fileName, `several columns are “${meaning}”`);
 }
