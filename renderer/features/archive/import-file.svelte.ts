@@ -58,14 +58,15 @@ export class ImportFile {
       if (conflict.kind === kind && conflict.choices.includes(choice)) this.settle(conflict, choice);
   }
 
-  /** Lets the user choose an archive. @throws AppFailure */
-  async open(): Promise<void> {
-    await this.#working(async () => {
+  /** Lets the user choose an archive. Returns whether one was opened. @throws AppFailure */
+  async open(): Promise<boolean> {
+    return this.#working(async () => {
       const opened = await this.#api.archive.open({});
-      if (opened.state === 'cancelled') return;
+      if (opened.state === 'cancelled') return false;
       this.#forget();
       if (opened.state === 'locked') this.locked = opened;
       else await this.show(opened.preview);
+      return true;
     });
   }
   /** @throws AppFailure `archive` (`wrong-passphrase`) */

@@ -95,6 +95,8 @@ export const archive = {
       archiveAbout: 'A .roundwatch file that you saved on this or another computer.',
       archiveAct: 'Choose an archive…',
       archiveActHere: 'Open the archive in the imports folder',
+      noneHere:
+        'No such file was found. Put it into a folder named “imports” in Roundwatch’s data folder, then try again.',
     },
     locked: {
       title: (name: string) => `${name} is protected`,

@@ -54,6 +54,12 @@ async function openArchive(page: Page): Promise<void> {
 }
 const row = (page: Page, kind: string) => page.getByRole('row').filter({ hasText: kind });
 
+test('without a file in the imports folder, the screen says where to put it', async () => {
+  const { page } = host;
+  await openArchive(page);
+  await expect(page.getByRole('alert')).toHaveText(/Put it into a folder named “imports”/);
+});
+
 test('an archive of this workspace has nothing to import', async () => {
   const { page } = host;
   const name = await saveArchive(page);
