@@ -2,6 +2,7 @@ import { localDate } from '../../../../shared/local-date.ts';
 import { STATUSES_MAX } from '../../../../shared/model/limits.ts';
 import { clip } from '../../foundation/clip-text.ts';
 import { fold } from '../../foundation/fold-diacritics.ts';
+import { groupedBy } from '../../foundation/grouped-by.ts';
 import {
   emptyContent,
   ITEM_SCHEMAS,
@@ -35,7 +36,7 @@ export function buildContent(
   nowMs: number,
 ): Built {
   const parts = createParts(existing, Math.round(nowMs));
-  for (const [companyId, group] of byCompany(placed)) {
+  for (const [companyId, group] of groupedBy(placed, (each) => each.companyId)) {
     const companyName = clip(group[0]?.companyName ?? '', 500);
     addCompany(
       parts,
@@ -44,16 +45,6 @@ export function buildContent(
     );
   }
   return validated(parts);
-}
-
-function byCompany(placed: readonly PlacedRecord[]): Map<string, PlacedRecord[]> {
-  const groups = new Map<string, PlacedRecord[]>();
-  for (const each of placed) {
-    const group = groups.get(each.companyId);
-    if (group === undefined) groups.set(each.companyId, [each]);
-    else group.push(each);
-  }
-  return groups;
 }
 
 interface Parts {
@@ -238,8 +229,8 @@ function indexOf(existing: ArchiveContent): ExistingIndex {
     JSON.stringify([companyId, title, dueOn, dueTime, snoozedUntil]);
   const entryKey = (companyId: string, { happenedOn, channel, answer, line }: GivenEntry): string =>
     JSON.stringify([companyId, happenedOn, channel, answer, line]);
-  const tasks = grouped(existing.tasks, (task) => taskKey(task.companyId, task));
-  const entries = grouped(existing.contactLog, (entry) => entryKey(entry.companyId, entry));
+  const tasks = groupedBy(existing.tasks, (task) => taskKey(task.companyId, task));
+  const entries = groupedBy(existing.contactLog, (entry) => entryKey(entry.companyId, entry));
   return {
     note: (companyId) => notes.get(companyId) ?? null,
     reason: (companyId, name) => reasons.get(JSON.stringify([companyId, fold(name)])) ?? '',
@@ -249,12 +240,6 @@ function indexOf(existing: ArchiveContent): ExistingIndex {
       ),
     takeEntry: (companyId, entry) => takeFrom(entries.get(entryKey(companyId, entry)), () => true),
   };
-}
-
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
 }
 
 function takeFrom<T>(items: T[] | undefined, isWanted: (item: T) => boolean): T | null {
