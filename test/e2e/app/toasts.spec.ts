@@ -133,9 +133,9 @@ test('a toast of two lines covers no control either, and moves nothing on the sc
   await results(page).getByRole('row').nth(1).getByRole('checkbox').check();
   await page.getByRole('group', { name: 'Selection' }).getByRole('button', { name: 'Status' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Contacted' }).press('Enter');
-  host.answer('marks.setStatus', null);
   const problem = toast(page).filter({ hasText: 'The disk is full.' });
   await expect(problem).toBeVisible();
+  host.answer('marks.setStatus', null);
   await page.mouse.move(0, 0);
   let twoLines = 0;
   for (const size of THREE_SIZES) {
