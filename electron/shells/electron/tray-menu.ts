@@ -71,7 +71,7 @@ export function trayImage(facts: TrayFacts | null): TrayImage {
   return facts.unseen > 0 ? 'unread' : 'usual';
 }
 
-/** Returns the text that the desktop shows beside the pointer. `facts` is null if no workspace is open. */
+/** Returns the tooltip of the tray icon. `facts` is null if no workspace is open. */
 export function trayTip(facts: TrayFacts | null, nowMs: number): string {
   if (facts === null) return 'Roundwatch';
   const { unseen, state } = facts;

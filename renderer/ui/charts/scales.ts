@@ -139,7 +139,7 @@ export function shownLabels<Label extends { readonly at: number }>(
 }
 
 /**
- * Moves labels at the same edge apart by their line height, so they do not overlap at any text size. The
+ * Keeps labels on the same edge at least one line height apart, so they do not overlap at any text size. The
  * higher label stays, and the lower one moves down, but not below the plot.
  *
  * @param at positions in percent

@@ -68,7 +68,10 @@ export const importFilesContract = {
   ).returns(
     z.strictObject({
       preview: importPreviewSchema,
-      /** Number of companies: certain, possible, not in the library; and of rows that name none. */
+      /**
+       * Number of companies that certainly or possibly match a stored one, and of those that are not in the
+       * library. `unnamed` is the number of rows without a company.
+       */
       companies: z.strictObject({ known: count, possible: count, local: count, unnamed: count }),
     }),
   ),

@@ -108,7 +108,8 @@ test('a narrower search is answered from the library without a request', async (
 test('a day later a search fetches only the new days and is complete again', async () => {
   const { page } = app;
   await callCore(page, 'demo.travel', { days: 2 });
-  // The plan is loaded again after the clock has moved. With several gaps, only the menu names the days.
+  // Retries until the plan has been loaded for the new time. With several gaps, only the menu shows which
+  // days are fetched.
   await expect(async () => {
     const gaps = await (await searchAction(page, /^Fetch only /)).count();
     await page.keyboard.press('Escape');

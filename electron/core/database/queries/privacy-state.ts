@@ -110,9 +110,9 @@ const tablesNamingCompanies = (db: ReadDb): string[] =>
 const quoted = (table: string): string => `"${table.replaceAll('"', '""')}"`;
 
 /**
- * Where a row of `undo_slot` contains a company's name, by the table whose change the row records (`parts`).
- * `name` is the JSON path of the name. `id` is an SQL expression for a JSON array whose first value is the
- * company's id.
+ * Lists where the rows of `undo_slot` contain a company's name. An entry applies to rows that record a change
+ * of one of the tables in `parts`. `name` is the JSON path of the name. `id` is an SQL expression for a JSON
+ * array whose first value is the company's id.
  */
 const NAMES_IN_SLOTS: readonly { parts: readonly string[]; name: string; id: string }[] = [
   { parts: ['watchlist_entry', 'company_status', 'company_tag', 'triage'], name: '$[0]', id: 'row_key' },
