@@ -39,8 +39,8 @@ const iconData = z.object({
 });
 
 /**
- * The first screen of a workspace, whose code is preloaded. Without preloading, the page would request this
- * code only after the code of the frame has loaded.
+ * The first screen of a workspace. Its code is preloaded; otherwise, the page would request it only after the
+ * code of the frame has loaded.
  */
 const FIRST_SCREEN = /\/renderer\/features\/today\/Today\.svelte$/;
 const FIRST_VIEW = 'first-view';
@@ -66,8 +66,8 @@ function reachedFrom(name: string, graph: Graph): ReadonlySet<string> {
 }
 
 /**
- * Returns a function that assigns the modules of the first view to two chunks. One chunk contains the modules
- * that the onboarding needs as well. The other chunk contains the rest, which the onboarding does not load.
+ * Returns a function that assigns the modules of the first view to two chunks: one with the modules that the
+ * onboarding needs as well, and one with the rest.
  */
 function createFirstViewParts(): (id: string, graph: Graph) => string | null {
   const kept = new Map<string, ReadonlySet<string>>();
@@ -107,9 +107,9 @@ const SHARED = 'shared';
 const SHARED_WITH_FIRST_RUN = 'shared-first-run';
 
 /**
- * Returns a function that puts the modules that several of these components share into two chunks. Otherwise,
- * the page would request about fifty small chunks. One of the chunks contains the modules that the onboarding
- * needs as well. Modules that may be needed with the first view are left out.
+ * Returns a function that puts the modules shared by several `LOADED_LATER` components into two chunks.
+ * Otherwise, the page would request about fifty small chunks. One of the chunks contains the modules that the
+ * onboarding needs as well. Modules that may be needed with the first view are left out.
  */
 function createSharedPart(): (id: string, graph: Graph) => string | null {
   let parts: ReadonlyMap<string, string> | null = null;
@@ -128,7 +128,7 @@ function createSharedPart(): (id: string, graph: Graph) => string | null {
 }
 const sharedPart = createSharedPart();
 
-/** Matches modules that only export something, so their code may be dropped if no export is used. */
+/** Matches modules without side effects, whose code may be dropped if no export is used. */
 const SIDE_EFFECT_FREE =
   /\/(?:renderer\/lib|shared)\/|\/renderer\/.*(?:strings|-text)\.ts$|\/renderer\/features\/[\w-]+\/index\.ts$/;
 
@@ -218,7 +218,7 @@ const escaped = (character: string): string =>
 /** The script that `main.ts` loads with a code cache. */
 const CORE = 'open-core';
 /**
- * Wraps the core in the function that `loadScript` calls, so that nothing has to be joined at run time.
+ * Wraps the core in the function that `loadScript` calls, so that its text need not be wrapped at run time.
  * Escapes all characters outside ASCII, so that the text takes only one byte a character. Both save several
  * megabytes of memory.
  */

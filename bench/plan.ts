@@ -196,8 +196,8 @@ const END_COLUMNS = [
 
 /**
  * Prints how many records expire, and why. No planner may spend the records in the column `own caps`. The
- * columns `requests`, `all fetched` and `days full` count the other records by reason: the month's requests
- * are used up, everything worth fetching is fetched, or the last days are full.
+ * columns `requests`, `all fetched` and `days full` count the remaining records by reason: the month's
+ * requests are used up, everything worth fetching is fetched, or the last days are full.
  */
 function printEndMonths(figures: Record<EndStrategy, EndFigures>): void {
   const row = (name: string, cells: readonly string[]): void =>

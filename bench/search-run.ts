@@ -159,7 +159,7 @@ async function measure(subjects: Subjects, questions: readonly Question[]): Prom
   }));
 }
 
-/** Number of investors to filter by, from the most active to less active ones. */
+/** Number of investors to filter by, starting with the most active. */
 const INVESTORS_ASKED = 30;
 
 /**

@@ -39,7 +39,7 @@ import { windowlessGoals } from './lib/windowless.ts';
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, without: { type: 'string' } },
 });
-/** The optimisations that can be removed from the built app in a folder. */
+/** For each optimisation, a function that removes it from the built app in a folder. */
 const OPTIMISATIONS: Readonly<Record<string, (app: string) => void>> = {
   'code-cache': (app) => rmSync(join(app, 'out', 'main', 'open-core.cjs.cache')),
 };

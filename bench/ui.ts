@@ -264,7 +264,8 @@ function report({ figures, first }: Measured): {
     ...judged.map((key) => ({
       words: `${NAMES[key]}, p95`,
       figure: `${quantile(figures[key], 0.95).toFixed(1)} ms, goal ${goalOf(key)}`,
-      // A key press without an effect has no time. With too few times, the goal counts as missed.
+      // A key press without an effect yields no measurement. With too few measurements, the goal counts as
+      // missed.
       isMet: figures[key].length >= OPENINGS / 2 && quantile(figures[key], 0.95) <= goalOf(key),
     })),
     {

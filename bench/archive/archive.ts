@@ -23,8 +23,8 @@ import { startTimes } from '../lib/times.ts';
 
 /*
  * `npm run bench -- archive [--quick]` measures how long it takes to save an archive and to import it into an
- * empty workspace: notes alone, and together with lists, tags and tasks. Beside it, it measures the least work that
- * any such format needs: the same notes as plain JSON, and their rows in one transaction.
+ * empty workspace: notes alone, and together with lists, tags and tasks. For comparison, it measures the
+ * least work that any such format needs: the same notes as plain JSON, and their rows in one transaction.
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
@@ -32,7 +32,7 @@ const NOTES = values.quick ? 1_000 : 5_000;
 const TAGGED = values.quick ? 2_000 : 10_000;
 const TASKS = values.quick ? 2_000 : 10_000;
 const ROUNDS = values.quick ? 2 : 5;
-/** Notes per second, in each direction. */
+/** Minimum number of notes per second, for saving and for importing. */
 const GOAL = 5_000;
 
 const T0 = Date.UTC(2026, 0, 1);

@@ -1,6 +1,5 @@
 import { appendFileSync } from 'node:fs';
 
-/** A goal and its result. */
 export interface Goal {
   /** What was measured. */
   readonly words: string;

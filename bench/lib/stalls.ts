@@ -10,7 +10,7 @@ export interface Stalls {
   readonly maxMs: number;
   over(ms: number): number;
   join(other: Stalls): Stalls;
-  /** Returns the rows of a text table. */
+  /** Returns the histogram as rows for `textTable`. */
   table(): string[][];
   readonly turnsMs: readonly number[];
 }

@@ -7,11 +7,14 @@ import type { Goal } from './goals.ts';
 import { cpuSecondsOfTree, memoryOfTree } from './process-memory.ts';
 
 /*
- * Measures the app after its window was closed, beside an Electron app whose blank window was closed. The app listens
- * for webhook events in the system tray of a desktop that the benchmark provides.
+ * Measures the app after its window was closed and, for comparison, an Electron app whose blank window was
+ * closed. The app listens for webhook events in the system tray of a desktop that the benchmark provides.
  */
 
-/** Time in ms until the search index has been loaded, and after the window was closed until memory has been freed. */
+/**
+ * `LOAD_MS`: time in ms for loading the search index. `FREE_MS`: time in ms until memory has been freed after
+ * the window was closed.
+ */
 const LOAD_MS = 8_000;
 const FREE_MS = 15_000;
 /** Time in ms over which the processor time is measured. */
@@ -68,7 +71,7 @@ async function measureBlank(launch: () => Promise<ElectronApplication>): Promise
 }
 
 /**
- * Returns the goals for an app without a window; none if this system does not tell the figures.
+ * Returns the goals for an app without a window; none if this system does not report the figures.
  *
  * @param launchBlank starts an app whose window is blank, and that keeps running after the window is closed
  */

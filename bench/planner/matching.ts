@@ -24,8 +24,8 @@ const leadersOf = (department: BuyerRoles['roles'][number]['department']): Buyer
 });
 
 /**
- * The goal is checked for the first seller, who wants one of the simulator's 18 titles. Each of the others
- * wants two, so more companies have a match and fewer records can be saved.
+ * The goal is checked for the first seller, who wants one of the simulator's 18 titles. Each of the other
+ * sellers wants two titles, so more companies have a match and fewer records can be saved.
  */
 export const ROLE_SELLERS: readonly RoleSeller[] = [
   { name: 'people leaders', buyerRoles: leadersOf('hr'), titles: ['Head of People'] },

@@ -6,9 +6,9 @@ import { packingBound } from './packing-bound.ts';
 
 /*
  * Explains why records expire. For each month, a linear program computes how many records a planner could
- * spend at most. This planner knows the whole month in advance, ignores values and even shares, and pays only
- * for the rows that arrive. The limits of each cause are then added, one cause after another. The records
- * that can no longer be spent after a step expire because of that cause.
+ * spend at most. This planner knows the whole month in advance, ignores values and the daily shares, and pays
+ * only for the rows that arrive. The limits are then added cause by cause; the records that each step makes
+ * unspendable expire because of that cause.
  */
 
 /**
@@ -23,12 +23,9 @@ export interface EndCauses {
   readonly nothingToBuy: number;
   /** The limits of the service: requests, page turns and companies. */
   readonly serviceLimits: number;
-  /**
-   * Records for requests that the plan never proposes: contacts without a match, news and open roles. The
-   * plan before the reset has no minimum value or fit.
-   */
+  /** Records for requests that the plan never proposes: contacts without a match, news and open roles. */
   readonly leftAlone: number;
-  /** The plan keeps a fifth of each daily limit for the user. */
+  /** Records that the plan keeps for the user: a fifth of each daily limit. */
   readonly keptForUser: number;
   /**
    * The plan's other decisions: it chooses by value, spreads the records evenly, keeps a reserve for the
@@ -111,7 +108,7 @@ function floorOfMonth(world: EndMonth, offer: EndRun['offer']): number {
   return records - mostRecords({ ...world, limits }, supply, room, SERVICE_LIMITS);
 }
 
-/** The amounts that may be used on the days from `from` on. */
+/** The amounts that may be used on day `from` and later. */
 interface Room {
   readonly days: number;
   readonly from: number;

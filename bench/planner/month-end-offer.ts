@@ -51,7 +51,7 @@ export interface NewContacts {
 }
 
 export interface EndOffer {
-  /** The contacts of the company of each new round, by the id of the round. */
+  /** For each new round, by its id, the contacts of its company. */
   readonly contactsOf: readonly NewContacts[];
   readonly searches: readonly PartSearch[];
   readonly oldProfiles: readonly OldProfile[];

@@ -28,7 +28,7 @@ const LAST_DAY = DAYS - 1;
 const PAGE_MAX = 50;
 
 /**
- * Returns the requests that can still be made from a day on.
+ * Returns the requests that can still be made on day `from` or later.
  * @param done keys of the requests that were made before
  */
 export function supplyOf(

@@ -63,7 +63,7 @@ export interface EndMonth {
 
 /** Probability that a contact matches the buyer roles: the simulator has 18 titles, and the seller wants two. */
 export const MATCHING = 1 / 9;
-/** The minimum fit of new companies whose profiles, and before the reset contacts, are fetched. */
+/** The minimum fit at which the plan fetches a new company's profile and, before the reset, its contacts. */
 export const FIT_FLOOR = planRulesSchema.parse({}).fitFloor;
 const WEIGHTS: readonly PlanWeight[] = [1, 2, 2, 4];
 

@@ -215,7 +215,7 @@ class Month {
 
   /**
    * Returns the requests that are possible on the last days of the month. Includes the kinds that only the
-   * plan for the rest of the month makes, and not today's plan.
+   * plan for the rest of the month contains.
    */
   #possibleAtEnd(outlook: MonthOutlook): Possible[] {
     const listed = this.world.listed.filter(({ savedOn }) => savedOn <= this.day);
@@ -287,7 +287,7 @@ class Month {
 
   /**
    * Returns the request for the contacts of a new company that reaches the minimum fit. If the seller has
-   * buyer roles, its profile comes first.
+   * buyer roles, the company's profile is fetched first.
    */
   #contactsOfRound({ id, seenOn, fit }: Round): Possible[] {
     const fetched = this.#offer.contactsOf[id];

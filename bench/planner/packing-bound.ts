@@ -8,8 +8,8 @@ export interface PackedItem {
   /** The amount of each limit that one item uses, in the order of the limits. */
   readonly uses: readonly number[];
   /**
-   * A finite number of these items that no choice within the limits can exceed. It keeps the bound valid
-   * despite rounding errors. If fewer items exist, add a limit on their number.
+   * An upper bound on the number of these items that fit within the limits; keeps the bound valid despite
+   * rounding errors. If fewer items exist, add a limit on their number.
    */
   readonly most: number;
 }

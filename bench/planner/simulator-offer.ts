@@ -31,7 +31,7 @@ export interface SimulatorOffer {
 
 let offer: SimulatorOffer | null = null;
 
-/** Returns the counts for the simulator's data with seed 1. Counts them only once. */
+/** Returns the counts for the simulator's data with seed 1, which are computed only once. */
 export function simulatorOffer(): SimulatorOffer {
   offer ??= countOffer();
   return offer;

@@ -10,8 +10,8 @@ import { dayOfMonth } from './month.ts';
 export interface UserSession {
   readonly api: Api;
   /**
-   * Sends a request at its displayed price. Records refusals and other errors, ignores free 404s, throws
-   * none.
+   * Sends a request at its displayed price. Records refusals and other errors instead of throwing them, and
+   * ignores free 404s.
    */
   spend(call: PricedCall, make: (accepted: Cost) => Promise<unknown>): Promise<void>;
   nowMs(): number;

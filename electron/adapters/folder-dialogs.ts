@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import type { FileDialogs } from '../core/ports.ts';
 
 /**
- * Takes the place of file dialogs in a shell without any: saves to the folder `exports`, and opens the newest
+ * Replaces file dialogs in a shell that has none: saves to the folder `exports`, and opens the newest
  * matching file or folder in the folder `imports`. If there is none, opens the newest one in `exports`.
  */
 export function createFolderDialogs(dataDir: string): FileDialogs {

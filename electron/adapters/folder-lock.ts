@@ -103,12 +103,12 @@ function removeDrafts(folder: string): void {
     if (/^roundwatch\.lock\.(?:stale\.)?[0-9a-f]{8}-[0-9a-f-]{27}$/.test(name)) rmQuietly(join(folder, name));
 }
 
-/** Removes a file. On a read-only disk, the file stays. */
+/** Removes a file. A failure is ignored, for example on a read-only disk. */
 function rmQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The file stays. The next process that acquires the folder tries again to remove such files.
+    // The next process that acquires the folder tries again to remove such files.
   }
 }
 

@@ -27,7 +27,7 @@ import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
  * The margin is needed because the service doesn't publish the exact hour (spec §4.6).
  */
 const EARLY_MS = 48 * HOUR_MS;
-/** How long the plan still mentions a contact window after it has closed, in ms. */
+/** How long the plan still lists a contact window after it has closed, in ms. */
 const RECENTLY_CLOSED_MS = 7 * DAY_MS;
 /**
  * After the contact window has closed, the plan does not check for revealed contacts again until this much
@@ -98,8 +98,8 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
 const LOOKBACK_DAYS = 15;
 
 /**
- * Returns placeholders for the contact requests that future rounds will require. The plan assumes that a
- * listed company which raised recently raises again every `LOOKBACK_DAYS` days.
+ * Returns placeholders for the contact requests that future rounds will require. The plan assumes that each
+ * listed company with a recent round raises again every `LOOKBACK_DAYS` days.
  */
 export function expectedContacts(
   { hints }: PlanParts,

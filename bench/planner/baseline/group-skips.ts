@@ -1,6 +1,6 @@
 import { planSkipReasonSchema, type PlanSkip, type PlanSkipReason } from '../../../shared/model/plan.ts';
 
-/** The skipped requests of one reason. */
+/** Skipped requests with the same reason. */
 export interface SkipGroup {
   readonly why: PlanSkipReason;
   readonly skips: readonly PlanSkip[];
@@ -14,7 +14,7 @@ export function groupSkips(all: readonly PlanSkip[]): SkipGroup[] {
   });
 }
 
-/** Returns at most `max` skipped requests. If there are more, the reasons take turns. */
+/** Returns at most `max` skipped requests, taken from each reason in turn. */
 export function examplesOf(groups: readonly SkipGroup[], max: number): PlanSkip[] {
   const all = groups.flatMap(({ skips }) => skips.map((skip, index) => ({ skip, index })));
   const chosen = new Set(

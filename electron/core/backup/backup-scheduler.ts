@@ -10,7 +10,6 @@ import { hasOwnRows } from './has-user-data.ts';
 import { messageOf } from '../foundation/error-message.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 
-/** A failed backup and its reason. */
 interface BackupFailure {
   readonly atMs: number;
   readonly reason: 'full' | 'read-only' | 'damaged' | 'unavailable';

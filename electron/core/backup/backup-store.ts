@@ -15,7 +15,10 @@ import { digestOf, removeWithSides, sizeOf, syncFile, syncFolder } from './durab
 import type { InspectionContext } from './inspect-database.ts';
 
 export const BACKUP_FOLDER = 'backups';
-/** Name of a copy that has not been verified or is only being read. Every backup deletes it first. */
+/**
+ * Name of a copy that has not been verified, or that is made only to be read. Every new backup deletes it
+ * first.
+ */
 export const UNFINISHED_BACKUP = 'yours.unfinished.db';
 
 /** Verified copies of a workspace's `yours.db`, in a folder next to that file. */

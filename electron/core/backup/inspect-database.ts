@@ -53,7 +53,7 @@ export function inspect(
   }
 }
 
-/** Returns why an existing file cannot be read or written; null if it can be. */
+/** Returns why an existing file cannot be read or written; null if both are possible. */
 export function access(file: string): 'unavailable' | 'read-only' | null {
   if (!statSync(file).isFile()) return 'unavailable';
   try {

@@ -120,8 +120,8 @@ function openAll(folder: string, surroundings: OpeningContext): WorkspaceFiles {
 }
 
 /**
- * Copies the log of a database into its file. Closing does this too, but only if no statement is left that the
- * driver has not released.
+ * Copies the log of a database into its file. Closing the database does this too, but only if the driver has
+ * released all statements.
  */
 function emptyLog(db: WriteDb, log: Logger): void {
   try {
@@ -132,7 +132,7 @@ function emptyLog(db: WriteDb, log: Logger): void {
   }
 }
 
-/** Returns the state of each of the three files, as opening the workspace would find it. Changes nothing. */
+/** Returns the state that opening the workspace would find for each of the three files. Changes nothing. */
 export function inspectFiles(
   folder: string,
   surroundings: InspectionContext,

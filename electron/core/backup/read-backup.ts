@@ -21,7 +21,7 @@ interface ReadBackup extends InspectionContext {
 
 /**
  * Calls `read` with a copy of a backup. The copy has the newest schema and lacks everything that was erased
- * since the backup. It is deleted when `read` returns, or by the next backup if the app crashes before.
+ * since the backup. It is deleted when `read` returns or, if the app crashes first, by the next backup.
  */
 export function readBackup<T>(
   { root, backup, yours, afterRestore, clock, log }: ReadBackup,

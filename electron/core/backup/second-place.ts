@@ -13,7 +13,7 @@ import { backupName, DIGEST_LENGTH, parseBackupName, type BackupFacts } from './
 import { surplusBackups } from './backup-rotation.ts';
 import { writeDurably } from './durable-files.ts';
 
-/** The user is reminded when the second place has not received a backup for this long. */
+/** The user is reminded when the second folder has not received a backup for this long. */
 export const OVERDUE_MS = 7 * DAY_MS;
 
 const RECORD_FILE = 'second-backups.json';
@@ -21,7 +21,7 @@ const UNFINISHED = '.part';
 
 const TARGET = 'Roundwatch backups ';
 
-/** The folder in the chosen place that contains the backups of a workspace. */
+/** The workspace's subfolder in the second folder that the user chose. */
 const targetIn = (place: string, workspaceFolder: string): string =>
   join(place, TARGET + basename(workspaceFolder));
 
@@ -29,7 +29,7 @@ const recordSchema = z.strictObject({
   folder: z.string().min(1).max(FOLDER_LENGTH_MAX),
   /** Time of the last complete copy; null before the first. */
   copiedAtMs: z.number().nullable(),
-  /** The files of the first place at that time. */
+  /** Names of the workspace's own backups at that time. */
   copied: z.array(z.string()),
   failure: z.strictObject({ sinceMs: z.number(), reason: z.enum(['unreachable', 'failed']) }).nullable(),
 });
@@ -37,7 +37,7 @@ type PlaceRecord = z.infer<typeof recordSchema>;
 
 /** Copies every backup of a workspace to a second folder or drive that the user chose. */
 export interface SecondBackups {
-  /** Returns the chosen place and its state; null if the user chose none. */
+  /** Returns the chosen second folder and its state; null if the user chose none. */
   state(): SecondPlace | null;
   /**
    * Creates the folder for the backups and copies all backups to it.
@@ -48,23 +48,23 @@ export interface SecondBackups {
   /** Stops copying. The copies that exist are kept. */
   forget(): void;
   /**
-   * Copies the backups that the second place lacks, and deletes those that it no longer should have. Calls
-   * run one after the other. A failure is recorded and logged, not thrown.
+   * Copies the backups that the second folder lacks, and deletes copies that it should no longer contain.
+   * Calls run one after the other. A failure is recorded and logged, not thrown.
    */
   copy(): Promise<void>;
   /**
-   * Copies if the last copy failed, or if the first place has changed since, by a new backup, the rotation or
-   * an erasure.
+   * Copies if the last copy failed, or if a new backup, the rotation or an erasure has changed the
+   * workspace's own backups since.
    */
   copyIfDue(): Promise<void>;
-  /** Stops writing to the workspace's folder. A running copy ends without effect on it. */
+  /** Stops writing to the workspace's folder. A copy that is still running no longer changes that folder. */
   stop: Dispose;
 }
 
 export interface SecondBackupsOptions {
   /** The workspace's folder. */
   readonly folder: string;
-  /** The folder of the first backups. */
+  /** The workspace's own folder of backups. */
   readonly root: string;
   readonly clock: Clock;
   readonly log: Logger;
@@ -87,7 +87,7 @@ export function createSecondBackups(options: SecondBackupsOptions): SecondBackup
     if (record === null) return;
     const own = namesIn(options.root);
     const failure = await failureOf(mirror(options, own, targetIn(record.folder, folder)), log);
-    // The user may have chosen another place, or closed the workspace, while the files were being copied.
+    // The user may have chosen another folder, or closed the workspace, while the files were being copied.
     if (isStopped || readRecord(file, log)?.folder !== record.folder) return;
     const sinceMs = record.failure?.sinceMs ?? clock.nowMs();
     write({
@@ -136,7 +136,7 @@ export function createSecondBackups(options: SecondBackupsOptions): SecondBackup
   };
 }
 
-/** Returns null if no place was chosen, or if the record cannot be read. */
+/** Returns null if no folder was chosen, or if the record cannot be read. */
 function readRecord(file: string, log: Logger): PlaceRecord | null {
   if (!existsSync(file)) return null;
   try {
@@ -159,9 +159,9 @@ function requireElsewhere(workspaceFolder: string, place: string): void {
 }
 
 /**
- * Brings the second place up to date. New backups are copied and read back before an old one is deleted.
- * The target folder must exist: an unplugged drive often leaves its empty mount point behind, and a copy
- * written there would be on the first disk.
+ * Brings the second folder up to date. New backups are copied and read back before an old one is deleted. The
+ * target folder must exist: an unplugged drive often leaves its empty mount point behind, and a copy written
+ * there would be on the same disk as the original.
  */
 async function mirror(options: SecondBackupsOptions, own: readonly string[], target: string): Promise<void> {
   const { root, clock } = options;
@@ -171,12 +171,12 @@ async function mirror(options: SecondBackupsOptions, own: readonly string[], tar
     if (!there.has(name)) await copyVerified(join(root, name), join(target, name), facts.digest);
   const stored = await readdir(target);
   const unneeded = await obsolete(factsOf(stored), factsOf(own), target, options.erasedAtMs(), clock.nowMs());
-  // A copy that was interrupted may contain what has been erased since.
+  // An interrupted copy may contain data that has been erased since.
   const interrupted = stored.filter((name) => name.endsWith(UNFINISHED));
   for (const name of [...unneeded, ...interrupted]) await rm(join(target, name), { force: true });
 }
 
-/** Returns the names in the folder of the first backups, sorted; none if there is no folder. */
+/** Returns the sorted names of the backups in a folder; none if the folder does not exist. */
 const namesIn = (root: string): string[] =>
   existsSync(root)
     ? readdirSync(root)
@@ -188,7 +188,7 @@ interface Named {
   readonly name: string;
   readonly facts: BackupFacts;
 }
-/** Returns the facts about the files that are backups. */
+/** Returns the facts encoded in each name; omits files that are not backups. */
 const factsOf = (names: readonly string[]): Named[] =>
   names.flatMap((name) => {
     const facts = parseBackupName(name);
@@ -196,8 +196,8 @@ const factsOf = (names: readonly string[]): Named[] =>
   });
 
 /**
- * Returns the copies to delete: those that an erasure has replaced in the first place, those from before the
- * newest erasure that the first place no longer has, and those beyond the number of backups that is kept.
+ * Returns the copies to delete: copies of backups that an erasure has replaced, copies from before the newest
+ * erasure whose originals no longer exist, and copies beyond the number that is kept.
  */
 async function obsolete(
   stored: readonly Named[],
@@ -219,7 +219,7 @@ async function obsolete(
     backups.push({ ...facts, id: name, bytes: 0, state: isGood ? ('good' as const) : ('damaged' as const) });
   }
   const surplus = new Set(surplusBackups(backups, nowMs));
-  // A backup that the first place still has would only be copied again.
+  // A deleted copy would be made again if its original still exists, so it stays.
   return stored
     .filter((each) => isErased(each) || (surplus.has(each.name) && !names.has(each.name)))
     .map(({ name }) => name);
@@ -273,7 +273,7 @@ async function failureOf(work: Promise<void>, log: Logger): Promise<'unreachable
 }
 
 /**
- * Deletes the copies of a workspace's backups from its second place. Copies that cannot be reached are left
+ * Deletes the copies of a workspace's backups from its second folder. Copies that cannot be reached are left
  * and only logged, so that a workspace can be deleted without its drive.
  */
 export async function removeSecondBackups(workspaceFolder: string, log: Logger): Promise<void> {
@@ -289,7 +289,7 @@ export async function removeSecondBackups(workspaceFolder: string, log: Logger):
 }
 
 /**
- * Copies the good backups in `place`, or in the folders that a second place has there, to `root`.
+ * Copies the good backups in `place`, or in its subfolders made by `SecondBackups`, to `root`.
  * @returns the number of good backups in `place`, and the number of those that were copied
  */
 export async function findBackups(

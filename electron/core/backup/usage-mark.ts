@@ -21,7 +21,7 @@ const MARK_BYTES = 80;
 const markFile = (folder: string, name: MarkedFile): string => join(folder, `${name}.mark`);
 
 /**
- * Updates the mark. Returns a handle of the same database that also updates the mark after each transaction.
+ * Updates the mark. Returns a handle to the same database that also updates the mark after each transaction.
  */
 export function marked(folder: string, name: MarkedFile, db: WriteDb): WriteDb {
   writeMark(folder, name, db);

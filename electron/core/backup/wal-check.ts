@@ -54,7 +54,7 @@ interface LogContent {
   readonly pages: ReadonlyMap<number, number>;
 }
 
-/** Reads a log without changing it. Null if it is missing or too short for a frame. */
+/** Reads a log without changing it. Returns null if it is missing or too short for a frame. */
 export function readLog(logFile: string, pageBytes: number): LogContent | null {
   const size = sizeOf(logFile) ?? 0;
   if (size < HEADER_BYTES + FRAME_HEADER_BYTES) return null;

@@ -77,7 +77,6 @@ export const canStoreContacts = (
   state: ContactKeyState,
 ): state is Extract<ContactKeyState, { mode: 'open' }> => state.mode === 'open';
 
-/** Length of a contact key. */
 export const KEY_BYTES = 32;
 const VERSION = 1;
 const NONCE_BYTES = 12;

@@ -47,7 +47,7 @@ export const exec = (db: WriteDb, sql: string): void => handleOf(db).exec(sql);
 export const close = (db: WriteDb): void => handleOf(db).close();
 
 /**
- * Returns a handle of the same database that calls `listener` each time `transaction` commits. `listener`
+ * Returns a handle to the same database that calls `listener` each time `transaction` commits. `listener`
  * must not throw.
  */
 export function withCommitListener(db: WriteDb, listener: () => void): WriteDb {
@@ -61,7 +61,7 @@ export function withCommitListener(db: WriteDb, listener: () => void): WriteDb {
   });
 }
 
-/** Lets the open transaction check references between rows only when it commits. */
+/** Makes the open transaction check foreign keys only when it commits. */
 export const deferForeignKeys = (db: WriteDb): void => handleOf(db).exec('PRAGMA defer_foreign_keys = ON');
 
 const COMMIT = 'COMMIT';

@@ -165,8 +165,8 @@ export const contactsAfterProfile = (
 const LOOKBACK_DAYS = 15;
 
 /**
- * Returns placeholders for the contact requests that future rounds will require. Assumes that a company on a
- * list that raised recently raises again every `LOOKBACK_DAYS` days.
+ * Returns placeholders for the contact requests that future rounds will require. Assumes that a listed
+ * company with a recent round raises again every `LOOKBACK_DAYS` days.
  */
 export function expectedContacts(
   { hints }: PlanParts,
@@ -237,7 +237,7 @@ function revealedCall(
       value: revealedValue(worthOf(followed)),
       why: { why: 'revealed', closedAtMs: closedAtMs ?? nowMs },
       untilMs: null,
-      // A rule that fetches only matching contacts must know the titles first.
+      // A rule that fetches only matching contacts needs the titles first.
       byRule: matching.state !== 'unknown',
     },
   };
@@ -308,7 +308,7 @@ interface CallHead {
 const callOf = (parts: PlanParts, { facts }: ListedCompanyFacts, head: CallHead): Made =>
   callAbout(parts, aboutCompany(facts.companyId, nameOf(facts)), head);
 
-/** Returns a request about a company, without its value and its reason. */
+/** Returns a request about a company. The caller adds its value and its reason. */
 export function callAbout(
   { hints, governor }: PlanParts,
   about: ReturnType<typeof aboutCompany> & { readonly companyId: string },

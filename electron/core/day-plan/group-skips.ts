@@ -1,6 +1,5 @@
 import { planSkipReasonSchema, type PlanSkip, type PlanSkipReason } from '../../../shared/model/plan.ts';
 
-/** The skipped requests of one reason. */
 export interface SkipGroup {
   readonly why: PlanSkipReason;
   readonly skips: readonly PlanSkip[];

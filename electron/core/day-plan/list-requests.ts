@@ -91,8 +91,8 @@ function fromDay(question: ListQuery, first: number | undefined): ListQuery | nu
 function searchCall(parts: PlanParts, stored: StoredSearch, question: ListQuery, plan: SearchPlan): PlanCall {
   const { searchId } = stored;
   const call = listCall(parts, question);
-  // Shown as savings, because a single request for the whole date range would also be charged for these
-  // stored rows.
+  // These stored rows are shown as savings, because a single request for the whole date range would also be
+  // charged for them.
   const rows = plan.library?.rows ?? 0;
   return {
     ...call,

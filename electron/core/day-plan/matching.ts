@@ -3,7 +3,7 @@ import type { PlanFacts } from '../database/queries/cache/plan-facts.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
- * What the plan knows about a company's contacts and the buyer roles.
+ * How a company's contacts match the buyer roles, as far as it is known.
  *
  * - `ignored`: no buyer roles are set, or the user's rules fetch contacts regardless of matches.
  * - `locked`: contacts are locked, so their titles cannot be read.

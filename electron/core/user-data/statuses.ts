@@ -87,7 +87,7 @@ export function createStatuses(db: WriteDb, journal: Journal): Statuses {
       requireFreeName(db, name, null);
       requireStatusRoom(db);
       const position = unusedPosition(db, addedAtMs);
-      // No status ever had this position, so the id is new too. An old id must not be reused, because
+      // No status has ever had this position, so the id is new too. An old id must not be reused, because
       // timeline entries still refer to it.
       const statusId = statusIdSchema.parse(`own-${position}`);
       insertStatus(db, { statusId, position, name, nameFolded: fold(name) });
@@ -120,8 +120,8 @@ export function createStatuses(db: WriteDb, journal: Journal): Statuses {
 const slotOf = (statusId: string): Slot => ({ part: 'status', key: [statusId] });
 
 /**
- * Returns a position that follows all others and that no status has ever had, so undo can restore every
- * earlier position.
+ * Returns a position after all others that no status has ever had, so undo can restore any status at its old
+ * position.
  */
 const unusedPosition = (db: ReadDb, atMs: number): number => Math.max(greatestStatusPosition(db) + 1, atMs);
 

@@ -53,8 +53,8 @@ export interface Tasks {
    */
   snooze(ids: readonly string[], until: string | null): void;
   /**
-   * Marks tasks as done, or reopens them if `doneAtMs` is null. Does not change the time of a task that is
-   * already done.
+   * Marks tasks as done, or reopens them if `doneAtMs` is null. A task that is already done keeps its done
+   * time.
    * @throws AppFailure `not-found` (`task`)
    */
   done(ids: readonly string[], doneAtMs: number | null): void;

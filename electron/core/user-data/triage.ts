@@ -49,8 +49,8 @@ export interface Triage {
 }
 
 /**
- * Returns the marks of companies, except snoozes that have ended. Whether a list hides a marked company is
- * decided by `isDoneOrSnoozed` in `shared/triage-marks.ts`.
+ * Returns the triage marks (done or snoozed) of companies, without snoozes that have ended. `isDoneOrSnoozed`
+ * in `shared/triage-marks.ts` decides whether a list hides a marked company.
  */
 export const triageMarks = (
   db: ReadDb,
@@ -112,9 +112,8 @@ export function listTriage(
 }
 
 /**
- * Returns the time of an action, moved to the time of the newest news if that is up to `CORRECTION_MAX_MS`
- * later. If the time were not moved, news that the user had already seen would count as newer than the
- * action.
+ * Returns the time of an action. If the newest news is up to `CORRECTION_MAX_MS` later, returns the time of
+ * that news instead. Otherwise, news that the user had already seen would count as newer than the action.
  */
 const notBefore = (at: SnoozeTimes, newsMs: number | null): SnoozeTimes =>
   newsMs !== null && newsMs > at.serverMs && newsMs <= at.serverMs + CORRECTION_MAX_MS

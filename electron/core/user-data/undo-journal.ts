@@ -43,7 +43,7 @@ export interface Journal {
 export interface RecordedStep {
   /** Token for undoing the change, or null if nothing changed. */
   readonly undo: string | null;
-  /** The changed companies; null if any company may have changed, for example by merging a tag. */
+  /** The changed companies; null if any company may have changed, for example because tags were merged. */
   readonly companyIds: readonly string[] | null;
 }
 
@@ -76,9 +76,9 @@ export function recordChange<T>(
 }
 
 /**
- * Finds the undo step that a further change of the same kind can extend, such as another edit of a note.
- * Returns null if the slot's newest step is of another kind or was undone, or if an undo can still be redone;
- * the new step then discards the redo. Must be called within a transaction.
+ * Finds the undo step that a further change of the same kind, such as another edit of a note, can extend.
+ * Returns null if the slot's newest step is of another kind or was undone, or if an undo can still be redone.
+ * Must be called within a transaction.
  */
 export function ongoingStep(
   db: ReadDb,
@@ -119,8 +119,9 @@ export function undoChange(
     const touched = stored.map(({ slot }) => ({ slot, before: readSlot(db, slot) }));
     if (touched.some(({ slot, before }, index) => !sameValues(slot, before, stored[index]?.after ?? null)))
       throw new AppFailure({ kind: 'conflict', reason: 'changed-since' });
-    // A later row of a step may refer to an earlier row, so the rows are restored in reverse order. When a
-    // deletion is redone, companies refer to a deleted status until their own rows are restored.
+    // Later rows of a step may refer to earlier ones, so the rows are restored in reverse order. When a
+    // deletion is redone, companies refer to the deleted status until their own rows are restored, so foreign
+    // keys are deferred.
     deferForeignKeys(db);
     for (const { slot, before } of stored.toReversed()) writeSlot(db, slot, before, atMs);
     for (const slot of slots) requireUnusedIfDeleted(db, slot);
@@ -201,7 +202,7 @@ function insert(db: WriteDb, step: Step, changes: readonly Change[]): RecordedSt
 /**
  * Returns the companies that changed. Returns null if an existing tag, status or list changed, because any
  * company may show it. A new tag or list does not count, because no company uses it yet. A new status counts,
- * because every open company offers it.
+ * because the page of every company offers it as a choice.
  */
 function companiesOf(changes: readonly Change[]): string[] | null {
   const ids = new Set<string>();

@@ -131,7 +131,7 @@ function writeReviewNote(db: WriteDb, month: string, body: string, atMs: number)
 
 /**
  * The tables whose rows have unique names. `holder` returns the row that currently has a name. `isShown`
- * returns whether a restored row would use its name. A removed or merged row does not use its name.
+ * returns whether a restored row needs its name; a removed or merged row does not.
  */
 const NAMED: Readonly<
   Partial<

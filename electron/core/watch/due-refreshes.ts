@@ -56,8 +56,8 @@ export function valueOf(facts: {
 /**
  * Returns the companies that are due for a refresh, the most valuable first. An erased company is omitted
  * until it is fetched again. A company's `allowed` is false if its list's monthly allowance is used up, or
- * would be used up by the companies before it in the result. A company marked as "Already yours", such as a
- * customer, is never due, nor is a company without an id of the service.
+ * would be used up by the companies before it in the result. Companies marked as "Already yours", such as
+ * customers, are never due, nor are companies without a service id.
  */
 export function dueCompanies(files: Files, nowMs: number): Due[] {
   return withinAllowances(dueUnlessOurs(files, nowMs).due, allowancesLeft(files, nowMs));

@@ -90,7 +90,9 @@ export function unseenByInvestor(files: Files): { name: string; unseen: number }
 export const investorChangeId = ({ companyId, roundId }: InvestorNews): string =>
   `investor:${clip(companyId, 200)}/${clip(roundId, 200)}`;
 
-/** Returns the news with the facts about their rounds. Omits news whose round has since been deleted. */
+/**
+ * Returns the news items with the facts about their rounds. Omits items whose round has since been deleted.
+ */
 export function investorChanges(cache: ReadDb, news: readonly InvestorNews[]): Change[] {
   const keyOf = ({ companyId, roundId }: { companyId: string; roundId: string }): string =>
     JSON.stringify([companyId, roundId]);

@@ -118,9 +118,9 @@ interface NewsRow {
 }
 
 /**
- * Returns the changes that are news for at least one watched list, newest first. The change for a contact
- * window that is about to close reminds the user to fetch the contacts. It is omitted once they are fetched.
- * For a company marked as "Already yours", such as a customer, it counts as seen.
+ * Returns the changes that are news for at least one watched list, newest first. The reminder that a contact
+ * window is about to close is omitted once the contacts are fetched. It counts as seen if the company is
+ * marked as "Already yours", for example as a customer.
  */
 export function newsOf({ cache, yours }: Files): NewsRow[] {
   const watched = watchedCompanies(yours);
@@ -143,7 +143,9 @@ export function newsOf({ cache, yours }: Files): NewsRow[] {
   });
 }
 
-/** Returns the given companies whose contacts were fetched since their latest round, or have none. */
+/**
+ * Returns the given companies whose contacts were fetched since their latest round, or that have no contacts.
+ */
 const withContactsFetched = (cache: ReadDb, ids: readonly string[]): ReadonlySet<string> =>
   new Set(
     [...companyRows(cache, ids).values()]
@@ -250,8 +252,8 @@ interface WatchChanges {
    */
   set(id: string, rule: WatchRule, nowMs: number): void;
   /**
-   * Marks all changes of these companies as seen; null means all companies, and the rounds of watched
-   * investors.
+   * Marks all changes of these companies as seen; null marks the changes of all companies and the rounds of
+   * watched investors.
    */
   markSeen(companyIds: readonly string[] | null): void;
 }

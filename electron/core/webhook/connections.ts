@@ -4,9 +4,9 @@ import type { Clock, Dispose } from '../ports.ts';
 
 /**
  * Maximum number of concurrent connections. At the limit, the oldest unidentified connection is closed. A
- * tunnel needs only a few connections, but a program that keeps opening connections could push out the
- * tunnel's before its headers have arrived. A higher limit gives the headers more time, but some systems
- * allow a process only 1,024 open files.
+ * tunnel needs only a few connections, but a program that keeps opening connections could displace a tunnel
+ * connection before its headers have arrived. A higher limit would leave more time for the headers, but some
+ * systems allow a process only 1,024 open files.
  */
 const SOCKETS_MAX = 600;
 
@@ -18,9 +18,9 @@ const SOCKETS_MAX = 600;
 type Stage = 'head' | 'refused' | 'body' | 'received';
 
 /**
- * For each stage, the maximum age of the connection in ms. A request that is still in the stage at that age
- * is ended. Without this limit, slow strangers could occupy all connections. The service waits up to 10 s for
- * a response and does not repeat a delivery (spec §6.2), so a delivery gets almost all of this time.
+ * For each stage, the age in ms at which a connection that is still in the stage is closed. Without this
+ * limit, slow strangers could occupy all connections. The service waits up to 10 s for a response and does
+ * not repeat a delivery (spec §6.2), so a delivery gets almost all of this time.
  */
 const LIMIT_MS: Readonly<Record<Stage, number>> = {
   head: 1_000,

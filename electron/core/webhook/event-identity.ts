@@ -31,8 +31,8 @@ export function identityOf(event: DecodedEvent): Identity {
   const { companyId } = event.company;
   const certain: string[] = [];
   if (keyRule === 'trigger-id' || keyRule === 'masked-name') certain.push(`key:${hash(companyId, eventKey)}`);
-  // This field is only presumed to be the event's key. Every event may have the same value in it, so the
-  // value is combined with the content.
+  // This field is only presumed to be the event's key. Its value may be the same in every event, so the value
+  // is combined with the content.
   if (keyRule === 'only-unknown-name')
     certain.push(`guess:${hash(companyId, eventKey, type, publishedAtMs, roundId)}`);
   if (roundId !== null) certain.push(`round:${hash(companyId, roundId)}`);

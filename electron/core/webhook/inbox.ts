@@ -18,7 +18,7 @@ export interface Inbox {
   start(): void;
   /** Merges the stored events that are not in the library. */
   merge(): void;
-  /** Writes the pending deliveries, then closes the inbox. Calls to `put` after that reject. */
+  /** Writes the pending deliveries, then closes the inbox. Later calls to `put` reject. */
   dispose: Dispose;
 }
 

@@ -9,14 +9,14 @@ const pausesSchema = z.record(z.string(), z.number()).catch({});
 interface ReceiverPauseOptions {
   readonly settings: SettingsStore;
   readonly workspaceId: string;
-  /** The clock of this computer. The user chooses the time by it, also in the demo. */
+  /** The computer's clock. Even in the demo, the user chooses the end of a pause by this clock. */
   readonly clock: Pick<Clock, 'nowMs' | 'after'>;
   readonly resume: () => void;
 }
 
-/** A pause of the receiver that ends by itself, also after a restart. */
+/** A pause that ends automatically, even if the app was restarted in the meantime. */
 export interface ReceiverPause {
-  /** The time of this computer at which the receiver resumes; null if there is no such pause. */
+  /** Returns when the receiver resumes, by the computer's clock; null if no pause is in progress. */
   resumesAtMs(): number | null;
   /** Begins a pause of this length; null ends the pause without resuming the receiver. */
   set(lengthMs: number | null): void;

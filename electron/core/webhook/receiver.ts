@@ -45,7 +45,7 @@ export interface WebhookReceiver {
   /** Loads the webhook keys and listens if the receiver is switched on. */
   start(): Promise<void>;
   change(next: Partial<Pick<ReceiverSetup, 'enabled' | 'port' | 'tunnelHost'>>): Promise<void>;
-  /** Switches the receiver off, and on again after this time. */
+  /** Switches the receiver off, and on again after `lengthMs`. */
   pauseFor(lengthMs: number): Promise<void>;
   newPath(): Promise<void>;
   /** @throws AppFailure `unsupported` (`keychain`), `unauthorized` (`key-locked`) */

@@ -51,8 +51,8 @@ export interface Entry {
   readonly id: string;
   readonly atMs: number;
   /**
-   * Whether the signal is no longer new: the user marked it as seen, or marked its company as done or snoozed
-   * the company after the signal arrived. The Today screen, the Signals screen and notifications all use this
+   * Whether the signal is no longer new: the user marked the signal as seen, or marked its company as done or
+   * snoozed after the signal arrived. The Today screen, the Signals screen and notifications all use this
    * rule.
    */
   readonly seen: boolean;
@@ -73,8 +73,8 @@ export const keyOfEvent = (id: string): number | null =>
  * Returns the webhook events and the new rows of saved searches, newest first. Excludes removed events. If
  * both an event and a search report the same round, the round is returned once.
  *
- * @param nowMs server time, which ends snoozes
- * @param seenSinceMs server time; search rows that were marked as seen since then are included. Null to leave out
+ * @param nowMs server time, which decides whether a snooze has ended
+ * @param seenSinceMs server time; search rows that were marked as seen since then are included. Null excludes
  * all seen search rows
  */
 export function signalStream(files: Files, nowMs: number, seenSinceMs: number | null = null): Entry[] {
@@ -126,7 +126,7 @@ function withHandledSeen({ yours }: Files, entries: readonly Entry[], nowMs: num
 /** A round that saved searches found. */
 interface FoundNews {
   atMs: number;
-  /** Whether the row was marked as seen in all of the searches. */
+  /** Whether the round is marked as seen in every search that found it. */
   isSeen: boolean;
   readonly news: News[];
 }

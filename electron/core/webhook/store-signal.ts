@@ -17,7 +17,7 @@ import { identityOf, identityOfBody, type Identity } from './event-identity.ts';
 /** A received delivery. `body` is the parsed JSON object, not yet validated. */
 export interface Delivery {
   readonly body: object;
-  /** `local`: a delivery that was sent from this computer and not through the tunnel. */
+  /** `local`: sent from this computer, not through the tunnel. */
   readonly via: 'webhook' | 'local' | 'paste';
   /** Server time, in milliseconds. */
   readonly receivedAtMs: number;

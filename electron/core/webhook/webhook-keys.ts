@@ -24,7 +24,6 @@ export interface WebhookPlace {
  * one. Only their digests are held in memory.
  */
 export interface WebhookKeys {
-  /** Returns the state of the current key. */
   state(): SecretState;
   isRotating(): boolean;
   /** Returns which of the two keys matches the token; null if neither does. Runs in constant time. */

@@ -103,8 +103,8 @@ export function createSignals(parts: SignalsParts): Signals {
 }
 
 /**
- * Reconnects the simulated sender if it was connected before. It counts as connected if a delivery has
- * arrived since the receiver's setup last changed.
+ * Reconnects the simulated sender if it was connected before. The sender counts as connected if a delivery
+ * has arrived since the receiver's setup last changed.
  */
 async function reconnectSender(
   receiver: Pick<WebhookReceiver, 'view'>,

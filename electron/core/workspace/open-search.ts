@@ -26,7 +26,10 @@ interface OpenSearchParts {
   readonly closers: (() => void | Promise<void>)[];
 }
 
-/** Opens the search engine of a workspace. It loads its data at the first request, or when it is warmed. */
+/**
+ * Opens the search engine of a workspace. The engine loads its data at the first request, or when it is
+ * warmed.
+ */
 export function openSearch({
   ports,
   publish,
@@ -37,7 +40,7 @@ export function openSearch({
   folder,
   closers,
 }: OpenSearchParts): ReleasableSearch & {
-  /** Loads the search index soon, unless no window is open by then. */
+  /** Loads the search index after a delay, unless no window is open by then. */
   warmLater(): Dispose;
 } {
   const { log, checkpointInWorker, background } = ports;

@@ -70,8 +70,8 @@ export interface OpenWorkspace {
   readonly privacy: PrivacyController;
   readonly erased: InFlightErasures;
   /**
-   * The search engine. `releaseSearch` replaces it, so it must be read again for each request. Data derived from
-   * its slots must be held only as long as the search engine itself.
+   * The search engine. `releaseSearch` replaces it, so callers must read this property again for each
+   * request. Data derived from the engine's slots may be kept only as long as the engine itself.
    */
   readonly search: LibrarySearch;
   /** Frees the memory of the search engine until a request needs it again. */
@@ -119,7 +119,7 @@ export interface OpenWorkspaceOptions {
   readonly progress: Pick<ProgressBoard, 'begin'>;
   /** Called immediately before the files are opened, with the workspace's own clock. */
   readonly beforeOpening?: (folder: string, clock: Clock) => void;
-  /** Called if a later check finds a damaged file. The workspace must be reopened. */
+  /** Called if a later check finds a damaged file. The caller must then reopen the workspace. */
   readonly onDamaged?: () => void;
   /** The service of a new demo starts this many milliseconds in the past; default 0. */
   readonly demoHistoryMs?: number;

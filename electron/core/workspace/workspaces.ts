@@ -186,7 +186,9 @@ function createSlot(ports: Ports, publish: Publish) {
       publish('connection', 'onChanged', workspace?.connection.current() ?? { state: 'idle', sinceMs: null });
       if (workspace !== null) notifyListeners();
     },
-    /** Returns a `publish` function for a workspace. It drops events unless that workspace is open. */
+    /**
+     * Returns a `publish` function for a workspace. The function drops events unless that workspace is open.
+     */
     publishOf:
       (id: string): Publish =>
       (group, name, payload) => {

@@ -7,7 +7,6 @@ export interface CspOptions {
   readonly connect: 'none' | 'self';
 }
 
-/** Returns the content security policy of the page. */
 export function contentSecurityPolicy({ nonce, connect }: CspOptions): string {
   return [
     "default-src 'none'",

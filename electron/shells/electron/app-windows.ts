@@ -21,7 +21,7 @@ interface AppWindowsOptions<W> {
   readonly focus: (window: W) => void;
 }
 
-/** The pages of the app. Each list or page is current at the time of the call. */
+/** The pages of the app's windows, as of the time of each call. */
 export interface AppPages<Page> {
   /** The pages of all open windows, the main window's first. No other page may call the core. */
   readonly all: () => readonly Page[];
@@ -47,8 +47,8 @@ interface AppWindows<W extends AppWindow> {
 export const COMPANY_WINDOWS_MAX = 8;
 
 /**
- * Creates the app's windows: the main window, and windows that each open with one company. The main window
- * closes the others. A company window that asks about unsaved text may remain.
+ * Creates the app's windows: the main window, and windows that each open with one company. Closing the main
+ * window closes the others, but one that asks about unsaved text may stay open.
  */
 export function createAppWindows<W extends AppWindow>({
   openMain,

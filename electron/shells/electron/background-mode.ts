@@ -17,10 +17,13 @@ import {
 
 /** Minimum time in ms between two updates of the tray icon. */
 const UPDATE_MS = 500;
-/** How often, and after how many ms each, the app looks for a tray at login. */
+/** At login, the number of times that the app looks for a tray, and the delay between attempts in ms. */
 const TRAY_ATTEMPTS = 10;
 const TRAY_RETRY_MS = 2_000;
-/** How often, and after how many ms each, the app checks whether a new icon was accepted. */
+/**
+ * The number of times that the app checks whether a new icon was accepted, and the delay between checks in
+ * ms.
+ */
 const ACCEPT_ATTEMPTS = 5;
 const ACCEPT_RETRY_MS = 200;
 const NOTICE_SHOWN = 'background-notice-shown';
@@ -59,9 +62,9 @@ export interface ElectronBackground extends BackgroundMode {
   waitForTray(showMinimised: () => void): Promise<void>;
   /** Must be called with each published event, because the tray icon may show what has changed. */
   onPublished(channel: string): void;
-  /** Starts following the setting. */
+  /** Connects to the core, and shows the icon if the setting is on. */
   start(api: SignalsApi): Promise<void>;
-  /** Tells the user, once, where the app is after its window was closed or minimised. */
+  /** Explains once, in a notification, how to reach the app after its window was closed or minimised. */
   explain(place: BackgroundPlace): void;
   dispose(): void;
 }
@@ -89,7 +92,7 @@ export function createBackgroundMode(options: BackgroundModeOptions): ElectronBa
   const icon = createIcon(options);
   const pause = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
   const showTray = async (): Promise<boolean> => {
-    // Electron decides how to show the icon when it creates the icon, so the desktop must be asked first.
+    // Electron chooses how to show an icon when it creates the icon, so check for a tray first.
     if (!(await hasTrayHost())) return false;
     await icon.show();
     for (let attempt = 1; attempt <= ACCEPT_ATTEMPTS; attempt += 1) {
@@ -171,9 +174,9 @@ function createIcon({
   const update = async (): Promise<void> => {
     const facts = api === null ? null : await readFacts(api);
     const nowMs = clock.nowMs();
-    // The texts name the day of times that are not today.
+    // Times on other days are shown with their date, so the texts depend on the current date.
     const now = JSON.stringify([facts, localDate(nowMs)]);
-    // Replacing the menu may close it while the user reads it.
+    // Replacing an open menu may close it, so an unchanged menu is not replaced.
     if (tray === null || now === shown) return;
     shown = now;
     tray.show(trayImage(facts));

@@ -15,8 +15,8 @@ export function hardenApp(app: Pick<App, 'enableSandbox' | 'on'>): void {
 }
 
 /**
- * Denies all permissions, device access and downloads, because the app needs none of them. Checks spelling only
- * where no dictionary is downloaded for it.
+ * Denies all permissions, device access and downloads, because the app needs none of them. Checks spelling
+ * only on systems where Chromium does not download a dictionary for it.
  */
 export function denyPermissions(session: Session, platform: NodeJS.Platform): void {
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));

@@ -3,7 +3,10 @@ import { dirname, isAbsolute, join } from 'node:path';
 import type { App } from 'electron';
 import { syncFolder, writeDurably } from '../../core/backup/durable-files.ts';
 
-/** Starts the app when the user logs in. The system's own record is the only one, because users can change it. */
+/**
+ * Starts the app when the user logs in. Only the system stores this setting, because users can also change it
+ * there.
+ */
 export interface LoginStart {
   isOn(): boolean;
   /** @throws Error if the system did not store the change */
@@ -11,7 +14,6 @@ export interface LoginStart {
 }
 
 interface Command {
-  /** Path of the program to start. */
   readonly program: string;
   readonly args: readonly string[];
 }
@@ -26,7 +28,8 @@ export function autostartFile(home: string, env: Readonly<Record<string, string 
 }
 
 /**
- * Quotes an argument of the key `Exec`. The key is a string, in which a backslash is doubled once more
+ * Quotes an argument of the key `Exec`. The value of the key is a string, so each backslash in the quoted
+ * argument is escaped again
  * (https://specifications.freedesktop.org/desktop-entry-spec/latest/exec-variables.html).
  * @throws Error if the argument contains a control character, which the file cannot contain
  */
@@ -49,12 +52,12 @@ export const autostartEntry = ({ program, args }: Command): string =>
     '',
   ].join('\n');
 
-/** Matches the lines with which desktops turn an autostart file off. */
+/** Matches the lines that desktops add to turn an autostart file off. */
 const TURNED_OFF = /^(?:Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)\s*$/m;
 
 /**
- * Uses an autostart file, as all Linux desktops do. If the file starts another path, for example because an AppImage
- * was moved, it is written again.
+ * Uses an autostart file, as all Linux desktops do. If the file refers to another path, for example because
+ * an AppImage was moved, it is written again.
  */
 export function createAutostart(file: string, command: Command): LoginStart {
   const read = (): string | null => {
@@ -88,7 +91,7 @@ export function createAutostart(file: string, command: Command): LoginStart {
   };
 }
 
-/** Uses the login items of macOS or the registry of Windows. macOS does not pass on arguments. */
+/** Uses the login items of macOS or the registry of Windows. macOS does not pass the arguments to the app. */
 export function createLoginItem(
   app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings'>,
   { program, args }: Command,

@@ -173,7 +173,9 @@ const createBackground = ({
     quit: () => app.quit(),
   });
 
-/** An AppImage is mounted in a different folder at each start, so the file itself must be started. */
+/**
+ * An AppImage is mounted in a different folder at each start, so the AppImage file itself must be started.
+ */
 function createLoginStart(args: readonly string[]): LoginStart {
   const { APPIMAGE: appImage } = process.env;
   const command = { program: appImage ?? process.execPath, args };
@@ -189,8 +191,8 @@ const TRAY_FILES: Readonly<Record<TrayImage, string>> = {
 };
 
 /**
- * On macOS, the icon is a template image, which the system colours. A number stands beside it, and a click opens the
- * menu.
+ * On macOS, the icon is a template image, which the system colours. The number of new signals is shown beside
+ * it, and a click opens the menu.
  */
 function createTray(onClick: () => void): TrayIcon {
   const isMac = process.platform === 'darwin';

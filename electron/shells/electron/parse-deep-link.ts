@@ -13,7 +13,7 @@ const ID_MAX = 200;
 /** Maximum length of the text in a `find` link, as in the command palette. */
 const TEXT_MAX = 200;
 
-/** Returns the company id in an untrusted link; null if the link is invalid or leads elsewhere. */
+/** Returns the company id in an untrusted link; null if the link is invalid or has another target. */
 export const companyIdFromLink = (link: string): string | null =>
   decoded(COMPANY.exec(link.slice(0, LINK_MAX + 1))?.[1], ID_MAX);
 

@@ -39,7 +39,7 @@ export const removeElectronStoreChannel = (ipcMain: Pick<IpcMain, 'removeAllList
 /**
  * Events that make a page show something, and the one window that receives each of them. All other events
  * announce a change and are sent to every window. Notifications and links bring the main window to the front,
- * so their events are sent to that window. If its page is still loading, they wait until it has loaded.
+ * so their events go to that window. While a page is loading, events for it wait.
  */
 const FOLLOWED_BY: Readonly<Record<string, 'main' | 'active'>> = {
   'app.onFollow': 'main',

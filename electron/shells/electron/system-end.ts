@@ -5,7 +5,7 @@ import type { Dispose, Logger } from '../../core/ports.ts';
  * before its files are closed (ADR 106).
  */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
-/** Shorter than the time that systems give an app before they kill it, which is 5 s at a shutdown of Linux. */
+/** Shorter than the time after which systems kill an app, for example 5 s when Linux shuts down. */
 const QUIT_WITHIN_MS = 2_000;
 
 type Signals = Pick<NodeJS.Process, 'on' | 'off'>;
@@ -21,7 +21,7 @@ interface SystemEndOptions {
 export interface SystemEnd {
   /** Whether the app must not ask the user anything, because nobody may be there to answer. */
   isEnding(): boolean;
-  /** Must be called when the session of the user ends or the computer shuts down. */
+  /** Must be called when the user's session ends or the computer shuts down. */
   end(cause: string): void;
   /** Ends the app when the process receives a signal. */
   listen(signals: Signals): Dispose;

@@ -73,8 +73,8 @@ interface DesktopFacts {
 /**
  * Returns whether the desktop shows tray icons. macOS and Windows always do. On Linux, Electron reports no
  * error if nothing shows the icon, so this function asks the desktop
- * (https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem/StatusNotifierWatcher). Without an
- * answer, it returns false, because a window that was closed without a tray would be out of reach.
+ * (https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem/StatusNotifierWatcher). Without a
+ * reply, it returns false, because without an icon, the user could not reopen a closed window.
  */
 export async function hasTrayHost(facts: DesktopFacts): Promise<boolean> {
   if (facts.platform !== 'linux') return true;
@@ -92,7 +92,7 @@ export async function isTrayAccepted(facts: DesktopFacts, pid: number): Promise<
   if (facts.platform !== 'linux') return true;
   const answer = (await callBus(facts, property('RegisteredStatusNotifierItems'))) ?? '';
   const items = [...answer.matchAll(/["']([^"']+)["']/g)].map(([, item = '']) => item);
-  // KDE lists icons by a name that contains the process id, GNOME by the connection.
+  // KDE identifies an icon by a name that contains the process id, GNOME by its D-Bus connection.
   if (items.some((item) => item.includes(`StatusNotifierItem-${pid}-`))) return true;
   for (const connection of items.flatMap((item) => /^:\d+\.\d+/.exec(item) ?? [])) {
     const owner = /\b(?:uint32|u) (\d+)/.exec((await callBus(facts, processOf(connection))) ?? '')?.[1];
@@ -101,7 +101,7 @@ export async function isTrayAccepted(facts: DesktopFacts, pid: number): Promise<
   return false;
 }
 
-/** Returns the reply as the first available program prints it; null without a reply. */
+/** Returns the output of the first program that gets a reply; null if none does. */
 async function callBus({ env, run }: DesktopFacts, call: BusCall): Promise<string | null> {
   // Without the address of a bus, these programs might start a bus of their own.
   if (!hasSessionBus(env)) return null;

@@ -15,7 +15,7 @@ export interface TrayFacts {
 }
 export interface TrayActions {
   readonly open: () => void;
-  /** Pauses the receiver for this time; null until the user resumes it. */
+  /** Pauses the receiver for `lengthMs`; null pauses it until the user resumes it. */
   readonly pause: (lengthMs: number | null) => void;
   readonly resume: () => void;
   readonly quit: () => void;
@@ -37,7 +37,7 @@ const isSameDay = (atMs: number, nowMs: number): boolean =>
   new Date(atMs).toDateString() === new Date(nowMs).toDateString();
 const dayText = (atMs: number): string =>
   new Date(atMs).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
-/** The time of day, with the date unless it is today. */
+/** Returns the time of day, preceded by the date unless that is today. */
 const momentText = (atMs: number, nowMs: number): string =>
   isSameDay(atMs, nowMs) ? timeText(atMs) : `${dayText(atMs)}, ${timeText(atMs)}`;
 
@@ -52,7 +52,10 @@ function stateText(facts: TrayFacts, nowMs: number): string {
     : STATE[state];
 }
 
-/** What the state means, or the last event while the receiver listens; null if there is nothing to say. */
+/**
+ * Returns the time of the last event or, if the receiver is not listening, a warning. Null if neither
+ * applies.
+ */
 function detailText(facts: TrayFacts, nowMs: number): string | null {
   const { state, isSetUp, lastReceivedAtMs } = facts;
   if (state === 'listening')
@@ -64,7 +67,7 @@ const newText = (unseen: number): string => `${unseen.toLocaleString('en-US')} n
 
 export type TrayImage = 'usual' | 'unread' | 'paused';
 
-/** Returns which image the icon shows. A receiver that does not listen matters more than new signals. */
+/** Returns which image the icon shows. A receiver that is not listening takes precedence over new signals. */
 export function trayImage(facts: TrayFacts | null): TrayImage {
   if (facts === null) return 'usual';
   if (facts.isSetUp && facts.state !== 'listening') return 'paused';

@@ -13,15 +13,13 @@ interface UpdateParts {
   readonly built: BuiltUpdates;
   readonly app: Pick<App, 'getPath'>;
   readonly shell: Pick<Shell, 'openPath' | 'showItemInFolder'>;
-  /** Creates the session for updates. It is not created without an address for updates. */
+  /** Creates the session for updates. Called only if the build has an address for updates. */
   readonly createSession: () => Pick<Session, 'fetch' | 'webRequest'>;
   readonly platform: NodeJS.Platform;
   readonly arch: string;
-  /** Whether the app runs as an AppImage. */
   readonly isAppImage: boolean;
 }
 
-/** Creates the ports for updates. */
 export function createUpdatePorts(parts: UpdateParts): UpdatePorts {
   const { built, app, shell, platform, arch } = parts;
   return {

@@ -30,9 +30,9 @@ export interface WindowClosing {
 }
 
 /**
- * Without the setting, closing the main window quits the app. With the setting, the window closes if the tray
- * can open it again, and is minimised otherwise. The tray is checked at each close, because a desktop may gain
- * or lose it at any time.
+ * If the user has not chosen to keep the app listening, closing the main window quits the app. Otherwise, the
+ * window closes if the tray can reopen it, and is minimised if not. Each close checks for a tray, because a
+ * desktop may gain or lose its tray at any time.
  */
 export function createWindowClosing({
   keepsListening,

@@ -108,7 +108,7 @@ function createWindow(
   recenterWhenUnreachable(window);
   reloadAfterCrash(window, page.url, log);
   confirmUnsavedClose(window, page.unsaved, options);
-  // Only Windows emits this event: at log-out and at a shutdown, to apps with a window.
+  // Only on Windows: sent to apps with a window when the user logs out or the computer shuts down.
   window.on('session-end', () => options.systemEnd.end('session-end'));
   offerTextMenu(window);
   load(window, page.url, log);

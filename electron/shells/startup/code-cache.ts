@@ -16,7 +16,7 @@ const CACHE_SUFFIX = '.cache';
  */
 export function loadScript<T>(file: string): T {
   const cachedData = readCache(`${file}${CACHE_SUFFIX}`);
-  // The build writes ASCII only. Read as Latin-1, the text takes one byte a character in memory.
+  // The build writes ASCII only. Read as Latin-1, the text uses one byte per character in memory.
   const script = new vm.Script(readFileSync(file, 'latin1'), {
     filename: file,
     ...(cachedData === null ? {} : { cachedData }),

@@ -64,8 +64,8 @@ export function createService(initialState: ServiceState, dependencies: ServiceD
     webhook: createWebhook({ state, clock, world: state.world, timeoutMs }),
     ghost: null,
   };
-  // A jump of the clock may skip times when the other device was due to make requests. They are made right
-  // after the jump; otherwise, they would be lost if the clock then jumped back.
+  // A jump of the clock may skip times at which the other device was due to make requests. These requests are
+  // made right after the jump, because they would be lost if the clock then jumped back.
   clock.onJump(() => catchUp(service));
   return service;
 }

@@ -16,7 +16,7 @@ export function dayOf(ms: number): string {
   }
   return text;
 }
-/** The dates by their number of days since 1970, because a world has far more rounds than days. */
+/** Caches the formatted dates by day number, because a world has far more rounds than days. */
 const days = new Map<number, string>();
 
 /** Returns the UTC month of `ms` as `YYYY-MM`. */

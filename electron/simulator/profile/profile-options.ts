@@ -59,7 +59,7 @@ interface LimitOptions {
   readonly retryAfterBody: 'seconds' | 'milliseconds';
   readonly resetFormat: 'unix-seconds' | 'unix-ms' | 'past';
   readonly limitHeaders: 'documented' | 'legacy' | 'none' | 'partial' | 'non-numeric';
-  /** Whether a 429's headers name the same limit as its body. */
+  /** Whether the headers of a 429 refer to the same limit as its body. */
   readonly headersAgree: boolean;
   /** `nested`: the values in a 429's body are in a nested object. */
   readonly limitBody: 'documented' | 'nested';

@@ -74,9 +74,9 @@ export function usageOf(counters: Counters, nowMs: number): StatsUsage {
 }
 
 /**
- * Returns when a budget for the last 24 hours resets. For an exhausted budget, this is when it allows a
- * request again. Otherwise, it is when the oldest charge becomes 24 hours old, or 24 hours from now if there
- * are no charges.
+ * Returns when a budget for the last 24 hours resets. If the budget is exhausted, that is the time at which
+ * it allows a request again; otherwise, the time at which the oldest charge becomes 24 hours old. Without
+ * charges, returns 24 hours from now.
  */
 function rollingResetMs(
   charges: readonly DayCharge[],

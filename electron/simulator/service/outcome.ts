@@ -8,7 +8,6 @@ export type Outcome = Success | Failure;
 export interface Success {
   readonly ok: true;
   readonly body: unknown;
-  /** Number of rows in the body. */
   readonly rows: number;
   /** Number of records that the response costs. */
   readonly records: number;

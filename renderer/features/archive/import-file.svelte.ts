@@ -52,13 +52,13 @@ export class ImportFile {
   settle({ id }: ArchiveConflict, choice: ConflictChoice): void {
     this.#choices.set(id, choice);
   }
-  /** Settles all conflicts of a kind for which the choice is possible. */
+  /** Settles all conflicts of a kind that offer this choice. */
   settleAll(kind: ArchiveKind, choice: ConflictChoice): void {
     for (const conflict of this.conflicts)
       if (conflict.kind === kind && conflict.choices.includes(choice)) this.settle(conflict, choice);
   }
 
-  /** Lets the user choose an archive. Returns whether one was opened. @throws AppFailure */
+  /** Lets the user choose an archive. Returns whether an archive was opened. @throws AppFailure */
   async open(): Promise<boolean> {
     return this.#working(async () => {
       const opened = await this.#api.archive.open({});

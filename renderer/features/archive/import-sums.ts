@@ -13,7 +13,10 @@ export interface ImportSums {
   readonly changedHere: number;
   readonly conflicts: number;
   readonly same: number;
-  /** Number of items that the import would write. A conflict settled for this computer writes nothing. */
+  /**
+   * Number of items that the import would write. A conflict settled in favour of this computer's version
+   * writes nothing.
+   */
   readonly written: number;
 }
 
@@ -39,6 +42,6 @@ export function changesOf(
   };
 }
 
-/** Returns whether a kind has something that an import would change. */
+/** Returns whether an import would change anything of this kind. */
 export const hasChanges = ({ fresh, changedThere, conflicts }: KindPreview): boolean =>
   fresh + changedThere + conflicts > 0;

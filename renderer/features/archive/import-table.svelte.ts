@@ -12,7 +12,7 @@ type Opened = NonNullable<Awaited<ReturnType<Api['importFiles']['open']>>>;
 type Mapped = Awaited<ReturnType<Api['importFiles']['map']>>;
 export type PossibleMatch = Awaited<ReturnType<Api['importFiles']['possible']>>['rows'][number];
 
-/** Value of a match for a company that the user has declared different. */
+/** Used instead of a company id if the company in the file is not a stored company. */
 export const DIFFERENT = '';
 
 /** A CSV file or Markdown files that the user prepares for an import. */
@@ -31,8 +31,8 @@ export class ImportTable {
   }
 
   /**
-   * What is wrong with the meanings of the columns: none of them names the company, or two have a meaning that
-   * only one may have.
+   * What is wrong with the column mapping. `company`: no column identifies the company. `twice`: two columns
+   * have a meaning that only one column may have.
    */
   readonly problem = $derived.by((): 'company' | 'twice' | null => {
     if (this.mapping.length === 0) return null;
@@ -41,7 +41,9 @@ export class ImportTable {
     return single.some((each, at) => single.indexOf(each) !== at) ? 'twice' : null;
   });
 
-  /** Lets the user choose a file or folder. Returns whether one was opened. @throws AppFailure */
+  /**
+   * Lets the user choose a file or folder. Returns whether a file or folder was opened. @throws AppFailure
+   */
   async open(what: ImportFileKind): Promise<boolean> {
     return this.#working(async () => {
       const opened = await this.#api.importFiles.open({ what });
@@ -64,8 +66,8 @@ export class ImportTable {
     else this.#matches.set(key, companyId);
   }
   /**
-   * Compares the file with the workspace. Returns the preview, or null if companies of the file may be stored
-   * companies and the user has not seen them yet.
+   * Compares the file with the workspace and returns the preview. Returns null if the user must first check
+   * whether companies in the file are already stored.
    * @throws AppFailure
    */
   async compare(): Promise<ImportPreview | null> {
@@ -107,5 +109,5 @@ export class ImportTable {
   }
 }
 
-/** Number of possible matches that are shown. All others count as different companies. */
+/** Maximum number of possible matches to show. Any others count as different companies. */
 const POSSIBLE_MAX = 50;

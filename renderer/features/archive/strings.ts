@@ -21,7 +21,7 @@ const KINDS: Readonly<Record<ArchiveKind, string>> = {
   'watch-rules': 'Rules of watched lists',
   'plan-rules': 'Plan rules and limits',
 };
-/** One item of each kind, in the heading of a conflict. */
+/** The name of a single item of each kind, for the heading of a conflict. */
 const ONE: Readonly<Record<ArchiveKind, string>> = {
   notes: 'Note',
   tasks: 'Task',

@@ -20,6 +20,8 @@ export function textDifferences(text: string, other: string): TextPart[] {
   return parts;
 }
 
-/** Splits after line breaks and after the end of a sentence; the pieces together are the text. */
+/**
+ * Splits a text after each line break and each sentence. Joined together, the pieces are the original text.
+ */
 const piecesOf = (text: string): string[] =>
   text.match(/[^\n]*?(?:[.!?…]+\s+|\n|$)/gu)?.filter(Boolean) ?? [];

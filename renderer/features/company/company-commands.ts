@@ -58,7 +58,6 @@ const ICONS = {
 } as const;
 const FETCHABLE_CONTACT_STATES = ['never-fetched', 'names-only', 'fetched', 'told-none', 'closed'];
 
-/** Returns the commands for the company on screen. */
 export function companyCommands(app: App, company: Company, actions: Actions): readonly Command[] {
   const { group } = strings.commands;
   const { expand } = actions;
@@ -129,7 +128,6 @@ const peopleCommand = (company: Company, actions: Actions): Command => ({
   run: actions.fetchPeople,
 });
 
-/** Returns the commands that open links or copy data. */
 function linkCommands(app: App, company: Company, { write, copy }: Actions): readonly Command[] {
   const { group } = strings.commands;
   const { website, linkedinUrl } = company.view ?? { website: null, linkedinUrl: null };
@@ -157,7 +155,6 @@ function linkCommands(app: App, company: Company, { write, copy }: Actions): rea
   ];
 }
 
-/** Returns the commands for the user's own data. */
 function userDataCommands({ save, note, task, contact, history, why }: Actions): readonly Command[] {
   const { group } = strings.commands;
   const lists = { label: triageWords.commands.lists, icon: Bookmark, hidden: true };

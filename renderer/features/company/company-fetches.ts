@@ -6,7 +6,6 @@ import type { Company } from './company.svelte.ts';
 import type { PanelName } from './panels.svelte.ts';
 import { fetchOrQueue } from '../../session/queue-when-offline.ts';
 
-/** The fetches that a company offers. */
 interface CompanyFetches {
   readonly profile: () => void;
   readonly people: () => void;

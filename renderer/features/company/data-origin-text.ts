@@ -52,7 +52,7 @@ function readablePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // The text contains a percent sign that encodes nothing.
+    // The path contains a percent sign that is not part of a valid encoding.
     return path;
   }
 }

@@ -80,7 +80,7 @@ export const company = {
       total === null || total === 0
         ? 'Your library has no contacts for this company.'
         : `The service lists ${plural(total, 'contact')}. Your library has none.`,
-    /** Shown after `never`. A refused request is free (spec §7). */
+    /** Shown after `never` (spec §7). */
     neverClosed:
       'The contact window is closed, so the service may refuse the request. A refused request is free.',
     namesOnly: 'Fetch contacts to see their e-mail addresses.',

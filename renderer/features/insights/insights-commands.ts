@@ -5,7 +5,6 @@ import { priceSentence } from '../../ui/text/price-text.ts';
 import type { InsightsState } from './insights.svelte.ts';
 import { insights as strings } from './strings.ts';
 
-/** Returns the commands for the Insights screen. */
 export function insightCommands(insights: InsightsState, count: () => void): readonly Command[] {
   const { group } = strings.commands;
   const { countPrice } = insights;

@@ -30,12 +30,12 @@ export class LoadWhileShown {
       this.#isShown = false;
     };
   }
-  /** Called when a load begins. */
+  /** Must be called when a load begins. */
   begin(): void {
     this.#isStale = false;
     this.#isLoading = true;
   }
-  /** Called when the latest load ends. After a failure, nothing is loaded until the next change. */
+  /** Must be called when the latest load ends. After a failure, nothing is loaded until the next change. */
   end(hasFailed: boolean): void {
     this.#isLoading = false;
     if (this.#isStale && this.#isShown && !hasFailed) void this.#load();

@@ -34,8 +34,8 @@ export const periodText = ({ from, to }: { from: string; to: string }, nowMs: nu
   rangeText({ start: from, end: to }, nowMs);
 
 /**
- * With more weeks than this, the first date of the axis is a month and a year. There is no space for the day,
- * too.
+ * With more weeks than this, the axis begins with a month and a year, because there is no room for the day as
+ * well.
  */
 const WEEKS_WITHOUT_YEAR = 26;
 
@@ -105,7 +105,7 @@ export function shareMarks(
   nameOf: (label: string) => string,
   within: readonly string[] = [],
 ) {
-  // The market has the spelling of the service, and a value is in lower case.
+  // `value` is in lower case, but the market has the service's spelling.
   const allowed = new Set(within.map((each) => each.toLowerCase()));
   const isAllowed = (value: string | null, label: string | null): boolean =>
     within.length === 0 || [value, label].some((each) => allowed.has((each ?? '').toLowerCase()));
@@ -195,7 +195,7 @@ export function isWeekOpen({ weeks: { weeks } }: Insights, nowMs: number): boole
 
 /**
  * Selects the companies whose open contact window closes, or opened, on one of these days. Null if there are
- * none. Selects by announcement date, because each window starts with a round's announcement.
+ * no such windows. Selects by announcement date, because each window starts with a round's announcement.
  */
 export function ofWindowDays(
   days: Insights['windows']['closing'],

@@ -14,7 +14,7 @@ export interface ImportCounts {
   readonly kept: number;
   readonly undecided: number;
   readonly repeated: number;
-  /** Lines for which the user rejected all possible matches, and lines that could not be read. */
+  /** Number of lines for which the user rejected all possible matches, and of unreadable lines. */
   readonly out: number;
 }
 

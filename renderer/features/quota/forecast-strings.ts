@@ -109,8 +109,8 @@ export const forecastStrings = {
   nothingLearned: 'No costs measured yet. Prices use the documented costs.',
   learnedText: {
     /**
-     * Costs are measured with a search for one record. A cost that was corrected in ordinary use applies to
-     * every search.
+     * A measured cost is that of a search for one record. A cost that was corrected in ordinary use applies
+     * to every search.
      */
     calls: { ...COSTED_REQUESTS, fundings: 'A search for one record' } as typeof COSTED_REQUESTS,
     correctedCalls: COSTED_REQUESTS,

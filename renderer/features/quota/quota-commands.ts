@@ -16,7 +16,6 @@ interface Actions {
   readonly calibrate: () => void;
 }
 
-/** Returns the commands for the Quota screen. */
 export function quotaCommands(
   { confirmPrice }: Quota,
   plan: QuotaForecastState,

@@ -17,7 +17,6 @@ interface Actions extends SearchActions {
   readonly chooseColumns: () => void;
 }
 
-/** Returns the commands for the Search screen. */
 export function searchCommands(search: Search, actions: Actions): readonly Command[] {
   const { group } = strings.commands;
   const rows = search.set?.question.query.limit ?? 0;

@@ -52,7 +52,6 @@ export class Search {
   isLoaded = $state(false);
   /** The half of the date range that the user accepted after a refusal; null once a search has succeeded. */
   halfTaken = $state.raw<DateRange | null>(null);
-  /** Whether a step of the search plan is running. */
   isPlanStepRunning = $state(false);
   readonly #active = new ActiveRow(() => this.sorted.map(keyOf));
   readonly #api: Api;
@@ -155,7 +154,7 @@ export class Search {
     }
   }
 
-  /** Loads the price of the first page. While the user is changing the filters, waits until they pause. */
+  /** Loads the price of the first page. While the user is changing the filters, waits for a pause. */
   price(question: ListQuery | null): void {
     clearTimeout(this.#timer);
     const loadPrice = (): void => void this.firstPage.load(question);

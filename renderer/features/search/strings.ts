@@ -30,7 +30,7 @@ export const search = {
   between: (low: string, high: string) => `${low} to ${high}`,
   inCurrency: (amounts: string, code: string) => `${amounts}, in ${code}`,
   /**
-   * Deliberately vague. The service does not document with which amounts it compares these values (spec
+   * Deliberately vague. The service does not document which amounts it compares these values with (spec
    * §2.13).
    */
   anyCurrency: (amounts: string) => `${amounts}, in any currency`,
@@ -151,7 +151,7 @@ export const search = {
   noDate: 'no date',
   fetched: (age: string) => `fetched ${age}`,
   justAdded: 'just added',
-  /** Shown some time after the search. */
+  /** Replaces `justAdded` some time after the search. */
   added: 'new',
   addedTitle: 'This search added the company to your library',
   wasInLibrary: 'yes',

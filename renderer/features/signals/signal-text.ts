@@ -29,7 +29,6 @@ interface SignalTexts {
   readonly receivedIso: string;
 }
 
-/** The text shown if no signal matches the filters. */
 export function noMatchText({ text, from, unseen, icp, fit }: SignalFilters): string {
   const shown = safeLine(text.trim(), 40);
   if (shown === '') return strings.noMatch;

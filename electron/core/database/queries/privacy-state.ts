@@ -60,7 +60,10 @@ export const erasedCompanies = (db: ReadDb): ErasedCompany[] =>
     everywhere: flag(row, 'everywhere'),
   }));
 
-/** Returns the time of the newest erasure of a company or contact, in Unix ms; null if nothing was erased. */
+/**
+ * Returns the last time at which a company was erased or a contact was blocked, in Unix ms; null if neither
+ * happened.
+ */
 export function newestErasureMs(db: ReadDb): number | null {
   const row = get(
     db,
@@ -110,14 +113,14 @@ const tablesNamingCompanies = (db: ReadDb): string[] =>
 const quoted = (table: string): string => `"${table.replaceAll('"', '""')}"`;
 
 /**
- * Lists where the rows of `undo_slot` contain a company's name. An entry applies to rows that record a change
- * of one of the tables in `parts`. `name` is the JSON path of the name. `id` is an SQL expression for a JSON
- * array whose first value is the company's id.
+ * The places where rows of `undo_slot` contain a company's name. An entry applies to rows that record a
+ * change of one of the tables in `parts`. `name` is the JSON path of the name. `id` is an SQL expression for
+ * a JSON array whose first value is the company's id.
  */
 const NAMES_IN_SLOTS: readonly { parts: readonly string[]; name: string; id: string }[] = [
   { parts: ['watchlist_entry', 'company_status', 'company_tag', 'triage'], name: '$[0]', id: 'row_key' },
   { parts: ['task', 'contact_log', 'own_act'], name: '$[1]', id: 'coalesce(before, after)' },
-  // The website and the LinkedIn page of a local company identify it like its name.
+  // The website and the LinkedIn page identify a local company just as its name does.
   ...['$[0]', '$[1]', '$[2]'].map((name) => ({ parts: ['local_company'], name, id: 'row_key' })),
 ];
 
@@ -172,7 +175,7 @@ function unnameUndoSlots(db: WriteDb, companyId: string): number {
   return changed;
 }
 
-/** Deletes the reference to a contact; the user's entry stays. */
+/** Deletes the reference to a contact. The user's entry is kept. */
 export function deleteContactRef(yours: WriteDb, ref: { companyId: string; identity: Buffer }): void {
   run(yours, 'DELETE FROM person_ref WHERE company_id = :companyId AND identity = :identity', ref);
 }

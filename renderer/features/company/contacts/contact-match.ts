@@ -8,9 +8,10 @@ const isMatch = (person: Person): boolean =>
 const rank = ({ match }: Person): number => (match?.match === 'strong' ? 0 : match?.match === 'weak' ? 1 : 2);
 
 /**
- * Sorts contacts by how well their titles match the buyer roles: strong, weak, all others. Of two contacts
- * that match equally well, the one with an email address comes first, so that the best match is the contact
- * to write to where possible. All others are sorted by seniority, as are all contacts without buyer roles.
+ * Sorts contacts by how well their titles match the buyer roles: strong, weak, none. Among equally good
+ * matches, contacts with an email address come first, so that the user can write to the best match where
+ * possible. Contacts without a match are sorted by seniority; if there are no buyer roles, these are all
+ * contacts.
  */
 export const byMatch = (people: readonly Person[]): Person[] =>
   bySeniority(people).sort((a, b) => rank(a) - rank(b) || Number(cannotWrite(a)) - Number(cannotWrite(b)));

@@ -58,8 +58,8 @@ export class ContactLog {
   }
 
   /**
-   * Adds an entry. `completed` is the number of follow-ups that it completed; `contacted` is 1 if it set the
-   * status Contacted, otherwise 0.
+   * Adds an entry. `completed` is the number of follow-ups that the entry completed; `contacted` is 1 if the
+   * entry set the status Contacted, otherwise 0.
    */
   add({
     followUps,

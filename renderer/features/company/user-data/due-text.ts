@@ -46,7 +46,7 @@ export function dueText(
   return { text: strings.overdue(dueOn === today && dueTime !== null ? dueTime : text), late: true };
 }
 
-/** Returns whether the due day of a task has passed or, if the task is due today, its due time. */
+/** Returns whether a task's due day has passed or, for a task that is due today, its due time. */
 export function isOverdue(
   { dueOn, dueTime }: Pick<Task, 'dueOn' | 'dueTime'>,
   today: string,

@@ -29,12 +29,11 @@ export class ProposedFollowUps {
 }
 
 interface LoadedFollowUps {
-  /** The newest contact first. */
+  /** Grouped by contact log entry, newest entry first. */
   readonly chains: readonly FollowUpChain[];
   readonly today: string;
 }
 
-/** The open follow-ups of one company. */
 export class CompanyFollowUps {
   readonly reading: UserDataLoader<LoadedFollowUps>;
   readonly #stops: readonly (() => void)[];

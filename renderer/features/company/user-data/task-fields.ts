@@ -2,7 +2,6 @@ import type { Task } from '../../../../shared/model/user-data.ts';
 import type { TaskFields } from '../../../session/company-drafts.svelte.ts';
 import { parseDue, type Due } from '../../lists/due/due-input.ts';
 
-/** The fields of the form for a new task. */
 export const NEW_TASK: Readonly<TaskFields> = { title: '', dueOn: '', dueTime: '' };
 
 export const taskFields = ({ title, dueOn, dueTime }: Task): TaskFields => ({

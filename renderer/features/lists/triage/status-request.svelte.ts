@@ -36,7 +36,8 @@ export async function openStatusDialog(app: App, triage: Triage): Promise<void> 
   const { targets } = triage;
   const [first] = targets;
   if (first === undefined) return;
-  // The dialog returns the focus to where it was. Outside the screen, such as in the rail, that would be wrong.
+  // The dialog returns the focus to the element that has it now. If that element is outside the screen, the
+  // list must get the focus first.
   const focused = typeof document === 'undefined' ? undefined : document.activeElement;
   if (focused?.closest('main') === null) triage.focusActive();
   const companyIds = targets.map(({ companyId }) => companyId);

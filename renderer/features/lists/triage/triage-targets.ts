@@ -6,7 +6,7 @@ interface Target {
   readonly name: string | null;
 }
 
-/** The companies to which the commands of the list on screen apply. Lets the frame's row menu reach them. */
+/** The companies to which the commands of the list on screen apply. The frame's row menu reads them here. */
 class TriageTargets {
   #read: (() => readonly Target[]) | null = null;
 

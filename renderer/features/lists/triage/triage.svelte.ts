@@ -124,7 +124,7 @@ export class Triage {
   }
 
   /**
-   * Registers the screen's function for making a row active, and the list as the one on screen.
+   * Registers this list as the list on screen, and `goTo` as the function that makes a row active.
    *
    * @returns a function that removes the registration, for an `$effect`
    */
@@ -207,7 +207,7 @@ export class Triage {
       total: this.#counted.total,
     },
   );
-  /** How the handled companies were handled, such as `4 done, 1 snoozed`; null if unknown. */
+  /** The numbers of done and snoozed companies, such as `4 done, 1 snoozed`; null if unknown. */
   readonly partsText: string | null = $derived(
     this.#counted?.parts == null ? null : strings.parts(this.#counted.parts),
   );
@@ -358,7 +358,7 @@ export class Triage {
     const count = total();
     const start = from < 0 ? active() : from;
     if (count === 0 || start < 0) return;
-    // The bulk bar disappears with the selection. Without this, the focus would leave the list with it.
+    // The bulk bar disappears with the selection, so the focus must return to the list.
     if (isBulk) return goTo(Math.min(active() < 0 ? start : active(), count - 1));
     if (hidesHandled()) return goTo(Math.min(start, count - 1));
     for (let step = from < 0 ? 0 : 1; step < count; step += 1) {

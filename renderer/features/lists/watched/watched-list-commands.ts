@@ -11,7 +11,6 @@ import type { List, ListsState } from '../lists.svelte.ts';
 import type { WatchedListsState } from './watched-lists.svelte.ts';
 import { refreshDueCompanies, markAllSeen } from './watched-list-actions.ts';
 
-/** Returns the commands for watched lists. */
 export function watchCommands(
   app: App,
   { watch, lists }: { readonly watch: WatchedListsState; readonly lists: ListsState },

@@ -22,8 +22,8 @@ export const ledgerSubject = ({ companyName, call }: LedgerRow, nowMs: number): 
   safeLine(companyName ?? queryText(call, nowMs), 300);
 
 /**
- * Returns the cost of a request. A request without a cost was free, was not sent or has no result yet. If its
- * result is unknown, the reserved cost counts as spent.
+ * Returns the cost of a request, or the reserved cost if its result is unknown. A request without a cost was
+ * free, was not sent or has no result yet.
  */
 export function ledgerChargeText({ state, cost, reserved }: LedgerRow): string {
   if (cost !== null) return ledgerCostText(cost);

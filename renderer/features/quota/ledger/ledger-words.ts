@@ -16,7 +16,6 @@ const STATES = {
 
 const keys = <T extends string>(of: Readonly<Record<T, string>>): readonly T[] => Object.keys(of) as T[];
 
-/** Returns whether any word of the label begins with `word`. */
 const begins = (label: string, word: string): boolean =>
   label
     .toLowerCase()

@@ -20,14 +20,16 @@ import { addressStrings as strings } from './strings.ts';
 type Address = NonNullable<Awaited<ReturnType<Api['library']['byAddress']>>['address']>;
 
 interface AddressOptions {
-  /** Whether to show the name and title of the contact with the address, which counts as showing its company. */
+  /**
+   * Whether to show the name and title of the contact with the address. Showing them counts as showing the
+   * company.
+   */
   readonly namesContact?: boolean;
 }
 
 /**
- * Returns commands for a website, an e-mail address or a LinkedIn URL; null for any other text. Each command
- * opens a stored company that matches the address. If there is no such company, the commands look it up at the
- * service.
+ * Returns commands for a website, an e-mail address or a LinkedIn URL; null for any other text. The commands
+ * open the stored companies that match the address or, if there are none, look the address up at the service.
  */
 export async function addressCommandsFor(
   app: App,
@@ -78,7 +80,9 @@ const matchText = ({ kind }: Address, match: Match['match']): string =>
   match === 'contact' ? strings.matches[kind] : strings.matches[match];
 const shownAddress = ({ host }: Address, text: string): string => host ?? safeLine(text, 60);
 
-/** Returns the contact's name, title and company; null if the match is no contact or contacts are locked. */
+/**
+ * Returns the contact's name, title and company; null if the match is not a contact or contacts are locked.
+ */
 async function contactLabel(app: App, { companyId, personId, name }: Match): Promise<string | null> {
   if (personId === null) return null;
   const { people } = await app.api.companies.people({ id: companyId }).catch(() => ({ people: [] }));
@@ -88,7 +92,10 @@ async function contactLabel(app: App, { companyId, personId, name }: Match): Pro
   return strings.contactAt(safeName(person.name), title, safeName(name));
 }
 
-/** Returns the cheapest command that shows whether a stored company has the address: its profile. */
+/**
+ * Returns a command that fetches the company's profile, the cheapest way to learn whether the company has the
+ * address.
+ */
 async function profileCommands(
   app: App,
   { companyId, name }: Match,
@@ -138,9 +145,8 @@ async function lookUpCommands(app: App, address: Address, text: string): Promise
 }
 
 /**
- * Returns a command that imports the domain of an address as a customer, so its company is marked once it is
- * stored. There is no such command for an address without a company's domain, such as a private e-mail
- * address.
+ * Returns a command that imports the domain of an address as a customer, so that the company is marked once
+ * it is stored. Returns none for an address without a company's domain, such as a private e-mail address.
  */
 function markOursCommands(app: App, { host }: Address, group: string): readonly Command[] {
   if (host === null) return [];

@@ -46,8 +46,8 @@ export const isOtherName = (typed: string): boolean =>
   RELATED.some(([name]) => name === typed.trim().toLowerCase());
 
 /**
- * Returns the industries for which the typed text is another name, such as `fintech`, or the beginning of
- * one. Returns none if the text is unknown.
+ * Returns the industries with another name, such as `fintech`, that equals or begins with the typed text.
+ * Empty if there are none.
  */
 export function relatedIndustries(typed: string): readonly string[] {
   const text = typed.trim().toLowerCase();

@@ -180,8 +180,8 @@ export class SearchForm {
   }
 
   /**
-   * Sets the filters found in a typed line. If the line contains no amounts or dates, theirs keep their
-   * values.
+   * Sets the filters found in a typed line. If the line contains no amounts, the form keeps its amounts; the
+   * same applies to dates.
    */
   showTyped(typed: TypedSearch, nowMs: number): void {
     const { countries, stages, industries, days, minAmount, maxAmount, currency } = typed;

@@ -5,7 +5,6 @@ import { isDate } from '../../../lib/date-ranges.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 import { followUpSettings as strings } from './strings.ts';
 
-/** The user's rules for follow-ups. */
 export class FollowUpRulesState {
   /** Null until the rules have loaded. */
   rules = $state.raw<FollowUpRules | null>(null);

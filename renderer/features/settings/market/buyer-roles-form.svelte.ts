@@ -10,7 +10,6 @@ interface RoleRow {
   readonly seniorities: readonly Seniority[];
 }
 
-/** The form in which the user edits the buyer roles. */
 export class BuyerRolesForm {
   rows = $state.raw<readonly RoleRow[]>([]);
   keywords = $state.raw<readonly string[]>([]);

@@ -110,7 +110,6 @@ const SHARED_CONTEXTS: ReadonlySet<ShortcutContext> = new Set(['everywhere', 'li
 const canOverlap = (one: ShortcutContext, other: ShortcutContext): boolean =>
   one === other || SHARED_CONTEXTS.has(one) || SHARED_CONTEXTS.has(other);
 
-/** Returns the current keys of a row. */
 export const rowKeys = ({ id, keys }: ShortcutRow, bindings: Bindings): string | undefined =>
   keysOf({ id, shortcut: keys }, bindings);
 

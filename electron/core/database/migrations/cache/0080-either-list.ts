@@ -2,8 +2,9 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Locally computed results may now be lists of rounds or of companies, and a row in a list of companies may
- * have no round. `investor` has one row per investor in the stored rounds. `investor_start` finds an investor
- * by the beginning of any word in the name. A trigger deletes an investor when its last round is deleted.
+ * have no round. `investor` has one row per investor in the stored rounds. `investor_start` is used to find
+ * an investor by the beginning of any word in the name. A trigger deletes an investor when its last round is
+ * deleted.
  */
 export const eitherList: Migration = {
   id: 80,

@@ -7,7 +7,7 @@ import type { Migration } from '../../migrate.ts';
  * event is merged into the library (`merged` 1). If the event cannot be merged (`merged` 2) or has no
  * company, `raw` stays. `user_note` is the note that the user entered in the service's dashboard; it is not
  * stored in any raw row. `receiver_span` stores the periods in which the receiver was listening. Events
- * outside these periods are lost, because the service never resends events (spec §6.2).
+ * outside these periods count as lost, because the specification promises no retries (spec §6.2).
  */
 export const signals: Migration = {
   id: 100,

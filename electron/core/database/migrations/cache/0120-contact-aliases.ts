@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Earlier identities of a stored contact, in the same form as `contact.identity`. User data that refers to an
- * earlier identity still finds the contact through its aliases. Deleting the contact deletes its aliases.
+ * Earlier identities of a stored contact, in the same form as `contact.identity`. They connect the contact
+ * with user data that refers to an earlier identity. Deleting the contact deletes its aliases.
  */
 export const contactAliases: Migration = {
   id: 120,

@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * User data. Rows store a company's id and name, because the cache may be deleted at any time. Removed lists
- * and list entries are marked instead of deleted, and notes keep their revisions.
+ * and list entries are only marked as removed, and notes keep their revisions.
  */
 export const first: Migration = {
   id: 10,

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Companies that an imported file names without an id of the service. The company's data has the local id
- * until a company with the same website or LinkedIn page is stored; `joined_into` is then that company's id.
- * Unknown texts are empty, so an erasure can clear them.
+ * Companies in an imported file that have no id at the service. The company's data has the local id until a
+ * company with the same website or LinkedIn page is stored; `joined_into` is then that company's id. Unknown
+ * texts are empty, so an erasure can clear them.
  */
 export const localCompanies: Migration = {
   id: 270,

@@ -260,7 +260,7 @@ export function sourceStamp(db: ReadDb, companyId: string, source: Source): Stam
   return row === null ? null : stampOf(row);
 }
 
-/** Marks a known company as gone after a 404; its data stays. */
+/** Marks a known company as gone after a 404. Its data is kept. */
 export function markRemoved(db: WriteDb, companyId: string, atMs: number): void {
   run(
     db,

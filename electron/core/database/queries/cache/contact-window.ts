@@ -22,8 +22,8 @@ export function windowOf(
 type KnownContacts = Pick<ContactsState, 'state' | 'observedAtMs' | 'fetchedAtMs'>;
 
 /**
- * Returns when the company's contacts were fetched, in Unix ms; null if never, or if a newer round has opened
- * the window again.
+ * Returns the time at which the company's contacts were fetched, in Unix ms; null if never, or if a newer
+ * round has opened the window again.
  */
 export function contactsFetchedAtMs(
   announcedOn: string | null,
@@ -36,8 +36,8 @@ export function contactsFetchedAtMs(
 }
 
 /**
- * Returns when nothing was left to fetch: when the contacts were fetched, or when the service last said that
- * it lists none, in Unix ms. Null if contacts may still be fetched, such as after a newer round.
+ * Returns since when nothing has been left to fetch, in Unix ms: when the contacts were fetched, or when the
+ * service last said that it lists none. Null if contacts may still be fetched, such as after a newer round.
  */
 export function contactsKnownAtMs(announcedOn: string | null, contacts: KnownContacts | null): number | null {
   const fetchedAtMs = contactsFetchedAtMs(announcedOn, contacts);

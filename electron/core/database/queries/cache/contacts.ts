@@ -27,14 +27,14 @@ const stateSchema = z.enum(['available', 'closed', 'told-none', 'unknown']);
 export interface ContactsState {
   readonly state: z.infer<typeof stateSchema>;
   readonly source: Source;
-  /** Server time of the response that set `state`, ms. */
+  /** Server time of the response that set `state`, in ms. */
   readonly observedAtMs: number;
   readonly hint: string | null;
   /** Number of contacts in the newest response that was not a refusal; null if there was none. */
   readonly total: number | null;
   /**
-   * `namesAtMs`: last time a company detail contained contact names, ms. `fetchedAtMs`: last time `/contacts`
-   * returned contacts, ms.
+   * `namesAtMs`: the last time a company detail contained contact names, in ms. `fetchedAtMs`: the last time
+   * `/contacts` returned contacts, in ms.
    */
   readonly namesAtMs: number | null;
   readonly fetchedAtMs: number | null;

@@ -28,7 +28,7 @@ export const isBefore = (time: string): string =>
   `${time} < :beforeMs AND (:withDoubted = 1 OR NOT EXISTS (SELECT 1 FROM doubted_day
      WHERE day_ms = ${time} / ${DAY_MS} * ${DAY_MS} AND latest_ms >= :beforeMs))`;
 
-/** Returns when the user last chose to keep expired contacts, in server time; null if never. */
+/** Returns the server time at which the user last chose to keep expired contacts; null if never. */
 export function keptExpiredAtMs(db: ReadDb): number | null {
   const row = get(db, 'SELECT at_ms FROM kept_expired WHERE id = 1');
   return row === null ? null : num(row, 'at_ms');

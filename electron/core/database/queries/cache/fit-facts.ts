@@ -33,8 +33,8 @@ export interface StoredFitFacts {
 }
 
 /**
- * The inputs that a market compares. Other inputs are not read, because each takes about as long to read as
- * the company itself.
+ * The inputs to compare with the market. Other inputs are not read, because each takes about as long to read
+ * as the company itself.
  */
 export interface ComparedFacts {
   readonly amountUsd: boolean;

@@ -8,7 +8,7 @@ import { amountOf } from '../columns.ts';
  * excluded from sums.
  */
 
-/** Selects each of the investor's rounds once, and whether the investor led it. */
+/** Selects each of the investor's rounds once, with a flag for whether the investor led it. */
 const THEIRS = `theirs AS MATERIALIZED (
   SELECT company_id, round_id, max(lower(role) = 'lead') AS led FROM json_each(:names) AS wanted
   JOIN round_investor ON round_investor.name_folded = wanted.value GROUP BY company_id, round_id)`;
@@ -182,7 +182,7 @@ export const investorRounds = (
     { ...namesParam(names), offset, limit },
   ).map(roundOf);
 
-/** Returns the names as stored, with the number of companies of each. Names without a round are omitted. */
+/** Returns the names as stored, with the number of companies for each. Names without a round are omitted. */
 export const investorSpellings = (
   db: ReadDb,
   names: readonly string[],
@@ -200,7 +200,7 @@ export const investorSpellings = (
     companies: num(row, 'companies'),
   }));
 
-/** Returns the names as stored, by their folded names. Names without a round are omitted. */
+/** Returns a map from folded names to the names as stored. Names without a round are omitted. */
 export const investorNamesAmong = (db: ReadDb, names: readonly string[]): Map<string, string> =>
   new Map(
     all(

@@ -41,8 +41,8 @@ function startsOf(nameFolded: string): string[] {
 }
 
 /**
- * Returns a storage time for a response that is later than every time returned before, even if the response
- * is older. Otherwise, its rounds could count as seen although the user has not seen them yet.
+ * Returns the storage time for the investors in a response. It is later than every time returned before, even
+ * if the response is older. Otherwise, rounds that the user has not seen yet could count as seen.
  */
 export function nextStoredMs(db: WriteDb, fetchedAtMs: number): number {
   run(

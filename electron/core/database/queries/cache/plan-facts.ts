@@ -9,7 +9,7 @@ export interface PlanFacts {
   readonly announcedOn: string | null;
   readonly totalContacts: number | null;
   readonly contacts: ContactsState | null;
-  /** Times of the last profile fetch and of the last webhook event, ms; null if there was none. */
+  /** Times of the last profile fetch and of the last webhook event, in ms; null if there was none. */
   readonly profileAtMs: number | null;
   readonly webhookAtMs: number | null;
   /** Whether the service reported that the company does not exist. */

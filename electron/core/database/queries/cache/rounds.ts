@@ -220,7 +220,10 @@ export const addInvestors = (
   investors: readonly FoldedInvestor[],
 ): void => insertInvestors(db, round, investors, new Map());
 
-/** Returns when each investor was first stored with a round or its twin; null if no time was recorded. */
+/**
+ * Returns the time at which each investor was first stored with a round or its twin; null if no time was
+ * recorded.
+ */
 const storedTimes = (
   db: ReadDb,
   key: RoundKey & { readonly twinId: string | null },

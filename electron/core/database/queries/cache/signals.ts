@@ -279,7 +279,7 @@ export function lastDeliveryAtMs(db: ReadDb): number | null {
   return row === null ? null : num(row, 'outside_at_ms');
 }
 
-/** Returns when events were last delivered through the tunnel, newest first. */
+/** Returns the times of the last deliveries through the tunnel, newest first. */
 export const deliveryTimes = (db: ReadDb, limit: number): number[] =>
   all(
     db,

@@ -139,7 +139,7 @@ export function clearReportedLimit(db: WriteDb, budget: Budget): void {
   run(db, 'DELETE FROM limit_in_force WHERE budget = :budget', { budget });
 }
 
-/** Deletes the limits, reset times and 429 pauses of the previous account. Ledger rows stay. */
+/** Deletes the limits, reset times and 429 pauses of the previous account. Ledger rows are kept. */
 export function clearLearned(db: WriteDb): void {
   run(db, 'DELETE FROM limit_seen');
   run(db, 'DELETE FROM limit_in_force');
@@ -230,7 +230,7 @@ export const readingsLackThemselves = (db: ReadDb, epoch: number): boolean =>
 
 /**
  * One budget in a `/stats` reading. `surplus` is the amount by which the ledger still exceeded the reading
- * after it was reconciled with it.
+ * after the two were reconciled.
  */
 interface ReadingBudget {
   readonly budget: Budget;

@@ -112,7 +112,7 @@ export interface AccountWatch {
    * agreed; null without such a permission.
    */
   readonly daily: { readonly epoch: number; readonly accepted: Cost } | null;
-  /** Number of requests that other clients may make on one day. Above this number, the user is alerted. */
+  /** The user is alerted if other clients make more requests than this on one day. */
   readonly alertAbove: number;
 }
 

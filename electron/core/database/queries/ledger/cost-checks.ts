@@ -55,7 +55,7 @@ export const wasViewedBefore = (
     view,
   ) !== null;
 
-/** The evidence so far about one cost, from pairs of readings. Times are server time, ms. */
+/** The evidence so far about one cost, from pairs of readings. Times are server time, in ms. */
 interface CostCheck {
   /** The last time at which a pair of readings confirmed the cost; null if no pair did. */
   readonly confirmedAtMs: number | null;

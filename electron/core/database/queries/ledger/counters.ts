@@ -76,9 +76,9 @@ export type CostColumn = 'requests' | 'records' | 'page_turns' | 'companies';
 
 /**
  * Recomputes a counter when its window turns out to start at a different time. The counter becomes the sum of
- * the requests that the service may have charged since `startMs`. With `by` `epoch` (the account), this
- * includes usage by other devices; with `key_epoch` (the key), it does not, because other devices may use a
- * different key.
+ * the requests that the service may have charged since `startMs`. If `by` is `epoch` (the account), this
+ * includes usage by other devices. If `by` is `key_epoch` (the key), it does not, because other devices may
+ * use a different key.
  */
 export function recount(
   db: WriteDb,

@@ -217,7 +217,7 @@ export function pruneDoneQueued(db: WriteDb, max: number): void {
 export const openGroups = (db: ReadDb): StoredJobGroup[] =>
   all(db, `${GROUP} WHERE ended = 0 ORDER BY owner = 'rule', group_id`).map(groupOf);
 
-/** Returns all groups of jobs that were approved at this time, oldest first, including those that have ended. */
+/** Returns all runs of this approval, oldest first, including ended runs. */
 export const groupsOfApproval = (
   db: ReadDb,
   approval: Pick<StoredJobGroup, 'owner' | 'approvedAtMs'>,
@@ -240,7 +240,7 @@ export function latestGroup(db: ReadDb): StoredJobGroup | null {
   return row === null ? null : groupOf(row);
 }
 
-/** Returns when requests of this owner were last approved; null if none are stored. */
+/** Returns the time at which requests of this owner were last approved; null if none are stored. */
 export const lastApprovalOf = (db: ReadDb, owner: string): number | null => {
   const row = get(
     db,
@@ -270,8 +270,8 @@ export function endGroup(db: WriteDb, groupId: number): void {
 }
 
 /**
- * Deletes ended groups. Keeps the newest `max`, groups with a request that ended since `sinceMs`, and groups
- * of a run that still has an open group.
+ * Deletes ended runs. Keeps the newest `max`, runs with a request that ended since `sinceMs`, and runs whose
+ * approval still has an open run.
  */
 export function pruneGroups(db: WriteDb, { max, sinceMs }: { max: number; sinceMs: number }): void {
   run(

@@ -6,8 +6,8 @@ import { costOf } from './entries.ts';
 import { FREE } from '../../../../../shared/add-costs.ts';
 
 /**
- * Selects the requests that show something about a company: those that were or may have been charged, and
- * those that returned 404.
+ * Selects a company's requests for the timeline: those that were or may have been charged, and those that
+ * returned 404.
  */
 const CALLS = `SELECT coalesce(completed_ms, at_ms) AS at_ms, 'call:' || id AS key, endpoint,
     CASE state WHEN 'released' THEN 'not-found' ELSE state END AS outcome, lane,

@@ -1,15 +1,15 @@
 import { run, type WriteDb } from '../../sql.ts';
 
-/** Moves user data from one company to another. `into` keeps its own data wherever both have some. */
+/** User data is moved from the company `from` to the company `into`. */
 export interface CompanyMove {
   readonly from: string;
   readonly into: string;
 }
 
 /**
- * Moves all user data, with the revisions of the note after those of the other note. The note's current text
- * then has no revision yet if both companies had a note. The stored names stay, so undo still recognizes the
- * rows. Call inside a transaction.
+ * Moves all user data. The revisions of the moved note follow those of the note of `into`; if both companies
+ * had a note, the caller must save its current text as a new revision. The stored names stay, so undo still
+ * recognizes the rows. Call inside a transaction.
  * @param revisions the newest revision of the note of `into`; 0 if there is none
  */
 export function moveUserData(db: WriteDb, { from, into }: CompanyMove, revisions: number): void {
@@ -37,14 +37,14 @@ export function moveUserData(db: WriteDb, { from, into }: CompanyMove, revisions
 }
 
 const MOVES: readonly string[] = [
-  // On a list of both, the entry that is still on the list stays; the older one if both are.
+  // Of two entries in the same list, keeps the one that was not removed, or else the older one.
   `DELETE FROM watchlist_entry WHERE company_id = :into AND EXISTS (
      SELECT 1 FROM watchlist_entry AS moved WHERE moved.company_id = :from
        AND moved.list_id = watchlist_entry.list_id
        AND (moved.dropped, moved.added_at_ms) < (watchlist_entry.dropped, watchlist_entry.added_at_ms))`,
   'UPDATE OR IGNORE watchlist_entry SET company_id = :into WHERE company_id = :from',
   'DELETE FROM watchlist_entry WHERE company_id = :from',
-  // The status and the triage mark that were set last stay.
+  // The later status and the later triage mark are kept.
   `DELETE FROM company_status WHERE company_id = :into AND set_at_ms <
      (SELECT set_at_ms FROM company_status AS moved WHERE moved.company_id = :from)`,
   'UPDATE OR IGNORE company_status SET company_id = :into WHERE company_id = :from',
@@ -65,7 +65,7 @@ const MOVES: readonly string[] = [
   `UPDATE OR IGNORE archived_version SET company_id = :into, item_key = replace(item_key, :from, :into)
    WHERE company_id = :from`,
   'DELETE FROM archived_version WHERE company_id = :from',
-  // The undo steps keep working: they now refer to the company that has the data.
+  // Undo steps now refer to the company that has the data, so they still work.
   `UPDATE undo_slot SET row_key = json_replace(row_key, '$[0]', :into)
    WHERE part IN ('note', 'watchlist_entry', 'company_status', 'company_tag', 'triage')
      AND json_extract(row_key, '$[0]') = :from`,

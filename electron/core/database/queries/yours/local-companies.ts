@@ -1,6 +1,6 @@
 import { all, get, num, run, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
-/** A company that an imported file names without an id of the service. */
+/** A company in an imported file that has no id at the service. */
 export interface LocalCompany {
   readonly companyId: string;
   readonly name: string;
@@ -83,7 +83,10 @@ export function setJoinedInto(db: WriteDb, companyId: string, joinedInto: string
   });
 }
 
-/** Returns the companies that a row of this table identifies: local companies, and those they were joined into. */
+/**
+ * Returns the ids of all local companies, and of the companies into which they were joined. Omits local
+ * companies whose texts were cleared.
+ */
 export const localCompaniesNamed = (db: ReadDb): string[] =>
   all(
     db,

@@ -82,7 +82,7 @@ export const newRoundsOfSearches = (db: ReadDb, fromMs: number, untilMs: number)
   }));
 
 /**
- * Returns when the user's activity begins: the first date in the contact log, and the time of the first
+ * Returns the start of the user's activity: the first date in the contact log, and the time of the first
  * status change; null if there are none.
  */
 export function firstActivity(db: ReadDb): {

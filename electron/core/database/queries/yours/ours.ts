@@ -37,8 +37,8 @@ const withDecisions = (matches: string): string =>
      AND ours_decision.match_key = matched.match_key
    WHERE removed_at_ms IS NULL`;
 /**
- * Returns SQL for the most important kind of each company, such as customer. Matches that the user rejected
- * do not count.
+ * Returns SQL that selects each company with its most important kind, such as customer. Matches that the user
+ * rejected do not count.
  */
 const ranked = (matches: string, where: string): string =>
   `SELECT company_id, min(kind_rank + CASE WHEN is_exact OR coalesce(is_same, 0) THEN 0 ELSE ${POSSIBLE} END) AS best
@@ -61,7 +61,7 @@ const rankedOf = (row: SqlRow): RankedCompany => {
 };
 
 /**
- * Returns the most important kind of each of these companies, such as customer. Omits companies without a
+ * Returns each of these companies with its most important kind, such as customer. Omits companies without a
  * match.
  */
 export const oursAmong = (db: ReadDb, ids: readonly string[]): RankedCompany[] =>
@@ -263,7 +263,7 @@ export function decisionsAbout(db: ReadDb, ids: readonly string[]): Map<string, 
   return decisions;
 }
 
-/** The state of a match; null for a line without one. */
+/** The state of a match; null for a line without a match. */
 const STATE = `CASE WHEN ours_match.company_id IS NULL THEN NULL WHEN is_same = 0 THEN 'different' WHEN ${IS_EXACT} THEN 'exact'
   WHEN is_same = 1 THEN 'same' ELSE 'possible' END`;
 const LINES_OF_IMPORT = `FROM ours_line LEFT JOIN ours_match USING (line_id)

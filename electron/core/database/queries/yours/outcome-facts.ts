@@ -62,7 +62,7 @@ export const statusChanges = (db: ReadDb, after: number, limit: number): StatusC
   }));
 
 /**
- * Returns the current statuses. They are needed because app versions before the timeline did not record
+ * Returns the current statuses. They are needed because versions of the app without a timeline did not record
  * status changes.
  */
 export const currentStatuses = (

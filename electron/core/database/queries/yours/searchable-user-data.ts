@@ -35,7 +35,7 @@ const MARKS = {
   list: `SELECT watchlist_entry.company_id, CAST(list_id AS TEXT) AS mark
     FROM watchlist_entry JOIN watchlist USING (list_id) WHERE dropped = 0 AND removed_at_ms IS NULL`,
   status: 'SELECT company_id, status_id AS mark FROM company_status',
-  // A company with a merged tag counts as having the tag it was merged into.
+  // If a tag was merged into another tag, its companies count as having the other tag.
   tag: `SELECT DISTINCT company_tag.company_id, CAST(coalesce(tag.merged_into, tag.tag_id) AS TEXT) AS mark
     FROM company_tag JOIN tag USING (tag_id)
     JOIN tag AS root ON root.tag_id = coalesce(tag.merged_into, tag.tag_id) WHERE root.removed_at_ms IS NULL`,

@@ -74,7 +74,6 @@ export const deletedAmong = (
     { ids: JSON.stringify(statusIds) },
   ).map((row) => ({ id: text(row, 'id'), name: textOrNull(row, 'name') }));
 
-/** Returns whether a status exists. */
 export const hasStatus = (db: ReadDb, statusId: string): boolean =>
   get(db, 'SELECT 1 FROM status WHERE status_id = :statusId', { statusId }) !== null;
 
@@ -84,7 +83,7 @@ export function statusAt(db: ReadDb, position: number): string | null {
   return row === null ? null : text(row, 'status_id');
 }
 
-/** Returns the companies with a status. */
+/** Returns the companies that have this status. */
 export const companiesWithStatus = (
   db: ReadDb,
   statusId: string,

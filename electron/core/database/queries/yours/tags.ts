@@ -1,6 +1,6 @@
 import { all, get, num, run, selectCount, text, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
-/* The user's tags. A company with a merged tag counts as having the tag that it was merged into. */
+/* The user's tags. If a tag was merged into another tag, its companies count as having the other tag. */
 
 export interface StoredTag {
   readonly tagId: number;

@@ -14,14 +14,14 @@ import {
 export interface StoredTriage {
   readonly companyId: string;
   readonly companyName: string;
-  /** Server time when the snooze ends, ms; null if the company is marked done. */
+  /** Server time when the snooze ends, in ms; null if the company is marked done. */
   readonly untilMs: number | null;
   /**
-   * Server time when the mark was set, ms. Information about the company counts as news only if it is newer
-   * than the mark.
+   * Server time when the mark was set, in ms. Information about the company counts as news only if it is
+   * newer than the mark.
    */
   readonly setAtMs: number;
-  /** Time of the action on the workspace's clock, ms, as for all other user actions. */
+  /** Time of the action by the workspace's clock, in ms, as for all other user actions. */
   readonly actedAtMs: number;
 }
 

@@ -142,7 +142,7 @@ export function deleteUndoRow(db: WriteDb, name: UndoTable, key: RowKey): void {
   run(db, TABLES[name].remove, keyParams(key));
 }
 
-/** Returns the company that a row belongs to; null for a table whose rows belong to no single company. */
+/** Returns the company that a row is about; null for tables whose rows are not about one company. */
 export function companyOfRow(name: UndoTable, key: RowKey, values: SlotValues | null): string | null {
   const { company } = TABLES[name];
   const id = company === 'key' ? key[0] : company === 'values' ? values?.[0] : null;

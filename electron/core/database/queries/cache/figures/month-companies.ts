@@ -5,7 +5,7 @@ import { all, get, numOrNull, selectCount, text, textOrNull, type ReadDb } from 
 /** Number of row ids that one query covers. */
 const ROWS = 4_000;
 
-/** Returns the greatest row id of a company; 0 if there is none. */
+/** Returns the greatest row id of all companies; 0 if there are none. */
 export function newestCompanyRow(db: ReadDb): number {
   const row = get(db, 'SELECT max(rowid) AS newest FROM company');
   return row === null ? 0 : (numOrNull(row, 'newest') ?? 0);

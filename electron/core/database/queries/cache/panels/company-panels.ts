@@ -7,7 +7,7 @@ export const PANELS = ['tech-stack', 'rounds', 'highlights', 'open-roles', 'news
 const panelSchema = z.enum(PANELS);
 export type Panel = z.infer<typeof panelSchema>;
 
-/** State of one panel. All times are server time, ms. */
+/** State of one panel. All times are server time, in ms. */
 export interface StoredPanel {
   readonly panel: Panel;
   /** Source of the stored content. */
@@ -53,9 +53,9 @@ export function panelsOf(db: ReadDb, companyId: string): Map<Panel, StoredPanel>
 }
 
 /**
- * Returns when the panel's endpoint last returned a 404, ms. Returns null if it never did, or if newer
- * content has arrived since. Content from the same time as the 404 counts as newer only if it comes from the
- * endpoint itself and not from a company detail.
+ * Returns the time of the last 404 from the panel's endpoint, in ms. Returns null if there was none, or if
+ * newer content has arrived since. Content from the same time as the 404 counts as newer only if it comes
+ * from the endpoint itself and not from a company detail.
  */
 export function refusalOf({ panel, contentSource, contentAtMs, refusedAtMs }: StoredPanel): number | null {
   if (refusedAtMs === null) return null;
@@ -108,7 +108,7 @@ export const lastRowCounts = (
  */
 export const usualRowCount = (db: ReadDb, panel: Panel): number | null => rowCountAt(db, panel, 0.95);
 
-/** From this number of responses on, the median is meaningful. */
+/** Minimum number of responses for a meaningful median. */
 const MEDIAN_COUNTS_MIN = 3;
 /** Like `usualRowCount`, but returns the median, and null if only a few companies have a value. */
 export const medianRowCount = (db: ReadDb, panel: Panel): number | null =>

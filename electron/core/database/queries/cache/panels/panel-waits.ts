@@ -3,7 +3,7 @@ import { panelsOf, refusalOf, type Panel } from './company-panels.ts';
 import { DAY_MS } from '../../../../../../shared/durations.ts';
 
 /**
- * How long after a 404 the app does not count the panel as missing, in ms. The service needs time to analyse
+ * Time in ms after a 404 during which the panel does not count as missing. The service needs time to analyse
  * a website or to find highlights.
  */
 const WAIT_MS: Readonly<Partial<Record<Panel, number>>> = {
@@ -56,7 +56,9 @@ export function readPanelWaits(db: ReadDb, companyIds: readonly string[]): Panel
   return (companyId) => waits.get(companyId) ?? NONE;
 }
 
-/** Returns the time of the company's latest round or webhook event, ms; minus infinity if there is none. */
+/**
+ * Returns the time of the company's latest round or webhook event, in ms; minus infinity if there is none.
+ */
 function latestRoundOrEventMs(db: ReadDb, companyId: string): number {
   const row = get(
     db,

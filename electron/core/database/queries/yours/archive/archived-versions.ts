@@ -29,7 +29,7 @@ export function insertArchivedVersions(
   exchangeId: number,
   versions: readonly (ArchivedVersion & {
     readonly position: number;
-    /** Null for data that belongs to no single company. */
+    /** Null for data that is not about one company. */
     readonly companyId: string | null;
   })[],
 ): void {
@@ -48,7 +48,10 @@ export function insertArchivedVersions(
   );
 }
 
-/** Deletes all but the newest `max` versions of each item, and the versions of undone imports that no redo restores. */
+/**
+ * Deletes all but the newest `max` versions of each item, and the versions of undone imports that no redo can
+ * restore.
+ */
 export function pruneArchivedVersions(db: WriteDb, max: number): void {
   run(
     db,
