@@ -152,7 +152,7 @@ export interface UpdateSource {
   readonly feed: UpdateFeed;
   readonly downloads: DownloadTransport;
 }
-/** The installation for which an update must be made. */
+/** The properties of this installation that an update must match. */
 export interface UpdateTarget {
   /** As in `process.platform`. */
   readonly platform: string;
@@ -216,9 +216,7 @@ interface DemoCall {
 }
 export type StartDemo = (snapshot: unknown, agoMs?: number) => Promise<DemoService>;
 
-/**
- * What a folder is chosen for: an export, the second place for backups, or a folder that contains backups.
- */
+/** What a folder is chosen for: an export, the second backup folder, or a folder that contains backups. */
 export type FolderPurpose = 'export' | 'second-backups' | 'find-backups';
 
 /** Lets the user choose a folder. Resolves to null if the user cancels. */
@@ -228,7 +226,7 @@ type ChooseFolder = (purpose: FolderPurpose) => Promise<string | null>;
 export interface FileDialogs {
   /** `name` is the proposed file name, with its extension. */
   save(file: { readonly title: string; readonly name: string }): Promise<string | null>;
-  /** `extensions` are without dots, and `description` says what such files are. */
+  /** `extensions` have no leading dots. `description` describes the type of file. */
   open(file: {
     readonly title: string;
     readonly description: string;
@@ -403,7 +401,7 @@ export interface Ports extends KeyMaking {
   readonly menu?: SystemMenu;
   /** Absent if this shell has only one window. */
   readonly companyWindows?: CompanyWindows;
-  /** Absent if this shell ends with its page. */
+  /** Absent if this shell stops when its page is closed. */
   readonly background?: BackgroundMode;
   /** Absent if this shell cannot show notifications. */
   readonly notifier?: Notifier;

@@ -28,7 +28,10 @@ export interface PlanParts {
     | 'usualUse'
   >;
   readonly hints: PriceHints;
-  /** The panel waits of all companies of a plan, read once. Set only while the plan is made. */
+  /**
+   * When panels that returned a 404 may be requested again, for all companies of a plan. Set only while the
+   * plan is made.
+   */
   readonly panelWaits?: PanelWaits;
   /**
    * Returns whether contacts can be encrypted and stored. If not, the plan proposes no request for contacts.
@@ -94,7 +97,7 @@ export const skipOf = (key: string, kind: PlanKind, about: About, why: PlanSkipW
   why,
 });
 
-/** Returns the skip that is shown instead of a possible request. */
+/** Converts a request that the plan skips to the entry that the screen shows instead. */
 export const skippedCall = (
   { key, kind, companyId, companyName, searchId, searchName }: PlanCall,
   why: PlanSkipWhy,

@@ -8,7 +8,6 @@ export interface PlanSources extends Pick<PlanParts, 'files' | 'governor' | 'hin
   readonly vault: { seal(): ContactKeyState };
 }
 
-/** Returns the plan inputs of an open workspace. */
 export const planPartsOf = ({ files, governor, hints, vault }: PlanSources): PlanParts => ({
   files,
   governor,

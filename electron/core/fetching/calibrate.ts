@@ -63,7 +63,6 @@ type StepCall = Extract<PricedCall, { endpoint: Step }>;
 const callOf = (endpoint: Step, nowMs: number): StepCall =>
   endpoint === 'fundings' ? { endpoint, query: oneRow(nowMs) } : { endpoint };
 
-/** Returns the combined price of all calibration requests. */
 export function priceOfCalibration({ governor, hints }: PriceParts): Price {
   const nowMs = governor.serverNowMs();
   const calls = CALIBRATION.map((endpoint) => describeCall(callOf(endpoint, nowMs), hints));

@@ -52,7 +52,6 @@ function callsOf({ files, governor }: PriceParts): readonly CheckCall[] {
   ];
 }
 
-/** Returns the price of a whole check. */
 export function priceOfAccountCheck(parts: PriceParts): { preview: Preview; requests: number } {
   const calls = callsOf(parts).map((call) => describeCall(call, parts.hints));
   return { preview: parts.governor.previewAll(calls), requests: calls.length };

@@ -17,8 +17,8 @@ interface Library {
 }
 
 /**
- * Runs `store`, but does not store companies and contacts that were erased after the request was sent. A
- * request that is sent after the erasure may store them again.
+ * Runs `store` without the companies and contacts that were erased after the request was sent. A request that
+ * is sent after the erasure may store them again.
  */
 export function storeUnlessErased(
   library: Library,

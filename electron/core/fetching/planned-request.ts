@@ -85,9 +85,9 @@ const roundsIn = ({ rows }: DecodedPage) =>
   );
 
 /**
- * Yields the result set that is stored for the query, if any, and then, for each saved search with stored
- * days, a result set computed from the library. Storing a computed set may delete the oldest one, so the
- * caller must use each set before requesting the next.
+ * Yields the result set that is stored for the query, if any, and then, for each saved search with days that
+ * the library can answer, a result set computed from the library. Storing a computed set may delete the
+ * oldest one, so the caller must use each set before requesting the next.
  */
 function* completedSets({ files, governor }: SearchParts, question: ListQuery): Generator<ResultSet> {
   const { cache, yours } = files;

@@ -130,8 +130,8 @@ function send<E extends Endpoint>(
 }
 
 /**
- * Runs the request. The user pays for its contacts, so they are stored even if contacts are locked during the
- * request.
+ * Runs the request with access to the contact key. The user pays for the contacts in the response, so they
+ * are stored even if contacts are locked during the request.
  */
 const withContactKey = <T>(
   vault: RequestParts['vault'],

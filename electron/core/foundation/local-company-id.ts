@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 const LOCAL_ID = /^local-[0-9a-f]{24}$/;
 
-/** Returns the local id of a company. Equal keys have equal ids, also on another computer. */
+/** Returns the local id of a company. The same key has the same id on every computer. */
 export const localCompanyId = (key: string): string =>
   `local-${createHash('sha256').update(key, 'utf8').digest('hex').slice(0, 24)}`;
 
-/** Returns whether a company has no id of the service, so nothing can be fetched for it. */
+/** Returns whether a company has only a local id. Nothing can be fetched for such a company. */
 export const isLocalCompanyId = (companyId: string): boolean => LOCAL_ID.test(companyId);

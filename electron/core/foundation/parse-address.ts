@@ -43,7 +43,7 @@ export const hostsOf = (address: Address): readonly string[] =>
 
 /**
  * Returns the text by which the service can search for the company of an address (spec §4.2); null if the
- * address does not name a company. The service cannot search for people.
+ * address does not identify a company. The service cannot search for people.
  */
 export function searchTextOf(address: Address): string | null {
   if (address.kind !== 'linkedin') return address.host === null ? null : registeredName(address.host);

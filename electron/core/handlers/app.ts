@@ -17,7 +17,7 @@ export function createAppHandlers(
   publish: Publish,
   autoLock: Pick<AutoLock, 'reportActivity'>,
 ): { handlers: Handlers['app']; follow: (target: LinkTarget) => void } {
-  /** The target of the link opened last. The window fetches it once with `followed`. */
+  /** The target of the most recently opened link. The window fetches it once with `followed`. */
   let wanted: LinkTarget | null = null;
   return {
     handlers: {

@@ -12,9 +12,9 @@ export function openCompanyWindow(windows: CompanyWindows | undefined, companyId
 }
 
 /**
- * Returns a function to call after each change of the workspaces. It closes the company windows if another
- * workspace has been opened, because it does not contain their companies, or if the same workspace was opened
- * again, because its data may have been deleted or replaced by a backup.
+ * Returns a function to call after each change of the workspaces. It closes the company windows if a
+ * workspace has been opened: another workspace does not contain their companies, and if the same workspace
+ * was opened again, its data may have been deleted or replaced by a backup.
  *
  * @param active returns the open workspace, as a new object each time a workspace is opened
  */

@@ -59,7 +59,7 @@ export function createPlanHandlers(
       const { files, vault } = workspaces.current();
       const roles = readBuyerRoles(files.yours);
       if (roles === null) return { matches: [] };
-      // The plan's own counter caches the companies of its last call, so it is not used here.
+      // This request needs its own counter, because the plan's counter caches the companies of its last call.
       const count = createCountMatches(files.cache, () => vault.seal());
       const matches = companyMatches(files.cache, count, roles, companyIds);
       return {

@@ -7,7 +7,7 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createInsightsHandlers(workspaces: Workspaces, log: Logger): Handlers['insights'] {
-  // The rounds that a reader holds in memory are released with the search engine to whose slots they refer.
+  // Each reader caches rounds by the slots of one search engine, so both are released together.
   const readers = new WeakMap<LibrarySearch, InsightReader>();
   const readerOf = ({
     files,

@@ -34,7 +34,7 @@ type Question = Parameters<Handlers['library']['find']>[0];
 type LibraryParts = Pick<OpenWorkspace, 'files' | 'vault' | 'governor' | 'search'>;
 
 interface OpenQuery {
-  /** The search engine that found the companies. The query ends with it. */
+  /** The search engine that found the companies. The query is closed when this engine is released. */
   readonly owner: LibrarySearch;
   readonly workspace: LibraryParts;
   readonly found: LibraryFound;

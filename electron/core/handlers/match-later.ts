@@ -53,7 +53,7 @@ export function createMatchLater(
   };
 }
 
-/** Publishes that the user data of these companies has moved. */
+/** Publishes that user data was moved from local companies to stored companies. */
 export function publishJoined(publish: Publish, joined: readonly Joined[]): void {
   if (joined.length === 0) return;
   const companyIds = joined.flatMap(({ from, into }) => [from, into]);

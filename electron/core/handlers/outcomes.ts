@@ -7,7 +7,7 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createOutcomesHandlers(workspaces: Workspaces): Handlers['outcomes'] {
-  // A reader's data is released with the search engine to whose slots it refers.
+  // Each reader caches data by the slots of one search engine, so both are released together.
   const readers = new WeakMap<LibrarySearch, OutcomeReader>();
   const readerOf = ({ files, search }: Pick<OpenWorkspace, 'files' | 'search'>): OutcomeReader => {
     const reader = readers.get(search) ?? createOutcomeReader(files, search);
@@ -27,7 +27,7 @@ export function createOutcomesHandlers(workspaces: Workspaces): Handlers['outcom
     suggestions: () => readerOf(workspaces.current()).readSuggestions(),
     opened: ({ id }) => {
       const { files, governor } = workspaces.current();
-      // Only opened pages of companies in the library are recorded.
+      // Opened company pages are recorded only for companies in the library.
       if (missingCompanies(files.cache, [id]).length > 0) return {};
       putOpened(files.yours, id, Math.round(governor.serverNowMs()));
       return {};

@@ -112,7 +112,7 @@ export interface Plans {
   tally(): { readonly total: number; readonly done: number; readonly spent: Cost };
   /** Returns the keys of all requests in open runs. */
   openKeys(): ReadonlySet<string>;
-  /** Returns the requests in the user's open runs that were not sent yet. */
+  /** Returns the requests in the user's open runs that have not been sent yet. */
   approved(): readonly ApprovedRequest[];
   /**
    * Adds requests to the newest open run of the same owner. Starts a new run if there is none.

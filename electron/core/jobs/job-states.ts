@@ -95,8 +95,7 @@ export const RUNNABLE = { queue: 'queued', plan: 'approved' } as const satisfies
 >;
 
 /**
- * For each reason for which a job waits, who may end the wait. `turn`: the service stated when the next
- * request may be sent.
+ * For each wait reason, who may end the wait. `turn`: the service stated when the next request may be sent.
  */
 export const WAITS = {
   network: 'app',

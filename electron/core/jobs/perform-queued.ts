@@ -13,7 +13,7 @@ interface QueuePerformerParts {
 
 /**
  * Creates the performer for jobs in the offline queue. The network is not tested separately: the first job
- * that is sent shows whether it is back, and costs nothing if it isn't.
+ * that is sent shows whether the network is back, and costs nothing if it is not.
  */
 export function createQueuePerformer({ perform, publish }: QueuePerformerParts): JobPerformer {
   const changed = (): void => publish('offline', 'onChanged', {});

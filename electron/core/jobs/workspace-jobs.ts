@@ -38,13 +38,13 @@ export interface JobRequests {
 interface PlanRuns extends Pick<Plans, 'run' | 'lastApprovedAtMs' | 'openKeys' | 'approved'> {
   start(calls: readonly StartedCall[], by: PlanRun['by']): void;
   /**
-   * Pauses all runs of one owner: the owner of the first run that is not paused. If one of their requests is
-   * waiting in the governor's queue, it is cancelled there and sent after the runs resume.
+   * Pauses all runs with the same owner as the first run that is not paused. If one of their requests is
+   * waiting in the governor's queue, the request leaves that queue and is sent after the runs resume.
    */
   pause(): void;
   /** Resumes all runs, including those waiting for the network, a key or disk space. */
   resume(): void;
-  /** Stops all runs of one owner: the owner of the first open run. */
+  /** Stops all runs with the same owner as the first open run. */
   stop(): void;
 }
 

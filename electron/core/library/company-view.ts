@@ -117,11 +117,9 @@ export const investorsPage = (
   { roundId, offset }: { roundId: string; offset: number },
 ): Investor[] => investorRows(investorsOf(cache, companyId).get(roundId) ?? [], offset);
 
-/** Returns one page of the stored industries. */
 export const industriesPage = (cache: ReadDb, companyId: string, offset: number): string[] =>
   pageOf(industriesOf(cache, companyId), offset).map((name) => clip(name, 200));
 
-/** Returns one page of the stored tags. */
 export const tagsPage = (cache: ReadDb, companyId: string, offset: number): CompanyTag[] =>
   pageOf(tagsOf(cache, companyId), offset).map(tagRow);
 

@@ -14,8 +14,8 @@ import { industriesAmong } from '../database/queries/cache/search-index.ts';
 import { companyRowOf } from '../database/queries/cache/company-row.ts';
 
 /**
- * Makes the rows of companies with several industries show the industry by which the library is filtered.
- * Otherwise, a row might show an industry that the filter excludes.
+ * If the library is filtered by industry, shows the matching industry in the row of a company with several
+ * industries. Otherwise, a row might show an industry that the filter excludes.
  */
 export function withMatchingIndustry<Row extends Pick<LibraryRow, 'companyId' | 'industry'>>(
   cache: ReadDb,

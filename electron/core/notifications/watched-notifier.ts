@@ -24,16 +24,18 @@ export const notificationProblem = (settings: Pick<SettingsStore, 'get'>): Notif
 
 interface WatchedNotifierOptions {
   readonly settings: SettingsStore;
-  /** Whether no window is open in which the user could be told. */
+  /** Whether no window is open that could show the problem. */
   readonly isWindowless: () => boolean;
   readonly onChanged: () => void;
-  /** Called once, until the system shows a notification again. */
+  /**
+   * Called when the user can be told that notifications do not appear; at most once until one appears again.
+   */
   readonly onNotShown: () => void;
 }
 
 /**
- * Remembers whether the system shows notifications. A system that hides them reports no error to the user, who
- * would wait for reminders that never come.
+ * Records whether the system shows notifications. If the system hides them without an error, the user would
+ * otherwise wait for reminders that never appear.
  */
 export function watchNotifier(
   notifier: Notifier,

@@ -93,8 +93,8 @@ function copyMissingRecords(db: WriteDb, other: ReadDb): void {
 
 /**
  * Keeps the stored or the received settings, whichever are newer, but with the received `companyKey`: hashes
- * in the two files can be compared only if both files have the same key. `keepsKey`: only the stored hashes
- * exist, for example in a backup from another computer, so their key must stay.
+ * in the two files can be compared only if both files have the same key. If `keepsKey` is true, only the
+ * stored data contains hashes, so its key stays.
  */
 function copyNewerSettings(db: WriteDb, received: PrivacyRow | null, keepsKey: boolean): void {
   if (received === null) return;

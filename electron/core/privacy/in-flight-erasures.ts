@@ -16,7 +16,7 @@ export interface InFlightErasures {
   /** Must be called when a request starts. The result reports the erasures after this call. */
   since(): ErasuresSince;
   /**
-   * Extends `others`. While `storing` runs for a request, the result also withholds the contacts that were
+   * Extends `others`. While `storing` runs for a request, the result also suppresses the contacts that were
    * erased after that request started.
    */
   suppressing(others: Suppressions): Suppressions;
@@ -25,8 +25,8 @@ export interface InFlightErasures {
 export interface ErasuresSince {
   isErased(companyId: string): boolean;
   /**
-   * Calls `store`, and during this call withholds the contacts that were erased since the request started. A
-   * contact for which `isBack` returns true is not withheld, because a later request has stored the contact
+   * Calls `store`, and during this call suppresses the contacts that were erased since the request started. A
+   * contact for which `isBack` returns true is not suppressed, because a later request has stored the contact
    * again.
    */
   storing(store: () => void, isBack: (isSame: IsUnwantedAt) => boolean): void;

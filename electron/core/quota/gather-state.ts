@@ -63,8 +63,8 @@ export function gatherState(parts: QuotaParts): QuotaState {
 const SET_BACK_MS = MINUTE_MS;
 
 /**
- * Removes the closures recorded after `atMs`, up to `latestMs`. They were recorded under a later possible
- * time, and the state at that time still contains them. In the state at `atMs`, they would last too long.
+ * Removes the closures recorded after `atMs`, up to `latestMs`: if `atMs` is the current time, they would
+ * last too long. The state for the later possible time still contains them.
  */
 function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number): QuotaState {
   const isLater = ({ closedAtMs }: BudgetState): boolean =>
@@ -78,7 +78,7 @@ function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number)
 }
 
 /**
- * Keeps budgets closed that an earlier run closed and that are still closed at `earlierMs`. This is the
+ * Keeps budgets closed if an earlier run closed them and they are still closed at `earlierMs`, which is the
  * current time if the uncertain date of that run was correct. A different time estimate in this run must not
  * reopen the budgets.
  */

@@ -85,7 +85,7 @@ const isTaken = (days: ReadonlyMap<number, number>, { from, to }: DayRange): boo
 interface Decided {
   readonly row: AnswerRowFacts;
   readonly verdict: Verdict;
-  /** The day that the service returned the row for; null if unknown. */
+  /** The day for which the service returned the row; null if unknown. */
   readonly day: number | null;
 }
 
@@ -102,7 +102,7 @@ const decide = (
   });
 
 /**
- * Returns the day that the service returned a row for. Null if the row has no exact date. Also null if the
+ * Returns the day for which the service returned a row. Null if the row has no exact date. Also null if the
  * row's date is outside the range of the query, because the service must then have filtered by another date.
  */
 function dayOf({ on, timed }: RowFacts, { from, to }: DayRange): number | null {

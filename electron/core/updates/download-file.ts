@@ -93,7 +93,7 @@ async function receive(
 const isCut = (error: unknown): boolean =>
   error instanceof TransportFailure && (error.reason === 'connection' || error.reason === 'timeout');
 
-/** Returns a path at which there is no file, so that no file of the user is replaced. */
+/** Returns a path that does not exist yet, so no existing file is overwritten. */
 function freePath(folder: string, name: string, ending: string): string {
   for (let copy = 1; ; copy += 1) {
     const path = join(folder, `${name}${copy === 1 ? '' : ` (${copy})`}.${ending}`);

@@ -8,7 +8,7 @@ import { UpdateFailure } from './update-failure.ts';
  * manifest.
  */
 export const SIGNATURE_CONTEXT = 'roundwatch update manifest 1\n';
-/** Largest file that a manifest may name. */
+/** Maximum size of an update file, in bytes. */
 export const UPDATE_FILE_BYTES_MAX = 500_000_000;
 export const UPDATE_KINDS = ['deb', 'appimage', 'exe', 'dmg'] as const;
 

@@ -21,7 +21,7 @@ const TRANSPORT_PROBLEMS: Readonly<Record<TransportReason, UpdateProblem>> = {
   'too-large': 'too-large',
 };
 
-/** Returns the problem behind a thrown value; null if the error is unexpected. */
+/** Converts a thrown value to an update problem. Returns null for an unexpected error. */
 export function problemOf(error: unknown): UpdateProblem | null {
   if (error instanceof UpdateFailure) return error.problem;
   if (error instanceof TransportFailure) return TRANSPORT_PROBLEMS[error.reason];

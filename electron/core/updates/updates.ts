@@ -31,9 +31,9 @@ interface Offer {
   readonly path: string | null;
 }
 
-/** The first check waits, so that it does not slow down the start. */
+/** Delay before the first check, so it does not slow down startup. */
 const FIRST_AFTER_MS = MINUTE_MS;
-/** How often the schedule looks at the clock, which the user may have changed. */
+/** How often the app tests whether a check is due, because the user may change the clock. */
 const RECHECK_MS = HOUR_MS;
 /** How many times a download reports its progress. */
 const PROGRESS_STEPS = 100;

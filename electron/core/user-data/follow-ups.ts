@@ -180,8 +180,8 @@ export function followUpChains(files: Files, companyId: string): FollowUpChain[]
 }
 
 /**
- * Returns the offsets and skipped days that led to an entry's follow-ups; null if the current rules give
- * other days.
+ * Returns the offsets and skipped days that led to an entry's follow-ups; null if the current rules would
+ * lead to different days.
  */
 function rhythmOf(
   tasks: readonly StoredTask[],

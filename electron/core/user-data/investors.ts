@@ -103,7 +103,7 @@ export function createInvestorChanges({ cache, yours }: Files, journal: Journal)
   };
 }
 
-/** @throws AppFailure `not-found` (`investor`) if no stored round has the investor */
+/** @throws AppFailure `not-found` (`investor`) if the investor is not in any stored round */
 function requireKnown({ cache, yours }: Files, name: string): InvestorFamily {
   const family = familyOf(yours, name);
   if (family.names.every((each) => investorNamed(cache, each) === null))

@@ -15,8 +15,8 @@ import { createWatchlists } from './lists.ts';
 import type { Journal } from './undo-journal.ts';
 
 /*
- * Brings back single notes and lists from a backup. `backup` is a migrated copy of the backup from which
- * erased companies have been removed.
+ * Restores single notes and lists from a backup. `backup` is a migrated copy of the backup from which erased
+ * companies have been removed.
  */
 
 const EXCERPT_MAX = 200;
@@ -24,8 +24,8 @@ const EXCERPT_MAX = 200;
 type Kind = BackupItem['kind'];
 
 /**
- * Returns the notes or lists of a backup that differ from the current ones, sorted by name. `text` selects
- * those whose name or note contains it, ignoring case and accents.
+ * Returns the notes or lists of a backup that differ from the current ones, sorted by name. Omits those whose
+ * name or note does not contain `text`, ignoring case and accents.
  */
 export function backupItems(backup: ReadDb, current: ReadDb, kind: Kind, text: string): BackupItem[] {
   const searched = fold(text.trim());
@@ -72,8 +72,9 @@ function listItems(backup: ReadDb, current: ReadDb, contains: Contains): BackupI
 }
 
 /**
- * Returns the current list that a list of the backup became: the one with the same id and creation time, or
- * else the one with the same name. A backup found in another folder may have other ids.
+ * Returns the current list that corresponds to a list in the backup: the one with the same id and creation
+ * time or, if there is none, the one with the same name. A backup found in another folder may use different
+ * ids.
  */
 const sameList = (list: KnownList, current: readonly KnownList[]): KnownList | null =>
   current.find((each) => each.listId === list.listId && each.createdAtMs === list.createdAtMs) ??
@@ -100,8 +101,8 @@ interface Restore {
 }
 
 /**
- * Writes one note or list of the backup to the user data. A note becomes the newest version of the current
- * one. A list gets back its companies and keeps those that were added later.
+ * Restores one note or list from the backup. The backup's text becomes the newest revision of the note. The
+ * backup's companies are added to the list, which keeps its current ones.
  * @throws AppFailure `not-found` (`note` or `watchlist`), or `validation` if there are too many lists
  */
 export function restoreItem(restore: Restore, kind: Kind, itemId: string): void {

@@ -52,7 +52,7 @@ export function chooseMonth<C extends Candidate>(
 export const fitsAlone = (candidate: Candidate, outlook: MonthOutlook): boolean =>
   createSchedule(outlook).add(candidate);
 
-/** The sum of fractions depends slightly on the order of the terms. */
+/** The order of addition slightly affects a sum of floating-point numbers. */
 const TOLERANCE = 1e-9;
 const isAtCeiling = (value: number, ceiling: number): boolean => value >= ceiling - TOLERANCE * ceiling;
 
@@ -88,8 +88,8 @@ function relaxedSets<C extends Candidate>(able: readonly C[], { days, limits }: 
 }
 
 /**
- * Sorts by value relative to the share of the scarce limits that a request uses, highest first. A limit is
- * scarce if it has no room for all requests.
+ * Sorts requests by their value divided by the share of the scarce limits that they use, highest first. A
+ * limit is scarce if it has no room for all requests.
  */
 function byWeight<C extends Candidate>(able: readonly C[], { days, limits }: MonthOutlook): C[] {
   const scarce = limits

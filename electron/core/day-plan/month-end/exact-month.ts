@@ -2,7 +2,7 @@ import { FREE } from '../../../../shared/add-costs.ts';
 import type { Candidate } from '../decide-plan.ts';
 import { roomOn, type MonthLimit, type MonthOutlook } from './month-limits.ts';
 
-/** Up to this number of requests, the plan tries every set of requests on every day. */
+/** Maximum number of requests for which the plan tries every set of requests on every day. */
 export const EXACT_MAX = 10;
 
 /**
@@ -64,7 +64,7 @@ const isCrowded = (limits: readonly MonthLimit[], rooms: readonly number[], day:
 export const amountOf = ({ unit, lane }: MonthLimit, candidate: Candidate): number =>
   (lane === null || lane === candidate.lane ? candidate.cost : FREE)[unit];
 
-/** Returns the sum over each set of candidates. */
+/** Returns, for each set of candidates, the sum of `of` over its members. */
 function sumsOf<C>(candidates: readonly C[], of: (candidate: C) => number): Float64Array {
   const sums = new Float64Array(1 << candidates.length);
   for (let set = 1; set < sums.length; set += 1) {

@@ -26,7 +26,7 @@ function shareOn({ paced }: MonthLimit, day: number, left: number): number {
   return Math.max(0, Math.max(1, Math.floor((left + usedToday) / daysLeft)) - usedToday);
 }
 
-/** Returns how much may be used in total by the end of a day, if each day uses as much as it may. */
+/** Returns the maximum total amount that may be used from today until the end of a day. */
 export function mostBy(limit: MonthLimit, day: number): number {
   let used = 0;
   for (let each = 0; each <= day; each += 1) used += Math.max(0, roomOn(limit, each, used));

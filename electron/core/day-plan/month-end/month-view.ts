@@ -26,7 +26,7 @@ export interface MonthCall {
   readonly fromMs: number;
 }
 
-/** A request that the user has approved and that was not sent yet. */
+/** An approved request that has not been sent yet. */
 export interface ApprovedRequest {
   /** In ms of server time; in the past if the request may be sent at any time. */
   readonly fromMs: number;
@@ -45,7 +45,7 @@ interface MonthFigures {
   /** The limits that the plan has to respect. */
   readonly outlook: MonthOutlook;
   readonly usual: UsualUse;
-  /** Whether `usual` is known; otherwise, it is 0. */
+  /** Whether `usual` is known. If not, its costs are 0. */
   readonly hasPace: boolean;
   readonly budgets: readonly BudgetStatus[];
   readonly preview: Preview | null;

@@ -32,16 +32,16 @@ import { olderRoundsValue } from '../score.ts';
 import { inParts } from './parts-of-days.ts';
 
 /*
- * Older rounds are of two kinds: rounds of a saved search that were never fetched although its stored total
- * counts them, and rounds with an open contact window from before the range of a search such as "last 7
- * days". Both are fetched by date, not by page number: the list may have moved since the first page was
+ * Older rounds are of two kinds: rounds that a saved search's stored total counts but that were never
+ * fetched, and rounds announced before the range of a search such as "last 7 days" whose contact windows are
+ * still open. Both are fetched by date, not by page number: the list may have moved since the first page was
  * fetched, so the next page could contain stored rounds and charge for them again. Days with a stored round
  * of the search are not fetched again.
  */
 
 /**
- * How old, in ms, an incomplete result may be for its missing rounds to be proposed. Older missing rounds
- * have lost their value.
+ * Maximum age, in ms, of an incomplete result whose missing rounds are proposed. Older missing rounds have
+ * lost their value.
  */
 const LOOKBACK_MS = 60 * DAY_MS;
 const SETS_MAX = 60;
@@ -52,9 +52,7 @@ const FITS_MAX = 200;
 
 interface OlderRounds {
   readonly calls: readonly PlanCall[];
-  /**
-   * For each of these saved searches, the newest day with a stored round. Rounds on later days count as new.
-   */
+  /** For each saved search, the newest day with a stored round. Rounds on later days count as new. */
   readonly since: ReadonlyMap<string, number>;
 }
 
@@ -99,7 +97,7 @@ interface MissingDays {
   readonly days: readonly number[];
   /** How many rounds are expected on each of these days. */
   readonly aDay: number;
-  /** Returns the time until which a request for some of these days is useful; null if there is no end. */
+  /** Returns the deadline of a request for some of these days; null if there is none. */
   readonly untilMs: (range: DayRange) => number | null;
 }
 
@@ -180,7 +178,7 @@ function daysBefore(
     question,
     days: all.filter((day) => !fetched.has(day) && !cover.days.has(day)),
     aDay,
-    // At this time, the contact windows of rounds on the first of these days close.
+    // The contact windows of rounds announced on the first of these days close at this time.
     untilMs: (part) => (part.from + WINDOW_DAYS) * DAY_MS - 1,
   };
 }
@@ -188,9 +186,9 @@ function daysBefore(
 const dayOf = (on: string | null): number | null => (on === null ? null : dayNumber(on));
 
 /**
- * Returns how many rounds of a search were fetched on each day, and some of its companies. Rows of other
- * results with the same filters count too: a page that a plan fetched is recorded for the search only once
- * all rounds of its days are stored.
+ * Returns the number of fetched rounds of a search by announcement day, and some of its companies. Rows of
+ * other results with the same filters count too: a page that a plan fetched is recorded for the search only
+ * once all rounds of its days are stored.
  */
 function fetchedOn(
   { cache, yours }: PlanParts['files'],

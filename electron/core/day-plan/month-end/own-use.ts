@@ -21,6 +21,6 @@ export const withoutOwnUse = (outlook: MonthOutlook, aDay: Cost, reserve: Cost):
   ),
 });
 
-/** Fills up the missing days with the last entry. */
+/** Extends the list to all days by repeating its last entry. */
 const laterDays = (aDay: readonly number[], days: number): number[] =>
   Array.from({ length: days }, (_, day) => aDay[Math.min(day, aDay.length - 1)] ?? Number.POSITIVE_INFINITY);

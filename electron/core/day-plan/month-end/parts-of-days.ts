@@ -12,8 +12,8 @@ export interface PartOfDays extends DayRange {
 const DEVIATIONS = 2;
 
 /**
- * Splits days into ranges of adjacent days that each fit into one request, newest first. Rounds may be
- * missing from a full page, so each page has room for more rounds than expected.
+ * Splits days into ranges of adjacent days that each fit into one request, newest first. A full page may omit
+ * rounds, so each page has room for more rounds than expected.
  *
  * @param days in ascending order
  * @param aDay the expected number of rounds on each day

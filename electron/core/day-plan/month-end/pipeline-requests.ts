@@ -96,7 +96,6 @@ const roundsCall = (parts: PlanParts, facts: PlanFacts, worth: number, total: nu
 
 const aboutOf = ({ companyId, name }: PlanFacts) => aboutCompany(companyId, clipOrNull(name, 500));
 
-/** Returns whether the profile of a company is old. */
 export function isProfileOld(
   { files, governor }: Pick<PlanParts, 'files' | 'governor'>,
   id: string,

@@ -24,7 +24,7 @@ export interface PlannedMonth {
 }
 
 interface MonthOptions {
-  /** The time by this computer's clock, for the user's local working days. */
+  /** This computer's time, which determines the user's working days. */
   readonly ownMs: number;
   /** Keys of requests that an open run already contains. */
   readonly except: ReadonlySet<string>;
@@ -43,7 +43,7 @@ export function proposeMonth(parts: PlanParts, options: MonthOptions): PlannedMo
   const { ownMs, except, approved, without, isHidden } = options;
   const nowMs = governor.serverNowMs();
   const outlook = governor.monthOutlook();
-  // The clocks differ by fractions of a second, which must not move the reset to another day.
+  // Rounded, so a difference of less than a second between the clocks does not move the reset to another day.
   const offMs = Math.round((ownMs - nowMs) / MINUTE_MS) * MINUTE_MS;
   const times = { nowMs: ownMs, resetsAtMs: outlook.resetsAtMs + offMs };
   const rules = readFollowUpRules(files.yours);

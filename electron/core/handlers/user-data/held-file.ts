@@ -7,13 +7,13 @@ import type { Workspaces } from '../../workspace/workspaces.ts';
 /** How long an opened file stays in memory. */
 const HELD_MS = 30 * MINUTE_MS;
 
-/** Holds the one file that the user opened last, as long as its workspace is open. */
+/** Stores the most recently opened file in memory while its workspace is open. */
 export interface HeldFile<T> {
-  /** Replaces the file that was held before. Returns the id of the new one, which may be given. */
+  /** Replaces the stored file. Returns the id of the new file: `id` if it is given, otherwise a random id. */
   hold(file: T, id?: string): string;
-  /** @throws AppFailure `not-found` (`query`) if the file is no longer held */
+  /** @throws AppFailure `not-found` (`query`) if the file is no longer in memory */
   byId(id: string): T;
-  /** Drops the file, if it is the one with this id. */
+  /** Removes the file from memory if it has this id. */
   drop(id: string): void;
   dispose: Dispose;
 }

@@ -7,7 +7,7 @@ import type { Workspaces } from '../../workspace/workspaces.ts';
 
 export function createNotesHandlers(workspaces: Workspaces, publish: Publish): Handlers['notes'] {
   const notes = (): Notes => createNotes(workspaces.current().files.yours);
-  /** Returns what is stored in addition to a note: the company's current name and the current time. */
+  /** Returns the values that are stored with a note: the company's current name and the current time. */
   const beside = (companyId: string) => {
     const { files, clock } = workspaces.current();
     return {

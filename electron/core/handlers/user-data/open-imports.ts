@@ -13,15 +13,15 @@ import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 import { createHeldFile } from './held-file.ts';
 
-/** What an import can bring in: a read archive, or data that was read from files of another kind. */
+/** The source of an import: an archive, or data from files of another format. */
 export interface ImportSource {
   readonly fileName: string;
   readonly origin: ImportPreview['origin'];
   readonly content: ArchiveContent;
-  /** The versions that the archive's workspace has exchanged; empty for other files. */
+  /** The item versions that the archive's workspace has exported or imported; empty for other files. */
   readonly history: History;
   readonly unreadable: number;
-  /** Companies without an id of the service; absent for archives. */
+  /** Companies that have only a local id; absent for archives. */
   readonly localCompanies?: readonly ImportedCompany[];
 }
 
@@ -37,23 +37,27 @@ interface LockedFile {
   readonly bytes: Buffer;
 }
 
-/** The one file that is opened for an import, in memory. */
+/** Stores the one file that is open for an import. */
 export interface OpenImports {
-  /** Compares a source with the workspace and keeps both. Drops the file that was open before. */
+  /**
+   * Compares a source with the workspace and stores the source and the result. Replaces the previous file.
+   */
   show(source: ImportSource): ImportPreview;
-  /** Keeps an encrypted file until `unlock`. Returns its id. */
+  /** Stores an encrypted file until the user enters its passphrase. Returns its id. */
   lock(file: LockedFile): string;
-  /** @throws AppFailure `not-found` (`query`) if the file is no longer kept */
+  /** @throws AppFailure `not-found` (`query`) if the encrypted file is no longer in memory */
   locked(importId: string): LockedFile;
-  /** Compares again, because the workspace may have changed. @throws AppFailure `not-found` (`query`) */
+  /**
+   * Repeats the comparison, because the workspace may have changed. @throws AppFailure `not-found` (`query`)
+   */
   again(importId: string): ImportPreview;
-  /** Returns the file as it was compared last. @throws AppFailure `not-found` (`query`) */
+  /** Returns the source with its latest comparison. @throws AppFailure `not-found` (`query`) */
   byId(importId: string): OpenImport;
   close(importId: string): void;
   dispose(): void;
 }
 
-/** Exactly one of the two is set. */
+/** Exactly one of the two fields is not null. */
 interface Held {
   readonly file: LockedFile | null;
   readonly opened: OpenImport | null;

@@ -123,7 +123,7 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       await saved.create({ name: TEXTS.market, search: IN_MARKET });
       await saved.create({ name: TEXTS.europe, search: EUROPE });
       for (const query of [IN_MARKET, EUROPE]) await search(query);
-      // The older rounds are for Insights. Today stays as it is without them, because their contact windows have
+      // The older rounds are for Insights. They add nothing to Today, because their contact windows have
       // closed.
       const start = utcDate(presentMs - EARLIEST_DAYS * DAY_MS);
       const dates = { kind: 'between', start, end: utcDate(presentMs - 21 * DAY_MS) } as const;

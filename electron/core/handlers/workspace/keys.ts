@@ -79,9 +79,9 @@ async function replaceApiKey(
   if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
   const known = await vault.apiKey().catch(() => null);
   const isKnown = known !== null && sameSecret(known, apiKey);
-  // If the previous key cannot be read, the user's statement that the new key belongs to the same account is
-  // trusted. If it is wrong, requests of the old account count for the new one too, so the app counts too
-  // many requests rather than too few.
+  // If the previous key cannot be read, the app trusts the user's statement that the new key belongs to the
+  // same account. If the statement is wrong, requests of the old account count for the new one too, so the
+  // app counts too many requests rather than too few.
   const isSame = isKnown || (known === null && sameAccount);
   const checked = isKnown
     ? null

@@ -72,8 +72,9 @@ export function createPrivacyHandlers(
       workspaces.exclusively(() => removeUndecryptable(workspaces.current(), workspaces, ports.log, publish)),
     wipeServiceData: async () => {
       const { files, governor, record, update } = workspaces.current();
-      // Also deletes the record of opened company pages, so the funnel of Outcomes starts again. This happens
-      // when the workspace is opened again, and includes the backups (`finishOpenedPagesDeletion`).
+      // Also deletes the record of opened company pages, so the funnel in Outcomes starts over. The record
+      // and its copies in backups are deleted when the workspace is opened again
+      // (`finishOpenedPagesDeletion`).
       update({ openedPagesLeft: true });
       removeOpenJobs(files.ledger, governor.serverNowMs());
       const { workspace } = await workspaces.rework(record().id, (folder) => wipeServiceData(folder, ports));

@@ -18,7 +18,7 @@ type Handled =
   | 'contents'
   | 'restoreItem';
 
-/** Handlers for the second place of backups, and for single notes and lists of a backup. */
+/** Handlers for the second backup folder, and for restoring single notes and lists from a backup. */
 export function createSecondBackupsHandlers(
   workspaces: Workspaces,
   { clock, log, chooseFolder }: Ports,

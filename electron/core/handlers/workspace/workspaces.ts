@@ -35,7 +35,8 @@ export function createWorkspacesHandlers(
     connect: (request) => connectInTurn(() => connect(workspaces, ports, requireHost, request)),
     open: async ({ id }) => summaryOf((await workspaces.open(id)).record()),
     rename: async ({ id, name }) => {
-      // Native menus and notifications show the name too, so it must not hide or reorder text.
+      // The name also appears in native menus and notifications, so it must not contain characters that hide
+      // or reorder text.
       const shown = cleanLine(name);
       if (shown === '') throw new AppFailure({ kind: 'validation', issues: [] });
       return summaryOf(await workspaces.rename(id, shown));

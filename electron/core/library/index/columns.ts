@@ -30,7 +30,7 @@ export const LOST = 2;
 export const NO_DAY = -0x80000000;
 /**
  * Value of `reportedWindow` if the contact window depends on the announcement date, so its state changes over
- * time. Any other value stands for a state that never changes: its index in `WINDOWS` plus 1.
+ * time. Any other value means a state that never changes: the index of the state in `WINDOWS`, plus 1.
  */
 export const BY_DATE = 0;
 export const WINDOWS = ['open', 'closed', 'unknown'] as const;

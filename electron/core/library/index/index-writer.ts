@@ -154,8 +154,8 @@ function createFolds(world: SearchWorld, { log, checkpointInWorker }: IndexWrite
       } catch (error) {
         notApart(error);
         end();
-        // Checkpoints on this thread instead. If the file is damaged, the code that opened the file then sees
-        // the error, unlike an error in the worker.
+        // Checkpoints on this thread instead. The code that opened a damaged file notices an error on this
+        // thread, but not one in the worker.
         unseen(world, () => checkpointPart(world.cache));
       }
     },

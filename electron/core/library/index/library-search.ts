@@ -115,7 +115,7 @@ export interface LibrarySearch {
   dispose(): void;
 }
 
-/** Returns an array with 1 for each slot whose company has reached the step of the filter. */
+/** Returns an array with 1 for the slot of each company that has reached the filter's funnel step. */
 export type SelectByOutcome = (
   filter: OutcomeFilter,
   columns: Columns,

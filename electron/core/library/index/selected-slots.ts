@@ -14,9 +14,9 @@ import type { SearchWorld, SelectedSlots } from './search-state.ts';
 import type { YieldIfDue } from './time-slices.ts';
 
 /*
- * Selects the companies that pass the filters `round` and `departments`. The columns contain no rounds and
- * roles, so these are read from the database when such a filter is used. The result is reused until a fact
- * about a company changes.
+ * Selects the companies that pass the filters `round` and `departments`. The columns contain neither rounds
+ * nor roles, so these are read from the database when such a filter is used. The result is reused until a
+ * fact about a company changes.
  */
 
 type StoredSelection = Omit<SelectedSlots, 'outcome'>;

@@ -61,8 +61,8 @@ const isUnspaced = (word: string): boolean => STARTS_UNSPACED.test(word);
 const isWhole = (word: string): boolean => !/[\ud800-\udfff]/.test(word);
 
 /**
- * Splits text without spaces into overlapping parts: one begins at each character and has up to `RUN_MAX`
- * characters. Returns the parts whose length `enough` accepts or, if it accepts none, the first part.
+ * Splits text without spaces into overlapping parts of up to `RUN_MAX` characters, one starting at each
+ * character. Returns the parts whose length `enough` accepts or, if it accepts none, the first part.
  */
 function partsOf(run: string, enough: (length: number) => boolean): string[] {
   const characters = [...run];

@@ -4,7 +4,7 @@ import type { YieldIfDue } from '../index/time-slices.ts';
 import { areSimilar } from '../investors/similar-names.ts';
 import { LED, type RoundFacts } from './round-facts.ts';
 
-/* The investors with the most rounds of a period. Pure, except that it yields. */
+/* Finds the investors with the most rounds in a period. Pure, except that it yields. */
 
 export interface ActiveInvestor {
   /** The folded name into which the user merged all spellings. */

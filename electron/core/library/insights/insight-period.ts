@@ -37,8 +37,8 @@ export function daysOfPeriod(period: InsightPeriod, today: number): Days {
 }
 
 /**
- * Returns the period before this one: the same number of weeks, all of them whole, or as many days as the
- * chosen range has.
+ * Returns the preceding period: the same number of full weeks or, for a range of dates, the same number of
+ * days.
  */
 export function daysBefore(period: InsightPeriod, { from, to }: Days): Days {
   const length = period.kind === 'weeks' ? period.weeks * 7 : to - from + 1;

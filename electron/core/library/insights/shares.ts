@@ -20,7 +20,7 @@ type Shares = Insights['countries'];
 interface CountedSlots {
   /** The company of each round. A company with two rounds occurs twice. */
   readonly now: Uint32Array;
-  /** Like `now`, for the period before. */
+  /** Like `now`, for the preceding period. */
   readonly before: Uint32Array;
   /** The companies in `now`, each once. */
   readonly companies: Uint32Array;

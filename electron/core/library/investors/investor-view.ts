@@ -29,7 +29,9 @@ const NAME_MAX = 500;
 const CANDIDATES_MAX = 500;
 const NAMED_MAX = 5;
 
-/** Returns an investor with the figures of its stored rounds; null if no stored round has the investor. */
+/**
+ * Returns an investor with the figures of its stored rounds; null if the investor is not in any stored round.
+ */
 export function investorView({ cache, yours }: Files, name: string): InvestorView | null {
   const family = familyOf(yours, name);
   const totals = investorTotals(cache, family.names);
@@ -101,7 +103,7 @@ const roundRow = (round: InvestorRound): InvestorRoundRow => ({
   isGone: round.isGone,
 });
 
-/** Returns a few investors in stored rounds with a name in which a word begins with the text. */
+/** Returns a few investors in stored rounds. A word of their name begins with the text. */
 export function investorsNamed({ cache, yours }: Files, text: string): string[] {
   const found = new Map<string, string>();
   for (const name of investorsWithPrefix(cache, fold(text), LIST_LIMIT_MAX).names) {

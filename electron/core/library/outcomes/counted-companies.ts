@@ -163,7 +163,6 @@ export function addStepDays(
 const daysBetween = (from: number | null, to: number | null): number | null =>
   from === null || to === null || to < from ? null : to - from;
 
-/** Adds a company to a group. */
 export function addCompany(tally: Tally, counted: Counted, facts: OutcomeFacts, slot: number): void {
   const level = counted.levels[slot] ?? 0;
   tally.levels[level] = (tally.levels[level] ?? 0) + 1;

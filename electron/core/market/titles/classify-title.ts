@@ -21,7 +21,7 @@ const AT = new Set(['@', 'at', 'bei', 'chez', 'presso', 'bij']);
 const OF = new Set(['of', 'de', 'des', 'du', 'der', 'von', 'di', 'del', 'della', 'van', 'la', 'from', 'd']);
 /** Words between "assistant" and the person who is assisted. */
 const TO = new Set([...OF, 'to', 'zum', 'zur', 'a', 'al', 'alla', 'dell']);
-/** Words that end the job in a headline: they introduce an earlier job or a sentence. */
+/** Words after which a headline no longer describes the job: they introduce an earlier job or a sentence. */
 const ENDS_JOB = new Set(
   `ex former formerly previously past retired ehemaliger ehemalige ehemals ehem ancien ancienne antiguo antigua
   voormalig voormalige helping help i we my our your passionate love loving looking hiring making ich wir je mi

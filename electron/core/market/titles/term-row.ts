@@ -1,8 +1,8 @@
 import type { DEPARTMENTS, SENIORITIES } from '../../../../shared/model/limits.ts';
 
-/** A department of the service (spec §4.8). */
+/** A department, as the service defines it (spec §4.8). */
 export type Department = (typeof DEPARTMENTS)[number];
-/** A seniority of the service (spec §4.8). */
+/** A seniority, as the service defines it (spec §4.8). */
 export type Seniority = (typeof SENIORITIES)[number];
 
 /**

@@ -16,7 +16,7 @@ import { DAY_MS } from '../../../../shared/durations.ts';
 
 /** Number of days shown, including today. */
 const DAYS_SHOWN = 30;
-/** Reported days older than this many days are not stored. */
+/** Maximum age, in days, of the reported usage that is stored. */
 const DAYS_STORED = 62;
 
 const utcDayMs = (atMs: number): number => windowStartMs('day', atMs);

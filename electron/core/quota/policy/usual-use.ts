@@ -7,11 +7,11 @@ import { DAY_MS } from '../../../../shared/durations.ts';
 import { FREE } from '../../../../shared/add-costs.ts';
 
 /**
- * Returns the average use of a day, over the days of the usual pace; null if that is unknown. The user's own
- * use leaves out today, because the plan need not leave room for what is already used. Companies are not stored
- * by day, so their number is 0. Pure.
+ * Returns the average daily usage over the days that make up the usual pace; null if it is unknown. The
+ * user's own usage excludes today, because what has already been used needs no room in the plan. Companies
+ * are not stored by day, so their number is 0. Pure.
  *
- * @param uses the use of all days that the Quota screen shows
+ * @param uses the usage on all days that the Quota screen shows
  */
 export function usualUseOf(uses: readonly LaneUse[], nowMs: number): UsualUse | null {
   const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;
@@ -30,7 +30,7 @@ export function usualUseOf(uses: readonly LaneUse[], nowMs: number): UsualUse | 
   const isPlanned = ({ lane }: LaneUse): boolean => lane !== 'others' && isBackground(lane);
   const wholeDays = days - (includesToday ? 1 : 0);
   const all = average(({ dayMs }) => includesToday || dayMs < todayMs, days);
-  // An account that was not used for a week has no pace that the plan could expect.
+  // Without any requests on these days, there is no usual pace.
   if (all.requests === 0) return null;
   return {
     all,

@@ -14,7 +14,7 @@ import type { OursMatches } from './write-ours.ts';
 
 export interface Choices {
   readonly kinds: ReadonlySet<ArchiveKind>;
-  /** Replaces the default choice for the conflicts of a kind. */
+  /** Choices for all conflicts of a kind, instead of the default choice. */
   readonly byKind: ReadonlyMap<ArchiveKind, ConflictChoice>;
   /** Choices for single conflicts, by their position in `compared`. */
   readonly byIndex: ReadonlyMap<number, ConflictChoice>;
@@ -25,7 +25,7 @@ export interface Import {
   readonly history: History;
   readonly ours: Collected;
   readonly compared: readonly Compared[];
-  /** Companies without an id of the service. Only those with imported data are added. */
+  /** Companies that have only a local id. Only those with imported data are added. */
   readonly localCompanies?: readonly ImportedCompany[];
 }
 
@@ -73,7 +73,8 @@ export function applyImport(
     for (const company of imported.localCompanies ?? [])
       if (companyIds.has(company.joinedInto ?? company.companyId) && !isErased(company.companyId))
         addLocalCompany(yours, journal, company, atMs);
-    // A conflict that was settled for this computer's version must not come back with the next import.
+    // Also record conflicts that were resolved in favor of this computer, so the next import does not repeat
+    // them.
     if (writes.length > 0 || chosen.some(({ compared }) => compared.state === 'conflict')) {
       const exchanged = chosen.map(({ compared }) => compared).filter((compared) => !skipped.has(compared));
       recordImport(yours, journal, { exchanged, theirs: imported.history, atMs });
@@ -95,7 +96,10 @@ const writeOf = ({ state, theirs, ours }: Compared, choice: ConflictChoice): Wri
   mode: state === 'conflict' && choice === 'both' ? 'both' : 'there',
 });
 
-/** Returns the workspace's ids of the lists, tags, statuses and entries that exist on both sides. */
+/**
+ * Returns the workspace's ids of the archive's lists, tags, statuses and contact log entries that the
+ * workspace already has.
+ */
 function knownIds({ content, ours, compared }: Import): WriteContext['ids'] {
   const ids: WriteContext['ids'] = {
     lists: new Map(),

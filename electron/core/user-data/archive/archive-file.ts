@@ -4,7 +4,7 @@ import { storageFailure } from '../../database/open.ts';
 import { ARCHIVE_BYTES_MAX } from './format.ts';
 
 /**
- * Writes an archive that only the user can read. The file is complete or does not exist.
+ * Writes an archive that only the user can read. Never leaves an incomplete file.
  * @throws AppFailure `storage`
  */
 export async function writeArchiveFile(file: string, bytes: Uint8Array): Promise<void> {

@@ -6,8 +6,8 @@ import { itemsOf, refKeysOf } from './items.ts';
 const REPEATED: ReadonlySet<ItemType> = new Set(['tasks', 'contactLog']);
 
 /**
- * Whether every reference leads to an item, and every item occurs only once. Otherwise, an import would have to
- * guess.
+ * Returns whether every reference leads to an existing item, and no item occurs twice. Otherwise, an import
+ * could not tell which item is meant.
  */
 export function isConsistent(content: ArchiveContent): boolean {
   const refs = {

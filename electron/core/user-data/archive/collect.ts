@@ -8,7 +8,10 @@ import { withoutSpending } from './spending.ts';
 
 export interface Collected {
   readonly content: ArchiveContent;
-  /** The row ids of the items of types without `ref`, by position; empty for types with another key. */
+  /**
+   * By type, the row ids of the items in `content`, in the same order. Empty for types with a `ref` or
+   * another key.
+   */
   readonly rowIds: Readonly<Record<ItemType, readonly number[]>>;
   /** Number of items that this version cannot read, such as saved searches of a newer version. */
   readonly unreadable: number;
@@ -80,7 +83,7 @@ function parsed(json: unknown): unknown {
   }
 }
 
-/** In a saved view, a merged tag is replaced by the tag that it was merged into, as on the screens. */
+/** Replaces each merged tag in the saved views with the tag that it was merged into, as the screens do. */
 function viewsOf(db: ReadDb): Candidate[] {
   return withJson(rows.archivedViews(db), 'question').map((view) => {
     const question = savedQuestionSchema.safeParse(view['question']).data;

@@ -19,7 +19,7 @@ export interface Compared {
   readonly theirs: Item;
   /** The same item in the workspace; null if there is none. */
   readonly ours: Item | null;
-  /** The archive's key of the item, which differs from `theirs.key` if the items were matched by name. */
+  /** The item's key in the archive, which differs from `theirs.key` if the items were matched by name. */
   readonly theirKey: string;
 }
 
@@ -34,7 +34,8 @@ export function compare(ours: Side, theirs: Side): Compared[] {
   const own = itemsOf(ours.content, ourKeys);
   const theirKeys = refKeysOf(theirs.content);
   const original = itemsOf(theirs.content, theirKeys);
-  // Items that refer to a list, tag or status are matched by our key for it.
+  // Keys that contain the key of a list, tag or status are translated to the workspace's keys before
+  // matching.
   const translated = itemsOf(theirs.content, translatedKeys(own, original, theirs.content, theirKeys));
   const deleted = new Set<string>();
   return ITEM_TYPES.flatMap((type) => {
@@ -58,7 +59,7 @@ function refOf(content: ArchiveContent, { type, index }: Item): string | null {
   return content[type][index]?.ref ?? null;
 }
 
-/** A new entry of a list that was deleted here stays deleted with the list. */
+/** If a list was deleted here, new entries of this list in the archive count as deleted here too. */
 function withParent(state: State, { parent }: Item, deleted: ReadonlySet<string>): State {
   return parent !== null && state === 'fresh' && deleted.has(parentName(parent.type, parent.ref))
     ? 'here'
@@ -86,8 +87,9 @@ function translatedKeys(
 }
 
 /**
- * Finds the workspace's item for each of the archive's items. Items with a unique key match by it. Among several
- * with the same key, equal ones match first, then the others in their order. The rest match by name.
+ * Finds the workspace's item for each item in the archive. Items are matched by key. If several items have
+ * the same key, those with equal content are matched first, and then the others in order. The remaining items
+ * are matched by name.
  */
 export function match(own: readonly Item[], theirs: readonly Item[]): Map<number, Item> {
   const found = new Map<number, Item>();
@@ -123,7 +125,7 @@ export function match(own: readonly Item[], theirs: readonly Item[]): Map<number
   return found;
 }
 
-/** The built-in statuses as every workspace begins with them count as exchanged. */
+/** Every workspace starts with the same built-in statuses, so their initial versions count as exchanged. */
 const DEFAULTS: History = new Map(
   DEFAULT_STATUSES.map(({ ref, name, position }) => [
     historyKey('statuses', ref),
@@ -150,9 +152,9 @@ function relate({ theirs, ours, theirKey }: Omit<Compared, 'state'>, we: Side, t
 }
 
 /**
- * Decides on which side an item was changed, from the versions that each side has exchanged. If a side returned to
- * an earlier version, both sides know both versions. Then the newest version known to both decides, if both sides
- * agree on it.
+ * Decides on which side an item was changed, based on the versions that each side has exchanged. If each side
+ * knows the other's version, an earlier version was restored on one side. In this case, the newest version
+ * that both sides know decides, provided that it is the same for both.
  */
 export function whoChanged(
   ours: string,

@@ -21,8 +21,9 @@ export const choicesOf = ({ theirs, ours }: Compared): ConflictChoice[] =>
     : ['here', 'there'];
 
 /**
- * Returns what to keep unless the user decides otherwise: both texts of a note, an item that was deleted here but
- * changed there, or the later change. If no time is known, the workspace's version stays.
+ * Returns the choice that applies unless the user makes another: both texts of a note; the archive's version
+ * of an item that was deleted here; otherwise, the version that was changed last. If no time is known, the
+ * workspace's version stays.
  */
 export function defaultChoice(compared: Compared): ConflictChoice {
   const { theirs, ours } = compared;
@@ -31,7 +32,7 @@ export function defaultChoice(compared: Compared): ConflictChoice {
   return (theirs.atMs ?? 0) > (ours.atMs ?? 0) ? 'there' : 'here';
 }
 
-/** Counts the items of each kind that occurs in the archive. */
+/** Counts the items in each state, for each kind of item in the archive. */
 export function kindsOf(compared: readonly Compared[]): KindPreview[] {
   const kinds = new Map<ArchiveKind, KindPreview>();
   const field = {
@@ -56,7 +57,7 @@ export function kindsOf(compared: readonly Compared[]): KindPreview[] {
   return ARCHIVE_KINDS.flatMap((kind) => kinds.get(kind) ?? []);
 }
 
-/** Returns the number of spending rules that an import would write, all of them switched off. */
+/** Returns the number of spending rules that an import would write. An import never switches a rule on. */
 export const switchedOffBy = (compared: readonly Compared[]): ImportPreview['switchedOff'] =>
   compared.filter(
     ({ theirs, state }) =>
@@ -157,7 +158,7 @@ function textOf(content: ArchiveContent, { type, index }: Item): string {
   }
 }
 
-/** Removes the parts that are not shown. */
+/** Returns only the part of an item that is shown to the user. */
 function plain(item: unknown): unknown {
   if (typeof item !== 'object' || item === null) return {};
   if ('value' in item) return item.value;

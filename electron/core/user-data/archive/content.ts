@@ -33,7 +33,7 @@ export const ITEMS_MAX = 200_000;
 const VERSIONS_MAX = 10_000;
 const BODY_MAX = 200_000;
 
-/** Unix ms. The columns store only integers. */
+/** Unix time in ms. An integer, like the database columns. */
 const timeMs = z.int().min(-8.64e15).max(8.64e15);
 const ref = z.string().min(1).max(60);
 const company = { companyId: companyIdSchema, companyName: z.string().max(NAME_MAX) };
@@ -51,7 +51,7 @@ const noteSchema = z.strictObject({
 
 const named = { ref, name: markNameSchema, createdAtMs: timeMs };
 
-/** A saved view's lists, tags and own statuses are given by their `ref`. */
+/** A saved view refers to lists, tags and the user's own statuses by `ref`. */
 const savedViewSchema = z.strictObject({
   name: markNameSchema,
   createdAtMs: timeMs,
@@ -91,7 +91,9 @@ export const ITEM_SCHEMAS = {
   companyTags: z.strictObject({ ...company, tag: ref, addedAtMs: timeMs }),
   lists: z.strictObject({ ...named, name: watchlistNameSchema }),
   listEntries: z.strictObject({ ...company, list: ref, reason: z.string().max(500), addedAtMs: timeMs }),
-  /** How often a list is refreshed, and its monthly cap. The switch itself is not in the archive. */
+  /**
+   * How often a list is refreshed, and its monthly cap. The archive does not contain whether the rule is on.
+   */
   watchRules: z.strictObject({
     list: ref,
     refreshDays: z.int().min(1).max(90),
@@ -130,7 +132,7 @@ export const ITEM_SCHEMAS = {
     z.strictObject({ name: z.literal('buyer-roles'), value: buyerRolesSchema, setAtMs: timeMs }),
   ]),
   followUpRules: z.strictObject({ value: followUpRulesSchema, setAtMs: timeMs }),
-  /** The rules of the day plan, switched off. Their lists are given by `ref`. */
+  /** The rules of the day plan, with automatic spending switched off. They refer to lists by `ref`. */
   planRules: z.strictObject({ value: planRulesSchema, setAtMs: timeMs }),
   oursImports: z.strictObject({
     kind: oursKindSchema,

@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import { ITEM_TYPES, type ItemType } from './content.ts';
 
-/** Version of the file format. A version that older apps cannot read gets the next number. */
+/** Version of the file format. Increase it if older versions of the app could not read the new format. */
 export const FORMAT_VERSION = 1;
 export const MANIFEST = 'manifest.json';
 export const HISTORY = 'history.json';
 export const fileOf = (type: ItemType): string => `${type}.json`;
 export const DATA_FILES: readonly string[] = [...ITEM_TYPES.map(fileOf), HISTORY];
 
-/** Limits for files from outside. `INFLATED_MAX` limits all files of an archive together. */
+/**
+ * Limits for untrusted files. `INFLATED_MAX` limits the total size of all decompressed files in an archive.
+ */
 export const ARCHIVE_BYTES_MAX = 200_000_000;
 export const INFLATED_MAX = 400_000_000;
-/** Greatest depth of nested values in the JSON files. */
+/** Maximum nesting depth of the JSON files. */
 export const DEPTH_MAX = 16;
 
 export const manifestSchema = z.strictObject({

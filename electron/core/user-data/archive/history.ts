@@ -13,7 +13,7 @@ import { itemsOf, refKeysOf } from './items.ts';
 /** Maximum number of earlier versions of an item that are kept and put into an archive. */
 export const VERSIONS_KEPT = 8;
 
-/** Returns the versions that this workspace has exchanged with archives. */
+/** Returns the item versions that this workspace has exported to archives or imported from them. */
 export function readHistory(yours: ReadDb): History {
   const history = new Map<string, string[]>();
   for (const { itemType, itemKey, hash } of archivedVersions(yours)) {
@@ -74,7 +74,7 @@ export function recordImport(
   insertVersions(yours, exchangeId, changed);
 }
 
-/** Keeps the last occurrence of each hash. */
+/** Returns the last `VERSIONS_KEPT` distinct hashes, each at its last position. */
 const lastOnes = (hashes: readonly string[]): string[] =>
   [...new Set(hashes.toReversed())].toReversed().slice(-VERSIONS_KEPT);
 
@@ -91,13 +91,13 @@ const insertVersions = (yours: WriteDb, exchangeId: number, versions: readonly V
       .flatMap(({ type, key, companyId, hashes }) =>
         hashes.map((hash, position) => ({ itemType: type, itemKey: key, position, hash, companyId })),
       )
-      // In the order of the primary key, so SQLite appends the rows.
+      // Sorted by primary key, so SQLite only appends the rows.
       .toSorted((a, b) => compareText(a.itemType, b.itemType) || compareText(a.itemKey, b.itemKey)),
   );
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Returns the current version of every item. Several items with the same key have one entry. */
+/** Returns the current version of every item. Items with the same key share one entry. */
 function currentVersions(content: ArchiveContent): Version[] {
   const items = itemsOf(content, refKeysOf(content));
   const versions = new Map<string, Version & { hashes: string[] }>();

@@ -31,35 +31,37 @@ export const KIND_OF: Readonly<Record<ItemType, ArchiveKind>> = {
   investorDistinct: 'investors',
 };
 
-/** An item in a form in which items of different computers can be compared. */
+/** An item in a form that can be compared with items from other computers. */
 export interface Item {
   readonly type: ItemType;
   /** Position in the content's array of this type. */
   readonly index: number;
   /** Identifies the item on every computer. Several tasks or contact log entries may have the same key. */
   readonly key: string;
-  /** Other unique values of the item, such as its name. Items with an equal one are the same. */
+  /**
+   * Other unique values of the item, such as its name. Items that have an alias in common are the same item.
+   */
   readonly aliases: readonly string[];
   /** Hash of everything that the user can change. */
   readonly hash: string;
   readonly companyId: string | null;
-  /** When the item was changed last; null if no time is stored. */
+  /** When the item was last changed; null if no time is stored. */
   readonly atMs: number | null;
-  /** The list or tag to which the item belongs. */
+  /** The list, tag or status to which the item belongs. */
   readonly parent: { readonly type: 'lists' | 'tags' | 'statuses'; readonly ref: string } | null;
 }
 
 /** Keys of lists, tags and statuses by `ref`. */
 export type RefKeys = Readonly<Record<'lists' | 'tags' | 'statuses', ReadonlyMap<string, string>>>;
 
-/** Bump it if the hashed form of an item changes, or the app would take every item for a changed one. */
+/** Increase this when the hashed form of an item changes, so that old hashes no longer match. */
 const HASH_VERSION = 1;
 export const hashOf = (value: unknown): string =>
   hash('sha256', `${HASH_VERSION}:${canonicalJson(value)}`, 'base64url').slice(0, 22);
 
 /** Object keys are sorted, because another version of the app may write them in another order. */
 function canonicalJson(value: unknown): string {
-  // Most values are texts or lists of texts, for which the sorting replacer would be slow.
+  // Only objects need sorting. Most values are strings or lists of strings.
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -67,8 +69,8 @@ function canonicalJson(value: unknown): string {
 }
 
 /**
- * Returns the keys of all lists, tags and statuses. The key of a list or tag is the time of its creation, so it
- * survives renaming; if several were created at the same time, it is the name.
+ * Returns the keys of all lists, tags and statuses. The key of a list or tag is its creation time, so
+ * renaming does not change the key. If several have the same creation time, the key is the name.
  */
 export function refKeysOf(content: ArchiveContent): RefKeys {
   const keysOf = (items: readonly ItemOf<'lists'>[]): Map<string, string> => {
@@ -95,13 +97,16 @@ function createdAtKeys(items: readonly Created[]): (item: Created) => string {
 
 type Described = Omit<Item, 'type' | 'index' | 'hash' | 'aliases' | 'companyId' | 'atMs' | 'parent'> &
   Partial<Pick<Item, 'aliases' | 'companyId' | 'atMs' | 'parent'>> & {
-    /** What the hash covers. */
+    /** The value from which the hash is computed. */
     readonly value: unknown;
   };
 type Describe<T extends ItemType> = (item: ItemOf<T>) => Described;
 type Describers = { readonly [T in ItemType]: Describe<T> };
 
-/** Returns all items of a content. References to lists, tags and statuses are replaced by `keys`. */
+/**
+ * Returns all items in the content. References to lists, tags and statuses are replaced with keys from
+ * `keys`.
+ */
 export function itemsOf(content: ArchiveContent, keys: RefKeys): Map<ItemType, Item[]> {
   const describers = describersOf(content, keys);
   return new Map(ITEM_TYPES.map((type) => [type, describeAll(content, describers, type)]));
@@ -134,7 +139,7 @@ function describersOf(content: ArchiveContent, keys: RefKeys): Describers {
   const templateKey = createdAtKeys(content.templates);
   const searchKey = createdAtKeys(content.savedSearches);
   const viewKey = createdAtKeys(content.savedViews);
-  // A deleted list or tag has no key. Statuses have the same ids everywhere.
+  // A deleted list or tag has no key. A status has the same id in every workspace.
   const keyed = (type: keyof RefKeys, ref: string): string =>
     keys[type].get(ref) ?? (type === 'statuses' ? ref : '?');
   const allKeyed = (type: keyof RefKeys, refs: readonly string[]): string[] =>

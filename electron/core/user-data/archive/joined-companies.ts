@@ -5,8 +5,8 @@ import { joinedIds } from '../local-companies/local-companies.ts';
 import type { ArchiveContent } from './content.ts';
 
 /**
- * Replaces the ids of local companies that were joined into stored ones here, so that their data is compared
- * with the data of these companies. An id stays if the content already has data of the stored company.
+ * Replaces the id of each local company that was joined into a stored one in this workspace, so the data of
+ * both is compared. Keeps the id if the content already contains data of the stored company.
  */
 export function withJoinedCompanies(content: ArchiveContent, db: ReadDb): ArchiveContent {
   if (!hasJoinedCompany(db)) return content;

@@ -85,7 +85,7 @@ function parse<T extends z.ZodType>(schema: T, file: Uint8Array): z.output<T> {
 function parseJson(file: Uint8Array): unknown {
   try {
     const json = new TextDecoder('utf-8', { fatal: true }).decode(file);
-    // A parser might need too much stack for a deeply nested file.
+    // Parsing a deeply nested file might overflow the stack.
     if (!isDeeperThan(DEPTH_MAX, json)) return JSON.parse(json);
   } catch {
     // Not text, or not JSON.
@@ -93,7 +93,7 @@ function parseJson(file: Uint8Array): unknown {
   throw refuse('damaged');
 }
 
-/** Size of the slices that are inflated at once, so the limit stops a bomb early. */
+/** Number of bytes inflated at a time. Small, so a zip bomb is stopped early. */
 const SLICE_BYTES = 16_384;
 
 /** Inflates all files. The sizes in the zip file's headers are not trusted. */
@@ -108,7 +108,7 @@ function inflateAll(zip: Uint8Array, inflatedMax: number): Map<string, Uint8Arra
     started.add(file.name);
     const parts: Uint8Array[] = [];
     file.ondata = (error, part, isLast) => {
-      // fflate also passes on what this function throws.
+      // fflate also passes errors that this callback has thrown back to it.
       if (error !== null) throw error instanceof AppFailure ? error : refuse('damaged');
       inflated += part.length;
       if (inflated > inflatedMax) throw refuse('too-large');

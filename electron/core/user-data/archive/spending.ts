@@ -4,8 +4,8 @@ import type { ItemOf } from './content.ts';
 type ArchivedPlanRules = ItemOf<'planRules'>;
 
 /**
- * Returns the rules of the day plan with everything switched off that spends without a click. Rules of deleted
- * lists are left out.
+ * Returns the rules of the day plan with all automatic spending switched off, and without the rules of
+ * deleted lists.
  */
 export const withoutSpending = (
   { value, setAtMs }: ArchivedPlanRules,
@@ -22,8 +22,8 @@ export const withoutSpending = (
 });
 
 /**
- * Returns the rules of an archive for this workspace. What the user switched on here stays on, and no limit of
- * automatic spending is raised. `json` contains the rules of this workspace; null if there are none.
+ * Adapts the rules in an archive to this workspace. A switch that the user turned on here stays on, and no
+ * limit of automatic spending is raised. `json` contains the rules of this workspace; null if there are none.
  */
 export function mergePlanRules(theirs: PlanRules, json: string | null): PlanRules {
   const ours = json === null ? null : parseRules(json);

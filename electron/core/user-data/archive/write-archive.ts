@@ -26,14 +26,14 @@ export function writeArchive(content: ArchiveContent, history: History, origin: 
     })),
   };
   const files = Object.fromEntries([...entries].map(([name, { bytes }]) => [name, bytes]));
-  // The manifest comes first, so a reader knows the other files before it inflates them.
+  // The manifest comes first, so a reader knows which files to expect before inflating them.
   return zipSync(
     { [MANIFEST]: strToU8(JSON.stringify(manifest, null, 2)), ...files },
     { level: 1, mtime: new Date(origin.createdAtMs) },
   );
 }
 
-/** One item a line, so two archives can be compared as text. */
+/** Writes one item per line, so two archives can be compared as text. */
 const linesOf = (items: readonly unknown[]): string =>
   `[\n${items.map((item) => JSON.stringify(item)).join(',\n')}\n]\n`;
 

@@ -33,7 +33,7 @@ import { mergePlanRules } from './spending.ts';
 import { writeNote, writeReviewNote, type NoteMode } from './write-notes.ts';
 import { writeOursImport, type OursMatches } from './write-ours.ts';
 
-/** What writing an item needs. */
+/** Data that is needed to write the items of an archive. */
 export interface WriteContext {
   readonly yours: WriteDb;
   readonly journal: Journal;
@@ -43,7 +43,7 @@ export interface WriteContext {
   /** Whether the user erased the company. Its name is then not stored again. */
   readonly isErased: (companyId: string) => boolean;
   readonly oursMatches: OursMatches;
-  /** The workspace's id of each of the archive's lists, tags, statuses and contact log entries, by `ref`. */
+  /** For each list, tag, status and contact log entry of the archive, its id in the workspace, by `ref`. */
   readonly ids: Readonly<Record<'lists' | 'tags' | 'contactLog', Map<string, number>>> & {
     readonly statuses: Map<string, string>;
   };
@@ -157,8 +157,8 @@ const WRITERS: Writers = {
     ]);
     return true;
   },
-  // A new rule arrives switched off, because it spends records without a click. The cap of an active rule is
-  // never raised.
+  // A new rule is imported switched off, because it spends records without a click. The cap of an active rule
+  // is never raised.
   watchRules: (context, item) => {
     const id = context.ids.lists.get(item.list);
     if (id === undefined) return false;
@@ -328,7 +328,7 @@ const nameOf = (
 
 const NAME_CHARS = 80;
 
-/** Returns the name with a number if another item has the name. */
+/** Returns the name, with a number appended if another item already has this name. */
 function freeName<I extends number | string>(
   name: string,
   holderOf: (folded: string) => I | null,
@@ -344,10 +344,10 @@ function freeName<I extends number | string>(
 
 type Question = ItemOf<'savedViews'>['question'];
 
-/** The id of a deleted list or tag in a saved view. No company matches it. */
+/** The id that replaces a deleted list or tag in a saved view. No company matches it. */
 const DELETED = 0;
 
-/** Replaces the refs in a saved view by the workspace's ids. */
+/** Replaces the refs in a saved view with the workspace's ids. */
 function questionHere({ ids }: WriteContext, question: Question): Question {
   const { filters } = question;
   return {
@@ -366,7 +366,7 @@ type StatusChoice = Question['filters']['statuses'][number];
 function statusHere(ids: ReadonlyMap<string, string>, ref: StatusChoice): StatusChoice[] {
   if (ref === 'none') return ['none'];
   const id = ids.get(ref);
-  // A status keeps its id on other computers unless it matched another one by name.
+  // A status keeps its id unless it was matched by name with a status of this workspace.
   return id === undefined || id === ref ? [ref] : [id as StatusChoice];
 }
 

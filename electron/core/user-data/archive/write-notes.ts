@@ -17,7 +17,7 @@ interface NoteContext {
 const BODY_MAX = 200_000;
 const REVIEW_MAX = 20_000;
 
-/** Writes a note with its history. A note that exists here gets the archive's text as a new revision. */
+/** Writes a note. A new note gets the archive's whole history; an existing note gets a new revision. */
 export function writeNote(
   { yours, journal, atMs }: NoteContext,
   note: ItemOf<'notes'>,
@@ -41,7 +41,7 @@ export function writeNote(
   const older = known.savedAtMs < newest.savedAtMs ? known : newest;
   const newer = older === known ? newest : known;
   const body = bothTexts(newer, older);
-  // If there is no room for both texts, the older one stays in the history.
+  // If both texts together are too long, the older one is stored as the previous revision.
   if (body.length > BODY_MAX) {
     putNote(yours, { ...kept, ...older, revision: known.revision + 1 });
     putNote(yours, { ...kept, ...newer, revision: known.revision + 2 });
@@ -75,6 +75,6 @@ interface Dated {
   readonly savedAtMs: number;
 }
 
-/** Both texts in one: the newer one first, the older one below with its date. */
+/** Combines two texts: the newer one first, then the older one with its date. */
 const bothTexts = (newer: Dated, older: Dated): string =>
   `${newer.body.trimEnd()}\n\n---\n\nOther version, ${localDate(older.savedAtMs)}:\n\n${older.body.trimEnd()}\n`;

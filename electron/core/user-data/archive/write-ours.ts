@@ -17,7 +17,10 @@ interface PreparedLines {
   readonly lines: readonly ParsedLine[];
   readonly matches: ReadonlyMap<number, readonly LineMatch[]>;
 }
-/** The read lines of imported companies, and the stored companies that match them. */
+/**
+ * For each archived import of "Already yours" lines, the parsed lines and the stored companies that match
+ * them.
+ */
 export type OursMatches = ReadonlyMap<ArchivedImport, PreparedLines>;
 
 /** Compares the lines with the library, in slices, before anything is written. */
@@ -39,7 +42,7 @@ export async function matchOursImports(
   return prepared;
 }
 
-/** Reads a stored line again. A line that looks like a header of a table has no keys. */
+/** Parses an archived line again. A line that looks like a table header gets no keys. */
 function readLine(given: string, index: number): ParsedLine {
   const [parsed] = parseLines(given);
   return { line: index + 1, given, keys: parsed?.keys ?? null };

@@ -61,7 +61,9 @@ export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
   if (messages !== null) yield { name: `${nameOf('Message templates')}.md`, text: messages };
 }
 
-/** Identifies the company, and says where its note ends, so that the file can be imported again. */
+/**
+ * Returns the front matter, which tells an import which company the file is about and where its note ends.
+ */
 function frontMatter(
   companyId: string,
   companyName: string,

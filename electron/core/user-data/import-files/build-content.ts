@@ -26,9 +26,9 @@ export interface Built {
 }
 
 /**
- * Turns the records of files into the model of an archive. What the workspace already has in the same words
- * gets the workspace's times, so importing a file twice changes nothing.
- * @param nowMs time of what the files give no time for
+ * Converts the records of files to the content of an archive. An item that the workspace already has with the
+ * same text gets the workspace's times, so importing a file twice changes nothing.
+ * @param nowMs time of items for which the files contain no time
  */
 export function buildContent(
   placed: readonly PlacedRecord[],
@@ -52,7 +52,10 @@ interface Parts {
   readonly existing: ExistingIndex;
   readonly nowMs: number;
   skipped: number;
-  /** Gives each new item a time of its own, because the time of creation identifies it on other computers. */
+  /**
+   * Returns a different time for each new item, because items are identified on other computers by their
+   * creation time.
+   */
   newTime(): number;
   refOfTag(name: string): string;
   refOfList(name: string): string;
@@ -82,7 +85,10 @@ function createParts(existing: ArchiveContent, nowMs: number): Parts {
 
 type Named = ItemOf<'tags'>;
 
-/** Returns a function that adds a tag or list once and returns its ref. Existing ones keep name and time. */
+/**
+ * Returns a function that adds a tag or list once and returns its ref. An existing tag or list keeps its name
+ * and time.
+ */
 function createRefs(
   existing: readonly Named[],
   added: Named[],
@@ -101,7 +107,10 @@ function createRefs(
   };
 }
 
-/** Like `createRefs`, but a new status needs a place at the end, and there is only room for a few. */
+/**
+ * Like `createRefs`, but for statuses. A new status is added at the end; null if there are already
+ * `STATUSES_MAX` statuses.
+ */
 function createStatusRefs(
   existing: readonly ItemOf<'statuses'>[],
   added: ItemOf<'statuses'>[],
@@ -134,7 +143,7 @@ function addCompany(parts: Parts, company: Company, records: readonly GivenRecor
   const lists = new Map<string, ItemOf<'listEntries'>>();
   for (const { name, reason, addedOn } of records.flatMap((record) => record.lists)) {
     const list = parts.refOfList(name);
-    // An entry without a reason leaves the reason that the list already has.
+    // If the file gives no reason, the existing list entry keeps its reason.
     const kept = lists.get(list)?.reason || existing.reason(company.companyId, name);
     const addedAtMs = msOf(addedOn) ?? parts.nowMs;
     lists.set(list, { ...company, list, reason: clip(reason === '' ? kept : reason, 500), addedAtMs });
@@ -193,7 +202,7 @@ function addEntry({ content, existing, newTime }: Parts, company: Company, entry
   content.contactLog.push({ ...company, ...facts, ref, createdAtMs: stored?.createdAtMs ?? newTime() });
 }
 
-/** Midday, so the local day stays the same after a change of daylight saving time. */
+/** Returns midday, so the local day stays the same after a change of daylight saving time. */
 function msOf(day: string | null): number | null {
   if (day === null) return null;
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
@@ -202,7 +211,9 @@ function msOf(day: string | null): number | null {
 
 type TaskFacts = Pick<ItemOf<'tasks'>, 'title' | 'dueOn' | 'dueTime' | 'snoozedUntil'>;
 
-/** The workspace's own data, for recognizing what a file gives again. Each stored item is given out once. */
+/**
+ * Finds the workspace's own items that a file contains too. Each stored task or entry is returned only once.
+ */
 interface ExistingIndex {
   note(companyId: string): { readonly body: string; readonly savedAtMs: number } | null;
   reason(companyId: string, listName: string): string;
@@ -247,7 +258,7 @@ function takeFrom<T>(items: T[] | undefined, isWanted: (item: T) => boolean): T 
   return at === -1 ? null : (items?.splice(at, 1)[0] ?? null);
 }
 
-/** Leaves out items that the app's own limits do not allow. */
+/** Removes items that exceed the app's own limits. */
 function validated({ content, skipped }: Parts): Built {
   let unreadable = skipped;
   for (const type of ITEM_TYPES) {

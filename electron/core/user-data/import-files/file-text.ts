@@ -28,6 +28,6 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** A failure that names the file. */
+/** Returns a validation failure that contains the file name. */
 export const fileFailure = (fileName: string, message: string): AppFailure =>
   new AppFailure({ kind: 'validation', issues: [{ path: fileName.slice(0, 200), message }] });

@@ -1,6 +1,6 @@
 import type { Answer, Channel } from '../../../../shared/model/user-data.ts';
 
-/** A company as a file names it; null for what the file does not say. */
+/** A company as described in a file. A field is null if the file does not contain it. */
 export interface GivenCompany {
   readonly companyId: string | null;
   readonly name: string | null;
@@ -8,9 +8,9 @@ export interface GivenCompany {
   readonly linkedinPage: string | null;
 }
 
-/** What a file, or a row of a table, says about one company. Dates are local days such as `2026-06-10`. */
+/** The data about one company in a file or in a row of a table. Dates are local days such as `2026-06-10`. */
 export interface GivenRecord {
-  /** The file or row, for messages: `Acme.md` or `12`. */
+  /** The file name or row number, for messages: `Acme.md` or `12`. */
   readonly source: string;
   readonly company: GivenCompany;
   readonly note: string;

@@ -35,7 +35,7 @@ export function hostOf(value: unknown): string | null {
 
 export const pageOf = (value: unknown): string | null => linkedinPage(textOf(value).trim().slice(0, 2_000));
 
-/** A website column often contains LinkedIn URLs, and the other way round. */
+/** A website column often contains LinkedIn URLs, and vice versa, so every value is checked for both. */
 export const addressesOf = (
   values: readonly unknown[],
 ): Pick<GivenCompany, 'websiteHost' | 'linkedinPage'> => ({
@@ -65,7 +65,7 @@ function valid(year = '', month = '', day = ''): string | null {
   return dateSchema.safeParse(date).success ? date : null;
 }
 
-/** Splits a cell with several names. */
+/** Splits a value that contains several names. */
 export const namesIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value.map(textOf) : textOf(value).split(/[,;|\n]/)).flatMap((each) => {
     const name = lineOf(each.replace(/^#(?=\p{L})/u, ''), 80);

@@ -29,8 +29,8 @@ export interface ColumnSample {
 }
 
 /**
- * Reads a table with a header row. The delimiter is recognized. Cells are only ever text, also those that a
- * spreadsheet would compute.
+ * Parses a table with a header row and detects its delimiter. Every cell is read as text, even if a
+ * spreadsheet would evaluate it as a formula.
  * @throws AppFailure `validation` if the file is not a table or is too large
  */
 export function parseTable(fileName: string, text: string): Table {
@@ -39,7 +39,7 @@ export function parseTable(fileName: string, text: string): Table {
     dynamicTyping: false,
     skipEmptyLines: 'greedy',
     delimitersToGuess: [',', ';', '\t', '|'],
-    // One more than allowed, so a longer file is recognized without reading all of it.
+    // Includes one row more than allowed, so a table that is too long is detected without reading all of it.
     preview: ROWS_MAX + 2,
   });
   if (errors.some(({ type }) => type === 'Quotes'))
@@ -92,7 +92,10 @@ const HEADERS: ReadonlyArray<readonly [ColumnMeaning, RegExp]> = [
   ],
 ];
 
-/** Guesses what the columns contain from their headers. A meaning that fits one column is given only once. */
+/**
+ * Guesses from the headers what each column contains. Meanings that are not in `REPEATABLE_COLUMNS` are
+ * assigned only once.
+ */
 export function guessMapping(headers: readonly string[]): ColumnMeaning[] {
   const taken = new Set<ColumnMeaning>();
   return headers.map((header) => {
@@ -110,8 +113,9 @@ export function guessMapping(headers: readonly string[]): ColumnMeaning[] {
 }
 
 /**
- * Reads the rows of a table.
- * @throws AppFailure `validation` if no column names the company, or a meaning is given twice
+ * Converts the rows of a table to records.
+ * @throws AppFailure `validation` if no column identifies the company, or if a meaning that must be unique is
+ * used twice
  */
 export function recordsOf(table: Table, mapping: readonly ColumnMeaning[]): GivenRecord[] {
   requireUsable(table, mapping);

@@ -12,7 +12,7 @@ import {
 import { addressesOf, dayOf, lineOf, namesIn, textOf } from './given-values.ts';
 
 const FRONT_MATTER_MAX = 16 * 1024;
-/** Files of the app's own export that are not about a company. They are not imported. */
+/** Headings of exported files that are not about a company. These files are not imported. */
 const OTHER_EXPORTS: ReadonlySet<string> = new Set([
   'Market and saved searches',
   'Investors',
@@ -24,9 +24,9 @@ const OTHER_EXPORTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the Markdown file of one company: a file of the app's own export, or any Markdown with the company in
- * its front matter, its first heading or its name. Returns null for a file of the export that is not about a
- * company.
+ * Parses the Markdown file of one company: a file that the app exported, or any Markdown file with the
+ * company's name in its front matter, its first heading or its file name. Returns null for an exported file
+ * that is not about a company.
  * @throws AppFailure `validation` if the front matter is not valid YAML
  */
 export function parseMarkdown(fileName: string, text: string): GivenRecord | null {
@@ -71,7 +71,7 @@ function parseFacts(fileName: string, yaml: string): Facts {
     prettyErrors: false,
   });
   if (document.errors.length > 0) throw fileFailure(fileName, 'the front matter is not valid YAML');
-  // Aliases could make a short text very large, so they are refused.
+  // Aliases are rejected, because they could expand a short text to a very large value.
   const plain: unknown = withoutThrowing(
     () => document.toJS({ mapAsMap: true, maxAliasCount: 0 }),
     () => {
@@ -94,7 +94,10 @@ function withoutThrowing<T>(work: () => T, failed: () => never): T {
   }
 }
 
-/** Reads Markdown that another program wrote. The text is the note; the front matter has the rest. */
+/**
+ * Parses Markdown that another program wrote. The body becomes the note; the other data comes from the front
+ * matter.
+ */
 function otherRecord(
   fileName: string,
   company: GivenCompany,
@@ -106,7 +109,7 @@ function otherRecord(
   const setOn = dayOf(first(facts, ['updated', 'date', 'created']));
   const reason = lineOf(facts.get('reason'), 500) ?? '';
   const lists = [...namesIn(facts.get('lists')), ...namesIn(facts.get('list'))];
-  // The heading repeats the name of the company.
+  // Removes a heading that only repeats the company's name.
   const note = heading !== null && heading === company.name ? body.replace(/^\n*# [^\n]*\n?/, '') : body;
   return {
     ...emptyRecord(fileName, company),
@@ -117,7 +120,7 @@ function otherRecord(
   };
 }
 
-/** Reads a company's file of the app's own export. */
+/** Parses a company's file that the app exported. */
 function ownRecord(fileName: string, company: GivenCompany, body: string, noteLines: unknown): GivenRecord {
   const { before, note, after } = splitNote(body, noteLines);
   const lines = [...before.split('\n'), ...after.split('\n')].map((line) => line.trimEnd());
@@ -160,8 +163,9 @@ function section(lines: readonly string[], title: string): string[] {
 }
 
 /**
- * Separates the note, which may contain any heading itself. The front matter says how many lines it has. In
- * exports of older versions, it ends at the last heading of a later section.
+ * Separates the note from the other sections. A note may contain any heading, so the front matter states how
+ * many lines the note has. In files from older versions, the note ends at the last heading of a later
+ * section.
  */
 function splitNote(body: string, noteLines: unknown): { before: string; note: string; after: string } {
   const mark = '\n## Note\n\n';

@@ -5,7 +5,7 @@ import type { ImportedCompany } from '../local-companies/local-companies.ts';
 import type { GivenRecord } from './given-record.ts';
 import { resolveCompanies, type Candidate, type LocalTarget } from './resolve-companies.ts';
 
-/** A company of a file that may be a stored one. The user decides. */
+/** A company in a file that may be the same as a stored one. The user decides. */
 export interface PossibleMatch {
   readonly local: LocalTarget;
   readonly candidates: readonly Candidate[];
@@ -14,13 +14,13 @@ export interface PossibleMatch {
 export interface PreparedFiles extends Built {
   readonly localCompanies: readonly ImportedCompany[];
   readonly possible: readonly PossibleMatch[];
-  /** Number of companies, and of records that name no company. */
+  /** Number of companies by kind; `unnamed` counts the records that do not identify a company. */
   readonly counts: Readonly<Record<'known' | 'possible' | 'local' | 'unnamed', number>>;
 }
 
 /**
- * Finds the companies of the records and turns the records into the model of an archive.
- * @param confirmed the companies that the user recognized, by local id
+ * Finds the companies that the records are about, and converts the records to the content of an archive.
+ * @param confirmed the stored companies that the user confirmed as matches, by local id
  */
 export async function prepareFiles(
   files: { readonly cache: ReadDb; readonly yours: ReadDb },

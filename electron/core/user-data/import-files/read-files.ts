@@ -13,13 +13,13 @@ export interface FileProblem {
 }
 export interface MarkdownRecords {
   readonly records: readonly GivenRecord[];
-  /** The first files that cannot be read. */
+  /** Problems with the first unreadable files. */
   readonly problems: readonly FileProblem[];
   readonly unreadableFiles: number;
 }
 
 /**
- * Reads a text file. The size is limited while reading, because a file may grow or have no size.
+ * Reads a text file. The size limit is checked while reading, because a file may grow or report no size.
  * @throws AppFailure `validation`, `storage`
  */
 export async function readTextFile(path: string, fileName: string): Promise<string> {
@@ -50,8 +50,8 @@ export async function readTextFile(path: string, fileName: string): Promise<stri
 }
 
 /**
- * Reads the Markdown files of a folder and its sub-folders. Links and hidden files are left out, because they
- * may lead outside the folder or belong to another program. A file that cannot be read does not stop the others.
+ * Reads the Markdown files in a folder and its subfolders. Skips links and hidden files, because they may
+ * lead outside the folder or belong to another program. If a file cannot be read, the others are still read.
  * @throws AppFailure `validation` if there are too many files, or none that can be read
  */
 export async function readMarkdownFolder(folder: string, folderName: string): Promise<MarkdownRecords> {

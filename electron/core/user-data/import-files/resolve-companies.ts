@@ -14,7 +14,7 @@ interface Files {
   readonly yours: ReadDb;
 }
 
-/** A stored company that a file may mean. */
+/** A stored company that may be the company in a file. */
 export interface Candidate {
   readonly companyId: string;
   readonly name: string;
@@ -22,8 +22,8 @@ export interface Candidate {
 }
 
 /**
- * The company that a file means. `known`: certainly this company. `possible`: the user decides; until then, it
- * is a local company. `local`: not in the library. `unnamed`: the file names no company.
+ * The company that a file is about. `known`: identified with certainty. `possible`: the user decides; until
+ * then, it is a local company. `local`: not in the library. `unnamed`: the file does not identify a company.
  */
 export type Resolved =
   | { readonly kind: 'known'; readonly companyId: string; readonly name: string }
@@ -37,8 +37,8 @@ export type Resolved =
 export type LocalTarget = NamedLocally & { readonly companyId: string };
 
 /**
- * Finds the companies that a file means. An id of the service, a website and a LinkedIn page are certain; a
- * parent domain and a name are only possible.
+ * Finds the companies that files are about. An id from the service, a website or a LinkedIn page identifies a
+ * company with certainty; a parent domain or a name is only a possible match.
  */
 export async function resolveCompanies(
   files: Files,
@@ -89,11 +89,11 @@ export async function resolveCompanies(
 const isServiceId = (companyId: string | null): companyId is string =>
   companyId !== null && !isLocalCompanyId(companyId);
 
-/** Returns whether the match is not by a name or a parent domain. */
+/** Returns whether the match is by the company's own address, not by a name or a parent domain. */
 const isOwnAddress = ({ websiteHost }: GivenCompany, match: LineMatch): boolean =>
   isExact(match) && (!match.matchKey.startsWith('d:') || match.matchKey === `d:${websiteHost}`);
 
-/** Returns the local companies of earlier files by address, such as `d:acme.example`. */
+/** Maps addresses such as `d:acme.example` to the ids of local companies from earlier imports. */
 function earlierIds(yours: ReadDb): ReadonlyMap<string, string> {
   const ids = new Map<string, string>();
   for (const { companyId, websiteHost, linkedinPage } of joinableCompanies(yours)) {
@@ -103,13 +103,15 @@ function earlierIds(yours: ReadDb): ReadonlyMap<string, string> {
   return ids;
 }
 
-/** Returns the local company for an unknown one; null if the file names no company. */
+/**
+ * Returns a local company; null if the file contains an id from the service or does not identify a company.
+ */
 function localTarget(earlier: ReadonlyMap<string, string>, given: GivenCompany): LocalTarget | null {
   const { companyId, name, websiteHost, linkedinPage } = given;
   const shown = name ?? websiteHost ?? linkedinPage;
   if (shown === null || isServiceId(companyId)) return null;
   const named = { name: shown, websiteHost: websiteHost ?? '', linkedinPage: linkedinPage ?? '' };
-  // An earlier file may have named the company by another address.
+  // An earlier import may have derived the id of this company from a different address.
   const known = earlier.get(`d:${websiteHost}`) ?? earlier.get(`l:${linkedinPage}`);
   return { ...named, companyId: companyId ?? known ?? idOfNamed(named) };
 }

@@ -17,7 +17,7 @@ interface Files {
   readonly cache: ReadDb;
   readonly yours: WriteDb;
 }
-/** A local company and the stored company that has its data now. */
+/** A local company, and the stored company into which it was joined. */
 export interface Joined {
   readonly from: string;
   readonly into: string;
@@ -41,7 +41,7 @@ export function joinPending(files: Files, atMs: number): Joined[] {
   return joinUnambiguous(files, found, atMs);
 }
 
-/** Joins all local companies that the library holds by now. Needed after an import. */
+/** Joins all local companies that match exactly one stored company. Needed after an import. */
 export async function joinStored(files: Files, pause: () => Promise<void>, atMs: number): Promise<Joined[]> {
   const locals = joinableCompanies(files.yours);
   if (locals.length === 0) return [];
@@ -55,7 +55,7 @@ export async function joinStored(files: Files, pause: () => Promise<void>, atMs:
   return joinUnambiguous(files, found, atMs);
 }
 
-/** Returns the keys of the company itself. A parent domain may belong to another company. */
+/** Returns only the keys of the company itself, because a parent domain may belong to another company. */
 const ownKeys = ({ websiteHost, linkedinPage }: LocalCompany) => ({
   exact: [
     ...(websiteHost === '' ? [] : [`d:${websiteHost}`]),
@@ -78,7 +78,7 @@ function joinUnambiguous(
 
 /**
  * Moves all user data of a local company to a stored company, in one transaction. If both have a note, the
- * moved text is added below the other.
+ * local company's text is added below the stored company's.
  * @returns false, without any change, if the two notes together are too long
  */
 export function joinInto(yours: WriteDb, { from, into }: Joined, atMs: number): boolean {

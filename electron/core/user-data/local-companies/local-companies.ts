@@ -10,15 +10,17 @@ import { localCompanyId } from '../../foundation/local-company-id.ts';
 import { nameKey } from '../ours/match-keys.ts';
 import type { Journal } from '../undo-journal.ts';
 
-/** A company as an imported file names it. Unknown texts are empty. */
+/** A company as described in an imported file. Missing values are empty strings. */
 export type NamedLocally = Pick<LocalCompany, 'name' | 'websiteHost' | 'linkedinPage'>;
 
-/** A local company that an import adds. `joinedInto` is the stored company that the user recognized in it. */
+/**
+ * A local company that an import adds. `joinedInto` is the stored company that the user confirmed as a match.
+ */
 export type ImportedCompany = Omit<LocalCompany, 'createdAtMs'>;
 
 /**
- * Returns the id of a company that the service has not identified. The website decides, then the LinkedIn
- * page, then the name, so importing a file again finds the same company.
+ * Returns the id of a local company. It is derived from the website or, if missing, the LinkedIn page or the
+ * name, so importing a file again finds the same company.
  */
 export const idOfNamed = ({ name, websiteHost, linkedinPage }: NamedLocally): string =>
   localCompanyId(
@@ -41,7 +43,7 @@ export function addLocalCompany(
   journal.made({ part: 'local_company', key: [company.companyId] });
 }
 
-/** Maps the given local companies that were joined into a stored company to that company. */
+/** Maps the given local companies to the stored companies into which they were joined. Omits the others. */
 export const joinedIds = (db: ReadDb, ids: readonly string[]): Map<string, string> =>
   new Map(
     [...localCompaniesAmong(db, ids).values()].flatMap(({ companyId, joinedInto }) =>

@@ -78,7 +78,7 @@ function withoutRepeated(lines: readonly ParsedLine[]): ParsedLine[] {
 /** Number of companies whose decisions are read in one query. */
 const AT_ONCE = 1_000;
 
-/** Groups the lines by their matches. Earlier decisions about possible matches apply again. */
+/** Groups the lines by their matches, and applies earlier decisions about possible matches. */
 function sorted(
   yours: ReadDb,
   lines: readonly ParsedLine[],

@@ -14,15 +14,17 @@ const NAME_MAX = 200;
 export interface ParsedLine {
   /** Number of the line in the text, from 1. In a CSV file with a header, the header is line 1. */
   readonly line: number;
-  /** The line as the user gave it. An e-mail address is reduced to its domain, because it names a person. */
+  /**
+   * The line as the user gave it. An e-mail address is reduced to its domain, because it identifies a person.
+   */
   readonly given: string;
   /** Null if the line contains neither an address nor a name. */
   readonly keys: MatchKeys | null;
 }
 
 /**
- * Reads companies from text: one per line, or CSV. A CSV file whose header names columns for the website, the
- * LinkedIn page or the company's name is read by these columns. Otherwise, each line is a website, an e-mail
+ * Parses companies from text: one per line, or CSV. A CSV file is read by column if its header has a column
+ * for the website, the LinkedIn page or the company's name. Otherwise, each line is a website, an e-mail
  * address, a LinkedIn URL of a company, or a name.
  * @throws AppFailure `validation` (`text`) if the text is too long or has too many lines
  */
@@ -179,7 +181,7 @@ function readName(text: string | null): string | null {
     : name;
 }
 
-/** Removes the part of an e-mail address that names a person. */
+/** Removes the part of an e-mail address that identifies a person. */
 const withoutPerson = (text: string): string =>
   parseAddress(text)?.kind === 'email' ? text.replace(/^.*@/, '@') : text;
 
