@@ -25,6 +25,32 @@ export async function answerQuestions(
 }
 
 /**
+ * Answers every dialog for files from now on with this path, or cancels it if `path` is null. Returns a function
+ * that returns the titles of all these dialogs so far.
+ */
+export async function answerFileDialogs(
+  app: ElectronApplication,
+  path: string | null,
+): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ dialog }, answer) => {
+    const titles: string[] = [];
+    Reflect.set(globalThis, 'fileDialogs', titles);
+    const note = (given: readonly unknown[]): void => {
+      titles.push(String(Reflect.get(Object(given.at(-1)), 'title')));
+    };
+    dialog.showSaveDialog = (...given: unknown[]) => {
+      note(given);
+      return Promise.resolve({ canceled: answer === null, filePath: answer ?? '' });
+    };
+    dialog.showOpenDialog = (...given: unknown[]) => {
+      note(given);
+      return Promise.resolve({ canceled: answer === null, filePaths: answer === null ? [] : [answer] });
+    };
+  }, path);
+  return () => app.evaluate(() => [...(Reflect.get(globalThis, 'fileDialogs') as string[])]);
+}
+
+/**
  * Adds an account whose service has this base URL. The app then knows the host, and connects to it without
  * asking. The app's own process writes the account's record, because the app may run as another user.
  */
