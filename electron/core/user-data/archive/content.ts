@@ -32,6 +32,9 @@ import { watchlistNameSchema } from '../../../../shared/model/watchlist.ts';
 export const ITEMS_MAX = 200_000;
 const VERSIONS_MAX = 10_000;
 const BODY_MAX = 200_000;
+/** Far more than anyone writes, so imports can add revisions for ever. */
+const REVISION_MAX = 1_000_000_000;
+const revision = z.int().min(1).max(REVISION_MAX);
 
 /** Unix time in ms. An integer, like the database columns. */
 const timeMs = z.int().min(-8.64e15).max(8.64e15);
@@ -40,13 +43,17 @@ const company = { companyId: companyIdSchema, companyName: z.string().max(NAME_M
 const body = z.string().max(BODY_MAX);
 const investorName = z.string().min(1).max(NAME_MAX);
 
+const isAscending = (versions: readonly { readonly revision: number }[]): boolean =>
+  versions.every((version, index) => index === 0 || version.revision > (versions[index - 1]?.revision ?? 0));
+
 /** The versions are sorted, oldest first. The last one is the note's current text. */
 const noteSchema = z.strictObject({
   ...company,
   versions: z
-    .array(z.strictObject({ revision: z.int().min(1), savedAtMs: timeMs, body }))
+    .array(z.strictObject({ revision, savedAtMs: timeMs, body }))
     .min(1)
-    .max(VERSIONS_MAX),
+    .max(VERSIONS_MAX)
+    .refine(isAscending),
 });
 
 const named = { ref, name: markNameSchema, createdAtMs: timeMs };
@@ -64,7 +71,7 @@ export const ITEM_SCHEMAS = {
   reviewNotes: z.strictObject({
     month: monthSchema,
     savedAtMs: timeMs,
-    revision: z.int().min(1),
+    revision,
     body: z.string().min(1).max(REVIEW_NOTE_MAX),
   }),
   contactLog: z.strictObject({

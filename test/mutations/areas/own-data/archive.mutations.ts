@@ -122,6 +122,12 @@ export const ARCHIVE_MUTATIONS: readonly Mutation[] = [
     test: { file: READ, titles: ['refuses a file whose checksum, size or count is wrong'] },
   },
   {
+    name: 'archive-repeated-revision',
+    guarantee: 'an archive in which a revision of a note occurs twice is refused before anything is written',
+    edits: [{ file: `${FOLDER}/content.ts`, find: '    .refine(isAscending),', replace: '    ,' }],
+    test: { file: READ, titles: ['refuses a revision of a note that occurs twice'] },
+  },
+  {
     name: 'archive-bomb',
     guarantee: 'inflating stops at the limit',
     edits: [

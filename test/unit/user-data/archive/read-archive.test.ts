@@ -88,6 +88,14 @@ describe('reading an archive', () => {
     ['a text that is longer than the screens allow', notes({ ...NOTE, companyName: 'x'.repeat(501) })],
     ['a time that is no integer', notes({ ...NOTE, versions: [{ revision: 1, savedAtMs: 1.5, body: '' }] })],
     ['a note that occurs twice', notes(NOTE, NOTE)],
+    [
+      'a revision of a note that occurs twice',
+      notes({ ...NOTE, versions: [...NOTE.versions, ...NOTE.versions] }),
+    ],
+    [
+      'a revision number that leaves no room for another one',
+      notes({ ...NOTE, versions: [{ revision: Number.MAX_SAFE_INTEGER, savedAtMs: T0, body: '' }] }),
+    ],
     ['deeply nested values', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['text that is not JSON', '[1,'],
   ])('refuses %s', (_what, text) => {
