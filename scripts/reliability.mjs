@@ -31,6 +31,7 @@ const guarantees = {
   C2: 'data folder after SIGKILL: locked or opened twice',
   C6: 'workspace files lost, truncated or from another day',
   C7: 'start on a full or read-only disk',
+  C11: 'imports killed, archives at full size',
   W2: 'webhook: answered in time, each event once',
   W3: 'webhook: killed while events arrive',
   C1: 'wrong dates delete nothing',

@@ -20,8 +20,8 @@ const OF_ELECTRON = ['contract', 'security-', 'shell-security', 'package', 'tran
 const chromium = (env) => runPlaywright(['chromium'], { only: OF_CHROMIUM, timeoutMs, env });
 const electron = (env) => runPlaywright(['electron'], { only: OF_ELECTRON, timeoutMs, env });
 const keyring = (env) => runKeyring({ timeoutMs, env });
-/** The reliability tests that measure the goals K3, C2, C6 and C7. */
-const OF_RELIABILITY = ['key-change', 'locks', 'lost-files', 'read-only-disk'].map(
+/** The reliability tests that measure the goals K3, C2, C6, C7 and C11. */
+const OF_RELIABILITY = ['key-change', 'locks', 'lost-files', 'read-only-disk', 'import-kill'].map(
   (part) => `test/reliability/${part}`,
 );
 const reliability = (env) => runVitest(['reliability'], { only: OF_RELIABILITY, timeoutMs, env });

@@ -14,6 +14,7 @@ export const securityGoals = {
   C2: { of: 'data folder after SIGKILL', goal: '0 lock-outs, 0 double opens' },
   C6: { of: 'lost or older workspace files', goal: '0 silent resets or under-counts' },
   C7: { of: 'start on a full or read-only disk', goal: 'opens for reading, says why' },
+  C11: { of: 'archives: malformed, killed imports, canaries', goal: '0 changed, torn or leaked' },
   C9: { of: 'update attacks', goal: '7 of 7 refused' },
   C5: { of: 'personal strings in undocumented fields, in any file', goal: '0' },
   E1: { of: 'erased contacts in any file', goal: '0' },

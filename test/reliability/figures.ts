@@ -11,7 +11,7 @@ export function reportFigures(lines: readonly string[]): void {
  * Results for a row of the table that `npm run reliability` prints. Several tests can add to the same row.
  */
 export interface TableRow {
-  readonly promise: 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'W2' | 'W3' | 'C1' | 'C2' | 'C6' | 'C7';
+  readonly promise: 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'W2' | 'W3' | 'C1' | 'C2' | 'C6' | 'C7' | 'C11';
   /** The cases that were tried. `wrong` describes the failures. */
   readonly tried?: string;
   readonly wrong?: string;

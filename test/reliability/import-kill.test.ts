@@ -11,7 +11,7 @@ import { clock, log } from '../support/app/library-fixtures.ts';
 import { IS_FULL } from '../support/common/full-size.ts';
 import { ownNode } from '../support/common/process.ts';
 import { fileIn } from '../unit/user-data/archive/archive-world.ts';
-import { reportFigures } from './figures.ts';
+import { reportFigures, tabulate } from './figures.ts';
 
 /* If the app is killed during an import, the workspace contains all of the import or nothing of it. */
 
@@ -98,9 +98,10 @@ describe('killed during an import', () => {
         if (isWhole) complete += 1;
         if (isNothing) none += 1;
       }
-      reportFigures([
-        `import, kill -9: ${KILLS} kills, ${none} left nothing, ${complete} all, ${torn.length} torn`,
-      ]);
+      const tried = `${KILLS} kills during an import`;
+      const wrong = `${torn.length} torn, ${none} left nothing, ${complete} everything`;
+      reportFigures([`C11 ${tried}: ${wrong}`]);
+      tabulate({ promise: 'C11', tried, wrong });
       expect(torn).toEqual([]);
       expect([none > 0, complete > 0]).toEqual([true, true]);
     },

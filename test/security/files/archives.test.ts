@@ -14,10 +14,11 @@ import {
   T0,
 } from '../../unit/user-data/archive/archive-world.ts';
 import { strToU8, unzipSync, zipSync } from 'fflate';
+import { measure, number, reportFigure } from '../support/figures.ts';
 import { createRandom, type Random } from '../support/random.ts';
 
 /*
- * Archives from elsewhere: truncated, with changed, repeated or exchanged bytes, and with changed JSON under correct
+ * Goal C11, archives from elsewhere: truncated, with changed, repeated or exchanged bytes, and with changed JSON under correct
  * checksums. Each is either refused with a clear error, or imported completely.
  */
 
@@ -118,6 +119,10 @@ describe('archives from elsewhere', () => {
           else unexpected.push(`case ${index}: ${messageOf(error)}`);
         }
       }
+      const tried = `${number(CASES)} damaged archives`;
+      const violations = `${unexpected.length} not refused clearly, ${number(refused)} refused, ${number(read)} read`;
+      reportFigure(`C11 ${tried}: ${violations}`);
+      measure('C11', { tried, violations });
       expect(unexpected.slice(0, 20)).toEqual([]);
       expect(ownData(target)).toEqual(before);
       expect(refused).toBeGreaterThan(CASES / 3);

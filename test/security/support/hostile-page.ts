@@ -2,6 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
 import type { Clock, NativeQuestion } from '../../../electron/core/ports.ts';
 import { startSimulator, type Simulator } from '../../../electron/simulator/index.ts';
+import type { Api } from '../../../shared/contract/index.ts';
 import type { FundingsQuery } from '../../../shared/model/query.ts';
 import { fundingsQuery } from '../../support/app/library-fixtures.ts';
 import { startTestApp, TESTS_BEGIN_MS, type TestApp } from '../../support/app/test-app.ts';
@@ -98,19 +99,24 @@ export async function startAttack({
   });
 }
 
+/** Where the API key and the contact key are stored. */
+type Keys = Pick<Parameters<Api['workspaces']['connect']>[0], 'place' | 'people'>;
+
 /**
  * Connects the user's account, with the user's agreement to the host. Then fetches companies, and the
  * contacts of one of them.
  *
  * @returns the id of the company with contacts, and the ids of all companies
  */
-export async function connectUser({ app: { api }, service }: Attack): Promise<{ id: string; ids: string[] }> {
+export async function connectUser(
+  { app: { api }, service }: Pick<Attack, 'app' | 'service'>,
+  keys: Keys = { place: 'session', people: { mode: 'passphrase', passphrase: 'correct horse battery' } },
+): Promise<{ id: string; ids: string[] }> {
   const { cost } = await api.workspaces.connectPrice({});
   await api.workspaces.connect({
     baseUrl: service.baseUrl,
     apiKey: service.liveKey,
-    place: 'session',
-    people: { mode: 'passphrase', passphrase: 'correct horse battery' },
+    ...keys,
     accepted: cost,
     screen: 'first-run',
   });

@@ -86,14 +86,26 @@ function parseJson(file: Uint8Array): unknown {
   try {
     const json = new TextDecoder('utf-8', { fatal: true }).decode(file);
     // Parsing a deeply nested file might overflow the stack.
-    if (!isDeeperThan(DEPTH_MAX, json)) return JSON.parse(json);
+    if (!isDeeperThan(DEPTH_MAX, json))
+      return ESCAPED_SURROGATE.test(json) ? JSON.parse(json, requireWellFormed) : JSON.parse(json);
   } catch {
     // Not text, or not JSON.
   }
   throw refuse('damaged');
 }
 
-/** Number of bytes inflated at a time. Small, so a zip bomb is stopped early. */
+const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
+/** Half of a surrogate pair. In this mode, a regular expression takes a complete pair for another character. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** SQLite stores half of a surrogate pair as another character, so the next import would find a change. */
+function requireWellFormed(key: string, value: unknown): unknown {
+  if (LONE_SURROGATE.test(key) || (typeof value === 'string' && LONE_SURROGATE.test(value)))
+    throw refuse('damaged');
+  return value;
+}
+
+/** Size of the slices that are inflated at once, so the limit stops a bomb early. */
 const SLICE_BYTES = 16_384;
 
 /** Inflates all files. The sizes in the zip file's headers are not trusted. */

@@ -3,6 +3,7 @@ import type { Mutation } from '../../mutation.ts';
 const FOLDER = 'electron/core/user-data/archive';
 const EXCHANGE = 'test/unit/user-data/archive/exchange.test.ts';
 const ROUND_TRIP = 'test/unit/user-data/archive/round-trip.test.ts';
+const CANARIES = 'test/security/files/archive-canaries.test.ts';
 const READ = 'test/unit/user-data/archive/read-archive.test.ts';
 
 /** Defects in archives of the user's own data. */
@@ -12,6 +13,33 @@ export const ARCHIVE_MUTATIONS: readonly Mutation[] = [
     guarantee: 'an import keeps the references to contacts on this computer',
     edits: [{ file: `${FOLDER}/write-items.ts`, find: 'row?.[5] ?? null,', replace: 'null,' }],
     test: { file: EXCHANGE, titles: ['contains no reference to a contact…'] },
+  },
+  {
+    name: 'archive-leaks-contact',
+    guarantee: 'an archive contains nothing that identifies a contact',
+    figure: 'C11',
+    edits: [
+      {
+        file: 'electron/core/database/queries/yours/archive/archive-rows.ts',
+        find: 'happened_on AS happenedOn, channel, line, answer,',
+        replace:
+          'happened_on AS happenedOn, channel, line || (SELECT hex(identity) FROM person_ref LIMIT 1) AS line, answer,',
+      },
+    ],
+    test: { file: CANARIES, titles: ['contain no contact, no raw row and no key…'] },
+  },
+  {
+    name: 'archive-leaks-key',
+    guarantee: 'an archive contains no key',
+    figure: 'C11',
+    edits: [
+      {
+        file: 'electron/core/handlers/user-data/archive.ts',
+        find: "computer: clip(ports.computerName ?? '', 200),",
+        replace: "computer: (await ports.secrets.keychain?.get(`${id}:api-key`))?.secret ?? '',",
+      },
+    ],
+    test: { file: CANARIES, titles: ['contain no contact, no raw row and no key…'] },
   },
   {
     name: 'archive-spending-on',
@@ -124,8 +152,22 @@ export const ARCHIVE_MUTATIONS: readonly Mutation[] = [
   {
     name: 'archive-repeated-revision',
     guarantee: 'an archive in which a revision of a note occurs twice is refused before anything is written',
+    figure: 'C11',
     edits: [{ file: `${FOLDER}/content.ts`, find: '    .refine(isAscending),', replace: '    ,' }],
     test: { file: READ, titles: ['refuses a revision of a note that occurs twice'] },
+  },
+  {
+    name: 'archive-half-character',
+    guarantee: 'a text that SQLite would store differently is refused',
+    figure: 'C11',
+    edits: [
+      {
+        file: `${FOLDER}/read-archive.ts`,
+        find: 'ESCAPED_SURROGATE.test(json) ? JSON.parse(json, requireWellFormed) : JSON.parse(json)',
+        replace: 'JSON.parse(json)',
+      },
+    ],
+    test: { file: READ, titles: ['refuses half of a surrogate pair'] },
   },
   {
     name: 'archive-bomb',

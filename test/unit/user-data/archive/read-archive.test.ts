@@ -98,9 +98,16 @@ describe('reading an archive', () => {
     ],
     ['deeply nested values', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['text that is not JSON', '[1,'],
+    ['half of a surrogate pair', notes(NOTE).replace('"x"', String.raw`"\ud800"`)],
   ])('refuses %s', (_what, text) => {
     const count = text.includes('"a"},{') || text.split('companyId').length > 2 ? 2 : 1;
     expect(refused(withFile(zipOfNotes(), 'notes.json', text, count))).toEqual(reason('damaged'));
+  });
+
+  it('reads an escaped surrogate pair', () => {
+    const text = notes(NOTE).replace('"x"', String.raw`"\ud83d\ude00"`);
+    const { content } = readArchive(zipSync(withFile(zipOfNotes(), 'notes.json', text)));
+    expect(content.notes[0]?.versions[0]?.body).toBe('😀');
   });
 
   it('refuses a reference that leads nowhere', () => {
