@@ -106,6 +106,8 @@ export class App {
   resetCount = $state(0);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from the map itself
   readonly #states = new Map<string, StateEntry>();
+  /** The last change made with `changeInOrder`; never rejects. */
+  #lastInOrder: Promise<boolean> = Promise.resolve(true);
   #workspaceId: string | null = null;
   /** Whether this window was opened for one company. Links and notifications open in the main window instead. */
   readonly isCompanyWindow: boolean;
@@ -366,6 +368,16 @@ export class App {
    */
   change(work: () => Promise<unknown>): Promise<boolean> {
     return this.undo.track(this.attempt(work));
+  }
+  /**
+   * Like `change`, but saves changes one after the other, in the order of the calls. For changes that the screen
+   * shows before they are saved. A change that waits while the workspace is switched or reloaded is dropped.
+   */
+  changeInOrder(work: () => Promise<unknown>): Promise<boolean> {
+    const { resetCount } = this;
+    const saved = this.#lastInOrder.then(() => this.resetCount === resetCount && this.attempt(work));
+    this.#lastInOrder = saved;
+    return this.undo.track(saved);
   }
 
   /**

@@ -4,6 +4,7 @@ import { safeLine } from '../../lib/safe-text.ts';
 import { dayPlan, gapText, today as strings } from './strings.ts';
 import type { App } from '../../session/app.svelte.ts';
 import type { DayPlan } from './day-plan.svelte.ts';
+import { removeFromToday } from './remove-from-today.ts';
 import type { Today } from './today.svelte.ts';
 import { isSafeToQueue, queue, queueWhenOffline } from '../../session/queue-when-offline.ts';
 import type { PlanRules } from '../../../shared/model/plan.ts';
@@ -17,10 +18,9 @@ export const markAllSeen = (app: App, today: Today): Promise<boolean> =>
   });
 
 export const finishTask = (app: App, today: Today, task: Task): Promise<boolean> =>
-  app.change(async () => {
+  removeFromToday(app, today, [task.id], async () => {
     const { undo } = await app.api.tasks.setDone({ ids: [task.id], done: true });
-    await today.refresh();
-    app.undo.offer(strings.taskFinished(safeLine(task.title, 80)), undo, () => today.refresh());
+    return { undo, message: strings.taskFinished(safeLine(task.title, 80)) };
   });
 
 /** Runs the plan's requests at the price shown. The plan shows each receipt as it arrives. */

@@ -23,6 +23,13 @@ import type { MonthEndState } from './month-end/month-end.svelte.ts';
 import type { Today } from './today.svelte.ts';
 import { finishTask, markAllSeen } from './today-actions.ts';
 
+/**
+ * Returns whether a key applies to the active task or follow-up. If a company without a row is open beside the
+ * list, the keys apply to that company.
+ */
+const isActed = ({ navigation }: App, row: { readonly companyId: string } | null): boolean =>
+  row !== null && (navigation.companyId === null || navigation.companyId === row.companyId);
+
 /** Returns the commands for the active follow-up. */
 function followUpCommands(app: App, today: Today): readonly Command[] {
   const { group, followUp: labels } = strings.commands;
@@ -37,7 +44,7 @@ function followUpCommands(app: App, today: Today): readonly Command[] {
     label: labels[name],
     icon,
     ...(shortcut !== undefined && { shortcut }),
-    available: () => today.activeFollowUp !== null,
+    available: () => isActed(app, today.activeFollowUp),
     run: async () => {
       const { activeFollowUp } = today;
       if (activeFollowUp !== null) await run(activeFollowUp);
@@ -124,7 +131,7 @@ export function todayCommands(
       label: strings.commands.taskDone,
       icon: SquareCheck,
       shortcut: 'e',
-      available: () => today.activeTask !== null,
+      available: () => isActed(app, today.activeTask),
       run: async () => {
         const { activeTask } = today;
         if (activeTask !== null) await finishTask(app, today, activeTask);

@@ -55,9 +55,6 @@ export class Today {
    * shown.
    */
   fitRange = $state<FitRange | null>(null);
-  followUps = $state.raw<readonly DueFollowUp[]>([]);
-  /** The due tasks, without follow-ups. */
-  tasks = $state.raw<readonly Task[]>([]);
   /** The current date by the core's clock, such as `2026-06-10`. */
   day = $state('');
   /** Number of unseen signals, including those without a company. */
@@ -68,6 +65,13 @@ export class Today {
   #ready = $state.raw<readonly TodayCompany[]>([]);
   #contacted = $state.raw<readonly TodayCompany[]>([]);
   #unloaded = $state.raw(NOTHING);
+  #loadedFollowUps = $state.raw<readonly DueFollowUp[]>([]);
+  #loadedTasks = $state.raw<readonly Task[]>([]);
+  /**
+   * Tasks that are hidden because they are being completed or snoozed, and whether this is saved. A saved task
+   * stays hidden until the list has been loaded again.
+   */
+  #leaving = $state.raw<ReadonlyMap<string, boolean>>(new Map());
   /** Ids of the companies that the loaded lists have contained since the day began. */
   #listedIds = $state.raw<readonly string[]>([]);
   readonly #app: App;
@@ -77,6 +81,11 @@ export class Today {
   readonly #active = new ActiveRow(() => this.lines.map(lineKey));
   readonly #latest = new LatestRequest();
 
+  readonly followUps: readonly DueFollowUp[] = $derived(
+    this.#loadedFollowUps.filter(({ taskIds }) => !taskIds.some((id) => this.#leaving.has(id))),
+  );
+  /** The due tasks, without follow-ups. */
+  readonly tasks: readonly Task[] = $derived(this.#loadedTasks.filter(({ id }) => !this.#leaving.has(id)));
   /** All entries. Done and snoozed companies are omitted. */
   readonly #lists: TodayLists = $derived.by(() => ({
     followUps: this.followUps,
@@ -170,9 +179,25 @@ export class Today {
     return this.activeFollowUp === null ? -1 : this.active;
   }
 
+  /**
+   * Hides tasks, and the follow-ups that they belong to, before a change to them is saved.
+   *
+   * @returns a function to call after the attempt to save the change
+   */
+  hideTasks(taskIds: readonly string[]): (isSaved: boolean) => void {
+    const others = (): [string, boolean][] => [...this.#leaving].filter(([id]) => !taskIds.includes(id));
+    this.#leaving = new Map([...others(), ...taskIds.map((id): [string, boolean] => [id, false])]);
+    return (isSaved) => {
+      const saved = isSaved ? taskIds.map((id): [string, boolean] => [id, true]) : [];
+      this.#leaving = new Map([...others(), ...saved]);
+    };
+  }
+
   async refresh(): Promise<void> {
     this.#refresher.markFresh();
     const page = { offset: 0, limit: LIST_LIMIT_MAX };
+    const changesBefore = this.#marks.changesSoFar();
+    const savedBefore = [...this.#leaving].flatMap(([id, isSaved]) => (isSaved ? [id] : []));
     await this.#latest.run(
       () =>
         Promise.all([
@@ -191,7 +216,11 @@ export class Today {
           isReceived: false,
         }));
         const companyIds = [...news, ...caughtUp, ...closingCompanies].map(({ row }) => row.companyId);
-        this.#marks.store(companyIds, [...(opened.marks ?? []), ...caught.marks, ...closing.marks]);
+        this.#marks.store(
+          companyIds,
+          [...(opened.marks ?? []), ...caught.marks, ...closing.marks],
+          changesBefore,
+        );
         this.#news = news;
         this.#caughtUp = caughtUp;
         const inSection = (section: ReturnType<typeof sectionOf>): TodayCompany[] =>
@@ -199,8 +228,9 @@ export class Today {
         this.#ready = sortedByFit(inSection('ready'));
         this.#closing = inSection('closing');
         this.#contacted = inSection('contacted');
-        this.tasks = due.tasks;
-        this.followUps = followUps.followUps;
+        this.#loadedTasks = due.tasks;
+        this.#loadedFollowUps = followUps.followUps;
+        this.#leaving = new Map([...this.#leaving].filter(([id]) => !savedBefore.includes(id)));
         if (this.day !== due.today) this.#listedIds = [];
         this.day = due.today;
         this.unseen = opened.total;

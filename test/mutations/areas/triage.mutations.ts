@@ -1,6 +1,7 @@
 import type { Mutation } from '../mutation.ts';
 
 const undoTests = 'test/renderer/session/undo.test.ts';
+const todayTests = 'test/renderer/features/today/today-state.test.ts';
 const triageTests = 'test/renderer/features/lists/triage.test.ts';
 
 /** Defects in triage by keyboard: snooze, status and undo. */
@@ -113,6 +114,96 @@ export const TRIAGE_MUTATIONS: readonly Mutation[] = [
     test: {
       file: 'test/renderer/frame/status-keywords.test.ts',
       titles: ['the palette finds the command for the status by the name of any status'],
+    },
+  },
+  {
+    name: 'triage: a quick press is lost',
+    guarantee: 'each quick press applies to the next company',
+    edits: [
+      {
+        file: 'renderer/features/lists/triage/triage.svelte.ts',
+        find: 'if (!isBulk) this.#goToNext(from);\n',
+        replace: '\n',
+      },
+    ],
+    test: {
+      file: triageTests,
+      titles: ['applies each quick press to the next company, also while changes are being saved'],
+    },
+  },
+  {
+    name: 'triage: quick changes are saved out of order',
+    guarantee: 'changes are saved in the order of the keys',
+    edits: [
+      {
+        file: 'renderer/session/app.svelte.ts',
+        find: 'const saved = this.#lastInOrder.then(',
+        replace: 'const saved = Promise.resolve(true).then(',
+      },
+    ],
+    test: {
+      file: triageTests,
+      titles: ['saves quick changes one after the other, in the order of the keys'],
+    },
+  },
+  {
+    name: 'triage: a waiting change reaches another workspace',
+    guarantee: 'a change that waits is dropped when the workspace is switched',
+    edits: [
+      {
+        file: 'renderer/session/app.svelte.ts',
+        find: 'this.resetCount === resetCount && this.attempt(work)',
+        replace: 'this.attempt(work)',
+      },
+    ],
+    test: {
+      file: triageTests,
+      titles: ['drops changes that are still waiting when another workspace is opened'],
+    },
+  },
+  {
+    name: 'triage: a late reply reverts a change',
+    guarantee: 'a reply that is older than a change does not revert it',
+    edits: [
+      {
+        file: 'renderer/features/lists/triage/triage-marks.svelte.ts',
+        find: 'if ((this.#changedAt.get(id) ?? 0) > changesBefore) continue;\n',
+        replace: '\n',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/lists/triage-marks.test.ts',
+      titles: ['a reply that is older than a change does not revert the change'],
+    },
+  },
+  {
+    name: 'triage: the open company stays behind its task',
+    guarantee: 'after a task is done, the company of the active row is open',
+    edits: [
+      {
+        file: 'renderer/features/today/remove-from-today.ts',
+        find: '  openActive(app, today);\n',
+        replace: '',
+      },
+    ],
+    test: {
+      file: todayTests,
+      titles: ['each quick press on a task completes the next one, and the open company follows'],
+    },
+  },
+  {
+    name: 'triage: a key completes the task of another company',
+    guarantee: 'a key applies to the open company, not to the task of another one',
+    edits: [
+      {
+        file: 'renderer/features/today/today-commands.ts',
+        find: 'row !== null && (navigation.companyId === null || navigation.companyId === row.companyId)',
+        replace: 'row !== null && navigation.screen !== null',
+      },
+    ],
+    test: {
+      file: todayTests,
+      titles: ['keys apply to the open company, not to an active task of another one'],
     },
   },
 ];

@@ -14,6 +14,12 @@ const PAUSE_MS = 100;
  */
 export class TriageMarks {
   readonly #marks = new SvelteMap<string, TriageMark>();
+  /** Marks that are shown, but not saved yet. They take precedence over the marks that the core returns. */
+  readonly #unsaved = new SvelteMap<string, { readonly mark: TriageMark | null }>();
+  /** The number of changes so far, and for each company the number of its last change. */
+  #changes = 0;
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from it
+  readonly #changedAt = new Map<string, number>();
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is rendered from it
   readonly #requestedIds = new Set<string>();
   /** Ids that have been requested, but not read yet. */
@@ -40,7 +46,8 @@ export class TriageMarks {
 
   /** Returns a company's mark; null if there is none or it is not loaded. */
   markOf(companyId: string): TriageMark | null {
-    return this.#marks.get(companyId) ?? null;
+    const unsaved = this.#unsaved.get(companyId);
+    return unsaved === undefined ? (this.#marks.get(companyId) ?? null) : unsaved.mark;
   }
   /**
    * Returns whether a company is done or snoozed.
@@ -67,10 +74,20 @@ export class TriageMarks {
     this.#pause = ids.length === 0 ? undefined : setTimeout(() => this.#readWaiting(), PAUSE_MS);
     void this.read(ids);
   }
-  /** Stores marks that the core returned together with a list. */
-  store(companyIds: readonly string[], marks: ReadMarks): void {
+  /** Returns the number of changes so far. Pass it to `store` with the marks of a list requested now. */
+  changesSoFar(): number {
+    return this.#changes;
+  }
+  /**
+   * Stores marks that the core returned together with a list.
+   *
+   * @param changesBefore the number of changes when the list was requested. Marks that the user has changed
+   * since then remain unchanged, because the list may not contain the change
+   */
+  store(companyIds: readonly string[], marks: ReadMarks, changesBefore: number): void {
     for (const id of companyIds) {
       this.#requestedIds.add(id);
+      if ((this.#changedAt.get(id) ?? 0) > changesBefore) continue;
       this.#put(id, marks.find(({ companyId }) => companyId === id)?.mark ?? null);
     }
   }
@@ -79,6 +96,7 @@ export class TriageMarks {
     const ids = companyIds.filter((id, at) => companyIds.indexOf(id) === at);
     for (let at = 0; at < ids.length; at += LIST_LIMIT_MAX) {
       const some = ids.slice(at, at + LIST_LIMIT_MAX);
+      const changesBefore = this.#changes;
       const found = await this.#api.triage.of({ companyIds: some }).catch(() => null);
       if (found === null) {
         // `load` skips ids that have already been requested. After a failure, those without a mark must be
@@ -86,18 +104,34 @@ export class TriageMarks {
         for (const id of some) if (this.markOf(id) === null) this.#requestedIds.delete(id);
         continue;
       }
-      for (const id of some)
-        this.#put(id, found.marks.find(({ companyId }) => companyId === id)?.mark ?? null);
+      this.store(some, found.marks, changesBefore);
     }
   }
-  /** Applies a change immediately, before the core reports it. */
+  /** Applies a saved change immediately, before the core reports it. */
   apply(companyIds: readonly string[], mark: TriageMark | null): void {
     for (const id of companyIds) {
       this.#requestedIds.add(id);
+      this.#noteChange(id);
       this.#put(id, mark);
     }
   }
+  /**
+   * Shows a change before it is saved.
+   *
+   * @returns a function that ends this, so the saved mark is shown
+   */
+  showUnsaved(companyIds: readonly string[], mark: TriageMark | null): () => void {
+    const shown = { mark };
+    for (const id of companyIds) this.#unsaved.set(id, shown);
+    return () => {
+      for (const id of companyIds) if (this.#unsaved.get(id) === shown) this.#unsaved.delete(id);
+    };
+  }
 
+  #noteChange(companyId: string): void {
+    this.#changes += 1;
+    this.#changedAt.set(companyId, this.#changes);
+  }
   #put(companyId: string, mark: TriageMark | null): void {
     if (mark === null) this.#marks.delete(companyId);
     else if (JSON.stringify(this.#marks.get(companyId)) !== JSON.stringify(mark))

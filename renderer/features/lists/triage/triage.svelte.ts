@@ -332,41 +332,65 @@ export class Triage {
     change: (companyIds: string[]) => Promise<void>,
   ): Promise<void> {
     const companyIds = idsOf(rows);
-    const from = this.#indexOf(companyIds[0] ?? '');
+    const [first = ''] = companyIds;
     const isBulk = (this.#list.selection?.rows.length ?? 0) > 0;
-    const isSaved = await this.#app.change(async () => {
+    const from = this.#indexOf(first);
+    // The next company becomes active at once, so the next key press applies to it even while this change is
+    // being saved.
+    const endUnsaved = isBulk ? () => undefined : this.marks.showUnsaved(companyIds, mark);
+    if (!isBulk) this.#goToNext(from);
+    const movedTo = this.#activeId();
+    const isSaved = await this.#app.changeInOrder(async () => {
       await change(companyIds);
       this.marks.apply(companyIds, mark);
     });
-    if (!isSaved) return;
+    endUnsaved();
+    if (!isSaved) {
+      if (!isBulk && this.#activeId() === movedTo) this.#goToCompany(first);
+      return;
+    }
     this.#handled = [...this.#handled.filter((id) => !companyIds.includes(id)), ...companyIds];
     this.isEndClosed = false;
     this.#list.selection?.clear();
     if (this.#list.hidesHandled()) await this.#list.whenUpdated?.();
-    await this.#goToNext(from, isBulk);
+    if (isBulk) this.#focusAfterBulk(from);
     await this.#readTally();
+  }
+  #activeId(): string | null {
+    const at = this.#list.active();
+    return at < 0 ? null : (this.#list.row(at)?.companyId ?? null);
+  }
+  #goToCompany(companyId: string): void {
+    const at = this.#indexOf(companyId);
+    if (at >= 0) this.#goTo(at);
+  }
+  /** The bulk bar disappears with the selection. Without this, the focus would leave the list with it. */
+  #focusAfterBulk(from: number): void {
+    const { total, active } = this.#list;
+    if (total() > 0 && from >= 0) this.#goTo(Math.min(active() < 0 ? from : active(), total() - 1));
   }
   /**
    * After a company has been marked, activates the next row whose company is not handled. The search runs
-   * downwards from `from` and continues at the top. If there is no such row, the active row stays the same.
-   * If the list does not contain the marked company (`from` is -1), the search starts at the active row. In a
-   * list that hides done and snoozed companies, the next row has already moved to `from`.
+   * downwards from `from` and then continues at the top, or upwards from `from` in a list that hides handled
+   * companies. If there is no such row, the active row stays the same. If the list does not contain the marked
+   * company (`from` is -1), the search starts at the active row.
    */
-  async #goToNext(from: number, isBulk: boolean): Promise<void> {
+  #goToNext(from: number): void {
     const { total, row, active, hidesHandled } = this.#list;
     const goTo = this.#goTo;
     const count = total();
+    // The screen may list other rows below the companies, such as tasks.
+    if (count === 0 && hidesHandled()) return goTo(0);
     const start = from < 0 ? active() : from;
     if (count === 0 || start < 0) return;
-    // The bulk bar disappears with the selection, so the focus must return to the list.
-    if (isBulk) return goTo(Math.min(active() < 0 ? start : active(), count - 1));
-    if (hidesHandled()) return goTo(Math.min(start, count - 1));
-    for (let step = from < 0 ? 0 : 1; step < count; step += 1) {
-      const at = (start + step) % count;
+    const below = count - Math.min(start, count);
+    for (let step = 0; step < count; step += 1) {
+      const isAbove = step >= below;
+      const at = hidesHandled() && isAbove ? count - 1 - step : (start + step) % count;
       const each = row(at);
       // The triage state of a row that is not loaded is unknown. Below `start`, such a row is treated as
       // neither done nor snoozed. Above `start`, it ends the search.
-      if (each === null) return at > start ? goTo(at) : undefined;
+      if (each === null) return isAbove ? undefined : goTo(at);
       if (!this.#isJudged(each)) return goTo(at);
     }
   }

@@ -5,24 +5,22 @@ import { dayText } from '../../company/user-data/due-text.ts';
 import { pendingMessage } from '../../company/contacts/pending-message.svelte.ts';
 import { today as strings } from '../strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
+import { removeFromToday } from '../remove-from-today.ts';
 import type { Today } from '../today.svelte.ts';
 
 /** The actions on a due follow-up. The user can undo all of them, and none sends anything. */
 export const followUpActions = {
   /** Marks the due follow-ups of the contact as done. */
   finish: (app: App, today: Today, { taskIds, companyName }: DueFollowUp): Promise<boolean> =>
-    app.change(async () => {
+    removeFromToday(app, today, taskIds, async () => {
       const { undo } = await app.api.tasks.setDone({ ids: [...taskIds], done: true });
-      await today.refresh();
-      app.undo.offer(strings.followUp.finished(safeName(companyName)), undo, () => today.refresh());
+      return { undo, message: strings.followUp.finished(safeName(companyName)) };
     }),
 
   snooze: (app: App, today: Today, { taskIds, companyName }: DueFollowUp, until: string): Promise<boolean> =>
-    app.change(async () => {
+    removeFromToday(app, today, taskIds, async () => {
       const { undo } = await app.api.tasks.snooze({ ids: [...taskIds], until });
-      await today.refresh();
-      const message = strings.followUp.snoozed(safeName(companyName), dayText(until, today.day));
-      app.undo.offer(message, undo, () => today.refresh());
+      return { undo, message: strings.followUp.snoozed(safeName(companyName), dayText(until, today.day)) };
     }),
 
   /** Logs an answer, which completes all follow-ups of the company. */

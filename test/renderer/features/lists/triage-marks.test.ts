@@ -6,6 +6,7 @@ import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
 const load = compiled();
+const DONE = { state: 'done', setAtMs: 1 } as const;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -33,5 +34,25 @@ test('requests the first marks immediately, and marks of rows that scroll into v
   await vi.advanceTimersByTimeAsync(100);
   marks.load(['cmp_e']);
   expect(requests.slice(2)).toEqual([['cmp_e']]);
+  marks.dispose();
+});
+
+test('a reply that is older than a change does not revert the change', async () => {
+  const { TriageMarks } = (await load(
+    '/renderer/features/lists/triage/triage-marks.svelte.ts',
+  )) as typeof MarksModule;
+  const marks = new TriageMarks(createApi<typeof contract>(createFixture(STATES.account).port));
+  const changesBefore = marks.changesSoFar();
+  const endUnsaved = marks.showUnsaved(['cmp_a'], DONE);
+  marks.store(['cmp_a'], [], changesBefore);
+  expect(marks.markOf('cmp_a')).toEqual(DONE);
+  marks.apply(['cmp_a'], DONE);
+  endUnsaved();
+  marks.store(['cmp_a', 'cmp_b'], [{ companyId: 'cmp_b', mark: DONE }], changesBefore);
+  expect([marks.markOf('cmp_a'), marks.markOf('cmp_b')]).toEqual([DONE, DONE]);
+  marks.store(['cmp_a'], [], marks.changesSoFar());
+  expect(marks.markOf('cmp_a')).toBeNull();
+  marks.showUnsaved(['cmp_a'], DONE)();
+  expect(marks.markOf('cmp_a')).toBeNull();
   marks.dispose();
 });

@@ -42,7 +42,11 @@ async function modules() {
   )) as typeof SnoozeModule;
   return { App, Triage, triageMarks, Selection, Library, libraryTriage, snoozeRequestOf };
 }
-async function openTriage(hidesHandled = false, failingChannel: string | null = null) {
+async function openTriage(
+  hidesHandled = false,
+  failingChannel: string | null = null,
+  wrap: (port: Port) => Port = (port) => port,
+) {
   const { App, Triage, triageMarks, Selection } = await modules();
   const { port: fixture } = createFixture(STATES.account);
   const port: Port = {
@@ -52,7 +56,7 @@ async function openTriage(hidesHandled = false, failingChannel: string | null = 
         ? Promise.resolve({ ok: false, error: { kind: 'storage', reason: 'full' } })
         : fixture.request(channel, input),
   };
-  const app = stubKeep(new App(createApi<typeof contract>(port)));
+  const app = stubKeep(new App(createApi<typeof contract>(wrap(port))));
   await app.refreshWorkspace();
   const { queryId } = await app.api.library.open({});
   const { rows: libraryRows } = await app.api.library.rows({ queryId, offset: 0, limit: 5 });
@@ -142,6 +146,92 @@ test('marks another company as done while the first one is still being marked', 
   await expect.poll(() => triage.areAllHandled).toBe(true);
   settle();
   await Promise.all([first, second]);
+});
+
+/** Lets the caller decide when the core receives the changes of one channel. */
+function holdChannel(held: string) {
+  const waiting: (() => void)[] = [];
+  let isOpen = false;
+  return {
+    wrap: (port: Port): Port => ({
+      ...port,
+      request: async (channel, input) => {
+        if (channel === held && !isOpen) await new Promise<void>((resolve) => waiting.push(resolve));
+        return port.request(channel, input);
+      },
+    }),
+    /** Lets the next change through, once it has arrived. */
+    release: async () => {
+      await expect.poll(() => waiting.length).toBeGreaterThan(0);
+      waiting.shift()?.();
+    },
+    /** Lets all further changes through. */
+    open: () => {
+      isOpen = true;
+    },
+  };
+}
+
+for (const hidesHandled of [false, true])
+  test(`applies each quick press to the next company, ${hidesHandled ? 'in a list that hides handled ones' : 'also while changes are being saved'}`, async () => {
+    const hold = holdChannel('triage.setDone');
+    const { app, triage, all, names } = await openTriage(hidesHandled, null, hold.wrap);
+    const presses = [triage.done(), triage.done(), triage.done()];
+    const handled = () => all.map(({ companyId }) => triage.marks.isHandled(companyId, app.clock.nowMs));
+    expect(handled()).toEqual([true, true, true, false, false]);
+    expect(triage.targets.map(({ name }) => name)).toEqual([names[3]]);
+    for (const _ of presses) await hold.release();
+    await Promise.all(presses);
+    expect(handled()).toEqual([true, true, true, false, false]);
+    expect(app.toasts.items.map(({ text }) => text).at(-1)).toBe(`${names[2]} marked as done`);
+    await app.undo.undoLast();
+    await expect.poll(handled).toEqual([true, true, false, false, false]);
+  });
+
+test('saves quick changes one after the other, in the order of the keys', async () => {
+  const sent: string[] = [];
+  let isSending = false;
+  const { app, triage, names } = await openTriage(false, null, (port) => ({
+    ...port,
+    request: async (channel, input) => {
+      if (channel !== 'triage.setDone' && channel !== 'triage.snooze') return port.request(channel, input);
+      expect(isSending).toBe(false);
+      isSending = true;
+      sent.push(channel);
+      // The first change takes longest.
+      await new Promise((resolve) => setTimeout(resolve, 30 - sent.length * 10));
+      isSending = false;
+      return port.request(channel, input);
+    },
+  }));
+  await Promise.all([triage.done(), triage.snooze(Date.now() + DAY), triage.done()]);
+  expect(sent).toEqual(['triage.setDone', 'triage.snooze', 'triage.setDone']);
+  expect(app.toasts.items.at(-1)?.text).toBe(`${names[2]} marked as done`);
+});
+
+test('returns to a company whose change failed, unless the user has moved on', async () => {
+  const { triage, list, names } = await openTriage(true, 'triage.setDone');
+  const press = triage.done();
+  expect(triage.targets.map(({ name }) => name)).toEqual([names[1]]);
+  await press;
+  expect([list.active, triage.targets.map(({ name }) => name)]).toEqual([0, [names[0]]]);
+  const again = triage.done();
+  list.active = 3;
+  await again;
+  expect(triage.progress).toEqual({ handled: 0, saved: 0, total: 5 });
+  expect(list.active).toBe(3);
+});
+
+test('drops changes that are still waiting when another workspace is opened', async () => {
+  const hold = holdChannel('triage.setDone');
+  const { app, triage, all } = await openTriage(false, null, hold.wrap);
+  const presses = [triage.done(), triage.done()];
+  await hold.release();
+  hold.open();
+  await app.reloadWorkspace();
+  await Promise.all(presses);
+  const { marks } = await app.api.triage.of({ companyIds: all.map(({ companyId }) => companyId) });
+  expect(marks.map(({ companyId }) => companyId)).toEqual([all[0]?.companyId]);
 });
 
 test('snoozes the company of the dialog, although another row is active by then', async () => {

@@ -8,6 +8,8 @@ import type { contract } from '../../../../shared/contract/index.ts';
 import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
 import type * as SearchModule from '../../../../renderer/features/search/search.svelte.ts';
 import type * as ActionsModule from '../../../../renderer/features/today/today-actions.ts';
+import type * as CommandsModule from '../../../../renderer/features/today/today-commands.ts';
+import type { DayPlan } from '../../../../renderer/features/today/day-plan.svelte.ts';
 import type * as TodayModule from '../../../../renderer/features/today/today.svelte.ts';
 import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
@@ -43,7 +45,12 @@ async function openToday() {
     fetched: [] as FetchedContacts[],
     tasks: [] as Task[],
     today: '2026-06-10',
+    setDone: (): Promise<unknown> => Promise.resolve({ undo: null, changed: 0 }),
   };
+  const marksOf = async (companies: readonly CompanyRow[]) =>
+    companies.length === 0
+      ? { marks: [] }
+      : app.api.triage.of({ companyIds: companies.map(({ companyId }) => companyId) });
   const replies: Readonly<Record<string, () => Promise<unknown>>> = {
     'signals.open': async () => ({
       queryId: 'signals',
@@ -52,15 +59,16 @@ async function openToday() {
       unseen: core.news.length,
       today: 0,
       rows: core.news.map((company) => ({ id: company.companyId, company, atMs: 1, sources: ['search'] })),
-      ...(await app.api.triage.of({ companyIds: core.news.map(({ companyId }) => companyId) })),
+      ...(await marksOf(core.news)),
     }),
     'plan.closing': async () => ({
       rows: core.closing,
       total: core.closing.length,
       fetched: core.fetched,
-      ...(await app.api.triage.of({ companyIds: core.closing.map(({ companyId }) => companyId) })),
+      ...(await marksOf(core.closing)),
       news: [],
     }),
+    'tasks.setDone': () => core.setDone(),
     'tasks.due': () => Promise.resolve({ tasks: core.tasks, total: core.tasks.length, today: core.today }),
   };
   const port: Port = {
@@ -232,6 +240,100 @@ test('makes the row of a company active that was opened from elsewhere, but not 
   today.active = today.lines.length - 1;
   today.activateCompany(first.companyId);
   expect(today.activeTask?.companyId).toBe(first.companyId);
+});
+
+test('each quick press on a task completes the next one, and the open company follows', async () => {
+  const { finishTask } = (await load('/renderer/features/today/today-actions.ts')) as typeof ActionsModule;
+  const { app, core, today, rows } = await openToday();
+  const [first, second, third] = rows;
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error('too few companies');
+  core.news = [];
+  core.closing = [];
+  const tasks = [first, second, third].map(({ companyId, name }, at) => ({
+    ...TASK,
+    id: String(at + 1),
+    companyId,
+    companyName: name,
+    title: `Call ${at + 1}`,
+  }));
+  core.tasks = tasks;
+  await today.refresh();
+  const shown = () => today.tasks.map(({ companyId }) => companyId);
+  today.active = 1;
+  app.navigation.openCompany(first.companyId);
+  const press = async (): Promise<boolean> => {
+    const { activeTask } = today;
+    if (activeTask === null) throw new Error('no task is active');
+    return finishTask(app, today, activeTask);
+  };
+  core.setDone = () => Promise.resolve({ undo: 'token', changed: 1 });
+  const presses = [press(), press()];
+  expect(shown()).toEqual([third.companyId]);
+  expect([today.activeTask?.companyId, app.navigation.companyId]).toEqual([third.companyId, third.companyId]);
+  core.tasks = tasks.slice(2);
+  expect(await Promise.all(presses)).toEqual([true, true]);
+  expect(shown()).toEqual([third.companyId]);
+  expect(app.toasts.items.at(-1)?.text).toBe('Task done: Call 2');
+  // A task that the core lists again, such as after an undo, is shown again.
+  core.tasks = tasks.slice(1);
+  await today.refresh();
+  expect(shown()).toEqual([second.companyId, third.companyId]);
+});
+
+test('a task that could not be completed is shown again', async () => {
+  const { finishTask } = (await load('/renderer/features/today/today-actions.ts')) as typeof ActionsModule;
+  const { app, core, today } = await openToday();
+  core.tasks = [TASK];
+  core.setDone = () => Promise.reject(new Error('disk full'));
+  await today.refresh();
+  const press = finishTask(app, today, TASK);
+  expect(today.tasks).toEqual([]);
+  expect(await press).toBe(false);
+  expect(today.tasks).toHaveLength(1);
+});
+
+test('after the last company the next task is active, and its company is open', async () => {
+  const { app, core, today, triage, rows } = await openToday();
+  const [first, second] = rows;
+  if (first === undefined || second === undefined) throw new Error('too few companies');
+  core.news = [first];
+  core.closing = [];
+  core.tasks = [{ ...TASK, companyId: second.companyId, companyName: second.name }];
+  await today.refresh();
+  triage.attach((at) => {
+    today.active = Math.max(1, today.lineOf(at));
+    app.navigation.openCompany(today.activeTask?.companyId ?? first.companyId);
+  });
+  today.active = today.lineOf(0);
+  app.navigation.openCompany(first.companyId);
+  await triage.done();
+  expect([today.activeTask?.companyId, app.navigation.companyId]).toEqual([
+    second.companyId,
+    second.companyId,
+  ]);
+});
+
+test('keys apply to the open company, not to an active task of another one', async () => {
+  const { todayCommands } = (await load(
+    '/renderer/features/today/today-commands.ts',
+  )) as typeof CommandsModule;
+  const { app, core, today, rows } = await openToday();
+  const [first] = rows;
+  core.tasks = [{ ...TASK, companyId: first?.companyId ?? '' }];
+  await today.refresh();
+  today.active = today.lines.length - 1;
+  const plan = { proposal: null } as unknown as DayPlan;
+  const options = { approve: () => undefined, month: { isLoaded: true, isOffered: false } };
+  const isTaskKey = () =>
+    todayCommands(app, today, plan, options)
+      .find(({ id }) => id === 'today.task-done')
+      ?.available?.();
+  expect(isTaskKey()).toBe(true);
+  app.navigation.openCompany(first?.companyId ?? '');
+  expect(isTaskKey()).toBe(true);
+  app.navigation.openCompany('other-company');
+  expect(isTaskKey()).toBe(false);
 });
 
 test('shows the rounds of a catch-up without changing the number of rows in the search form', async () => {
