@@ -218,7 +218,8 @@ export type PlanProposal = z.infer<typeof planProposalSchema>;
 
 /**
  * State of a request in a run. `dearer`: the price has risen above the approved price. `free`: a 404, which
- * costs nothing (spec §7). `unknown`: the response was lost.
+ * costs nothing (spec §7). `unknown`: the response was lost. `marked-done`, `snoozed`, `ours`: not sent, because
+ * the user has marked the company as done, snoozed it or imported it as "Already yours" since the approval.
  */
 const planStepSchema = z.enum([
   'waiting',
@@ -230,6 +231,9 @@ const planStepSchema = z.enum([
   'failed',
   'unknown',
   'dropped',
+  'marked-done',
+  'snoozed',
+  'ours',
 ]);
 export type PlanStep = z.infer<typeof planStepSchema>;
 

@@ -111,15 +111,19 @@ export const isWait = (reason: string | null): reason is WaitReason =>
 
 /**
  * Why a job has ended. `price`: the price rose above the accepted price. `budget`: a budget or an allowance
- * is used up. `not-found`: the response was a 404, which costs nothing.
+ * is used up. `not-found`: the response was a 404, which costs nothing. `marked-done`, `snoozed`, `ours`: the
+ * request was skipped, because the user no longer works on the company.
  */
-export type EndReason = 'price' | 'budget' | 'not-found';
+export type EndReason = 'price' | 'budget' | 'not-found' | 'marked-done' | 'snoozed' | 'ours';
 
 /** The state shown on screen for jobs with one of these reasons, instead of the job's own state. */
 const SHOWN_REASONS: Readonly<Record<string, Partial<Shown>>> = {
   price: { queue: 'dearer', plan: 'dearer' },
   budget: { plan: 'no-room' },
   'not-found': { plan: 'free' },
+  'marked-done': { plan: 'marked-done' },
+  snoozed: { plan: 'snoozed' },
+  ours: { plan: 'ours' },
 };
 
 export interface JobPosition {

@@ -117,7 +117,7 @@ export function endJob(ledger: WriteDb, jobId: number, end: JobEnd, atMs: number
 
 function settle(ledger: WriteDb, job: StoredJob, end: JobEnd, atMs: number): void {
   const { state, reason = null } = ended(job, end);
-  if (state === 'cancelled') return cancelJob(ledger, job, 'app', atMs);
+  if (state === 'cancelled') return cancelJob(ledger, job, 'app', atMs, reason);
   moveJob(ledger, job, state, 'app', {
     reason,
     // The errors of plans are not stored, because they are not shown and may contain names from the service.
@@ -145,8 +145,14 @@ function outcomeOf({ receipt, error }: JobEnd): string | null {
 }
 
 /** Cancels a job. In the offline queue, a cancelled job is not shown, so it is deleted. */
-export function cancelJob(ledger: WriteDb, job: StoredJob, by: Mover, atMs: number): void {
-  moveJob(ledger, job, 'cancelled', by, { endedAtMs: Math.round(atMs) });
+export function cancelJob(
+  ledger: WriteDb,
+  job: StoredJob,
+  by: Mover,
+  atMs: number,
+  reason: string | null = null,
+): void {
+  moveJob(ledger, job, 'cancelled', by, { reason, endedAtMs: Math.round(atMs) });
   if (job.kind === 'queue') deleteJob(ledger, job.jobId);
 }
 

@@ -17,9 +17,11 @@ import { describeCall } from '../service-api/endpoints.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
 import type { RemainingBudget } from '../service-api/governor-port.ts';
 import { certainlyOurs } from '../user-data/ours/ours-marks.ts';
+import { doneOrSnoozedMarks } from '../user-data/triage.ts';
 import { chargedToList, dueCompanies, type Due } from '../watch/due-refreshes.ts';
 import { readPlanned, type PlannedJob, type Plans } from './approved-plans.ts';
 import type { JobPerformer, PreparedJob } from './job-runner.ts';
+import type { EndReason } from './job-states.ts';
 import type { JobEnd } from './job-store.ts';
 
 interface PlanPerformerParts {
@@ -76,9 +78,8 @@ function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobE
   const { item, priced, within } = job;
   // After the reset, the request would use the records of the next month.
   if (within !== null && parts.governor.serverNowMs() >= within.untilMs) return { state: 'cancelled' };
-  // After the plan was approved, the company may have been added to the user's own companies.
-  if (item.companyId !== null && certainlyOurs(given.files, [item.companyId]).size > 0)
-    return { state: 'cancelled' };
+  const skipped = item.companyId === null ? null : skipReasonOf(given, item.companyId);
+  if (skipped !== null) return { state: 'cancelled', reason: skipped };
   // The user may have fetched the same data by hand since the approval, and would pay for it twice.
   if (within !== null && !isStillNeeded(parts, item, priced)) return { state: 'cancelled' };
   const governed = describeCall(priced, parts.hints);
@@ -93,6 +94,17 @@ function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobE
     isSeveral: false,
     send: (callOff) => send(given, job, { ...charged, callOff }),
   };
+}
+
+/**
+ * Returns why a company's requests are skipped: the user may have imported, finished or snoozed the company since
+ * the approval. As in a new plan, this also applies to companies on lists (`gather-requests.ts`).
+ */
+function skipReasonOf({ files, parts }: PlanPerformerParts, companyId: string): EndReason | null {
+  if (certainlyOurs(files, [companyId]).size > 0) return 'ours';
+  const mark = doneOrSnoozedMarks(files, [companyId], parts.governor.serverNowMs()).get(companyId);
+  if (mark === undefined) return null;
+  return mark.state === 'done' ? 'marked-done' : 'snoozed';
 }
 
 async function send(

@@ -260,6 +260,25 @@ export function stepText(item: PlanRunItem, queue: readonly QueueEntry[], nowMs:
   return `${step}${spent}${news}`;
 }
 
+const SKIPPED = ['marked-done', 'snoozed', 'ours'] as const;
+/** Returns whether a request was skipped because of what the user did since the approval. */
+export const isSkipped = ({ step }: Pick<PlanRunItem, 'step'>): boolean =>
+  SKIPPED.some((skipped) => skipped === step);
+
+/** Counts the skipped requests of a run by reason; null if none was skipped. */
+export function skippedText(items: readonly Pick<PlanRunItem, 'step'>[]): string | null {
+  const skipped = items.filter(isSkipped);
+  if (skipped.length === 0) return null;
+  const reasons = SKIPPED.map((reason) => ({
+    reason,
+    count: items.filter(({ step }) => step === reason).length,
+  }));
+  return strings.skippedSince.line(
+    skipped.length,
+    reasons.flatMap(({ reason, count }) => (count === 0 ? [] : [strings.skippedSince[reason](count)])),
+  );
+}
+
 const isRequestOf = ({ screen, lane, companyId }: QueueEntry, item: PlanRunItem): boolean =>
   screen === 'today' && lane === item.lane && companyId === item.companyId;
 

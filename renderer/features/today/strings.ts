@@ -277,6 +277,17 @@ export const dayPlan = {
     failed: 'failed',
     unknown: 'response lost, counted as spent',
     dropped: 'cancelled',
+    'marked-done': 'company marked as done, not fetched',
+    snoozed: 'company snoozed, not fetched',
+    ours: 'company already yours, not fetched',
+  },
+  /** Requests that were skipped because of what the user did since the approval. */
+  skippedSince: {
+    line: (requests: number, reasons: readonly string[]) =>
+      `Skipped ${plural(requests, 'request')}: ${reasons.join(', ')}`,
+    'marked-done': (count: number) => `${countText(count)} marked as done`,
+    snoozed: (count: number) => `${countText(count)} snoozed`,
+    ours: (count: number) => `${countText(count)} already yours`,
   },
   dialog: {
     title: 'Today’s plan',

@@ -9,6 +9,30 @@ const MIGRATION_TEST = 'test/sql/ledger-0090.test.ts';
 /** Defects in jobs and watched lists. */
 export const JOBS_MUTATIONS: readonly Mutation[] = [
   planted({
+    name: 'plan-pays-for-done',
+    guarantee: 'a plan does not fetch companies that were marked as done or snoozed since the approval',
+    file: `${JOBS}/perform-planned.ts`,
+    find: 'if (mark === undefined) return null;',
+    replace: 'if (mark === undefined || companyId !== null) return null;',
+    test: [
+      'test/unit/jobs/approved-plans.test.ts',
+      'skips a request for a company that was marked as done since the approval',
+      'skips a request for a company that was snoozed since the approval',
+    ],
+  }),
+  planted({
+    name: 'plan-skips-silently',
+    guarantee: 'a skipped request of a plan shows its reason',
+    file: `${JOBS}/job-store.ts`,
+    find: "return cancelJob(ledger, job, 'app', atMs, reason);",
+    replace: "return cancelJob(ledger, job, 'app', atMs);",
+    test: [
+      'test/unit/jobs/approved-plans.test.ts',
+      'skips a request for a company that was marked as done since the approval',
+      'skips a request for a company that was snoozed since the approval',
+    ],
+  }),
+  planted({
     name: 'running-not-marked-before',
     guarantee: 'a job is marked as running before its request is sent',
     file: `${JOBS}/job-runner.ts`,

@@ -4,6 +4,7 @@ import {
   insertApprovedJob,
   insertGroup,
 } from '../../../electron/core/database/queries/ledger/jobs.ts';
+import { putTriage } from '../../../electron/core/database/queries/yours/triage.ts';
 import { all, type WriteDb } from '../../../electron/core/database/sql.ts';
 import type { PlanRun } from '../../../shared/model/plan.ts';
 import { createPlans, stopRuns } from '../../../electron/core/jobs/approved-plans.ts';
@@ -231,8 +232,13 @@ describe('the progress of a plan', () => {
 });
 
 describe('a run', () => {
-  const runnerOver = (records: number, room: number, ledger = jobFiles().ledger) => {
-    const files = { cache: fixtures.memoryCache(), yours: fixtures.memoryYours(), ledger };
+  const runnerOver = (
+    records: number,
+    room: number,
+    ledger = jobFiles().ledger,
+    yours = fixtures.memoryYours(),
+  ) => {
+    const files = { cache: fixtures.memoryCache(), yours, ledger };
     const plans = createPlans(files);
     const governor = {
       worst: () => ({ ...cost, records }),
@@ -274,6 +280,18 @@ describe('a run', () => {
 
   it('drops a request for which today’s budget is too small', async () => {
     expect(await runnerOver(9, 8)).toMatchObject({ state: 'over', items: [{ step: 'no-room' }] });
+  });
+
+  it.each([
+    ['marked as done', null, 'marked-done'],
+    ['snoozed', 99, 'snoozed'],
+    // The snooze has ended by the time of the request.
+    ['snoozed until earlier', 8, 'dearer'],
+  ] as const)('skips a request for a company that was %s since the approval', async (_, untilMs, step) => {
+    const yours = fixtures.memoryYours();
+    putTriage(yours, { companyId: 'a', companyName: 'A', untilMs, setAtMs: 7, actedAtMs: 7 });
+    const run = await runnerOver(10, 99, jobFiles().ledger, yours);
+    expect(run).toMatchObject({ state: 'over', spent: { records: 0 }, items: [{ step, spent: null }] });
   });
 
   it('cancels a request of another version that this version cannot read', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { QueueEntry } from '../../../../shared/model/budget.ts';
 import type { Progress } from '../../../../shared/model/progress.ts';
-import { planRunSchema } from '../../../../shared/model/plan.ts';
+import { planRunSchema, type PlanStep } from '../../../../shared/model/plan.ts';
 import { entryDetails } from '../../../../renderer/frame/status/queue-text.ts';
 import { progressLine } from '../../../../renderer/ui/text/progress-text.ts';
 import { fetchedCompanies } from '../../../../renderer/features/today/plan-results.ts';
@@ -14,7 +14,7 @@ const load = compiled();
 const renderedSchema = z.object({ body: z.string() });
 
 const cost = { requests: 1, records: 4, pageTurns: 0, companies: 1 };
-const item = (companyId: string, step: 'done' | 'under-way') => ({
+const item = (companyId: string, step: PlanStep) => ({
   key: `contacts/${companyId}`,
   kind: 'contacts',
   companyId,
@@ -88,6 +88,23 @@ test('a request that waits in the queue is described in the words of the status 
   const text = await textWith([entry({ companyId: 'Other' }), waiting]);
   expect(text).toContain('1 of 2 requests');
   expect(text).toContain(`Contacts for Bo: ${time}`);
+});
+
+test('says how many requests were skipped and why, during the run and after it', async () => {
+  const items = [
+    item('Ada', 'done'),
+    item('Bo', 'marked-done'),
+    item('Cy', 'marked-done'),
+    item('Di', 'snoozed'),
+    item('Ed', 'failed'),
+  ];
+  for (const state of ['running', 'over'] as const) {
+    const text = await textWith([], null, planRunSchema.parse({ ...run, state, items }));
+    expect(text).toContain('Skipped 3 requests: 2 marked as done, 1 snoozed');
+    // Each failed request is listed, but the skipped ones are only counted.
+    expect(text).not.toContain('Bo');
+  }
+  expect(await textWith([])).not.toContain('Skipped');
 });
 
 test('a request that was sent is running, as in the status bar', async () => {
