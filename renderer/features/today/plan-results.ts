@@ -1,5 +1,9 @@
+import type { LibraryFilters } from '../../../shared/model/library.ts';
 import type { PlanKind, PlanRunItem } from '../../../shared/model/plan.ts';
+import { localDate } from '../../../shared/local-date.ts';
+import { NO_FILTERS } from '../../lib/no-filters.ts';
 import { planRequestText } from './day-plan-text.ts';
+import { dayPlan } from './strings.ts';
 
 interface FetchedCompany {
   readonly companyId: string;
@@ -23,3 +27,35 @@ export function fetchedCompanies(items: readonly PlanRunItem[]): FetchedCompany[
       return [{ companyId, text: planRequestText(item) }];
     });
 }
+
+/** The rounds that requests of the same kind fetched for a saved search, or for a catch-up. */
+interface FetchedRounds {
+  readonly kind: PlanKind;
+  /** Null for a catch-up. */
+  readonly searchId: string | null;
+  /** Number of rounds that are new to the library. */
+  readonly news: number;
+  /** What was fetched, such as `Older rounds for “Fintech”: 5 new rounds`. */
+  readonly text: string;
+}
+
+/** Returns the rounds that a plan fetched, one entry for each kind of request and search. */
+export function fetchedRounds(items: readonly PlanRunItem[]): FetchedRounds[] {
+  const byRequest = new Map<string, Omit<FetchedRounds, 'text'>>();
+  for (const item of items) {
+    if (item.step !== 'done' || item.news === null) continue;
+    const text = planRequestText(item);
+    const { kind, searchId } = item;
+    byRequest.set(text, { kind, searchId, news: (byRequest.get(text)?.news ?? 0) + item.news });
+  }
+  return [...byRequest].map(([text, found]) => ({
+    ...found,
+    text: `${text}: ${dayPlan.run.newRounds(found.news)}`,
+  }));
+}
+
+/** Selects the companies that a saved search has found since the day of a time. */
+export const companiesOfRounds = (searchId: string, sinceMs: number): LibraryFilters => ({
+  ...NO_FILTERS,
+  outcome: { step: 'found', from: localDate(sinceMs), source: searchId },
+});

@@ -125,7 +125,8 @@ export const dayPlan = {
   left: (records: string) => `${records} available today`,
   nothing: 'Nothing to fetch today.',
   full: 'Today’s limits leave no room for more requests.',
-  inMonth: 'Replaced by the plan for the rest of the month.',
+  inMonth: (day: string) => `Until ${day}, one plan covers today and the rest of the month.`,
+  showMonth: 'Show plan',
   offline: 'You’re offline. Approve the plan once you’re back online.',
   kinds: {
     contacts: 'Contacts',
@@ -257,8 +258,15 @@ export const dayPlan = {
     resume: 'Resume plan',
     stop: 'Stop plan',
     close: 'Hide result',
-    /** Lists the companies for which the plan fetched data. */
-    results: (companies: number) => `Show ${plural(companies, 'company', 'companies')}`,
+    /** Lists the companies and searches for which the plan fetched data. */
+    results: (companies: number, newRounds: number) => {
+      const found = [
+        ...(companies === 0 ? [] : [plural(companies, 'company', 'companies')]),
+        ...(newRounds === 0 ? [] : [plural(newRounds, 'new round')]),
+      ];
+      return `Show ${found.length === 0 ? 'results' : found.join(' and ')}`;
+    },
+    newRounds: (count: number) => (count === 0 ? 'no new rounds' : plural(count, 'new round')),
     /** Opens the request history, with what each request of the plan fetched. */
     requests: 'Show requests',
     why: {

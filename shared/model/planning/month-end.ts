@@ -43,7 +43,8 @@ const expiringLimitSchema = z.strictObject({
   /** The amount left at the reset without the plan, at the usual pace. */
   expires: count,
   /**
-   * The amount left if the plan costs its maximum; the same as `expires` if nothing is planned or approved.
+   * The amount left at the reset if the plan costs its maximum, at the same usual pace as `expires`. Never more
+   * than `expires`.
    */
   withPlan: count,
   /**

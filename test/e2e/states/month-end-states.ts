@@ -32,7 +32,7 @@ export const monthEndStates: readonly ScreenState[] = [
       // Today does not also offer to approve a plan for the day.
       await expect(page.getByRole('button', { name: /^Approve plan/ })).toHaveCount(0);
     },
-    text: 'Replaced by the plan for the rest of the month.',
+    text: 'Until 31 Mar, one plan covers today and the rest of the month.',
     pictures: LIGHT_PICTURE,
     themes: ['light'],
   },

@@ -118,6 +118,17 @@ describe('plan for the rest of the month', () => {
     expect([await callsSent(), (await api().plan.today({})).run]).toEqual([before, null]);
   });
 
+  it('counts the same usual use with the plan as without it, so no more expires with the plan', async () => {
+    const plan = await untilMonthEnd();
+    const cost = plan.preview?.cost ?? { requests: 0, records: 0, pageTurns: 0, companies: 0 };
+    const amounts = { 'month-records': cost.records, 'month-requests': cost.requests } as const;
+    for (const [budget, planned] of Object.entries(amounts)) {
+      const limit = plan.limits.find((each) => each.budget === budget);
+      expect([budget, limit?.usual]).toEqual([budget, expect.toSatisfy((usual: number) => usual > 0)]);
+      expect([budget, limit?.withPlan]).toEqual([budget, Math.max(0, (limit?.expires ?? 0) - planned)]);
+    }
+  });
+
   it('sends each approved request on its day, within the daily cap and the accepted price', async () => {
     await api().quota.setAllowance({ scope: 'background', period: 'day', records: 12 });
     const plan = await untilMonthEnd();

@@ -106,12 +106,14 @@ function expiring(figures: MonthFigures): ExpiringLimit[] {
         left,
         usual: used,
         expires,
-        withPlan: planned.requests === 0 ? expires : Math.max(0, left - amountIn(budget, planned)),
+        withPlan: Math.max(0, expires - amountIn(budget, planned)),
         isLimiting: false,
       },
     ];
   });
-  const shareLeft = ({ withPlan, left }: ExpiringLimit): number => withPlan / Math.max(1, left);
+  // The plan may use more than would expire, because it leaves room only for the user's own use.
+  const shareLeft = ({ budget, left }: ExpiringLimit): number =>
+    (left - amountIn(budget, planned)) / Math.max(1, left);
   const [scarcest] = limits.toSorted((a, b) => shareLeft(a) - shareLeft(b));
   const isFull = notPlanned(figures).length > 0;
   return limits.map((limit) => ({ ...limit, isLimiting: isFull && limit === scarcest }));

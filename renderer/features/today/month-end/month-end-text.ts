@@ -5,17 +5,20 @@ import { monthEnd } from './strings.ts';
 
 /** Returns the number of records that would expire at the usual pace. */
 export const expiringRecords = (plan: MonthEnd): number => recordsOf(plan)?.expires ?? 0;
-/** Returns the minimum number of records that would be left with the plan. */
-export const leftWithPlan = (plan: MonthEnd): number => recordsOf(plan)?.withPlan ?? 0;
+/** Returns the number of records that would expire at the usual pace if the plan costs its maximum. */
+export const expiringWithPlan = (plan: MonthEnd): number => recordsOf(plan)?.withPlan ?? 0;
 /**
  * Whether there are no requests at all: neither requests that could be planned nor requests that were left
  * out.
  */
 export const isNothingToPlan = ({ kinds, preview, approved, leftAlone }: MonthEnd): boolean =>
   kinds.length === 0 && preview === null && approved === 0 && leftAlone.length === 0;
-/** Returns the minimum number of records that would be left once the approved requests are sent. */
-export const leftWithApproved = (plan: MonthEnd): number =>
-  Math.max(0, (recordsOf(plan)?.left ?? 0) - plan.reserved);
+/** Returns the number of records that would expire at the usual pace if the approved requests cost their maximum. */
+export const expiringWithApproved = (plan: MonthEnd): number =>
+  Math.max(0, expiringRecords(plan) - plan.reserved);
+/** Whether the number of records that expire with the plan is an estimate, not a minimum. */
+export const isEstimated = ({ hasPace, preview }: MonthEnd): boolean =>
+  hasPace || preview?.certainty === 'about';
 export const recordsOf = ({ limits }: MonthEnd): MonthEnd['limits'][number] | null =>
   limits.find(({ budget }) => budget === 'month-records') ?? null;
 
@@ -65,13 +68,16 @@ interface Point {
   readonly count: number;
 }
 
-/** Returns the records left after each day with the plan, starting with now. */
+/** Returns the records left after each day with the plan and at the usual pace, starting with now. */
 export function plannedPoints(plan: MonthEnd, nowMs: number): Point[] {
-  let count = recordsOf(plan)?.left ?? 0;
-  const points: Point[] = [{ atMs: nowMs, count }];
+  const { left = 0, usual = 0 } = recordsOf(plan) ?? {};
+  const points: Point[] = [{ atMs: nowMs, count: left }];
+  let planned = 0;
   for (const [index, { records }] of plan.days.entries()) {
-    count = Math.max(0, count - records);
-    points.push({ atMs: plan.days[index + 1]?.startMs ?? plan.resetsAtMs, count });
+    planned += records;
+    const atMs = plan.days[index + 1]?.startMs ?? plan.resetsAtMs;
+    const used = (usual * (atMs - nowMs)) / Math.max(1, plan.resetsAtMs - nowMs);
+    points.push({ atMs, count: Math.max(0, Math.round(left - used - planned)) });
   }
   return points;
 }

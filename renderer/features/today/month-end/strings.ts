@@ -21,22 +21,25 @@ export const monthEnd = {
     when: (days: number, hasPace: boolean) =>
       `${days <= 1 ? 'within a day' : `in ${plural(days, 'day')}`}, ${hasPace ? 'at your usual pace' : 'if you use nothing more'}.`,
     plan: (month: string) => `Plan the rest of ${month}`,
+    show: 'Show plan',
     hide: 'Hide until tomorrow',
     hidden: 'Hidden until tomorrow. You can still plan the rest of the month from the command palette.',
   },
   hero: {
     expire: (count: number, hasPace: boolean) =>
       `${count === 1 ? 'record' : 'records'} would expire ${hasPace ? 'at your usual pace' : 'if you use nothing more'}`,
-    leaves: (count: number, isEstimate: boolean) =>
-      `The plan ${isEstimate ? 'usually ' : ''}leaves at least ${records(count)} unspent.`,
+    with: (count: number, isEstimate: boolean) =>
+      count === 0
+        ? 'With the plan, none would expire.'
+        : `With the plan, ${isEstimate ? 'about' : 'at least'} ${countText(count)} would still expire.`,
     spends: (price: string, left: number, day: string) =>
       `By ${day}, it spends ${price} of the ${countText(left)} left.`,
     reserved: (count: number) => `The approved plan may still use ${records(count)}.`,
   },
   approved: {
     title: 'The plan is approved.',
-    rest: (requests: number, reserved: number, left: number) =>
-      `${plural(requests, 'request')} still to send, for up to ${records(reserved)}. That leaves at least ${records(left)} unspent.`,
+    rest: (requests: number, reserved: number, expiring: number) =>
+      `${plural(requests, 'request')} still to send, for up to ${records(reserved)}. After that, about ${records(expiring)} would expire.`,
     /** Shown while the last request is being sent. */
     last: 'The last request is being sent.',
   },
@@ -44,8 +47,8 @@ export const monthEnd = {
   more: {
     title: 'More requests are possible',
     table: (day: string) => `More requests until ${day}`,
-    spends: (price: string, day: string, left: number, isEstimate: boolean) =>
-      `They cost ${price} by ${day}. Both plans ${isEstimate ? 'usually ' : ''}leave at least ${records(left)} unspent.`,
+    spends: (price: string, day: string, expiring: number, isEstimate: boolean) =>
+      `They cost ${price} by ${day}. With both plans, ${isEstimate ? 'about' : 'at least'} ${records(expiring)} would expire.`,
     approve: 'Approve more requests',
   },
   approve: 'Approve plan',
@@ -118,7 +121,8 @@ export const monthEnd = {
     limit: 'Limit',
     left: 'Left',
     usual: 'Used at usual pace',
-    pace: (aDay: number) => `Your usual pace is about ${records(aDay)} a day, as on Quota.`,
+    pace: (aDay: number) =>
+      `With and without the plan, the figures assume your usual pace: about ${records(aDay)} a day, as on Quota.`,
     noPace:
       'Your usual pace is known after three days of use. Until then, everything left counts as expiring.',
     without: 'Expires without plan',

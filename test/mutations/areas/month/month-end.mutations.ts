@@ -21,6 +21,53 @@ export const MONTH_END_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'month-end-two-bases',
+    guarantee: 'no more expires with the plan than without it, because both figures assume the usual pace',
+    edits: [
+      {
+        file: `${MONTH}/month-view.ts`,
+        find: 'Math.max(0, expires - amountIn(budget, planned))',
+        replace: 'Math.max(0, left - amountIn(budget, planned))',
+      },
+    ],
+    test: {
+      file: MONTH_TEST,
+      titles: ['counts the same usual use with the plan as without it, so no more expires with the plan'],
+    },
+  },
+  {
+    name: 'month-end-planned-again',
+    guarantee: 'Quota does not offer to plan the rest of the month while that plan is approved',
+    edits: [
+      {
+        file: 'renderer/features/today/month-end/MonthEndNote.svelte',
+        find: 'plan.approved > 0 || state.isSending',
+        replace: 'plan.approved > 0',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/month-end.test.ts',
+      titles: ['offers on Quota to show an approved plan, not to plan the same days again'],
+    },
+  },
+  {
+    name: 'plan-rounds-left-out',
+    guarantee: 'the results of a plan include the rounds that it fetched for searches',
+    edits: [
+      {
+        file: 'renderer/features/today/plan-results.ts',
+        find: "if (item.step !== 'done' || item.news === null) continue;",
+        replace: "if (item.step !== 'done' || item.news === null || item.kind === 'older') continue;",
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/plan-run.test.ts',
+      titles: [
+        'a plan that has ended also lists the rounds it fetched for each search, with the number of new rounds',
+      ],
+    },
+  },
+  {
     name: 'month-end-two-plans',
     guarantee: 'today’s plan has no key and no command while the plan for the rest of the month is offered',
     edits: [

@@ -52,8 +52,8 @@ describe('month end', () => {
       plan: PLAN,
       ...APPROVAL,
     });
-    expect(text).toContain('341 records would expire at your usual pace');
-    expect(text).toContain('The plan leaves at least 78 records unspent. By');
+    expect(text).toContain('612 records would expire at your usual pace');
+    expect(text).toContain('With the plan, about 78 would still expire. By');
     expect(text).toContain('Approve plan up to 534 records');
   });
 
@@ -100,7 +100,7 @@ describe('month end', () => {
       toggle: () => undefined,
     });
     const price = 'about 290, rarely over 534 records';
-    expect(hero).toContain(`By 31 May, it spends ${price} of the 612 left.`);
+    expect(hero).toContain(`By 31 May, it spends ${price} of the 883 left.`);
     expect(hero).toContain(`Approve plan ${price}`);
     expect(tables).toContain(`Total ${price}`);
     expect(tables).toContain('about 31, rarely over 84 records');
@@ -121,9 +121,9 @@ describe('month end', () => {
       /Contacts before windows close 9 companies on your lists or with a good fit 21 matches up to 84 records/,
     );
     expect(text).toContain('At most 142 records on the busiest day, within your spending cap of 150.');
-    expect(text).toMatch(/runs out first 612 271 341 78/);
+    expect(text).toMatch(/runs out first 883 271 612 78/);
     expect(text).toMatch(
-      /What 341 records could buy any one of these, within the daily limits 341 profiles about 57 companies’ contacts/,
+      /What 612 records could buy any one of these, within the daily limits 612 profiles about 102 companies’ contacts/,
     );
     expect(text).toContain('Contacts of 14 companies where no one matches your buyer roles 96 records');
     expect(text).toContain(
@@ -150,7 +150,9 @@ describe('month end', () => {
       isSending: false,
       toggle: () => undefined,
     });
-    expect(text).toContain('Your usual pace is about 54 records a day, as on Quota.');
+    expect(text).toContain(
+      'With and without the plan, the figures assume your usual pace: about 54 records a day, as on Quota.',
+    );
   });
 
   it('keeps the records of today in the chart while the plan is running', () => {
@@ -184,7 +186,7 @@ describe('month end', () => {
       plan,
       ...APPROVAL,
     });
-    expect(hero).toContain('341 records would expire if you use nothing more');
+    expect(hero).toContain('612 records would expire if you use nothing more');
     const tables = await textOf('/renderer/features/today/month-end/MonthEndPlan.svelte', {
       plan,
       history: [],
@@ -198,15 +200,26 @@ describe('month end', () => {
   it('shows on Quota what expires, even if the plan is hidden, and links to the plan', async () => {
     const note = (plan: MonthEnd): Promise<string> =>
       textOf('/renderer/features/today/month-end/MonthEndNote.svelte', {
-        app: { ...app('quota'), stateFor: () => ({ plan }) },
+        app: { ...app('quota'), stateFor: () => ({ plan, isSending: false }) },
       });
     expect(await note({ ...PLAN, isShown: false })).toBe(
-      'About 341 records will expire in 5 days, at your usual pace. Plan the rest of May',
+      'About 612 records will expire in 5 days, at your usual pace. Plan the rest of May',
     );
     expect(await note({ ...PLAN, hasPace: false, reserved: 231 })).toBe(
-      '341 records will expire in 5 days, if you use nothing more. The approved plan may still use 231 records. Plan the rest of May',
+      '612 records will expire in 5 days, if you use nothing more. The approved plan may still use 231 records. Plan the rest of May',
     );
     expect(await note({ ...PLAN, limits: [{ ...limit, expires: 0 }] })).toBe('');
+  });
+
+  it('offers on Quota to show an approved plan, not to plan the same days again', async () => {
+    const note = (plan: MonthEnd, isSending: boolean): Promise<string> =>
+      textOf('/renderer/features/today/month-end/MonthEndNote.svelte', {
+        app: { ...app('quota'), stateFor: () => ({ plan, isSending }) },
+      });
+    expect(await note({ ...PLAN, approved: 13, reserved: 231 }, false)).toContain('Show plan');
+    expect(await note({ ...PLAN, approved: 13, reserved: 231 }, false)).not.toContain('Plan the rest');
+    // No request is waiting while the last one is being sent.
+    expect(await note(PLAN, true)).not.toContain('Plan the rest');
   });
 
   it('shows that the plan is approved while its requests wait for their days', async () => {
@@ -218,14 +231,14 @@ describe('month end', () => {
       isSending: true,
     });
     expect(text).toContain(
-      'The plan is approved. 13 requests still to send, for up to 231 records. That leaves at least 381 records unspent.',
+      'The plan is approved. 13 requests still to send, for up to 231 records. After that, about 381 records would expire.',
     );
     expect(text).not.toContain('Approve plan');
   });
 
   it('draws the plan down to the remaining records', () => {
     const points = plannedPoints(PLAN, NOW_MS);
-    expect(points.map(({ count }) => count)).toEqual([612, 470, 330, 190, 160, 78]);
+    expect(points.map(({ count }) => count)).toEqual([883, 702, 504, 306, 218, 78]);
     expect(points.at(-1)?.atMs).toBe(PLAN.resetsAtMs);
   });
 
@@ -305,8 +318,10 @@ describe('month end', () => {
     });
     expect(text.includes('Approve plan')).toBe(given.shown);
     expect(text.includes('Review requests')).toBe(given.shown);
-    expect(text.includes('Replaced by the plan for the rest of the month.')).toBe(!given.shown);
-    // The button for the month's plan appears only in the line above the list, not here.
+    expect(text.includes('Until 31 May, one plan covers today and the rest of the month. Show plan')).toBe(
+      !given.shown,
+    );
+    // The button that begins the plan appears only in the line above the list, not here.
     expect(text).not.toContain('Plan the rest of May');
   });
 

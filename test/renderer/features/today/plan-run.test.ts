@@ -5,7 +5,12 @@ import type { Progress } from '../../../../shared/model/progress.ts';
 import { planRunSchema, type PlanStep } from '../../../../shared/model/plan.ts';
 import { entryDetails } from '../../../../renderer/frame/status/queue-text.ts';
 import { progressLine } from '../../../../renderer/ui/text/progress-text.ts';
-import { fetchedCompanies } from '../../../../renderer/features/today/plan-results.ts';
+import { NO_FILTERS } from '../../../../renderer/lib/no-filters.ts';
+import {
+  companiesOfRounds,
+  fetchedCompanies,
+  fetchedRounds,
+} from '../../../../renderer/features/today/plan-results.ts';
 import { compiled } from '../../support/compiled.ts';
 import { NOW_MS } from '../../fixture/time.ts';
 
@@ -152,4 +157,39 @@ test('lists each company once, those with contacts first', () => {
     { companyId: 'Ada', text: 'Contacts for Ada' },
     { companyId: 'Bo', text: 'Contacts for Bo' },
   ]);
+});
+
+test('a plan that has ended also lists the rounds it fetched for each search, with the number of new rounds', async () => {
+  const rounds = (key: string, searchId: string, news: number, step: 'done' | 'free' = 'done') => ({
+    ...item(key, 'done'),
+    step,
+    kind: 'older' as const,
+    companyId: null,
+    companyName: null,
+    searchId,
+    searchName: `Search ${searchId}`,
+    news,
+  });
+  const items = planRunSchema.shape.items.parse([
+    item('Ada', 'done'),
+    rounds('a', '1', 3),
+    rounds('b', '2', 0),
+    rounds('c', '1', 2),
+    rounds('d', '3', 9, 'free'),
+  ]);
+  expect(fetchedRounds(items)).toEqual([
+    { kind: 'older', searchId: '1', news: 5, text: 'Older rounds for “Search 1”: 5 new rounds' },
+    { kind: 'older', searchId: '2', news: 0, text: 'Older rounds for “Search 2”: no new rounds' },
+  ]);
+  const over = { ...run, state: 'over' as const, done: 5, items };
+  expect(await textWith([], null, over)).toContain('Show 1 company and 5 new rounds');
+  const onlyRounds = { ...over, items: items.slice(1) };
+  expect(await textWith([], null, onlyRounds)).toContain('Show 5 new rounds');
+  const nothingNew = { ...over, items: items.slice(2, 3) };
+  expect(await textWith([], null, nothingNew)).toContain('Show results');
+});
+
+test('the rounds of a search lead to the companies that the search found since the plan was approved', () => {
+  const filters = companiesOfRounds('7', Date.parse('2026-11-28T12:00:00'));
+  expect(filters).toEqual({ ...NO_FILTERS, outcome: { step: 'found', from: '2026-11-28', source: '7' } });
 });
