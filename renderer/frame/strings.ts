@@ -144,6 +144,8 @@ export const frame = {
     contactMatches: 'has a matching contact',
     lists: 'Lists',
     search: 'Search',
+    searchLibrary: (text: string) => `Search your library for “${text}”`,
+    free: 'free',
     priceFirst: 'shows the price first',
     settingsSection: (title: string) => `Settings: ${title}`,
     switchTo: (name: string) => `Switch to ${name}`,

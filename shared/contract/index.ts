@@ -233,10 +233,11 @@ export const contract = {
     /** Returns the price of a query and how much of its result is already stored. Free. */
     plan: call(z.strictObject({ question: listQuerySchema, ...pricedFrom })).returns(searchPlanSchema),
     /**
-     * Computes the result of a query from stored data, without sending a request.
+     * Computes the result of a query from stored data, without sending a request. `isRun`: the missing days
+     * have just been fetched, so this counts as a run of the saved search with this query.
      * @throws AppFailure `not-found` (`query`) if none of the query's days is covered
      */
-    answer: call(z.strictObject({ question: listQuerySchema })).returns(
+    answer: call(z.strictObject({ question: listQuerySchema, isRun: z.boolean().default(false) })).returns(
       z.strictObject({ set: resultSetSchema }),
     ),
     /** Requests a single row to find out the number of matches (spec §2.11). The library stores the row. */

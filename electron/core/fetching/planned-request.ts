@@ -67,7 +67,8 @@ export async function fetchPlanned(
       storePage(files.cache, { ...call, page, fetchedAtMs }, vault.seal());
     },
   });
-  recordSearched(parts, completedSets(parts, questionOf(call)), requestedAtMs, context.searchId);
+  const { searchId: madeFor = null } = context;
+  recordSearched(parts, completedSets(parts, questionOf(call)), requestedAtMs, { madeFor });
   return { receipt, news };
 }
 

@@ -13,7 +13,7 @@ import { probeOf } from '../search-coverage/plan-search.ts';
 import { areOptionsOld } from '../search-coverage/search-price.ts';
 import type { CallContext } from '../service-api/governed-request.ts';
 import type { Governor } from '../service-api/governor-port.ts';
-import { noteSearched, storedSetOf } from '../user-data/saved-search-results.ts';
+import { noteSearched, storedSetOf, type SearchedOptions } from '../user-data/saved-search-results.ts';
 import { loadOptionsWithin, refreshIfRefused, type RefusedSearchParts } from './filter-options.ts';
 import { runPricedRequest } from './priced-request.ts';
 
@@ -89,15 +89,14 @@ export function openSavedSearch(
 /**
  * Records each result set for the saved searches with the same query, and publishes a change if any saved
  * search matched.
- * @param madeFor the saved search for which a plan made the request
  */
 export function recordSearched(
   { files, publish }: Pick<SavedSearchParts, 'files' | 'publish'>,
   sets: Iterable<ResultSet>,
   requestedAtMs: number,
-  madeFor?: number,
+  options: SearchedOptions = {},
 ): void {
   let isMatched = false;
-  for (const set of sets) isMatched = noteSearched(files, set, requestedAtMs, madeFor) || isMatched;
+  for (const set of sets) isMatched = noteSearched(files, set, requestedAtMs, options) || isMatched;
   if (isMatched) publish('savedSearches', 'onChanged', {});
 }

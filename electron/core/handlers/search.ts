@@ -26,12 +26,12 @@ export function createSearchHandlers(workspaces: Workspaces): Search {
       const parts = { cache: files.cache, governor, hints, screen, priceOf: priceOfSearch };
       return planSearch(question, parts);
     },
-    answer: ({ question }) => {
+    answer: ({ question, isRun }) => {
       const workspace = workspaces.current();
       const { files, governor } = workspace;
       const cover = coverOfQuestion(files.cache, question);
       const set = storeAnswer(files.cache, question, cover, governor.serverNowMs());
-      recordSearched(workspace, [set], governor.serverNowMs());
+      recordSearched(workspace, [set], governor.serverNowMs(), { isRun });
       return { set };
     },
     last: ({ list }) => ({ set: lastSet(workspaces.current().files.cache, list) }),

@@ -42,6 +42,16 @@ interface Files {
  */
 const MAX_ROWS = 2 * SET_ROWS_MAX;
 
+export interface SearchedOptions {
+  /** The saved search for which a plan made the request; null if there is none. */
+  readonly madeFor?: number | null;
+  /**
+   * Whether the results count as a run of the saved search. They do unless the user only looked at stored
+   * results.
+   */
+  readonly isRun?: boolean;
+}
+
 /**
  * Records a result set for every saved search with the same query. Queries that differ only in the page size
  * or in how an amount is spelled count as the same query. Also records which saved search found the companies
@@ -49,14 +59,13 @@ const MAX_ROWS = 2 * SET_ROWS_MAX;
  * which the request belongs by its filters.
  * @param requestedAtMs server time of the request, from which relative date ranges such as "last 7 days" are
  * computed
- * @param madeFor the saved search for which a plan made the request
  * @returns true if a saved search matched
  */
 export function noteSearched(
   files: Files,
   set: ResultSet,
   requestedAtMs: number,
-  madeFor: number | null = null,
+  { madeFor = null, isRun = true }: SearchedOptions = {},
 ): boolean {
   const meaning = meaningOf(set.question);
   const searches = savedSearches(files.yours).flatMap((stored) => {
@@ -65,7 +74,7 @@ export function noteSearched(
   });
   const matching = searches.filter(({ search }) => meaningOf(questionAt(search, requestedAtMs)) === meaning);
   for (const stored of matching) {
-    recordRows(files, stored.questionKey, set);
+    recordRows(files, stored.questionKey, set, isRun);
     pruneSeen(files.yours, { searchId: stored.searchId, questionKey: stored.questionKey }, MAX_ROWS);
   }
   const foundBy = madeFor ?? matching[0]?.searchId ?? searchOf(searches, set.question);
@@ -113,11 +122,13 @@ function recordRows(
   { cache, yours }: Files,
   questionKey: string,
   { setId, question, fetchedAtMs }: ResultSet,
+  isRun = true,
 ): void {
   const rows = rowsOf(cache, setId, question.list === 'companies');
   transaction(yours, () => {
     putFetched(yours, questionKey, rows, fetchedAtMs);
     pruneFetched(yours, questionKey, MAX_ROWS);
+    if (!isRun) return;
     // For a result set computed from the library, keeps the query that was last sent to the service.
     const before = answerIdOf(setId) === null ? null : lastQueryOf(yours, questionKey);
     const { query, pageLimit } = before ?? {

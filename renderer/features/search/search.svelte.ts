@@ -234,7 +234,7 @@ export class Search {
     const isStillShown = this.#latestQuestion.follow();
     return this.#runPlanStep(async () => {
       const receipt = await this.#fetch(days, preview.cost);
-      if (isStillShown() && this.set?.state === 'complete') await this.#showStored(question);
+      if (isStillShown() && this.set?.state === 'complete') await this.#showStored(question, true);
       return receipt;
     });
   }
@@ -338,9 +338,10 @@ export class Search {
     await this.#show(set);
     return receipt;
   }
-  async #showStored(question: ListQuery): Promise<void> {
+  /** @param isRun whether the missing days have just been fetched */
+  async #showStored(question: ListQuery, isRun = false): Promise<void> {
     const isStillShown = this.#latestQuestion.follow();
-    const { set } = await this.#api.search.answer({ question });
+    const { set } = await this.#api.search.answer({ question, isRun });
     if (!isStillShown()) return;
     this.active = -1;
     await this.#show(set);

@@ -138,7 +138,8 @@ function searchPlace(app: App, saved: SavedSearch): readonly Command[] {
   ];
 }
 
-async function showInLibrary(app: App, question: Parameters<Library['search']>[0]): Promise<void> {
+/** Opens the list of the library with a search. */
+export async function showInLibrary(app: App, question: Parameters<Library['search']>[0]): Promise<void> {
   const library = app.stateFor('library', () => new Library(app.api));
   app.navigation.go('library');
   library.show('list');

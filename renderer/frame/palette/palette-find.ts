@@ -2,6 +2,7 @@ import Building from '@lucide/svelte/icons/building-2';
 import Landmark from '@lucide/svelte/icons/landmark';
 import ListTodo from '@lucide/svelte/icons/list-todo';
 import SearchIcon from '@lucide/svelte/icons/search';
+import Library from '@lucide/svelte/icons/library';
 import User from '@lucide/svelte/icons/user';
 import { matchingCommands, type Command } from '../../session/commands/command.ts';
 import { openCompanyCommand } from '../../features/company/open-company-command.ts';
@@ -16,8 +17,12 @@ import { searchTitle } from '../../features/search/search-title.ts';
 import { Search } from '../../features/search/search.svelte.ts';
 import { createTypedSearch } from '../../features/search/typed-search.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
+import { sessionStrings } from '../../session/strings.ts';
 import type { App } from '../../session/app.svelte.ts';
+import { companySearchCommand } from '../../features/search/address/address-commands.ts';
+import { NO_FILTERS } from '../../lib/no-filters.ts';
 import { frame } from '../strings.ts';
+import { showInLibrary } from './palette-commands.ts';
 
 /* Finds stored companies, contacts and tasks for the palette. Reads only local data, so it is free. */
 
@@ -121,6 +126,40 @@ export async function contactCommandsFor(app: App, text: string): Promise<readon
       detail: strings.contactMatches,
     }),
   );
+}
+
+interface TextSearchOptions {
+  /** Whether the palette has found nothing else that matches the text. */
+  readonly isOnlyMatch: boolean;
+}
+
+/**
+ * Returns a command that searches the library for the text, which also occurs in notes, if that finds any
+ * company. If nothing else matches, a search of the service comes next. The text may be private, so it is said
+ * to be missing from the library only if the library has been searched.
+ */
+export async function textSearchCommands(
+  app: App,
+  text: string,
+  { isOnlyMatch }: TextSearchOptions,
+): Promise<readonly Command[]> {
+  const total = await app.api.library.find({ text }).then(
+    (found) => found.total,
+    () => null,
+  );
+  const ofLibrary: Command = {
+    id: 'search-library',
+    group: sessionStrings.screens.library,
+    label: strings.searchLibrary(safeLine(text, 60)),
+    icon: Library,
+    detail: total === null ? strings.free : strings.companiesIn(total),
+    run: () => showInLibrary(app, { text, filters: NO_FILTERS, sort: 'relevance' }),
+  };
+  const isStored = total === null || total > 0;
+  return [
+    ...(isStored ? [ofLibrary] : []),
+    ...(isOnlyMatch ? [companySearchCommand(app, text, isStored ? strings.search : null)] : []),
+  ];
 }
 
 /**

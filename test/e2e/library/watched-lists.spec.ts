@@ -196,7 +196,7 @@ test('an address in the library’s search field finds its company, or offers to
   await journey.goTo(page, 'Library');
   const field = page.getByRole('searchbox', { name: 'Search the library' });
   await field.fill('https://www.polarvik.example/team');
-  const offers = page.getByRole('group', { name: 'Not in your library: polarvik.example' });
+  const offers = page.getByRole('group', { name: 'No company in your library matches polarvik.example' });
   await expect(offers.getByRole('button', { name: /^Fetch the first company .*1 record$/ })).toBeVisible();
   await expect(offers.getByRole('button', { name: 'Search the service for “polarvik”' })).toBeVisible();
   expect(await calls(page)).toBe(before);

@@ -285,7 +285,9 @@ test('the palette preselects a free command, and finds sections of Settings, tas
   await expect(tasks).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+k');
   await palette(page).fill('https://www.polarvik.example/team');
-  await expect(page.getByRole('group', { name: 'Not in your library: polarvik.example' })).toBeVisible();
+  await expect(
+    page.getByRole('group', { name: 'No company in your library matches polarvik.example' }),
+  ).toBeVisible();
   await expect(selected).toContainText('Search the service for “polarvik”');
   await page.keyboard.press('Enter');
   await onSearch(page);

@@ -367,6 +367,36 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'free-look-counted-as-run',
+    guarantee: 'a look at stored results does not count as a run of the saved search',
+    edits: [
+      {
+        file: 'electron/core/user-data/saved-search-results.ts',
+        find: '    if (!isRun) return;\n',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/search.test.ts',
+      titles: ['does not count a look at stored results as a run of the saved search'],
+    },
+  },
+  {
+    name: 'missing-unless-looked',
+    guarantee: 'the palette says that a text is not in the library only if the library was searched for it',
+    edits: [
+      {
+        file: 'renderer/frame/palette/palette-find.ts',
+        find: 'const isStored = total === null || total > 0;',
+        replace: 'const isStored = total !== null && total > 0;',
+      },
+    ],
+    test: {
+      file: 'test/renderer/frame/palette-text-search.test.ts',
+      titles: ['a text is said to be missing from the library only if the library was searched for it'],
+    },
+  },
+  {
     name: 'saved-not-counted',
     guarantee: 'the triage progress of search results includes saved companies',
     edits: [

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CompaniesQuery, ListQuery } from '../../../shared/model/query.ts';
 import { savedQuerySchema } from '../../../shared/model/saved-search.ts';
+import { toSavedQuery } from '../../../shared/search-date-ranges.ts';
 import type { ResultSet } from '../../../shared/model/search.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
@@ -85,6 +86,29 @@ describe('search for companies', () => {
     for (const change of [{ stages: [] }, { fundingDateStart: (await seeds()).fundingDateEnd }])
       expect((await app.api.search.plan({ question: await companies(change) })).library).toBeNull();
     expect(await calls()).toBe(before);
+  });
+
+  it('does not count a look at stored results as a run of the saved search', async () => {
+    const wide = await companies();
+    const [row] = await rowsOf(await run(wide));
+    const narrow = await companies({ countries: [row?.countryCode ?? ''] });
+    const { fundingDateStart: start, fundingDateEnd: end } = narrow.query;
+    const search = toSavedQuery(narrow, { kind: 'between', start, end });
+    const { id } = await app.api.savedSearches.create({ name: 'Narrow', search });
+    const ranAtMs = async () =>
+      (await app.api.savedSearches.list({})).searches.find((each) => each.id === id)?.fetchedAtMs;
+    await app.api.search.answer({ question: narrow });
+    expect(await ranAtMs()).toBeNull();
+    const { fetchedAtMs } = await run(narrow);
+    expect(await ranAtMs()).toBe(fetchedAtMs);
+    await app.api.demo.travel({ days: 1 });
+    await run(wide);
+    const { set } = await app.api.search.answer({ question: narrow });
+    expect(set.fetchedAtMs).toBeGreaterThan(fetchedAtMs);
+    expect(await ranAtMs()).toBe(fetchedAtMs);
+    // The missing days were fetched just before.
+    await app.api.search.answer({ question: narrow, isRun: true });
+    expect(await ranAtMs()).toBe(set.fetchedAtMs);
   });
 
   it('mentions known rounds with the same filters', async () => {

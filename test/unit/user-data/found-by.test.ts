@@ -38,7 +38,8 @@ function open() {
         fetchedAtMs: nowMs,
       });
       const set = findSet(files.cache, question);
-      if (set !== null) noteSearched(files, set, nowMs, madeFor === null ? null : Number(madeFor));
+      if (set !== null)
+        noteSearched(files, set, nowMs, { madeFor: madeFor === null ? null : Number(madeFor) });
     },
     foundBy: (): Record<string, string | null> =>
       Object.fromEntries(

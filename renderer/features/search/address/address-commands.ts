@@ -123,7 +123,7 @@ async function profileCommands(
  */
 async function lookUpCommands(app: App, address: Address, text: string): Promise<readonly Command[]> {
   const { searchText: name } = address;
-  const group = strings.notInLibrary(shownAddress(address, text));
+  const group = strings.noCompanyWith(shownAddress(address, text));
   const search = searchCommand(app, address, group);
   const mark = markOursCommands(app, address, group);
   const free = [search, ...mark];
@@ -180,12 +180,14 @@ const searchCommand = (app: App, { searchText: name }: Address, group: string): 
 });
 
 /**
- * Returns a command that fills in a search of the service for a company that is not stored. The search shows its
- * price before it runs.
+ * Returns a command that fills in a search of the service for a company. The search shows its price before it
+ * runs.
+ *
+ * @param group the heading in the palette; null if the library has been searched and does not contain the name
  */
-export const companySearchCommand = (app: App, name: string): Command => ({
+export const companySearchCommand = (app: App, name: string, group: string | null): Command => ({
   id: 'search-name',
-  group: strings.notInLibrary(safeLine(name, 60)),
+  group: group ?? strings.notInLibrary(safeLine(name, 60)),
   label: strings.searchService(safeLine(name, 60)),
   icon: SearchIcon,
   detail: strings.priceFirst,

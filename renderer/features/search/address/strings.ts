@@ -13,7 +13,9 @@ export const addressStrings = {
   contactAt: (name: string, title: string | null, company: string) =>
     `${name}${title === null ? '' : `, ${title}`} at ${company}`,
   fetchProfileOf: (name: string) => `Fetch the profile of ${name} to see its website`,
-  notInLibrary: (address: string) => `Not in your library: ${address}`,
+  /** Shown for an address. Notes are not searched for it. */
+  noCompanyWith: (address: string) => `No company in your library matches ${address}`,
+  notInLibrary: (name: string) => `Not in your library: ${name}`,
   /** Shown while the limit on contacts per minute pauses the search, so a contact may be missing. */
   paused: 'Contact search is paused for a moment',
   searchService: (name: string) => `Search the service for “${name}”`,

@@ -72,7 +72,7 @@ test('a company that is not stored can be searched for at the service, for free 
   const { companySearchCommand } = (await load(
     '/renderer/features/search/address/address-commands.ts',
   )) as typeof AddressCommands;
-  const command = companySearchCommand(app, 'Acme');
+  const command = companySearchCommand(app, 'Acme', null);
   expect([command.label, command.price]).toEqual(['Search the service for “Acme”', undefined]);
   await command.run();
   expect(app.navigation.screen).toBe('search');

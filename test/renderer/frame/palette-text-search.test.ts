@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type * as AppModule from '../../../renderer/session/app.svelte.ts';
+import type * as PaletteFind from '../../../renderer/frame/palette/palette-find.ts';
+import type { contract } from '../../../shared/contract/index.ts';
+import { createApi } from '../../../shared/contract/kit.ts';
+import { compiled } from '../support/compiled.ts';
+import { stubKeep } from '../support/keep-state.ts';
+import { createFixture, STATES } from '../fixture/host.ts';
+
+/* What the palette offers for a text that matches no command, such as the words of a note. */
+const load = compiled();
+beforeEach(() => {
+  for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** Returns the commands for a text that `total` companies match; null if the library cannot be searched. */
+async function offered(total: number | null, isOnlyMatch = true) {
+  const { port } = createFixture(STATES.account);
+  const request: typeof port.request = (channel, input) => {
+    if (channel !== 'library.find') return port.request(channel, input);
+    if (total === null) return Promise.resolve({ ok: false, error: { kind: 'internal', ref: 'find' } });
+    const found = { queryId: 'q', total, libraryTotal: 9, sortedBy: 'relevance', currencies: [] };
+    return Promise.resolve({ ok: true, value: found });
+  };
+  const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
+  const app = stubKeep(new App(createApi<typeof contract>({ ...port, request })));
+  const { textSearchCommands } = (await load(
+    '/renderer/frame/palette/palette-find.ts',
+  )) as typeof PaletteFind;
+  const commands = await textSearchCommands(app, 'zebra pricing', { isOnlyMatch });
+  return commands.map(({ group, label, detail, price }) => [group, label, price?.() ?? detail]);
+}
+
+const OF_LIBRARY = (detail: string) => ['Library', 'Search your library for “zebra pricing”', detail];
+const OF_SERVICE = (group: string) => [
+  group,
+  'Search the service for “zebra pricing”',
+  'shows the price first',
+];
+
+test('the words of a note are first searched for in the library, which is free', async () => {
+  expect(await offered(1)).toEqual([OF_LIBRARY('1 company'), OF_SERVICE('Search')]);
+});
+
+test('a text is said to be missing from the library only if the library was searched for it', async () => {
+  expect(await offered(0)).toEqual([OF_SERVICE('Not in your library: zebra pricing')]);
+  expect(await offered(null)).toEqual([OF_LIBRARY('free'), OF_SERVICE('Search')]);
+});
+
+test('the service is not offered if something else matches the text', async () => {
+  expect(await offered(2, false)).toEqual([OF_LIBRARY('2 companies')]);
+  expect(await offered(0, false)).toEqual([]);
+});
