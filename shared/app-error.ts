@@ -116,6 +116,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'template',
       'signal',
       'investor',
+      'assistant',
     ]),
     serviceError,
   }),
@@ -186,6 +187,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'company-window',
       'background',
       'file-dialog',
+      'assistants',
     ]),
   }),
   /**

@@ -24,6 +24,7 @@ const rows = [
   ['fetching/'],
   ['links/', 'notifications/', 'updates/'],
   ['jobs/'],
+  ['assistants/'],
   ['handlers/'],
   ['create-app.ts'],
 ];

@@ -329,6 +329,7 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = 
   link: words('This link is no longer in your library', STILL_HERE, 'Refresh the data, then try again.'),
   template: words('The template no longer exists', STILL_HERE, 'Choose another template.'),
   signal: words('The signal no longer exists', STILL_HERE, 'Choose another signal.'),
+  assistant: words('The client no longer exists', STILL_HERE, 'Add it again.'),
   investor: words('No round in your library names this investor', STILL_HERE, 'Choose another investor.'),
   undo: words('The change can no longer be undone', STILL_HERE, 'Reverse the change yourself.'),
   workspace: words(
@@ -398,6 +399,7 @@ const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], Erro
     'Nothing was changed.',
     'Use the desktop app.',
   ),
+  assistants: words('Assistants need the desktop app', NOTHING_CHANGED, 'Open the desktop app.'),
   keychain: words('No keychain was found', 'Nothing was sent.', 'Use the key for this session only.'),
   http: words(
     'The address must use HTTPS',

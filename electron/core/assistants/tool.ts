@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import type { Publish } from '../../../shared/contract/index.ts';
+import type { AssistantPermission } from '../../../shared/model/assistants/assistant-limits.ts';
+import type { AssistantMade, AssistantResult } from '../../../shared/model/assistants/assistants.ts';
+import type { WorkspaceFiles } from '../backup/open-workspace-files.ts';
+import type { ContactKeyState } from '../contacts/contact-encryption.ts';
+import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
+import type { LibrarySearch } from '../library/index/library-search.ts';
+import type { Clock } from '../ports.ts';
+import type { PriceHints } from '../service-api/client-port.ts';
+import type { Governor } from '../service-api/governor-port.ts';
+
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
+export interface JsonObject {
+  readonly [name: string]: JsonValue;
+}
+
+/**
+ * The parts of a workspace that tools may use. The API client and the links are missing on purpose: a tool
+ * cannot send a request or open anything.
+ */
+export interface ToolWorkspace {
+  readonly files: WorkspaceFiles;
+  readonly search: LibrarySearch;
+  readonly governor: Governor;
+  readonly hints: PriceHints;
+  readonly vault: { seal(): ContactKeyState };
+  readonly clock: Clock;
+}
+
+/** The client that calls, as the user has set it up. */
+export interface CallingClient {
+  readonly id: string;
+  readonly name: string;
+  may(permission: AssistantPermission): boolean;
+}
+
+export interface ToolContext {
+  readonly client: CallingClient;
+  readonly workspace: ToolWorkspace;
+  /** Server time. */
+  readonly nowMs: number;
+  /** The limit on released contacts, which screens and all clients share. */
+  readonly release: ReleaseRateLimit;
+  readonly publish: Publish;
+  /**
+   * Must be called before data about companies is returned. Counts the companies and returns those that may be
+   * returned, in the same order. A company that was counted within a period is not counted again in it.
+   * @throws CapExceeded if no company may be returned although `companyIds` is not empty
+   */
+  hand(companyIds: readonly string[]): readonly string[];
+}
+
+export interface ToolReply {
+  readonly data: JsonObject;
+  /**
+   * Every company that `data` names or describes. The reply is discarded if `hand` did not allow one of them.
+   */
+  readonly companyIds: readonly string[];
+  readonly notes: number;
+  readonly contacts: number;
+  readonly made?: AssistantMade;
+  /** What the log says that the call was about. `companyId` is set if it was about one company. */
+  readonly about: { readonly text: string; readonly companyId: string | null };
+}
+
+export interface AssistantTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly permission: AssistantPermission;
+  /** Whether the tool changes nothing, not even the user's own data. */
+  readonly readOnly: boolean;
+  /** A strict object. */
+  readonly input: z.ZodObject;
+  /**
+   * @throws ToolRefusal `invalid` if `input` does not match the schema, or for a reason of the tool; CapExceeded
+   */
+  run(context: ToolContext, input: unknown): ToolReply | Promise<ToolReply>;
+}
+
+interface ToolDefinition<S extends z.ZodObject> extends Omit<AssistantTool, 'input' | 'run'> {
+  readonly input: S;
+  run(context: ToolContext, input: z.output<S>): ToolReply | Promise<ToolReply>;
+}
+
+/** Creates a tool that parses its input before it runs. */
+export const defineTool = <S extends z.ZodObject>(tool: ToolDefinition<S>): AssistantTool => ({
+  ...tool,
+  run: (context, input) => {
+    const parsed = tool.input.safeParse(input);
+    if (!parsed.success) throw new ToolRefusal('invalid', issuesOf(parsed.error));
+    return tool.run(context, parsed.data);
+  },
+});
+
+const ISSUES_MAX = 5;
+/** Names the wrong arguments. Contains nothing that the client sent except the names of its arguments. */
+const issuesOf = ({ issues }: z.ZodError): string =>
+  issues
+    .slice(0, ISSUES_MAX)
+    .map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`.slice(0, 200))
+    .join('\n');
+
+/** Something that a client can read by its address. */
+export interface AssistantResource {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+}
+export interface AssistantResources {
+  readonly permission: AssistantPermission;
+  /** Lists at most 50 resources. The companies among them are counted like those of a tool. */
+  list(context: ToolContext): {
+    readonly resources: readonly AssistantResource[];
+    readonly companyIds: readonly string[];
+  };
+  /** @throws ToolRefusal `not-found`; CapExceeded */
+  read(context: ToolContext, uri: string): ToolReply;
+}
+
+/** A text that the user chooses in the client. It is the same for all companies and contains no data. */
+export interface AssistantPrompt {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly arguments: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly required: boolean;
+  }[];
+  render(values: Readonly<Record<string, string>>): string;
+}
+
+export type CapPeriod = 'hour' | 'day' | 'days30';
+
+/** A limit on distinct companies was reached. */
+export class CapExceeded extends Error {
+  readonly period: CapPeriod;
+  /** Server time from which at least one more company may be returned. */
+  readonly freeAtMs: number;
+  constructor(period: CapPeriod, freeAtMs: number) {
+    super(`limit on companies: ${period}`);
+    this.name = 'CapExceeded';
+    this.period = period;
+    this.freeAtMs = freeAtMs;
+  }
+}
+
+/** A call that cannot be answered. `message` is sent to the client and must contain no data. */
+export class ToolRefusal extends Error {
+  readonly result: Exclude<AssistantResult, 'done' | 'waiting' | 'over-cap' | 'paused'>;
+  constructor(result: ToolRefusal['result'], message: string) {
+    super(message);
+    this.name = 'ToolRefusal';
+    this.result = result;
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { rowIdSchema } from '../model/atoms.ts';
+import {
+  addedAssistantSchema,
+  assistantCapsSchema,
+  assistantClientIdSchema,
+  assistantLogRowSchema,
+  assistantNameSchema,
+  assistantPermissionsSchema,
+  assistantPlaceSchema,
+  assistantStatusSchema,
+} from '../model/assistants/assistants.ts';
+import { LIST_LIMIT_MAX } from '../model/limits.ts';
+import { nothing } from './atoms.ts';
+import { call, push } from './kit.ts';
+
+const clientId = assistantClientIdSchema;
+
+/**
+ * The interface through which programs on this computer read the library of the open workspace and propose
+ * requests. No call of this group returns the key of a client except `addClient`.
+ */
+export const assistantsContract = {
+  status: call(nothing).returns(assistantStatusSchema),
+  /**
+   * Starts listening on 127.0.0.1. If the port is taken, the call succeeds, and the state contains the reason.
+   * @throws AppFailure `unsupported` (`assistants`) if this shell has no assistant interface
+   */
+  turnOn: call(nothing).returns(assistantStatusSchema),
+  turnOff: call(nothing).returns(assistantStatusSchema),
+  /**
+   * Adds a client and returns its key, which no other call returns.
+   * @throws AppFailure `conflict` (`name-taken`); `validation` if there are too many clients
+   */
+  addClient: call(
+    z.strictObject({
+      name: assistantNameSchema,
+      place: assistantPlaceSchema,
+      permissions: assistantPermissionsSchema,
+    }),
+  ).returns(z.strictObject({ added: addedAssistantSchema, status: assistantStatusSchema })),
+  /** @throws AppFailure `not-found` (`assistant`) */
+  setPermissions: call(z.strictObject({ clientId, permissions: assistantPermissionsSchema })).returns(
+    assistantStatusSchema,
+  ),
+  /** @throws AppFailure `not-found` (`assistant`) */
+  setPlace: call(z.strictObject({ clientId, place: assistantPlaceSchema })).returns(assistantStatusSchema),
+  /** Deletes the client's key at once and ends its calls. Its log remains. */
+  revoke: call(z.strictObject({ clientId })).returns(assistantStatusSchema),
+  pauseAll: call(nothing).returns(assistantStatusSchema),
+  resume: call(nothing).returns(assistantStatusSchema),
+  /** Sets the limits on distinct companies. They cannot exceed the built-in maximum of each period. */
+  setCaps: call(assistantCapsSchema).returns(assistantStatusSchema),
+  /** Returns a page of calls, newest first. `cursor` is the `next` of the page before. */
+  log: call(
+    z.strictObject({
+      cursor: rowIdSchema.nullable().default(null),
+      limit: z.int().min(1).max(LIST_LIMIT_MAX),
+    }),
+  ).returns(
+    z.strictObject({
+      rows: z.array(assistantLogRowSchema).max(LIST_LIMIT_MAX),
+      /** Null on the last page. */
+      next: rowIdSchema.nullable(),
+    }),
+  ),
+  /** The state, a client, a limit, its use or the log has changed. */
+  onChanged: push(nothing),
+};

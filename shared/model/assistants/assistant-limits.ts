@@ -1,0 +1,32 @@
+/*
+ * Limits of the assistant interface. This is a separate file so the renderer can use them without loading the
+ * schemas.
+ */
+
+/** What the user can allow a client to do. */
+export const ASSISTANT_PERMISSIONS = ['read', 'notes', 'add', 'propose', 'contacts', 'draft'] as const;
+export type AssistantPermission = (typeof ASSISTANT_PERMISSIONS)[number];
+/** What a new client may do unless the user decides otherwise. */
+export const ASSISTANT_DEFAULT_PERMISSIONS: readonly AssistantPermission[] = [
+  'read',
+  'notes',
+  'add',
+  'propose',
+];
+/** Where a client sends what it reads, as stated by the user. The app cannot verify it. */
+export const ASSISTANT_PLACES = ['cloud', 'local', 'unknown'] as const;
+
+/**
+ * Maximum number of distinct companies that all clients together receive within each period. The user can
+ * lower these limits, but never raise them above these values.
+ */
+export const ASSISTANT_CAPS_MAX = { hour: 20, day: 60, days30: 300 } as const;
+
+export const ASSISTANT_CLIENTS_MAX = 20;
+export const ASSISTANT_NAME_CHARS_MAX = 60;
+/** Maximum number of proposals that one client may have waiting at the same time. */
+export const ASSISTANT_PROPOSALS_PER_CLIENT_MAX = 10;
+/** Maximum length of the reason that a client gives for a proposal. */
+export const ASSISTANT_REASON_CHARS_MAX = 300;
+/** Maximum length of the text in the log that says what a call was about. */
+export const ASSISTANT_ABOUT_CHARS_MAX = 200;

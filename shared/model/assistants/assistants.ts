@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { countSchema as count, rowIdSchema } from '../atoms.ts';
+import { timeMsSchema } from '../budget.ts';
+import { companyIdSchema } from '../company.ts';
+import {
+  ASSISTANT_ABOUT_CHARS_MAX,
+  ASSISTANT_CAPS_MAX,
+  ASSISTANT_CLIENTS_MAX,
+  ASSISTANT_NAME_CHARS_MAX,
+  ASSISTANT_PERMISSIONS,
+  ASSISTANT_PLACES,
+} from './assistant-limits.ts';
+
+/* Programs on this computer that read the library and propose requests (ADR 107). */
+
+export const assistantClientIdSchema = z.string().regex(/^[0-9a-f]{16}$/);
+export const assistantNameSchema = z.string().trim().min(1).max(ASSISTANT_NAME_CHARS_MAX);
+export const assistantPlaceSchema = z.enum(ASSISTANT_PLACES);
+export type AssistantPlace = z.infer<typeof assistantPlaceSchema>;
+export const assistantPermissionsSchema = z
+  .array(z.enum(ASSISTANT_PERMISSIONS))
+  .max(ASSISTANT_PERMISSIONS.length);
+
+/** What clients were given: distinct companies, and the number of notes and contacts. */
+const handedOutSchema = z.strictObject({ companies: count, notes: count, contacts: count });
+export type HandedOut = z.infer<typeof handedOutSchema>;
+
+const assistantClientSchema = z.strictObject({
+  id: assistantClientIdSchema,
+  name: assistantNameSchema,
+  place: assistantPlaceSchema,
+  permissions: assistantPermissionsSchema,
+  addedAtMs: timeMsSchema,
+  lastCallAtMs: timeMsSchema.nullable(),
+  /** Whether the client has sent a request within the last five minutes. */
+  isConnected: z.boolean(),
+  /** What this client received since the start of the user's day. */
+  today: handedOutSchema,
+});
+export type AssistantClient = z.infer<typeof assistantClientSchema>;
+
+const capSchema = z.strictObject({
+  /** The user's limit, at most `max`. */
+  limit: count,
+  max: count,
+  /** Distinct companies that all clients together have received within the period. */
+  used: count,
+});
+
+export const assistantCapsSchema = z.strictObject({
+  hour: z.int().min(1).max(ASSISTANT_CAPS_MAX.hour),
+  day: z.int().min(1).max(ASSISTANT_CAPS_MAX.day),
+  days30: z.int().min(1).max(ASSISTANT_CAPS_MAX.days30),
+});
+export type AssistantCaps = z.infer<typeof assistantCapsSchema>;
+
+/**
+ * `unavailable`: this shell has no assistant interface. `port-taken`: another program uses the port; the app
+ * tries again every few seconds.
+ */
+const assistantStateSchema = z.enum(['off', 'listening', 'port-taken', 'failed', 'unavailable']);
+export type AssistantState = z.infer<typeof assistantStateSchema>;
+
+export const assistantStatusSchema = z.strictObject({
+  state: assistantStateSchema,
+  isOn: z.boolean(),
+  /** Whether the user has paused all clients. Their calls are then refused. */
+  isPaused: z.boolean(),
+  address: z.string().max(60),
+  clients: z.array(assistantClientSchema).max(ASSISTANT_CLIENTS_MAX),
+  caps: z.strictObject({ hour: capSchema, day: capSchema, days30: capSchema }),
+});
+export type AssistantStatus = z.infer<typeof assistantStatusSchema>;
+
+/** A program whose configuration the app can write. `claude-desktop` starts the bridge. */
+const assistantProgramSchema = z.enum(['vs-code', 'cursor', 'claude-desktop']);
+export type AssistantProgram = z.infer<typeof assistantProgramSchema>;
+
+/** The key of a new client. The app stores only its SHA-256, so it is shown once. */
+export const addedAssistantSchema = z.strictObject({
+  id: assistantClientIdSchema,
+  key: z.string().max(60),
+  address: z.string().max(60),
+  /** The configuration of each program as JSON, including the key. */
+  setups: z
+    .array(z.strictObject({ program: assistantProgramSchema, text: z.string().max(2_000) }))
+    .max(assistantProgramSchema.options.length),
+});
+export type AddedAssistant = z.infer<typeof addedAssistantSchema>;
+
+/**
+ * The result of a call. `waiting`: a proposal waits for the user. `over-cap`: a limit on companies was reached.
+ * `too-many`: the client called too often. `locked`: contacts are locked.
+ */
+export const ASSISTANT_RESULTS = [
+  'done',
+  'waiting',
+  'not-allowed',
+  'over-cap',
+  'too-many',
+  'locked',
+  'paused',
+  'not-found',
+  'invalid',
+  'refused',
+  'failed',
+] as const;
+export const assistantResultSchema = z.enum(ASSISTANT_RESULTS);
+export type AssistantResult = z.infer<typeof assistantResultSchema>;
+
+/** What a call added to the user's data. */
+export const assistantMadeSchema = z.enum(['note', 'task', 'tag', 'list', 'status', 'draft', 'proposal']);
+export type AssistantMade = z.infer<typeof assistantMadeSchema>;
+
+export const assistantLogRowSchema = z.strictObject({
+  id: rowIdSchema,
+  atMs: timeMsSchema,
+  clientId: assistantClientIdSchema,
+  clientName: assistantNameSchema,
+  /** Name of the tool, resource or prompt; not always one that exists. */
+  tool: z.string().max(60),
+  /** The company's name or the text of the search; may be empty. */
+  about: z.string().max(ASSISTANT_ABOUT_CHARS_MAX),
+  companyId: companyIdSchema.nullable(),
+  handedOut: handedOutSchema,
+  made: assistantMadeSchema.nullable(),
+  result: assistantResultSchema,
+});
+export type AssistantLogRow = z.infer<typeof assistantLogRowSchema>;
