@@ -44,6 +44,7 @@ export const importTable = [
   { files: 'electron/adapters/lock-database.ts', may: [...adapter, 'better-sqlite3'] },
   { files: 'electron/adapters/keytar-secrets.ts', may: [...adapter, 'keytar'] },
   { files: 'electron/adapters/electron-settings.ts', may: [...adapter, 'electron-store'] },
+  { files: 'electron/adapters/mcp-server.ts', may: [...adapter, '@modelcontextprotocol/sdk'] },
   { files: 'electron/adapters/', may: adapter },
 
   { files: 'electron/shells/electron/', may: [...shell, 'electron'] },
@@ -105,12 +106,14 @@ export const networkModules = [
 ];
 /**
  * Files that may import the modules above. `fetch-transport.ts` sends the app's requests. The simulator, the
- * loopback shell and the webhook receiver are servers. The lint rule `roundwatch/only-a-server` ensures that
- * the receiver remains only a server.
+ * loopback shell, and the server that the webhook receiver and the assistant interface share are servers. The lint
+ * rule `roundwatch/only-a-server` ensures that the last one remains only a server.
  */
 export const networkFiles = [
   'electron/adapters/fetch-transport.ts',
   'electron/simulator/',
   'electron/shells/',
+  'electron/core/foundation/local-http/',
   'electron/core/webhook/',
+  'electron/core/assistants/',
 ];

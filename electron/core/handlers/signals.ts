@@ -17,7 +17,7 @@ import { decryptUndocumented } from '../contacts/undocumented-fields.ts';
 import { joinRaw } from '../service-api/split-raw.ts';
 import type { DemoService, RandomSource } from '../ports.ts';
 import { markSeen, removeSignal } from '../webhook/change-signals.ts';
-import { isTooDeep } from '../webhook/request-check.ts';
+import { isTooDeep } from '../foundation/local-http/request-check.ts';
 import { filtered, keyOfEvent, signalStream, streamRows, type Entry } from '../webhook/signal-stream.ts';
 import { countFits, sortSignals, withFitIn } from '../webhook/sort-signals.ts';
 import type { WebhookReceiver } from '../webhook/receiver.ts';

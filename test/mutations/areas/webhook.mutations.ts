@@ -2,8 +2,10 @@ import type { Edit, Mutation } from '../mutation.ts';
 
 const WEBHOOK = 'electron/core/webhook';
 const HOOK_SERVER = `${WEBHOOK}/webhook-server.ts`;
-const CONNECTIONS = `${WEBHOOK}/connections.ts`;
-const REQUEST_CHECK = `${WEBHOOK}/request-check.ts`;
+const LOCAL_HTTP = 'electron/core/foundation/local-http';
+const LOCAL_SERVER = `${LOCAL_HTTP}/local-server.ts`;
+const CONNECTIONS = `${LOCAL_HTTP}/connections.ts`;
+const REQUEST_CHECK = `${LOCAL_HTTP}/request-check.ts`;
 const DELIVERIES = 'test/reliability/signals-deliveries.test.ts';
 
 /** Creates a defect in the receiver's request checks. */
@@ -93,14 +95,14 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     'the key is checked before the body is read',
     [
       {
-        file: HOOK_SERVER,
+        file: LOCAL_SERVER,
         find: 'const refused = checkHead(parts, cap, request, port());',
         replace:
           'const early = await readBody(request, response);\n' +
           '    const refused = checkHead(parts, cap, request, port());',
       },
       {
-        file: HOOK_SERVER,
+        file: LOCAL_SERVER,
         find: 'const read = await readBody(request, response);',
         replace: 'const read = early;',
       },
@@ -112,7 +114,7 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     'deliveries with the key are never rate limited',
     [
       {
-        file: HOOK_SERVER,
+        file: LOCAL_SERVER,
         find: 'if (isKnown) return wrong ?? checkBodyHead(request);',
         replace: "if (isKnown) return cap.allows() ? (wrong ?? checkBodyHead(request)) : 'too-many';",
       },
@@ -187,7 +189,7 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     'a delivery that has arrived is accepted although the app was busy',
     [
       {
-        file: HOOK_SERVER,
+        file: LOCAL_SERVER,
         find: 'const NO_TIMEOUTS = { headersTimeout: 0, requestTimeout: 0 } as const;',
         replace:
           'const NO_TIMEOUTS = { headersTimeout: 1_000, requestTimeout: 2_000, connectionsCheckingInterval: 200 };',

@@ -7,7 +7,7 @@ import { BYTES_PER_MINUTE, createStoredBytesLimit } from '../../../electron/core
 import { createInbox } from '../../../electron/core/webhook/inbox.ts';
 import { mergeSignals } from '../../../electron/core/webhook/merge-into-library.ts';
 import { listen } from '../../../electron/core/webhook/webhook-server.ts';
-import { BODY_MAX } from '../../../electron/core/webhook/request-check.ts';
+import { BODY_MAX } from '../../../electron/core/foundation/local-http/request-check.ts';
 import { clock, log, memoryCache } from '../../support/app/library-fixtures.ts';
 import { until } from '../../support/common/until.ts';
 import { startSender, type Sender } from '../../support/webhook/sender-thread.ts';

@@ -15,7 +15,7 @@ const allowed: [file: string, specifier: string][] = [
   ['electron/shells/electron/port.ts', 'electron'],
   ['electron/shells/loopback/port.ts', 'ws'],
   ['electron/shells/loopback.ts', 'node:http'],
-  ['electron/core/webhook/webhook-server.ts', 'node:http'],
+  ['electron/core/foundation/local-http/local-server.ts', 'node:http'],
   ['electron/main.ts', './simulator/server.ts'],
   ['electron/preload.ts', 'electron'],
   ['renderer/session/app.svelte.ts', '../ui/text/price-text.ts'],

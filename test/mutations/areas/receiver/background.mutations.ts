@@ -104,9 +104,9 @@ export const BACKGROUND_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/webhook/webhook-server.ts',
-        find: 'await parts.store(parsed.body, isFromOutside(request.headers));',
+        find: 'await parts.store(body, isFromOutside(request.headers));',
         replace:
-          'clock.after(2_000, () => void parts.store(parsed.body, isFromOutside(request.headers)).catch(() => undefined));',
+          'clock.after(2_000, () => void parts.store(body, isFromOutside(request.headers)).catch(() => undefined));',
       },
     ],
     test: {

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Clock, Dispose } from '../ports.ts';
+import type { Clock, Dispose } from '../../ports.ts';
 
 /**
  * Maximum number of concurrent connections. At the limit, the oldest unidentified connection is closed. A

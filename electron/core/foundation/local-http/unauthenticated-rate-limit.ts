@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../../shared/durations.ts';
+import { MINUTE_MS } from '../../../../shared/durations.ts';
 
 /** Maximum number of unauthenticated requests in a minute. Further requests get status 429. */
 const PER_MINUTE = 60;
@@ -10,7 +10,7 @@ export interface UnauthenticatedRateLimit {
 
 /**
  * Creates a rate limit for requests without a valid key. Authenticated requests must not be counted, because
- * the service does not repeat a refused delivery (spec §6.2).
+ * the service does not repeat a refused delivery of a webhook event (spec §6.2).
  */
 export function createUnauthenticatedRateLimit(monotonicMs: () => number): UnauthenticatedRateLimit {
   const times: number[] = [];

@@ -1,18 +1,21 @@
 import type { IncomingMessage } from 'node:http';
-import type { Refusal } from '../../../shared/model/signal.ts';
-import { sameSecret } from '../foundation/constant-time-equal.ts';
-import { isDeeperThan } from '../foundation/json-depth.ts';
+import type { Refusal } from '../../../../shared/model/signal.ts';
+import { sameSecret } from '../constant-time-equal.ts';
+import { isDeeperThan } from '../json-depth.ts';
 
-/** Maximum body size in bytes. The documented event is a few kilobytes in size. */
+/** Maximum body size in bytes. A documented webhook event and a call of an assistant have a few kilobytes. */
 export const BODY_MAX = 262_144;
-/** Maximum nesting of arrays and objects. The documented event has four levels. */
+/** Maximum nesting of arrays and objects. The documented webhook event has four levels. */
 const DEPTH_MAX = 32;
 
-/** The receiver's settings against which each request is checked. */
+/** The settings of a server against which each request is checked. */
 export interface Rules {
   readonly port: number;
   readonly path: string;
-  /** Host name of the user's tunnel, such as `hooks.example.com`, optionally with a port. */
+  /**
+   * Host name of the user's tunnel, such as `hooks.example.com`, optionally with a port. Null if only programs on
+   * this computer may connect.
+   */
   readonly tunnelHost: string | null;
 }
 
@@ -32,7 +35,7 @@ export function checkAddress(head: Head, rules: Rules): Refusal | null {
   // A web page can make its own host name resolve to 127.0.0.1 (DNS rebinding), so unknown host names are
   // refused.
   if (!isKnownHost || isRepeated(head, 'host')) return 'host';
-  // Only browsers send an Origin header, and deliveries do not come from browsers.
+  // Only browsers send an Origin header, and no valid request comes from a browser.
   if (headers.origin !== undefined) return 'origin';
   if (!sameSecret(url ?? '', rules.path)) return 'path';
   return method === 'POST' ? null : 'method';
@@ -58,7 +61,7 @@ export function parseBody(bytes: Uint8Array): { body: object } | { why: Refusal 
   return body === null ? { why: 'not-json' } : { body };
 }
 
-/** Returns whether an event is nested too deeply. */
+/** Returns whether a body is nested too deeply. */
 export const isTooDeep = (text: string): boolean => isDeeperThan(DEPTH_MAX, text);
 
 function hostsOf({ port, tunnelHost }: Rules): ReadonlySet<string> {
