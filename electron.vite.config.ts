@@ -193,7 +193,8 @@ const firstView: Plugin = {
 
 /**
  * Removes Ajv, which makes up a fifth of the main process's code. electron-store uses it to validate settings
- * against a JSON schema. The app has no such schema, and validates each setting when it reads it.
+ * against a JSON schema. The app has no such schema, and validates each setting when it reads it. The MCP SDK uses
+ * it to validate what a user entered in a client; the app never asks for that.
  */
 const AJV = /^ajv(?:-formats|\/dist\/2020\.js)$/;
 const NO_AJV = '\0no-ajv';
@@ -203,7 +204,7 @@ const noAjv: Plugin = {
   resolveId: (source) => (AJV.test(source) ? NO_AJV : null),
   load: (id) =>
     id === NO_AJV
-      ? `const none = () => { throw new Error('settings have no schema'); };
+      ? `const none = () => { throw new Error('Ajv is not in the build'); };
          export { none as Ajv2020, none as default };`
       : null,
 };
@@ -234,9 +235,9 @@ const inFunction: Plugin = {
   },
 };
 
-/** Puts the tray icons beside the main process's code, because only `out/` is packaged. */
-const trayIcons: Plugin = {
-  name: 'tray-icons',
+/** Puts files of `resources/` beside the main process's code, because only `out/` is packaged. */
+const resourceFiles: Plugin = {
+  name: 'resource-files',
   generateBundle() {
     for (const [fileName, source] of [
       ['tray.png', 'resources/icons/32x32.png'],
@@ -244,6 +245,7 @@ const trayIcons: Plugin = {
       ['tray-paused.png', 'resources/tray/paused.png'],
       ['tray-template.png', 'resources/tray/template.png'],
       ['tray-template@2x.png', 'resources/tray/template@2x.png'],
+      ['assistant-bridge.mjs', 'resources/assistant-bridge.mjs'],
     ] as const)
       this.emitFile({ type: 'asset', fileName, source: readFileSync(source) });
   },
@@ -257,7 +259,7 @@ const external = ['electron', 'better-sqlite3', 'keytar'];
 
 export default defineConfig({
   main: {
-    plugins: [noAjv, inFunction, trayIcons],
+    plugins: [noAjv, inFunction, resourceFiles],
     build: {
       outDir: 'out/main',
       // Writes the licences of all bundled packages to a file that is shipped with the app.

@@ -1,13 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import type { Handlers, Publish } from '../../shared/contract/index.ts';
 import type { LinkTarget } from '../../shared/model/link.ts';
-import { createReleaseRateLimit } from './contacts/release-rate-limit.ts';
+import { createAssistants, type Assistants } from './assistants/assistants.ts';
+import { createReleaseRateLimit, type ReleaseRateLimit } from './contacts/release-rate-limit.ts';
 import { planPartsOf } from './day-plan/workspace-plan-inputs.ts';
 import { messageOf } from './foundation/error-message.ts';
 import { createConfirmation, type Confirmation } from './foundation/native-confirmation.ts';
 import type { Ports } from './ports.ts';
 import { createProgress, type ProgressBoard } from './foundation/progress.ts';
 import { createAppHandlers, type AppFacts } from './handlers/app.ts';
+import { createAssistantsHandlers } from './handlers/assistants/assistants.ts';
 import { createBackupsHandlers } from './handlers/workspace/backups.ts';
 import { createCompaniesHandlers } from './handlers/companies.ts';
 import { createCloseForeignWindows } from './handlers/company-windows.ts';
@@ -140,8 +142,8 @@ export function createApp(given: Ports, options: AppOptions): App {
   const autoLock = createAutoLock({ ports, workspaces, publish });
   const app = createAppHandlers(facts, publish, autoLock);
   const updates = startUpdates(ports, version, publish);
-  const openImports = createOpenImports(workspaces, ports);
-  const importFiles = createImportFilesHandlers(workspaces, ports, openImports);
+  const assistance = startAssistants(ports, workspaces, publish, options);
+  const imports = startImports(ports, workspaces);
 
   const wired = {
     check,
@@ -156,8 +158,8 @@ export function createApp(given: Ports, options: AppOptions): App {
     autoLock,
     confirmation,
     updates,
-    openImports,
-    importFiles,
+    ...imports,
+    ...assistance,
   };
   const handlers: Handlers = { app: app.handlers, ...createHandlers(wired) };
 
@@ -179,8 +181,9 @@ export function createApp(given: Ports, options: AppOptions): App {
       autoLock.dispose();
       matchLater.dispose();
       updates.dispose();
-      openImports.dispose();
-      importFiles.dispose();
+      imports.openImports.dispose();
+      imports.importFiles.dispose();
+      await assistance.assistants.dispose();
       await Promise.all([background.dispose(), workspaces.dispose()]);
     },
   };
@@ -209,6 +212,26 @@ const startNotifications = (ports: Ports, workspaces: Workspaces, publish: Publi
     onChangesRecorded: () => publish('watch', 'onChanged', {}),
   });
 
+function startImports(ports: Ports, workspaces: Workspaces): Pick<WiredApp, 'importFiles' | 'openImports'> {
+  const openImports = createOpenImports(workspaces, ports);
+  return { openImports, importFiles: createImportFilesHandlers(workspaces, ports, openImports) };
+}
+
+function startAssistants(
+  ports: Ports,
+  workspaces: Workspaces,
+  publish: Publish,
+  { version, dataDir }: AppOptions,
+): Pick<WiredApp, 'assistants' | 'release'> {
+  // All handlers that return contact data or compare text with it share one rate limit, also with assistants.
+  const release = createReleaseRateLimit(ports);
+  const offer = { tools: [], resources: null, prompts: [] };
+  return {
+    release,
+    assistants: createAssistants({ ports, workspaces, publish, release, version, dataDir, offer }),
+  };
+}
+
 const startUpdates = (ports: Ports, version: string, publish: Publish): Updates =>
   new Updates({
     clock: ports.clock,
@@ -236,6 +259,8 @@ interface WiredApp {
   readonly updates: Updates;
   readonly openImports: OpenImports;
   readonly importFiles: ReturnType<typeof createImportFilesHandlers>;
+  readonly release: ReleaseRateLimit;
+  readonly assistants: Assistants;
 }
 
 /** Creates the handlers for every call group in the contract except `app`. */
@@ -254,9 +279,9 @@ function createHandlers({
   updates,
   openImports,
   importFiles,
+  release,
+  assistants,
 }: WiredApp): Omit<Handlers, 'app'> {
-  // All handlers that return contact data or compare text with it share one rate limit.
-  const release = createReleaseRateLimit(ports);
   const requireHost = createRequireHost(workspaces, confirmation, ports, facts);
   return {
     workspaces: createWorkspacesHandlers(workspaces, ports, requireHost),
@@ -301,5 +326,6 @@ function createHandlers({
     menu: createMenuHandlers(ports.menu, publish),
     diagnostics: createDiagnosticsHandlers(workspaces, ports, facts),
     updates: createUpdatesHandlers(updates, ports),
+    assistants: createAssistantsHandlers(assistants),
   };
 }

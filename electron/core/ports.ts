@@ -360,6 +360,60 @@ export interface Notifier {
   ): boolean;
 }
 
+/** Plain JSON data, as the assistant interface exchanges it. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** What one client of the assistant interface can use. No method rejects. */
+export interface AssistantHost {
+  readonly version: string;
+  /** Tells the assistant what the app is and what it cannot do. */
+  readonly instructions: string;
+  tools(): readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly description: string;
+    /** JSON Schema of an object. */
+    readonly inputSchema: JsonObject;
+    readonly readOnly: boolean;
+  }[];
+  callTool(name: string, input: unknown): Promise<{ readonly data: JsonObject; readonly isRefused: boolean }>;
+  resources(): Promise<readonly { readonly uri: string; readonly name: string; readonly title: string }[]>;
+  /** `isRefused`: `data` says why. */
+  readResource(uri: string): Promise<{ readonly data: JsonObject; readonly isRefused: boolean }>;
+  prompts(): readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly description: string;
+    readonly arguments: readonly {
+      readonly name: string;
+      readonly description: string;
+      readonly required: boolean;
+    }[];
+  }[];
+  /** Returns null if there is no such prompt, or if an argument is missing or too long. */
+  prompt(name: string, values: Readonly<Record<string, string>>): string | null;
+}
+
+/** The protocol in which assistants talk to the app. Neither listens nor decides anything. */
+export interface AssistantProtocol {
+  /** Answers one message, whose sender has already been checked. */
+  answer(
+    request: { readonly headers: Readonly<Record<string, string>>; readonly body: object },
+    host: AssistantHost,
+  ): Promise<{
+    readonly status: number;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly body: string;
+  }>;
+}
+
+export interface AssistantPorts {
+  /** Loads the protocol's library. Called only when the interface is switched on. */
+  readonly load: () => Promise<AssistantProtocol>;
+  /** The bridge for clients that only start programs; it is copied to the data folder. */
+  readonly bridgeFile: string;
+}
+
 /** Checkpoints the WAL of one open database outside the event loop of this process. */
 export interface Checkpoints {
   /** Checkpoints the WAL. Rejects if the file cannot be written. */
@@ -407,6 +461,8 @@ export interface Ports extends KeyMaking {
   readonly notifier?: Notifier;
   /** Absent if this shell cannot install updates. */
   readonly updates?: UpdatePorts;
+  /** Absent if this shell has no assistant interface. */
+  readonly assistants?: AssistantPorts;
   /** Returns the newest log lines, redacted, oldest first. Absent if this shell does not store log lines. */
   readonly recentLog?: () => readonly LogLine[];
 }

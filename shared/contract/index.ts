@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, push, type ApiOf, type HandlersOf, type PublishOf } from './kit.ts';
+import { assistantsContract } from './assistants.ts';
 import { backupsContract } from './backups.ts';
 import { insightsContract } from './insights.ts';
 import { investorsContract } from './investors.ts';
@@ -419,6 +420,7 @@ export const contract = {
   menu: menuContract,
   diagnostics: diagnosticsContract,
   updates: updatesContract,
+  assistants: assistantsContract,
 };
 
 export type Api = ApiOf<typeof contract>;

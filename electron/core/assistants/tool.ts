@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Publish } from '../../../shared/contract/index.ts';
 import type { AssistantPermission } from '../../../shared/model/assistants/assistant-limits.ts';
 import type { AssistantMade, AssistantResult } from '../../../shared/model/assistants/assistants.ts';
@@ -6,20 +6,9 @@ import type { WorkspaceFiles } from '../backup/open-workspace-files.ts';
 import type { ContactKeyState } from '../contacts/contact-encryption.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
 import type { LibrarySearch } from '../library/index/library-search.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock, JsonObject } from '../ports.ts';
 import type { PriceHints } from '../service-api/client-port.ts';
 import type { Governor } from '../service-api/governor-port.ts';
-
-export type JsonValue =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly JsonValue[]
-  | { readonly [name: string]: JsonValue };
-export interface JsonObject {
-  readonly [name: string]: JsonValue;
-}
 
 /**
  * The parts of a workspace that tools may use. The API client and the links are missing on purpose: a tool

@@ -29,6 +29,11 @@ import {
   deleteArchivedVersionsOf,
 } from '../database/queries/yours/archive/archived-versions.ts';
 import { companiesOfDismissals, deleteDismissalsOf } from '../database/queries/yours/duplicate-dismissals.ts';
+import {
+  companiesOfAssistants,
+  eraseFromAssistants,
+  resetRestoredAssistants,
+} from '../database/queries/yours/assistants/assistants.ts';
 import { companiesMatched, deleteMatchesOf } from '../database/queries/yours/ours.ts';
 import { missingCompanies } from '../database/queries/cache/company-presence.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
@@ -65,11 +70,12 @@ export function mergeErasureRecords(files: { yours: WriteDb; cache: WriteDb }, r
 
 /**
  * After a restore, copies the suppressions and erasures from the replaced file (`before`) to the restored
- * `yours.db`, and removes the names of erased companies. `before` is null if the replaced file is unreadable.
+ * `yours.db`, removes the names of erased companies, and revokes all assistants. `before` is null if the replaced file is unreadable.
  * Must be called within a transaction on `restored`.
  */
 export function afterRestore(restored: WriteDb, before: ReadDb | null): void {
   if (before !== null && hasTable(before, 'erased_company')) copyMissingRecords(restored, before);
+  resetRestoredAssistants(restored, before);
   clearErasedNames(restored, (ids) => ids);
 }
 
@@ -140,7 +146,7 @@ function clearErasedNames(yours: WriteDb, missing: (ids: readonly string[]) => r
 /**
  * Removes companies from the results of saved searches, from the records of seen and removed signals, from
  * the dismissed duplicates, from the matches with "Already yours" imports, from the record of opened company
- * pages, and from the versions exchanged with archives.
+ * pages, from the versions exchanged with archives, and from the record of what assistants received.
  * @returns the number of removed companies, counted once per table
  */
 export function eraseSearchRows(
@@ -162,6 +168,8 @@ export function eraseSearchRows(
   for (const id of opened) deleteOpenedOf(yours, id);
   const archived = hasTable(yours, 'archived_version') ? which(companiesOfArchivedVersions(yours)) : [];
   for (const id of archived) deleteArchivedVersionsOf(yours, id);
-  const found = [searched, opened, marked, removed, dismissed, matched, archived];
+  const assisted = hasTable(yours, 'assistant_call') ? which(companiesOfAssistants(yours)) : [];
+  for (const id of assisted) eraseFromAssistants(yours, id);
+  const found = [searched, opened, marked, removed, dismissed, matched, archived, assisted];
   return found.reduce((sum, ids) => sum + ids.length, 0);
 }

@@ -265,6 +265,10 @@ function createPorts({
     }),
     menu,
     notifier,
+    assistants: {
+      load: async () => (await import('../../adapters/mcp-server.ts')).createMcpProtocol(),
+      bridgeFile: fileURLToPath(new URL('./assistant-bridge.mjs', import.meta.url)),
+    },
     updates: createUpdatePorts({
       built: UPDATES_OF_BUILD,
       app,

@@ -2,6 +2,7 @@ import { LOCAL_FOLDERS } from '../common/local-folders.ts';
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createFolderDialogs } from '../../adapters/folder-dialogs.ts';
 import { createFetchTransport, nodeFetch } from '../../adapters/fetch-transport.ts';
 import { createCheckpointThread } from '../../adapters/checkpoint-thread.ts';
@@ -74,6 +75,10 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
       openExternal: null,
       // This shell has no native dialog. If the question appeared in the page, a script could answer it.
       confirm: null,
+      assistants: {
+        load: async () => (await import('../../adapters/mcp-server.ts')).createMcpProtocol(),
+        bridgeFile: fileURLToPath(new URL('../../../resources/assistant-bridge.mjs', import.meta.url)),
+      },
       recentLog: recent.recent,
     },
     {

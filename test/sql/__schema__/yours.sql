@@ -13,6 +13,45 @@ CREATE TABLE archived_version (
   PRIMARY KEY (item_type, item_key, exchange_id, position)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE assistant_call (
+  call_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  at_ms INTEGER NOT NULL,
+  client_id TEXT NOT NULL,
+  client_name TEXT NOT NULL,
+  tool TEXT NOT NULL,
+  about TEXT NOT NULL,
+  company_id TEXT,
+  company_ids TEXT NOT NULL,
+  notes INTEGER NOT NULL,
+  contacts INTEGER NOT NULL,
+  made TEXT,
+  result TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE assistant_caps (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  hour INTEGER NOT NULL,
+  day INTEGER NOT NULL,
+  days30 INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE assistant_client (
+  client_id TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL,
+  place TEXT NOT NULL,
+  permissions TEXT NOT NULL,
+  key_sha256 BLOB NOT NULL,
+  added_at_ms INTEGER NOT NULL,
+  last_call_at_ms INTEGER
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE assistant_handed (
+  company_id TEXT NOT NULL,
+  client_id TEXT NOT NULL,
+  last_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (company_id, client_id)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE change_mark (
   company_id TEXT PRIMARY KEY NOT NULL,
   up_to_ms INTEGER NOT NULL
@@ -395,6 +434,10 @@ CREATE TABLE webhook_receiver (
   rotating INTEGER NOT NULL CHECK (rotating IN (0, 1)),
   changed_at_ms INTEGER
 ) STRICT;
+
+CREATE INDEX assistant_call_by_time ON assistant_call (at_ms);
+
+CREATE INDEX assistant_handed_by_time ON assistant_handed (last_at_ms);
 
 CREATE INDEX company_status_by_status ON company_status (status_id, company_id);
 

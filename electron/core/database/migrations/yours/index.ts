@@ -22,6 +22,7 @@ import { opened } from './0220-opened.ts';
 import { reviewNotes } from './0240-review-notes.ts';
 import { archives } from './0250-archives.ts';
 import { localCompanies } from './0270-local-companies.ts';
+import { assistants } from './0280-assistants.ts';
 
 /** Migrations of `yours.db`, oldest first. */
 export const yoursMigrations: readonly Migration[] = [
@@ -46,5 +47,6 @@ export const yoursMigrations: readonly Migration[] = [
   opened,
   reviewNotes,
   archives,
-  { ...localCompanies, whole },
+  localCompanies,
+  { ...assistants, whole },
 ];

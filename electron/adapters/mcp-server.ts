@@ -1,0 +1,88 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { jsonSchemaValidator as JsonSchemaValidatorProvider } from '@modelcontextprotocol/sdk/validation/types.js';
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  GetPromptRequestSchema,
+  ListPromptsRequestSchema,
+  ListResourcesRequestSchema,
+  ListToolsRequestSchema,
+  McpError,
+  ReadResourceRequestSchema,
+} from '@modelcontextprotocol/sdk/types.js';
+import type { AssistantHost, AssistantProtocol } from '../core/ports.ts';
+
+/*
+ * Speaks the Model Context Protocol (revision 2025-11-25 and the older ones that the SDK supports) over
+ * Streamable HTTP, without sessions: each message gets a server of its own, so a message can use only what its
+ * own key allows. This file neither listens nor checks a request; the core has done both (ADR 107).
+ */
+
+/** The SDK only needs an absolute URL. */
+const ADDRESS = 'http://127.0.0.1/mcp';
+/** JSON-RPC code of the protocol for an unknown resource. */
+const RESOURCE_NOT_FOUND = -32_002;
+
+export const createMcpProtocol = (): AssistantProtocol => ({
+  answer: async ({ headers, body }, host) => {
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    const server = serverFor(host);
+    await server.connect(transport);
+    try {
+      const request = new Request(ADDRESS, { method: 'POST', headers });
+      const response = await transport.handleRequest(request, { parsedBody: body });
+      return {
+        status: response.status,
+        headers: { 'Content-Type': response.headers.get('content-type') ?? 'application/json' },
+        body: await response.text(),
+      };
+    } finally {
+      await server.close();
+    }
+  },
+});
+
+/** Replaces Ajv, which would only check what a user entered in a client. The app never asks for that. */
+const jsonSchemaValidator: JsonSchemaValidatorProvider = {
+  getValidator: () => {
+    throw new Error('nothing is asked of the client');
+  },
+};
+
+function serverFor(host: AssistantHost): Server {
+  const info = { name: 'roundwatch', title: 'Roundwatch', version: host.version };
+  const capabilities = { tools: {}, resources: {}, prompts: {} };
+  const server = new Server(info, { capabilities, instructions: host.instructions, jsonSchemaValidator });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: host.tools().map(({ name, title, description, inputSchema, readOnly }) => ({
+      name,
+      title,
+      description,
+      inputSchema: { ...inputSchema, type: 'object' as const },
+      annotations: { title, readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
+    })),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    const { data, isRefused } = await host.callTool(params.name, params.arguments ?? {});
+    const content = [{ type: 'text' as const, text: JSON.stringify(data) }];
+    return { content, structuredContent: { ...data }, isError: isRefused };
+  });
+  server.setRequestHandler(ListResourcesRequestSchema, async () => ({
+    resources: (await host.resources()).map((each) => ({ ...each, mimeType: 'application/json' })),
+  }));
+  server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
+    const { data, isRefused } = await host.readResource(uri);
+    if (isRefused) throw new McpError(RESOURCE_NOT_FOUND, JSON.stringify(data));
+    return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(data) }] };
+  });
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({
+    prompts: host.prompts().map(({ arguments: given, ...prompt }) => ({ ...prompt, arguments: [...given] })),
+  }));
+  server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
+    const text = host.prompt(params.name, params.arguments ?? {});
+    if (text === null) throw new McpError(ErrorCode.InvalidParams, 'no such prompt, or an argument is wrong');
+    return { messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] };
+  });
+  return server;
+}

@@ -1,0 +1,296 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppFailure } from '../../../shared/app-failure.ts';
+import type { Publish } from '../../../shared/contract/index.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
+import type { AssistantPermission } from '../../../shared/model/assistants/assistant-limits.ts';
+import type {
+  AddedAssistant,
+  AssistantCaps,
+  AssistantPlace,
+  AssistantStatus,
+} from '../../../shared/model/assistants/assistants.ts';
+import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
+import { handedOutSince } from '../database/queries/yours/assistants/assistants.ts';
+import type { AssistantPorts, Dispose, Ports } from '../ports.ts';
+import { createAssistantHost, type AssistantOffer } from './assistant-host.ts';
+import { createAssistantServer, type AssistantServer } from './assistant-server.ts';
+import { createAssistantSettings, type AssistantSettings } from './assistant-settings.ts';
+import { logCall, logPage } from './call-log.ts';
+import { capsInUse, setCaps } from './caps.ts';
+import { createClientLimits } from './client-limits.ts';
+import { clientSetups } from './client-setups.ts';
+import { createClients, type Client, type Clients } from './clients.ts';
+import { createEndpoint, type Endpoint } from './endpoint.ts';
+import type { CallParts } from './run-call.ts';
+import type { ToolWorkspace } from './tool.ts';
+
+/** How long after its last request a client counts as connected. Requests need no session (ADR 107). */
+const CONNECTED_MS = 5 * MINUTE_MS;
+/** Minimum number of milliseconds between two notifications to the renderer. */
+const PUSH_MS = 150;
+const BRIDGE = 'assistant-bridge.mjs';
+
+export interface AssistantsWorkspace extends ToolWorkspace {
+  record(): { readonly id: string };
+}
+
+interface AssistantsParts<W extends AssistantsWorkspace> {
+  readonly ports: Pick<Ports, 'clock' | 'log' | 'random' | 'settings' | 'assistants'>;
+  readonly workspaces: {
+    active(): W | null;
+    current(): W;
+    onActive(listener: (active: W | null) => void): void;
+  };
+  readonly offer: AssistantOffer;
+  readonly release: ReleaseRateLimit;
+  readonly publish: Publish;
+  readonly version: string;
+  readonly dataDir: string;
+}
+
+/** The assistant interface of the open workspace. */
+export interface Assistants {
+  status(): AssistantStatus;
+  /** @throws AppFailure `unsupported` (`assistants`) */
+  turnOn(): Promise<void>;
+  turnOff(): Promise<void>;
+  /** @throws AppFailure `conflict`, `validation`, `unsupported` (`assistants`) */
+  addClient(client: {
+    readonly name: string;
+    readonly place: AssistantPlace;
+    readonly permissions: readonly AssistantPermission[];
+  }): AddedAssistant;
+  /** @throws AppFailure `not-found` (`assistant`) */
+  setPermissions(clientId: string, permissions: readonly AssistantPermission[]): void;
+  /** @throws AppFailure `not-found` (`assistant`) */
+  setPlace(clientId: string, place: AssistantPlace): void;
+  revoke(clientId: string): void;
+  setPaused(isPaused: boolean): void;
+  setCaps(caps: AssistantCaps): void;
+  log(cursor: string | null, limit: number): ReturnType<typeof logPage>;
+  dispose(): Promise<void>;
+}
+
+export function createAssistants<W extends AssistantsWorkspace>(parts: AssistantsParts<W>): Assistants {
+  const { ports, workspaces } = parts;
+  const settings = createAssistantSettings(ports.settings);
+  const limits = createClientLimits(ports.clock);
+  const pushes = createPushes(parts);
+  const seen = createSeenClients(ports.clock, pushes.changed);
+  const state = { endpoint: null as Endpoint | null };
+  const isOn = (workspace: W): boolean => settings.isOn(workspace.record().id);
+  const clientsOf = (workspace: W): Clients =>
+    createClients({ db: workspace.files.yours, random: ports.random, nowMs: () => serverNowMs(workspace) });
+  const recognise = (key: string): Client | null => {
+    const active = workspaces.active();
+    return active === null || !isOn(active) ? null : clientsOf(active).recognise(key);
+  };
+  const callsOf = (workspace: W, caller: Client): CallParts => ({
+    yours: workspace.files.yours,
+    log: ports.log,
+    nowMs: () => serverNowMs(workspace),
+    isOpen: () => workspaces.active() === workspace && isOn(workspace),
+    isPaused: () => settings.isPaused(workspace.record().id),
+    client: () => clientsOf(workspace).byId(caller.id),
+    context: () => ({ workspace, release: parts.release, publish: parts.publish }),
+    onLogged: pushes.changed,
+  });
+  const server = createAssistantServer({
+    ...ports,
+    settings,
+    isWanted: () => {
+      const active = workspaces.active();
+      return active !== null && isOn(active);
+    },
+    load: () => required(ports.assistants).load(),
+    recognises: (key) => recognise(key) !== null,
+    answer: (protocol) => {
+      const endpoint = createEndpoint({
+        log: ports.log,
+        protocol,
+        limits,
+        recognise,
+        hostFor: (client) =>
+          createAssistantHost(callsOf(workspaces.current(), client), client, parts.offer, parts.version),
+        onRequest: ({ id }) => seen.note(id),
+        onTooMany: (client) => logTooMany(workspaces.current(), client),
+      });
+      state.endpoint = endpoint;
+      return endpoint.answer;
+    },
+    onChanged: pushes.changed,
+  });
+  workspaces.onActive(() => {
+    // The files of the workspace are about to close, so no request may continue.
+    state.endpoint?.end(null);
+    void server.follow().then(pushes.changed);
+  });
+  return {
+    ...createControls(parts, {
+      settings,
+      server,
+      clientsOf,
+      endpoint: () => state.endpoint,
+      changed: pushes.changed,
+    }),
+    status: () => statusOf(workspaces.current(), { ports, settings, server, seen, clientsOf }),
+    log: (cursor, limit) => logPage(workspaces.current().files.yours, cursor, limit),
+    dispose: () => {
+      pushes.dispose();
+      state.endpoint?.end(null);
+      return server.dispose();
+    },
+  };
+}
+
+interface Controls<W> {
+  readonly settings: AssistantSettings;
+  readonly server: AssistantServer;
+  readonly clientsOf: (workspace: W) => Clients;
+  readonly endpoint: () => Endpoint | null;
+  readonly changed: () => void;
+}
+
+/** The calls with which the user sets up the interface. */
+function createControls<W extends AssistantsWorkspace>(
+  { ports, workspaces, dataDir }: AssistantsParts<W>,
+  { settings, server, clientsOf, endpoint, changed }: Controls<W>,
+): Omit<Assistants, 'status' | 'log' | 'dispose'> {
+  const clients = (): Clients => clientsOf(workspaces.current());
+  const bridge = join(dataDir, BRIDGE);
+  const turn = async (isOn: boolean): Promise<void> => {
+    settings.setOn(workspaces.current().record().id, isOn);
+    if (!isOn) endpoint()?.end(null);
+    await server.follow();
+    changed();
+  };
+  return {
+    turnOn: async () => {
+      // Clients start the bridge by its path. The app's own files may move with each start or update.
+      writeFileSync(bridge, readFileSync(required(ports.assistants).bridgeFile));
+      await turn(true);
+    },
+    turnOff: () => turn(false),
+    addClient: (client) => {
+      required(ports.assistants);
+      const { id, key } = clients().add(client);
+      changed();
+      const address = server.address();
+      return { id, key, address, setups: clientSetups({ address, key, bridge }) };
+    },
+    setPermissions: (id, permissions) => {
+      clients().setPermissions(id, permissions);
+      changed();
+    },
+    setPlace: (id, place) => {
+      clients().setPlace(id, place);
+      changed();
+    },
+    revoke: (id) => {
+      clients().revoke(id);
+      endpoint()?.end(id);
+      changed();
+    },
+    setPaused: (isPaused) => {
+      settings.setPaused(workspaces.current().record().id, isPaused);
+      changed();
+    },
+    setCaps: (caps) => {
+      setCaps(workspaces.current().files.yours, caps);
+      changed();
+    },
+  };
+}
+
+function required(assistants: AssistantPorts | undefined): AssistantPorts {
+  if (assistants === undefined) throw new AppFailure({ kind: 'unsupported', capability: 'assistants' });
+  return assistants;
+}
+
+const serverNowMs = ({ governor }: AssistantsWorkspace): number => Math.round(governor.serverNowMs());
+
+const logTooMany = (workspace: AssistantsWorkspace, client: Client): void =>
+  logCall(
+    workspace.files.yours,
+    {
+      client,
+      tool: '',
+      about: { text: '', companyId: null },
+      companyIds: [],
+      notes: 0,
+      contacts: 0,
+      made: null,
+      result: 'too-many',
+    },
+    serverNowMs(workspace),
+  );
+
+interface StatusParts<W> extends Pick<Controls<W>, 'settings' | 'server' | 'clientsOf'> {
+  readonly ports: Pick<Ports, 'assistants'>;
+  readonly seen: SeenClients;
+}
+
+function statusOf<W extends AssistantsWorkspace>(
+  workspace: W,
+  { ports, settings, server, seen, clientsOf }: StatusParts<W>,
+): AssistantStatus {
+  const { yours } = workspace.files;
+  const { id } = workspace.record();
+  const nowMs = serverNowMs(workspace);
+  const today = handedOutSince(yours, startOfDayMs(nowMs));
+  return {
+    state: ports.assistants === undefined ? 'unavailable' : server.state(),
+    isOn: settings.isOn(id),
+    isPaused: settings.isPaused(id),
+    address: server.address(),
+    clients: clientsOf(workspace)
+      .list()
+      .map((client) => ({
+        ...client,
+        permissions: [...client.permissions],
+        isConnected: seen.isRecent(client.id),
+        today: today.get(client.id) ?? { companies: 0, notes: 0, contacts: 0 },
+      })),
+    caps: capsInUse(yours, nowMs),
+  };
+}
+
+/** Returns the start of the day in the user's time zone. */
+function startOfDayMs(nowMs: number): number {
+  const date = new Date(nowMs);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}
+
+interface SeenClients {
+  note(clientId: string): void;
+  isRecent(clientId: string): boolean;
+}
+
+function createSeenClients(clock: Ports['clock'], onConnected: () => void): SeenClients {
+  const lastMs = new Map<string, number>();
+  const isRecent = (id: string): boolean =>
+    clock.monotonicMs() - (lastMs.get(id) ?? -Infinity) < CONNECTED_MS;
+  return {
+    isRecent,
+    note: (id) => {
+      const wasRecent = isRecent(id);
+      lastMs.set(id, clock.monotonicMs());
+      if (!wasRecent) onConnected();
+    },
+  };
+}
+
+/** Notifies the renderer of changes at most once every `PUSH_MS` milliseconds. */
+function createPushes({ ports, publish }: Pick<AssistantsParts<AssistantsWorkspace>, 'ports' | 'publish'>) {
+  let stop: Dispose | null = null;
+  return {
+    changed: (): void => {
+      stop ??= ports.clock.after(PUSH_MS, () => {
+        stop = null;
+        publish('assistants', 'onChanged', {});
+      });
+    },
+    dispose: (): void => stop?.(),
+  };
+}

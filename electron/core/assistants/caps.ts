@@ -1,0 +1,111 @@
+import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
+import { ASSISTANT_CAPS_MAX } from '../../../shared/model/assistants/assistant-limits.ts';
+import type { AssistantCaps, AssistantStatus } from '../../../shared/model/assistants/assistants.ts';
+import {
+  assistantCaps,
+  companiesHandedSince,
+  deleteHandedBefore,
+  putAssistantCaps,
+  putCompaniesHanded,
+} from '../database/queries/yours/assistants/assistants.ts';
+import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
+import { CapExceeded, type CapPeriod } from './tool.ts';
+
+/*
+ * Limits how many distinct companies all clients together receive, so no program can copy the library (ADR 107).
+ * A company counts in a period as long as any client has received it within this period.
+ */
+
+const LENGTH_MS: Readonly<Record<CapPeriod, number>> = { hour: HOUR_MS, day: DAY_MS, days30: 30 * DAY_MS };
+const PERIODS: readonly CapPeriod[] = ['hour', 'day', 'days30'];
+
+/** Returns the user's limits. A stored limit above the maximum counts as the maximum. */
+export function readCaps(db: ReadDb): AssistantCaps {
+  const stored = assistantCaps(db);
+  if (stored === null) return { ...ASSISTANT_CAPS_MAX };
+  return lowered(stored);
+}
+
+/** Stores the user's limits, which cannot exceed the maximum. */
+export const setCaps = (db: WriteDb, caps: AssistantCaps): void => putAssistantCaps(db, lowered(caps));
+
+const lowered = (caps: AssistantCaps): AssistantCaps => ({
+  hour: Math.min(caps.hour, ASSISTANT_CAPS_MAX.hour),
+  day: Math.min(caps.day, ASSISTANT_CAPS_MAX.day),
+  days30: Math.min(caps.days30, ASSISTANT_CAPS_MAX.days30),
+});
+
+/** Returns the limits and how much of them is used. */
+export function capsInUse(db: ReadDb, nowMs: number): AssistantStatus['caps'] {
+  const limits = readCaps(db);
+  const handed = companiesHandedSince(db, nowMs - LENGTH_MS.days30);
+  const use = (period: CapPeriod) => ({
+    limit: limits[period],
+    max: ASSISTANT_CAPS_MAX[period],
+    used: [...handed.values()].filter((atMs) => atMs > nowMs - LENGTH_MS[period]).length,
+  });
+  return { hour: use('hour'), day: use('day'), days30: use('days30') };
+}
+
+/**
+ * Counts companies as received by a client, in one transaction, and returns those that it may receive: as many as
+ * the limits allow, in the order of `companyIds`. Must be called before the client receives any data about them.
+ * @param nowMs server time
+ * @throws CapExceeded if `companyIds` is not empty and none may be received
+ */
+export function hand(
+  db: WriteDb,
+  clientId: string,
+  companyIds: readonly string[],
+  nowMs: number,
+): readonly string[] {
+  if (companyIds.length === 0) return [];
+  return transaction(db, () => {
+    const limits = readCaps(db);
+    deleteHandedBefore(db, nowMs - LENGTH_MS.days30);
+    const lastAtMs = companiesHandedSince(db, nowMs - LENGTH_MS.days30);
+    const allowed: string[] = [];
+    let refusedIn: readonly CapPeriod[] = [];
+    for (const id of new Set(companyIds)) {
+      const full = PERIODS.filter((period) => !hasRoom(period, limits[period], lastAtMs, id, nowMs));
+      if (full.length > 0) {
+        refusedIn = full;
+        continue;
+      }
+      allowed.push(id);
+      lastAtMs.set(id, Math.max(nowMs, lastAtMs.get(id) ?? 0));
+    }
+    if (allowed.length === 0) throw exceeded(refusedIn, limits, lastAtMs, nowMs);
+    putCompaniesHanded(db, clientId, allowed, nowMs);
+    return allowed;
+  });
+}
+
+/** A time in the future, left by a clock that was corrected, counts in every period. */
+function hasRoom(
+  period: CapPeriod,
+  limit: number,
+  lastAtMs: ReadonlyMap<string, number>,
+  id: string,
+  nowMs: number,
+): boolean {
+  const sinceMs = nowMs - LENGTH_MS[period];
+  if ((lastAtMs.get(id) ?? -Infinity) > sinceMs) return true;
+  return [...lastAtMs.values()].filter((atMs) => atMs > sinceMs).length < limit;
+}
+
+function exceeded(
+  periods: readonly CapPeriod[],
+  limits: AssistantCaps,
+  lastAtMs: ReadonlyMap<string, number>,
+  nowMs: number,
+): CapExceeded {
+  const frees = periods.map((period) => {
+    const times = [...lastAtMs.values()]
+      .filter((atMs) => atMs > nowMs - LENGTH_MS[period])
+      .sort((left, right) => left - right);
+    return { period, atMs: (times[times.length - limits[period]] ?? nowMs) + LENGTH_MS[period] };
+  });
+  const last = frees.toSorted((left, right) => right.atMs - left.atMs)[0];
+  return new CapExceeded(last?.period ?? 'hour', last?.atMs ?? nowMs);
+}

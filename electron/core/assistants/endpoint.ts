@@ -1,0 +1,89 @@
+import type { ServerResponse } from 'node:http';
+import type { Refusal } from '../../../shared/model/signal.ts';
+import { messageOf } from '../foundation/error-message.ts';
+import type { LocalServerParts, ReceivedRequest } from '../foundation/local-http/local-server.ts';
+import { bearerOf } from '../foundation/local-http/request-check.ts';
+import type { AssistantHost, AssistantProtocol, Logger } from '../ports.ts';
+import type { ClientLimits } from './client-limits.ts';
+import type { Client } from './clients.ts';
+
+/** The only headers that reach the protocol. The key is not among them. */
+const HEADERS = ['accept', 'content-type', 'mcp-protocol-version'] as const;
+
+interface EndpointParts {
+  readonly log: Logger;
+  readonly protocol: AssistantProtocol;
+  readonly limits: ClientLimits;
+  /** Returns the client with this key in the open workspace; null if there is none. */
+  readonly recognise: (key: string) => Client | null;
+  readonly hostFor: (client: Client) => AssistantHost;
+  readonly onRequest: (client: Client) => void;
+  /** Called for the first refused request of a client within a minute. */
+  readonly onTooMany: (client: Client) => void;
+}
+
+export interface Endpoint {
+  readonly answer: LocalServerParts['answer'];
+  /** Ends the requests in progress of one client, or of all clients. */
+  end(clientId: string | null): void;
+}
+
+/** Answers the requests of assistants, which have already passed the checks of the local server. */
+export function createEndpoint(parts: EndpointParts): Endpoint {
+  const { limits, log } = parts;
+  const open = new Map<ServerResponse, string>();
+  const answer = async (
+    { request, body }: ReceivedRequest,
+    response: ServerResponse,
+  ): Promise<Refusal | null> => {
+    // The key is read again, because it may have been revoked while the body arrived.
+    const client = parts.recognise(bearerOf(request) ?? '');
+    if (client === null) return 'wrong-key';
+    const leave = limits.enter(client.id);
+    if (leave === null) {
+      if (limits.isFirstRefusal(client.id)) parts.onTooMany(client);
+      return 'too-many';
+    }
+    open.set(response, client.id);
+    try {
+      parts.onRequest(client);
+      const headers = Object.fromEntries(
+        HEADERS.flatMap((name) => {
+          const value = request.headers[name];
+          return typeof value === 'string' ? [[name, value]] : [];
+        }),
+      );
+      const reply = await parts.protocol.answer({ headers, body }, parts.hostFor(client));
+      if (open.has(response)) send(response, reply);
+    } catch (error) {
+      log.error('assistant-request-failed', { error: messageOf(error) });
+      response.destroy();
+    } finally {
+      open.delete(response);
+      leave();
+    }
+    return null;
+  };
+  return {
+    answer,
+    end: (clientId) => {
+      for (const [response, owner] of open) {
+        if (clientId !== null && owner !== clientId) continue;
+        open.delete(response);
+        response.destroy();
+      }
+    },
+  };
+}
+
+function send(response: ServerResponse, reply: Awaited<ReturnType<AssistantProtocol['answer']>>): void {
+  const bytes = Buffer.from(reply.body, 'utf8');
+  response
+    .writeHead(reply.status, {
+      ...reply.headers,
+      'Content-Length': bytes.length,
+      Connection: 'close',
+      'Cache-Control': 'no-store',
+    })
+    .end(bytes);
+}
