@@ -117,6 +117,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
       'signal',
       'investor',
       'assistant',
+      'proposal',
     ]),
     serviceError,
   }),

@@ -41,6 +41,7 @@ import { keychainUnlocked, reloadContactsAfterUnlock } from './handlers/reload-a
 import { createOnboardingHandlers } from './handlers/workspace/onboarding.ts';
 import { createPrivacyHandlers } from './handlers/workspace/privacy.ts';
 import { createProgressHandlers } from './handlers/progress.ts';
+import { createProposalsHandlers } from './handlers/assistants/proposals.ts';
 import { createQuotaHandlers } from './handlers/quota.ts';
 import { createReviewsHandlers } from './handlers/user-data/reviews.ts';
 import { createSavedFiltersHandlers } from './handlers/user-data/saved-views.ts';
@@ -318,6 +319,7 @@ function createHandlers({
     offline: createOfflineHandlers(workspaces, publish, jobs),
     notifications: createNotificationsHandlers(ports, publish, notifications),
     plan: createPlanHandlers(workspaces, { publish, release, jobs }),
+    proposals: createProposalsHandlers(workspaces, publish, jobs),
     backups: createBackupsHandlers(workspaces, ports, progress, publish),
     privacy: createPrivacyHandlers(workspaces, ports, publish, release),
     connection: createConnectionHandlers(workspaces),

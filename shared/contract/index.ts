@@ -14,6 +14,7 @@ import { onboardingContract } from './onboarding.ts';
 import { outcomesContract } from './outcomes.ts';
 import { privacyContract } from './privacy.ts';
 import { progressContract } from './progress.ts';
+import { proposalsContract } from './proposals.ts';
 import { quotaContract } from './quota.ts';
 import { savedFiltersContract } from './user-data/saved-views.ts';
 import { savedSearchesContract } from './user-data/saved-searches.ts';
@@ -391,6 +392,7 @@ export const contract = {
   offline: offlineContract,
   notifications: notificationsContract,
   plan: planContract,
+  proposals: proposalsContract,
   backups: backupsContract,
   privacy: privacyContract,
   connection: {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { costSchema, endpointSchema, laneSchema, timeMsSchema } from './budget.ts';
 import { amountSchema, sourceSchema } from './company.ts';
 import { fieldKindSchema } from './link.ts';
+import { ASSISTANT_NAME_CHARS_MAX } from './assistants/assistant-limits.ts';
 import { answerSchema, channelSchema, dateSchema, statusIdSchema, timeOfDaySchema } from './user-data.ts';
 import { countSchema as count } from './atoms.ts';
 
@@ -17,6 +18,8 @@ import { countSchema as count } from './atoms.ts';
 const key = z.string().max(300);
 const place = { key, atMs: timeMsSchema };
 const text = z.string().max(500);
+/** Name of the assistant that made the change; absent if the user made it. */
+const byAssistant = { assistant: z.string().max(ASSISTANT_NAME_CHARS_MAX).optional() };
 
 const factSchema = z.discriminatedUnion('what', [
   /** `atMs` is the start of the announcement day in UTC. */
@@ -72,19 +75,27 @@ const factSchema = z.discriminatedUnion('what', [
 const person = { personId: z.string().max(200).nullable(), aboutPerson: z.boolean() };
 
 export const actionSchema = z.discriminatedUnion('what', [
-  z.strictObject({ what: z.literal('note'), ...place, revision: z.int().min(1) }),
+  z.strictObject({ what: z.literal('note'), ...place, ...byAssistant, revision: z.int().min(1) }),
   /** `statusId` is null if the user cleared the status. `name` is also null if the status was deleted. */
   z.strictObject({
     what: z.literal('status'),
     ...place,
+    ...byAssistant,
     statusId: statusIdSchema.nullable(),
     name: z.string().max(80).nullable(),
   }),
-  z.strictObject({ what: z.literal('tagged'), ...place, name: z.string().max(80) }),
-  z.strictObject({ what: z.literal('listed'), ...place, name: z.string().max(200), reason: text }),
+  z.strictObject({ what: z.literal('tagged'), ...place, ...byAssistant, name: z.string().max(80) }),
+  z.strictObject({
+    what: z.literal('listed'),
+    ...place,
+    ...byAssistant,
+    name: z.string().max(200),
+    reason: text,
+  }),
   z.strictObject({
     what: z.literal('task-added'),
     ...place,
+    ...byAssistant,
     title: text,
     dueOn: dateSchema.nullable(),
     dueTime: timeOfDaySchema.nullable(),

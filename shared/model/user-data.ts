@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timeMsSchema } from './budget.ts';
 import { companyIdSchema, NAME_MAX } from './company.ts';
+import { ASSISTANT_NAME_CHARS_MAX } from './assistants/assistant-limits.ts';
 import { LIST_LIMIT_MAX } from './limits.ts';
 import { rowIdSchema } from './atoms.ts';
 
@@ -102,6 +103,8 @@ export const undoStepSchema = z.strictObject({
   companyId: companyIdSchema.nullable(),
   /** Whether this step undid an earlier change. Undoing this step redoes that change. */
   isUndo: z.boolean(),
+  /** Name of the assistant that made the change; absent if the user made it. */
+  assistant: z.string().max(ASSISTANT_NAME_CHARS_MAX).optional(),
 });
 export type UndoStep = z.infer<typeof undoStepSchema>;
 

@@ -25,6 +25,7 @@ import { OUTCOMES_MUTATIONS } from './areas/outcomes.mutations.ts';
 import { PACKAGE_MUTATIONS } from './areas/packages.mutations.ts';
 import { PLANNING_MUTATIONS } from './areas/planning.mutations.ts';
 import { PRIVACY_MUTATIONS } from './areas/privacy.mutations.ts';
+import { PROPOSAL_MUTATIONS } from './areas/assistants/proposals.mutations.ts';
 import { QUOTA_MUTATIONS } from './areas/quota.mutations.ts';
 import { REVIEW_MUTATIONS } from './areas/month/reviews.mutations.ts';
 import { RENDERER_MUTATIONS } from './areas/renderer.mutations.ts';
@@ -67,6 +68,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...INSIGHTS_MUTATIONS,
   ...INVESTOR_MUTATIONS,
   ...JOBS_MUTATIONS,
+  ...PROPOSAL_MUTATIONS,
   ...MONTH_APPROVAL_MUTATIONS,
   ...MONTH_END_MUTATIONS,
   ...MONTH_KINDS_MUTATIONS,

@@ -18,6 +18,8 @@ export interface QueuedRequest {
   /** The price that the user accepted. */
   readonly accepted: Cost;
   readonly screen: Screen;
+  /** Who asked for the request, as the request history shows it; omitted for the user. */
+  readonly reason?: string;
 }
 
 /**
@@ -28,10 +30,10 @@ export interface QueuedRequest {
  */
 export async function runQueuedRequest(
   parts: CatchUpParts,
-  { ask, accepted, screen }: QueuedRequest,
+  { ask, accepted, screen, reason }: QueuedRequest,
   options: Pick<RequestOptions<'contacts'>, 'unlockContacts'>,
 ): Promise<Receipt> {
-  const context = { ...byHand(accepted, screen), isApproved: true } as const;
+  const context = { ...byHand(accepted, screen, reason), isApproved: true } as const;
   switch (ask.kind) {
     case 'profile':
     case 'people':

@@ -14,6 +14,7 @@ import {
   type StoredJob,
 } from '../database/queries/ledger/jobs.ts';
 import { newestEntryId } from '../database/queries/ledger/entries.ts';
+import { endProposalOfJob } from '../database/queries/ledger/proposals.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import {
   isWait,
@@ -126,7 +127,10 @@ function settle(ledger: WriteDb, job: StoredJob, end: JobEnd, atMs: number): voi
     news: end.news ?? null,
     endedAtMs: JOB_STATES[state].isOpen ? null : Math.round(atMs),
   });
-  if (job.kind === 'queue' && state === 'done') pruneDoneQueued(ledger, MAX_DONE);
+  if (job.kind !== 'queue' || state !== 'done') return;
+  // The queue forgets a completed request after a while; an assistant may ask for its receipt later.
+  endProposalOfJob(ledger, { jobId: job.jobId, outcome: outcomeOf(end) ?? '{}' });
+  pruneDoneQueued(ledger, MAX_DONE);
 }
 
 /**

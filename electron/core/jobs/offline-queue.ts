@@ -9,7 +9,11 @@ import {
   type Cost,
   type Receipt,
 } from '../../../shared/model/budget.ts';
-import { offlineRequestSchema, OFFLINE_CALLS_MAX } from '../../../shared/model/offline.ts';
+import {
+  offlineRequestSchema,
+  OFFLINE_CALLS_MAX,
+  type OfflineRequest,
+} from '../../../shared/model/offline.ts';
 import {
   deleteJob,
   insertQueuedJob,
@@ -46,35 +50,46 @@ export function queuedCalls(ledger: ReadDb): QueuedCall[] {
   ];
 }
 
+type NewCall = QueuedRequest & Pick<QueuedCall, 'requestedAtMs'>;
+
 /**
  * Adds a request. If the same request is already in the queue, updates its accepted price and makes it
  * runnable.
  * @throws AppFailure `validation` if the queue has `OFFLINE_CALLS_MAX` open requests
  * @returns the request's id
  */
-export function addCall(
-  ledger: WriteDb,
-  { ask, accepted, screen, requestedAtMs }: QueuedRequest & Pick<QueuedCall, 'requestedAtMs'>,
-): number {
-  return transaction(ledger, () => {
-    const request = JSON.stringify(ask);
-    const known = queuedJobByRequest(ledger, request);
-    if (known !== null) {
-      approve(ledger, known, accepted);
-      return known.jobId;
-    }
-    if (queuedCalls(ledger).filter(({ state }) => state !== 'done').length >= OFFLINE_CALLS_MAX)
-      throw new AppFailure({
-        kind: 'validation',
-        issues: [{ path: 'ask', message: `at most ${OFFLINE_CALLS_MAX} queued requests` }],
-      });
-    return insertQueuedJob(ledger, {
-      request,
-      companyId: 'companyId' in ask ? ask.companyId : null,
-      accepted: JSON.stringify(accepted),
-      screen,
-      createdAtMs: Math.round(requestedAtMs),
+export const addCall = (ledger: WriteDb, call: NewCall): number =>
+  transaction(ledger, () => {
+    const known = queuedJobByRequest(ledger, JSON.stringify(call.ask));
+    if (known === null) return insertCall(ledger, call);
+    approve(ledger, known, call.accepted);
+    return known.jobId;
+  });
+
+/**
+ * Adds a request, unless the same request is already in the queue.
+ * @throws AppFailure `validation` if the queue has `OFFLINE_CALLS_MAX` open requests
+ * @returns the request's id; null if it was not added
+ */
+export const addNewCall = (ledger: WriteDb, call: NewCall): number | null =>
+  transaction(ledger, () => (isQueued(ledger, call.ask) ? null : insertCall(ledger, call)));
+
+/** Returns whether the queue contains exactly this request and it has not succeeded yet. */
+export const isQueued = (ledger: ReadDb, ask: OfflineRequest): boolean =>
+  queuedJobByRequest(ledger, JSON.stringify(ask)) !== null;
+
+function insertCall(ledger: WriteDb, { ask, accepted, screen, requestedAtMs }: NewCall): number {
+  if (queuedCalls(ledger).filter(({ state }) => state !== 'done').length >= OFFLINE_CALLS_MAX)
+    throw new AppFailure({
+      kind: 'validation',
+      issues: [{ path: 'ask', message: `at most ${OFFLINE_CALLS_MAX} queued requests` }],
     });
+  return insertQueuedJob(ledger, {
+    request: JSON.stringify(ask),
+    companyId: 'companyId' in ask ? ask.companyId : null,
+    accepted: JSON.stringify(accepted),
+    screen,
+    createdAtMs: Math.round(requestedAtMs),
   });
 }
 

@@ -9,20 +9,27 @@ interface QueuePerformerParts {
   /** Sends a request unless it costs more than the accepted price. */
   readonly perform: (request: QueuedRequest) => Promise<Receipt>;
   readonly publish: Publish;
+  /** Returns who asked for the request of a job; undefined if it was the user. */
+  readonly askedBy?: (jobId: number) => string | undefined;
 }
 
 /**
  * Creates the performer for jobs in the offline queue. The network is not tested separately: the first job
  * that is sent shows whether the network is back, and costs nothing if it is not.
  */
-export function createQueuePerformer({ perform, publish }: QueuePerformerParts): JobPerformer {
-  const changed = (): void => publish('offline', 'onChanged', {});
+export function createQueuePerformer({ perform, publish, askedBy }: QueuePerformerParts): JobPerformer {
+  const changed = (): void => {
+    publish('offline', 'onChanged', {});
+    // A job may be a proposal that the user approved.
+    publish('proposals', 'onChanged', {});
+  };
   return {
     prepare: (stored) => {
       const request = readQueued(stored);
       if (request === null) return { state: 'cancelled' };
+      const reason = askedBy?.(stored.jobId);
       const send = async (): Promise<JobEnd> => {
-        const receipt = await perform(request);
+        const receipt = await perform(reason === undefined ? request : { ...request, reason });
         return { state: 'done', spent: receipt.cost, receipt };
       };
       return { call: null, isSeveral: request.ask.kind === 'catch-up', send };

@@ -1,6 +1,7 @@
 import type { Publish } from '../../../shared/contract/index.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import type { PlanRun } from '../../../shared/model/plan.ts';
+import { proposalOfJob } from '../database/queries/ledger/proposals.ts';
 import type { ReadDb, WriteDb } from '../database/sql.ts';
 import type { PlanParts } from '../day-plan/plan-inputs.ts';
 import type { PlannedCall } from '../day-plan/planned-call.ts';
@@ -89,7 +90,11 @@ export function createWorkspaceJobs(options: WorkspaceJobsOptions): WorkspaceJob
     conditions,
     log,
     performers: {
-      queue: createQueuePerformer({ perform: requests.queued, publish }),
+      queue: createQueuePerformer({
+        perform: requests.queued,
+        publish,
+        askedBy: (jobId) => proposerOf(workspace.files.ledger, jobId),
+      }),
       plan: createPlanPerformer({
         files: workspace.files,
         parts,
@@ -115,6 +120,12 @@ export function createWorkspaceJobs(options: WorkspaceJobsOptions): WorkspaceJob
       runner.dispose();
     },
   };
+}
+
+/** Names the assistant whose proposal the user approved, in the form that the request history shows. */
+function proposerOf(ledger: ReadDb, jobId: number): string | undefined {
+  const proposal = proposalOfJob(ledger, jobId);
+  return proposal === null ? undefined : `Proposal: ${proposal.clientName}`;
 }
 
 function hasRoom({ requireRoom }: JobsWorkspace): boolean {

@@ -33,6 +33,7 @@ export interface Notes {
    * lost.
    * @throws AppFailure `conflict` (`newer-revision`) if `baseRevision` is not the newest; `validation` if the
    * note is too long
+   * @param note.assistant name of the assistant that writes; its text is always a revision of its own
    */
   save(note: {
     companyId: string;
@@ -41,6 +42,7 @@ export interface Notes {
     baseRevision: number;
     savedAtMs: number;
     begins?: boolean | undefined;
+    assistant?: string | undefined;
   }): SavedNote;
   /** Returns the note's revisions, newest first. */
   history(
@@ -92,7 +94,7 @@ export function createNotes(db: WriteDb): Notes {
 type Save = Parameters<Notes['save']>[0];
 
 function save(db: WriteDb, note: Save): SavedNote {
-  const { companyId, body, baseRevision, savedAtMs, begins = false } = note;
+  const { companyId, body, baseRevision, savedAtMs, assistant, begins = assistant !== undefined } = note;
   if (body.length > NOTE_MAX) throw tooLong();
   const known = noteOf(db, companyId);
   if (known !== null && known.body === body) return unchanged(known);
@@ -100,7 +102,7 @@ function save(db: WriteDb, note: Save): SavedNote {
   const removedChars = known === null || begins ? null : noteSessionDay(known, body, savedAtMs);
   const step = removedChars === null ? null : ongoingStep(db, slotOf(companyId), 'note-written');
   if (known === null || removedChars === null || step === null)
-    return append(db, { ...note, open: true }, 'note-written');
+    return append(db, { ...note, open: assistant === undefined }, 'note-written');
   const revision = known.revision + 1;
   dropRevision(db, companyId, known.revision);
   putNote(db, { ...fieldsOf(note), revision, savedAtMs, open: true, removedChars });
@@ -112,9 +114,9 @@ function append(
   note: Save & { readonly open: boolean },
   what: 'note-written' | 'note-restored',
 ): SavedNote {
-  const { companyId, savedAtMs, baseRevision, open } = note;
+  const { companyId, savedAtMs, baseRevision, open, assistant = null } = note;
   const revision = baseRevision + 1;
-  const { recorded } = recordChange(db, { what, atMs: savedAtMs }, (journal) => {
+  const { recorded } = recordChange(db, { what, atMs: savedAtMs, assistant }, (journal) => {
     journal.touch(slotOf(companyId));
     putNote(db, { ...fieldsOf(note), revision, savedAtMs, open, removedChars: 0 });
   });

@@ -17,6 +17,7 @@ import {
   roundsAfter,
 } from '../database/queries/cache/timeline.ts';
 import { callsBelow, countCalls } from '../database/queries/ledger/timeline.ts';
+import { assistantMarksOf } from '../database/queries/yours/assistants/assistant-marks.ts';
 import type { TimelinePosition } from '../database/queries/timeline-order.ts';
 import {
   userActionsAfter,
@@ -66,7 +67,7 @@ export function timelineOf(
     ...(show === 'facts' ? [] : actionsFrom(files, from)),
   ].sort(newestFirst);
   return {
-    entries: found.slice(0, limit),
+    entries: withAssistants(files.yours, companyId, found.slice(0, limit)),
     more: found.length > limit,
     totals: {
       facts: countFacts(files.cache, companyId) + countCalls(files.ledger, companyId),
@@ -74,6 +75,27 @@ export function timelineOf(
     },
   };
 }
+
+/** Adds the name of the assistant to the entries that an assistant made. */
+function withAssistants(
+  yours: ReadDb,
+  companyId: string,
+  entries: readonly TimelineEntry[],
+): TimelineEntry[] {
+  const [first, last] = [entries[0], entries.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const marks = assistantMarksOf(yours, { companyId, fromMs: last.atMs, untilMs: first.atMs });
+  const names = new Map(marks.map(({ key, atMs, clientName }) => [`${key} ${atMs}`, clientName]));
+  return entries.map((entry) => {
+    const assistant = names.get(`${entry.key} ${entry.atMs}`);
+    return assistant !== undefined && isOwn(entry) ? { ...entry, assistant } : entry;
+  });
+}
+
+const isOwn = (
+  entry: TimelineEntry,
+): entry is Extract<TimelineAction, { readonly assistant?: string | undefined }> =>
+  ['note', 'status', 'tagged', 'listed', 'task-added'].includes(entry.what);
 
 /** Sorts like SQLite: by time, then by the bytes of the key. */
 const newestFirst = (a: TimelinePlace, b: TimelinePlace): number =>

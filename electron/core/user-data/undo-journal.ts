@@ -1,5 +1,6 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import { changeKindSchema, type ChangeKind, type UndoStep } from '../../../shared/model/user-data.ts';
+import { putAssistantMark } from '../database/queries/yours/assistants/assistant-marks.ts';
 import {
   extendStep,
   insertSlots,
@@ -55,10 +56,11 @@ interface Touched {
 /**
  * Runs `work`, which changes user data, and records an undo step in the same transaction. Every change to
  * user data must go through this function. Slots that `work` reported but did not change are not recorded.
+ * @param assistant name of the assistant that makes the change; the step and its timeline entries keep it
  */
 export function recordChange<T>(
   db: WriteDb,
-  { what, atMs }: { what: ChangeKind; atMs: number },
+  { what, atMs, assistant = null }: { what: ChangeKind; atMs: number; assistant?: string | null },
   work: (journal: Journal) => T,
 ): { value: T; recorded: RecordedStep } {
   return transaction(db, () => {
@@ -71,7 +73,8 @@ export function recordChange<T>(
       touch: (slot) => add(slot, () => readSlot(db, slot)),
       made: (slot) => add(slot, () => null),
     });
-    return { value, recorded: recordStep(db, { what, atMs, isUndo: false }, [...touched.values()]) };
+    const step = { what, atMs, isUndo: false, assistant };
+    return { value, recorded: recordStep(db, step, [...touched.values()]) };
   });
 }
 
@@ -87,6 +90,7 @@ export function ongoingStep(
 ): { extend(on: WriteDb, atMs: number): RecordedStep } | null {
   const step = newestStepOn(db, slot.part, slot.key);
   if (step === null || step.undoneBy !== null || step.isUndo || step.what !== what) return null;
+  if (step.assistant !== null) return null;
   if (redoableStep(db, SEEN_KINDS) !== null) return null;
   return {
     extend: (on, atMs) => {
@@ -125,7 +129,11 @@ export function undoChange(
     deferForeignKeys(db);
     for (const { slot, before } of stored.toReversed()) writeSlot(db, slot, before, atMs);
     for (const slot of slots) requireUnusedIfDeleted(db, slot);
-    const undoneBy = insert(db, { what, atMs, isUndo: !step.isUndo }, withAfter(db, touched));
+    const undoneBy = insert(
+      db,
+      { what, atMs, isUndo: !step.isUndo, assistant: null },
+      withAfter(db, touched),
+    );
     markUndone(db, step.stepId, Number(undoneBy.undo));
     return { what, slots, recorded: undoneBy };
   });
@@ -153,13 +161,14 @@ export function redoChange(
  * `isUndo` set, and can be undone too.
  */
 export const undoSteps = (db: ReadDb, limit: number): UndoStep[] =>
-  undoableSteps(db, limit).map(({ stepId, what, atMs, companies, isUndo }) => ({
+  undoableSteps(db, limit).map(({ stepId, what, atMs, companies, isUndo, assistant }) => ({
     undo: String(stepId),
     what: changeKindSchema.parse(what),
     atMs,
     companies,
     companyId: companies === 1 ? onlyCompanyOf(db, stepId) : null,
     isUndo,
+    ...(assistant === null ? {} : { assistant }),
   }));
 
 /** Returns the company that a step changed; null if the step did not change exactly one company. */
@@ -172,10 +181,33 @@ interface Step {
   readonly what: ChangeKind;
   readonly atMs: number;
   readonly isUndo: boolean;
+  readonly assistant: string | null;
 }
 interface Change extends Touched {
   readonly after: SlotValues | null;
 }
+
+/** Marks the timeline entries that the changes of an assistant created. */
+function markEntries(
+  db: WriteDb,
+  { clientName, atMs }: { readonly clientName: string; readonly atMs: number },
+  changes: readonly Change[],
+): void {
+  for (const { slot, after } of changes) {
+    const companyId = companyOfSlot(slot, after);
+    const key = after === null ? undefined : TIMELINE_KEYS[slot.part]?.(slot.key, after);
+    if (companyId !== null && key !== undefined) putAssistantMark(db, { companyId, key, atMs, clientName });
+  }
+}
+
+/** For each part that has timeline entries, the key of the entry (`queries/yours/timeline.ts`). */
+const TIMELINE_KEYS: Partial<Record<Slot['part'], (key: Slot['key'], after: SlotValues) => string>> = {
+  note: (_key, after) => `note:${String(after[1])}`,
+  company_tag: (key) => `tag:${String(key[1])}`,
+  watchlist_entry: (key) => `list:${String(key[1])}`,
+  task: (key) => `task:${String(key[0])}`,
+  own_act: (key) => `act:${String(key[0]).padStart(15, '0')}`,
+};
 
 const withAfter = (db: ReadDb, touched: readonly Touched[]): Change[] =>
   touched.map(({ slot, before }) => ({ slot, before, after: readSlot(db, slot) }));
@@ -195,6 +227,7 @@ function insert(db: WriteDb, step: Step, changes: readonly Change[]): RecordedSt
     stepId,
     changes.map(({ slot, before, after }) => ({ ...slot, before, after })),
   );
+  if (step.assistant !== null) markEntries(db, { clientName: step.assistant, atMs: step.atMs }, changes);
   pruneSteps(db, MAX_STEPS);
   return { undo: String(stepId), companyIds };
 }

@@ -1,3 +1,22 @@
+CREATE TRIGGER assistant_proposal_only_ends BEFORE UPDATE ON assistant_proposal
+WHEN NOT (
+  (
+    (OLD.state = 'open' AND NEW.state IN ('approved', 'declined', 'expired'))
+    OR (OLD.state = 'approved' AND NEW.state = 'ended' AND NEW.job_id = OLD.job_id
+      AND NEW.accepted = OLD.accepted)
+  )
+  AND NEW.proposal_id = OLD.proposal_id
+  AND NEW.client_id = OLD.client_id
+  AND NEW.request = OLD.request
+  AND NEW.reason = OLD.reason
+  AND NEW.price = OLD.price
+  AND NEW.proposed_at_ms = OLD.proposed_at_ms
+  AND NEW.expires_at_ms = OLD.expires_at_ms
+)
+BEGIN
+  SELECT RAISE(ABORT, 'a proposal only ends');
+END;
+
 CREATE TRIGGER entry_allowance_is_kept BEFORE UPDATE OF refused_allowance ON entry
 WHEN NEW.refused_allowance IS NOT OLD.refused_allowance
 BEGIN
@@ -80,6 +99,26 @@ CREATE TABLE allowance (
   scope TEXT PRIMARY KEY NOT NULL,
   records INTEGER NOT NULL CHECK (records >= 0)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE assistant_proposal (
+  proposal_id INTEGER PRIMARY KEY AUTOINCREMENT,
+  client_id TEXT NOT NULL,
+  client_name TEXT NOT NULL,
+  request TEXT NOT NULL,
+  company_id TEXT,
+  reason TEXT NOT NULL,
+  price TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('open', 'approved', 'declined', 'expired', 'ended')),
+  proposed_at_ms INTEGER NOT NULL,
+  expires_at_ms INTEGER NOT NULL,
+  decided_at_ms INTEGER,
+  accepted TEXT,
+  job_id INTEGER,
+  outcome TEXT,
+  CHECK ((state IN ('approved', 'ended')) = (job_id IS NOT NULL AND accepted IS NOT NULL)),
+  CHECK ((state = 'open') = (decided_at_ms IS NULL)),
+  CHECK ((state = 'ended') = (outcome IS NOT NULL))
+) STRICT;
 
 CREATE TABLE chosen_limit (
   budget TEXT PRIMARY KEY NOT NULL,
@@ -315,6 +354,12 @@ CREATE TABLE service_error (
   hint TEXT,
   excerpt TEXT
 ) STRICT;
+
+CREATE INDEX assistant_proposal_by_company ON assistant_proposal (company_id) WHERE company_id IS NOT NULL;
+
+CREATE UNIQUE INDEX assistant_proposal_job ON assistant_proposal (job_id) WHERE job_id IS NOT NULL;
+
+CREATE UNIQUE INDEX assistant_proposal_open ON assistant_proposal (request) WHERE state = 'open';
 
 CREATE INDEX cost_drift_by_epoch ON cost_drift (epoch, id);
 

@@ -52,6 +52,14 @@ CREATE TABLE assistant_handed (
   PRIMARY KEY (company_id, client_id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE assistant_mark (
+  company_id TEXT NOT NULL,
+  entry_key TEXT NOT NULL,
+  at_ms INTEGER NOT NULL,
+  client_name TEXT NOT NULL,
+  PRIMARY KEY (company_id, entry_key, at_ms)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE change_mark (
   company_id TEXT PRIMARY KEY NOT NULL,
   up_to_ms INTEGER NOT NULL
@@ -396,7 +404,7 @@ CREATE TABLE undo_step (
   companies INTEGER NOT NULL,
   takes_back INTEGER NOT NULL CHECK (takes_back IN (0, 1)),
   undone_by INTEGER
-) STRICT;
+, assistant TEXT) STRICT;
 
 CREATE TABLE watch_rule (
   list_id INTEGER PRIMARY KEY NOT NULL,

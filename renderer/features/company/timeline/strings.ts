@@ -37,7 +37,14 @@ export const timeline = {
   },
   older: 'Show older entries',
   reading: 'Loading…',
-  source: { service: 'service', webhook: 'webhook', you: 'you', roundwatch: 'Roundwatch' },
+  source: {
+    service: 'service',
+    webhook: 'webhook',
+    you: 'you',
+    assistant: 'assistant',
+    roundwatch: 'Roundwatch',
+  },
+  byAssistant: (text: string, name: string) => `${text} (${name})`,
   round: (stage: string | null, amount: string | null): string =>
     `${stage ?? 'Round'} announced${amount === null ? '' : `, ${amount}`}`,
   highlight: (text: string) => text,

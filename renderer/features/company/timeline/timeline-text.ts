@@ -51,6 +51,14 @@ function momentText(atMs: number, nowMs: number): string {
 
 type Description = Pick<TimelineLine, 'text' | 'source' | 'own'>;
 
+/** Names the assistant if an assistant made the change. */
+function byAssistant(entry: TimelineAction, text: string): Omit<Description, 'own'> {
+  const name = 'assistant' in entry ? entry.assistant : undefined;
+  return name === undefined
+    ? { text, source: strings.source.you }
+    : { text: strings.byAssistant(text, safeName(name)), source: strings.source.assistant };
+}
+
 function describe(entry: TimelineEntry, people: ContactsOfCompany | null): Description {
   switch (entry.what) {
     case 'round':
@@ -73,7 +81,7 @@ function describe(entry: TimelineEntry, people: ContactsOfCompany | null): Descr
     case 'opened':
     case 'suppressed':
     case 'erased-person':
-      return { text: describeAction(entry, people), source: strings.source.you, own: true };
+      return { ...byAssistant(entry, describeAction(entry, people)), own: true };
     default:
       return assertNever(entry);
   }

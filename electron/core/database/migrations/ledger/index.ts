@@ -15,6 +15,7 @@ import { accountUse } from './0120-account-use.ts';
 import { rollingWindows } from './0130-rolling-windows.ts';
 import { companyCosts } from './0140-company-costs.ts';
 import { searchOfRequest } from './0150-search-of-request.ts';
+import { assistantProposals } from './0160-assistant-proposals.ts';
 
 /** Migrations of `ledger.db`, oldest first. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -32,5 +33,6 @@ export const ledgerMigrations: readonly Migration[] = [
   accountUse,
   rollingWindows,
   companyCosts,
-  { ...searchOfRequest, whole },
+  searchOfRequest,
+  { ...assistantProposals, whole },
 ];

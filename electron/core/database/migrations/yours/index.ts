@@ -23,6 +23,7 @@ import { reviewNotes } from './0240-review-notes.ts';
 import { archives } from './0250-archives.ts';
 import { localCompanies } from './0270-local-companies.ts';
 import { assistants } from './0280-assistants.ts';
+import { assistantMarks } from './0290-assistant-marks.ts';
 
 /** Migrations of `yours.db`, oldest first. */
 export const yoursMigrations: readonly Migration[] = [
@@ -48,5 +49,6 @@ export const yoursMigrations: readonly Migration[] = [
   reviewNotes,
   archives,
   localCompanies,
-  { ...assistants, whole },
+  assistants,
+  { ...assistantMarks, whole },
 ];

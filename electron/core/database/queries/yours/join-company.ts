@@ -58,6 +58,7 @@ const MOVES: readonly string[] = [
   'UPDATE task SET company_id = :into WHERE company_id = :from',
   'UPDATE contact_log SET company_id = :into WHERE company_id = :from',
   'UPDATE own_act SET company_id = :into WHERE company_id = :from',
+  'UPDATE OR REPLACE assistant_mark SET company_id = :into WHERE company_id = :from',
   'UPDATE OR IGNORE person_ref SET company_id = :into WHERE company_id = :from',
   'UPDATE OR IGNORE company_opened SET company_id = :into WHERE company_id = :from',
   'DELETE FROM company_opened WHERE company_id = :from',

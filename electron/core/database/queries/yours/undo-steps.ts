@@ -23,6 +23,8 @@ interface StoredStep {
   readonly isUndo: boolean;
   /** Id of the step that undid this step; null if this step is in effect. */
   readonly undoneBy: number | null;
+  /** Name of the assistant that made the change; null if the user made it. */
+  readonly assistant: string | null;
 }
 
 /** A row's column values, in column order. */
@@ -37,7 +39,7 @@ export interface StoredSlot {
 const keySchema = z.array(z.union([z.string(), z.number()]));
 const valuesSchema = z.array(z.union([z.string(), z.number(), z.null()]));
 
-const STEP = 'SELECT step_id, what, at_ms, companies, takes_back, undone_by FROM undo_step';
+const STEP = 'SELECT step_id, what, at_ms, companies, takes_back, undone_by, assistant FROM undo_step';
 const stepOf = (row: SqlRow): StoredStep => ({
   stepId: num(row, 'step_id'),
   what: text(row, 'what'),
@@ -45,6 +47,7 @@ const stepOf = (row: SqlRow): StoredStep => ({
   companies: num(row, 'companies'),
   isUndo: flag(row, 'takes_back'),
   undoneBy: numOrNull(row, 'undone_by'),
+  assistant: textOrNull(row, 'assistant'),
 });
 
 export function stepById(db: ReadDb, stepId: number): StoredStep | null {
@@ -77,11 +80,12 @@ export function redoableStep(db: ReadDb, ignored: readonly string[]): StoredStep
 
 export function insertStep(
   db: WriteDb,
-  step: { what: string; atMs: number; companies: number; isUndo: boolean },
+  step: Pick<StoredStep, 'what' | 'atMs' | 'companies' | 'isUndo' | 'assistant'>,
 ): number {
   return run(
     db,
-    `INSERT INTO undo_step (what, at_ms, companies, takes_back) VALUES (:what, :atMs, :companies, :isUndo)`,
+    `INSERT INTO undo_step (what, at_ms, companies, takes_back, assistant)
+     VALUES (:what, :atMs, :companies, :isUndo, :assistant)`,
     { ...step, isUndo: step.isUndo ? 1 : 0 },
   ).lastId;
 }

@@ -1,0 +1,342 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
+import { cleanLine, truncate } from '../../../shared/clean-text.ts';
+import type { Publish } from '../../../shared/contract/index.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
+import {
+  ASSISTANT_CLIENTS_MAX,
+  ASSISTANT_PROPOSALS_PER_CLIENT_MAX,
+  ASSISTANT_REASON_CHARS_MAX,
+} from '../../../shared/model/assistants/assistant-limits.ts';
+import type { AssistantProposal, ProposalState } from '../../../shared/model/assistants/proposals.ts';
+import {
+  costSchema,
+  receiptSchema,
+  type Cost,
+  type Preview,
+  type Screen,
+} from '../../../shared/model/budget.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import { offlineRequestSchema, type OfflineRequest } from '../../../shared/model/offline.ts';
+import type { PricedCall } from '../../../shared/model/query.ts';
+import { canStoreContacts } from '../contacts/contact-encryption.ts';
+import { companyRows } from '../database/queries/cache/companies.ts';
+import { jobById } from '../database/queries/ledger/jobs.ts';
+import {
+  countOpenProposals,
+  declineOpenOf,
+  expireProposals,
+  insertProposal,
+  markApproved,
+  markDeclined,
+  openProposalOf,
+  openProposalsByClient,
+  proposalById,
+  proposalsSince,
+  pruneProposals,
+  type StoredProposal,
+} from '../database/queries/ledger/proposals.ts';
+import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
+import { PLAN_SCREEN } from '../fetching/planned-request.ts';
+import { queuedCall } from '../fetching/queued-request.ts';
+import { isLocalCompanyId } from '../foundation/local-company-id.ts';
+import { parsedJson, stateOf } from '../jobs/job-store.ts';
+import { addNewCall, isQueued } from '../jobs/offline-queue.ts';
+import { priceOfQueued, type QueuePriceParts } from '../jobs/queued-price.ts';
+import { companyNameOf } from '../library/company-view.ts';
+import { isDearer } from '../quota/policy/costs.ts';
+import type { SpendingGuard } from '../quota/spending/spending-guard.ts';
+
+/*
+ * Requests that assistants propose and only the user can approve. A proposal keeps the price at which it was
+ * made: if the request costs more by the time the user approves it, it is not sent. An approved proposal
+ * becomes a job of the offline queue, in the transaction that records the approval.
+ */
+
+/** A proposal expires after this time. */
+export const PROPOSAL_LIFETIME_MS = DAY_MS;
+/** Proposals that were decided or expired stay visible for this time. */
+const SHOWN_MS = DAY_MS;
+/** An assistant can read the receipt of a proposal for this time. */
+const KEPT_MS = 30 * DAY_MS;
+
+/** The kinds of requests that an assistant can propose. */
+export type ProposableRequest = Extract<
+  OfflineRequest,
+  { readonly kind: 'profile' | 'people' | 'panel' | 'roles' | 'saved-search' }
+>;
+
+export interface ProposalParts extends Omit<QueuePriceParts, 'files'> {
+  readonly files: { readonly cache: ReadDb; readonly yours: ReadDb; readonly ledger: WriteDb };
+  readonly publish: Publish;
+}
+
+interface NewProposal {
+  readonly client: { readonly id: string; readonly name: string };
+  readonly ask: ProposableRequest;
+  /** Text by the assistant. */
+  readonly reason: string;
+}
+
+/**
+ * Returns the current price of a request that an assistant may propose.
+ * @throws AppFailure `not-found` (`company`, `saved-search`); `conflict` (`people-locked`) for contacts while
+ * they cannot be stored
+ */
+export function priceOfProposable(parts: ProposalParts, ask: ProposableRequest): Preview {
+  const { cache } = parts.files;
+  if ('companyId' in ask && (isLocalCompanyId(ask.companyId) || !isStored(cache, ask.companyId)))
+    throw new AppFailure({ kind: 'not-found', what: 'company' });
+  if (ask.kind === 'people' && !canStoreContacts(parts.vault.seal()))
+    throw new AppFailure({ kind: 'conflict', reason: 'people-locked' });
+  const preview = priceOfQueued(parts, { ask, screen: PLAN_SCREEN });
+  if (preview === null)
+    throw new AppFailure({ kind: 'not-found', what: 'companyId' in ask ? 'company' : 'saved-search' });
+  return preview;
+}
+
+const isStored = (cache: ReadDb, companyId: string): boolean =>
+  companyRows(cache, [companyId]).has(companyId);
+
+/**
+ * Stores a proposal. If the client's same proposal is still open, returns that one.
+ * @throws AppFailure the errors of `priceOfProposable`; `quota-exhausted` if a budget does not allow the
+ * request; `validation` if the request is already waiting, or the client has too many open proposals
+ */
+export function propose(parts: ProposalParts, proposal: NewProposal): AssistantProposal {
+  const { client, ask } = proposal;
+  const preview = priceOfProposable(parts, ask);
+  const { decision } = preview;
+  if (decision.kind === 'refuse') {
+    const { budget, resetsAtMs, alternatives, allowance } = decision;
+    const cap = allowance === null ? {} : { allowance };
+    throw new AppFailure({ kind: 'quota-exhausted', budget, resetsAtMs, alternatives, ...cap });
+  }
+  const { ledger } = parts.files;
+  const nowMs = Math.round(parts.governor.serverNowMs());
+  const id = transaction(ledger, () => {
+    expireProposals(ledger, nowMs);
+    const request = JSON.stringify(ask);
+    const same = openProposalOf(ledger, request);
+    if (same !== null && same.clientId === client.id) return same.proposalId;
+    if (same !== null || isQueued(ledger, ask)) throw refused('request', 'this request is already waiting');
+    if (countOpenProposals(ledger, client.id) >= ASSISTANT_PROPOSALS_PER_CLIENT_MAX)
+      throw refused('request', `at most ${ASSISTANT_PROPOSALS_PER_CLIENT_MAX} open proposals`);
+    pruneProposals(ledger, nowMs - KEPT_MS);
+    return insertProposal(ledger, {
+      clientId: client.id,
+      clientName: client.name,
+      request,
+      companyId: 'companyId' in ask ? ask.companyId : null,
+      reason: truncate(cleanLine(proposal.reason), ASSISTANT_REASON_CHARS_MAX),
+      price: JSON.stringify(preview.cost),
+      proposedAtMs: nowMs,
+      expiresAtMs: nowMs + PROPOSAL_LIFETIME_MS,
+    });
+  });
+  parts.publish('proposals', 'onChanged', {});
+  return requiredView(parts, id);
+}
+
+const refused = (path: string, message: string): AppFailure =>
+  new AppFailure({ kind: 'validation', issues: [{ path, message }] });
+
+/**
+ * Returns the open proposals, the approved ones, and those that were declined, expired or made within the last
+ * day, oldest first; `waiting` counts the open ones of each client.
+ */
+export function listProposals(parts: ProposalParts): {
+  readonly proposals: AssistantProposal[];
+  readonly waiting: { readonly clientId: string; readonly count: number }[];
+} {
+  const { ledger } = parts.files;
+  const nowMs = parts.governor.serverNowMs();
+  expireProposals(ledger, nowMs);
+  const stored = proposalsSince(ledger, { sinceMs: nowMs - SHOWN_MS, limit: LIST_LIMIT_MAX });
+  return {
+    proposals: stored.flatMap((each) => viewOf(parts, each) ?? []),
+    waiting: openProposalsByClient(ledger, ASSISTANT_CLIENTS_MAX),
+  };
+}
+
+/**
+ * Returns a client's own proposal, with its receipt.
+ * @throws AppFailure `not-found` (`proposal`)
+ */
+export function proposalOfClient(parts: ProposalParts, clientId: string, id: string): AssistantProposal {
+  expireProposals(parts.files.ledger, parts.governor.serverNowMs());
+  const stored = proposalById(parts.files.ledger, Number(id));
+  if (stored === null || stored.clientId !== clientId) throw notFound();
+  return requiredView(parts, stored.proposalId);
+}
+
+export interface ApprovalParts extends ProposalParts {
+  readonly spending: Pick<SpendingGuard, 'admit'>;
+  /** Starts the jobs of the offline queue. */
+  readonly startQueue: () => void;
+}
+
+/**
+ * Approves a proposal at the price that the user saw, and starts the request in the background. Does nothing
+ * if the proposal was approved before.
+ * @throws AppFailure `not-found` (`proposal`) if it is unknown, expired or declined; `price-changed` if the
+ * request now costs more than the user saw, or more than was proposed; `not-confirmed`; `validation` if the
+ * same request is already in the offline queue
+ */
+export async function approveProposal(
+  parts: ApprovalParts,
+  { id, accepted, screen }: { readonly id: string; readonly accepted: Cost; readonly screen: Screen },
+): Promise<AssistantProposal> {
+  const { ledger } = parts.files;
+  const seen = atPrice(parts, id, accepted);
+  if (seen !== null) {
+    const admission = await parts.spending.admit(seen.accepted.records);
+    let isApproved = false;
+    try {
+      // The confirmation may have taken long: the price, the expiry and the state are checked again.
+      isApproved = transaction(ledger, () => approve(parts, atPrice(parts, id, accepted), screen));
+    } finally {
+      if (!isApproved) admission.settle(0);
+    }
+    parts.publish('proposals', 'onChanged', {});
+    parts.publish('offline', 'onChanged', {});
+    parts.startQueue();
+  }
+  return requiredView(parts, Number(id));
+}
+
+interface AtPrice {
+  readonly proposal: StoredProposal;
+  readonly ask: ProposableRequest;
+  /** The most that the request may cost: what the user saw, but not more than was proposed. */
+  readonly accepted: Cost;
+}
+
+/** Returns the open proposal if its request costs no more than accepted; null if it was approved before. */
+function atPrice(parts: ProposalParts, id: string, accepted: Cost): AtPrice | null {
+  const { ledger } = parts.files;
+  expireProposals(ledger, parts.governor.serverNowMs());
+  const proposal = proposalById(ledger, Number(id));
+  if (proposal?.state === 'approved' || proposal?.state === 'ended') return null;
+  const known = proposal === null ? null : readProposal(proposal);
+  if (proposal === null || known === null || proposal.state !== 'open') throw notFound();
+  const { ask, price } = known;
+  const preview = priceOfProposable(parts, ask);
+  if (isDearer(preview.cost, accepted) || isDearer(preview.cost, price))
+    throw new AppFailure({ kind: 'price-changed', preview });
+  return { proposal, ask, accepted: lesserOf(accepted, price) };
+}
+
+const lesserOf = (one: Cost, other: Cost): Cost => ({
+  requests: Math.min(one.requests, other.requests),
+  records: Math.min(one.records, other.records),
+  pageTurns: Math.min(one.pageTurns, other.pageTurns),
+  companies: Math.min(one.companies, other.companies),
+});
+
+function approve(
+  { files: { ledger }, governor }: ProposalParts,
+  at: AtPrice | null,
+  screen: Screen,
+): boolean {
+  if (at === null) return false;
+  const { proposal, ask, accepted } = at;
+  const atMs = Math.round(governor.serverNowMs());
+  const jobId = addNewCall(ledger, { ask, accepted, screen, requestedAtMs: atMs });
+  if (jobId === null) throw refused('id', 'the same request is already in the offline queue');
+  const { proposalId } = proposal;
+  markApproved(ledger, { proposalId, accepted: JSON.stringify(accepted), jobId, atMs });
+  return true;
+}
+
+/**
+ * Declines an open proposal. Does nothing if it was decided or has expired.
+ * @throws AppFailure `not-found` (`proposal`)
+ */
+export function declineProposal({ files, governor, publish }: ProposalParts, id: string): void {
+  const { ledger } = files;
+  const atMs = Math.round(governor.serverNowMs());
+  transaction(ledger, () => {
+    expireProposals(ledger, atMs);
+    const proposal = proposalById(ledger, Number(id));
+    if (proposal === null) throw notFound();
+    if (proposal.state === 'open') markDeclined(ledger, { proposalId: proposal.proposalId, atMs });
+  });
+  publish('proposals', 'onChanged', {});
+}
+
+/** Declines the open proposals of a client. Must be called when its key is revoked. */
+export function declineProposalsOf(
+  { files: { ledger }, governor, publish }: ProposalParts,
+  clientId: string,
+): void {
+  const atMs = Math.round(governor.serverNowMs());
+  transaction(ledger, () => {
+    expireProposals(ledger, atMs);
+    declineOpenOf(ledger, { clientId, atMs });
+  });
+  publish('proposals', 'onChanged', {});
+}
+
+const notFound = (): AppFailure => new AppFailure({ kind: 'not-found', what: 'proposal' });
+
+function requiredView(parts: ProposalParts, proposalId: number): AssistantProposal {
+  const stored = proposalById(parts.files.ledger, proposalId);
+  const view = stored === null ? null : viewOf(parts, stored);
+  if (view === null) throw notFound();
+  return view;
+}
+
+/** Parses a stored proposal. Returns null if a different version of the app wrote it and this one cannot read it. */
+function readProposal(stored: StoredProposal): { ask: ProposableRequest; price: Cost } | null {
+  const ask = offlineRequestSchema.safeParse(parsedJson(stored.request)).data;
+  const price = costSchema.safeParse(parsedJson(stored.price)).data;
+  if (ask === undefined || price === undefined || ask.kind === 'search' || ask.kind === 'catch-up')
+    return null;
+  return { ask, price };
+}
+
+/** Returns null for a proposal whose request can no longer be priced, such as that of a deleted saved search. */
+function viewOf(parts: ProposalParts, stored: StoredProposal): AssistantProposal | null {
+  const { cache, yours, ledger } = parts.files;
+  const known = readProposal(stored);
+  const call = known === null ? null : callOfAsk(parts, known.ask);
+  const preview = known === null ? null : priceOfQueued(parts, { ask: known.ask, screen: PLAN_SCREEN });
+  if (known === null || call === null || preview === null) return null;
+  const { companyId } = stored;
+  return {
+    id: String(stored.proposalId),
+    clientId: stored.clientId,
+    clientName: stored.clientName,
+    state: shownState(ledger, stored),
+    call,
+    companyId,
+    companyName: companyId === null ? null : companyNameOf(cache, yours, companyId),
+    reason: stored.reason,
+    proposedAtMs: stored.proposedAtMs,
+    expiresAtMs: stored.expiresAtMs,
+    proposedCost: known.price,
+    preview,
+    receipt: receiptIn(stored.outcome),
+  };
+}
+
+function callOfAsk({ files, governor }: ProposalParts, ask: ProposableRequest): PricedCall | null {
+  return queuedCall(files.yours, ask, governor.serverNowMs());
+}
+
+function shownState(ledger: ReadDb, { state, jobId }: StoredProposal): ProposalState {
+  if (state === 'open' || state === 'declined' || state === 'expired') return state;
+  if (state === 'ended') return 'done';
+  const job = jobId === null ? null : jobById(ledger, jobId);
+  // The user can remove an approved request from the offline queue.
+  if (job === null) return 'declined';
+  const jobState = stateOf(job);
+  if (jobState === 'unknown' || jobState === 'failed' || jobState === 'done') return jobState;
+  return jobState === 'waiting' && job.reason === 'price' ? 'failed' : 'running';
+}
+
+const receiptIn = (outcome: string | null): AssistantProposal['receipt'] => {
+  const found = parsedJson(outcome);
+  if (typeof found !== 'object' || found === null || !('receipt' in found)) return null;
+  return receiptSchema.safeParse(found.receipt).data ?? null;
+};

@@ -1,0 +1,98 @@
+import type { Mutation } from '../../mutation.ts';
+import { planted } from '../../planted.ts';
+
+const PROPOSALS = 'electron/core/assistants/proposals.ts';
+const QUERIES = 'electron/core/database/queries/ledger/proposals.ts';
+const JOURNAL = 'electron/core/user-data/undo-journal.ts';
+const JOURNAL_TEST = 'test/unit/user-data/assistant-changes.test.ts';
+const TEST = 'test/unit/assistants/proposals.test.ts';
+
+/** Defects in the requests that assistants propose, and in the marks of their changes. */
+export const PROPOSAL_MUTATIONS: readonly Mutation[] = [
+  planted({
+    name: 'proposal-dearer-than-seen',
+    guarantee: 'a proposal is not made at a higher price than the user saw',
+    file: PROPOSALS,
+    find: 'isDearer(preview.cost, accepted) || ',
+    replace: '',
+    test: [TEST, 'is not made if it costs more than the user saw'],
+  }),
+  planted({
+    name: 'proposal-raises-its-price',
+    guarantee: 'a proposal is not made at a higher price than was proposed',
+    file: PROPOSALS,
+    find: ' || isDearer(preview.cost, price)',
+    replace: '',
+    test: [TEST, 'is not made if it costs more than it did when it was proposed, although the user saw that'],
+  }),
+  planted({
+    name: 'proposal-at-any-accepted-price',
+    guarantee: 'a page cannot make a proposal cost more than was proposed',
+    file: PROPOSALS,
+    find: 'accepted: lesserOf(accepted, price)',
+    replace: 'accepted: lesserOf(accepted, accepted)',
+    test: [TEST, 'is never charged more than it stated, even if the page accepts more'],
+  }),
+  planted({
+    name: 'proposal-after-its-day',
+    guarantee: 'an expired proposal is not made',
+    file: QUERIES,
+    find: "WHERE state = 'open' AND expires_at_ms <= :nowMs",
+    replace: "WHERE state = 'open' AND expires_at_ms < 0 * :nowMs",
+    test: [TEST, 'is not made after it has expired, even if the clock is set back'],
+  }),
+  planted({
+    name: 'proposal-approved-twice',
+    guarantee: 'a proposal that is approved twice is made once',
+    file: PROPOSALS,
+    find: 'approve(parts, atPrice(parts, id, accepted), screen)',
+    replace: 'approve(parts, seen, screen)',
+    test: [TEST, 'that is approved twice is made once'],
+  }),
+  planted({
+    name: 'proposal-without-contact-key',
+    guarantee: 'contacts are not proposed or approved while they are locked',
+    file: PROPOSALS,
+    find: "if (ask.kind === 'people' && !canStoreContacts(parts.vault.seal()))",
+    replace: "if (ask.kind === 'people' && !canStoreContacts(parts.vault.seal()) && parts.hints === null)",
+    test: [TEST, 'contacts is refused while they are locked'],
+  }),
+  planted({
+    name: 'proposal-of-erased-company',
+    guarantee: 'erasing a company removes the proposals about it',
+    file: 'electron/core/jobs/remove-jobs.ts',
+    find: 'deleteProposalsOf(ledger, companyId);',
+    replace: '',
+    test: [TEST, 'is removed with its company, and with all downloaded data'],
+  }),
+  planted({
+    name: 'proposals-without-limit',
+    guarantee: 'a client has at most ten open proposals',
+    file: PROPOSALS,
+    find: 'if (countOpenProposals(ledger, client.id) >= ASSISTANT_PROPOSALS_PER_CLIENT_MAX)',
+    replace: 'if (countOpenProposals(ledger, client.id) > 10 * ASSISTANT_PROPOSALS_PER_CLIENT_MAX)',
+    test: [TEST, 'is refused beyond ten open proposals of a client'],
+  }),
+  planted({
+    name: 'assistant-change-unmarked',
+    guarantee: 'a change by an assistant is marked in the timeline',
+    file: JOURNAL,
+    find: 'if (step.assistant !== null) markEntries(',
+    replace: "if (step.assistant === '') markEntries(",
+    test: [
+      JOURNAL_TEST,
+      'an assistant’s change is marked in the list of undo steps and in the timeline, and can be undone',
+    ],
+  }),
+  planted({
+    name: 'assistant-extends-the-users-step',
+    guarantee: 'a note by an assistant can be undone without the user’s own text',
+    file: 'electron/core/user-data/notes.ts',
+    find: 'begins = assistant !== undefined',
+    replace: "begins = assistant === ''",
+    test: [
+      JOURNAL_TEST,
+      'an assistant’s note is a revision and an undo step of its own, before and after the user’s',
+    ],
+  }),
+];
