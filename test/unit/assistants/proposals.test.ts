@@ -86,7 +86,7 @@ describe('a proposal', () => {
 
   it('is not made after it has expired, even if the clock is set back', async () => {
     const made = make(profile());
-    world.service.travel(24 * HOUR_MS);
+    world.service.travel(24 * HOUR_MS + 5_000);
     expect(await failureOf(approve(made))).toEqual(notFound);
     expect(stateOf(made)).toBe('expired');
     world.service.travel(-2 * HOUR_MS);

@@ -95,4 +95,12 @@ export const PROPOSAL_MUTATIONS: readonly Mutation[] = [
       'an assistant’s note is a revision and an undo step of its own, before and after the user’s',
     ],
   }),
+  planted({
+    name: 'receipt-of-another-client',
+    guarantee: 'a client reads only the receipts of its own proposals',
+    file: PROPOSALS,
+    find: 'stored === null || stored.clientId !== clientId',
+    replace: 'stored === null || stored.clientId === `${clientId}?`',
+    test: [TEST, 'shows a receipt only to the client that proposed'],
+  }),
 ];

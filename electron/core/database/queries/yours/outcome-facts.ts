@@ -24,6 +24,16 @@ export const openedCompanies = (
     { after, limit },
   ).map((row) => ({ companyId: text(row, 'company_id'), openedAtMs: num(row, 'opened_at_ms') }));
 
+/** Returns whether the user has opened the page of this company. */
+export const isOpened = (db: ReadDb, companyId: string): boolean =>
+  get(db, 'SELECT 1 AS hit FROM company_opened WHERE company_id = :companyId', { companyId }) !== null;
+
+/** Returns the companies that the user opened last, newest first. */
+export const lastOpened = (db: ReadDb, limit: number): string[] =>
+  all(db, 'SELECT company_id FROM company_opened ORDER BY opened_at_ms DESC LIMIT :limit', { limit }).map(
+    (row) => text(row, 'company_id'),
+  );
+
 export const companiesOpened = (db: ReadDb): string[] =>
   all(db, 'SELECT company_id FROM company_opened').map((row) => text(row, 'company_id'));
 

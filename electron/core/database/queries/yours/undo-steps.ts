@@ -6,6 +6,7 @@ import {
   num,
   numOrNull,
   run,
+  selectCount,
   text,
   textOrNull,
   type ReadDb,
@@ -174,3 +175,9 @@ function valuesOrNull(row: SqlRow, column: string): SlotValues | null {
   const json = textOrNull(row, column);
   return json === null ? null : valuesSchema.parse(JSON.parse(json));
 }
+
+/** Returns the number of changes that assistants have made since `sinceMs`. */
+export const countAssistantSteps = (db: ReadDb, sinceMs: number): number =>
+  selectCount(db, 'SELECT count(*) AS n FROM undo_step WHERE assistant IS NOT NULL AND at_ms >= :sinceMs', {
+    sinceMs,
+  });

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import type { CompanyView, Round } from '../../../../shared/model/company.ts';
+import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
+import { libraryFiltersSchema } from '../../../../shared/model/library.ts';
+import type { WhyNow } from '../../../../shared/model/why-now.ts';
+import { panelsOf } from '../../database/queries/cache/panels/company-panels.ts';
+import { companyView } from '../../library/company-view.ts';
+import { libraryRows } from '../../library/library-rows.ts';
+import { articleRows, highlightRows } from '../../library/panels-view.ts';
+import { departmentsOf, whyNowOf } from '../../library/why-now.ts';
+import { readBuyerRoles } from '../../market/buyer-roles.ts';
+import { dataOriginOf } from '../../privacy/data-origin.ts';
+import { withFit } from '../../market/fit-scores.ts';
+import { defineTool, ToolRefusal, type ToolContext, type ToolReply } from '../tool.ts';
+import { ownDataOf } from './own-data-of.ts';
+import {
+  ageOf,
+  companyInput,
+  COMPANIES_MAX,
+  companyReply,
+  costData,
+  dateOrNull,
+  fetchedOn,
+  handCompany,
+  line,
+  lineOrNull,
+  prose,
+  type JsonObject,
+  type KnownCompany,
+} from './tool-parts.ts';
+
+/** Companies that the search looks at, so that those matching only a hidden note can be left out. */
+const LOOKED_AT = LIST_LIMIT_MAX;
+
+export const findCompanies = defineTool({
+  name: 'find_companies',
+  title: 'Find companies',
+  description:
+    'Searches the companies that are stored in Roundwatch on this computer. Free: nothing is requested from the data service. Returns at most 20 companies with id, name and why each matched.',
+  permission: 'read',
+  readOnly: true,
+  input: z.strictObject({
+    text: z.string().trim().min(1).max(200).describe('Words from names, descriptions, industries or tags'),
+    limit: z.int().min(1).max(COMPANIES_MAX).default(10),
+  }),
+  run: async (context, { text, limit }): Promise<ToolReply> => {
+    const { files, search } = context.workspace;
+    const found = await search.find({
+      text,
+      filters: libraryFiltersSchema.parse({}),
+      has: null,
+      sort: 'relevance',
+      nowMs: context.nowMs,
+    });
+    const mayReadNotes = context.client.may('notes');
+    // A match in a note tells what the note contains.
+    const ids = found
+      .idsAt(0, LOOKED_AT)
+      .filter((id) => mayReadNotes || found.matchedOf(id) !== 'note')
+      .slice(0, limit);
+    const allowed = context.hand(ids);
+    const rows = libraryRows(files.cache, files.yours, allowed, context.nowMs);
+    return {
+      data: {
+        companies: rows.map(({ companyId, name }) => ({
+          id: companyId,
+          name: line(name, 200),
+          matched: MATCHES[found.matchedOf(companyId) ?? 'text'],
+        })),
+      },
+      companyIds: rows.map(({ companyId }) => companyId),
+      notes: 0,
+      contacts: 0,
+      about: { text: line(text, 200), companyId: null },
+    };
+  },
+});
+
+const MATCHES = { text: 'company', tag: 'your tag', note: 'your note' } as const;
+
+export const companyBrief = defineTool({
+  name: 'company_brief',
+  title: 'Brief on a company',
+  description:
+    'Returns what is stored about one company: facts with their age, why now, and your own status, tags, lists, tasks and notes. Free: nothing is requested from the data service. Contains no contacts.',
+  permission: 'read',
+  readOnly: true,
+  input: z.strictObject(companyInput),
+  run: (context, { company_id }) => briefOf(context, handCompany(context, company_id)),
+});
+
+/** Returns the brief on a company that was counted already. */
+export function briefOf(context: ToolContext, company: KnownCompany): ToolReply {
+  const { files } = context.workspace;
+  const { companyId } = company;
+  const view = companyView(files.cache, files.yours, companyId, context.nowMs);
+  if (view === null) throw new ToolRefusal('not-found', 'The library has no company with this id.');
+  const [row = view.row] = withFit(files, [view.row]);
+  const own = ownDataOf(context, companyId);
+  return companyReply(
+    company,
+    {
+      name: line(row.name, 200),
+      ...(row.fit === undefined ? {} : { fit: row.fit }),
+      facts: factsOf(view, context.nowMs),
+      why_now: whyNow(context, companyId),
+      rounds: view.rounds.slice(0, 5).map((round) => roundData(round, context.nowMs)),
+      highlights: highlightRows(files.cache, companyId, 0)
+        .slice(0, 5)
+        .map(({ text }) => line(text, 400)),
+      news: articleRows(files.cache, companyId, 0)
+        .slice(0, 3)
+        .map(({ title }) => lineOrNull(title, 300)),
+      yours: own.data,
+    },
+    { notes: own.notes },
+  );
+}
+
+const factsOf = (view: CompanyView, nowMs: number): JsonObject => ({
+  country: lineOrNull(view.row.countryName, 100),
+  industries: view.industries.slice(0, 10).map((each) => line(each, 100)),
+  tags: view.tags.slice(0, 10).map(({ name }) => line(name, 100)),
+  description: view.description === null ? null : prose(view.description, 2_000),
+  website: lineOrNull(view.website, 500),
+  announced_on: view.row.announcedOn,
+  contact_window: { state: view.row.window.state, closes_on: dateOrNull(view.row.window.closesAtMs) },
+  total_rounds: view.totalRounds,
+  total_contacts: view.totalContacts,
+  overview_age: ageOf(view.ownDataOnly === undefined ? view.stamps.overview : null, nowMs),
+  profile_age: ageOf(view.stamps.profile, nowMs),
+  contacts_age: ageOf(view.stamps.people, nowMs),
+  ...(view.gone === null ? {} : { no_longer_listed_since: dateOrNull(view.gone.atMs) }),
+});
+
+const roundData = (round: Round, nowMs: number): JsonObject => ({
+  stage: lineOrNull(round.stage, 100),
+  amount: lineOrNull(round.amount?.text ?? null, 60),
+  currency: lineOrNull(round.amount?.currency ?? null, 20),
+  announced_on: lineOrNull(round.announcedOn, 10),
+  investors: round.investors?.slice(0, 8).map(({ name, role }) => line(`${name} (${role})`, 200)) ?? null,
+  age: ageOf(round.stamp, nowMs),
+});
+
+/** Returns the dated facts of the why-now line; null if there are none. */
+function whyNow({ workspace: { files }, nowMs }: ToolContext, companyId: string): JsonObject | null {
+  const departments = departmentsOf(readBuyerRoles(files.yours));
+  const [facts] = whyNowOf(files.cache, [companyId], { departments, nowMs });
+  return facts === undefined ? null : whyNowData(facts, nowMs);
+}
+
+export const whyNowData = ({ round, hiring, closesAtMs }: WhyNow, nowMs: number): JsonObject => ({
+  raised:
+    round === null
+      ? null
+      : {
+          stage: lineOrNull(round.stage, 100),
+          amount: lineOrNull(round.amount?.text ?? null, 60),
+          announced_on: round.announcedOn,
+          lead: lineOrNull(round.lead?.name ?? null, 200),
+          age: ageOf(round.stamp, nowMs),
+        },
+  hiring:
+    hiring === null
+      ? null
+      : {
+          departments: hiring.departments,
+          open_roles: hiring.count,
+          at_least: hiring.isAtLeast,
+          since: dateOrNull(hiring.sinceMs),
+          ...fetchedOn(hiring.fetchedAtMs, nowMs),
+        },
+  contact_window_closes_on: dateOrNull(closesAtMs),
+});
+
+export const whyDoIHaveThis = defineTool({
+  name: 'why_do_i_have_this',
+  title: 'Why do I have this?',
+  description:
+    'Says which requests brought the stored data of one company, when, and what they cost. Free: nothing is requested from the data service.',
+  permission: 'read',
+  readOnly: true,
+  input: z.strictObject(companyInput),
+  run: (context, { company_id }) => {
+    const { files } = context.workspace;
+    const company = handCompany(context, company_id);
+    const origins = dataOriginOf(files, company_id).slice(0, 30);
+    return companyReply(company, {
+      name: line(company.companyName, 200),
+      origins: origins.map(({ what, source, fetchedAtMs, call, expiresAtMs }) => ({
+        what: what === 'people' ? 'contacts' : what,
+        source,
+        ...fetchedOn(fetchedAtMs, context.nowMs),
+        requested: call === null ? null : { reason: line(call.reason, 200), cost: costData(call.cost) },
+        expires_on: dateOrNull(expiresAtMs),
+      })),
+      panels: [...panelsOf(files.cache, company_id).values()].flatMap(({ panel, fetchedAtMs }) =>
+        fetchedAtMs === null ? [] : [{ panel, ...fetchedOn(fetchedAtMs, context.nowMs) }],
+      ),
+    });
+  },
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { canStoreContacts } from '../../contacts/contact-encryption.ts';
+import { peopleOf } from '../../contacts/contact-view.ts';
+import { readBuyerRoles } from '../../market/buyer-roles.ts';
+import { defineTool, ToolRefusal, type ToolContext } from '../tool.ts';
+import { ageOf, companyInput, companyReply, handCompany, line, lineOrNull } from './tool-parts.ts';
+
+/** Maximum number of contacts in a reply. */
+const CONTACTS_MAX = 25;
+
+export const companyContacts = defineTool({
+  name: 'company_contacts',
+  title: 'Contacts of a company',
+  description:
+    'Returns the stored contacts of one company, those who match the buyer roles first. Free: nothing is requested from the data service. Refused while contacts are locked.',
+  permission: 'contacts',
+  readOnly: true,
+  input: z.strictObject(companyInput),
+  run: (context, { company_id }) => {
+    const { files, vault } = context.workspace;
+    requireUnlocked(context);
+    const company = handCompany(context, company_id);
+    const released = context.release.ask(company_id);
+    if (!released.allowed)
+      throw new ToolRefusal('too-many', 'The contacts of too many companies were read within a minute.');
+    const stored = peopleOf(files.cache, vault.seal(), company_id, context.nowMs, {
+      buyerRoles: readBuyerRoles(files.yours),
+    });
+    // The rows may be encrypted with a key that is no longer available.
+    if (stored.state === 'locked' || stored.state === 'not-kept') throw locked();
+    const people = stored.people
+      .toSorted((a, b) => rankOf(a.match?.match) - rankOf(b.match?.match))
+      .slice(0, CONTACTS_MAX);
+    return companyReply(
+      company,
+      {
+        name: line(company.companyName, 200),
+        state: stored.state,
+        age: ageOf(stored.stamp, context.nowMs),
+        stored: stored.stored,
+        contacts: people.map(({ name, title, email, emailValid, linkedinUrl, match }) => ({
+          name: line(name, 200),
+          title: lineOrNull(title, 300),
+          email: emailValid ? lineOrNull(email, 320) : null,
+          linkedin: lineOrNull(linkedinUrl, 500),
+          ...(match === undefined ? {} : { match: match.match }),
+        })),
+      },
+      { contacts: people.length },
+    );
+  },
+});
+
+/** @throws ToolRefusal `locked` */
+function requireUnlocked({ workspace: { vault } }: ToolContext): void {
+  if (!canStoreContacts(vault.seal())) throw locked();
+}
+
+const locked = (): ToolRefusal =>
+  new ToolRefusal('locked', 'Contacts are locked in Roundwatch. The user can unlock them there.');
+
+const RANKS: Readonly<Record<string, number>> = { strong: 0, weak: 1 };
+const rankOf = (match: string | undefined): number => RANKS[match ?? ''] ?? 2;

@@ -1,0 +1,32 @@
+import type { AssistantTool } from '../tool.ts';
+import { companyBrief, findCompanies, whyDoIHaveThis } from './companies.ts';
+import { companyContacts } from './contacts.ts';
+import { myNotes } from './notes.ts';
+import { insights, plan, quota, today } from './overview.ts';
+import { addNote, addTag, addTask, addToList, draftMessage, setStatus } from './own-data.ts';
+import { propose, quote, receipt } from './spending.ts';
+
+/**
+ * Everything that an assistant can do. No tool approves, sends, opens a link, exports, deletes or changes a
+ * setting.
+ */
+export const assistantTools: readonly AssistantTool[] = [
+  findCompanies,
+  companyBrief,
+  today,
+  plan,
+  quota,
+  myNotes,
+  insights,
+  whyDoIHaveThis,
+  companyContacts,
+  addNote,
+  addTask,
+  addTag,
+  addToList,
+  setStatus,
+  draftMessage,
+  quote,
+  propose,
+  receipt,
+];

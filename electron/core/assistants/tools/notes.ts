@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { defineTool } from '../tool.ts';
+import { writtenAbout } from './own-data-of.ts';
+import { companyInput, companyReply, handCompany, line } from './tool-parts.ts';
+
+export const myNotes = defineTool({
+  name: 'my_notes',
+  title: 'My notes',
+  description:
+    'Returns what the user has written about one company: the note, open tasks and the newest entries of the contact log.',
+  permission: 'notes',
+  readOnly: true,
+  input: z.strictObject(companyInput),
+  run: (context, { company_id }) => {
+    const company = handCompany(context, company_id);
+    const { data, notes } = writtenAbout(context, company_id);
+    return companyReply(company, { name: line(company.companyName, 200), ...data }, { notes });
+  },
+});

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { AppFailure } from '../../../../shared/app-failure.ts';
+import { HOUR_MS } from '../../../../shared/durations.ts';
+import { localDate } from '../../../../shared/local-date.ts';
+import type { AssistantMade } from '../../../../shared/model/assistants/assistants.ts';
+import { templateBodySchema, templateSubjectSchema } from '../../../../shared/model/template.ts';
+import {
+  dateSchema,
+  statusIdSchema,
+  taskTitleSchema,
+  type ChangeKind,
+} from '../../../../shared/model/user-data.ts';
+import { watchlistNamed } from '../../database/queries/yours/lists.ts';
+import { templateNamed } from '../../database/queries/yours/templates.ts';
+import { countAssistantSteps } from '../../database/queries/yours/undo-steps.ts';
+import { clip } from '../../foundation/clip-text.ts';
+import { fold } from '../../foundation/fold-diacritics.ts';
+import { publishChange } from '../../user-data/change-events.ts';
+import { createWatchlists } from '../../user-data/lists.ts';
+import { createNotes, NOTE_MAX } from '../../user-data/notes.ts';
+import { createStatuses, listStatuses } from '../../user-data/statuses.ts';
+import { createTags } from '../../user-data/tags.ts';
+import { createTasks } from '../../user-data/tasks.ts';
+import { createTemplates } from '../../user-data/templates.ts';
+import { recordChange, type Journal } from '../../user-data/undo-journal.ts';
+import { defineTool, ToolRefusal, type ToolContext, type ToolReply } from '../tool.ts';
+import {
+  companyInput,
+  companyReply,
+  handCompany,
+  line,
+  nameInput,
+  prose,
+  type KnownCompany,
+} from './tool-parts.ts';
+import { refusing } from './refusals.ts';
+
+/*
+ * Tools that add to the user's own data. Each change is one undo step with the name of the client, and appears with
+ * it in the timeline. No tool deletes or replaces what the user has written.
+ */
+
+/**
+ * Maximum number of changes an hour by all clients together. The journal keeps 100 steps, so a client that changes
+ * more would push the user's own steps out of it.
+ */
+const CHANGES_AN_HOUR = 30;
+
+/** Makes one change, records how to undo it, and publishes it. */
+function change(
+  context: ToolContext,
+  what: ChangeKind,
+  work: (journal: Journal, atMs: number) => void,
+): void {
+  const { files, clock } = context.workspace;
+  const atMs = clock.nowMs();
+  requireRoom(context, atMs);
+  const assistant = context.client.name;
+  const { recorded } = refusing(() =>
+    recordChange(files.yours, { what, atMs, assistant }, (journal) => work(journal, atMs)),
+  );
+  publishChange(context.publish, what, recorded);
+}
+
+/** @throws ToolRefusal `too-many` */
+function requireRoom({ workspace: { files } }: ToolContext, atMs: number): void {
+  if (countAssistantSteps(files.yours, atMs - HOUR_MS) >= CHANGES_AN_HOUR)
+    throw new ToolRefusal('too-many', `Assistants can make at most ${CHANGES_AN_HOUR} changes an hour.`);
+}
+
+const changed = (company: KnownCompany, made: AssistantMade): ToolReply =>
+  companyReply(
+    company,
+    { done: made, name: line(company.companyName, 200), undo: 'The user can undo this in Roundwatch.' },
+    { made },
+  );
+
+export const addNote = defineTool({
+  name: 'add_note',
+  title: 'Add to a note',
+  description: 'Adds text at the end of the user’s note about one company. The user can undo it.',
+  permission: 'add',
+  readOnly: false,
+  input: z.strictObject({ ...companyInput, text: z.string().trim().min(1).max(4_000) }),
+  run: (context, { company_id, text }) => {
+    const company = handCompany(context, company_id);
+    const { files, clock } = context.workspace;
+    const atMs = clock.nowMs();
+    requireRoom(context, atMs);
+    const notes = createNotes(files.yours);
+    const { body, revision } = notes.get(company_id);
+    const added = `${prose(text, 4_000)}\n\n_Added by ${context.client.name}, ${localDate(atMs)}_`;
+    const next = body === '' ? added : `${body.trimEnd()}\n\n${added}`;
+    if (next.length > NOTE_MAX) throw new ToolRefusal('refused', 'The note is too long.');
+    const saved = refusing(() =>
+      notes.save({
+        ...company,
+        body: next,
+        baseRevision: revision,
+        savedAtMs: atMs,
+        assistant: context.client.name,
+      }),
+    );
+    publishChange(context.publish, 'note-written', saved);
+    return changed(company, 'note');
+  },
+});
+
+export const addTask = defineTool({
+  name: 'add_task',
+  title: 'Add a task',
+  description: 'Adds a task about one company, optionally with a due date. The user can undo it.',
+  permission: 'add',
+  readOnly: false,
+  input: z.strictObject({ ...companyInput, title: taskTitleSchema, due_on: dateSchema.optional() }),
+  run: (context, { company_id, title, due_on }) => {
+    const company = handCompany(context, company_id);
+    const task = { title: line(title, 500), dueOn: due_on ?? null, dueTime: null };
+    requireText(task.title);
+    change(context, 'task-added', (journal, atMs) =>
+      createTasks(context.workspace.files.yours, journal).add([company], task, atMs),
+    );
+    return changed(company, 'task');
+  },
+});
+
+export const addTag = defineTool({
+  name: 'add_tag',
+  title: 'Tag a company',
+  description:
+    'Gives one company a tag of the user, and creates the tag if there is none of this name. The user can undo it.',
+  permission: 'add',
+  readOnly: false,
+  input: z.strictObject({ ...companyInput, tag: nameInput }),
+  run: (context, { company_id, tag }) => {
+    const company = handCompany(context, company_id);
+    const name = requireText(line(tag, 80));
+    change(context, 'tagged', (journal, atMs) =>
+      createTags(context.workspace.files.yours, journal).add([company], name, atMs),
+    );
+    return changed(company, 'tag');
+  },
+});
+
+export const addToList = defineTool({
+  name: 'add_to_list',
+  title: 'Add to a list',
+  description:
+    'Adds one company to a list of the user, and creates the list if there is none of this name. The user can undo it.',
+  permission: 'add',
+  readOnly: false,
+  input: z.strictObject({
+    ...companyInput,
+    list: nameInput,
+    reason: z.string().trim().max(300).default('').describe('Why the company is on the list'),
+  }),
+  run: (context, { company_id, list, reason }) => {
+    const company = handCompany(context, company_id);
+    const { yours } = context.workspace.files;
+    const name = requireText(line(list, 80));
+    change(context, 'listed', (journal, atMs) => {
+      const lists = createWatchlists(yours, journal);
+      const known = watchlistNamed(yours, fold(name));
+      const id = known === null ? lists.create(name, atMs).id : String(known);
+      lists.add({ id, ...company, reason: line(reason, 300), addedAtMs: atMs });
+    });
+    return changed(company, 'list');
+  },
+});
+
+export const setStatus = defineTool({
+  name: 'set_status',
+  title: 'Set the status',
+  description:
+    'Sets the user’s status of one company to one of the statuses in the user’s pipeline. The user can undo it.',
+  permission: 'add',
+  readOnly: false,
+  input: z.strictObject({
+    ...companyInput,
+    status: nameInput.describe('Name of the status, such as Contacted'),
+  }),
+  run: (context, { company_id, status }) => {
+    const company = handCompany(context, company_id);
+    const { yours } = context.workspace.files;
+    const wanted = listStatuses(yours).find(({ name }) => fold(name) === fold(status));
+    if (wanted === undefined) throw new ToolRefusal('not-found', 'The pipeline has no status of this name.');
+    change(context, 'status-set', (journal, atMs) =>
+      createStatuses(yours, journal).set([company], statusIdSchema.parse(wanted.id), atMs),
+    );
+    return changed(company, 'status');
+  },
+});
+
+export const draftMessage = defineTool({
+  name: 'draft_message',
+  title: 'Draft a message',
+  description:
+    'Saves a draft of a message to one company among the user’s message templates. It is never sent: the user opens it with Write, edits it and sends it. The user can undo it.',
+  permission: 'draft',
+  readOnly: false,
+  input: z.strictObject({
+    ...companyInput,
+    subject: templateSubjectSchema.min(1),
+    body: templateBodySchema.min(1),
+  }),
+  run: (context, { company_id, subject, body }) => {
+    const company = handCompany(context, company_id);
+    const { yours } = context.workspace.files;
+    const name = freeName(context, `Draft: ${line(company.companyName, 60)}`);
+    const written = { name, subject: line(subject, 200), body: prose(body, 4_000) };
+    change(context, 'template-written', (journal, atMs) => {
+      createTemplates(yours, journal).create(written, atMs);
+    });
+    return changed(company, 'draft');
+  },
+});
+
+/** Appends a number to the name if a template has it. */
+function freeName({ workspace: { files } }: ToolContext, name: string): string {
+  let free = name;
+  for (let number = 2; templateNamed(files.yours, fold(free)) !== null; number += 1)
+    free = `${clip(name, 70)} (${number})`;
+  return free;
+}
+
+/** @throws AppFailure `validation`, as a refusal, if only unsafe characters were given */
+function requireText(text: string): string {
+  return refusing(() => {
+    if (text !== '') return text;
+    throw new AppFailure({ kind: 'validation', issues: [{ path: 'text', message: 'must contain text' }] });
+  });
+}

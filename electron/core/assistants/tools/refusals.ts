@@ -1,0 +1,35 @@
+import type { AppError } from '../../../../shared/app-error.ts';
+import { AppFailure } from '../../../../shared/app-failure.ts';
+import { utcDate } from '../../../../shared/search-date-ranges.ts';
+import { ToolRefusal } from '../tool.ts';
+
+/**
+ * Runs work of the core, and turns its expected failures into refusals. Other errors pass unchanged.
+ * @throws ToolRefusal
+ */
+export function refusing<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof AppFailure) throw refusalOf(error.appError);
+    throw error;
+  }
+}
+
+const LOCKED = 'Contacts are locked in Roundwatch. The user can unlock them there.';
+
+function refusalOf(error: AppError): ToolRefusal {
+  if (error.kind === 'not-found') return new ToolRefusal('not-found', `There is no such ${error.what}.`);
+  if (error.kind === 'validation')
+    return new ToolRefusal('refused', error.issues.map(({ message }) => message).join('; '));
+  if (error.kind === 'conflict')
+    return error.reason === 'people-locked'
+      ? new ToolRefusal('locked', LOCKED)
+      : new ToolRefusal('refused', 'The data has changed. Read it again.');
+  if (error.kind === 'quota-exhausted')
+    return new ToolRefusal(
+      'refused',
+      `The limit ${error.budget} does not allow this request until ${utcDate(error.resetsAtMs)}.`,
+    );
+  return new ToolRefusal('failed', 'Roundwatch could not do this.');
+}

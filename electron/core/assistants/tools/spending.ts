@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import type { Preview } from '../../../../shared/model/budget.ts';
+import { ASSISTANT_REASON_CHARS_MAX } from '../../../../shared/model/assistants/assistant-limits.ts';
+import type { AssistantProposal } from '../../../../shared/model/assistants/proposals.ts';
+import { rowIdSchema } from '../../../../shared/model/atoms.ts';
+import { companyIdSchema } from '../../../../shared/model/company.ts';
+import { questionAt } from '../../../../shared/search-date-ranges.ts';
+import { panelsOf } from '../../database/queries/cache/panels/company-panels.ts';
+import { savedSearchById, savedSearchNamed } from '../../database/queries/yours/saved-searches.ts';
+import { fold } from '../../foundation/fold-diacritics.ts';
+import { companyView } from '../../library/company-view.ts';
+import { planSearch } from '../../search-coverage/plan-search.ts';
+import { priceOfSearch } from '../../search-coverage/search-price.ts';
+import { parseSavedQuery } from '../../user-data/saved-searches.ts';
+import { PLAN_SCREEN } from '../../fetching/planned-request.ts';
+import {
+  priceOfProposable,
+  propose as storeProposal,
+  proposalOfClient,
+  type ProposableRequest,
+  type ProposalParts,
+} from '../proposals.ts';
+import { defineTool, ToolRefusal, type ToolContext, type ToolReply } from '../tool.ts';
+import { refusing } from './refusals.ts';
+import {
+  aboutCompany,
+  ageOf,
+  costData,
+  fetchedOn,
+  handCompany,
+  line,
+  nameInput,
+  type JsonObject,
+} from './tool-parts.ts';
+
+/*
+ * Tools about requests that cost records. None of them makes a request: `propose` stores a proposal, which only the
+ * user can approve in the app (ADR 108).
+ */
+
+const COMPANY_REQUESTS = [
+  'profile',
+  'contacts',
+  'rounds',
+  'tech-stack',
+  'highlights',
+  'news',
+  'open-roles',
+] as const;
+type CompanyRequest = (typeof COMPANY_REQUESTS)[number];
+
+/** Rows of one page of open roles. */
+const ROLES_PAGE = 25;
+
+const requestInput = {
+  request: z.enum([...COMPANY_REQUESTS, 'saved-search']),
+  company_id: companyIdSchema.optional().describe('The company; not for a saved search'),
+  saved_search: nameInput.optional().describe('Name of a saved search; only for a saved search'),
+};
+
+interface Wanted {
+  readonly request: CompanyRequest | 'saved-search';
+  readonly company_id?: string | undefined;
+  readonly saved_search?: string | undefined;
+}
+
+/** The request, and what the log says about it. */
+interface Subject {
+  readonly ask: ProposableRequest;
+  readonly about: ToolReply['about'];
+  readonly companyIds: readonly string[];
+}
+
+/** @throws ToolRefusal `invalid`, `not-found`; CapExceeded */
+function subjectOf(context: ToolContext, { request, company_id, saved_search }: Wanted): Subject {
+  if (request === 'saved-search') {
+    if (saved_search === undefined || company_id !== undefined)
+      throw new ToolRefusal('invalid', 'A saved search needs saved_search, and no company_id.');
+    const searchId = savedSearchNamed(context.workspace.files.yours, fold(saved_search));
+    if (searchId === null) throw new ToolRefusal('not-found', 'There is no saved search of this name.');
+    const about = { text: line(`saved-search ${saved_search}`, 200), companyId: null };
+    return { ask: { kind: 'saved-search', searchId: String(searchId) }, about, companyIds: [] };
+  }
+  if (company_id === undefined || saved_search !== undefined)
+    throw new ToolRefusal('invalid', 'This request needs company_id, and no saved_search.');
+  const company = handCompany(context, company_id);
+  const { text } = aboutCompany(company);
+  return {
+    ask: companyAsk(request, company_id),
+    about: { text: line(`${request}: ${text}`, 200), companyId: company_id },
+    companyIds: [company_id],
+  };
+}
+
+function companyAsk(request: CompanyRequest, companyId: string): ProposableRequest {
+  switch (request) {
+    case 'profile':
+      return { kind: 'profile', companyId };
+    case 'contacts':
+      return { kind: 'people', companyId };
+    case 'open-roles':
+      return { kind: 'roles', companyId, query: { page: 1, perPage: ROLES_PAGE } };
+    case 'rounds':
+    case 'tech-stack':
+    case 'highlights':
+    case 'news':
+      return { kind: 'panel', companyId, panel: request };
+  }
+}
+
+const partsOf = ({ workspace, publish }: ToolContext): ProposalParts => {
+  const { files, governor, hints, vault } = workspace;
+  return { files, governor, hints, vault, publish };
+};
+
+const priceData = ({ cost, certainty, expectedRecords, decision, lines }: Preview): JsonObject => ({
+  ...costData(cost),
+  certainty,
+  ...(expectedRecords === undefined ? {} : { expected_records: expectedRecords }),
+  possible_now: decision.kind === 'go',
+  records_left_after: lines.find(({ budget }) => budget === 'month-records')?.leftAfter ?? null,
+});
+
+export const quote = defineTool({
+  name: 'quote',
+  title: 'Price of a request',
+  description:
+    'Returns what a request to the data service would cost, and what the library already has for free. Requests nothing and spends nothing.',
+  permission: 'read',
+  readOnly: true,
+  input: z.strictObject(requestInput),
+  run: (context, wanted) => {
+    const { ask, about, companyIds } = subjectOf(context, wanted);
+    const preview = refusing(() => priceOfProposable(partsOf(context), ask));
+    return {
+      data: { request: wanted.request, price: priceData(preview), library: libraryHas(context, wanted, ask) },
+      companyIds,
+      notes: 0,
+      contacts: 0,
+      about,
+    };
+  },
+});
+
+/** Returns what the library can answer without the request; null if it has nothing. */
+function libraryHas(context: ToolContext, { request }: Wanted, ask: ProposableRequest): JsonObject | null {
+  const { files, governor, hints } = context.workspace;
+  const { cache, yours } = files;
+  const { nowMs } = context;
+  if (ask.kind === 'saved-search') {
+    const stored = savedSearchById(yours, Number(ask.searchId));
+    const search = stored === null ? null : parseSavedQuery(stored.question);
+    if (search === null) return null;
+    const parts = { cache, governor, hints, screen: PLAN_SCREEN, priceOf: priceOfSearch };
+    const { library } = planSearch(questionAt(search, nowMs), parts);
+    return library === null
+      ? null
+      : { rounds: library.rows, complete: library.complete, ...fetchedOn(library.asOfMs, nowMs) };
+  }
+  const view = companyView(cache, yours, ask.companyId, nowMs);
+  if (view === null) return null;
+  if (request === 'profile') return ageOf(view.stamps.profile, nowMs);
+  if (request === 'contacts') return ageOf(view.stamps.people, nowMs);
+  const panel = [...panelsOf(cache, ask.companyId).values()].find((each) => each.panel === request);
+  return panel?.fetchedAtMs == null ? null : fetchedOn(panel.fetchedAtMs, nowMs);
+}
+
+export const propose = defineTool({
+  name: 'propose',
+  title: 'Propose a request',
+  description:
+    'Proposes a request to the data service. The user sees it in Roundwatch with its price and decides there; it expires after 24 hours. This tool never spends anything, and no tool can approve it. Read the result with receipt.',
+  permission: 'propose',
+  readOnly: false,
+  input: z.strictObject({
+    ...requestInput,
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(ASSISTANT_REASON_CHARS_MAX)
+      .describe('Why the user should spend records on this, in one sentence'),
+  }),
+  run: (context, wanted) => {
+    const { ask, about, companyIds } = subjectOf(context, wanted);
+    const { client } = context;
+    const proposal = refusing(() =>
+      storeProposal(partsOf(context), {
+        client: { id: client.id, name: client.name },
+        ask,
+        reason: wanted.reason,
+      }),
+    );
+    return {
+      data: proposalData(proposal),
+      companyIds,
+      notes: 0,
+      contacts: 0,
+      made: 'proposal',
+      about,
+    };
+  },
+});
+
+export const receipt = defineTool({
+  name: 'receipt',
+  title: 'Result of a proposal',
+  description:
+    'Returns whether the user approved a proposal of this client, and what the request cost. An unknown result counts as spent and is not sent again.',
+  permission: 'propose',
+  readOnly: true,
+  input: z.strictObject({ proposal_id: rowIdSchema.describe('Id of a proposal, as returned by propose') }),
+  run: (context, { proposal_id }) => {
+    const proposal = refusing(() => proposalOfClient(partsOf(context), context.client.id, proposal_id));
+    const companyIds =
+      proposal.companyId === null ? [] : [handCompany(context, proposal.companyId).companyId];
+    return {
+      data: proposalData(proposal),
+      companyIds,
+      notes: 0,
+      contacts: 0,
+      about: { text: line(proposal.companyName ?? '', 200), companyId: proposal.companyId },
+    };
+  },
+});
+
+const proposalData = (proposal: AssistantProposal): JsonObject => ({
+  proposal_id: proposal.id,
+  state: proposal.state,
+  request: proposal.call.endpoint,
+  company_id: proposal.companyId,
+  price: costData(proposal.proposedCost),
+  expires_at: new Date(proposal.expiresAtMs).toISOString(),
+  cost: proposal.receipt === null ? null : costData(proposal.receipt.cost),
+});

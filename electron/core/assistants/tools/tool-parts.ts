@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { cleanLine, truncate, withoutUnsafe } from '../../../../shared/clean-text.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
+import type { Cost } from '../../../../shared/model/budget.ts';
+import { companyIdSchema, type Stamp } from '../../../../shared/model/company.ts';
+import { utcDate } from '../../../../shared/search-date-ranges.ts';
+import { companyRows } from '../../database/queries/cache/companies.ts';
+import { userDataNames } from '../../database/queries/yours/notes.ts';
+import { companyNameOf } from '../../library/company-view.ts';
+import { ToolRefusal, type ToolContext, type ToolReply } from '../tool.ts';
+
+/* Parts that several tools share. */
+
+export type JsonObject = ToolReply['data'];
+
+/** Maximum number of companies in one reply. */
+export const COMPANIES_MAX = 20;
+
+export const companyInput = {
+  company_id: companyIdSchema.describe('Id of a company, as returned by find_companies'),
+};
+
+/** A company that the library knows by name. */
+export interface KnownCompany {
+  readonly companyId: string;
+  readonly companyName: string;
+}
+
+/**
+ * Checks that the company exists, and counts it toward the limits on companies. Must be called before its data is
+ * read.
+ * @throws ToolRefusal `not-found` if the company is unknown or was erased; CapExceeded
+ */
+export function handCompany(context: ToolContext, companyId: string): KnownCompany {
+  const { cache, yours } = context.workspace.files;
+  // The name of an erased company is empty in the user's own data.
+  const isOwn = (userDataNames(yours, [companyId]).get(companyId)?.name ?? '') !== '';
+  if (!isOwn && !companyRows(cache, [companyId]).has(companyId))
+    throw new ToolRefusal('not-found', 'The library has no company with this id.');
+  context.hand([companyId]);
+  return { companyId, companyName: companyNameOf(cache, yours, companyId) };
+}
+
+/** What the log says about a call for one company. */
+export const aboutCompany = ({ companyId, companyName }: KnownCompany): ToolReply['about'] => ({
+  companyId,
+  text: line(companyName, 200),
+});
+
+/** Reply to a call about one company. */
+export const companyReply = (
+  company: KnownCompany,
+  data: JsonObject,
+  rest: Partial<Pick<ToolReply, 'notes' | 'contacts' | 'made'>> = {},
+): ToolReply => ({
+  data: { company_id: company.companyId, ...data },
+  companyIds: [company.companyId],
+  notes: 0,
+  contacts: 0,
+  ...rest,
+  about: aboutCompany(company),
+});
+
+/** Returns the text as one safe line. */
+export const line = (text: string, max: number): string => truncate(cleanLine(text), max);
+export const lineOrNull = (text: string | null, max: number): string | null =>
+  text === null ? null : line(text, max);
+/** Returns the text without unsafe characters, with its line breaks. */
+export const prose = (text: string, max: number): string => truncate(withoutUnsafe(text), max);
+
+/** Returns where a fact comes from and how old it is; null if it was never fetched. */
+export const ageOf = (stamp: Stamp | null, nowMs: number): JsonObject | null =>
+  stamp === null ? null : { source: stamp.source, ...fetchedOn(stamp.fetchedAtMs, nowMs) };
+
+export const fetchedOn = (atMs: number, nowMs: number): JsonObject => ({
+  fetched_on: utcDate(atMs),
+  days_ago: Math.max(0, Math.floor((nowMs - atMs) / DAY_MS)),
+});
+
+export const dateOrNull = (atMs: number | null): string | null => (atMs === null ? null : utcDate(atMs));
+
+export const costData = (cost: Cost): JsonObject => ({
+  records: cost.records,
+  requests: cost.requests,
+  page_turns: cost.pageTurns,
+});
+
+/** A name that the user gave, such as that of a list. */
+export const nameInput = z.string().trim().min(1).max(80);

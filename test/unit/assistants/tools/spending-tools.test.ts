@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { approveProposal } from '../../../../electron/core/assistants/proposals.ts';
+import { createSavedSearches } from '../../../../electron/core/user-data/saved-searches.ts';
+import { noJournal } from '../../../support/app/no-journal.ts';
+import { toSavedQuery } from '../../../../shared/search-date-ranges.ts';
+import { fundingsQuery } from '../../../support/app/library-fixtures.ts';
+import {
+  openAssistantWorld,
+  OTHER_CLIENT,
+  priceOf,
+  type AssistantWorld,
+} from '../../../support/assistants/assistant-world.ts';
+import { callerOf, refusalOf, type Caller } from '../../../support/assistants/tool-calls.ts';
+
+let world: AssistantWorld;
+let companyId: string;
+let caller: Caller;
+beforeEach(async () => {
+  world = await openAssistantWorld({ limit: 10 });
+  companyId = world.companies[0] ?? '';
+  caller = callerOf(world);
+});
+afterEach(() => world.dispose());
+
+const saveSearch = (): void => {
+  const date = new Date(world.workspace.governor.serverNowMs()).toISOString().slice(0, 10);
+  const query = fundingsQuery({ fundingDateStart: date, fundingDateEnd: date, limit: 50 });
+  const saved = toSavedQuery({ list: 'fundings', query }, { kind: 'last', days: 5 });
+  createSavedSearches(world.workspace.files.yours, noJournal).create('Nordics', saved, 1);
+};
+
+describe('quote', () => {
+  it('states the price, and what the library has for free', async () => {
+    const profile = await caller.call('quote', { request: 'profile', company_id: companyId });
+    expect(profile.data).toMatchObject({
+      price: { records: 1, requests: 1, possible_now: true },
+      library: null,
+    });
+  });
+
+  it('knows each request that can be proposed', async () => {
+    for (const request of [
+      'profile',
+      'contacts',
+      'rounds',
+      'tech-stack',
+      'highlights',
+      'news',
+      'open-roles',
+    ]) {
+      const { data } = await caller.call('quote', { request, company_id: companyId });
+      expect(data).toMatchObject({ request, price: { requests: 1 } });
+    }
+    expect(world.sent()).toEqual([]);
+  });
+
+  it.each([
+    [{ request: 'profile' }, 'invalid'],
+    [{ request: 'profile', company_id: '' }, 'invalid'],
+    [{ request: 'saved-search' }, 'invalid'],
+    [{ request: 'saved-search', saved_search: 'nothing' }, 'not-found'],
+    [{ request: 'profile', company_id: 'cmp_1', saved_search: 'x' }, 'invalid'],
+    [{ request: 'profile', company_id: '../stats' }, 'not-found'],
+    [{ request: 'delete', company_id: 'cmp_1' }, 'invalid'],
+  ])('refuses %j', async (input, result) => {
+    expect(await refusalOf(caller.call('quote', input))).toBe(result);
+  });
+});
+
+describe('propose and receipt', () => {
+  it('store a proposal, and report what the user decided', async () => {
+    const input = { request: 'profile', company_id: companyId, reason: 'For your call' };
+    const reply = await caller.call('propose', input);
+    expect(reply).toMatchObject({
+      made: 'proposal',
+      data: { state: 'open', price: { records: 1 }, cost: null },
+    });
+    const again = await caller.call('propose', input);
+    expect(again.data['proposal_id']).toBe(reply.data['proposal_id']);
+    await world.idle();
+    expect(world.sent()).toEqual([]);
+    const [proposal] = world.proposals();
+    if (proposal === undefined) throw new Error('no proposal');
+    await approveProposal(world.parts, { id: proposal.id, ...priceOf(proposal) });
+    await world.idle();
+    const receipt = await caller.call('receipt', { proposal_id: proposal.id });
+    expect(receipt.data).toMatchObject({ state: 'done', cost: { records: 1, requests: 1 } });
+    expect(receipt.companyIds).toEqual([companyId]);
+  });
+
+  it('are refused for another client’s proposal, and for one that does not exist', async () => {
+    const { data } = await caller.call('propose', { request: 'news', company_id: companyId, reason: 'x' });
+    const other = { ...caller.context, client: { ...OTHER_CLIENT, may: () => true } };
+    const id = String(data['proposal_id']);
+    expect(await refusalOf(callerOf(world).call('receipt', { proposal_id: '999' }))).toBe('not-found');
+    const { receipt } = await import('../../../../electron/core/assistants/tools/spending.ts');
+    expect(await refusalOf((async () => receipt.run(other, { proposal_id: id }))())).toBe('not-found');
+  });
+
+  it('propose a saved search with its dates, which the user approves like any other', async () => {
+    saveSearch();
+    await caller.call('propose', { request: 'saved-search', saved_search: 'Nordics', reason: 'Weekly look' });
+    const [proposal] = world.proposals();
+    expect(proposal).toMatchObject({ call: { endpoint: 'fundings' }, companyId: null, state: 'open' });
+    if (proposal === undefined) return;
+    await approveProposal(world.parts, { id: proposal.id, ...priceOf(proposal) });
+    await world.idle();
+    expect(world.sent().length).toBe(1);
+    expect(world.proposals()[0]?.state).toBe('done');
+    const quote = await caller.call('quote', { request: 'saved-search', saved_search: 'nordics' });
+    expect(quote).toMatchObject({
+      companyIds: [],
+      data: { price: { requests: 1 }, library: { days_ago: 0 } },
+    });
+  });
+});
