@@ -4,13 +4,14 @@
  */
 export const screenFeatures = {
   archive: [],
+  assistants: ['search'],
   help: [],
   insights: [],
   library: ['search'],
   quota: ['today'],
   review: ['today'],
   search: [],
-  today: ['search'],
+  today: ['assistants', 'search'],
   signals: ['today'],
   settings: ['archive', 'search', 'signals', 'today'],
   tasks: [],

@@ -27,6 +27,7 @@ import { PLANNING_MUTATIONS } from './areas/planning.mutations.ts';
 import { PRIVACY_MUTATIONS } from './areas/privacy.mutations.ts';
 import { PROPOSAL_MUTATIONS } from './areas/assistants/proposals.mutations.ts';
 import { TOOL_MUTATIONS } from './areas/assistants/tools.mutations.ts';
+import { ASSISTANT_SCREEN_MUTATIONS } from './areas/assistants/screens.mutations.ts';
 import { QUOTA_MUTATIONS } from './areas/quota.mutations.ts';
 import { REVIEW_MUTATIONS } from './areas/month/reviews.mutations.ts';
 import { RENDERER_MUTATIONS } from './areas/renderer.mutations.ts';
@@ -71,6 +72,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...JOBS_MUTATIONS,
   ...PROPOSAL_MUTATIONS,
   ...TOOL_MUTATIONS,
+  ...ASSISTANT_SCREEN_MUTATIONS,
   ...MONTH_APPROVAL_MUTATIONS,
   ...MONTH_END_MUTATIONS,
   ...MONTH_KINDS_MUTATIONS,

@@ -6,4 +6,5 @@ export { FilterOptionsState, type SuggestField } from './filter-options.svelte.t
 export { savedSearchActions, savedSearchesOf } from './saved/saved-search-actions.ts';
 export { SearchPlan } from './search-plan.svelte.ts';
 export { Search } from './search.svelte.ts';
+export { searchTitle } from './search-title.ts';
 export { search } from './strings.ts';

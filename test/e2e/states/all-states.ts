@@ -1,4 +1,5 @@
 import { banners, company, search, testKey } from './account-states.ts';
+import { assistants } from './assistant-states.ts';
 import { background } from './background-states.ts';
 import { demo, demoMorning } from './demo-states.ts';
 import { firstRun } from './first-run-states.ts';
@@ -17,6 +18,7 @@ export const WALKS: readonly Walk[] = [
   passphrase,
   unreadableFiles,
   background,
+  assistants,
   demo,
   demoMorning,
   suggestions,

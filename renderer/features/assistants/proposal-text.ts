@@ -1,0 +1,56 @@
+import { isWithin } from '../../../shared/add-costs.ts';
+import type { AssistantProposal } from '../../../shared/model/assistants/proposals.ts';
+import { safeLine, safeName } from '../../lib/safe-text.ts';
+import { shortCostText } from '../../ui/text/price-text.ts';
+import { requestStrings } from '../../ui/text/request-strings.ts';
+import { searchTitle } from '../search/index.ts';
+import { proposals as strings } from './proposal-strings.ts';
+import { whenText } from './when-text.ts';
+
+const NAME_MAX = 80;
+
+/** Describes the proposed request, such as `Contacts of Halden Grid` or `Rounds: Germany, Seed, 30 days`. */
+export function proposalTitle({ call, companyName, proposedAtMs }: AssistantProposal): string {
+  const request = requestStrings.endpoints[call.endpoint];
+  if (call.endpoint === 'fundings')
+    return strings.list(request, searchTitle({ list: 'fundings', query: call.query }, proposedAtMs));
+  if (call.endpoint === 'companies')
+    return strings.list(request, searchTitle({ list: 'companies', query: call.query }, proposedAtMs));
+  if (!('companyId' in call)) return request;
+  return companyName === null
+    ? strings.ofUnknown(request)
+    : strings.of(request, safeLine(safeName(companyName), NAME_MAX));
+}
+
+/** The reason in the assistant’s own words. The quotation marks set it apart from the words of the app. */
+export function reasonText({ reason }: Pick<AssistantProposal, 'reason'>): string | null {
+  const line = safeLine(reason);
+  return line === '' ? null : `“${line}”`;
+}
+
+/** Says who proposed how many requests: `2 from Desk Assistant`. */
+export function sendersText(all: readonly AssistantProposal[]): string {
+  const [first, ...others] = all;
+  if (first === undefined) return '';
+  return others.every(({ clientId }) => clientId === first.clientId)
+    ? strings.from(all.length, safeName(first.clientName))
+    : strings.fromSeveral(all.length);
+}
+
+/** Says when the proposals expire: `expires tomorrow 09:31`. */
+export function expiryText(all: readonly AssistantProposal[], nowMs: number): string {
+  const times = all.map(({ expiresAtMs }) => whenText(expiresAtMs, nowMs));
+  const first = all.toSorted((one, other) => one.expiresAtMs - other.expiresAtMs)[0];
+  if (first === undefined) return '';
+  const when = whenText(first.expiresAtMs, nowMs);
+  if (times.length === 1) return strings.expires(when);
+  return times.every((each) => each === when) ? strings.expire(when) : strings.firstExpires(when);
+}
+
+/**
+ * Says that the request now costs more than was proposed, so it can only be declined. Null if it can be approved.
+ */
+export const dearerText = ({ preview, proposedCost }: AssistantProposal): string | null =>
+  isWithin(preview.cost, proposedCost)
+    ? null
+    : strings.dearer(shortCostText(proposedCost), shortCostText(preview.cost));

@@ -1,0 +1,117 @@
+import type { Api } from '../../../shared/contract/index.ts';
+import type { AssistantProposal } from '../../../shared/model/assistants/proposals.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
+import type { App } from '../../session/app.svelte.ts';
+import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
+
+/**
+ * How long, in ms, the list of proposals must be unchanged before one can be approved. An assistant chooses when
+ * a proposal appears, so a click that was meant for another button must not approve it.
+ */
+export const APPROVABLE_AFTER_MS = 1_000;
+
+/** The proposals of all assistants, with their current prices. Loading them is free. */
+export class Proposals {
+  /** The proposals that wait for the user, are running or ended within the last day, oldest first. */
+  all = $state.raw<readonly AssistantProposal[]>([]);
+  /** The number of proposals that wait for the user, by the id of the client. */
+  waiting = $state.raw<Readonly<Record<string, number>>>({});
+  /** The proposals that are being approved or declined. */
+  busyIds = $state.raw<readonly string[]>([]);
+  /** The proposals that wait for the user or are running. */
+  readonly current: readonly AssistantProposal[] = $derived(
+    this.all.filter(({ state }) => state === 'open' || state === 'running'),
+  );
+  /** Whether the list has been unchanged long enough. */
+  #isSettled = $state(false);
+  readonly #api: Api;
+  readonly #refresher: RefreshWhileShown;
+  readonly #latest = new LatestRequest();
+  readonly #onEnded: (proposal: AssistantProposal) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param onEnded called when an approved request has ended */
+  constructor(api: Api, onEnded: (proposal: AssistantProposal) => void) {
+    this.#api = api;
+    this.#onEnded = onEnded;
+    const changes = [api.proposals.onChanged, api.quota.onChanged, api.keys.onChanged, api.demo.onChanged];
+    this.#refresher = new RefreshWhileShown(changes, () => this.refresh());
+  }
+  /**
+   * Registers a screen that shows the proposals.
+   *
+   * @returns a function that ends the registration, for an `$effect`
+   */
+  addScreen(): () => void {
+    return this.#refresher.addScreen();
+  }
+  dispose(): void {
+    this.#refresher.dispose();
+    this.#latest.cancel();
+    clearTimeout(this.#timer);
+  }
+
+  async refresh(): Promise<void> {
+    this.#refresher.markFresh();
+    await this.#latest.run(
+      () => this.#api.proposals.list({}),
+      ({ proposals, waiting }) => {
+        const running = this.all.filter(({ state }) => state === 'running').map(({ id }) => id);
+        const shown = idsOf(this.current);
+        this.all = proposals;
+        this.waiting = Object.fromEntries(waiting.map(({ clientId, count }) => [clientId, count]));
+        if (idsOf(this.current) !== shown) this.#settleLater();
+        for (const proposal of proposals)
+          if (running.includes(proposal.id) && proposal.state !== 'running') this.#onEnded(proposal);
+      },
+    );
+  }
+  isApprovable(id: string): boolean {
+    return this.#isSettled && !this.busyIds.includes(id);
+  }
+  /**
+   * Approves a proposal at the price that its button shows. The proposals are then reloaded, even if the core has
+   * refused because the price has changed.
+   *
+   * @returns false if the proposal cannot be approved now
+   */
+  async approve({ id, preview }: AssistantProposal): Promise<boolean> {
+    if (!this.isApprovable(id)) return false;
+    await this.#whileBusy(id, () =>
+      this.#api.proposals.approve({ id, accepted: preview.cost, screen: 'today' }),
+    );
+    return true;
+  }
+  /** @returns false if the proposal is already being approved or declined */
+  async decline({ id }: AssistantProposal): Promise<boolean> {
+    if (this.busyIds.includes(id)) return false;
+    await this.#whileBusy(id, () => this.#api.proposals.decline({ id }));
+    return true;
+  }
+
+  async #whileBusy(id: string, work: () => Promise<unknown>): Promise<void> {
+    this.busyIds = [...this.busyIds, id];
+    try {
+      await work();
+    } finally {
+      await this.refresh();
+      this.busyIds = this.busyIds.filter((each) => each !== id);
+    }
+  }
+  #settleLater(): void {
+    this.#isSettled = false;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.#isSettled = true), APPROVABLE_AFTER_MS);
+  }
+}
+
+const idsOf = (proposals: readonly AssistantProposal[]): string => proposals.map(({ id }) => id).join(' ');
+
+export const proposalsOf = (app: App): Proposals =>
+  app.stateFor(
+    'assistant-proposals',
+    () =>
+      new Proposals(app.api, (proposal) => {
+        void import('./report-ended.ts').then(({ reportEnded }) => reportEnded(app, proposal));
+      }),
+  );

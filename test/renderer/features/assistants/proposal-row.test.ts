@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import type { AssistantProposal } from '../../../../shared/model/assistants/proposals.ts';
+import { contactsProposal } from '../../fixture/proposals.ts';
+import { allowedPrice } from '../../fixture/quota.ts';
+import { compiled } from '../../support/compiled.ts';
+
+const load = compiled();
+const world = { price: allowedPrice };
+
+async function rowHtml(change: Partial<AssistantProposal>, full = false): Promise<string> {
+  const { render } = await load('svelte/server');
+  const { default: component } = await load('/renderer/features/assistants/ProposalRow.svelte');
+  const props = {
+    app: { clock: { nowMs: 0 }, connection: { state: 'online' } },
+    proposals: { busyIds: [], isApprovable: () => true },
+    proposal: contactsProposal(world, '1', change),
+    full,
+  };
+  return z.object({ body: z.string() }).parse({ body: render(component, { props }).body }).body;
+}
+
+it('has its own price and a button that declines it', async () => {
+  const html = await rowHtml({});
+  expect(html).toContain('about 6 records');
+  expect(html).toContain('aria-label="Decline: Contacts of Vardekraft"');
+});
+
+it('cannot be approved if the price rose', async () => {
+  const cost = { requests: 1, records: 9, pageTurns: 0, companies: 1 };
+  const html = await rowHtml({ preview: allowedPrice(cost, 'about') });
+  expect(html).not.toContain('>Approve<');
+  expect(html).toContain('Can’t be approved');
+  expect(html).toContain('Decline: Contacts');
+});
+
+it('has no buttons once the user has decided', async () => {
+  for (const state of ['running', 'done', 'unknown', 'failed', 'declined', 'expired'] as const)
+    expect(await rowHtml({ state }, true)).not.toContain('<button');
+});
+
+it('shows the reason as text, never as markup', async () => {
+  const html = await rowHtml({ reason: '<img src=x onerror=alert(1)>' }, true);
+  expect(html).toContain('“&lt;img src=x onerror=alert(1)');
+  expect(html).not.toContain('<img');
+});
