@@ -45,7 +45,7 @@ async function runBench(name, args, goals) {
   };
   const argv = [node24, inRoot(BENCHES[name]), ...args];
   if (!IN_ELECTRON.includes(name)) return runAttached(argv, env);
-  // A package contains the code cache, so the start is measured with it.
+  // Users start a packaged app, which has a code cache. The start is therefore measured with one.
   const missing = name === 'shell' ? await makeCodeCache() : null;
   if (missing !== null) printMessage(`no code cache: ${missing}`);
   const { value, reason } = await inElectron(({ env: own, wrap }) =>

@@ -2,7 +2,7 @@ import type { AppError } from './app-error.ts';
 import type { ListQuery } from './model/query.ts';
 import { HOUR_MS } from './durations.ts';
 
-/** Stored filter options that are younger than this count as up to date. */
+/** Stored filter options count as up to date if they are younger than this. */
 const RECENT_MS = HOUR_MS;
 const REFUSED: ReadonlySet<number> = new Set([400, 422]);
 

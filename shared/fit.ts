@@ -120,7 +120,8 @@ const withCurrency = ({ text, currency }: NonNullable<FitFacts['amount']>): stri
 
 /**
  * Judges the size of the newest round. If the round and the bounds have different currencies, the result is
- * `unknown`, except for bounds in USD. These are compared with the USD amount that the service returned.
+ * `unknown`, unless the bounds are in USD. Bounds in USD are compared with the USD amount that the service
+ * returned.
  */
 function judgeSize({ amount, amountUsd }: FitFacts, wanted: FoldedMarket): FitJudgement {
   const { minAmount, maxAmount, currency } = wanted;

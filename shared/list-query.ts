@@ -20,7 +20,7 @@ export function questionOf(call: PricedCall): ListQuery | null {
   return call.endpoint === 'companies' ? { list: 'companies', query: call.query } : null;
 }
 
-/** Converts a query to a request as `quota.price` expects it. */
+/** Converts a query to a request in the form that `quota.price` expects. */
 export const callOf = ({
   list,
   query,

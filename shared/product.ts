@@ -1,7 +1,7 @@
 /**
- * Who publishes the app, and where. Whoever publishes it sets these values here, and
- * `test/unit/build/product.test.ts` names the documents that repeat them. Addresses that end with `.example` and
- * `OWNER/REPOSITORY` are placeholders, with which no release can be built.
+ * The publisher of the app and its addresses. The publisher sets these values here;
+ * `test/unit/build/product.test.ts` lists the documents that repeat them. Addresses that end with `.example`
+ * and `OWNER/REPOSITORY` are placeholders, and no release can be built with them.
  */
 export interface Product {
   /** The web page with the downloads. */

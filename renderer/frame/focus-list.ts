@@ -1,4 +1,7 @@
-/** A screen whose code or data takes longer than this gets no focus, because the user has moved on. */
+/**
+ * How long, in ms, to wait for the screen's list. After that, the user has moved on, and the focus must not
+ * move.
+ */
 const WAIT_MS = 3_000;
 
 /**

@@ -1,4 +1,4 @@
-/** Reports whether the core is reachable, which is always the case in Electron. */
+/** Reports whether the core is reachable. In Electron, it always is. */
 export interface Link {
   readonly isUp: () => boolean;
   /**

@@ -8,7 +8,7 @@ export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`
 export const daysAfter = (day: string, count: number): string =>
   new Date(startOfDay(day) + count * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns the first Monday after a day. */
+/** Returns the first Monday after the given day. */
 export function nextWeekAfter(day: string): string {
   const weekday = new Date(startOfDay(day)).getUTCDay();
   return daysAfter(day, weekday === 0 ? 1 : 8 - weekday);

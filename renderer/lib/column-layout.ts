@@ -49,7 +49,7 @@ export function columnsThatFit<C extends string>(
   return set.order.filter((column) => shown.has(column));
 }
 
-/** Shows or hides one of the columns. Returns the columns that are chosen afterwards, in display order. */
+/** Shows or hides a column. Returns the resulting columns in display order. */
 export const withColumn = <C extends string>(
   order: readonly C[],
   chosen: readonly C[],

@@ -48,7 +48,7 @@ function mayCopySelection(selection: Selection | null): boolean {
     (each) => isLeaf(each) && range.intersectsNode(each) && selectedText(each, range) !== '',
   );
   const [onlyItem] = touchedItems;
-  // The rest of the selection may contain only white space.
+  // Apart from the one item's text, the selection must be only white space.
   return (
     onlyItem !== undefined &&
     touchedItems.length === 1 &&

@@ -34,8 +34,8 @@ export const daysIn = ({ start, end }: DateRange): number =>
   Math.round((dateMs(end) - dateMs(start)) / DAY_MS) + 1;
 
 /**
- * Returns the choice with which a search at `searchedAtMs` covers `range`. This is 1, 7 or 30 if the range
- * has that many days and ends on the day of the search; otherwise, it is `dates`.
+ * Returns the choice that covers `range` for a search at `searchedAtMs`: 1, 7 or 30 if the range has that
+ * many days and ends on the day of the search; otherwise `dates`.
  */
 export function rangeChoiceOf(range: DateRange, searchedAtMs: number): RangeChoice {
   const choice = RANGES.find((each) => each === String(daysIn(range)));

@@ -1,5 +1,5 @@
 /*
- * Times of day, which are strings such as `14:30`, in the user's local time. They are shown in the same form,
+ * Times of day in the user's local time, as strings such as `14:30`. They are displayed in the same form,
  * because the app uses the 24-hour clock everywhere.
  */
 

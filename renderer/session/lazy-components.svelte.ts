@@ -39,8 +39,8 @@ export class LazyComponents {
     const next = (at: number): void => {
       const component = components[at];
       if (component === undefined || isCancelled) return;
-      // If a component cannot be loaded, the next one follows. The failed one is loaded again when it is
-      // used, and only a failure of that load is reported.
+      // A component that cannot be loaded is skipped. It is loaded again when it is used, and only that
+      // second failure is reported.
       stop = idle(() => void component.load().then(() => next(at + 1)));
     };
     next(0);

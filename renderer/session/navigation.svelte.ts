@@ -3,8 +3,8 @@ import type { NoticeTarget } from '../../shared/model/settings/notifications.ts'
 
 export const SCREENS = ['today', 'search', 'library', 'signals', 'insights', 'quota', 'settings'] as const;
 /**
- * Some screens are not in the rail. `ours`, the import of companies that are already the user's, opens from
- * Settings. `month-end`, the plan for the rest of the month, opens from Today. `review`, the review of a
+ * Some screens are not in the rail. `ours`, the import of companies that are marked as "Already yours", opens
+ * from Settings. `month-end`, the plan for the rest of the month, opens from Today. `review`, the review of a
  * month, opens from Insights.
  */
 export type ScreenName = (typeof SCREENS)[number] | 'ours' | 'import' | 'month-end' | 'review';

@@ -42,10 +42,10 @@ export async function queueWhenOffline(app: App, request: QueueRequest): Promise
 }
 
 /**
- * Sends a request, or queues it while the app is offline. Also queues a request that fails because the
- * connection has dropped, but only if the request is known to have cost nothing.
+ * Sends a request, or queues it while the app is offline. A request that fails because the connection has
+ * dropped is queued too, if it is known to have cost nothing.
  *
- * @param target must contain the error if `send` returns no receipt
+ * @param target if `send` returns null, `target.error` must contain the error
  */
 export async function fetchOrQueue(
   app: App,

@@ -5,7 +5,10 @@ import { partsOf, systemOf } from './executable.ts';
 import { FUSES, FUSE_NAMES, fuseConfig } from './fuses.ts';
 import { readFuses } from './read-fuses.ts';
 
-/** Starts the app in an AppImage. electron-builder copies it over its own script. */
+/**
+ * The script that starts the app in an AppImage. It is copied to the package, where it replaces
+ * electron-builder's own script.
+ */
 const APP_RUN = join(import.meta.dirname, '..', '..', 'resources', 'linux', 'AppRun');
 
 /**

@@ -19,7 +19,7 @@ const NOT_BUNDLED = [
   'node_modules/electron',
   'node_modules/better-sqlite3',
   'node_modules/keytar',
-  // Its style sheet is read by its own plugin.
+  // A plugin of its own loads its style sheet, so no bundle lists it.
   'node_modules/tailwindcss',
 ];
 /** Packages whose licences the bundler does not write to `licences.md`, because they contain no modules. */

@@ -51,8 +51,8 @@ const metainfoText = (): string =>
     .replace('@CONTACT@', PRODUCT.contact);
 
 /**
- * Replaces the steps of electron-installer-debian that would name the desktop entry and the icon after the
- * package instead of the app id, and adds the files and checksums that it does not write (ADR 97).
+ * Names the desktop entry and the icon after the app id, where electron-installer-debian would use the
+ * package's name. Also adds the files and checksums that it does not write (ADR 97).
  */
 class RoundwatchInstaller extends Installer {
   override get contentFunctions(): string[] {
@@ -61,7 +61,7 @@ class RoundwatchInstaller extends Installer {
   }
 
   override async createPackage(): Promise<void> {
-    // Starts the app only in an AppImage.
+    // Only an AppImage uses this script.
     rmSync(join(this.stagingDir, APP_FOLDER, 'AppRun'), { force: true });
     for (const [path, source] of Object.entries(systemFiles())) {
       const target = join(this.stagingDir, path);
@@ -117,7 +117,7 @@ interface DebRequest {
   readonly output: string;
   readonly version: string;
   readonly arch: NodeJS.Architecture;
-  /** The default is `xz`. Tests use `none`, because compressing takes most of the time. */
+  /** The default is `xz`. Tests use `none`, because compression takes most of the build time. */
   readonly compression?: DebOptions['compression'];
 }
 

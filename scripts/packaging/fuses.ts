@@ -35,8 +35,8 @@ function isFuse(name: string): name is keyof Fuses {
 }
 
 /**
- * Returns the configuration for `flipFuses`. Omits fuses that an older runtime does not have; the caller
- * reports them.
+ * Returns the configuration for `flipFuses`. Omits fuses that an older runtime does not have; `afterPack`
+ * reports these.
  * @param known the number of fuses in the runtime
  */
 export function fuseConfig(fuses: Fuses, known = FUSE_NAMES.length): FuseV1Config {

@@ -14,7 +14,9 @@ export function placeholdersIn({ homepage, contact, repository }: Product): read
   ];
 }
 
-/** Returns why no release can be built, one sentence for each setting. */
+/**
+ * Returns the reasons why no release can be built, one sentence for each setting that is missing or wrong.
+ */
 export function releaseObstacles(product: Product, env: Environment): readonly string[] {
   const { GITHUB_REPOSITORY: builtIn } = env;
   const placeholders = placeholdersIn(product);

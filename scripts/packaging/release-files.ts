@@ -11,7 +11,10 @@ export const RELEASE_TARGETS: readonly UpdateTarget[] = [
   { platform: 'win32', arch: 'x64', kind: 'exe' },
 ];
 
-/** Returns the name of a release's file, as `deb.ts` and `artifactName` in electron-builder.yml choose it. */
+/**
+ * Returns the name of a release's file. It must match the names in `deb.ts` and in `artifactName` of
+ * electron-builder.yml.
+ */
 export function releaseFileName({ arch, kind }: UpdateTarget, version: string): string {
   switch (kind) {
     case 'deb':
@@ -25,6 +28,6 @@ export function releaseFileName({ arch, kind }: UpdateTarget, version: string): 
   }
 }
 
-/** Returns the folder on the server of the feed into which a release's files are copied. */
+/** Returns the URL of the folder, on the feed's server, that contains a release's files. */
 export const releaseFolderUrl = (feedUrl: string, version: string): string =>
   new URL(`${version}/`, feedUrl).href;

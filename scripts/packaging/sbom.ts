@@ -7,7 +7,8 @@ import { packagesInApp } from './bundled-packages.ts';
 
 /*
  * `node scripts/packaging/sbom.ts FILE` writes the software bill of materials of the built app, in the
- * CycloneDX format. npm knows every package of the lockfile; the build knows which of them are in the app.
+ * CycloneDX format. npm lists every package in the lockfile; the build's own lists determine which of them
+ * are in the app.
  */
 
 const componentSchema = z.looseObject({
@@ -41,13 +42,13 @@ function refsOf(root: string, folders: readonly string[]): ReadonlySet<string> {
  * @throws if the app is not built, or if npm does not list one of its packages
  */
 export function billOfMaterials(root: string): Bom {
-  // With npm's newer treatment of peer dependencies, one of a development tool would be an error.
+  // Without `--legacy-peer-deps`, npm reports an error for the peer dependency of a development tool.
   const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only'];
   const text = execFileSync('npm', [...args, '--legacy-peer-deps'], {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 64_000_000,
-    // On Windows, npm is a script of the shell.
+    // On Windows, npm is a script that must be run by the shell.
     shell: process.platform === 'win32',
   });
   const bom = bomSchema.parse(JSON.parse(text));
@@ -59,7 +60,8 @@ export function billOfMaterials(root: string): Bom {
   return {
     ...bom,
     metadata: { ...bom.metadata, component: app },
-    // npm marks most of them as development packages, because the build copies them into the app.
+    // Most of the app's packages are `devDependencies`, because the build bundles them. npm therefore marks
+    // them as development packages.
     components: components.map((each) => ({
       ...each,
       scope: 'required',

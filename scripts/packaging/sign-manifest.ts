@@ -29,12 +29,12 @@ export function signManifest(manifest: UpdateManifest, privateKey: KeyObject): s
   const text = JSON.stringify(manifestSchema.parse(manifest));
   const signature = sign(null, Buffer.from(SIGNATURE_CONTEXT + text), privateKey).toString('base64');
   const signed = JSON.stringify({ manifest: text, signature });
-  // Verifies the result as the app does.
+  // Throws if the app's own code would not accept the result.
   readSignedManifest(signed, exportPublicKey(privateKey));
   return signed;
 }
 
-/** Returns the public key in the form in which a build takes it (`ROUNDWATCH_UPDATE_KEY`). */
+/** Returns the public key in the format of `ROUNDWATCH_UPDATE_KEY`, which a build reads. */
 export const exportPublicKey = (key: KeyObject): string =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
   const release = { version, folder, feedUrl };
   const manifest = manifestSchema.parse({
     channel: channel || 'stable',
-    // Seconds increase with every release, without a counter that the workflow would have to store.
+    // The time in seconds increases with every release, so the workflow need not store a counter.
     sequence: Math.floor(nowMs / 1_000),
     version,
     releasedAt: new Date(nowMs).toISOString(),

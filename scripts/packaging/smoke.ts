@@ -11,9 +11,9 @@ import { FUSES, FUSE_NAMES } from './fuses.ts';
 import { readFuses } from './read-fuses.ts';
 
 /*
- * `node scripts/packaging/smoke.ts [DIST]` checks the packaged folder in `dist` on this system: it reads the fuses back,
- * looks for the licences, and starts the package without any test driver until the demo is stored on disk.
- * The last line states how many checks passed.
+ * `node scripts/packaging/smoke.ts [DIST]` checks the packaged folder in `dist` on this system: it reads the
+ * fuses back, looks for the licences, and runs the package, without any test driver, until the demo is stored
+ * on disk. The last line shows how many checks passed.
  */
 
 const START_MS = 90_000;
@@ -21,7 +21,7 @@ const START_MS = 90_000;
 const SETTLE_MS = 2_000;
 const STOP_MS = 30_000;
 
-/** What a check found: null if all is well, or a sentence. */
+/** The fault that a check found, as a sentence; null if there is none. */
 type Finding = string | null;
 interface Check {
   readonly name: string;
@@ -54,11 +54,14 @@ function missingLicences(folder: string, resources: string): Finding {
 interface Running {
   readonly ended: Promise<number | null>;
   stderr(): string;
-  /** Ends the app as the system does at log-out. */
+  /** Ends the app with the signal that the system sends at log-out. */
   end(): void;
 }
 
-/** Starts a package. ELECTRON_LAUNCHER may start it as an ordinary user. */
+/**
+ * Starts a package with ELECTRON_LAUNCHER, which may run it as an ordinary user, or directly if that is not
+ * set.
+ */
 function start(folder: string, home: string, args: readonly string[]): Running {
   const { executable } = partsOf(folder, systemOf(process.platform));
   const child = spawn(process.env['ELECTRON_LAUNCHER'] ?? executable, args, {
@@ -105,7 +108,7 @@ const storedFiles = (data: string): readonly string[] =>
       )
     : [];
 
-/** Checks that the package opens the demo, stores it, goes on running, and can be ended. */
+/** Checks that the package opens the demo, stores it, keeps running, and can be ended. */
 const cannotOpenDemo = (folder: string): Promise<Finding> =>
   inPlace(async ({ home, data }) => {
     const app = start(folder, home, ['--demo', `--data-dir=${data}`]);
@@ -127,7 +130,10 @@ const cannotOpenDemo = (folder: string): Promise<Finding> =>
     return (await Promise.race([hasEnded, wait(STOP_MS, false, { ref: false })])) ? null : 'does not end';
   });
 
-/** Returns the checks of a package. The runtime of the tests cannot load the real database driver. */
+/**
+ * Returns the checks of a package. If this Electron cannot load the package's database driver, a copy with
+ * another driver opens the demo instead.
+ */
 function checksOf(folder: string, copy: string | null): readonly Check[] {
   const { executable, resources } = partsOf(folder, systemOf(process.platform));
   const needsCopy = copy === null ? null : 'this Electron cannot load the database driver of the package';

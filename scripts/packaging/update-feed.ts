@@ -4,10 +4,10 @@ import { PRODUCT } from '../../shared/product.ts';
 import { placeholdersIn } from './release-check.ts';
 
 /**
- * Returns the settings for updates that are built into the app (ADR 98). Without `ROUNDWATCH_UPDATE_FEED`, the
- * app has no address for updates.
+ * Returns the settings for updates that are built into the app (ADR 98). Without `ROUNDWATCH_UPDATE_FEED`,
+ * the app has no address for updates.
  *
- * @throws Error if the address is not an `https:` address, or if the key is missing or no Ed25519 key
+ * @throws Error if the address is not an `https:` address, or if the key is missing or is not an Ed25519 key
  */
 export function updateSettingsOf(env: Readonly<Record<string, string | undefined>>): BuiltUpdates {
   const homepage = placeholdersIn(PRODUCT).includes('homepage') ? null : PRODUCT.homepage;

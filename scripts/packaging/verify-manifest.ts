@@ -11,12 +11,12 @@ import { RELEASE_TARGETS } from './release-files.ts';
 import { updateSettingsOf } from './update-feed.ts';
 
 /*
- * Verifies a signed manifest and the files that it names before they are published, with the code and the
+ * Verifies a signed manifest and the files that it lists before they are published, with the code and the
  * public key of the app. The release workflow runs:
  *
- *   node scripts/packaging/verify-manifest.ts --manifest stable.json --folder files --version 1.4.0
+ * node scripts/packaging/verify-manifest.ts --manifest stable.json --folder files --version 1.4.0
  *
- * The environment variables are those of the build: ROUNDWATCH_UPDATE_FEED, _KEY and _CHANNEL.
+ * It uses the same environment variables as the build: ROUNDWATCH_UPDATE_FEED, _KEY and _CHANNEL.
  */
 
 interface Published {
@@ -26,7 +26,7 @@ interface Published {
   readonly folder: string;
 }
 
-/** Answers requests for the feed and its files from the disk. */
+/** Returns a transport that serves the feed and its files from the disk. */
 const transportOf = ({ feed, manifest, folder }: Published): DownloadTransport => ({
   get: async ({ url, onChunk }) => {
     const path = url === feed.url ? manifest : join(folder, basename(new URL(url).pathname));
@@ -36,10 +36,10 @@ const transportOf = ({ feed, manifest, folder }: Published): DownloadTransport =
 });
 
 /**
- * Accepts the manifest and receives every file as an installation of an older version would.
+ * Checks the manifest and downloads every file in the same way as an installed older version.
  *
  * @returns the number of verified files
- * @throws Error if an installation would refuse the manifest or its file
+ * @throws Error if an installed version would refuse the manifest or its file
  */
 export async function verifyManifest(published: Published, version: string): Promise<number> {
   const { feed } = published;

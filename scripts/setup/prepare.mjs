@@ -27,7 +27,7 @@ const requirements = {
 
 export const setupLock = join(scratch, 'setup.lock');
 /**
- * Ensures that only one process at a time sets up this folder. When `work` starts, another process may
+ * Ensures that only one process at a time sets up this folder. By the time `work` starts, another process may
  * already have done the same work.
  */
 const exclusively = (work) => withLock(setupLock, work);

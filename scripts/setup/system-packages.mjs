@@ -178,7 +178,7 @@ function missingOnDebian(packages) {
       .filter((line) => line.endsWith(' installed'))
       .map((line) => line.split(' ')[0]),
   );
-  if (findOnPath('pkg-config')) installed.add('pkg-config'); // The package pkgconf provides it too.
+  if (findOnPath('pkg-config')) installed.add('pkg-config'); // The package pkgconf also provides pkg-config.
   return packages.filter((name) => !installed.has(name) && !installed.has(`${name}t64`));
 }
 

@@ -64,7 +64,7 @@ export async function findAffected(tree) {
     return texts.get(path);
   };
   /**
-   * Whether the code of a TypeScript module is the same as in the tree that passed, apart from types and
+   * Whether the code of a TypeScript module is the same as in the last tree that passed, ignoring types and
    * comments.
    */
   const isUnchangedCode = (path) => {
@@ -109,7 +109,8 @@ const readsRepository = (path, text) =>
  * @param {readonly string[]} changed
  * @param {{ files: readonly string[], edges: readonly { from: string, to: string }[] }} graph
  * @param {(path: string) => string} read
- * @param {(path: string) => boolean} isIgnored changed files that affect only what reads the repository
+ * @param {(path: string) => boolean} isIgnored changed files that affect only modules that read the
+ * repository
  * @returns {Set<string> | null} the changed source files, their direct and indirect importers, and the
  * modules that read the repository; null if every file may be affected
  */

@@ -64,8 +64,8 @@ const secondPlaceSchema = z.strictObject({
   /** Time of the last complete copy; null before the first. */
   copiedAtMs: timeMsSchema.nullable(),
   /**
-   * The failure of the last attempt, and the time of the first failure in a row. `unreachable`: the folder does
-   * not exist at the moment, for example because the drive is not connected. Null if the last attempt succeeded.
+   * Null if the last attempt succeeded. `sinceMs` is the time of the first failure since then. `unreachable`:
+   * the folder does not exist at the moment, for example because the drive is not connected.
    */
   failure: z.strictObject({ sinceMs: timeMsSchema, reason: z.enum(['unreachable', 'failed']) }).nullable(),
   /** Whether copying has failed for a week or longer. */
@@ -185,7 +185,7 @@ export const backupsContract = {
   chooseSecondPlace: call(nothing).returns(z.strictObject({ isChosen: z.boolean() })),
   /** Stops copying to the second place. Copies that exist there are kept. */
   forgetSecondPlace: call(nothing).returns(nothing),
-  /** Copies to the second place now. Afterwards, `status` has the failure, if any. */
+  /** Copies to the second place now. If this fails, `status` then contains the failure. */
   copyToSecondPlace: call(nothing).returns(nothing),
   /**
    * Lets the user choose a folder, and copies the good backups in it to the workspace's own backups, so that
@@ -193,8 +193,8 @@ export const backupsContract = {
    */
   find: call(nothing).returns(z.strictObject({ found: count.nullable(), copied: count })),
   /**
-   * Returns the notes or lists of a backup that differ from the current ones, by name. `text` selects those
-   * whose name or note contains it.
+   * Returns the notes or lists of a backup that differ from the current ones, by name. If `text` is set,
+   * returns only those whose name or note contains the text.
    * @throws AppFailure `storage` with the file `backup`
    */
   contents: call(
@@ -208,7 +208,8 @@ export const backupsContract = {
   ).returns(z.strictObject({ items: z.array(backupItemSchema).max(50), total: count })),
   /**
    * Brings back one note or list from a backup, as one change that can be undone. A note becomes the newest
-   * version of the current note. A list gets back the companies that it had, and keeps those added since.
+   * version of the current note. A list gets back the companies that it contained then, and keeps the
+   * companies added since.
    * @throws AppFailure `storage` with the file `backup`; `not-found` (`note` or `watchlist`)
    */
   restoreItem: call(

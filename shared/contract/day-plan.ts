@@ -114,9 +114,9 @@ export const planContract = {
     }),
   ),
   /**
-   * Returns what is known about the contacts of companies on Today and the user's buyer roles. Returns nothing
-   * if no buyer roles are set or if contacts are locked. Omits companies that have no contacts, and companies
-   * above the limit on contacts per minute (ADR 54). Free.
+   * Returns how many contacts of each company on Today match the user's buyer roles, as far as this is known.
+   * Returns nothing if no buyer roles are set or if contacts are locked. Omits companies that have no
+   * contacts, and companies above the limit on contacts per minute (ADR 54). Free.
    */
   matches: call(z.strictObject({ companyIds: z.array(companyIdSchema).max(LIST_LIMIT_MAX) })).returns(
     z.strictObject({ matches: z.array(companyMatchesSchema).max(LIST_LIMIT_MAX) }),

@@ -105,9 +105,9 @@ export const libraryContract = {
   ),
   /**
    * Returns the stored companies to which a website, an e-mail address or a LinkedIn URL belongs. `address`
-   * is null if `text` is no such address. `match` tells whether the address belongs to the company itself or
-   * to one of its contacts. With `name`, the website is not stored, and only the name begins like the address.
-   * Companies found by a contact count toward the limit on contacts per minute (ADR
+   * is null if `text` is none of these. `match`: the address belongs to the company itself (`company`) or to
+   * one of its contacts (`contact`), or no stored company has this website, and only the company's name
+   * begins like it (`name`). Companies found by a contact count toward the limit on contacts per minute (ADR
    * 54). `againAfterMs` has the same meaning as in `contactMatches`.
    */
   byAddress: call(z.strictObject({ text: z.string().trim().min(1).max(500) })).returns(
@@ -115,9 +115,9 @@ export const libraryContract = {
       address: z
         .strictObject({
           kind: z.enum(['email', 'linkedin', 'website']),
-          /** Null if the address does not name a company's website. */
+          /** The host of the company's website; null if the address does not contain it. */
           host: z.string().max(253).nullable(),
-          /** The text with which the service can search for the company; null if it cannot. */
+          /** The text to search for if the user asks the service for the company; null if there is none. */
           searchText: z.string().max(200).nullable(),
         })
         .nullable(),

@@ -22,8 +22,8 @@ export const marketContract = {
        */
       skipped: z.boolean(),
       /**
-       * A company about which many facts are known, with which the UI previews the effect of other weights.
-       * Null if no market is set or no company is stored.
+       * A company with many known facts. The UI uses it to preview the effect of other weights. Null if no
+       * market is set or no company is stored.
        */
       example: fitFactsSchema.nullable(),
     }),

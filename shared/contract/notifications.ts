@@ -26,7 +26,10 @@ export const notificationsContract = {
   test: call(nothing).returns(z.strictObject({ shown: z.boolean() })),
   /** The user clicked a notification; the payload is the screen to open. */
   onOpen: push(noticeTargetSchema),
-  /** The system did not show a notification, and the user has not been told so since the last one that it showed. */
+  /**
+   * The system did not show a notification. Published while the app has a window, and not again until the
+   * system has shown a notification.
+   */
   onNotShown: push(nothing),
   onChanged: push(nothing),
 };

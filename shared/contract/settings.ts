@@ -44,8 +44,8 @@ export const settingsContract = {
   background: call(nothing).returns(backgroundSchema),
   /**
    * Changes only the fields that are present.
-   * @throws AppFailure `unsupported` (`background`) if this shell cannot run without a window; `storage` if the system
-   * does not store that the app starts at login
+   * @throws AppFailure `unsupported` (`background`) if this shell cannot run without a window; `storage` if
+   * the system cannot save the setting that starts the app at login
    */
   setBackground: call(
     z.strictObject({ keepListening: z.boolean().optional(), startAtLogin: z.boolean().optional() }),

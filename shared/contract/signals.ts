@@ -24,8 +24,9 @@ import { countSchema as count } from '../model/atoms.ts';
 
 const queryId = z.string().max(60);
 /**
- * By default, the stream contains only unseen rows of saved searches. If this is set, it also contains new
- * rows that were marked as seen at or after this server time, as seen signals. Pass the `atMs` of `markSeen`.
+ * By default, rows of saved searches are in the stream only while they are unseen. If this is set, rows that
+ * were marked as seen at or after this server time stay in the stream as seen signals. Pass the `atMs` of
+ * `markSeen`.
  */
 const seenSinceMs = timeMsSchema.nullable().default(null);
 

@@ -5,7 +5,7 @@ import { nothing } from './atoms.ts';
 
 /**
  * Updates of the app. No request is sent unless the user asks for a check or a download, or has allowed daily
- * checks. The page never names an address or a file.
+ * checks. The page cannot choose the address or the file.
  */
 export const updatesContract = {
   status: call(nothing).returns(updateStatusSchema),

@@ -213,7 +213,7 @@ export type Burst = z.infer<typeof burstSchema>;
 
 /**
  * The newest receipt. `isBackground`: the request was made by the app, not by the user. `burst`: the cost of
- * this request and, if it is a background request, of those shortly before it.
+ * this request and, if it is a background request, of the background requests shortly before it.
  */
 export const lastReceiptSchema = receiptSchema.extend({ isBackground: z.boolean(), burst: burstSchema });
 export type LastReceipt = z.infer<typeof lastReceiptSchema>;

@@ -44,7 +44,7 @@ const matchReasonSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('role'),
     department: departmentSchema,
-    /** Null if the title names no seniority. */
+    /** Null if no seniority was recognised in the title. */
     seniority: senioritySchema.nullable(),
   }),
 ]);

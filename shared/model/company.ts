@@ -246,11 +246,11 @@ export const companyViewSchema = z.strictObject({
     allRounds: stampSchema.nullable(),
     people: stampSchema.nullable(),
   }),
-  /** Set if the service returned a 404 for a company that it once knew. */
+  /** Set if the service returned a 404 for a company that it had returned before. */
   gone: z.strictObject({ atMs: timeMsSchema }).nullable(),
   /**
-   * Set if the library has only the user's own data of this company. `isLocal`: the service has not identified
-   * the company, so nothing can be fetched by its id. Unknown texts are empty.
+   * Set if the library has only the user's own data about this company. `isLocal`: the service has not
+   * identified the company, so nothing can be fetched by its id. Unknown texts are empty.
    */
   ownDataOnly: z
     .strictObject({

@@ -260,8 +260,8 @@ export const planRunSchema = z.strictObject({
   /** Sum of the receipts. A request whose response was lost counts with its worst-case cost. */
   spent: costSchema,
   /**
-   * `total` is the number of requests in the run, and `done` the number of those that have ended. `items` may
-   * contain only some of them.
+   * `total` is the number of requests in the run, and `done` the number of requests that have ended. `items`
+   * may contain only some of the requests.
    */
   total: count,
   done: count,

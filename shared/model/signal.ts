@@ -190,7 +190,7 @@ export const receiverSchema = z.strictObject({
   state: receiverStateSchema,
   /** Whether the user has turned the receiver on. Remains true if the receiver cannot listen. */
   enabled: z.boolean(),
-  /** The time of this computer at which a paused receiver resumes by itself; null if it doesn't. */
+  /** This computer's time at which a paused receiver resumes by itself; null if it does not. */
   resumesAtMs: timeMsSchema.nullable(),
   port: portSchema,
   /** `/hook/` followed by 128 random bits. */

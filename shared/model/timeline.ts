@@ -64,7 +64,7 @@ const factSchema = z.discriminatedUnion('what', [
     lane: laneSchema.nullable(),
   }),
   z.strictObject({ what: z.literal('first-seen'), ...place }),
-  /** The service returned a 404 for a company that it once knew. */
+  /** The service returned a 404 for a company that it had returned before. */
   z.strictObject({ what: z.literal('gone'), ...place }),
 ]);
 

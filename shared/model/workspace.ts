@@ -3,7 +3,6 @@ import { endpointSchema, timeMsSchema } from './budget.ts';
 
 export const workspaceIdSchema = z.string().regex(/^[a-z0-9]{16,40}$/);
 
-/** A name that the user gives to a workspace. */
 export const workspaceNameSchema = z.string().trim().min(1).max(80);
 
 export const workspaceSchema = z.strictObject({

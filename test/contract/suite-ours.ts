@@ -1,7 +1,7 @@
 import { OURS_PIECE_MAX } from '../../shared/model/ours/ours-kinds.ts';
 import { check, failure, same, type ContractStep } from './suite-kit.ts';
 
-/* Steps that cover companies that are already the user's. */
+/* Steps that cover companies marked as "Already yours". */
 
 export const oursSteps: readonly ContractStep[] = [
   {

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import { launchElectron, newElectronPlace } from '../support/electron/electron-app.ts';
 
-/* Electron serves the page in the same way with both of its methods (ADR 101). */
+/* Electron serves the same page with either of its two protocol methods (ADR 101). */
 
 const withoutBuffer = join(import.meta.dirname, '../support/electron/without-buffer-protocol.cjs');
 const METHODS = [

@@ -107,7 +107,7 @@ test('a note with an open conflict asks before the window closes', async () => {
 test('a note with an open conflict does not keep the app open when the system ends it', async () => {
   await causeConflict();
   const { app } = running;
-  // A question would block the main process, where nobody may be there to answer it.
+  // A dialog would block the main process, possibly with nobody there to answer it.
   await app.evaluate(({ dialog }) => {
     dialog.showMessageBoxSync = () => {
       process.stderr.write('asked\n');

@@ -34,7 +34,7 @@ const place = newElectronPlace();
 let running: LaunchedElectron;
 let address = { port: 0, path: '' };
 
-/** Returns the tips and menus of the tray icons. */
+/** Returns the tooltips and menus of the tray icons. */
 async function trayIcons(): Promise<{ tip: string; menu: string[] }[]> {
   const icons = await running.app.evaluate(() => {
     const shown = Reflect.get(globalThis, 'trayShown') as TrayShown;

@@ -62,7 +62,7 @@ test('window position and theme survive a restart from the first paint on, and t
   place.remove();
 });
 
-/** Returns the logs of databases that were not copied into their files. */
+/** Returns the WAL files that were not checkpointed into their databases. */
 const openLogs = (dataDir: string): string[] =>
   readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.db-wal') && statSync(join(dataDir, name)).size > 0,
@@ -74,7 +74,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     const { app, page, log } = await launchElectron(place);
     await journey.exploreDemo(page);
     expect(openLogs(place.dataDir)).not.toEqual([]);
-    // The program that wraps Electron passes on no signals.
+    // The launcher around Electron does not forward signals.
     const pid = await app.evaluate(() => process.pid);
     const ended = once(app.process(), 'exit');
     process.kill(pid, signal);
@@ -92,7 +92,7 @@ test('SIGTERM closes the databases even if a page does not let its window close'
   await journey.exploreDemo(page);
   const pid = await app.evaluate(() => process.pid);
   const ended = once(app.process(), 'exit');
-  // A page that never answers, so its window does not close.
+  // Blocks the page forever, so its window does not close.
   void page
     .evaluate(() => {
       for (;;);

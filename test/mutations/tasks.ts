@@ -6,8 +6,8 @@ import { NO_CACHE_VARIABLE, PLAN_VARIABLE } from './shared-hook.ts';
 export interface Task {
   /**
    * The name of the Vitest project. A mutation that runs in a separate process has its own project. All
-   * mutations in shared processes use one project, and all runs without a mutation use another. These two
-   * exist once for each set of environment variables.
+   * mutations in shared processes use one project, and all runs without a mutation use another. There are two
+   * such projects for each set of environment variables.
    */
   readonly project: string;
   readonly file: string;

@@ -8,7 +8,8 @@ import { LOAD_ERROR, variantTitle } from './variant-title.ts';
  * which is empty for the tests without a mutation, and the URL of the test file for this mutation.
  */
 export function defineVariants(variants: readonly (readonly [string, string])[]): void {
-  // Searching for the smallest failing example would only take time.
+  // A mutation only has to fail a test, so fast-check need not spend time on finding the smallest failing
+  // example.
   fc.configureGlobal({ endOnFailure: true });
   // Vitest calls the suites' functions one after the other.
   for (const [mutation, url] of variants)

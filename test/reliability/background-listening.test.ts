@@ -21,7 +21,7 @@ import { reportFigures, tabulate } from './figures.ts';
 const PROGRAM = 'test/support/webhook/windowless-process.ts';
 const KEY = 'whk_of-a-test-and-nothing-else';
 const MINUTES = IS_FULL ? 10 : 2;
-/** How many times as fast as the computer's the core's clock runs. */
+/** How many times faster the core's clock runs than the computer's. */
 const SPEED = 20;
 const EVENTS = IS_FULL ? 200 : 40;
 const STEP_MS = (MINUTES * 60_000) / SPEED / EVENTS;
@@ -51,7 +51,10 @@ async function deliverAsleep(run: Run, roundId: string): Promise<Answer> {
   return sent;
 }
 
-/** Ends the app as a log-out does, or kills it, and starts it again as the next login does. */
+/**
+ * Ends the app with SIGTERM, as a log-out does, or kills it with SIGKILL. Then starts it again, as a login
+ * does.
+ */
 async function startAgain(run: Run, how: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   const code = await run.app.stop(how);
   if (how === 'SIGTERM' && code !== 0) run.problems.push(`exited with ${code}: ${run.app.log()}`);

@@ -26,8 +26,8 @@ describe('wrong dates', () => {
       reportFigures([`C1 ${tried}, ${figures.lost.length} wrong deletions`]);
       tabulate({ promise: 'C1', tried, wrong: `${figures.lost.length} wrong deletions` });
       expect(figures.lost).toEqual([]);
-      // The runs would prove nothing if no date were wrong, the user were never asked, or no contacts
-      // expired.
+      // If no date were wrong, the user were never asked, or no contacts expired, the runs would prove
+      // nothing.
       expect(figures.wrongStarts).toBeGreaterThan(RUNS / 3);
       expect(figures.questions).toBeGreaterThan(0);
       expect(figures.expired).toBeGreaterThan(0);

@@ -8,7 +8,8 @@ export function reportFigures(lines: readonly string[]): void {
 }
 
 /**
- * Results for a row of the table that `npm run reliability` prints. Several tests can add to the same row.
+ * Results for a row of the table that `npm run reliability` prints. Several tests can contribute to the same
+ * row.
  */
 export interface TableRow {
   readonly promise: 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'W2' | 'W3' | 'C1' | 'C2' | 'C6' | 'C7' | 'C11';

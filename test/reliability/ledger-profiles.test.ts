@@ -30,7 +30,7 @@ const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> =
 });
 
 /**
- * Returns whether the run ended with `/stats` responses, after which the ledger equals the service's
+ * Returns whether the run could fetch `/stats` at its end. After that, the ledger equals the service's
  * counters.
  */
 const endsWithReading = ({ outcomes }: ProfileRun): boolean => outcomes['stats ok'] !== undefined;

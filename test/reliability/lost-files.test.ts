@@ -43,8 +43,8 @@ const countsIn = (files: { yours: ReadDb; ledger: ReadDb; cache: ReadDb }): Coun
 
 let root = '';
 /**
- * Copies of the workspace from two days. Each day has two copies: one as a closed app leaves it, and one as a
- * killed app leaves it.
+ * Copies of the workspace on two days. There are two copies for each day: one after a normal exit, and one
+ * after the app was killed.
  */
 const days: Record<string, string> = {};
 const expected: Record<string, Counts> = {};

@@ -57,8 +57,8 @@ const READINGS = [
 ] as const satisfies readonly (keyof Profile)[];
 
 /**
- * Generates profiles: the default one, one with a single changed field, a named one, or one with only random
- * values.
+ * Generates profiles: the default profile, a profile with a single changed field, a named profile, or a
+ * profile with only random values.
  */
 const profileArb: fc.Arbitrary<Partial<Profile>> = fc.oneof(
   fc.constant({}),

@@ -33,8 +33,8 @@ interface PlanGroup {
   readonly count: number;
   readonly about: string;
   /**
-   * How many contacts match the buyer roles, such as `7 of 27 match`, or that profiles are fetched to find
-   * this out. Null if neither applies.
+   * How many contacts match the buyer roles, such as `7 of 27 match`, or a note that the profiles will show
+   * this. Null if neither applies.
    */
   readonly note: string | null;
   readonly price: string;
@@ -63,15 +63,15 @@ export const planRequestText = (item: PlanItem | PlanSkip): string => {
  * is `about 7, at most 25 records`.
  */
 export function costText(cost: Cost, certainty: Certainty, expected?: number): string {
-  // An estimate has no maximum.
+  // An estimate has no maximum that could be shown.
   if (certainty !== 'about' && expected !== undefined && expected < cost.records)
     return strings.expected(expected, plural(cost.records, 'record'));
   const hedge = certainty === 'exact' ? '' : certainty === 'about' ? 'about ' : 'up to ';
   return cost.records > 0 ? `${hedge}${plural(cost.records, 'record')}` : plural(cost.requests, 'request');
 }
 /**
- * Describes what separate requests would cost, or how many matches are not fetched again; null if the request
- * saves no records.
+ * Describes the records that a request saves: what separate requests would cost, or how many matches are not
+ * fetched again. Null if it saves none.
  */
 export function savingText({ cost, saves }: Pick<PlanItem, 'cost' | 'saves'>): SavingText | null {
   if (saves === null || saves.records === 0) return null;
@@ -137,8 +137,8 @@ function aboutOf(own: readonly PlanItem[], first: PlanItem, nowMs: number): stri
 }
 
 /**
- * Contacts of a company with a neutral fit on a list of normal importance have the value 20 (`score.ts`). A
- * profile reaches the value 5 only if the list is important or the fit is good.
+ * Contacts of a company with a neutral fit on a list of normal importance have the value 20 (`score.ts`), and
+ * therefore a high worth. A profile reaches medium worth only if the list is important or the fit is good.
  */
 const WORTH_HIGH = 20;
 const WORTH_MEDIUM = 5;

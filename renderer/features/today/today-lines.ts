@@ -184,8 +184,7 @@ export function companyOfLine(line: TodayLine | null): string | null {
 
 /**
  * Returns the lines of Today, with a heading for each section that is not empty. Each company is listed and
- * counted once, in the first section that contains it. A company with a due follow-up is listed only there, apart
- * from its tasks.
+ * counted once, in the first section that contains it; only its tasks are listed in addition.
  */
 export function todayLines(lists: TodayLists): TodayLine[] {
   const { followUps, ready, news, caughtUp, closing, contacted, tasks, unloaded } = lists;
@@ -200,7 +199,8 @@ export function todayLines(lists: TodayLists): TodayLine[] {
     lines.length === 0
       ? []
       : [{ kind: 'heading', section, count: lines.length + unloaded[section] }, ...lines];
-  // A company that was contacted today is listed only as such, even if it has news.
+  // Computed first, so a company that was contacted today is listed only in that section, even if it has
+  // news.
   const contactedToday = once(contacted);
   const linesOf = (companies: readonly TodayCompany[]): TodayLine[] =>
     companies.map((company) => ({ kind: 'company', company, index: index++ }));

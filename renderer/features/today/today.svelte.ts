@@ -108,8 +108,8 @@ export class Today {
   /** Ids of all companies that were listed today, including those that are no longer listed. */
   readonly #listedToday: readonly string[] = $derived(withCompanies(this.#listedIds, this.#allCompanies));
   /**
-   * The number of listed companies, and of companies that were listed today and then marked as done or snoozed. A
-   * company that left for another reason, such as an import or a change of the market, was not handled.
+   * The number of listed companies, plus those that were listed today and then marked as done or snoozed.
+   * Companies that left the list for another reason, such as an import or a changed market, are not counted.
    */
   readonly listedCount: number = $derived(this.companies.length + this.#handledToday());
 
@@ -173,7 +173,10 @@ export class Today {
     const line = this.line(this.active);
     return line?.kind === 'follow-up' ? line.followUp : null;
   }
-  /** The line of the follow-up that shows its details: the active one, or the first if no line is active. */
+  /**
+   * The line of the follow-up that shows its details: the active follow-up or, if no line is active, the
+   * first one.
+   */
   get openFollowUp(): number {
     if (this.active < 0) return this.lines.findIndex(({ kind }) => kind === 'follow-up');
     return this.activeFollowUp === null ? -1 : this.active;

@@ -23,7 +23,7 @@ const SAVE_COMMANDS: readonly string[] = ['triage.save', 'triage.save-all', 'com
 /** The companies to which the row menu applies. */
 export interface RowTargets {
   readonly companyIds: readonly string[];
-  /** The name if there is only one company, and if it is known. */
+  /** The company's name; null if it is unknown, or if there are several companies. */
   readonly name: string | null;
 }
 
@@ -73,8 +73,8 @@ export async function rowMarks(app: App, { companyIds }: RowTargets): Promise<Ro
 }
 
 /**
- * Returns the submenus that add the targets to lists, set their status and mark them as already the user's.
- * The last one is only for a single company, because its name is matched.
+ * Returns the submenus that add the targets to lists, set their status, and mark a company as "Already
+ * yours". The last submenu is shown only for a single company, because it needs the company's name.
  */
 export function markMenus(parts: MarkMenuParts): readonly Submenu[] {
   const { commands } = parts.app;

@@ -33,7 +33,7 @@ export function menuItems(
   keysOf: (command: Command) => string | undefined,
 ): MenuItem[] {
   const items = new Map<string, MenuItem>();
-  // If several commands have the same id, the last one is used, as it is for shortcuts.
+  // If several commands have the same id, the last one is used, as for shortcuts.
   for (const command of commands) {
     if (!isInMenu(command)) continue;
     const price = command.price?.() ?? null;

@@ -52,8 +52,8 @@ const COMPANY_ONLY: readonly string[] = [
 const COMPANY_ONLY_MAX = 3;
 
 /**
- * Returns, for a text that matches commands of a company while none is open, commands that lead to the library
- * and say that a company must be opened first.
+ * If no company is open, returns a command for each company command that matches the text. These commands
+ * open the library and explain that a company must be opened first.
  */
 export function companyOnlyCommands(app: App, text: string): readonly Command[] {
   if (text.trim() === '' || app.navigation.companyId !== null) return [];

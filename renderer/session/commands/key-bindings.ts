@@ -26,7 +26,7 @@ export const bindingsOf = ({ singleKeys, changes }: Shortcuts): Bindings => ({
 });
 
 /**
- * Commands that mean the same on several screens share one binding. If the user changes the keys of one of
+ * Commands with the same meaning on several screens share one binding. If the user changes the keys of one of
  * them, the keys of all of them change.
  */
 const SHARED_BINDINGS: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'signals.search': 'list.find',
   'today.search': 'list.find',
   'quota.find': 'list.find',
-  // On a saved search, the key that usually marks a company as done marks the new rows as seen.
+  // On a saved search, the key that marks a company as done elsewhere marks the new rows as seen.
   'search.saved-seen': 'triage.done',
   'today.task-done': 'triage.done',
   'triage.back': 'triage.done',

@@ -24,7 +24,10 @@ export function countScale(values: readonly number[], room = 1): Scale {
   return { position: scale, ticks: few };
 }
 
-/** Returns a scale from one time to another, in ms. Times outside are drawn at the edge. */
+/**
+ * Returns a scale that covers the period between two times, in ms. Times outside the period are drawn at its
+ * edge.
+ */
 export function timeScale(fromMs: number, untilMs: number): (atMs: number) => number {
   return scaleLinear([fromMs, Math.max(untilMs, fromMs + 1)], [0, 100]).clamp(true);
 }
@@ -97,7 +100,7 @@ export function heatLevel(value: number, largest: number): 0 | 1 | 2 | 3 | 4 {
 
 /** Minimum distance between two dots of a strip at the same height, in percent of its width. */
 const DOT_APART = 2.5;
-/** The heights that the dots of a strip take, from 0 at the top to 1. The first is the middle. */
+/** The heights at which dots are placed, from 0 at the top of the strip to 1. The first is the middle. */
 const DOT_HEIGHTS = [0.5, 0.35, 0.65, 0.2, 0.8];
 
 /**

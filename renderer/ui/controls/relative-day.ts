@@ -23,9 +23,9 @@ const NAMED_DAYS: Readonly<Record<string, number>> = {
 const COUNT_DIGITS_MAX = 3;
 
 /**
- * Reads a day such as `tomorrow`, `friday`, `next tue`, `in 3 days`, `2w` or `a week ago`, in any case.
- * `friday` is the first Friday after today, and `next tuesday` the Tuesday of the next week, which begins on
- * Monday.
+ * Reads a day such as `tomorrow`, `friday`, `next tue`, `in 3 days`, `2w` or `a week ago`, in upper or lower
+ * case. `friday` is the first Friday after today, and `next tuesday` the Tuesday of the next week, which
+ * begins on Monday.
  *
  * @param today the current date, such as `2026-06-10`
  * @param isPast whether a weekday alone is the last one before today

@@ -7,7 +7,7 @@ export const fileNames: Readonly<Record<StorageFile, string>> = {
   backup: 'The backup',
 };
 
-/** Names the data that a failed write was meant to save, keyed by the first part of the channel's name. */
+/** The data that a failed write was meant to save, keyed by the first part of the channel's name. */
 const WRITES: Readonly<Record<string, string>> = {
   notes: 'a note',
   watchlists: 'a list',
@@ -29,7 +29,10 @@ export function unsavedText(channels: readonly string[]): string {
   return `Not saved: ${[...new Set(subjects)].join(', ')}.`;
 }
 
-/** Returns a title that names the failed file; null if the error names no file or concerns the whole disk. */
+/**
+ * Returns a title with the name of the failed file; null if the error is about no particular file or about
+ * the whole disk.
+ */
 export function fileFailureText({ reason, file }: AppErrorOf<'storage'>): string | null {
   if (file === undefined || reason === 'full' || reason === 'read-only') return null;
   const states = {

@@ -224,9 +224,9 @@ function refusedByAllowance(
 }
 
 /**
- * Returns how the app knows an amount: `documented` if the service documents it, otherwise `measured 3 May`.
- * An amount of 0 has the text `already counted today` if the company already counted today, and otherwise no
- * text.
+ * Returns the basis of an amount: `documented` if the service documents it, otherwise `measured 3 May`. For
+ * an amount of 0, returns `already counted today` if the company already counted today, and otherwise an
+ * empty text.
  */
 export function priceBasisText(
   { budget, cost, learnedAtMs }: PriceLine,

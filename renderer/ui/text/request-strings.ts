@@ -9,7 +9,7 @@ const WAITS_FOR: Readonly<Record<NonNullable<QueueEntry['waitsFor']>, string>> =
   reset: 'after the limit resets',
 };
 
-/** Names of requests and of the screens that send them, and when requests are sent. */
+/** UI text about requests: their names, the screens that send them, and the times at which they are sent. */
 export const requestStrings = {
   endpoints: {
     health: 'Connection test',
@@ -46,7 +46,7 @@ export const requestStrings = {
     settings: 'Settings',
     none: '–',
   },
-  /** Texts for stored reasons that do not name the request as the screens do. */
+  /** Names for requests whose stored reason differs from their name on the screens. */
   reasons: {
     planned: {
       search: 'saved search',

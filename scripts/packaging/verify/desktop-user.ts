@@ -10,7 +10,7 @@ import { run } from './system.ts';
 /** An ordinary user with an empty home folder and a virtual display. */
 export interface DesktopUser {
   readonly home: string;
-  /** Runs a shell command in a session of the user, like a desktop does. */
+  /** Runs a shell command in a session of the user, as a desktop would. */
   start(command: string): Promise<RunningApp>;
   remove(): Promise<void>;
 }
@@ -42,7 +42,6 @@ const COLOURS_MIN = 100;
 /** Number of equal pictures in a row, half a second apart, after which the view counts as loaded. */
 const EQUAL_PICTURES = 6;
 
-/** Creates the user and the display. */
 export async function createDesktopUser(pictures: string): Promise<DesktopUser> {
   const name = `roundwatch-verify-${process.pid}`;
   const { status, output } = run('useradd', ['--create-home', '--shell', '/bin/sh', name]);
@@ -113,7 +112,7 @@ async function waitForApp(session: ChildProcess, display: string, picture: strin
   };
 }
 
-/** Ends the app as a log-out does, and then its session. */
+/** Ends the app with SIGTERM, as a log-out would, and then kills the rest of its session. */
 async function quitApp(session: ChildProcess): Promise<void> {
   for (const { pid, type } of appProcesses()) if (type === 'main') process.kill(pid, 'SIGTERM');
   for (let tries = 0; tries < 40 && appProcesses().length > 0; tries += 1) await wait(250);

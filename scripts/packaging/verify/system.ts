@@ -10,7 +10,7 @@ interface Ended {
 
 const TIMEOUT_MS = 300_000;
 
-/** Runs a program of the system without questions. */
+/** Runs a system program, which must not ask any questions. */
 export function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Ended {
   const { status, stdout, stderr } = spawnSync(file, args, {
     encoding: 'utf8',

@@ -94,8 +94,8 @@ interface StartablePackages {
 }
 
 /**
- * Returns the package and an older version of it. If the runtime cannot load better-sqlite3, both have
- * another SQLite driver, and no other difference.
+ * Returns the package and an older version of it. If the runtime cannot load better-sqlite3, both packages
+ * contain another SQLite driver but are otherwise the same.
  */
 async function packagesToStart(
   report: Report,

@@ -61,7 +61,10 @@ export const archiveContract = {
   unlock: call(z.strictObject({ importId, passphrase: z.string().min(1).max(1_024) })).returns(
     importPreviewSchema,
   ),
-  /** Returns the preview of the opened file, compared again. @throws AppFailure `not-found` (`query`) */
+  /**
+   * Compares the opened file with the workspace again, and returns the preview. @throws AppFailure
+   * `not-found` (`query`)
+   */
   preview: call(z.strictObject({ importId })).returns(importPreviewSchema),
   /** Returns a page of the conflicts. @throws AppFailure `not-found` (`query`) */
   conflicts: call(
@@ -72,9 +75,9 @@ export const archiveContract = {
     }),
   ).returns(z.strictObject({ conflicts: conflictsPageSchema, total: count })),
   /**
-   * Imports the opened file, all of it or nothing. `undo` undoes all of it in one step. `kindChoices` replace
-   * the default choice of all conflicts of a kind, and `conflicts` the choice of single ones. A choice that a
-   * conflict does not offer is ignored.
+   * Imports the whole opened file or nothing. `undo` undoes the import in one step. `kindChoices` replaces
+   * the default choice for all conflicts of a kind, and `conflicts` the choice for single conflicts. A choice
+   * that a conflict does not offer is ignored.
    * @throws AppFailure `not-found` (`query`); `conflict` (`changed-since`) if the compared data has changed
    * since the preview; `validation` if there is no room for further lists, tags or other items
    */

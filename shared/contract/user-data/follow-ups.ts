@@ -23,7 +23,7 @@ export const followUpsContract = {
   setRules: call(z.strictObject({ rules: followUpRulesSchema.nullable() })).returns(changed),
   /**
    * Returns the follow-ups to propose for a contact log entry that has not been saved yet. Omits days that
-   * have already passed. `personId` is as in `contactLog.add`.
+   * have already passed. `personId` has the same meaning as in `contactLog.add`.
    */
   propose: call(
     z.strictObject({

@@ -35,7 +35,7 @@ export const importFilesContract = {
         fileName: z.string().max(260),
         /** Number of rows or files that were read. */
         records: count,
-        /** The columns of a table with the first of their values; none for Markdown. */
+        /** The columns of a table, each with its first values; empty for Markdown. */
         columns: z
           .array(z.strictObject({ header: z.string().max(80), values: z.array(z.string().max(120)).max(3) }))
           .max(IMPORT_COLUMNS_MAX),
@@ -45,7 +45,7 @@ export const importFilesContract = {
         problems: z
           .array(z.strictObject({ file: z.string().max(260), message: z.string().max(200) }))
           .max(IMPORT_PROBLEMS_MAX),
-        /** Number of all such files. */
+        /** The total number of files that cannot be read. */
         unreadableFiles: count,
       })
       .nullable(),
@@ -69,8 +69,8 @@ export const importFilesContract = {
     z.strictObject({
       preview: importPreviewSchema,
       /**
-       * Number of companies that certainly or possibly match a stored one, and of those that are not in the
-       * library. `unnamed` is the number of rows without a company.
+       * Numbers of companies that match a stored company certainly (`known`) or possibly (`possible`), and of
+       * companies that are not in the library (`local`). `unnamed` is the number of rows without a company.
        */
       companies: z.strictObject({ known: count, possible: count, local: count, unnamed: count }),
     }),

@@ -26,7 +26,7 @@ const checkedRequestSchema = z.strictObject({
 export type CheckedRequest = z.infer<typeof checkedRequestSchema>;
 
 /**
- * The usage of one unit, such as records, that the service counted between the check's two `/stats`
+ * The usage that the service counted in one unit, such as records, between the check's two `/stats`
  * responses.
  */
 const checkedCostSchema = z.strictObject({

@@ -46,5 +46,5 @@ export const ARCHIVE_REFUSALS = [
 export const CONFLICTS_PAGE_MAX = 20;
 /** Maximum length of a text of a conflict. Longer texts are cut. */
 export const CONFLICT_TEXT_MAX = 10_000;
-/** Maximum number of conflicts for which the user can choose one by one. */
+/** Maximum number of conflicts for which the user can make individual choices. */
 export const CONFLICT_CHOICES_MAX = 2_000;

@@ -15,9 +15,12 @@ const kindPreviewSchema = z.strictObject({
   kind: archiveKindSchema,
   /** Items that are only in the archive. */
   fresh: count,
-  /** Items that were changed since the last exchange, only in the archive. The import changes them here. */
+  /**
+   * Items that were changed only in the archive since the last exchange. The import makes the same changes
+   * here.
+   */
   changedThere: count,
-  /** Items that were changed or deleted only here. The import leaves them as they are. */
+  /** Items that were changed or deleted only here. The import does not change them. */
   changedHere: count,
   /** Items that were changed on both sides. */
   conflicts: count,
@@ -44,7 +47,10 @@ export const importPreviewSchema = z.strictObject({
   kinds: z.array(kindPreviewSchema).max(ARCHIVE_KINDS.length),
   /** Number of companies with data in the archive that are not in the library. */
   companiesNotStored: count,
-  /** Number of spending rules that arrive switched off: rules of watched lists and of the day plan. */
+  /**
+   * Number of spending rules, of watched lists and of the day plan, that the import adds in a switched-off
+   * state.
+   */
   switchedOff: count,
   /** Number of parts that this version of the app cannot read. They are left out. */
   unreadable: count,
@@ -71,7 +77,7 @@ export const archiveConflictSchema = z.strictObject({
   there: conflictSideSchema,
   /** The choices that are possible for this conflict. */
   choices: z.array(conflictChoiceSchema).min(2).max(3),
-  /** The choice that applies unless the user makes another one. */
+  /** The default choice, which applies unless the user makes another one. */
   choice: conflictChoiceSchema,
 });
 export type ArchiveConflict = z.infer<typeof archiveConflictSchema>;

@@ -1,4 +1,4 @@
-/** What a column of a table of the user's own can contain. */
+/** The possible contents of a column in the user's table. */
 export const COLUMN_MEANINGS = [
   'ignore',
   'company',
@@ -16,7 +16,7 @@ export const COLUMN_MEANINGS = [
   'date',
 ] as const;
 export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number];
-/** The columns that say which company a row is about. A table needs one of them. */
+/** The columns that identify the company of a row. A table needs at least one of them. */
 export const COMPANY_COLUMNS: readonly ColumnMeaning[] = ['company', 'company-id', 'website', 'linkedin'];
 /** The meanings that several columns of a table may have. */
 export const REPEATABLE_COLUMNS: readonly ColumnMeaning[] = [

@@ -45,7 +45,7 @@ export type InsightQuestion = z.infer<typeof insightQuestionSchema>;
 const date = calendarDateSchema;
 const days = z.strictObject({ from: date, to: date });
 /**
- * A value as in one of the library's filters, and its display text. Null if the service did not provide it.
+ * The value as used in the library's filter, and its display text. Null if the service did not provide it.
  */
 const value = z.string().max(200).nullable();
 const label = z.string().max(200).nullable();
@@ -86,8 +86,8 @@ const shares = z.strictObject({
   /** Number of rounds in the period for which a value is known. Shares are relative to this number. */
   known: count,
   /**
-   * The same number for the period before. Null if the periods are not compared, because one of them has too
-   * few rounds.
+   * The same number for the previous period. Null if the periods are not compared, because one of them has
+   * too few rounds.
    */
   knownBefore: count.nullable(),
   /** In descending order. */

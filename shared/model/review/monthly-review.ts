@@ -23,11 +23,13 @@ const limitUse = z.strictObject({
 const rates = z.strictObject({
   /** Null if no one replied. */
   recordsPerReply: z.number().min(0).nullable(),
-  /** Companies that replied, per 100 contacted ones. Null if there are too few (`REVIEW_CASES_MIN`). */
+  /**
+   * Companies that replied, per 100 contacted companies. Null if too few were contacted (`REVIEW_CASES_MIN`).
+   */
   repliesPer100: z.number().min(0).nullable(),
   /**
-   * Median number of days between the announcement of a company's round and the first contact with it. Null if
-   * there are too few.
+   * Median number of days between the announcement of a company's round and the first contact with the
+   * company. Null if there are too few companies.
    */
   daysToFirstContact: z.number().min(0).nullable(),
 });
@@ -70,7 +72,7 @@ export const reviewSchema = z.strictObject({
   month: monthSchema,
   /** Whether anything was spent, found or done in the month. */
   hasData: z.boolean(),
-  /** The month before, if the app may know something about it; otherwise null. */
+  /** The month before; null if the app cannot have any data about it. */
   earlier: monthSchema.nullable(),
   /** The next month, if it has ended; otherwise null. */
   later: monthSchema.nullable(),

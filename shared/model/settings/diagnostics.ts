@@ -78,7 +78,7 @@ export const diagnosticsSchema = z.strictObject({
    * the name without accessing the store, because the system might then prompt the user.
    */
   keyring: z.string().max(80).nullable(),
-  /** What the last access to the store found; null if it has not been accessed since the app started. */
+  /** The result of the last access to the store; null if it has not been accessed since the app started. */
   keyringState: secretStateSchema.nullable(),
   /** Log lines, newest last. */
   log: z.array(logLineSchema).max(LIST_LIMIT_MAX),

@@ -21,7 +21,6 @@ export const LIBRARY_COLUMNS = [
 ] as const;
 export type LibraryColumn = (typeof LIBRARY_COLUMNS)[number];
 
-/** The columns shown by default. */
 export const LIBRARY_COLUMNS_DEFAULT: readonly LibraryColumn[] = [
   'marks',
   'stage',

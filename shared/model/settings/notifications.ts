@@ -38,7 +38,7 @@ export const NOTIFICATIONS_DEFAULT: NotificationSettings = {
   threshold: 80,
 };
 
-/** Longest text of the system that is stored. */
+/** Maximum stored length of the system's own text. */
 export const NOTIFICATION_REASON_MAX = 200;
 
 /** A notification that the system did not show. */

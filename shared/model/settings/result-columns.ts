@@ -18,7 +18,6 @@ export const RESULT_COLUMNS = [
 ] as const;
 export type ResultColumn = (typeof RESULT_COLUMNS)[number];
 
-/** The columns shown by default. */
 export const RESULT_COLUMNS_DEFAULT: readonly ResultColumn[] = [
   'stage',
   'amount',

@@ -5,8 +5,8 @@ export const SPENDING_THRESHOLD_DEFAULT = 200;
 
 export const spendingThresholdSchema = z.int().min(1).max(1_000_000);
 
-/** When the app asks outside the page before it spends records. */
+/** When the user must confirm spending in a dialog outside the page. */
 export const spendingSettingsSchema = z.strictObject({
-  /** The app asks before one action spends more records than this. */
+  /** An action that may spend more records than this must be confirmed. */
   threshold: spendingThresholdSchema,
 });

@@ -9,7 +9,6 @@ import { getPath, lastCall, listAt, pick, required, rowsOf, textAt } from '../ki
 
 /* Conformance rows for the company view, which must show all the data that the user paid for. */
 
-/** The ids of the rows below. */
 export const COMPANY_ROW_IDS = ['company-1', 'company-2', 'company-3', 'company-4'] as const;
 
 /** Reads all pages of one of the company view's lists. */

@@ -53,9 +53,9 @@ export async function assertLedger(
   const rows = (await ledgerOf(owner)).filter(({ state }) => SENT.has(state));
   const sizes = `${rows.length} ledger rows, ${entries.length} calls`;
   let next = 0;
-  // The companies that the app has counted so far, minus those that the service has charged so far. This must
+  // The companies that the app has counted so far, minus those that the service has charged so far. Must
   // never be negative. Single rows cannot be compared, because the app may count a company at an earlier
-  // request than the service does, and then counts none at the later request.
+  // request than the service.
   let companies = 0;
   for (const row of rows) {
     const entry = entries[next];

@@ -34,7 +34,6 @@ export const listAt = (body: unknown, path: string): readonly unknown[] => {
   assert.ok(Array.isArray(value), `${path} is not a list: ${JSON.stringify(value)}`);
   return value as readonly unknown[];
 };
-/** Returns the `data` array of a response. */
 export const rowsOf = (answer: Answer): readonly unknown[] => listAt(answer.body, 'data');
 
 /** The query parameters for the last 60 virtual days. */

@@ -53,7 +53,7 @@ export const ROWS_2_VALUES: readonly Row[] = [
       }
       await setProfile(bench, { filtersSuccess: false });
       assert.equal(pick((await getPath(bench, '/filters')).body, 'success'), false);
-      // The next response is valid except that `success` is false.
+      // Makes the service report success again, and then changes only `success` in its next response.
       await setProfile(bench, { filtersSuccess: true });
       await patchNext(bench, '/filters', { success: false });
       const refused = app.api.search.refreshFilters({ accepted: GENEROUS, screen: 'search' });

@@ -41,7 +41,7 @@ const detailOf = async (bench: Bench, id: string): Promise<unknown> =>
   (await getPath(bench, `/companies/${id}`)).body;
 const idOf = (item: unknown): string => textAt(item, 'id');
 
-/** Creates a `choose` function. It returns the string at `path` in the first company detail that has one. */
+/** Creates a `choose` function that returns the string at `path` in the first company detail that has one. */
 const fromDetail =
   (path: string) =>
   async (bench: Bench, ids: readonly string[]): Promise<string> => {

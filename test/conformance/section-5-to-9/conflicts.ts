@@ -169,8 +169,8 @@ async function usesServerTime({ open }: Benches): Promise<void> {
     assert.equal(decision.kind, 'wait', 'a clock change reopened the minute');
     bench.simulator.setNow(MIDNIGHT_MS + 2 * 61_000);
     await client.request({ endpoint: 'health' }, context(), ignore);
-    // The first request was sent an hour before midnight, and its response contradicted the laptop's clock.
-    // Its day is therefore uncertain, so it counts on both days. The second use is the newest request.
+    // The response to the first request, an hour before midnight, contradicted the laptop's clock. The day of
+    // that request is uncertain, so it counts on both days. The second use is the newest request.
     assert.deepEqual([day().used, day().resetsAtMs], [2, MIDNIGHT_MS + 24 * HOUR_MS]);
     assert.ok(bench.simulator.transcript().every(({ status }) => status === 200));
     await assertLedger(bench, core);

@@ -1,4 +1,3 @@
-/** The ids of the rows in this folder. */
 export const TEXTS_IDS = [
   'R-1-5-excerpt',
   'R-7-1-text',

@@ -138,7 +138,7 @@ describe.each(TESTED)('%s', (profile) => {
       client.request({ endpoint: 'company', companyId: 'nobody' }, byTest, ignore),
     );
     expect(unknownCompany).toEqual({ failed: 'not-found company' });
-    // The service must know every parameter that was sent.
+    // The service must recognise every parameter that was sent.
     expect(simulator.transcript().flatMap(({ unknownParameters }) => unknownParameters ?? [])).toEqual([]);
   });
 

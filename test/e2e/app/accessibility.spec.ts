@@ -126,7 +126,7 @@ test('a closed dialog or menu returns the focus', async () => {
   const { page } = host;
   await go(page, 'Search');
   await expect(results(page).getByRole('row').nth(10)).toBeVisible();
-  // Move to a row, open its company, and return to the list.
+  // Moves to a row, opens its company, and returns to the list.
   await results(page).focus();
   await press(page, 'j Enter');
   await expect(page.getByRole('article')).toBeVisible();

@@ -38,7 +38,7 @@ const textBoxes = (locator: Locator): Promise<Box[]> =>
 const isCut = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => element.scrollWidth > element.clientWidth + 1);
 
-/** Adds stages until the chart of weeks has as many columns as fit. */
+/** Replaces the stages with five, so the chart of weeks has as many columns as it can have. */
 function withFiveStages(value: object): object {
   const { weeks, ...others } = value as Insights;
   const [stage] = weeks.stages;

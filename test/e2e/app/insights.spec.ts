@@ -31,7 +31,7 @@ test('Insights draws the stored rounds, counts them for a record, and opens the 
   await expect(coverage).toContainText(/^\s*\d+ rounds/);
   await coverage.getByRole('button', { name: /^Count all/ }).click();
   await expect(coverage).toContainText(/^\s*\d+ of \d+ rounds/);
-  // The rounds of the longer period have not been counted.
+  // No count has been fetched for the longer period.
   await page.getByText('12 months', { exact: true }).click();
   await expect(coverage).toContainText(/^\s*\d+ rounds/);
 

@@ -28,7 +28,7 @@ const coloursOf = (locator: Locator): Promise<string> =>
     const { color, backgroundColor } = getComputedStyle(element);
     return `${color} on ${backgroundColor}`;
   });
-/** Saves a screenshot if the environment variable `LAYOUT_SHOTS` names a folder. */
+/** Saves a screenshot if the environment variable `LAYOUT_SHOTS` contains the path of a folder. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['LAYOUT_SHOTS'];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
@@ -155,7 +155,7 @@ test('Search shows its prices in full at every width, and no control covers anot
 test('a contrast theme shows which options are selected and switched on', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 1440, height: 860 });
-  /** Whether the element has the background of the system's selections. */
+  /** Whether the element has the background colour of the system's selections. */
   const isHighlighted = (locator: Locator): Promise<boolean> =>
     locator.evaluate((element) => {
       const sample = document.createElement('i');

@@ -304,7 +304,7 @@ const fetchContacts = () => people().getByRole('button', { name: /^Fetch contact
 test('closed contacts cost nothing, and are fetched after a reveal in the dashboard', async () => {
   const { page } = app;
   await service.control('faults', { clear: true, faults: [] });
-  // Find a company whose profile contains contacts.
+  // Looks for a company whose profile contains contacts.
   let row = 0;
   do {
     row += 1;

@@ -10,8 +10,8 @@ import { region } from '../support/locators.ts';
 import { undoByToast } from '../support/toasts.ts';
 
 /*
- * Tests writing, reading, undoing and restoring user data for one company, and message templates. They also
- * check that forms are in view and that the company pane can be resized.
+ * Tests writing, reading, undoing and restoring user data for one company, and message templates. Also tests
+ * that forms are in view and that the company pane can be resized.
  */
 
 let app: LoopbackApp;

@@ -5,8 +5,8 @@ import * as journey from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 
 /*
- * Companies that are already the user's: pasting, deciding, importing, badges, undo, and the question before
- * a request.
+ * Companies marked as "Already yours": pasting, deciding, importing, badges, undo, and the confirmation
+ * before a request.
  */
 let app: LoopbackApp;
 const data = tempDir();

@@ -77,7 +77,7 @@ test('a key marks a company as done and opens the next one, and z undoes it', as
   const day = dialog.getByRole('textbox', { name: 'Another day' });
   await day.fill('2020-01-01');
   await expect(dialog.getByText('Choose a day after today, within a year.')).toBeVisible();
-  // The dialog shows the date that the typed text means.
+  // The dialog shows the date for the typed text.
   await day.fill('in 1 week');
   await expect(dialog.getByText(/^Until \w{3} \d{1,2} \w+, 08:00$/)).toBeVisible();
   await day.fill('');

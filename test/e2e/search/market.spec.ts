@@ -38,7 +38,7 @@ const fits = async (page: Page): Promise<string[]> => {
   return cellTexts.map((text) => text.trim().split('\n')[0] ?? '');
 };
 const names = async (page: Page): Promise<string[]> => {
-  // The list needs a moment to draw its rows after a visit to another screen.
+  // After a visit to another screen, the list needs a moment to draw its rows.
   await expect(results(page).getByRole('row').nth(14)).toBeVisible();
   const rows = await results(page).getByRole('row').all();
   return Promise.all(rows.slice(1, 15).map(async (row) => (await row.innerText()).split('\n')[1] ?? ''));
@@ -178,7 +178,7 @@ test('Settings change and clear the market, and undo restores it', async () => {
     ),
   ).toBeVisible();
   await journey.goTo(page, 'Search');
-  // Without a market, nothing can fit, so the column is hidden.
+  // Without a market, no company has a fit, so the column is hidden.
   await expect(results(page).getByRole('columnheader', { name: 'Fit' })).toHaveCount(0);
   await page.keyboard.press('z');
   await expect.poll(async () => (await fits(page))[0]).toMatch(/^\d+$/);

@@ -205,7 +205,7 @@ test('“Series A fintech in Germany, last 7 days” takes at most 7 interaction
 test('“Series A fintech in Germany, last 7 days” takes at most 7 interactions with the mouse', async () => {
   const { page } = app;
   await clearFilters(page);
-  // The previous test ran the same search. After two days, its results no longer answer this search.
+  // The previous test ran the same search. Two days later, its results no longer answer this search.
   await callCore(page, 'demo.travel', { days: 2 });
   await page.getByRole('radiogroup', { name: 'Announced' }).getByText('7 days').click();
   const open = (field: string) => () => page.getByRole('combobox', { name: field }).click();

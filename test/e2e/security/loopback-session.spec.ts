@@ -45,8 +45,8 @@ test('npm start hands the browser a private file, and the token is in no command
   const folder = tempDir();
   const dataDir = join(folder.path, 'data');
   const [recorder, record] = [join(folder.path, 'browser'), join(folder.path, 'arguments')];
-  // A fake browser: writes its arguments to a file, and then runs until it is stopped. The file gets its name
-  // only once it is complete, so the test never reads an incomplete file.
+  // A fake browser that writes its arguments to a file and runs until it is stopped. It renames the file when
+  // the file is complete, so the test never reads an incomplete file.
   writeFileSync(
     recorder,
     `#!/bin/sh\nprintf '%s\\n' "$@" > "${record}.new"\nmv "${record}.new" "${record}"\nexec sleep 600\n`,

@@ -3,7 +3,7 @@ import { region } from '../support/locators.ts';
 import { closeToasts } from '../support/toasts.ts';
 import { go, press, type PictureKind, type Walk } from './screen-state.ts';
 
-/* Listening without a window, as the desktop app offers it. The host of these states is a browser. */
+/* The settings for listening without a window, as in the desktop app. These states are shown in a browser. */
 
 const PICTURES: readonly PictureKind[] = ['dark', 'light-1024'];
 const PATH = `/hook/${'4a'.repeat(16)}`;

@@ -20,7 +20,8 @@ export const monthEndStates: readonly ScreenState[] = [
     reach: async ({ core, page }) => {
       const { demo, savedSearches } = core().handlers;
       await page.keyboard.press('Escape');
-      // The app knows a usual pace three days after the first request within the last seven days.
+      // The app knows a usual pace once three days have passed since the first request within the last seven
+      // days.
       await demo.travel({ days: 18 });
       const [saved] = (await savedSearches.list({})).searches;
       const { question } = await savedSearches.open({ id: saved?.id ?? '' });

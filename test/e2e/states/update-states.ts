@@ -2,7 +2,7 @@ import type { UpdatePhase, UpdateStatus } from '../../../shared/model/settings/u
 import type { ScreenHost } from '../../support/browser/screen-host.ts';
 import type { ScreenState } from './screen-state.ts';
 
-/* States of updates in About, as the desktop app shows them. The browser itself cannot check for updates. */
+/* States of updates in About, as in the desktop app. The browser itself cannot check for updates. */
 
 const NOTES = [
   'Search is twice as fast.',

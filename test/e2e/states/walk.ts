@@ -46,7 +46,8 @@ const WINDOWS = [
 type Theme = (typeof THEMES)[number];
 
 /**
- * Every state is visited once in each of these appearances. Only a `layout` run has more than the default.
+ * Every state is visited once in each of these appearances. Only a `layout` run uses more than the default
+ * appearance.
  */
 export const appearances = (): readonly Partial<AppearanceChoice>[] =>
   MODE === 'layout' ? APPEARANCES : [{}];

@@ -69,8 +69,8 @@ function findLayoutFaults(): string[] {
     };
   };
   /**
-   * Whether no element with a background covers the middle of the box. Such an element hides the text
-   * completely, which is allowed. It is a fault only if two texts are drawn on top of each other.
+   * Whether no element with a background covers the middle of the box. Text that is hidden completely is
+   * allowed; it is a fault only if two texts are drawn on top of each other.
    */
   const isUncovered = (element: Element, { left, top, right, bottom }: Box): boolean => {
     const stack = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);

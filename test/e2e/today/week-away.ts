@@ -78,7 +78,8 @@ export async function expectWeekAway(page: Page): Promise<void> {
   const counted = days.map((text) => Number.parseInt(text, 10));
   expect(counted.length).toBeGreaterThan(0);
   expect(counted).toEqual([...counted].sort((a, b) => a - b));
-  // Beside no company, each row shows the whole text. A space at the edge of a flex item would be lost.
+  // While no company is open beside the list, each row shows the whole text. A space at the edge of a flex
+  // item would be lost.
   const chips = await list(page).locator('.window-chip').allInnerTexts();
   expect(chips.filter((text) => /left/.test(text) && !/^<?\d+ d left$/.test(text))).toEqual([]);
   await expect(list(page)).toContainText(TASK);

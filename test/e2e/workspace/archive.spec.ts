@@ -4,7 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../support/journey.ts';
 
-// The tests share one demo, and each continues where the one before ended.
+// The tests share one demo, and each test continues where the previous one ended.
 test.describe.configure({ mode: 'serial', timeout: 90_000 });
 
 const COMPANY = 'c';

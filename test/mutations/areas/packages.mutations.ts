@@ -10,7 +10,7 @@ const SYSTEM = 'scripts/packaging/verify/system.ts';
 const verify = 'test/unit/build/verify.test.ts';
 const deb = 'test/unit/build/deb.test.ts';
 
-/** Defects of the packages that users install. */
+/** Defects in the packages that users install. */
 export const PACKAGE_MUTATIONS: readonly Mutation[] = [
   {
     name: 'sandbox-helper-not-setuid',

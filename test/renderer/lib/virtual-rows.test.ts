@@ -61,7 +61,7 @@ test('a tall row moves the rows below it, and is shown whole', () => {
   expect(drawnRange({ ...view, scrollTop: 244 }, 0).first).toBe(4);
   expect(scrollTopFor(2, { ...view, scrollTop: 80 })).toBe(72);
   expect(scrollTopFor(2, { ...view, height: 180 })).toBe(28);
-  // A tall row that does not fit is shown from its top.
+  // If a tall row does not fit, the list scrolls to the top of the row.
   expect(scrollTopFor(2, { ...view, height: 90 })).toBe(72);
   expect(scrollTopFor(9, view)).toBe(100);
 });

@@ -55,7 +55,7 @@ test('names the company and the time of a change of an earlier session', async (
   const { Undo } = (await load('/renderer/session/undo/undo.svelte.ts')) as typeof UndoModule;
   const core = await startTestApp({ demo: true });
   const { api } = core;
-  // A company that the service has not sent yet is shown under its id.
+  // If the service has not sent a company yet, the company is shown by its id.
   for (const companyIds of [['lumenfold'], ['lumenfold', 'nestford']])
     await api.tasks.add({ companyIds, title: 'Call', dueOn: null });
   const toasts = new Toasts('Undo', () => undefined);

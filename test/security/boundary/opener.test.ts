@@ -170,7 +170,8 @@ describe('the system’s opener', () => {
           ['links.open', { companyId, link: { kind: 'linkedin' } }],
           ['links.open', { companyId, link: { kind: 'person-linkedin', personId } }],
           ['links.mail', { companyId, personId, ...message }],
-          // A page may name only a field of the company. An address in the message must not be opened.
+          // A page may specify only which field of the company to open. An address in the message must not be
+          // opened.
           ['links.open', { companyId, link: { kind: 'website', url: addresses[at] } }],
           ['links.open', { companyId, link: addresses[at] }],
         ];

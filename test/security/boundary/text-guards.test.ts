@@ -28,7 +28,7 @@ const guards: Readonly<Record<string, Guard>> = {
 };
 const MARKUP = /<|>|&(?!(?:amp|lt|gt);)/;
 
-/** Returns how many of `count` hostile strings are still unsafe after the guard. */
+/** Returns how many of `count` hostile strings contain unsafe characters even after the guard. */
 function countUnsafe(name: string, guard: Guard, count: number): number {
   let wrong = 0;
   for (let at = 0; at < count; at += 1) {

@@ -22,8 +22,8 @@ export const abortReportSchema = z.strictObject({
   /** How long after its deadline or abort the slowest call ended. */
   slowestMs: z.number(),
   /**
-   * The longest delay of a plain `setTimeout`, which shows how late the machine itself is. For each call, one
-   * such timer is set for the moment at which the call should end.
+   * The longest delay of a plain `setTimeout`, which shows how much the machine itself is delayed. One such
+   * timer is set for each call, for the moment at which the call should end.
    */
   slowestTimerMs: z.number(),
   /** The longest time between the firing of a call's plain timer and the end of that call. */

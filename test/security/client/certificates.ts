@@ -40,7 +40,10 @@ export async function makeAuthority(name: string, rsaBits?: number): Promise<Cer
   return { cert: made.cert, key: made.private };
 }
 
-/** Creates a server certificate, by default for this machine. It is self-signed without an issuer. */
+/**
+ * Creates a server certificate, by default for this machine. Without an issuer, the certificate is
+ * self-signed.
+ */
 export async function makeLeaf(options: LeafOptions = {}): Promise<Certificate> {
   const { addresses = ['127.0.0.1', '::1'], names = ['localhost'], usage = 'server', issuer } = options;
   const made = await generate([{ name: 'commonName', value: names[0] ?? addresses[0] ?? 'nobody' }], {

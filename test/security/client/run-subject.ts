@@ -5,9 +5,9 @@ import { ownNode } from '../../support/common/process.ts';
 import { lineSchema, type CallLine, type EndLine, type Plan } from './subject-plan.ts';
 
 /**
- * Two kinds of memory would grow even if the calls retained nothing. V8's space for short-lived objects grows
- * during the first few thousand calls, and malloc adds an arena for each thread. Both are limited here, so
- * that only retained memory can grow.
+ * Limits two kinds of memory that grow even if the calls retain nothing: V8's space for short-lived objects,
+ * which grows during the first few thousand calls, and malloc's arenas, one for each thread. Any other growth
+ * is then retained memory.
  */
 const QUIET_MEMORY = ['--expose-gc', '--max-semi-space-size=4'];
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };

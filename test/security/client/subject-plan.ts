@@ -21,7 +21,7 @@ export const SUBJECT_DEFECTS = [
 export type SubjectDefect = (typeof SUBJECT_DEFECTS)[number];
 
 /**
- * The task of the client under test: make the calls `first` to `first + count - 1`. Call `n` goes to
+ * The task of the client under test: to make the calls `first` to `first + count - 1`. Call `n` goes to
  * `targets[n % targets.length]`.
  */
 export const planSchema = z.strictObject({

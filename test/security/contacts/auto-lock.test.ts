@@ -58,8 +58,8 @@ async function start(people: PeopleChoice, ports: Parameters<typeof startTestApp
   });
 }
 /**
- * Starts the app as in Electron. Each native dialog that asks whether to show contacts gets the next answer
- * in `dialogs`. In all other dialogs, the user agrees.
+ * Starts the app as in Electron. Each native dialog that asks whether to show contacts is answered with the
+ * next entry in `dialogs`. All other dialogs are confirmed.
  */
 const startInElectron = (people: PeopleChoice): Promise<void> => {
   const confirm: ConfirmNatively = ({ kind }) =>

@@ -107,7 +107,8 @@ describe('archives from elsewhere', () => {
           const archive = readArchive(damaged);
           read += 1;
           compared(target, archive);
-          // An import into a copy of its own would hide what an earlier one broke.
+          // Imports twice into the same workspace. A second import into a new workspace would not show what
+          // the first one broke.
           const copy = newFiles();
           await importInto(copy, archive);
           const { written } = await importInto(copy, archive);

@@ -1,8 +1,8 @@
 import type { Random } from '../support/random.ts';
 
 /**
- * Appears only in the extra responses that are sent after the end of a correct response. If a decoded value
- * contains it, the client took such an extra response for the reply to a call.
+ * A marker in the extra responses that are sent after the end of a correct response. If a decoded value
+ * contains it, the client took an extra response for the reply to a call.
  */
 export const FOREIGN = 'foreign-9f31c7';
 

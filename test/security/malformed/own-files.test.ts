@@ -18,7 +18,9 @@ import { memoryYours } from '../../support/app/library-fixtures.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
-/* Markdown and CSV files from outside: any bytes give records or a clear error, in bounded time. */
+/*
+ * Markdown and CSV files from outside: any bytes result in records or in a clear error, within bounded time.
+ */
 
 const RUNS = IS_FULL ? 20_000 : 400;
 const SLOW_MS = 300_000;

@@ -4,10 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { nodePackage } from '../../../scripts/common/environment.mjs';
 
-/**
- * A script that leaves a mark, that is, a file in the project's folder `marks`. The mark shows that the
- * script has run.
- */
+/** A script that creates a file in the project's folder `marks`, as proof that the script has run. */
 const MARK = `
 const { mkdirSync, writeFileSync } = require('node:fs');
 const folder = process.env.INIT_CWD + '/marks';
@@ -53,7 +50,8 @@ const integrityOf = (file: string): string =>
 
 /**
  * Creates a project that npm can install without a network, because the lockfile refers to packages in local
- * files. The install scripts of the project, of its keytar and of its package `tool` each leave a mark.
+ * files. The install scripts of the project, of its keytar and of its package `tool` each leave a file in
+ * `marks`.
  *
  * @param npmrc - the project's npm settings
  */

@@ -16,9 +16,9 @@ export interface UpdateAttack {
   readonly problem: UpdateProblem;
   /** Whether the attack is refused before the file is requested. */
   readonly isBeforeFile: boolean;
-  /** Prepares the server. Returns how the installation differs from the usual one. */
+  /** Prepares the server. Returns the differences between the installation and the usual one, if any. */
   readonly prepare: (world: UpdateWorld) => Installation | undefined;
-  /** A check that succeeds before the attack, such as one that sees a newer manifest. */
+  /** A check for updates that succeeds before the attack, for example with a newer manifest. */
   readonly first?: (world: UpdateWorld) => void;
 }
 
@@ -93,7 +93,7 @@ const counted: readonly UpdateAttack[] = [
   ].map(atCheck(true)),
 ];
 
-/** Attacks besides those of figure C9. */
+/** Further attacks that are not among the seven of figure C9. */
 const others: readonly UpdateAttack[] = [
   ...[
     {

@@ -16,7 +16,7 @@ import { createMapSettings } from '../../support/app/test-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { makeAuthority, makeLeaf, type Certificate } from '../client/certificates.ts';
 
-/** What the update server answers. `cutAfter` closes the connection after that many bytes of the body. */
+/** The update server's response. `cutAfter` closes the connection after that many bytes of the body. */
 export interface ServedFile {
   readonly body: string | Buffer;
   readonly status?: number;
@@ -36,7 +36,10 @@ export interface UpdateWorld {
   readonly plainOrigin: string;
   readonly key: KeyObject;
   readonly clock: FakeClock;
-  /** The app that checks for updates. `installed` differs from version 1.2.0 for Linux on x64. */
+  /**
+   * Starts the app that checks for updates. `installed` overrides the default: version 1.2.0 for Linux on
+   * x64.
+   */
   readonly start: (installed?: Installation) => StartedUpdates;
   /** The ports of an installation, and the paths of the files that were handed to the installer. */
   readonly ports: (feed?: Installation['feed']) => {

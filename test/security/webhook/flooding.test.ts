@@ -23,7 +23,7 @@ import { storeSignal } from '../../support/app/store-without-key.ts';
 
 /*
  * Goal W5: a flood of connections, deliveries or bytes neither interrupts a correct delivery nor fills the
- * disk. If a delivery has arrived but the app was too busy to read it, the delivery is not timed out.
+ * disk. A delivery that has arrived is not timed out just because the app was too busy to read it.
  */
 
 const worlds: SignalsWorld[] = [];

@@ -25,8 +25,8 @@ const KEY = 'whk_Zx3vQ1mKp9TtL7cYb2NwE5rUa8sDf4gH';
 type Recognises = (guess: string) => boolean;
 
 /**
- * Returns the receiver's key check, set up in the middle of a key change: each guess is compared with the old
- * and the new key.
+ * Returns the receiver's key check in the middle of a key change, so each guess is compared with the old and
+ * the new key.
  */
 async function receiverCompare(): Promise<Recognises> {
   let place: SecretPlace | null = null;
@@ -39,7 +39,7 @@ async function receiverCompare(): Promise<Recognises> {
   return (guess) => keys.recognise(guess) !== null;
 }
 
-/** Compares naively: stops at the first different character. */
+/** A naive comparison that stops at the first different character. */
 const naiveCompare: Recognises = (guess) => {
   if (guess.length !== KEY.length) return false;
   for (let at = 0; at < KEY.length; at += 1) if (guess[at] !== KEY[at]) return false;

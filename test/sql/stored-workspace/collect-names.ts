@@ -6,10 +6,9 @@ import { clock, log } from '../../support/app/library-fixtures.ts';
 import { filesBelow } from './fixture-files.ts';
 
 /*
- * Collects every identifier in a data folder. The names of tables and columns are left out, because
- * `test/sql/__schema__` records them. This file reads the data without the product's code. If an identifier
- * were renamed in that code, the code would write and read the new name, and a test based on the code would
- * pass.
+ * Collects every stored identifier in a data folder, except table and column names, which
+ * `test/sql/__schema__` records. This file reads the data without the product's code. Code that was renamed
+ * would write and read the new name, so a test based on it would pass.
  */
 
 export interface PersistedNames {

@@ -20,7 +20,10 @@ export interface Filling {
 
 export const dateOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-/** Covers every request in the fixture, and is far below the threshold above which the app asks the user. */
+/**
+ * Covers the cost of every request in the fixture, and is far below the threshold above which the user must
+ * confirm spending.
+ */
 export const ANY_PRICE: Cost = { requests: 20, records: 50, pageTurns: 10, companies: 50 };
 export const paid = (screen: Screen): { readonly accepted: Cost; readonly screen: Screen } => ({
   accepted: ANY_PRICE,

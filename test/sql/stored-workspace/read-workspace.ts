@@ -283,8 +283,8 @@ async function readSearches(api: Api) {
     views: filters.map(({ name, question }) => ({ name, question: withoutNewFilters(question) })),
     lastRounds: await lastOf('fundings'),
     lastCompanies: await lastOf('companies'),
-    // The product now spells this stage as rounds do, with a capital. The fixture was written before that, so
-    // the old spelling is restored here. The stored list of stages has not changed.
+    // The product now capitalizes this stage, as rounds do. The fixture has the old spelling, which is
+    // restored here. The stored list of stages has not changed.
     stages: {
       fetchedAtMs: suggested.fetchedAtMs,
       values: suggested.values.map(({ value }) =>

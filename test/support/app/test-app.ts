@@ -20,7 +20,7 @@ export interface TestApp {
   readonly handlers: Handlers;
   /** Notifies the app that the computer woke from sleep. */
   wake(): void;
-  /** Releases the search index, as when the last window was closed. */
+  /** Releases the search index, as the app does when its last window is closed. */
   releaseIndex(): void;
   readonly dataDir: string;
   readonly keychain: FakeKeychain;
@@ -46,7 +46,7 @@ export function createMapSettings(): SettingsStore {
   return { get: (key) => values.get(key), set: (key, value) => void values.set(key, value) };
 }
 
-/** The start time for tests without a clock of their own. It is fixed and in the middle of a month. */
+/** The start time for tests without their own clock. It is fixed and in the middle of a month. */
 export const TESTS_BEGIN_MS = Date.UTC(2026, 10, 12, 9, 30);
 
 /**

@@ -184,7 +184,7 @@ export interface ScreenHostOptions {
   readonly rewrite?: (body: string) => string;
   /** The ports for updates of the app. By default, there are none, as in the loopback shell. */
   readonly updates?: UpdatePorts;
-  /** Shows notifications. By default, nothing does, as in the loopback shell. */
+  /** The notifier that shows notifications. By default, there is none, as in the loopback shell. */
   readonly notifier?: Notifier;
 }
 

@@ -81,7 +81,7 @@ export interface AttackedRun {
   fetch(companyId: string): Promise<boolean>;
   saveNote(companyId: string): void;
   backUp(): Promise<void>;
-  /** Returns whether the app asks the user about expired contacts. */
+  /** Returns whether the app has a question for the user about expired contacts. */
   asks(): boolean;
   stored(): Promise<Stored>;
   dispose(): Promise<void>;
@@ -155,7 +155,7 @@ export async function openAttacked(
   };
 }
 
-/** Copies the files of a workspace that is open, as a crash at this moment would leave them. */
+/** Copies the files of an open workspace, in the state in which a crash at this moment would leave them. */
 export const copyAsAfterCrash = (from: string, to: string): void =>
   cpSync(join(from), join(to), { recursive: true });
 

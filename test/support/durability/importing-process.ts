@@ -9,9 +9,10 @@ import { ARCHIVE_KINDS } from '../../../shared/model/archive/archive-values.ts';
 import { clock, log } from '../app/library-fixtures.ts';
 
 /*
- * Imports an archive into a workspace: `node test/support/durability/importing-process.ts FOLDER FILE [DEFECT]`
- * Prints `begin` before the import and `end` after it. DEFECT `autocommit` plants the defect that half of the import
- * is committed on its own, and prints `half` after it.
+ * Imports an archive into a workspace: `node test/support/durability/importing-process.ts FOLDER FILE
+ * [DEFECT]`
+ * Prints `begin` before the import and `end` after it. The DEFECT `autocommit` plants a defect: half of the
+ * import is committed separately, after which the process prints `half`.
  */
 
 const [folder = '', file = '', defect] = process.argv.slice(2);

@@ -47,7 +47,7 @@ function applied(content: Buffer, change: Change): Buffer {
   return next;
 }
 
-/** Returns a random selection of a write's sectors: those that reached the disk before a power loss. */
+/** Returns the sectors of a write that reached the disk before a power loss, selected at random. */
 function torn(change: Change, throwDice: Dice): Change[] {
   if ('cutTo' in change) return [];
   const parts: Change[] = [];
@@ -61,7 +61,10 @@ function torn(change: Change, throwDice: Dice): Change[] {
   return parts;
 }
 
-/** Returns a random selection of the unsynced changes or of their parts: those that reached the disk. */
+/**
+ * Returns the unsynced changes, or parts of them, that reached the disk before a power loss, selected at
+ * random.
+ */
 function survivors(pending: readonly Change[], throwDice: Dice): Change[] {
   switch (throwDice(5)) {
     case 0:

@@ -10,7 +10,10 @@ import {
 } from '../../security/updates/update-world.ts';
 import { launchElectron, newElectronPlace, request, stageFolder } from './electron-app.ts';
 
-/* Updates over Chromium's network stack, in a copy of the app whose build setting names a local server. */
+/*
+ * Tests updates over Chromium's network stack, in a copy of the app that is built with the address of a local
+ * server.
+ */
 
 /** Copies the built app, and sets its address for updates. */
 function stageWithFeed(feed: object, parent: string): string {
@@ -24,7 +27,7 @@ function stageWithFeed(feed: object, parent: string): string {
   return stage;
 }
 
-/** Checks for an update, is attacked, and hands the valid file to the installer. */
+/** Checks for an update, fends off attacks, and hands the valid file to the installer. */
 export async function verifyUpdatesInElectron(): Promise<void> {
   const place = newElectronPlace();
   const parent = join(place.dataDir, '..');

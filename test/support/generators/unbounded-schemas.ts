@@ -6,7 +6,10 @@ import { calendarDateSchema } from '../../../shared/model/query.ts';
 const FIGURES_MAX = 150;
 const DATE = JSON.stringify(z.toJSONSchema(calendarDateSchema));
 
-/** Returns whether a part consists only of numbers and dates, so it cannot name a company. */
+/**
+ * Returns whether a part of a schema consists only of numbers and dates, so it cannot contain a company's
+ * name.
+ */
 function isFigure(part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false;
   const { $schema: _, ...date } = JSON.parse(DATE) as Record<string, unknown>;

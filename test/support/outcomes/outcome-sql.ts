@@ -176,7 +176,9 @@ export const funnels = (db: ReadDb, question: SqlQuestion, by: SqlGrouping): Sql
     daysToReply: median(json(text(row, 'to_reply'))),
   }));
 
-/** Returns the records that list requests used, for each source that found no company. */
+/**
+ * Returns the records that list requests used, for each saved search or other source that found no company.
+ */
 export const unusedRecords = (db: ReadDb, question: SqlQuestion): Map<string, number> =>
   new Map(
     all(
@@ -186,7 +188,7 @@ export const unusedRecords = (db: ReadDb, question: SqlQuestion): Map<string, nu
     ).map((row) => [text(row, 'source'), num(row, 'records')]),
   );
 
-/** Returns, for each step, the median number of days since the previous step. */
+/** Returns the median number of days between each step and the previous one. */
 export const stepDays = (db: ReadDb, question: SqlQuestion): (number | null)[] =>
   [1, 2, 3, 4, 5, 6].map((step) =>
     median(

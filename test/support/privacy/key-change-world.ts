@@ -27,7 +27,7 @@ export const PEOPLE = COMPANIES * CONTACTS_PER_COMPANY;
 export class Crash extends Error {}
 
 /**
- * Points at which the simulated process can end. `lasting`: just before or after a durable write. `sealing`:
+ * Steps at which the simulated process can end. `lasting`: just before or after a durable write. `sealing`:
  * when a column is encrypted, within a transaction.
  */
 export type StepKind = 'lasting' | 'sealing';

@@ -57,8 +57,8 @@ export interface PrivacyWorld {
   readAgain(): Promise<void>;
   backUp(): void;
   /**
-   * Restores the backup. If `isReceived` is false, this plants a defect: contacts that were blocked after the
-   * backup was made are missing from the restored suppression list.
+   * Restores the backup. If `isReceived` is false, a defect is planted: the restored suppression list lacks
+   * contacts that were blocked after the backup was made.
    */
   restore(isReceived?: boolean): void;
   wipeCache(): void;

@@ -33,14 +33,14 @@ import { companiesQuery, contact, fundingsQuery, log } from '../app/library-fixt
 import { must } from '../app/every-response.ts';
 
 /*
- * Responses from every endpoint, and webhook events, that name people in undocumented fields. The names
+ * Responses from every endpoint, and webhook events, with people's names in undocumented fields. The names
  * appear in nested objects, as numbers, as keys, and under keys that no list of suspicious keys would
  * contain.
  */
 
 const T0 = Date.UTC(2026, 5, 10);
 
-/** Returns the person whom the responses about company `index` name. */
+/** Returns the person whose data is in the responses about company `index`. */
 export const personOf = (index: number) => ({
   name: `Per${index}Zq Yılmaz${index}Zq`,
   email: `Mail${index}Zq@zq-corp${index}.example.com`,

@@ -28,8 +28,8 @@ export interface BackgroundFigures {
   /** Days on which background calls exceeded a spending cap. */
   overAllowance: number;
   /**
-   * Days on which a spending cap was exceeded for one reason only: the clock had been set forward while the
-   * app was closed. Until its first response, the app then counted calls towards the next day.
+   * Days on which a spending cap was exceeded only because the clock had been set forward while the app was
+   * closed. Until its first response, the app then counted calls towards the next day.
    */
   overByForwardClock: number;
   /** Days on which more than 90 % of a spending cap was used, which proves that the months reach caps. */

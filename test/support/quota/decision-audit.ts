@@ -1,15 +1,18 @@
 import type { ModelCall, ModelLimits, QuotaModel } from './service-model.ts';
 import { createOracle, type OmittedPart, type Now, type Oracle, type Verdict } from './oracle.ts';
 
-/** The calls that one budget delayed or refused, and how many of them the service would have granted. */
+/**
+ * The calls that were delayed or refused because of one budget, and how many of them the service would have
+ * granted.
+ */
 export interface Held {
   held: number;
   /** Calls that the app held back although the service would have granted them at that moment. */
   granted: number;
   /**
-   * The calls in `granted` by cause. To find the cause, the oracle leaves out one part of the calculation
-   * after the other. The cause is the first part without which the oracle would send the call. If there is no
-   * such part, the cause is `rest`.
+   * The calls in `granted` by cause. To find the cause, the oracle omits one part of its calculation at a
+   * time. The cause is the first part without which the oracle would send the call, or `rest` if there is no
+   * such part.
    */
   by: Record<OmittedPart | 'rest', number>;
 }
@@ -60,8 +63,8 @@ export interface Audit {
 /** The tolerated difference. Timers and server time are rounded to milliseconds. */
 const LATE_MS = 5;
 /**
- * If the app's clock is ahead by at most 2 s, the app does not set it back but slows it down. So a call that
- * waits for a reset may be sent up to 2 s later than the oracle expects.
+ * If the app's clock is ahead by at most 2 s, the app slows it down instead of setting it back. A call that
+ * waits for a reset may therefore be sent up to 2 s later than the oracle expects.
  */
 const SLOW_MS = 2_000;
 const OMITTED_PARTS: readonly OmittedPart[] = ['reservations', 'unknown', 'guard'];

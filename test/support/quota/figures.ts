@@ -47,7 +47,7 @@ export const emptyFigures = (): Figures => ({
   failed: [],
 });
 
-/** The maximum number of failed months that are recorded. A diagnosis needs no more. */
+/** The maximum number of failed months that are recorded. More are not needed for a diagnosis. */
 const FAILED_MAX = 20;
 
 /** Faults that are allowed if the laptop's date is wrong by days. */

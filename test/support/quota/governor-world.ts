@@ -83,16 +83,16 @@ export interface QuotaWorld {
   /** Cases in which the ledger counted less than the service. Checked after every answered call. */
   readonly shortfalls: string[];
   /**
-   * Cases like `shortfalls`, but from before a run's first response. Until then, the app cannot know on which
-   * day lost calls count.
+   * Cases like `shortfalls`, but from before a run's first response. Until then, the app cannot know to which
+   * day lost calls belong.
    */
   readonly unplaced: string[];
   /** Ledger rows whose result contradicts the response that the app received. */
   readonly wrongRows: string[];
   /**
-   * Some runs start after the clock was set forward while the app was closed. `starts` is the number of these
-   * runs. `refusals` is the number of 429s that they got before they noticed that the clock was wrong.
-   * `corrections` is the number of `/stats` requests that checked such a 429 and got a 429 as well.
+   * Counts for runs that start after the clock was set forward while the app was closed. `starts`: the number
+   * of these runs. `refusals`: the 429s that they got before they noticed the wrong clock. `corrections`: the
+   * `/stats` requests that checked such a 429 and got a 429 as well.
    */
   readonly misled: { starts: number; refusals: number; corrections: number };
   /** The number of crashes at each step. */
@@ -635,8 +635,8 @@ class World implements QuotaWorld {
   #enqueue(canonical: string, call: ModelCall, lane: Lane): void {
     const waiting = this.#running.get(canonical) ?? 0;
     this.#running.set(canonical, waiting + 1);
-    // If the same call is already waiting, another caller only joins it. The oracle needs to know about the
-    // caller only if the caller makes the call interactive.
+    // A caller of a call that is already waiting only joins that call. The oracle must be told only if this
+    // makes the call interactive.
     const isHurried =
       lane === 'interactive' &&
       !this.#underWay.has(canonical) &&

@@ -1,4 +1,4 @@
-/* The oracle's model of ADR 38: which time the app uses, and which other times are possible. */
+/* The oracle's model of ADR 38: the time that the app uses, and the other times that are possible. */
 
 /**
  * The information about the time in one response. `offsetMs` is the server time minus the monotonic time, and

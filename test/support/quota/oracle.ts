@@ -29,7 +29,7 @@ export type Verdict =
   | { readonly kind: 'wait'; readonly atMonoMs: number; readonly budget: OracleBudget }
   | { readonly kind: 'refuse'; readonly budget: OracleBudget | 'price' };
 
-/** A part of the calculation. `decide` can leave it out, to find out whether this part held a call back. */
+/** A part of the calculation. `decide` can omit it, to show whether this part delayed or refused a call. */
 export type OmittedPart = 'reservations' | 'unknown' | 'guard';
 
 export interface Now {
@@ -453,9 +453,9 @@ export function createOracle(limits: ModelLimits): Oracle {
       const countsItself = isOff(0);
       const isMissing = lacksItself || readings.some((reading) => reading.lacksItself);
       const isCounted = !isMissing && (countsItself || readings.some((reading) => reading.countsItself));
-      // A surplus is the amount by which the known calls exceed the usage that the service reports. Two
-      // `/stats` responses must show the surplus before it is removed. The responses must be at least ten
-      // minutes apart, with no other charged call between them.
+      // A surplus is the amount by which the known calls exceed the reported usage. It is removed only after
+      // two `/stats` responses have shown it, at least ten minutes apart and with no other charged call
+      // between them.
       const earlier = [...readings].reverse().find((reading) => reading.atMs <= atMs - 600_000);
       const isQuiet =
         earlier !== undefined &&

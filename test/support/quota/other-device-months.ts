@@ -100,8 +100,8 @@ async function compareLedger(
     const isNear = boundaryMs(world, 'day') - world.nowMs() < NEAR_MS || world.nowMs() % DAY_MS < NEAR_MS;
     // The response is not compared if the other device spent more while the response was in flight.
     const reading = world.transcript.findLast(({ call }) => call.kind === 'stats');
-    // Nor is it compared if a call of a crashed run was already in flight and was charged after the `/stats`
-    // call.
+    // It is not compared either if a call of a crashed run was already in flight and was charged after the
+    // `/stats` call.
     const isNewest =
       reading !== undefined &&
       reading.atMs > spentAtMs &&

@@ -188,8 +188,8 @@ export interface MonthFigures {
   unplaced: number;
   driftAfterStats: number;
   /**
-   * 1 if the app's clock was still in the previous month at the end, otherwise 0. The app could not correct
-   * its clock with `/stats`, because it counted the previous month's budget as used up.
+   * 1 if the app's clock was still in the previous month at the end, otherwise 0. In that case, the app
+   * counts the previous month's budget as used up, so it cannot correct its clock with `/stats`.
    */
   behind: number;
   wrongRows: number;

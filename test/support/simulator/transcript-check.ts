@@ -87,7 +87,7 @@ export function matchTranscript(ledger: ReadDb, entries: readonly Entry[]): Matc
 function judge(result: Matched, address: string, row: Row, entry: Entry): void {
   if (row.status === null) {
     result.unknown += 1;
-    // The app received no response to this request. The app must not have released the row if the service
+    // Without a response, the app does not know the result. It must not release the row if the service
     // charged the request.
     if (entry.charged.requests === 0 || row.state !== 'released') return;
     if (row.isResolved) result.misjudged += 1;

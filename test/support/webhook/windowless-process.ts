@@ -12,16 +12,16 @@ import { log } from '../app/library-fixtures.ts';
 import { CHEAP_PASSPHRASE } from '../app/test-app.ts';
 
 /*
- * The whole core without a window, as the desktop app runs it after login. Run as `node
- * test/support/webhook/windowless-process.ts FOLDER PORT KEY SPEED`. The first start creates a demo whose receiver
- * listens; later starts open it again. Prints one line with the receiver's path once it listens. On SIGTERM, it closes
- * its files.
+ * The whole core without a window, as in the desktop app after login. Run as `node
+ * test/support/webhook/windowless-process.ts FOLDER PORT KEY SPEED`. The first start creates a demo with a
+ * listening receiver; later starts open that demo. Prints one line with the receiver's path once it listens.
+ * On SIGTERM, closes its files.
  */
 const [dataDir, port, key, speed] = process.argv.slice(2);
 if (dataDir === undefined || key === undefined)
   throw new Error('usage: windowless-process.ts FOLDER PORT KEY SPEED');
 
-/** A clock that runs `SPEED` times as fast as the computer's. All starts share its beginning. */
+/** A clock that runs `SPEED` times as fast as the computer's. It begins at the same time in every start. */
 function createFastClock(factor: number): Clock {
   const file = join(dataDir ?? '', 'began');
   if (!existsSync(file)) writeFileSync(file, String(Date.now()));
@@ -106,7 +106,7 @@ if ((await workspaces.list({})).workspaces.length === 0) {
   await signals.setEnabled({ enabled: true, pauseMs: null });
 }
 app.releaseIndex();
-// The receiver starts on its own after the workspace was opened.
+// The receiver starts by itself some time after the workspace is opened.
 for (;;) {
   const { state, path } = await signals.receiver({});
   if (state === 'listening') {

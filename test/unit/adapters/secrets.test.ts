@@ -15,7 +15,7 @@ function createFakeKeytar() {
     items,
     failure: null as string | null,
     calls: [] as string[],
-    /** Called on every write. A test can make the write wait, as a prompt of the system does. */
+    /** Called on every write. A test can make the write wait, as a system prompt does. */
     onWrite: (): Promise<void> | void => undefined,
     mangle: (secret: string) => secret,
   };

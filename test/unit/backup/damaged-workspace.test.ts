@@ -105,7 +105,7 @@ describe('workspace with a damaged file', () => {
     // A `/stats` request is still allowed.
     expect((await api.quota.price({ call: { endpoint: 'stats' } })).decision.kind).toBe('go');
     // The laptop's clock may be wrong. If a day or month is about to end, the new ledger therefore also
-    // counts the budgets of the next one as used up. The test fetches `/stats` on three days to free them.
+    // counts the budgets of the next day or month as used up. Fetching `/stats` on three days frees them.
     for (const days of [0, 1, 1]) {
       if (days > 0) await api.demo.travel({ days });
       const { cost } = await api.quota.price({ call: { endpoint: 'stats' } });

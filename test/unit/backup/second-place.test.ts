@@ -151,7 +151,7 @@ describe('the second place of backups', () => {
     writeFileSync(join(target(), only), 'a file of the user');
     rmSync(join(target(), own()[0] ?? ''));
     await second.copyIfDue();
-    // Nothing changed in the first place, so the missing copy was not noticed.
+    // A copy is due only if the first place has changed. It has not, so the missing copy was not noticed.
     expect(there()).toEqual([only]);
     amendBackups(folder, surroundings, (db) => clearCompanyName(db, 'a'));
     await second.copyIfDue();

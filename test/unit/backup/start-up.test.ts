@@ -49,7 +49,7 @@ const storage = (reason: string, name: string, remedy: string) => ({
   remedy,
 });
 
-/** Creates files as a crash leaves them, with one commit in the WAL for each note. */
+/** Creates files in the state in which a crash leaves them, with one commit in the WAL for each note. */
 function crashedWith(notes: number): void {
   const crashed = join(root, 'crashed');
   const files = open();

@@ -50,8 +50,7 @@ describe('the simulated seller', () => {
     const endless = runEndless('naive', script, oracle);
     const real = runPlainClient('naive', script, oracle);
     expect(endless.items).toBe(usefulItems(script).size);
-    // The requests of these two days stay within the real budgets. So the budgets make no difference to the
-    // result.
+    // The requests of these two days fit into the real budgets, so unlimited budgets give the same result.
     expect(real).toEqual(endless);
   });
 

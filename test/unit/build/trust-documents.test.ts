@@ -6,7 +6,7 @@ import { help } from '../../../renderer/features/help/strings.ts';
 import { PRODUCT } from '../../../shared/product.ts';
 import { dataPrivacy } from '../../../renderer/ui/text/data-privacy-strings.ts';
 
-/* The documents about security, privacy and accessibility agree with the app. */
+/* Checks that the documents about security, privacy and accessibility agree with the app. */
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');

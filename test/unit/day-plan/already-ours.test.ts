@@ -16,7 +16,7 @@ import { createGoverned, START_MS, type Governed } from '../../support/quota/man
 import { noJournal } from '../../support/app/no-journal.ts';
 import { importText, openFiles, storeCompanies, type OursFiles } from '../user-data/ours/ours-world.ts';
 
-/* The plan, the suggestions on Today and bulk requests leave out companies that are already the user's. */
+/* The plan, the suggestions on Today and bulk requests omit companies that are marked as "Already yours". */
 
 let governed: Governed | null = null;
 afterEach(() => {
@@ -59,7 +59,7 @@ function openWorld(companies: number) {
     countMatches: () => new Map(),
     lastReceivedAtMs: () => null,
   };
-  /** Returns the companies that each part of the app would request or suggest. */
+  /** Returns, for each part of the app, the companies that it would request or suggest. */
   const requested = () => ({
     plan: proposePlan(parts, { except: new Set() }).proposal.items.flatMap(
       ({ companyId }) => companyId ?? [],

@@ -1,7 +1,7 @@
 import type { Candidate } from '../../../electron/core/day-plan/decide-plan.ts';
 import { recordsBy, type Outlook } from '../../../electron/core/day-plan/available-budget.ts';
 
-/* Small planning problems. Trying every subset of the calls shows which plan is best. */
+/* Small planning problems whose best plan is found by trying every subset of the calls. */
 
 /** Returns a generator of numbers in [0, 1) that depend only on the seed. */
 export function dice(seed: number): () => number {

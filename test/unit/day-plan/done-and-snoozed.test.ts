@@ -3,7 +3,7 @@ import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts
 import { eventOf } from '../../support/webhook/webhook-receiver.ts';
 import { openPlanWorld, rules, runIs, type PlanWorld } from '../handlers/plan-world.ts';
 
-/* The plan, its rules and the closing contact windows leave out companies that are done or snoozed. */
+/* The plan, its rules and the closing contact windows omit companies that are done or snoozed. */
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;

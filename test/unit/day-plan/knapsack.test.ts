@@ -32,8 +32,8 @@ function worldOf(seed: number): { calls: WeightedItem[]; capacityBy: (day: numbe
 }
 
 /**
- * Solves the same problem in the simplest way: goes through the calls and adds each call to every sum reached
- * so far.
+ * Solves the same problem in the simplest way: adds each call's records to every sum of records reached so
+ * far, if the deadlines allow the new sum.
  */
 function valueOneByOne({ calls, capacityBy }: ReturnType<typeof worldOf>): number {
   let worth = new Map([[0, 0]]);

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
 let app: TestApp;
-/** Changes the service's responses, by path. */
+/** Changes the service's response to a path. */
 let change: (path: string, response: HttpResponse) => HttpResponse;
 const sent: string[] = [];
 beforeEach(async () => {

@@ -89,7 +89,7 @@ describe('an address', () => {
     expect(found('post@nord-kurven.example')).toEqual([['Nordkurven', 'name']]);
     // A name that is too short would match many companies.
     expect(found('nor.example')).toEqual([]);
-    // The website of this company is stored, and it is another one.
+    // This company's stored website is a different one.
     expect(found('polarvik-shop.example')).toEqual([]);
   });
 

@@ -18,7 +18,7 @@ let app: TestApp;
 let api: Api;
 let opened: string[];
 let opens: boolean;
-/** The questions that the app asked outside the page, and the user's answer. */
+/** The questions that the app asked in native dialogs, and the user's answer. */
 let questions: NativeQuestion[];
 let agrees: boolean;
 let duringQuestion: () => Promise<unknown>;

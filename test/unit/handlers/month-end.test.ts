@@ -42,7 +42,7 @@ async function companiesUntil(day: number): Promise<number> {
 }
 
 /**
- * Uses the account, so the app knows a usual pace three days later, and saves companies with open contact
+ * Uses the account, so the app has a usual pace three days later. Also saves companies with open contact
  * windows.
  */
 async function useAccount(): Promise<void> {

@@ -14,7 +14,10 @@ import { fundingsQuery, log } from '../../support/app/library-fixtures.ts';
 import { noProgress } from '../../support/app/no-progress.ts';
 import { contactsCallOf } from '../day-plan/plan-calls.ts';
 
-/* Two saved searches have the same filters, so only the plan knows for which of them it makes a request. */
+/*
+ * Two saved searches have the same filters, so the request itself does not show which one the plan made it
+ * for.
+ */
 
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;
 let jobs: WorkspaceJobs;

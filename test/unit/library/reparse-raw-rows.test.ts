@@ -68,7 +68,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Empties all columns that decoders fill, as if an older decoder did not know their fields. */
+/** Empties all columns that decoders fill, as if an older decoder did not support these fields. */
 function clearDecodedColumns(): void {
   for (const sql of [
     'UPDATE company SET name = NULL, country_code = NULL, description = NULL, website = NULL',

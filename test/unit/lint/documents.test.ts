@@ -10,8 +10,8 @@ const markdownBelow = (folder: string): string[] =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => `${folder}/${name}`);
 /**
- * The checked documents. ADRs are not checked, because each describes the source tree as it was when the ADR
- * was written.
+ * The checked documents. ADRs are not checked, because each one describes the source tree at the time of
+ * writing.
  */
 const DOCUMENTS = [
   'README.md',

@@ -171,7 +171,7 @@ describe('server clock near a reset and after a restart', () => {
     void world.call(list(1));
     await world.clock.advance(14 * 3_600_000);
     // The service charges two companies on the next day. The app crashes before it receives the responses, so
-    // it does not know on which day they count.
+    // it cannot know to which day they belong.
     for (const companyId of ['a', 'b']) void world.call(details(companyId));
     world.dieAt('charged', 2);
     await world.clock.advance(100);

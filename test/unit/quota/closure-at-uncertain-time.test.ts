@@ -4,9 +4,9 @@ import { createGoverned, detailCall, listCall, type Governed } from '../../suppo
 import { failureOf } from '../../support/common/failure.ts';
 
 /*
- * Another device has used up a budget. The first response of a run is a 429, and its date contradicts the
- * laptop's clock. The budget must stay closed until the reset, even after a crash. At the reset, it must open
- * again (ADR 75).
+ * Another device has used up a budget, and a run's first response is a 429 with a date that contradicts the
+ * laptop's clock. The budget must stay closed until its reset, even after a crash, and must then open again
+ * (ADR 75).
  */
 
 const START = Date.UTC(2026, 4, 14, 10);

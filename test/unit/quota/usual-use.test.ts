@@ -23,7 +23,7 @@ describe('usual use', () => {
     expect(usualUseOf([...uses, use(0, 'interactive', 1)], NOW_MS)?.all.records).toBe(2);
     expect(usualUseOf([...uses, use(0, 'interactive', 90)], NOW_MS)).toMatchObject({
       all: { records: 13, requests: 3 / 8 },
-      // `own` leaves out today, because the plan need not leave room for what has already been used.
+      // `own` excludes today, because the plan need not reserve records that have already been used.
       own: { records: 6 / 7 },
     });
   });

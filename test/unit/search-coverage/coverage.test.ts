@@ -159,7 +159,7 @@ interface StoredResult {
   readonly more?: Partial<FundingsQuery>;
 }
 /**
- * Returns the coverage that stored results provide. `results` are sorted from newest to oldest, as in the
+ * Returns the coverage of the stored results in `results`, which are sorted from newest to oldest, as in the
  * library.
  */
 function cover(

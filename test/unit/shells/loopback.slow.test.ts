@@ -141,7 +141,7 @@ it('removes the file of a shell that was killed, whose token opens nothing', asy
   first.child.kill('SIGKILL');
   await first.ended;
   expect(existsSync(first.file)).toBe(true);
-  // A folder of the user may have a name like the folders that the shell removes.
+  // The user may have a folder whose name looks like those of the folders that the shell removes.
   const ownFile = join(dataDir, 'roundwatch-open-notes', 'notes.txt');
   mkdirSync(dirname(ownFile));
   writeFileSync(ownFile, 'own');

@@ -90,7 +90,10 @@ describe('interrupted change of user data', () => {
   beforeAll(() => (dir = tempDir()));
   afterAll(() => dir.remove());
 
-  /** Returns the rows that a copy of the file contains, as if the process had been killed now. */
+  /**
+   * Returns the rows that would be in the file if the process were killed now. Reads them from a copy of the
+   * file.
+   */
   const afterKill = (file: string): string => {
     const copy = join(dir.path, `killed-${(copies += 1)}.db`);
     for (const side of ['', '-wal']) if (existsSync(file + side)) copyFileSync(file + side, copy + side);

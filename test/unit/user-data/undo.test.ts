@@ -219,8 +219,8 @@ describe('undo', () => {
               const before = snapshot();
               const refusal = conflictOf(() => {
                 const redone = undo(token);
-                // Undoing the undo must exactly restore the state before the undo. This must be so even if
-                // other changes were made after the undone change.
+                // Undoing the undo must exactly restore the state before the undo, even if other changes were
+                // made after the undone change.
                 expect(redone).not.toBeNull();
                 const then = snapshot();
                 const again = undo(redone ?? '');

@@ -194,7 +194,7 @@ function changeUserData(
   const ours = createOursChanges(yours, journal);
   const decision = { companyId: companies[0] ?? 'a', matchKey: `n:${name}`, isSame: other % 2 === 0 };
   const templateId = pickFrom(listTemplates(yours), pick)?.id ?? '1';
-  // A view cannot name a list or tag that does not exist. The question therefore names a list or tag only if
+  // A view can contain only lists and tags that exist. The query therefore contains a list or tag only if
   // there is one.
   const question = libraryQueryOf(name, {
     lists: reads.list().length > 0 ? [listId] : [],

@@ -187,8 +187,8 @@ it('a folder with notes stays; one with a started removal, or without notes and 
     if (words !== null) await running.api.notes.save({ companyId: 'cmp_1', body: words, baseRevision: 0 });
     await running.dispose();
     ids.push(id);
-    // Leaves the folder as a crash during the removal of the workspace would leave it: the record has been
-    // renamed, but the copy of the record has not.
+    // Simulates a crash during the removal of the workspace: the record has been renamed, but its copy has
+    // not.
     if (words?.startsWith('Gone')) renameSync(fileIn(id, 'workspace.json'), fileIn(id, 'removed'));
     else for (const name of BOTH) rmSync(fileIn(id, name));
   }

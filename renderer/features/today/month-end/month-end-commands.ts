@@ -8,8 +8,8 @@ import { monthEnd as strings } from './strings.ts';
 
 interface Options {
   /**
-   * Whether another run is sending requests. They may change what this plan can contain, so the plan cannot
-   * be approved in the meantime.
+   * Whether another run is sending requests, which may change what this plan can contain. The plan cannot be
+   * approved in the meantime.
    */
   readonly isRunning: () => boolean;
   /** Whether the plan has been on screen long enough to be approved. */

@@ -55,7 +55,7 @@ export function markedLimit({ limits, approved, preview }: MonthEnd): MonthEnd['
   return limits.toSorted((a, b) => share(a) - share(b))[0] ?? null;
 }
 
-/** Returns the records of each day, with those that were already used today. */
+/** Returns the planned records of each day. For today, this includes the records already used. */
 export function daysWithUse(plan: MonthEnd, history: readonly DayUse[]): MonthEnd['days'] {
   return plan.days.map(({ startMs, records }) => {
     const used = history.find((day) => day.startMs === startMs);

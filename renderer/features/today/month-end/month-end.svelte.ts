@@ -81,13 +81,13 @@ export class MonthEndState {
   }
   /**
    * Loads the plan. While requests of an approved plan are being sent, the loaded plan contains only those
-   * requests. They affect which other requests are possible, and two plans at once would be confusing.
+   * requests: they affect which other requests are possible, and two plans at once would be confusing.
    */
   async #load(): ReturnType<Api['plan']['monthEnd']> {
     const load = (isAlone: boolean): ReturnType<Api['plan']['monthEnd']> =>
       this.#api.plan.monthEnd({ without: [...(isAlone ? MONTH_KINDS : this.without)] });
-    // Planning takes the core some time, so the plan is loaded a second time only if sending has begun or
-    // ended in the meantime.
+    // Planning takes time, so the plan is loaded with the current state of sending. It is loaded again only
+    // if sending has begun or ended in the meantime.
     const { isSending: expected } = this;
     const reply = await load(expected);
     const isAlone = isSending(reply.run, this.#clock.nowMs);

@@ -43,7 +43,7 @@ export const monthEnd = {
     /** Shown while the last request is being sent. */
     last: 'The last request is being sent.',
   },
-  /** Offers further requests while an approved plan is waiting for the days on which it sends its own. */
+  /** Offers further requests while an approved plan waits for the days of its own requests. */
   more: {
     title: 'More requests are possible',
     table: (day: string) => `More requests until ${day}`,
@@ -68,7 +68,8 @@ export const monthEnd = {
     together: 'Total',
     /**
      * @param isOnly whether the plan has requests on one day only
-     * @param certainty `rarely-over` and `about`: the service sets no maximum for a request of the plan
+     * @param certainty `rarely-over` or `about` if the plan contains a request for which the service sets no
+     * maximum
      */
     atMost: (
       most: number,

@@ -4,7 +4,9 @@ const TEST = 'test/unit/user-data/local-companies/join-local.test.ts';
 const JOIN = 'electron/core/user-data/local-companies/join-local.ts';
 const MOVE = 'electron/core/database/queries/yours/join-company.ts';
 
-/** Defects in companies that only the user's own files name, and in joining them with stored companies. */
+/**
+ * Defects in companies that occur only in the user's own files, and in joining them with stored companies.
+ */
 export const LOCAL_COMPANY_MUTATIONS: readonly Mutation[] = [
   {
     name: 'local-company-requested',

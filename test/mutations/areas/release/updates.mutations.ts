@@ -12,7 +12,10 @@ const PORTS_TEST = 'test/unit/shells/electron/update-ports.test.ts';
 const TEST = 'test/security/updates/updates.test.ts';
 const refused = (attack: string): string => `is refused: ${attack}`;
 
-/** Defects in the checks of updates: each check that refuses an attack, and the silence of the network. */
+/**
+ * Defects in updates: in each check that prevents an attack, and in the promise that no request is sent
+ * unasked.
+ */
 export const UPDATE_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'update-checksum-ignored',

@@ -52,7 +52,7 @@ async function open(urgency: CompanyModule.LoadUrgency) {
     company: new Company(api, row?.companyId ?? '', urgency),
     requests,
     world: host.world,
-    /** Simulates that the data from the service is deleted, for example in another window. */
+    /** Simulates that downloaded data was deleted, for example in another window. */
     eraseAll: () => {
       isErased = true;
       for (const channel of ['library.onChanged', 'privacy.onChanged'])

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { allowedPrice } from '../../fixture/quota.ts';
 import { compiled } from '../../support/compiled.ts';
 
-/* The overview of a company of which the library has only the user's own data, rendered to HTML. */
+/* The overview of a company for which the library contains only the user's own data, rendered to HTML. */
 const load = compiled();
 
 async function overview(ownDataOnly: object): Promise<string> {

@@ -60,7 +60,7 @@ describe('a mark of Insights', () => {
         .map(({ key }) => key);
     expect(opened([])).toEqual(industries.values.map(({ value }) => value ?? ''));
     expect(opened([first?.value ?? ''])).toEqual([first?.value]);
-    // The market has the spelling of the service.
+    // The market uses the service's spelling, which differs from the displayed label.
     expect(first?.label).not.toBe(first?.value);
     expect(opened([first?.label ?? ''])).toEqual([first?.value]);
     expect(opened(['Another industry'])).toEqual([]);

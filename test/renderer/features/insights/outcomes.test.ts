@@ -89,8 +89,8 @@ describe('a mark of Outcomes', () => {
   test('opens nothing if the library cannot select its companies', async () => {
     const of = await figures();
     expect(marks.ofGroup(of, ask({ by: 'stage' }), null, 'found')).toBeNull();
-    // With both lists selected, the library would show the companies on at least one of them, not those on
-    // both.
+    // If both lists were selected, the library would show the companies on either list instead of the
+    // companies on both.
     expect(marks.ofGroup(of, ask({ by: 'list', listId: '7' }), '3', 'found')).toBeNull();
   });
 

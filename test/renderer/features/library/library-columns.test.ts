@@ -51,8 +51,8 @@ describe('columns of the library', () => {
     const list = at(1_030);
     expect(list.columns).toEqual(['marks', 'stage', 'amount', 'window', 'fit', 'why-now', 'fetched']);
     expect(list.sizes['why-now']).toBe(264);
-    // The why-now column keeps its usual width if there is enough room, or if a narrower column would not
-    // make room for another one.
+    // The why-now column keeps its usual width if there is enough room. It also keeps this width if shrinking
+    // it would not make room for another column.
     expect([at(1_200).sizes, at(1_010, [...chosen, 'industry', 'country']).columns]).toEqual([
       {},
       ['marks', 'stage', 'amount', 'window', 'fit', 'why-now', 'fetched'],

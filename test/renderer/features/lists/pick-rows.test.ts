@@ -35,7 +35,7 @@ function createList({ active = -1 } = {}) {
     move: (by) => (list.active += by),
     rowOnLine: (line) => (line === 2 ? null : line > 2 ? line - 1 : line),
   });
-  /** Clicks a line. Returns whether the click was stopped before it reached the row and opened it. */
+  /** Clicks a line. Returns whether the click was handled before it could open the row. */
   const click = (line: number, keys: Partial<MouseEvent> = {}): boolean => {
     const stopPropagation = vi.fn<() => void>();
     picking.onclickcapture({

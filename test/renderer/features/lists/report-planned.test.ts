@@ -3,7 +3,7 @@ import type { Api } from '../../../../shared/contract/index.ts';
 import type { ProposedItem } from '../../../../shared/model/plan.ts';
 import { reportPlanned } from '../../../../renderer/features/lists/report-planned.ts';
 
-/* What today's plan would spend on companies that were just saved to a list. */
+/* The message that shows what today's plan would spend on companies that were just saved to a list. */
 type Today = Awaited<ReturnType<Api['plan']['today']>>;
 const item = (companyId: string, records: number, change: Partial<ProposedItem> = {}): ProposedItem => ({
   key: `contacts/${companyId}`,

@@ -4,7 +4,7 @@ import type { Api, contract } from '../../../../shared/contract/index.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* Tests which filters a typed line names, and which words remain unknown. */
+/* Tests which filters are found in a typed line, and which words are not understood. */
 
 const LISTED = {
   stages: ['Pre-Seed', 'Seed', 'Series A', 'Series B', 'Series C+', 'Debt'],

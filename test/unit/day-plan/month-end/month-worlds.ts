@@ -4,8 +4,8 @@ import type { MonthLimit, MonthOutlook } from '../../../../electron/core/day-pla
 import { dice } from '../brute-force.ts';
 
 /*
- * Random planning problems for the last days of a month. Their best plans are found, and plans are checked,
- * without the planner.
+ * Random planning problems for the last days of a month. The best plans are found, and plans are checked,
+ * without the planner's code.
  */
 
 export interface MonthWorld {
@@ -136,7 +136,7 @@ export function brokenRule(
   return null;
 }
 
-/** Returns the value of the best plan. Tries all plans: each request on each day, and without the request. */
+/** Returns the value of the best plan. Tries every assignment of the requests to days, including no day. */
 export function bestMonthValue(world: MonthWorld): number {
   const { candidates, outlook } = world;
   const plan = Array.from({ length: outlook.days }, (): Candidate[] => []);

@@ -193,8 +193,8 @@ function compare(sort: LibraryQuestion['sort'], a: ReferenceCompany, b: Referenc
 }
 
 /**
- * Returns the place of a contact window in the order: open with an end, open without an end, unknown, of a
- * lost company, closed.
+ * Returns the position of a contact window in the sort order: open with an end, open without an end, unknown,
+ * unknown for a lost company, closed.
  */
 function windowPlace({ windows, isWindowEnding, isLost }: ReferenceCompany): number {
   if (windows.includes('open')) return isWindowEnding ? 0 : 1;

@@ -109,7 +109,7 @@ describe('document', () => {
           const memory = createWordTable();
           documents.forEach((each, slot) => {
             const { named, all: tokens } = documentTokens(each);
-            // Puts some documents in memory, and the others in the file. The memory also contains the names
+            // Stores some documents in memory and the others in the file. The memory also contains the names
             // of the documents in the file.
             if (!inFile(slot)) return putDocument(memory, slot, each);
             addTokens(db, slot + 1, [...tokens].join(' '));

@@ -251,7 +251,7 @@ describe('more saved searches than a reply has rows', () => {
         questionKey: `key ${at}`,
         createdAtMs: NOW,
       });
-    // The second and third searches found one company each. All other searches found two.
+    // The second and third searches found one company each, and every other search found two.
     for (let at = 1; at <= 51; at += 1)
       for (const companyId of at === 2 || at === 3 ? [`${at}`] : [`${at}`, `${at}b`])
         insertCompany(files.cache, companyId, { foundBy: at === 51 ? null : at });

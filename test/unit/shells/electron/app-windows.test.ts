@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COMPANY_WINDOWS_MAX, createAppWindows } from '../../../../electron/shells/electron/app-windows.ts';
 
-/** A window that can refuse to close, as Electron's does if its page holds unsaved text. */
+/** A fake window that can refuse to close, as Electron's windows do if their page contains unsaved text. */
 class FakeWindow {
   readonly webContents: string;
   isRefusing = false;

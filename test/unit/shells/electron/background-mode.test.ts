@@ -10,7 +10,7 @@ import { createFakeClock, settled } from '../../../support/app/fake-clock.ts';
 import { createRecordingNotifier } from '../../../support/app/recording-notifier.ts';
 import { createMapSettings, startTestApp } from '../../../support/app/test-app.ts';
 
-/** The background mode over the real core, with an icon that records what it shows. */
+/** Starts the background mode with the real core and a fake tray icon that records what it shows. */
 async function setUp({ hasTray = true, platform = 'linux' as NodeJS.Platform } = {}) {
   const core = await startTestApp({ demo: true });
   const desktop = { hasTray, isAccepted: true, isWindowless: true };

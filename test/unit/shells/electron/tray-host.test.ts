@@ -6,7 +6,7 @@ import { tempDir } from '../../../support/common/temp-dir.ts';
 
 const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/user/1000/bus' };
 
-/** Answers as these programs do. A program that is not listed is missing. */
+/** A desktop whose programs print these answers. A program without an answer is missing. */
 function desktop(answers: Readonly<Record<string, string>>) {
   const asked: string[] = [];
   const run = (program: string): Promise<string | null> => {
@@ -51,7 +51,7 @@ describe('the tray of a Linux desktop', () => {
 });
 
 describe('a tray icon', () => {
-  /** A desktop that lists these icons, and the processes of the connections on its bus. */
+  /** A desktop with these tray icons, and with these processes behind the connections on its bus. */
   const listing = (items: string, processes: Readonly<Record<string, string>> = {}) => ({
     platform: 'linux' as const,
     env,

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createWindowClosing } from '../../../../electron/shells/electron/window-closing.ts';
 import { settled } from '../../../support/app/fake-clock.ts';
 
-/** A window that asks before it closes, as Electron's does. `refuses`: its page holds unsaved text. */
+/**
+ * Sets up a fake window that asks before it closes, as Electron's windows do. `refuses`: its page contains
+ * unsaved text.
+ */
 function setUp({ keepsListening = true, hasTray = true } = {}) {
   const facts = { keepsListening, hasTray, refuses: false };
   const events: string[] = [];

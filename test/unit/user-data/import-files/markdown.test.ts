@@ -19,7 +19,7 @@ import { openFiles } from '../ours/ours-world.ts';
 
 const T0 = new Date(2026, 5, 10, 12).getTime();
 
-/** A text of one line with the characters that mean something in the export. */
+/** Generates one line of text with characters that have a meaning in the exported files. */
 const words = fc
   .array(
     fc.constantFrom(
@@ -126,7 +126,7 @@ const place = (record: GivenRecord) => ({
   record,
 });
 
-/** The user data with days instead of times and names instead of ids. */
+/** Returns the user data in a comparable form, with days instead of times and names instead of ids. */
 function comparable(content: ReturnType<typeof collect>['content']) {
   const nameOf = (items: readonly { ref: string; name: string }[], ref: string) =>
     items.find((item) => item.ref === ref)?.name;

@@ -17,7 +17,7 @@ import { createOursChanges, prepareImport } from '../../../../electron/core/user
 import { draftOf } from '../../../../electron/core/user-data/ours/ours-draft.ts';
 import { recordChange } from '../../../../electron/core/user-data/undo-journal.ts';
 
-/* A library and user data in memory, for tests of companies that are already the user's. */
+/* A library and user data in memory, for tests of companies that are marked as "Already yours". */
 
 export interface OursFiles {
   readonly cache: WriteDb;

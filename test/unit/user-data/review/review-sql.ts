@@ -1,6 +1,6 @@
 import { get, num, type ReadDb } from '../../../../electron/core/database/sql.ts';
 
-/* The figures of a month as direct SQL, without any code of the product. Times are Unix ms. */
+/* The figures of a month, computed with direct SQL and without any code of the product. Times are Unix ms. */
 
 interface Bounds {
   /** Midnight UTC on the first day of the month, and on the first day of the next month. */
