@@ -34,7 +34,7 @@ export type TriagedCompany = z.infer<typeof triagedCompanySchema>;
 
 /**
  * What the user has done: the number of companies marked as done, snoozed, added to a list or given a note,
- * and the number of new tasks.
+ * and the number of new tasks and of planned follow-ups.
  */
 export const triageTallySchema = z.strictObject({
   done: count,
@@ -42,6 +42,7 @@ export const triageTallySchema = z.strictObject({
   saved: count,
   noted: count,
   tasks: count,
+  followUps: count,
 });
 export type TriageTally = z.infer<typeof triageTallySchema>;
 

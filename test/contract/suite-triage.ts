@@ -15,7 +15,7 @@ export const triageSteps: readonly ContractStep[] = [
       const [a, b, c] = rows.map(({ companyId }) => companyId);
       if (a === undefined || b === undefined || c === undefined) throw new Error('too few companies');
       const { atMs, tally } = await api.triage.tally({ sinceMs: null });
-      same(tally, { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0 }, 'nothing yet');
+      same(tally, { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0, followUps: 0 }, 'nothing yet');
       const { serverNowMs } = await api.quota.status({});
       const untilMs = serverNowMs + 2 * DAY_MS;
       const done = await api.triage.setDone({ companyIds: [a, b] });

@@ -81,12 +81,13 @@ export function savingText({ cost, saves }: Pick<PlanItem, 'cost' | 'saves'>): S
   return { text: texts.profile(separately), title: texts.profileTitle(separately) };
 }
 /** Describes how many contacts match: `2 of 9 match`, or `1 of 9 matches weakly` if there are only weak ones. */
-export function matchesText(matches: ProposedItem['matches']): string | null {
+export function matchesText(
+  matches: ProposedItem['matches'],
+  texts: Pick<typeof strings.matches, 'strong' | 'weak'> = strings.matches,
+): string | null {
   if (matches === undefined) return null;
   const { strong, weak, stored } = matches;
-  return strong === 0 && weak > 0
-    ? strings.matches.weak(weak, stored)
-    : strings.matches.strong(strong, stored);
+  return strong === 0 && weak > 0 ? texts.weak(weak, stored) : texts.strong(strong, stored);
 }
 export const spentText = (cost: Cost): string => plural(cost.records, 'record');
 

@@ -28,9 +28,13 @@ export async function removeFromToday(
   return isSaved;
 }
 
-/** If a company is open beside the list, opens the company of the active row instead. */
+/**
+ * If a company is open beside the list, opens the company of the active row instead. Closes the open company if
+ * no row is left.
+ */
 function openActive({ navigation }: App, today: Today): void {
+  if (navigation.companyId === null || navigation.full) return;
   const activeId = companyOfLine(today.line(today.active));
-  if (navigation.companyId !== null && !navigation.full && activeId !== null)
-    navigation.openCompany(activeId);
+  if (activeId !== null) navigation.openCompany(activeId);
+  else if (today.lines.length === 0) navigation.closeCompany();
 }

@@ -22,7 +22,7 @@ export const today = {
   /** The order of a section. Shown after the section's title and count. */
   order: {
     followUps: 'most overdue first',
-    fit: 'best fit first',
+    fit: 'best fit first, then soonest to close',
     time: 'newest first',
     closing: 'soonest first',
     tasks: 'earliest first',
@@ -44,6 +44,21 @@ export const today = {
     next: 'Write to a contact, then log the message or mark the company as done.',
     contacted: { text: 'contacted', title: 'You logged contact with this company today.' },
   },
+  /** The mark of the first company to work on, and why it comes first. */
+  first: {
+    mark: 'Start here',
+    title: (reasons: readonly string[]) => `First in today’s order: ${reasons.join(', ')}.`,
+    ready: 'contacts ready',
+    fit: (fit: number) => `fit ${countText(fit)}`,
+  },
+  /** How many of the known contacts match, in a row that is wide enough. */
+  matches: {
+    strong: (strong: number, stored: number) =>
+      `${countText(strong)} of ${plural(stored, 'contact')} ${strong === 1 ? 'matches' : 'match'}`,
+    weak: (weak: number, stored: number) =>
+      `${countText(weak)} of ${plural(stored, 'contact')} ${weak === 1 ? 'matches' : 'match'} weakly`,
+    title: 'How many of the contacts in the profile match your buyer roles',
+  },
   /** Shown in place of the number of matching contacts. */
   noProfile: 'no profile yet',
   noProfileTitle: 'Fetch the profile to see how many contacts match your buyer roles.',
@@ -62,7 +77,7 @@ export const today = {
   fit: (fit: number) => `Fit ${countText(fit)} of 100. ${glossary.fit.text}`,
   fitLabel: 'fit',
   /** Precedes the days that are left in a contact window, or `ready`. */
-  contactsLabel: 'contacts',
+  contactsLabel: 'contacts:',
   noFit: 'Fit unknown: set your market, or fetch more data about this company',
   sort: 'Sort the list',
   sorted: 'current sort order',

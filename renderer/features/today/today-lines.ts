@@ -65,9 +65,18 @@ export type TodaySort = 'fit' | 'time';
  * fit is 0.
  */
 const fitOf = ({ row }: TodayCompany): number => row.fit ?? -1;
-/** Sorts companies by fit, best first. Companies with the same fit keep their order. */
+/** Returns when the open contact window closes, in Unix ms; infinity if none is open. */
+const closesAt = ({ row: { window } }: TodayCompany): number =>
+  window.state === 'open' ? (window.closesAtMs ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+/**
+ * Sorts companies by fit, best first, and those with the same fit by the end of their contact window, soonest
+ * first. Companies that are equal in both keep their order, as do companies without a fit.
+ */
 export const sortedByFit = (companies: readonly TodayCompany[]): TodayCompany[] =>
-  companies.toSorted((a, b) => fitOf(b) - fitOf(a));
+  companies.toSorted((a, b) => {
+    if (fitOf(a) !== fitOf(b)) return fitOf(b) - fitOf(a);
+    return a.row.fit === undefined || closesAt(a) === closesAt(b) ? 0 : closesAt(a) - closesAt(b);
+  });
 
 /**
  * Returns the lists with only the companies whose fit is in the range, and with all follow-ups and tasks. Companies that were
@@ -170,6 +179,21 @@ export function windowCellText(
   if (contacts === 'contacted') return { ...strings.contacts.contacted, tone: 'plain' };
   return contacts === 'fetched' ? { ...window, title: `${strings.contacts.next} ${window.title}` } : window;
 }
+
+/**
+ * Returns why a company comes first on Today, such as `contacts ready` and `fit 100`; null for every other company,
+ * and if the list is in another order.
+ */
+export function firstReasons(lines: readonly TodayLine[], sort: TodaySort, at: number): string[] | null {
+  const [heading, first, second] = lines;
+  if (at !== 1 || sort !== 'fit' || heading?.kind !== 'heading' || first?.kind !== 'company') return null;
+  const { fit } = first.company.row;
+  // In the other sections, the order does not depend on the fit. A single company needs no mark.
+  if (fit === undefined || !FIT_SECTIONS.includes(heading.section) || second === undefined) return null;
+  const { ready, fit: fitText } = strings.first;
+  return [...(first.company.contacts === 'fetched' ? [ready] : []), fitText(fit)];
+}
+const FIT_SECTIONS: readonly TodaySection[] = ['ready', 'news', 'caughtUp'];
 
 /** Returns the companies of the lines, in their order. */
 export const companiesIn = (lines: readonly TodayLine[]): TodayCompany[] =>

@@ -225,7 +225,7 @@ export class Today {
           changesBefore,
         );
         this.#news = news;
-        this.#caughtUp = caughtUp;
+        this.#caughtUp = sortedByFit(caughtUp);
         const inSection = (section: ReturnType<typeof sectionOf>): TodayCompany[] =>
           closingCompanies.filter((each) => sectionOf(each) === section);
         this.#ready = sortedByFit(inSection('ready'));

@@ -206,4 +206,51 @@ export const TRIAGE_MUTATIONS: readonly Mutation[] = [
       titles: ['keys apply to the open company, not to an active task of another one'],
     },
   },
+  {
+    name: 'triage: follow-ups count as added tasks',
+    guarantee: 'planned follow-ups are counted apart from added tasks',
+    edits: [
+      {
+        file: 'electron/core/database/queries/yours/triage.ts',
+        find: ' AND follows_entry_id IS NULL',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/user-data/triage.test.ts',
+      titles: ['counts planned follow-ups apart from the tasks that the user added'],
+    },
+  },
+  {
+    name: 'triage: the end counts saved companies as handled',
+    guarantee: 'the end of Today names only done and snoozed companies as handled',
+    edits: [
+      {
+        file: 'renderer/features/lists/triage/TriageDone.svelte',
+        find: "texts(savingCounts ? ['done', 'snoozed', 'saved']",
+        replace: "texts(tally ? ['done', 'snoozed', 'saved']",
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/lists/triage-done.test.ts',
+      titles: ['says what counts as handled, and then what else the user did'],
+    },
+  },
+  {
+    name: 'today: equal fits are in no order',
+    guarantee: 'of companies with the same fit, the contact window that closes first comes first',
+    edits: [
+      {
+        file: 'renderer/features/today/today-lines.ts',
+        find: '|| closesAt(a) === closesAt(b) ? 0',
+        replace: '|| closesAt(a) !== closesAt(b) ? 0',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/today.test.ts',
+      titles: [
+        'list the contact window that closes first before others with the same fit, and closed ones last',
+      ],
+    },
+  },
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { companiesNamed, clearCompanyName } from '../../../electron/core/database/queries/privacy-state.ts';
-import { all, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { all, run, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { recordChange, undoChange } from '../../../electron/core/user-data/undo-journal.ts';
 import { countActsSince } from '../../../electron/core/database/queries/yours/triage.ts';
@@ -140,11 +140,26 @@ describe('actions since a time', () => {
     snooze(db, ['c'], T0 + DAY);
     createNotes(db).save({ ...subject('a'), body: 'x', baseRevision: 0, savedAtMs: T0 });
     const tally = () => countActsSince(db, T0);
-    expect(tally()).toEqual({ done: 2, snoozed: 1, saved: 0, noted: 1, tasks: 0 });
+    expect(tally()).toEqual({ done: 2, snoozed: 1, saved: 0, noted: 1, tasks: 0, followUps: 0 });
     undoChange(db, undo ?? '', T0);
     expect(tally()).toMatchObject({ done: 0, snoozed: 1 });
     expect(countActsSince(db, T0 + 1)).toMatchObject({ snoozed: 0, noted: 0 });
   });
+});
+
+it('counts planned follow-ups apart from the tasks that the user added', () => {
+  const db = memoryYours();
+  const insert = (followsEntryId: number | null): void =>
+    void run(
+      db,
+      `INSERT INTO task (company_id, company_name, title, created_at_ms, follows_entry_id)
+       VALUES ('a', 'A', 'Follow up', :atMs, :followsEntryId)`,
+      { atMs: T0, followsEntryId },
+    );
+  insert(1);
+  insert(1);
+  insert(null);
+  expect(countActsSince(db, T0)).toMatchObject({ tasks: 1, followUps: 2 });
 });
 
 describe('a list omits', () => {

@@ -55,6 +55,6 @@ export function createTriageHandlers(workspaces: Workspaces, publish: Publish): 
   };
 }
 
-const NOTHING_YET = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0 };
+const NOTHING_YET = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0, followUps: 0 };
 
 const triageOf = ({ files, journal }: UserDataChangeParts): Triage => createTriage(files.yours, journal);

@@ -1,4 +1,4 @@
-import { capitalise, countText, plural } from '../../../lib/format.ts';
+import { countText, plural } from '../../../lib/format.ts';
 import { glossary } from '../../../ui/text/glossary-strings.ts';
 
 /** UI text for triaging a list. */
@@ -86,12 +86,16 @@ export const triage = {
     title: 'All done.',
     tasksLeft: (count: number) => `Companies done, ${plural(count, 'task')} left.`,
     did: (parts: readonly string[]) => `${joined(parts)}.`,
-    nothing: 'Every company here is done, snoozed or saved.',
+    /** Follows `did`: changes that do not count as handling a company. */
+    also: (parts: readonly string[]) => `Also ${joined(parts)}.`,
+    nothing: 'Every company here is done or snoozed.',
+    nothingOrSaved: 'Every company here is done, snoozed or saved.',
     saved: (count: number) => `${countText(count)} saved`,
     done: (count: number) => `${countText(count)} done`,
     snoozed: (count: number) => `${countText(count)} snoozed`,
     noted: (count: number) => `${plural(count, 'note')} written`,
     tasks: (count: number) => `${plural(count, 'task')} added`,
+    followUps: (count: number) => `${plural(count, 'follow-up')} planned`,
     dismiss: 'Close',
     another: 'Start another search',
   },
@@ -106,8 +110,4 @@ function atStart(what: string): string {
   return what === triage.this ? 'This company' : what;
 }
 
-function joined(parts: readonly string[]): string {
-  const [first = '', ...rest] = parts;
-  const text = rest.length === 0 ? first : `${[first, ...rest.slice(0, -1)].join(', ')} and ${rest.at(-1)}`;
-  return capitalise(text);
-}
+const joined = (parts: readonly string[]): string => new Intl.ListFormat('en-GB').format(parts);

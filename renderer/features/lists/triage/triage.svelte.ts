@@ -84,7 +84,7 @@ interface TriageList {
 
 /** Maximum number of rows to search for a company. */
 const SEARCHED_ROWS = 500;
-const EMPTY_TALLY: TriageTally = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0 };
+const EMPTY_TALLY: TriageTally = { done: 0, snoozed: 0, saved: 0, noted: 0, tasks: 0, followUps: 0 };
 
 /**
  * Triage of one list. A command applies to the selected companies. Without a selection, it applies to the
@@ -160,6 +160,10 @@ export class Triage {
     // contain it.
     if (companyId !== null && companyId !== activeRow?.companyId) return [this.#rowOf(companyId)];
     return activeRow === null ? [] : [activeRow];
+  }
+  /** Whether the user is finished with a company of this list that is saved. */
+  get savingCounts(): boolean {
+    return this.#list.isSaved !== undefined;
   }
   /** Whether all targets are done or snoozed. If so, the key for "done" removes their marks instead. */
   get areAllHandled(): boolean {

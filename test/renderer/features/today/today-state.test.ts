@@ -281,6 +281,18 @@ test('each quick press on a task completes the next one, and the open company fo
   expect(shown()).toEqual([second.companyId, third.companyId]);
 });
 
+test('closes the open company with the last row, so another press does not reopen it', async () => {
+  const { finishTask } = (await load('/renderer/features/today/today-actions.ts')) as typeof ActionsModule;
+  const { app, core, today } = await openToday();
+  [core.news, core.closing, core.tasks] = [[], [], [TASK]];
+  await today.refresh();
+  today.active = 1;
+  app.navigation.openCompany(TASK.companyId);
+  core.tasks = [];
+  expect(await finishTask(app, today, TASK)).toBe(true);
+  expect(app.navigation.companyId).toBeNull();
+});
+
 test('a task that could not be completed is shown again', async () => {
   const { finishTask } = (await load('/renderer/features/today/today-actions.ts')) as typeof ActionsModule;
   const { app, core, today } = await openToday();

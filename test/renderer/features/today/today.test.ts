@@ -24,6 +24,7 @@ import {
   companiesClosing,
   companiesWithNews,
   countFits,
+  firstReasons,
   orderText,
   sectionOf,
   sortedByFit,
@@ -31,6 +32,7 @@ import {
   windowCellText,
   withFitIn,
   type TodayCompany,
+  type TodayLists,
 } from '../../../../renderer/features/today/today-lines.ts';
 
 const NOW = Date.UTC(2026, 4, 14, 9);
@@ -159,6 +161,47 @@ describe('the lines of Today', () => {
     expect(sorted.map(({ row }) => row.companyId)).toEqual(['c', 'd', 'b', 'a']);
   });
 
+  it('list the contact window that closes first before others with the same fit, and closed ones last', () => {
+    const closing = (id: string, days: number, fit?: number): TodayCompany => {
+      const { row, ...rest } = withFit(id, fit);
+      const closesAtMs = NOW + days * DAY;
+      return { ...rest, row: { ...row, window: { state: days > 0 ? 'open' : 'closed', closesAtMs } } };
+    };
+    const sorted = sortedByFit([
+      closing('late', 20, 88),
+      closing('closed', -1, 88),
+      closing('soon', 4, 88),
+      closing('best', 29, 90),
+      closing('unknown-late', 9),
+      closing('unknown-soon', 3),
+    ]);
+    expect(sorted.map(({ row }) => row.companyId)).toEqual([
+      ...['best', 'soon', 'late', 'closed'],
+      ...['unknown-late', 'unknown-soon'],
+    ]);
+  });
+
+  it('mark the first company and say why, unless the list begins with something else', () => {
+    const unloaded = { followUps: 0, ready: 0, news: 0, caughtUp: 0, closing: 0, contacted: 0, tasks: 0 };
+    const empty = { followUps: [], ready: [], news: [], caughtUp: [], closing: [], contacted: [], tasks: [] };
+    const ready: TodayCompany = { ...withFit('a', 100), contacts: 'fetched' };
+    const lines = todayLines({ ...empty, unloaded, ready: [ready], news: [withFit('b', 100)] });
+    expect(lines.map((_, at) => firstReasons(lines, 'fit', at))).toEqual([
+      null,
+      ['contacts ready', 'fit 100'],
+      null,
+      null,
+    ]);
+    expect(firstReasons(lines, 'time', 1)).toBeNull();
+    const reasonsOf = (lists: Partial<TodayLists>) =>
+      firstReasons(todayLines({ ...empty, unloaded, ...lists }), 'fit', 1);
+    expect(reasonsOf({ news: [withFit('a', 64), withFit('b', 64)] })).toEqual(['fit 64']);
+    expect(reasonsOf({ news: [withFit('a', 64)] })).toBeNull();
+    expect(reasonsOf({ news: [withFit('a'), withFit('b')] })).toBeNull();
+    expect(reasonsOf({ followUps: [followUp], news: [withFit('a', 64)] })).toBeNull();
+    expect(reasonsOf({ closing: [withFit('a', 64), withFit('b', 64)] })).toBeNull();
+  });
+
   it('list only companies with the chosen fit, and all tasks', () => {
     const lists = {
       followUps: [followUp],
@@ -199,7 +242,7 @@ describe('the lines of Today', () => {
         orderText(section, sort, hasFits),
       );
     const overdue = 'most overdue first';
-    const fit = 'best fit first';
+    const fit = 'best fit first, then soonest to close';
     const others = ['soonest first', 'earliest first'];
     expect(orders('fit', true)).toEqual([overdue, fit, fit, fit, ...others]);
     expect(orders('time', true)).toEqual([overdue, fit, 'newest first', fit, ...others]);

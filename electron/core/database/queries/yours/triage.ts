@@ -85,7 +85,7 @@ export const allTriage = (db: ReadDb): { companyId: string; untilMs: number | nu
 export function countActsSince(
   db: ReadDb,
   sinceMs: number,
-): { done: number; snoozed: number; saved: number; noted: number; tasks: number } {
+): { done: number; snoozed: number; saved: number; noted: number; tasks: number; followUps: number } {
   const row = get(
     db,
     `SELECT
@@ -94,7 +94,8 @@ export function countActsSince(
        (SELECT count(DISTINCT company_id) FROM watchlist_entry JOIN watchlist USING (list_id)
         WHERE added_at_ms >= :sinceMs AND dropped = 0 AND removed_at_ms IS NULL) AS saved,
        (SELECT count(*) FROM note WHERE written = 1 AND saved_at_ms >= :sinceMs) AS noted,
-       (SELECT count(*) FROM task WHERE created_at_ms >= :sinceMs) AS tasks`,
+       (SELECT count(*) FROM task WHERE created_at_ms >= :sinceMs AND follows_entry_id IS NULL) AS tasks,
+       (SELECT count(*) FROM task WHERE created_at_ms >= :sinceMs AND follows_entry_id IS NOT NULL) AS follow_ups`,
     { sinceMs },
   );
   const of = (column: string): number => (row === null ? 0 : num(row, column));
@@ -104,6 +105,7 @@ export function countActsSince(
     saved: of('saved'),
     noted: of('noted'),
     tasks: of('tasks'),
+    followUps: of('follow_ups'),
   };
 }
 
