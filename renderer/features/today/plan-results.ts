@@ -54,8 +54,11 @@ export function fetchedRounds(items: readonly PlanRunItem[]): FetchedRounds[] {
   }));
 }
 
-/** Selects the companies that a saved search has found since the day of a time. */
-export const companiesOfRounds = (searchId: string, sinceMs: number): LibraryFilters => ({
+/**
+ * Selects the companies that a saved search has found since the day of a time. For a catch-up, which belongs to
+ * no saved search, selects all companies found since then.
+ */
+export const companiesOfRounds = (searchId: string | null, sinceMs: number): LibraryFilters => ({
   ...NO_FILTERS,
   outcome: { step: 'found', from: localDate(sinceMs), source: searchId },
 });

@@ -16,9 +16,6 @@ export const isNothingToPlan = ({ kinds, preview, approved, leftAlone }: MonthEn
 /** Returns the number of records that would expire at the usual pace if the approved requests cost their maximum. */
 export const expiringWithApproved = (plan: MonthEnd): number =>
   Math.max(0, expiringRecords(plan) - plan.reserved);
-/** Whether the number of records that expire with the plan is an estimate, not a minimum. */
-export const isEstimated = ({ hasPace, preview }: MonthEnd): boolean =>
-  hasPace || preview?.certainty === 'about';
 export const recordsOf = ({ limits }: MonthEnd): MonthEnd['limits'][number] | null =>
   limits.find(({ budget }) => budget === 'month-records') ?? null;
 

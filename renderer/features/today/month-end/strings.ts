@@ -31,7 +31,7 @@ export const monthEnd = {
     with: (count: number, isEstimate: boolean) =>
       count === 0
         ? 'With the plan, none would expire.'
-        : `With the plan, ${isEstimate ? 'about' : 'at least'} ${countText(count)} would still expire.`,
+        : `With the plan, ${isEstimate ? 'usually ' : ''}at least ${countText(count)} would still expire.`,
     spends: (price: string, left: number, day: string) =>
       `By ${day}, it spends ${price} of the ${countText(left)} left.`,
     reserved: (count: number) => `The approved plan may still use ${records(count)}.`,
@@ -39,7 +39,7 @@ export const monthEnd = {
   approved: {
     title: 'The plan is approved.',
     rest: (requests: number, reserved: number, expiring: number) =>
-      `${plural(requests, 'request')} still to send, for up to ${records(reserved)}. After that, about ${records(expiring)} would expire.`,
+      `${plural(requests, 'request')} still to send, for up to ${records(reserved)}. After that, at least ${records(expiring)} would expire.`,
     /** Shown while the last request is being sent. */
     last: 'The last request is being sent.',
   },
@@ -48,7 +48,7 @@ export const monthEnd = {
     title: 'More requests are possible',
     table: (day: string) => `More requests until ${day}`,
     spends: (price: string, day: string, expiring: number, isEstimate: boolean) =>
-      `They cost ${price} by ${day}. With both plans, ${isEstimate ? 'about' : 'at least'} ${records(expiring)} would expire.`,
+      `They cost ${price} by ${day}. With both plans, ${isEstimate ? 'usually ' : ''}at least ${records(expiring)} would expire.`,
     approve: 'Approve more requests',
   },
   approve: 'Approve plan',

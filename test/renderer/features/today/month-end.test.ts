@@ -53,7 +53,7 @@ describe('month end', () => {
       ...APPROVAL,
     });
     expect(text).toContain('612 records would expire at your usual pace');
-    expect(text).toContain('With the plan, about 78 would still expire. By');
+    expect(text).toContain('With the plan, at least 78 would still expire. By');
     expect(text).toContain('Approve plan up to 534 records');
   });
 
@@ -231,7 +231,7 @@ describe('month end', () => {
       isSending: true,
     });
     expect(text).toContain(
-      'The plan is approved. 13 requests still to send, for up to 231 records. After that, about 381 records would expire.',
+      'The plan is approved. 13 requests still to send, for up to 231 records. After that, at least 381 records would expire.',
     );
     expect(text).not.toContain('Approve plan');
   });

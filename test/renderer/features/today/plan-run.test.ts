@@ -190,6 +190,9 @@ test('a plan that has ended also lists the rounds it fetched for each search, wi
 });
 
 test('the rounds of a search lead to the companies that the search found since the plan was approved', () => {
-  const filters = companiesOfRounds('7', Date.parse('2026-11-28T12:00:00'));
-  expect(filters).toEqual({ ...NO_FILTERS, outcome: { step: 'found', from: '2026-11-28', source: '7' } });
+  const atMs = Date.parse('2026-11-28T12:00:00');
+  const since = { step: 'found', from: '2026-11-28' };
+  expect(companiesOfRounds('7', atMs)).toEqual({ ...NO_FILTERS, outcome: { ...since, source: '7' } });
+  // A catch-up belongs to no saved search.
+  expect(companiesOfRounds(null, atMs)).toEqual({ ...NO_FILTERS, outcome: { ...since, source: null } });
 });
