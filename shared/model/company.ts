@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timeMsSchema } from './budget.ts';
 import { contactMatchSchema } from './buyer-roles.ts';
-import { LIST_LIMIT_MAX } from './limits.ts';
+import { LIST_LIMIT_MAX, NOTE_EXCERPT_MAX } from './limits.ts';
 import { OURS_KINDS } from './ours/ours-kinds.ts';
 
 export const companyIdSchema = z.string().min(1).max(200);
@@ -122,6 +122,8 @@ export const libraryRowSchema = z.strictObject({
    * missing. `tag`: in the tags. `note`: in the note or tags. `person`: in contacts, the note or tags.
    */
   matched: z.enum(['tag', 'note', 'person']).optional(),
+  /** The words of the note around the match, as plain text. Only set if `matched` is `note`. */
+  excerpt: z.string().max(NOTE_EXCERPT_MAX).optional(),
 });
 export type LibraryRow = z.infer<typeof libraryRowSchema>;
 

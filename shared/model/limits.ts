@@ -43,6 +43,8 @@ export const BUYER_KEYWORD_CHARS_MAX = 60;
 export const SERVICE_TEXT_MAX = 500;
 /** Maximum length of the excerpt from an error response that is not JSON. */
 export const EXCERPT_MAX = 200;
+/** Maximum length of the excerpt of a note in the library's list. */
+export const NOTE_EXCERPT_MAX = 120;
 /** Maximum number of follow-ups after one contact. */
 export const FOLLOW_UPS_MAX = 5;
 /** The latest follow-up, in working days after the contact. */

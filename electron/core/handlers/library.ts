@@ -8,6 +8,7 @@ import {
 } from '../../../shared/model/library.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { fold, foldedWords } from '../foundation/fold-diacritics.ts';
+import { withExcerpts } from '../library/note-excerpt.ts';
 import { libraryRows, withMatchingIndustry } from '../library/library-rows.ts';
 import { departmentsOf, whyNowOf } from '../library/why-now.ts';
 import { canStoreContacts } from '../contacts/contact-encryption.ts';
@@ -165,10 +166,11 @@ function rowsOf(
 ): LibraryRow[] {
   const rows = libraryRows(files.cache, files.yours, found.idsAt(offset, limit), nowMs);
   const shown = withMatchingIndustry(files.cache, rows, question.filters.industries);
-  return withOurs(files, withFit(files, shown)).map((row) => {
-    const matched = found.matchedOf(row.companyId);
-    return matched === null ? row : { ...row, matched };
+  const matched = withOurs(files, withFit(files, shown)).map((row) => {
+    const by = found.matchedOf(row.companyId);
+    return by === null ? row : { ...row, matched: by };
   });
+  return withExcerpts(files.yours, matched, question.text);
 }
 
 /** Restricts the filters to one list. A deleted list contains no companies. */

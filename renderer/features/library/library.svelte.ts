@@ -48,6 +48,11 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   counted = $state.raw<CountedQuery | null>(null);
   /** The companies that match only through a contact. Their rows follow the other rows. */
   readonly byContact = new ContactMatches((queryId) => this.#api.library.contactMatches({ queryId }));
+  /**
+   * Number of companies that match the text without the filters; null if it is unknown or if the list is not
+   * empty.
+   */
+  unfilteredTotal = $state<number | null>(null);
   readonly searchNames = new SearchNames(() => this.#api.savedSearches.list({}));
   readonly selection = new Selection({
     total: () => this.rowCount,
@@ -157,11 +162,18 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
   }
   protected override async loadDetails({ queryId, total, filters, text }: OpenedQuery): Promise<void> {
     this.byContact.load(queryId, this.text);
+    this.unfilteredTotal = null;
     const { counts } = await this.#api.library.counts({ queryId });
     if (this.opened?.queryId !== queryId) return;
     const before = this.counted;
     const isNew = filterCount(filters) === 0 || before === null || before.text !== text;
     this.counted = { total, filters, text, counts, places: isNew ? counts : before.places };
+    if (total === 0 && text.trim() !== '' && filterCount(filters) > 0)
+      await this.#countUnfiltered(queryId, text);
+  }
+  async #countUnfiltered(queryId: string, text: string): Promise<void> {
+    const { total } = await this.#api.library.find({ text });
+    if (this.opened?.queryId === queryId) this.unfilteredTotal = total;
   }
   protected override keyOf({ companyId }: LibraryRow): string {
     return companyId;

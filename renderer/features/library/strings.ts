@@ -151,6 +151,7 @@ export const library = {
   goSearch: 'Go to Search',
   noMatch: (text: string, isFiltered: boolean) =>
     isFiltered ? `No companies match “${text}” and these filters.` : `No companies match “${text}”.`,
+  withoutFilters: (total: number) => `Search without filters · ${companies(total)}`,
   /** Shown below the offers for an address. */
   noTextMatch: 'No note, tag or name contains this address.',
   noMatchFiltered: 'No companies match these filters.',

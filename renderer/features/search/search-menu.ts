@@ -110,6 +110,7 @@ function loadAllItem({ app, search, question, actions }: MenuParts): readonly Me
       label: pages.from.query.offset > 0 ? strings.loadRest(pages.rows) : strings.loadAll(pages.rows),
       icon: ArrowDownToLine,
       price: short === null ? strings.costs(pages.cost) : notEnoughLeftText(short),
+      note: short === null && pages.cost.pageTurns > 0 ? strings.pageTurns : undefined,
       disabled: search.busy || short !== null || !actions.isOnline(),
       run: () => void actions.loadAll(),
     },

@@ -14,6 +14,9 @@ export const searchPlan = {
       plural(requests, 'request'),
       ...(pageTurns === 0 ? [] : [plural(pageTurns, 'page turn')]),
     ].join(', '),
+  /** Explains the last part of `costs`. */
+  pageTurns: 'A page turn is one page of a list. Page turns have a monthly limit of their own.',
+  waitForRest: 'Other results are being loaded.',
   loadEverything: 'Load all matches',
   loadRest: (rows: number) =>
     rows === 1 ? 'Load the last result' : `Load the remaining ${countText(rows)} results`,

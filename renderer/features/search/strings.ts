@@ -52,12 +52,12 @@ export const search = {
   pageTurns: 'page turns',
   rowsFew: (least: number) => `With fewer than ${countText(least)}, page turns run out before records.`,
   rowsUse: {
-    unknown: (rows: number) => `Set to ${countText(rows)}`,
+    unknown: (rows: number) => `Change to ${countText(rows)}`,
     // One row is proposed only if there is a single match.
     'one-page': (rows: number) =>
-      rows === 1 ? 'Set to 1: there is 1 match' : `Set to ${countText(rows)}: enough for all matches`,
-    'fewest-pages': (rows: number) => `Set to ${countText(rows)} for the fewest requests`,
-    turns: (rows: number) => `Set to ${countText(rows)} (recommended)`,
+      `Change to ${countText(rows)}, ${rows === 1 ? 'as there is only 1 match' : 'enough for all matches'}`,
+    'fewest-pages': (rows: number) => `Change to ${countText(rows)} for the fewest requests`,
+    turns: (rows: number) => `Change to ${countText(rows)} (recommended)`,
   },
   more: 'Text, investors, technologies, size, tags',
   investors: 'Investors',

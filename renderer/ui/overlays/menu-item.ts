@@ -14,6 +14,8 @@ interface MenuEntry {
 export interface MenuAction extends MenuEntry {
   readonly run: () => void;
   readonly price?: string | null | undefined;
+  /** An explanation of the price, shown below it. */
+  readonly note?: string | undefined;
   /** Muted text, shown in place of a price. */
   readonly detail?: string;
   readonly danger?: boolean;

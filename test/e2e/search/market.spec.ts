@@ -182,11 +182,19 @@ test('Settings change and clear the market, and undo restores it', async () => {
   await expect(results(page).getByRole('columnheader', { name: 'Fit' })).toHaveCount(0);
   await page.keyboard.press('z');
   await expect.poll(async () => (await fits(page))[0]).toMatch(/^\d+$/);
+  await journey.goTo(page, 'Library');
+  const librarySearch = page.getByRole('searchbox', { name: 'Search the library' });
+  await librarySearch.fill('no company is called this');
   await journey.goTo(page, 'Settings');
   await settings(page).getByRole('button', { name: 'Series B', exact: true }).click();
   await settings(page).getByRole('switch', { name: 'Also save as a search' }).click();
   await settings(page).getByRole('button', { name: 'Save market' }).click();
-  await expect(page.getByText('Market and search saved').first()).toBeVisible();
+  await expect(
+    page.getByText(/^Market and search saved\. Fit recalculated for \d+ companies$/).first(),
+  ).toBeVisible();
+  await settings(page).getByRole('button', { name: 'Show in Library, best fit first' }).click();
+  await expect(librarySearch).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Sort: Fit' })).toBeVisible();
   await journey.goTo(page, 'Search');
   await expect(saved(page).locator('bdi.name')).toHaveText(['Your market', 'Your market (2)']);
   await page.keyboard.press('z');

@@ -274,7 +274,7 @@ test('of more than 500 matches the first 500 are offered in the fewest requests'
   await expect(plan(page).getByText(/^[\d,]+ matches counted/)).toBeVisible();
   // The user chooses the number of rows. The app suggests the best number but does not set it.
   await expect(page.getByLabel('Results per request')).toHaveValue('25');
-  await filters(page).getByRole('button', { name: 'Set to 50 for the fewest requests' }).click();
+  await filters(page).getByRole('button', { name: 'Change to 50 for the fewest requests' }).click();
   await expect(page.getByLabel('Results per request')).toHaveValue('50');
   await expect(filters(page).getByText('The maximum needs the fewest requests')).toBeVisible();
   const all = await searchAction(page, /^Load all 500/);

@@ -137,6 +137,8 @@ test('taken keys name their command, can be reassigned, and undo reverts it', as
   await page.keyboard.press('?');
   const overlay = page.getByRole('dialog', { name: 'Shortcuts' });
   await expect(overlay.getByText('Go to Search')).toBeVisible();
+  // Enter must not press a button that the user has not chosen.
+  await expect(overlay).toBeFocused();
   await overlay.getByRole('button', { name: 'Change shortcuts' }).click();
   await expect(page.getByRole('heading', { name: 'Shortcuts' })).toBeFocused();
   await change(page, 'Copy an e-mail address or link').click();
@@ -253,6 +255,14 @@ test('the palette preselects a free command, and finds sections of Settings, tas
   await expect(page.getByRole('group', { name: 'Tasks' }).getByRole('option')).toHaveText(
     /^\s*Send the Bergen offer/,
   );
+  const [companyId] = companyIds;
+  const note = { companyId, body: 'Asked about **zebra** pricing.', baseRevision: 0, begins: true };
+  expect(await callCore(page, 'notes.save', note)).toMatchObject({ ok: true });
+  await palette(page).fill('zebra pricing');
+  await expect(selected).toHaveText(/^\s*Search your library for “zebra pricing”\s*1 company\s*$/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle(/^Library ·/);
+  await expect(page.getByRole('grid').getByText('Asked about zebra pricing.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('g');
   await page.keyboard.press('k');

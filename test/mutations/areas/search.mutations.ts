@@ -382,6 +382,83 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'next-page-during-all',
+    guarantee: 'the next page cannot be loaded while all remaining results are being loaded',
+    edits: [
+      {
+        file: 'renderer/features/search/results/ResultFoot.svelte',
+        find: 'unavailable={search.isPlanStepRunning}',
+        replace: 'unavailable={false}',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/search/result-foot.test.ts',
+      titles: ['cannot load the next page while all remaining results are being loaded'],
+    },
+  },
+  {
+    name: 'note-excerpt-missing',
+    guarantee: 'a row that was found by a note shows the words of the note',
+    edits: [
+      {
+        file: 'electron/core/library/note-excerpt.ts',
+        find: "matched === 'note' ? [companyId] : []",
+        replace: "matched === 'tag' ? [companyId] : []",
+      },
+    ],
+    test: {
+      file: 'test/unit/handlers/note-excerpts.test.ts',
+      titles: ['shows the words of the note in a row that was found only by its note'],
+    },
+  },
+  {
+    name: 'note-excerpt-too-long',
+    guarantee: 'the excerpt of a note is never longer than a row may show',
+    edits: [
+      {
+        file: 'electron/core/library/note-excerpt.ts',
+        find: 'clip(text, NOTE_EXCERPT_MAX - 1)',
+        replace: 'clip(text, NOTE_EXCERPT_MAX)',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/note-excerpt.test.ts',
+      titles: ['begins shortly before the match in a long line'],
+    },
+  },
+  {
+    name: 'unfiltered-not-counted',
+    guarantee: 'if filters leave no match, the library counts the matches without them',
+    edits: [
+      {
+        file: 'renderer/features/library/library.svelte.ts',
+        find: 'if (this.opened?.queryId === queryId) this.unfilteredTotal = total;',
+        replace: 'if (this.opened?.queryId !== queryId) this.unfilteredTotal = total;',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/library/library-state.test.ts',
+      titles: ['counts the companies that match without the filters if none match with them'],
+    },
+  },
+  {
+    name: 'rounded-sign-hidden',
+    guarantee: 'a rounded amount has the same sign in lists as on the company page',
+    edits: [
+      {
+        file: 'renderer/features/today/TodayCells.svelte',
+        find: '{#if texts.isAmountRounded}<AboutSign />{/if}',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/lists/rounded-amounts.test.ts',
+      titles: [
+        'a rounded amount has the same sign in a row as on the company page, and an exact amount has none',
+      ],
+    },
+  },
+  {
     name: 'missing-unless-looked',
     guarantee: 'the palette says that a text is not in the library only if the library was searched for it',
     edits: [

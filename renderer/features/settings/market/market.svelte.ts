@@ -72,6 +72,13 @@ export class Market {
     await this.refresh();
     return done;
   }
+  /** Returns the number of companies whose fit depends on the market. Returns 0 if it cannot be read. */
+  companiesInLibrary(): Promise<number> {
+    return this.#api.library.find({}).then(
+      ({ libraryTotal }) => libraryTotal,
+      () => 0,
+    );
+  }
   async clear(): Promise<string | null> {
     const { undo } = await this.#api.market.clear({});
     await this.refresh();

@@ -49,6 +49,10 @@ export const market = {
   clear: 'Clear market',
   saved: 'Market saved',
   savedAs: 'Market and search saved',
+  /** @param companies number of companies in the library */
+  refitted: (saved: string, companies: number) =>
+    companies === 0 ? saved : `${saved}. Fit recalculated for ${plural(companies, 'company', 'companies')}`,
+  showFit: 'Show in Library, best fit first',
   unchanged: 'Nothing changed',
   cleared: 'Market cleared. Companies no longer show how well they fit.',
   none: 'No market yet. Describe who you sell to, and Roundwatch shows how well each company fits, from 0 to 100.',
@@ -78,5 +82,9 @@ export const buyerRoles = {
   clear: 'Clear buyer roles',
   saved: 'Buyer roles saved',
   cleared: 'Buyer roles cleared. Contacts are sorted by seniority.',
+  /** @param companies number of companies in the library */
+  refitted: (saved: string, companies: number) =>
+    companies === 0 ? saved : `${saved}. Fit recalculated for ${plural(companies, 'company', 'companies')}`,
+  showFit: 'Show in Library, best fit first',
   unchanged: 'Nothing changed',
 } as const;

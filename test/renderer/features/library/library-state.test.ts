@@ -90,6 +90,19 @@ test('shows rows before the counts, and keeps the previous counts until the late
   library.dispose();
 });
 
+test('counts the companies that match without the filters if none match with them', async () => {
+  const { Library } = await modules();
+  const library = new Library(createTestApi().api);
+  await library.search({ text: 'grid' });
+  const total = library.opened?.total ?? 0;
+  expect([total > 0, library.unfilteredTotal]).toEqual([true, null]);
+  await library.search({ filters: toggled(NO_FILTERS, 'countries', 'ZZ') });
+  expect([library.opened?.total, library.unfilteredTotal]).toEqual([0, total]);
+  await library.search({ filters: NO_FILTERS });
+  expect(library.unfilteredTotal).toBeNull();
+  library.dispose();
+});
+
 test('keeps the counts without filters, so values keep their places', async () => {
   const { Library } = await modules();
   const library = new Library(createTestApi().api);

@@ -2,16 +2,19 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ResultSet } from '../../../../shared/model/search.ts';
 import { fundingsQuerySchema } from '../../../../shared/model/query.ts';
+import { allowedPrice } from '../../fixture/quota.ts';
 import { compiled } from '../../support/compiled.ts';
 
 /* The line below the results, rendered to HTML. */
 const load = compiled();
+const COST = { requests: 1, records: 50, pageTurns: 1, companies: 50 };
 const renderedSchema = z.object({ body: z.string() });
 
 async function renderHtml(
   change: Partial<ResultSet>,
   nextOffset: number | null = null,
   library: { readonly rows: number; readonly complete: boolean } | null = null,
+  isPlanStepRunning = false,
 ): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/search/results/ResultFoot.svelte');
@@ -32,8 +35,12 @@ async function renderHtml(
     search: {
       next: nextOffset === null ? null : { query: { limit: 50, offset: nextOffset } },
       plan: { plan: { library: library && { ...library, asOfMs: 0 } } },
-      isPlanStepRunning: false,
-      nextPage: { fewerQuestion: null, fewerPrice: {}, price: { preview: null, busy: false } },
+      isPlanStepRunning,
+      nextPage: {
+        fewerQuestion: null,
+        fewerPrice: {},
+        price: { preview: allowedPrice(COST, 'up-to'), busy: false },
+      },
     },
     actions: { pagesToLoad: () => null },
     isCurrent: true,
@@ -67,4 +74,13 @@ test('the rest does not include a row that was fetched but could not be read', a
   const html = await renderHtml({ total: 358, loaded: 24 }, 25);
   expect(html).toContain('333 more');
   expect(await renderHtml({ total: 358, loaded: 24 })).toContain('334 more');
+});
+
+test('cannot load the next page while all remaining results are being loaded', async () => {
+  const buttonOf = (html: string): string =>
+    /<button[^>]*>(?=(?:(?!<button).)*Load 50 more)/s.exec(html)?.[0] ?? '';
+  expect(buttonOf(await renderHtml({}, 50))).not.toMatch(/disabled/);
+  const running = buttonOf(await renderHtml({}, 50, null, true));
+  expect(running).toContain('aria-disabled="true"');
+  expect(running).toContain('title="Other results are being loaded."');
 });

@@ -308,8 +308,8 @@ describe('an amount', () => {
 test('the proposed number of rows is not read as a number of matches', () => {
   const { rowsUse } = searchStrings;
   expect([rowsUse['one-page'](1), rowsUse['one-page'](12)]).toEqual([
-    'Set to 1: there is 1 match',
-    'Set to 12: enough for all matches',
+    'Change to 1, as there is only 1 match',
+    'Change to 12, enough for all matches',
   ]);
-  expect(rowsUse.turns(15)).toBe('Set to 15 (recommended)');
+  expect(rowsUse.turns(15)).toBe('Change to 15 (recommended)');
 });
