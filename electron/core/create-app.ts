@@ -2,6 +2,9 @@ import { mkdirSync } from 'node:fs';
 import type { Handlers, Publish } from '../../shared/contract/index.ts';
 import type { LinkTarget } from '../../shared/model/link.ts';
 import { createAssistants, type Assistants } from './assistants/assistants.ts';
+import { assistantPrompts } from './assistants/prompts.ts';
+import { assistantResources } from './assistants/resources.ts';
+import { assistantTools } from './assistants/tools/index.ts';
 import { createReleaseRateLimit, type ReleaseRateLimit } from './contacts/release-rate-limit.ts';
 import { planPartsOf } from './day-plan/workspace-plan-inputs.ts';
 import { messageOf } from './foundation/error-message.ts';
@@ -226,7 +229,7 @@ function startAssistants(
 ): Pick<WiredApp, 'assistants' | 'release'> {
   // All handlers that return contact data or compare text with it share one rate limit, also with assistants.
   const release = createReleaseRateLimit(ports);
-  const offer = { tools: [], resources: null, prompts: [] };
+  const offer = { tools: assistantTools, resources: assistantResources, prompts: assistantPrompts };
   return {
     release,
     assistants: createAssistants({ ports, workspaces, publish, release, version, dataDir, offer }),

@@ -22,6 +22,7 @@ import { createClientLimits } from './client-limits.ts';
 import { clientSetups } from './client-setups.ts';
 import { createClients, type Client, type Clients } from './clients.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
+import { declineProposalsOf } from './proposals.ts';
 import type { CallParts } from './run-call.ts';
 import type { ToolWorkspace } from './tool.ts';
 
@@ -154,7 +155,7 @@ interface Controls<W> {
 
 /** The calls with which the user sets up the interface. */
 function createControls<W extends AssistantsWorkspace>(
-  { ports, workspaces, dataDir }: AssistantsParts<W>,
+  { ports, workspaces, publish, dataDir }: AssistantsParts<W>,
   { settings, server, clientsOf, endpoint, changed }: Controls<W>,
 ): Omit<Assistants, 'status' | 'log' | 'dispose'> {
   const clients = (): Clients => clientsOf(workspaces.current());
@@ -189,6 +190,8 @@ function createControls<W extends AssistantsWorkspace>(
     },
     revoke: (id) => {
       clients().revoke(id);
+      const { files, governor } = workspaces.current();
+      declineProposalsOf({ files, governor, publish }, id);
       endpoint()?.end(id);
       changed();
     },

@@ -266,7 +266,7 @@ export function declineProposal({ files, governor, publish }: ProposalParts, id:
 
 /** Declines the open proposals of a client. Must be called when its key is revoked. */
 export function declineProposalsOf(
-  { files: { ledger }, governor, publish }: ProposalParts,
+  { files: { ledger }, governor, publish }: Pick<ProposalParts, 'files' | 'governor' | 'publish'>,
   clientId: string,
 ): void {
   const atMs = Math.round(governor.serverNowMs());

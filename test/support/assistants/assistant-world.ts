@@ -102,7 +102,7 @@ export async function openAssistantWorld({ queued, limit = 25 }: WorldOptions = 
 }
 
 /** Runs a search for recent rounds, and returns the companies with an open contact window. */
-async function fillLibrary(workspace: OpenWorkspace, limit: number): Promise<string[]> {
+export async function fillLibrary(workspace: OpenWorkspace, limit: number): Promise<string[]> {
   const date = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   const nowMs = workspace.governor.serverNowMs();
   const days = { fundingDateStart: date(nowMs - 20 * DAY_MS), fundingDateEnd: date(nowMs) };

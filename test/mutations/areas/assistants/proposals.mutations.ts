@@ -103,4 +103,12 @@ export const PROPOSAL_MUTATIONS: readonly Mutation[] = [
     replace: 'stored === null || stored.clientId === `${clientId}?`',
     test: [TEST, 'shows a receipt only to the client that proposed'],
   }),
+  planted({
+    name: 'revoked-client-keeps-proposals',
+    guarantee: 'revoking a client declines its proposals',
+    file: 'electron/core/assistants/assistants.ts',
+    find: 'declineProposalsOf({ files, governor, publish }, id);',
+    replace: 'void [declineProposalsOf, files, governor, publish];',
+    test: ['test/unit/assistants/morning.test.ts', 'revoking a client declines its proposals'],
+  }),
 ];
