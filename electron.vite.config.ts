@@ -193,20 +193,27 @@ const firstView: Plugin = {
 
 /**
  * Removes Ajv, which makes up a fifth of the main process's code. electron-store uses it to validate settings
- * against a JSON schema. The app has no such schema, and validates each setting when it reads it. The MCP SDK uses
- * it to validate what a user entered in a client; the app never asks for that.
+ * against a JSON schema. The app has no such schema, and validates each setting when it reads it. The MCP SDK would
+ * only use it to validate what a user entered in a client, and the app never asks for that.
  */
 const AJV = /^ajv(?:-formats|\/dist\/2020\.js)$/;
 const NO_AJV = '\0no-ajv';
+const AJV_OF_SDK = /\/validation\/ajv-provider\.js$/;
+const NO_AJV_OF_SDK = '\0no-ajv-of-sdk';
 const noAjv: Plugin = {
   name: 'no-ajv',
   enforce: 'pre',
-  resolveId: (source) => (AJV.test(source) ? NO_AJV : null),
-  load: (id) =>
-    id === NO_AJV
-      ? `const none = () => { throw new Error('Ajv is not in the build'); };
+  resolveId: (source) => {
+    if (AJV_OF_SDK.test(source)) return NO_AJV_OF_SDK;
+    return AJV.test(source) ? NO_AJV : null;
+  },
+  load: (id) => {
+    if (id === NO_AJV_OF_SDK) return 'export class AjvJsonSchemaValidator {}';
+    return id === NO_AJV
+      ? `const none = () => { throw new Error('settings have no schema'); };
          export { none as Ajv2020, none as default };`
-      : null,
+      : null;
+  },
 };
 
 /** Escapes each UTF-16 code unit of a character. */
@@ -285,6 +292,9 @@ export default defineConfig({
           dynamicImportInCjs: false,
           entryFileNames: '[name].cjs',
           chunkFileNames: 'chunks/[name]-[hash].cjs',
+          // Keeps zod out of the core. A chunk that is loaded later could not import a module of the core,
+          // because the core's file is a function.
+          codeSplitting: { groups: [{ name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]/ }] },
         },
       },
     },

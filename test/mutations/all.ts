@@ -1,5 +1,6 @@
 import { ARCHIVE_MUTATIONS } from './areas/own-data/archive.mutations.ts';
 import { ACCOUNT_MUTATIONS } from './areas/account.mutations.ts';
+import { ASSISTANT_INTERFACE_MUTATIONS } from './areas/assistants/interface.mutations.ts';
 import { BACKUP_MUTATIONS } from './areas/own-data/backup.mutations.ts';
 import { CHART_MUTATIONS } from './areas/charts.mutations.ts';
 import { CLOCK_MUTATIONS } from './areas/clock.mutations.ts';
@@ -55,6 +56,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...CHART_MUTATIONS,
   ...CLOCK_MUTATIONS,
   ...BACKGROUND_MUTATIONS,
+  ...ASSISTANT_INTERFACE_MUTATIONS,
   ...BACKUP_MUTATIONS,
   ...FILES_MUTATIONS,
   ...PRIVACY_MUTATIONS,

@@ -25,6 +25,9 @@ const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
 const ids = (count: number, prefix = 'c'): string[] =>
   Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
+/** Returns an array that contains an array, and so on, `levels` deep. */
+const nested = (levels: number): unknown[] => (levels === 0 ? [] : [nested(levels - 1)]);
+
 /** Sends one request and returns its status and body. */
 function post(
   { port }: Pick<AssistantsWorld, 'port'>,
@@ -132,7 +135,11 @@ describe('a request', () => {
   it('is refused if it is not flat JSON posted to the path', async () => {
     const world = await open();
     const key = world.key('Desk');
-    const deep = `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`;
+    const deep = JSON.stringify({
+      ...LIST,
+      method: 'tools/call',
+      params: { name: 'read_companies', arguments: { ids: nested(40) } },
+    });
     expect((await post(world, key, { body: deep })).status).toBe(400);
     expect((await post(world, key, { body: JSON.stringify([LIST, LIST]) })).status).toBe(400);
     expect((await post(world, key, { body: 'x'.repeat(262_145) })).status).toBe(413);

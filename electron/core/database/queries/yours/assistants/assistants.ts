@@ -41,7 +41,7 @@ const clientOf = (row: SqlRow): StoredClient => ({
 
 /** Returns all clients, oldest first. */
 export const assistantClients = (db: ReadDb): StoredClient[] =>
-  all(db, `SELECT ${CLIENT} FROM assistant_client ORDER BY added_at_ms, client_id`).map(clientOf);
+  all(db, `SELECT ${CLIENT} FROM assistant_client ORDER BY added_at_ms, name`).map(clientOf);
 
 export const insertAssistantClient = (db: WriteDb, client: Omit<StoredClient, 'lastCallAtMs'>): void =>
   void run(
