@@ -16,6 +16,7 @@ export const securityGoals = {
   C7: { of: 'start on a full or read-only disk', goal: 'opens for reading, says why' },
   C11: { of: 'archives: malformed, killed imports, canaries', goal: '0 changed, torn or leaked' },
   C9: { of: 'update attacks', goal: '7 of 7 refused' },
+  C10: { of: 'hostile calls of assistants', goal: '0 requests, 0 approvals, caps exact, 0 contacts' },
   C5: { of: 'personal strings in undocumented fields, in any file', goal: '0' },
   E1: { of: 'erased contacts in any file', goal: '0' },
   I1: { of: 'arbitrary messages', goal: '0 unvalidated, 0 hangs, 0 crashes' },

@@ -88,11 +88,17 @@ export const testOffer = (during: DuringCall): AssistantOffer => {
   };
 };
 
-/** Starts the interface of a demo workspace, switched on, at a free port. */
+/**
+ * Starts the interface of a demo workspace, switched on, at a free port. If the test provides the workspace, the test
+ * also closes it.
+ */
 export async function openAssistants(
-  options: { clock?: Clock; offer?: AssistantOffer } = {},
+  options: { clock?: Clock; offer?: AssistantOffer; workspace?: OpenWorkspace } = {},
 ): Promise<AssistantsWorld> {
-  const demo = await openDemoWorkspace();
+  const demo =
+    options.workspace === undefined
+      ? await openDemoWorkspace()
+      : { workspace: options.workspace, dispose: () => Promise.resolve() };
   const folder = tempDir();
   const clock = options.clock ?? createAwakeClock();
   const settings = createMapSettings();
