@@ -59,7 +59,6 @@ export type AssistantCaps = z.infer<typeof assistantCapsSchema>;
  * tries again every few seconds.
  */
 const assistantStateSchema = z.enum(['off', 'listening', 'port-taken', 'failed', 'unavailable']);
-export type AssistantState = z.infer<typeof assistantStateSchema>;
 
 export const assistantStatusSchema = z.strictObject({
   state: assistantStateSchema,

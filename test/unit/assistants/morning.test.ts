@@ -6,6 +6,7 @@ import { assistantPrompts } from '../../../electron/core/assistants/prompts.ts';
 import { assistantResources } from '../../../electron/core/assistants/resources.ts';
 import { assistantTools } from '../../../electron/core/assistants/tools/index.ts';
 import { putOpened } from '../../../electron/core/database/queries/yours/outcome-facts.ts';
+import { callsOfEveryTool } from '../../support/assistants/every-tool.ts';
 import { fillLibrary } from '../../support/assistants/assistant-world.ts';
 import { openAssistants, type AssistantsWorld } from '../../support/assistants/open-assistants.ts';
 
@@ -46,24 +47,9 @@ it('a morning reads, notes and proposes without one request to the service', asy
   const before = requestsOfDemo();
   const companyId = companies[0] ?? '';
   const about = { company_id: companyId };
-  const calls: readonly [string, object][] = [
-    ['today', {}],
-    ['plan', {}],
-    ['quota', {}],
-    ['insights', {}],
-    ['company_brief', about],
-    ['my_notes', about],
-    ['why_do_i_have_this', about],
-    ['find_companies', { text: 'a', limit: 3 }],
-    ['quote', { request: 'contacts', ...about }],
-    ['add_note', { ...about, text: 'Seen this morning.' }],
-    ['add_task', { ...about, title: 'Call' }],
-    ['add_tag', { ...about, tag: 'morning' }],
-    ['add_to_list', { ...about, list: 'Morning' }],
-    ['set_status', { ...about, status: 'Contacted' }],
-    ['draft_message', { ...about, subject: 'Hello', body: 'Hi' }],
-    ['propose', { request: 'profile', ...about, reason: 'For your call' }],
-  ];
+  const calls = callsOfEveryTool(companyId).filter(
+    ([name]) => name !== 'receipt' && name !== 'company_contacts',
+  );
   for (const [name, args] of calls) expect([name, (await call(name, args)).error]).toEqual([name, undefined]);
   const { proposals } = listProposals({ ...world.workspace, publish: () => undefined });
   expect(proposals).toMatchObject([{ state: 'open', clientName: 'Desk', reason: 'For your call' }]);

@@ -1,27 +1,27 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { tempDir } from '../../support/common/temp-dir.ts';
 import { ownNode } from '../../support/common/process.ts';
 import { callTool, openAssistants, type AssistantsWorld } from '../../support/assistants/open-assistants.ts';
+import { installInspector, type Inspector } from '../../support/assistants/programs.ts';
 
 /* Programs that connect to the interface: the bridge, and the MCP Inspector's command line. */
 
 const worlds: AssistantsWorld[] = [];
 const children: ChildProcess[] = [];
 const clients: Client[] = [];
-const folders: ReturnType<typeof tempDir>[] = [];
+const inspectors: Inspector[] = [];
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
   for (const child of children.splice(0)) child.kill('SIGKILL');
   for (const world of worlds.splice(0)) await world.close();
-  for (const folder of folders.splice(0)) folder.remove();
+  for (const inspector of inspectors.splice(0)) inspector.remove();
 });
-async function open(): Promise<AssistantsWorld> {
+async function openWorld(): Promise<AssistantsWorld> {
   const world = await openAssistants();
   worlds.push(world);
   return world;
@@ -55,7 +55,7 @@ const LIST = { jsonrpc: '2.0', id: 7, method: 'tools/list', params: {} };
 
 describe('the bridge', () => {
   it('lets a client that only starts programs call a tool', async () => {
-    const world = await open();
+    const world = await openWorld();
     const key = world.key('Desk');
     const client = new Client({ name: 'tests', version: '1.0.0' });
     clients.push(client);
@@ -68,7 +68,7 @@ describe('the bridge', () => {
   });
 
   it('says that the app is closed or the interface off', async () => {
-    const world = await open();
+    const world = await openWorld();
     const bridge = startBridge({ ROUNDWATCH_KEY: world.key('Desk'), ROUNDWATCH_URL: world.address });
     await world.assistants.turnOff();
     expect(await bridge.send(LIST)).toMatchObject({
@@ -80,7 +80,7 @@ describe('the bridge', () => {
   });
 
   it('says that the key was revoked, and that a line is not JSON', async () => {
-    const world = await open();
+    const world = await openWorld();
     const bridge = startBridge({ ROUNDWATCH_KEY: 'rwa_revoked', ROUNDWATCH_URL: world.address });
     expect(await bridge.send(LIST)).toMatchObject({
       id: 7,
@@ -110,37 +110,15 @@ describe('the bridge', () => {
   });
 });
 
-/**
- * Returns the path of the command line in a folder like that of the whole Inspector, whose `package.json` it reads.
- * The package of the command line alone lacks this file.
- */
-function inspectorCli(): string {
-  const folder = tempDir();
-  folders.push(folder);
-  writeFileSync(
-    join(folder.path, 'package.json'),
-    '{ "name": "inspector", "version": "1.0.3", "type": "module" }',
-  );
-  symlinkSync(resolve('node_modules'), join(folder.path, 'node_modules'));
-  cpSync(resolve('node_modules/@modelcontextprotocol/inspector-cli'), join(folder.path, 'cli'), {
-    recursive: true,
-  });
-  return join(folder.path, 'cli', 'build', 'index.js');
-}
-
 describe('the MCP Inspector', () => {
-  const inspect = async (args: readonly string[]): Promise<{ code: number | null; output: string }> => {
-    const child = spawn(ownNode, [inspectorCli(), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-    children.push(child);
-    let output = '';
-    child.stdout.on('data', (part: Buffer) => (output += part.toString()));
-    child.stderr.on('data', (part: Buffer) => (output += part.toString()));
-    const code = await new Promise<number | null>((ended) => child.once('exit', ended));
-    return { code, output };
+  const open = async (): Promise<{ world: AssistantsWorld; inspect: Inspector['run'] }> => {
+    const inspector = installInspector();
+    inspectors.push(inspector);
+    return { world: await openWorld(), inspect: inspector.run };
   };
 
   it('lists the tools and calls one', async () => {
-    const world = await open();
+    const { world, inspect } = await open();
     const header = ['--transport', 'http', '--header', `Authorization: Bearer ${world.key('Inspector')}`];
     const listed = await inspect([world.address, ...header, '--method', 'tools/list']);
     expect(listed.code, listed.output).toBe(0);
@@ -154,7 +132,7 @@ describe('the MCP Inspector', () => {
   });
 
   it('is refused without the key', async () => {
-    const world = await open();
+    const { world, inspect } = await open();
     const { code } = await inspect([world.address, '--transport', 'http', '--method', 'tools/list']);
     expect(code).not.toBe(0);
   });
