@@ -224,7 +224,9 @@ test('a template is filled from the library, marks gaps, and becomes a mail that
   const dialog = page.getByRole('dialog', { name: /^Message to / });
   // Without a template, the dialog suggests a message that can be copied as it is.
   await expect(dialog.getByLabel('Message')).toHaveValue(/^Hello \S+,\n\nI saw that you raised .+\. /);
-  await expect(dialog.getByRole('status')).toHaveText('Suggested message. Add what you offer.');
+  await expect(dialog.getByRole('status')).toHaveText(
+    'Suggested message without a signature. Add what you offer.',
+  );
   await expect(dialog.getByRole('button', { name: 'Copy message' })).not.toHaveAttribute('aria-disabled');
   await expect(dialog.getByRole('button', { name: 'Edit template' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'New template' }).click();
@@ -287,10 +289,11 @@ test('a copied message is logged if the user asks for it, once, and carries the 
     .click();
   const dialog = page.getByRole('dialog', { name: /^Message to / });
   await dialog.getByRole('combobox', { name: 'Template' }).selectOption('');
-  await dialog.getByRole('button', { name: 'Edit signature' }).click();
+  await dialog.getByRole('button', { name: 'Add signature' }).click();
   const editor = page.getByRole('dialog', { name: 'Signature' });
   await editor.getByLabel('Your signature').fill('Ines Moreau\nHarbour');
   await editor.getByRole('button', { name: 'Save signature' }).click();
+  await expect(dialog.getByRole('button', { name: 'Edit signature' })).toBeVisible();
   const message = dialog.getByLabel('Message');
   await expect(message).toHaveValue('\n\nInes Moreau\nHarbour\n');
   await message.fill(`Hello${await message.inputValue()}`);

@@ -91,6 +91,7 @@ export const writeTo = {
   selectUnfilled: 'Go to placeholder',
   complete: 'No placeholders left to fill in.',
   suggested: 'Suggested message. Add what you offer.',
+  suggestedUnsigned: 'Suggested message without a signature. Add what you offer.',
   draftKept: 'Draft kept until you quit Roundwatch',
   draftRestored: 'Your earlier draft was restored.',
   changed: 'You edited this message. Choosing another template replaces your text.',
@@ -116,6 +117,8 @@ export const writeTo = {
 
 /** UI text for the signature under messages. */
 export const signature = {
+  /** Shown instead of `edit` as long as there is no signature. */
+  add: 'Add signature',
   edit: 'Edit signature',
   title: 'Signature',
   about:
