@@ -1,7 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { z } from 'zod';
 import { createMcpProtocol } from '../../../electron/adapters/mcp-server.ts';
 import type { AssistantOffer } from '../../../electron/core/assistants/assistant-host.ts';
@@ -15,6 +13,7 @@ import { openDemoWorkspace } from '../app/demo-workspace.ts';
 import { createAwakeClock, createMapSettings } from '../app/test-app.ts';
 import { random } from '../app/library-fixtures.ts';
 import { tempDir } from '../common/temp-dir.ts';
+import { connectClient, freePort } from './mcp-client.ts';
 
 /** What the test tool `read_companies` does while it runs. */
 export interface DuringCall {
@@ -165,27 +164,6 @@ export async function openAssistants(
       folder.remove();
     },
   };
-}
-
-/** Connects the official client. Rejects if the app refuses it. */
-export async function connectClient(address: string, key: string): Promise<Client> {
-  const client = new Client({ name: 'tests', version: '1.0.0' });
-  const transport = new StreamableHTTPClientTransport(new URL(address), {
-    requestInit: { headers: { Authorization: `Bearer ${key}` } },
-  });
-  await client.connect(transport);
-  return client;
-}
-
-/** Returns a port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** The outcome of a tool call as the client sees it. */

@@ -2,12 +2,8 @@ import { request } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { all, exec } from '../../../electron/core/database/sql.ts';
 import { digestOf } from '../../../electron/core/foundation/constant-time-equal.ts';
-import {
-  callTool,
-  connectClient,
-  openAssistants,
-  type AssistantsWorld,
-} from '../../support/assistants/open-assistants.ts';
+import { callTool, openAssistants, type AssistantsWorld } from '../../support/assistants/open-assistants.ts';
+import { connectClient } from '../../support/assistants/mcp-client.ts';
 
 /* The assistant interface over real sockets, mostly with the official MCP client. */
 

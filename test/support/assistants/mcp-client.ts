@@ -1,0 +1,24 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+
+/** Connects the official client. Rejects if the app refuses it. */
+export async function connectClient(address: string, key: string): Promise<Client> {
+  const client = new Client({ name: 'tests', version: '1.0.0' });
+  const transport = new StreamableHTTPClientTransport(new URL(address), {
+    requestInit: { headers: { Authorization: `Bearer ${key}` } },
+  });
+  await client.connect(transport);
+  return client;
+}
+
+/** Returns a port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
