@@ -1,4 +1,4 @@
-import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
+import { createFetchTransport, type FetchLike } from '../../../electron/adapters/fetch-transport.ts';
 import { createMemorySecrets } from '../../../electron/adapters/memory-secrets.ts';
 import { createSystemClock } from '../../../electron/adapters/system-clock.ts';
 import { createSystemRandom } from '../../../electron/adapters/system-random.ts';
@@ -14,8 +14,11 @@ import { tempDir } from '../common/temp-dir.ts';
 import { createMapSettings } from './test-app.ts';
 import { noProgress } from './no-progress.ts';
 
-/** Opens a demo workspace on real files, without the rest of the app. Its service is the real simulator. */
-export async function openDemoWorkspace(): Promise<{
+/**
+ * Opens a demo workspace on real files, without the rest of the app. Its service is the real simulator.
+ * @param fetchLike sends the requests, and may lose responses
+ */
+export async function openDemoWorkspace(fetchLike: FetchLike = (url, init) => fetch(url, init)): Promise<{
   readonly workspace: OpenWorkspace;
   dispose(): Promise<void>;
 }> {
@@ -29,7 +32,7 @@ export async function openDemoWorkspace(): Promise<{
     passphraseCost: PASSPHRASE_COST,
     settings: createMapSettings(),
     secrets: { keychain: null, session: createMemorySecrets() },
-    transport: createFetchTransport((url, init) => fetch(url, init)),
+    transport: createFetchTransport(fetchLike),
     startDemo: createStartDemo(clock, { makeWorld: sharedWorld }),
     chooseFolder: () => Promise.resolve(null),
     openExternal: null,

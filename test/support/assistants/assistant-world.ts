@@ -1,3 +1,4 @@
+import type { FetchLike } from '../../../electron/adapters/fetch-transport.ts';
 import { listProposals, type ApprovalParts } from '../../../electron/core/assistants/proposals.ts';
 import { companyRows } from '../../../electron/core/database/queries/cache/companies.ts';
 import { planPartsOf } from '../../../electron/core/day-plan/workspace-plan-inputs.ts';
@@ -44,10 +45,16 @@ interface WorldOptions {
   /** Replaces the function that sends approved requests. */
   readonly queued?: (world: OpenWorkspace, send: () => Promise<Receipt>) => Promise<Receipt>;
   readonly limit?: number;
+  /** Sends the requests, and may lose responses. */
+  readonly fetchLike?: FetchLike;
 }
 
-export async function openAssistantWorld({ queued, limit = 25 }: WorldOptions = {}): Promise<AssistantWorld> {
-  const { workspace, dispose } = await openDemoWorkspace();
+export async function openAssistantWorld({
+  queued,
+  limit = 25,
+  fetchLike,
+}: WorldOptions = {}): Promise<AssistantWorld> {
+  const { workspace, dispose } = await openDemoWorkspace(fetchLike);
   const service = workspace.demo;
   if (service === null) throw new Error('no demo');
   const companies = await fillLibrary(workspace, limit);
