@@ -22,8 +22,13 @@ export function createOfflineHandlers(
   const tryNow = (): void => {
     jobs().runner.resume(['network', 'turn', 'key'], 'queue');
   };
-  const changed = (): Record<string, never> => {
+  const publishChanged = (): void => {
     publish('offline', 'onChanged', {});
+    // A request may be a proposal that the user approved.
+    publish('proposals', 'onChanged', {});
+  };
+  const changed = (): Record<string, never> => {
+    publishChanged();
     tryNow();
     return {};
   };
@@ -49,7 +54,7 @@ export function createOfflineHandlers(
     cancel: ({ id }) => {
       const { files, governor } = workspaces.current();
       const cancelled = cancelCall(files.ledger, id, governor.serverNowMs());
-      publish('offline', 'onChanged', {});
+      publishChanged();
       return { cancelled };
     },
     tryNow: () => {

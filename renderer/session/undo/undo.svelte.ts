@@ -135,7 +135,9 @@ export class Undo {
     // A change that the user has made in the meantime is newer than all loaded steps.
     const newer = this.#steps.at(-1);
     if (newer !== undefined || newest === undefined) return newer ?? null;
-    const message = strings.older(change, dayTimeText(newest.atMs));
+    const { assistant } = newest;
+    const named = assistant === undefined ? change : strings.by(change, safeName(assistant));
+    const message = strings.older(named, dayTimeText(newest.atMs));
     const step: Step = { message, token: newest.undo, after: () => undefined };
     this.#steps = [step];
     return step;

@@ -69,6 +69,26 @@ test('names the company and the time of a change of an earlier session', async (
   await core.dispose();
 });
 
+test('names the assistant that made a change', async () => {
+  const { Toasts } = (await load('/renderer/session/toasts.svelte.ts')) as typeof ToastsModule;
+  const { Undo } = (await load('/renderer/session/undo/undo.svelte.ts')) as typeof UndoModule;
+  const core = await startTestApp({ demo: true });
+  await core.api.tasks.add({ companyIds: ['lumenfold'], title: 'Call', dueOn: null });
+  const { steps } = await core.api.marks.undoable({});
+  const marked = steps.map((step) => ({ ...step, assistant: 'Desk Assistant' }));
+  const port: Port = {
+    ...core.port,
+    request: (channel, input) =>
+      channel === 'marks.undoable'
+        ? Promise.resolve({ ok: true, value: { steps: marked } })
+        : core.port.request(channel, input),
+  };
+  const toasts = new Toasts('Undo', () => undefined);
+  await new Undo(createApi<typeof contract>(port), toasts, () => undefined).undoLast();
+  expect(toasts.items.at(-1)?.text).toMatch(/^Undone: task added \(lumenfold\) \(Desk Assistant\), \d/);
+  await core.dispose();
+});
+
 test('names the company of an undone change whose message does not', async () => {
   const { Toasts } = (await load('/renderer/session/toasts.svelte.ts')) as typeof ToastsModule;
   const { Undo } = (await load('/renderer/session/undo/undo.svelte.ts')) as typeof UndoModule;

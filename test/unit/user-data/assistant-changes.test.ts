@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { moveUserData } from '../../../electron/core/database/queries/yours/join-company.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { createTasks } from '../../../electron/core/user-data/tasks.ts';
 import { timelineOf } from '../../../electron/core/user-data/timeline.ts';
@@ -55,4 +56,14 @@ it('an assistant’s note is a revision and an undo step of its own, before and 
   undoChange(yours, latest?.undo ?? '', 4_000);
   undoChange(yours, own?.undo ?? '', 5_000);
   expect(notes.get(COMPANY.companyId).body).toBe('Met at the fair.');
+});
+
+it('the mark moves with the user’s data when a company gets another id', () => {
+  const { yours, timeline } = open();
+  const local = { companyId: 'local-1', companyName: 'Acme' };
+  recordChange(yours, { what: 'task-added', atMs: 1_000, assistant: ASSISTANT }, (journal) =>
+    createTasks(yours, journal).add([local], task, 1_000),
+  );
+  moveUserData(yours, { from: local.companyId, into: COMPANY.companyId }, 0);
+  expect(timeline()).toMatchObject([{ what: 'task-added', assistant: ASSISTANT }]);
 });

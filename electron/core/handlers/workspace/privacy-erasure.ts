@@ -124,6 +124,7 @@ function eraseWithWaitingCalls(
     if (call.companyId === companyId && call.state === 'waiting') governor.cancel(call.id);
   publish('plan', 'onChanged', {});
   publish('offline', 'onChanged', {});
+  publish('proposals', 'onChanged', {});
   return removed;
 }
 
