@@ -37,6 +37,7 @@ export class Navigation {
   pendingTarget = $state<
     | 'allowances'
     | 'archive'
+    | 'assistants'
     | 'backups'
     | 'receipts'
     | 'market'

@@ -13,7 +13,7 @@ export const screenFeatures = {
   search: [],
   today: ['assistants', 'search'],
   signals: ['today'],
-  settings: ['archive', 'search', 'signals', 'today'],
+  settings: ['archive', 'assistants', 'search', 'signals', 'today'],
   tasks: [],
   ours: [],
   onboarding: ['search', 'settings'],

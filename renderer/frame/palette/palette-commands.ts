@@ -11,6 +11,7 @@ import { priceSentence } from '../../ui/text/price-text.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { sessionStrings } from '../../session/strings.ts';
 import { frame } from '../strings.ts';
+import { assistants } from '../../features/settings/assistants/strings.ts';
 import { settings } from '../../features/settings/strings.ts';
 import { ours } from '../../features/lists/ours/strings.ts';
 import { market } from '../../features/settings/market/strings.ts';
@@ -185,6 +186,7 @@ const SETTINGS_SECTIONS = [
   section(backups.title, 'restore', 'export', 'second folder'),
   section(settings.service.title, 'api', 'url', 'connection'),
   section(signalsLight.settings.title, 'tunnel', 'events', 'signals'),
+  section(assistants.title, 'mcp', 'ai', 'clients', 'caps', 'proposals', 'permissions'),
   section(settings.appearance.title, 'theme', 'dark', 'density', 'text size'),
   section(notifications.title, 'reminder', 'digest', 'quiet hours'),
   section(shortcuts.title, 'keys', 'keyboard'),

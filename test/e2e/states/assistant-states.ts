@@ -1,16 +1,79 @@
 import { expect } from '@playwright/test';
+import type { AssistantStatus } from '../../../shared/model/assistants/assistants.ts';
 import type { AssistantProposal } from '../../../shared/model/assistants/proposals.ts';
 import { NOW_MS, type ScreenHost } from '../../support/browser/screen-host.ts';
 import { region } from '../support/locators.ts';
 import { closeToasts } from '../support/toasts.ts';
 import { MAIN_PICTURES, press, type PictureKind, type Walk } from './screen-state.ts';
 
-/* Proposals of assistants as Today shows them. The replies of the core are replaced, because no assistant runs. */
+/*
+ * Assistants as the screens show them. The replies of the core are replaced, so that the times, the key and the
+ * number of calls are the same in each run.
+ */
 
 const MINUTE_MS = 60_000;
+const ADDRESS = 'http://127.0.0.1:47822/mcp';
+const KEY = `rwa_${'7Kq2mZx9'.repeat(5)}`;
 const PICTURES: readonly PictureKind[] = ['dark', 'light-1024'];
 
-const DESK = { id: '0123456789abcdef', name: 'Desk Assistant' };
+const DESK: AssistantStatus['clients'][number] = {
+  id: '0123456789abcdef',
+  name: 'Desk Assistant',
+  place: 'cloud',
+  permissions: ['read', 'notes', 'add', 'propose'],
+  addedAtMs: NOW_MS - 30 * 24 * 60 * MINUTE_MS,
+  lastCallAtMs: NOW_MS - 9 * MINUTE_MS,
+  isConnected: true,
+  today: { companies: 15, notes: 2, contacts: 0 },
+};
+const LOCAL: AssistantStatus['clients'][number] = {
+  ...DESK,
+  id: 'fedcba9876543210',
+  name: 'LM Studio',
+  place: 'local',
+  permissions: ['read', 'notes', 'add', 'propose', 'contacts'],
+  lastCallAtMs: NOW_MS - 79 * MINUTE_MS,
+  isConnected: false,
+  today: { companies: 11, notes: 0, contacts: 4 },
+};
+const STATUS: AssistantStatus = {
+  state: 'listening',
+  isOn: true,
+  isPaused: false,
+  address: ADDRESS,
+  clients: [DESK, LOCAL],
+  caps: {
+    hour: { limit: 20, max: 20, used: 5 },
+    day: { limit: 40, max: 60, used: 26 },
+    days30: { limit: 300, max: 300, used: 112 },
+  },
+};
+const NOTHING = { companies: 0, notes: 0, contacts: 0 };
+const LOG = [
+  {
+    tool: 'propose',
+    about: 'contacts: Vardekraft',
+    handedOut: NOTHING,
+    made: 'proposal',
+    result: 'waiting',
+  },
+  {
+    tool: 'company_brief',
+    about: 'Vardekraft',
+    handedOut: { companies: 1, notes: 2, contacts: 0 },
+    made: null,
+    result: 'done',
+  },
+  { tool: 'company_contacts', about: 'Vardekraft', handedOut: NOTHING, made: null, result: 'not-allowed' },
+  {
+    tool: 'find_companies',
+    about: 'energy, hiring in sales',
+    handedOut: { ...NOTHING, companies: 14 },
+    made: null,
+    result: 'done',
+  },
+  { tool: 'add_task', about: 'Alpenrail', handedOut: NOTHING, made: 'task', result: 'done' },
+];
 
 const cost = (records: number) => ({ requests: 1, records, pageTurns: 0, companies: 1 });
 const preview = (records: number, certainty: 'about' | 'up-to'): AssistantProposal['preview'] => ({
@@ -56,10 +119,25 @@ const DEARER: AssistantProposal = {
 const RUNNING: AssistantProposal = { ...ROLES, id: '4', companyName: 'Tuomi Sensors', state: 'running' };
 const DECLINED: AssistantProposal = { ...ROLES, id: '5', companyName: 'Pomeran Wind', state: 'declined' };
 
+function showStatus(host: ScreenHost, change: Partial<AssistantStatus> = {}): void {
+  host.change('assistants.status', () => ({ ...STATUS, ...change }));
+  host.push('assistants.onChanged');
+}
 function showProposals(host: ScreenHost, proposals: readonly AssistantProposal[]): void {
   const waiting = [{ clientId: DESK.id, count: proposals.filter(({ state }) => state === 'open').length }];
   host.change('proposals.list', () => ({ proposals, waiting }));
   host.push('proposals.onChanged');
+}
+function showLog(host: ScreenHost): void {
+  const rows = LOG.map((row, at) => ({
+    ...row,
+    id: String(100 - at),
+    atMs: NOW_MS - (9 + at) * MINUTE_MS,
+    clientId: DESK.id,
+    clientName: DESK.name,
+    companyId: null,
+  }));
+  host.change('assistants.log', () => ({ rows, next: '96' }));
 }
 
 /** Waits until the proposals have been on screen long enough to be approved. */
@@ -76,6 +154,8 @@ export const assistants: Walk = {
     {
       name: 'today-proposals',
       reach: async (host) => {
+        showStatus(host);
+        showLog(host);
         showProposals(host, [CONTACTS, ROLES]);
         await press(host.page, 'Explore the demo');
         await host.page.getByRole('grid', { name: 'Today’s list' }).getByRole('row').nth(8).waitFor();
@@ -105,6 +185,90 @@ export const assistants: Walk = {
       text: 'Can’t be approved: the price rose from 6 records to 14 records.',
       pictures: PICTURES,
       leave: ({ page }) => page.keyboard.press('Escape'),
+    },
+    {
+      name: 'settings-assistants',
+      reach: async ({ page }) => {
+        await press(page, /^Desk Assistant/);
+        await press(page, 'Show permissions of Desk Assistant');
+        await region(page, 'Clients').scrollIntoViewIfNeeded();
+      },
+      text: 'Read library, plan and quota',
+      pictures: MAIN_PICTURES,
+    },
+    {
+      name: 'settings-assistants-log',
+      reach: ({ page }) => region(page, 'Log').scrollIntoViewIfNeeded(),
+      text: 'Brief on Vardekraft',
+      pictures: PICTURES,
+    },
+    {
+      name: 'assistant-add',
+      reach: async ({ page }) => {
+        await press(page, 'Cursor');
+        await press(page, 'Create key');
+      },
+      text: 'Choose one. If you aren’t sure, choose the cloud.',
+    },
+    {
+      name: 'assistant-key',
+      reach: async (host) => {
+        const text = JSON.stringify(
+          { roundwatch: { url: ADDRESS, headers: { Authorization: KEY } } },
+          null,
+          2,
+        );
+        const setups = (['vs-code', 'cursor', 'claude-desktop'] as const).map((program) => ({
+          program,
+          text,
+        }));
+        const added = { id: LOCAL.id, key: KEY, address: ADDRESS, setups };
+        host.change('assistants.addClient', () => ({ added, status: STATUS }));
+        await host.page.getByRole('radio', { name: 'In the cloud' }).click();
+        await press(host.page, 'Create key');
+      },
+      text: 'Key for Cursor',
+      pictures: PICTURES,
+    },
+    {
+      name: 'assistant-key-other',
+      reach: ({ page }) => page.getByRole('dialog').getByText('Another program').click(),
+      text: KEY,
+      leave: ({ page }) => press(page, 'I’ve copied it'),
+    },
+    {
+      name: 'assistant-revoke',
+      reach: ({ page }) => press(page, 'Revoke LM Studio'),
+      text: 'Revoke LM Studio?',
+      leave: ({ page }) => press(page, 'Cancel'),
+    },
+    {
+      name: 'settings-assistants-paused',
+      reach: async (host) => showStatus(host, { isPaused: true }),
+      text: 'Paused. Roundwatch refuses every call until you resume.',
+    },
+    {
+      name: 'settings-assistants-port-taken',
+      reach: async (host) => showStatus(host, { state: 'port-taken' }),
+      text: 'Assistants: port in use',
+    },
+    {
+      name: 'settings-assistants-none',
+      reach: async (host) => {
+        host.change('assistants.log', () => ({ rows: [], next: null }));
+        showStatus(host, { clients: [] });
+      },
+      text: 'No clients yet. Add the program in which you use an assistant.',
+    },
+    {
+      name: 'settings-assistants-off',
+      reach: async (host) => showStatus(host, { state: 'off', isOn: false, clients: [] }),
+      text: 'Off. No program can connect.',
+    },
+    {
+      name: 'settings-assistants-unavailable',
+      reach: async (host) => showStatus(host, { state: 'unavailable', isOn: false, clients: [] }),
+      text: 'Assistants aren’t available in this version of Roundwatch.',
     },
   ],
 };

@@ -138,6 +138,10 @@ async function startCore(
       startDemo: createStartDemo({ ...clock, nowMs: () => NOW_MS }, { makeWorld: sharedWorld }),
       chooseFolder: (purpose) => Promise.resolve(join(dataDir, LOCAL_FOLDERS[purpose])),
       fileDialogs: createFolderDialogs(dataDir),
+      assistants: {
+        load: async () => (await import('../../../electron/adapters/mcp-server.ts')).createMcpProtocol(),
+        bridgeFile: resolve('resources/assistant-bridge.mjs'),
+      },
       ...(updates && { updates }),
     },
     {

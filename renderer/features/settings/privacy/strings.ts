@@ -133,6 +133,7 @@ export const privacy = {
     backups: (count: number) => plural(count, 'backup'),
     ledger: 'the request history',
     keys: 'the API key and the contact key',
+    assistants: 'all assistants, with their proposals and log',
     blocked: (count: number) =>
       count === 0 ? 'the list of blocked contacts' : plural(count, 'blocked contact'),
     otherWorkspaces: 'your other workspaces',
@@ -195,6 +196,7 @@ export function allDeletionEffects(counts: DeletionCounts, isDemo: boolean): Del
       ...backupsOf(counts.backups),
       wipe.ledger,
       ...keysOf(isDemo),
+      wipe.assistants,
       wipe.blocked(counts.suppressions),
     ],
     kept: [wipe.otherWorkspaces, wipe.exported, ...(isDemo ? [] : [wipe.account])],

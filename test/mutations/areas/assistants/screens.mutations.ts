@@ -1,6 +1,7 @@
 import type { Mutation } from '../../mutation.ts';
 
 const PROPOSALS = 'renderer/features/assistants/proposals.svelte.ts';
+const SETTINGS_TEST = 'test/renderer/features/settings/assistants.test.ts';
 const STATE_TEST = 'test/renderer/features/assistants/proposals.test.ts';
 
 export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
@@ -71,6 +72,45 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
     test: {
       file: 'test/renderer/features/assistants/proposal-text.test.ts',
       titles: ['quotes the reason as one line without characters that reorder text'],
+    },
+  },
+  {
+    name: 'a new client that may read contacts',
+    guarantee: 'a new client may read no contacts and write no drafts unless the user allows it',
+    edits: [
+      {
+        file: 'shared/model/assistants/assistant-limits.ts',
+        find: "  'add',\n  'propose',\n];",
+        replace: "  'add',\n  'propose',\n  'contacts',\n];",
+      },
+    ],
+    test: { file: SETTINGS_TEST, titles: ['allow a new client neither contacts nor drafts'] },
+  },
+  {
+    name: 'a cap above the built-in maximum',
+    guarantee: 'the form accepts no cap above the built-in maximum',
+    edits: [
+      {
+        file: 'renderer/features/settings/assistants/cap-form.ts',
+        find: 'return value >= 1 && value <= max ? value : null;',
+        replace: 'return value >= 1 ? value : null;',
+      },
+    ],
+    test: { file: SETTINGS_TEST, titles: ['accept only caps up to the built-in maximum'] },
+  },
+  {
+    name: 'older calls lost when new ones arrive',
+    guarantee: 'the log keeps the older calls that the user has loaded',
+    edits: [
+      {
+        file: 'renderer/features/settings/assistants/assistant-log.svelte.ts',
+        find: 'else this.rows = [...rows, ...this.rows.slice(at + 1)];',
+        replace: 'else this.rows = rows;',
+      },
+    ],
+    test: {
+      file: SETTINGS_TEST,
+      titles: ['grows by pages until the oldest call, and keeps older calls when new ones arrive'],
     },
   },
 ];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { AssistantProposal } from '../../../../shared/model/assistants/proposals.ts';
-import { contactsProposal } from '../../fixture/proposals.ts';
+import { contactsProposal } from '../../fixture/assistants/proposals.ts';
 import { allowedPrice } from '../../fixture/quota.ts';
 import { compiled } from '../../support/compiled.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type * as TextModule from '../../../../renderer/features/assistants/proposal-text.ts';
 import { whenText } from '../../../../renderer/features/assistants/when-text.ts';
-import { contactsProposal } from '../../fixture/proposals.ts';
+import { contactsProposal } from '../../fixture/assistants/proposals.ts';
 import { allowedPrice } from '../../fixture/quota.ts';
 import { compiled } from '../../support/compiled.ts';
 

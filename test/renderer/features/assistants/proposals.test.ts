@@ -3,7 +3,7 @@ import type * as ProposalsModule from '../../../../renderer/features/assistants/
 import type { contract } from '../../../../shared/contract/index.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import type { AssistantProposal } from '../../../../shared/model/assistants/proposals.ts';
-import { contactsProposal } from '../../fixture/proposals.ts';
+import { contactsProposal } from '../../fixture/assistants/proposals.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { compiled } from '../../support/compiled.ts';
 

@@ -1,0 +1,78 @@
+import type { Api } from '../../../shared/contract/index.ts';
+import type {
+  AddedAssistant,
+  AssistantCaps,
+  AssistantClient,
+  AssistantStatus,
+} from '../../../shared/model/assistants/assistants.ts';
+import { MINUTE_MS } from '../../../shared/durations.ts';
+import { LatestRequest } from '../../lib/latest-request.ts';
+import type { App } from '../../session/app.svelte.ts';
+
+/** How often to check whether a client is still connected, in ms. */
+const RECHECK_MS = MINUTE_MS;
+
+/** The state of the assistant interface, for the status bar, Today, the commands and Settings. */
+export class AssistantsState {
+  /** Null until the state is loaded. */
+  status = $state.raw<AssistantStatus | null>(null);
+  readonly #api: Api;
+  readonly #stop: () => void;
+  readonly #latest = new LatestRequest();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(api: Api) {
+    this.#api = api;
+    this.#stop = api.assistants.onChanged(() => void this.refresh());
+    void this.refresh();
+  }
+  dispose(): void {
+    this.#stop();
+    this.#latest.cancel();
+    clearTimeout(this.#timer);
+  }
+  async refresh(): Promise<void> {
+    await this.#latest.run(
+      () => this.#api.assistants.status({}),
+      (status) => this.#show(status),
+    );
+  }
+  async setOn(isOn: boolean): Promise<void> {
+    this.#apply(await (isOn ? this.#api.assistants.turnOn({}) : this.#api.assistants.turnOff({})));
+  }
+  async setPaused(isPaused: boolean): Promise<void> {
+    this.#apply(await (isPaused ? this.#api.assistants.pauseAll({}) : this.#api.assistants.resume({})));
+  }
+  async add(client: Parameters<Api['assistants']['addClient']>[0]): Promise<AddedAssistant> {
+    const { added, status } = await this.#api.assistants.addClient(client);
+    this.#apply(status);
+    return added;
+  }
+  async setPermissions(clientId: string, permissions: AssistantClient['permissions']): Promise<void> {
+    this.#apply(await this.#api.assistants.setPermissions({ clientId, permissions }));
+  }
+  async setPlace(clientId: string, place: AssistantClient['place']): Promise<void> {
+    this.#apply(await this.#api.assistants.setPlace({ clientId, place }));
+  }
+  async revoke(clientId: string): Promise<void> {
+    this.#apply(await this.#api.assistants.revoke({ clientId }));
+  }
+  async setCaps(caps: AssistantCaps): Promise<void> {
+    this.#apply(await this.#api.assistants.setCaps(caps));
+  }
+
+  #apply(status: AssistantStatus): void {
+    this.#latest.cancel();
+    this.#show(status);
+  }
+  #show(status: AssistantStatus): void {
+    this.status = status;
+    clearTimeout(this.#timer);
+    // No event says that a client has not called for a while.
+    if (status.clients.some(({ isConnected }) => isConnected))
+      this.#timer = setTimeout(() => void this.refresh(), RECHECK_MS);
+  }
+}
+
+export const assistantsOf = (app: App): AssistantsState =>
+  app.stateFor('assistants', () => new AssistantsState(app.api));

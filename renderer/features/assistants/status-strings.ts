@@ -1,0 +1,17 @@
+import { countText } from '../../lib/format.ts';
+
+/** UI text of the status bar and of the commands, which are part of the first view. */
+export const assistantStatus = {
+  connected: 'connected',
+  connectedMany: (count: number) => `${countText(count)} assistants`,
+  paused: 'Assistants paused',
+  'port-taken': 'Assistants: port in use',
+  failed: 'Assistants: can’t listen',
+  title: 'Open the settings of assistants',
+  commands: {
+    pause: 'Pause all assistants',
+    resume: 'Resume assistants',
+    paused: 'All assistants paused',
+    resumed: 'Assistants resumed',
+  },
+} as const;

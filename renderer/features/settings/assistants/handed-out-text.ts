@@ -1,0 +1,29 @@
+import type { AssistantLogRow, HandedOut } from '../../../../shared/model/assistants/assistants.ts';
+import { assistants } from './strings.ts';
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** Says what a client has read today: `Today it read 15 companies and 2 of your notes, no contacts.` */
+export function readTodayText({ companies, notes, contacts }: HandedOut): string {
+  const strings = assistants.leaves;
+  const parts = [
+    ...(companies > 0 ? [strings.companies(companies)] : []),
+    ...(notes > 0 ? [strings.notes(notes)] : []),
+    ...(contacts > 0 ? [strings.contacts(contacts)] : []),
+  ];
+  if (parts.length === 0) return strings.nothing;
+  return contacts > 0 ? strings.today(list.format(parts)) : strings.todayWithoutContacts(list.format(parts));
+}
+
+/** Says what a call gave the client or added to the user’s data: `1 company, 2 notes`, `a task` or `nothing`. */
+export function receivedText({ handedOut, made }: Pick<AssistantLogRow, 'handedOut' | 'made'>): string {
+  const strings = assistants.log;
+  const { companies, notes, contacts } = handedOut;
+  const parts = [
+    ...(companies > 0 ? [strings.companies(companies)] : []),
+    ...(notes > 0 ? [strings.notes(notes)] : []),
+    ...(contacts > 0 ? [strings.contacts(contacts)] : []),
+  ];
+  if (made !== null) return strings.made[made];
+  return parts.length === 0 ? strings.nothing : parts.join(', ');
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type * as LogModule from '../../../../renderer/features/settings/assistants/assistant-log.svelte.ts';
+import type * as AssistantsModule from '../../../../renderer/features/assistants/assistants.svelte.ts';
+import { capError, changedCaps } from '../../../../renderer/features/settings/assistants/cap-form.ts';
+import { clientLine } from '../../../../renderer/features/settings/assistants/client-text.ts';
+import {
+  readTodayText,
+  receivedText,
+} from '../../../../renderer/features/settings/assistants/handed-out-text.ts';
+import { callText, resultClass } from '../../../../renderer/features/settings/assistants/log-text.ts';
+import { assistants as strings } from '../../../../renderer/features/settings/assistants/strings.ts';
+import { ASSISTANT_DEFAULT_PERMISSIONS } from '../../../../shared/model/assistants/assistant-limits.ts';
+import { ASSISTANT_RESULTS, type AssistantClient } from '../../../../shared/model/assistants/assistants.ts';
+import type { contract } from '../../../../shared/contract/index.ts';
+import { createApi } from '../../../../shared/contract/kit.ts';
+import { createFixture, STATES } from '../../fixture/host.ts';
+import { compiled } from '../../support/compiled.ts';
+
+const load = compiled();
+const NOON = new Date(2026, 4, 14, 12).getTime();
+const NOTHING = { companies: 0, notes: 0, contacts: 0 };
+const CLIENT: AssistantClient = {
+  id: '0123456789abcdef',
+  name: 'Desk Assistant',
+  place: 'cloud',
+  permissions: ['read'],
+  addedAtMs: 0,
+  lastCallAtMs: NOON - 3_600_000,
+  isConnected: true,
+  today: NOTHING,
+};
+const cap = (limit: number, max: number) => ({ limit, max, used: 1 });
+const CAPS = { hour: cap(20, 20), day: cap(60, 60), days30: cap(300, 300) };
+
+describe('settings of assistants', () => {
+  it('allow a new client neither contacts nor drafts', () => {
+    expect(ASSISTANT_DEFAULT_PERMISSIONS).not.toContain('contacts');
+    expect(ASSISTANT_DEFAULT_PERMISSIONS).not.toContain('draft');
+  });
+
+  it('describe a client by its place, its last call and its proposals', () => {
+    expect(clientLine(CLIENT, 2, NOON)).toBe('Cloud service · last call 11:00 · 2 proposals waiting');
+    expect(clientLine({ ...CLIENT, place: 'local', lastCallAtMs: NOON - 86_400_000 }, 0, NOON)).toBe(
+      'On this computer · last call 13 May 12:00',
+    );
+    expect(clientLine({ ...CLIENT, lastCallAtMs: null }, 0, NOON)).toBe('Cloud service · no calls yet');
+  });
+
+  it('accept only caps up to the built-in maximum', () => {
+    expect(changedCaps({}, CAPS)).toBeNull();
+    expect(changedCaps({ hour: '20' }, CAPS)).toBeNull();
+    expect(changedCaps({ hour: '5' }, CAPS)).toEqual({ hour: 5, day: 60, days30: 300 });
+    for (const text of ['21', '0', '', '-1', '1.5', '1e1', 'x']) {
+      expect(changedCaps({ hour: text }, CAPS)).toBeNull();
+      expect(capError(text, 20)).toBe('Enter a whole number from 1 to 20.');
+    }
+    expect(capError(undefined, 20)).toBeNull();
+  });
+
+  it('say what a client read today, and never that nothing left if contacts did', () => {
+    expect(readTodayText({ companies: 15, notes: 2, contacts: 0 })).toBe(
+      'Today it read 15 companies and 2 of your notes, but no contacts.',
+    );
+    expect(readTodayText({ companies: 1, notes: 0, contacts: 3 })).toBe(
+      'Today it read 1 company and 3 contacts.',
+    );
+    expect(readTodayText(NOTHING)).toBe('Today it read nothing.');
+  });
+
+  it('promise for no place that data stays on this computer', () => {
+    for (const place of ['cloud', 'local', 'unknown'] as const)
+      expect(strings.leaves[place]).toMatch(/leaves this computer|can’t check/);
+  });
+});
+
+describe('log of assistants', () => {
+  it('names calls in words, and unknown tools by their name', () => {
+    expect(callText({ tool: 'company_brief', about: 'Vardekraft' })).toBe('Brief on Vardekraft');
+    expect(callText({ tool: 'find_companies', about: '' })).toBe('Find companies');
+    expect(callText({ tool: 'propose', about: 'open-roles: Vardekraft' })).toBe(
+      'Propose open roles of Vardekraft',
+    );
+    expect(callText({ tool: 'quote', about: 'saved-search Nordics: seed' })).toBe(
+      'Price of saved search “Nordics: seed”',
+    );
+    expect(callText({ tool: '', about: '' })).toBe('A call');
+    expect(callText({ tool: 'toString', about: '\u202ex' })).toBe('toString: x');
+  });
+
+  it('shows what a call handed out, including nothing', () => {
+    expect(receivedText({ handedOut: { companies: 1, notes: 2, contacts: 0 }, made: null })).toBe(
+      '1 company, 2 notes',
+    );
+    expect(receivedText({ handedOut: NOTHING, made: 'task' })).toBe('a task');
+    expect(receivedText({ handedOut: NOTHING, made: null })).toBe('nothing');
+  });
+
+  it('has words and a colour for each result', () => {
+    for (const result of ASSISTANT_RESULTS) expect(strings.log.results[result]).not.toBe('');
+    expect(resultClass('done')).toBe('muted');
+    expect(resultClass('waiting')).toBe('warn');
+    expect(resultClass('not-allowed')).toBe('bad');
+  });
+
+  it('grows by pages until the oldest call, and keeps older calls when new ones arrive', async () => {
+    const { AssistantLog } = (await load(
+      '/renderer/features/settings/assistants/assistant-log.svelte.ts',
+    )) as typeof LogModule;
+    const log = new AssistantLog(createApi<typeof contract>(createFixture(STATES.account).port));
+    await log.refresh();
+    expect(log.rows.map(({ id }) => Number(id))).toEqual(Array.from({ length: 10 }, (_, at) => 100 - at));
+    await log.loadOlder();
+    await log.refresh();
+    expect(log.rows).toHaveLength(20);
+    await log.loadOlder();
+    expect(log.rows).toHaveLength(25);
+    expect(log.next).toBeNull();
+    await log.loadOlder();
+    expect(new Set(log.rows.map(({ id }) => id)).size).toBe(25);
+    log.dispose();
+  });
+});
+
+it('the state of assistants follows each change, and the key stays out of it', async () => {
+  const { AssistantsState } = (await load(
+    '/renderer/features/assistants/assistants.svelte.ts',
+  )) as typeof AssistantsModule;
+  const assistants = new AssistantsState(createApi<typeof contract>(createFixture(STATES.account).port));
+  await assistants.setPaused(true);
+  expect(assistants.status?.isPaused).toBe(true);
+  const added = await assistants.add({ name: 'Cursor', place: 'cloud', permissions: ['read'] });
+  expect(assistants.status?.clients.map(({ name }) => name)).toEqual(['Desk Assistant', 'Cursor']);
+  expect(JSON.stringify(assistants.status)).not.toContain(added.key);
+  await assistants.revoke(added.id);
+  expect(assistants.status?.clients).toHaveLength(1);
+  await assistants.setOn(false);
+  expect(assistants.status?.state).toBe('off');
+  assistants.dispose();
+});
