@@ -1,0 +1,213 @@
+import { expect, test, type Locator } from '@playwright/test';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { z } from 'zod';
+import { connectClient } from '../../support/assistants/open-assistants.ts';
+import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import * as journey from '../support/journey.ts';
+import { region } from '../support/locators.ts';
+import { callForResult, callsSent, type CoreRequest } from '../today/week-away.ts';
+
+/*
+ * A morning with an assistant: the user adds a client in Settings, the official client connects with the key, finds
+ * a company and proposes a request, the user approves it in Today, and the client reads the receipt.
+ */
+let app: LoopbackApp;
+let client: Client;
+let company = { id: '', name: '' };
+let proposalId = '';
+const NAME = 'Desk Assistant';
+const REASON = 'For your 11:00 call';
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await app.page.getByRole('button', { name: 'Explore the demo' }).click();
+  await expect(app.page.getByRole('grid', { name: 'Today’s list' }).getByRole('row').nth(8)).toBeVisible();
+});
+test.afterAll(async () => {
+  await client.close();
+  expect(app.pageErrors).toEqual([]);
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+const requestCore: CoreRequest = (channel, input) => callCore(app.page, channel, input);
+const button = (name: string | RegExp): Locator => app.page.getByRole('button', { name });
+const statusBar = (): Locator => app.page.getByRole('contentinfo', { name: 'Status' });
+const log = (): Locator => region(app.page, 'Log').getByRole('row');
+
+/** Calls a tool, and returns its data or the code of its refusal. */
+async function callTool(name: string, input: Record<string, unknown> = {}): Promise<unknown> {
+  const { structuredContent } = z
+    .object({
+      structuredContent: z.object({
+        data: z.unknown().optional(),
+        error: z.object({ code: z.string() }).optional(),
+      }),
+    })
+    .parse(await client.callTool({ name, arguments: input }));
+  return structuredContent.error?.code ?? structuredContent.data;
+}
+
+test('nothing listens until the user turns assistants on', async () => {
+  const { page } = app;
+  await journey.goTo(page, 'Settings');
+  const section = region(page, 'Assistants');
+  await expect(section).toContainText('Off. No program can connect.');
+  await expect(region(page, 'Clients')).toHaveCount(0);
+  await section.getByRole('switch', { name: 'Assistants can connect' }).click();
+  await expect(section).toContainText(/http:\/\/127\.0\.0\.1:\d+\/mcp/);
+  await expect(region(page, 'Clients')).toContainText('No clients yet.');
+});
+
+test('a new client gets a key that is shown once, and the official client connects with it', async () => {
+  const { page } = app;
+  await button('Another program').click();
+  await page.getByLabel('Name').fill(NAME);
+  await button('Create key').click();
+  await expect(page.getByText('Choose one. If you aren’t sure, choose the cloud.')).toBeVisible();
+  await page.getByRole('radio', { name: 'In the cloud' }).click();
+  await button('Create key').click();
+  const dialog = page.getByRole('dialog', { name: `Key for ${NAME}` });
+  const [address = '', key = ''] = await dialog.locator('code').allTextContents();
+  await dialog.getByText('VS Code', { exact: true }).click();
+  await expect(dialog.locator('code')).toContainText(`Bearer ${key}`);
+  await button('I’ve copied it').click();
+  await expect(dialog).toHaveCount(0);
+  expect(await page.content()).not.toContain(key);
+  expect(JSON.stringify(await requestCore('assistants.status'))).not.toContain(key);
+
+  client = await connectClient(address, key);
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toContain('propose');
+  await expect(statusBar().getByRole('button', { name: NAME })).toBeVisible();
+});
+
+test('contacts and drafts are off, and the log shows what was handed out, including nothing', async () => {
+  const { page } = app;
+  const permission = (name: string): Locator => page.getByRole('checkbox', { name });
+  await expect(permission('Read contacts')).not.toBeChecked();
+  await expect(permission('Draft messages')).not.toBeChecked();
+  await expect(permission('Propose requests')).toBeChecked();
+
+  const closing = await callForResult<{ rows: { companyId: string; name: string }[] }>(
+    requestCore,
+    'plan.closing',
+    { offset: 0, limit: 50 },
+  );
+  const { items } = z
+    .object({ items: z.array(z.object({ key: z.string(), companyId: z.string().nullable() })) })
+    .parse((await callForResult<{ proposal: unknown }>(requestCore, 'plan.today')).proposal);
+  const planned = new Set(
+    items.filter(({ key }) => key.startsWith('contacts')).map(({ companyId }) => companyId),
+  );
+  const found = closing.rows.find(({ companyId }) => planned.has(companyId));
+  if (found === undefined) throw new Error('the demo has no open contact window');
+  company = { id: found.companyId, name: found.name };
+
+  expect(await callTool('find_companies', { text: company.name })).toMatchObject({
+    companies: expect.arrayContaining([expect.objectContaining({ id: company.id })]) as unknown,
+  });
+  expect(await callTool('company_contacts', { company_id: company.id })).toBe('not-allowed');
+  await expect(log().nth(1)).toContainText(`Contacts`);
+  await expect(log().nth(1)).toContainText('nothing');
+  await expect(log().nth(1)).toContainText('not allowed');
+  await expect(log().nth(2)).toContainText(`Find “${company.name}”`);
+  await expect(region(page, 'What leaves this computer')).toContainText(/Today it read \d+ compan/);
+  await expect(region(page, 'What leaves this computer')).toContainText('Everything that it reads here');
+});
+
+test('a proposal waits in Today with its own price, and spends nothing', async () => {
+  const { page } = app;
+  const before = await callsSent(requestCore);
+  await journey.goTo(page, 'Today');
+  const plan = region(page, 'Today’s plan');
+  const planText = await plan.innerText();
+  const proposed = await callTool('propose', { request: 'contacts', company_id: company.id, reason: REASON });
+  proposalId = z.object({ proposal_id: z.string() }).parse(proposed).proposal_id;
+  const proposals = region(page, 'Proposals');
+  await expect(proposals).toContainText(`1 from ${NAME}`);
+  await expect(proposals).toContainText(`Contacts of ${company.name}`);
+  await expect(proposals).toContainText(`“${REASON}”`);
+  expect(await plan.innerText()).toBe(planText);
+  expect(await callsSent(requestCore)).toBe(before);
+  await journey.expectBothThemesAccessible(page, 'today-proposals');
+});
+
+test('in a low window the proposals fold to one line, whose button shows them', async () => {
+  const { page } = app;
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const proposals = region(page, 'Proposals');
+  await expect(proposals.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+  await proposals.getByRole('button', { name: 'Review' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Proposals from assistants' });
+  await expect(dialog).toContainText(`Contacts of ${company.name}`);
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+test('a double click approves a proposal once, and the client reads the receipt', async () => {
+  const { page } = app;
+  const before = await callsSent(requestCore);
+  const approve = region(page, 'Proposals').getByRole('button', { name: /^Approve/ });
+  await expect(approve).not.toHaveAttribute('aria-disabled');
+  await approve.dblclick();
+  await expect(region(page, 'Proposals')).toHaveCount(0);
+  await expect
+    .poll(() => callTool('receipt', { proposal_id: proposalId }))
+    .toMatchObject({ state: 'done', request: 'contacts' });
+  expect(await callsSent(requestCore)).toBe(before + 1);
+  await expect(statusBar()).toContainText(/\d+ records?( of|\.)/);
+});
+
+test('a declined proposal is gone, and was never sent', async () => {
+  const { page } = app;
+  const before = await callsSent(requestCore);
+  const proposed = await callTool('propose', { request: 'news', company_id: company.id, reason: REASON });
+  await button(`Decline: News of ${company.name}`).click();
+  await expect(region(page, 'Proposals')).toHaveCount(0);
+  const { proposal_id } = z.object({ proposal_id: z.string() }).parse(proposed);
+  expect(await callTool('receipt', { proposal_id })).toMatchObject({ state: 'declined' });
+  expect(await callsSent(requestCore)).toBe(before);
+});
+
+test('one command pauses all assistants, and the light leads to the settings', async () => {
+  const { page } = app;
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Pause all assistants');
+  await page.keyboard.press('Enter');
+  await statusBar().getByRole('button', { name: 'Assistants paused' }).click();
+  await expect(page.getByRole('heading', { name: 'Assistants', exact: true, level: 2 })).toBeFocused();
+  await expect(region(page, 'Assistants')).toContainText('Roundwatch refuses every call');
+  expect(await callTool('today')).toBe('paused');
+  await button('Resume').click();
+  expect(await callTool('quota')).toMatchObject({});
+});
+
+test('caps can be lowered, and not raised above the maximum', async () => {
+  const { page } = app;
+  const caps = region(page, 'Caps');
+  const hour = caps.getByRole('textbox', { name: 'Companies an hour' });
+  await hour.fill('21');
+  await expect(caps).toContainText('Enter a whole number from 1 to 20.');
+  await expect(caps.getByRole('button', { name: 'Save caps' })).toHaveCount(0);
+  await hour.fill('10');
+  await caps.getByRole('button', { name: 'Save caps' }).click();
+  await expect(caps).toContainText(/of 10 used/);
+  await expect(caps.getByRole('button', { name: 'Save caps' })).toHaveCount(0);
+});
+
+test('a revoked client can no longer connect', async () => {
+  const { page } = app;
+  if ((await button(`Show permissions of ${NAME}`).count()) > 0)
+    await button(`Show permissions of ${NAME}`).click();
+  await button(`Revoke ${NAME}`).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke client' }).click();
+  await expect(region(page, 'Clients')).toContainText('No clients yet.');
+  await expect(statusBar().getByRole('button', { name: NAME })).toHaveCount(0);
+  await expect(callTool('today')).rejects.toThrow();
+  await expect(region(page, 'Log')).toContainText(NAME);
+});
