@@ -80,15 +80,8 @@ const send = async (line) => {
 
 /** `initialize` must be answered before later messages are sent; all others run at the same time. */
 let started = Promise.resolve();
-const open = new Set();
-createInterface({ input: process.stdin, crlfDelay: Infinity })
-  .on('line', (line) => {
-    if (line.trim() === '') return;
-    const run = started.then(() => send(line));
-    if (line.includes('"initialize"')) started = run;
-    open.add(run);
-    void run.finally(() => open.delete(run));
-  })
-  .on('close', async () => {
-    await Promise.all(open);
-  });
+createInterface({ input: process.stdin, crlfDelay: Infinity }).on('line', (line) => {
+  if (line.trim() === '') return;
+  const run = started.then(() => send(line));
+  if (line.includes('"initialize"')) started = run;
+});

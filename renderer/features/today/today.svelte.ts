@@ -40,6 +40,12 @@ const NOTHING: Readonly<Record<TodaySection, number>> = {
   tasks: 0,
 };
 
+interface LeavingTask {
+  readonly id: string;
+  /** Whether its new state has been stored. */
+  readonly isSaved: boolean;
+}
+
 /**
  * The state of the Today screen: due follow-ups, companies to write to, unseen signals, companies from today's
  * catch-up, closing contact windows and due tasks. All data is stored locally.
@@ -71,7 +77,7 @@ export class Today {
    * Tasks that are hidden because they are being completed or snoozed, and whether this is saved. A saved task
    * stays hidden until the list has been loaded again.
    */
-  #leaving = $state.raw<ReadonlyMap<string, boolean>>(new Map());
+  #leaving = $state.raw<readonly LeavingTask[]>([]);
   /** Ids of the companies that the loaded lists have contained since the day began. */
   #listedIds = $state.raw<readonly string[]>([]);
   readonly #app: App;
@@ -82,10 +88,10 @@ export class Today {
   readonly #latest = new LatestRequest();
 
   readonly followUps: readonly DueFollowUp[] = $derived(
-    this.#loadedFollowUps.filter(({ taskIds }) => !taskIds.some((id) => this.#leaving.has(id))),
+    this.#loadedFollowUps.filter(({ taskIds }) => !taskIds.some((id) => this.#isLeaving(id))),
   );
   /** The due tasks, without follow-ups. */
-  readonly tasks: readonly Task[] = $derived(this.#loadedTasks.filter(({ id }) => !this.#leaving.has(id)));
+  readonly tasks: readonly Task[] = $derived(this.#loadedTasks.filter(({ id }) => !this.#isLeaving(id)));
   /** All entries. Done and snoozed companies are omitted. */
   readonly #lists: TodayLists = $derived.by(() => ({
     followUps: this.followUps,
@@ -182,25 +188,27 @@ export class Today {
     return this.activeFollowUp === null ? -1 : this.active;
   }
 
+  #isLeaving(taskId: string): boolean {
+    return this.#leaving.some(({ id }) => id === taskId);
+  }
   /**
    * Hides tasks, and the follow-ups that they belong to, before a change to them is saved.
    *
    * @returns a function to call after the attempt to save the change
    */
   hideTasks(taskIds: readonly string[]): (isSaved: boolean) => void {
-    const others = (): [string, boolean][] => [...this.#leaving].filter(([id]) => !taskIds.includes(id));
-    this.#leaving = new Map([...others(), ...taskIds.map((id): [string, boolean] => [id, false])]);
-    return (isSaved) => {
-      const saved = isSaved ? taskIds.map((id): [string, boolean] => [id, true]) : [];
-      this.#leaving = new Map([...others(), ...saved]);
+    const replace = (leaving: readonly LeavingTask[]): void => {
+      this.#leaving = [...this.#leaving.filter(({ id }) => !taskIds.includes(id)), ...leaving];
     };
+    replace(taskIds.map((id) => ({ id, isSaved: false })));
+    return (isSaved) => replace(isSaved ? taskIds.map((id) => ({ id, isSaved })) : []);
   }
 
   async refresh(): Promise<void> {
     this.#refresher.markFresh();
     const page = { offset: 0, limit: LIST_LIMIT_MAX };
     const changesBefore = this.#marks.changesSoFar();
-    const savedBefore = [...this.#leaving].flatMap(([id, isSaved]) => (isSaved ? [id] : []));
+    const savedBefore = this.#leaving.flatMap(({ id, isSaved }) => (isSaved ? [id] : []));
     await this.#latest.run(
       () =>
         Promise.all([
@@ -233,7 +241,7 @@ export class Today {
         this.#contacted = inSection('contacted');
         this.#loadedTasks = due.tasks;
         this.#loadedFollowUps = followUps.followUps;
-        this.#leaving = new Map([...this.#leaving].filter(([id]) => !savedBefore.includes(id)));
+        this.#leaving = this.#leaving.filter(({ id }) => !savedBefore.includes(id));
         if (this.day !== due.today) this.#listedIds = [];
         this.day = due.today;
         this.unseen = opened.total;
