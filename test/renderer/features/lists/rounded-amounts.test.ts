@@ -11,7 +11,7 @@ const AMOUNTS = {
   exact: { text: '110000000', value: 110e6, precision: 'exact', currency: 'SEK' },
 } as const;
 
-test('a rounded amount has the same sign in a row as on the company page, and an exact amount has none', async () => {
+test('a rounded amount has a sign only in the list of rounds, and a spoken word in rows', async () => {
   const { render } = await load('svelte/server');
   const { default: row } = await load('/renderer/features/today/TodayCells.svelte');
   const { default: cell } = await load('/renderer/features/company/panels/AmountCell.svelte');
@@ -21,14 +21,14 @@ test('a rounded amount has the same sign in a row as on the company page, and an
   const amountIn = (component: unknown, props: object): string | undefined =>
     String(render(component, { props }).body)
       .replaceAll(/<[^>]*>/g, '')
-      .match(/(?:≈about )?SEK 110M/)?.[0];
-  for (const [precision, text] of [
-    ['rounded', '≈about SEK 110M'],
-    ['exact', 'SEK 110M'],
+      .match(/≈?(?:about )?SEK 110M/)?.[0];
+  for (const [precision, inRow, inRounds] of [
+    ['rounded', 'about SEK 110M', '≈about SEK 110M'],
+    ['exact', 'SEK 110M', 'SEK 110M'],
   ] as const) {
     const amount = AMOUNTS[precision];
     const company = { row: { ...stored, amount }, newsAtMs: null, isReceived: false };
-    expect(amountIn(row, { company, selected: false, recipient: null, nowMs: 0 })).toBe(text);
-    expect(amountIn(cell, { amount })).toBe(text);
+    expect(amountIn(row, { company, selected: false, recipient: null, nowMs: 0 })).toBe(inRow);
+    expect(amountIn(cell, { amount })).toBe(inRounds);
   }
 });
