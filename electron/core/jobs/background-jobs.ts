@@ -72,6 +72,7 @@ export function createBackground<W extends JobsWorkspace>(parts: BackgroundParts
       if (group === 'connection' && workspaces.active()?.connection.current().state === 'online')
         open?.jobs.runner.resume(['network', 'turn']);
       if (group === 'keys') open?.jobs.runner.resume(['key']);
+      if (group === 'marks' || group === 'ours') open?.jobs.runner.recheck();
       if (group === 'signals') notifications.onSignals();
       if (group === 'workspaces' || group === 'demo') notifications.check();
       if (group === 'workspaces' || group === 'demo' || group === 'keys') networkMayBeBack();

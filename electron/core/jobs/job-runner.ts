@@ -36,6 +36,8 @@ export interface PreparedJob {
 export interface JobPerformer {
   /** Prepares a job. Returns the job's result instead if the job must not be sent. */
   prepare(job: StoredJob): PreparedJob | JobEnd;
+  /** Returns whether the user has made a running job unnecessary. Without this function, no job becomes so. */
+  isUnwanted?(job: StoredJob): boolean;
   /** Called before the next job is selected. */
   beforeNext(): void;
   begun(): void;
@@ -66,6 +68,11 @@ export interface JobRunner {
    * was already sent, it completes and its response is stored.
    */
   cancelWaiting(owner: string, becomes: 'runnable' | 'cancelled'): void;
+  /**
+   * Takes back running jobs that are no longer wanted, if their requests are still waiting in the governor's
+   * queue. `prepare` then ends these jobs. Must be called after a change that may make jobs unnecessary.
+   */
+  recheck(): void;
   /** Resolves when all runnable jobs have ended. */
   idle(): Promise<void>;
   /**
@@ -136,6 +143,14 @@ class Runner implements JobRunner {
     for (const active of this.#active.values()) {
       if (active.job.owner !== owner) continue;
       active.becomes = becomes;
+      active.off.abort();
+    }
+  }
+  recheck(): void {
+    if (this.#isOver) return;
+    for (const [kind, active] of this.#active) {
+      if (this.#parts.performers[kind].isUnwanted?.(active.job) !== true) continue;
+      active.becomes = 'runnable';
       active.off.abort();
     }
   }

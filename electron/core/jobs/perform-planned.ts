@@ -48,6 +48,7 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
       const job = readPlanned(stored);
       return job === null ? { state: 'cancelled' } : prepare(given, job);
     },
+    isUnwanted: ({ companyId }) => companyId !== null && skipReasonOf(given, companyId) !== null,
     beforeNext: () => {
       if (plans.finish()) changed();
     },

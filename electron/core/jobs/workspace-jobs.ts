@@ -52,7 +52,7 @@ interface PlanRuns extends Pick<Plans, 'run' | 'lastApprovedAtMs' | 'openKeys' |
 export interface WorkspaceJobs {
   readonly parts: PlanParts;
   readonly plan: PlanRuns;
-  readonly runner: Pick<JobRunner, 'resume' | 'idle'>;
+  readonly runner: Pick<JobRunner, 'resume' | 'recheck' | 'idle'>;
   readonly dispose: Dispose;
 }
 

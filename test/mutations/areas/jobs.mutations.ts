@@ -21,6 +21,28 @@ export const JOBS_MUTATIONS: readonly Mutation[] = [
     ],
   }),
   planted({
+    name: 'waiting-request-is-sent',
+    guarantee: 'a request that waits in the queue is skipped if its company is marked as done',
+    file: `${JOBS}/job-runner.ts`,
+    find: 'if (this.#parts.performers[kind].isUnwanted?.(active.job) !== true) continue;',
+    replace: 'if (kind !== null) continue;',
+    test: [
+      'test/unit/jobs/approved-plans.test.ts',
+      'skips a request that is waiting to be sent when its company is marked as done',
+    ],
+  }),
+  planted({
+    name: 'marks-are-not-noticed',
+    guarantee: 'a mark that the user sets takes back a waiting request of its company',
+    file: `${JOBS}/background-jobs.ts`,
+    find: "if (group === 'marks' || group === 'ours')",
+    replace: "if (group === 'ours')",
+    test: [
+      'test/unit/jobs/workspace-jobs.test.ts',
+      'takes back a waiting request when its company is marked as done, but not after other changes',
+    ],
+  }),
+  planted({
     name: 'plan-skips-silently',
     guarantee: 'a skipped request of a plan shows its reason',
     file: `${JOBS}/job-store.ts`,

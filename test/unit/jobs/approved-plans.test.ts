@@ -6,6 +6,7 @@ import {
 } from '../../../electron/core/database/queries/ledger/jobs.ts';
 import { putTriage } from '../../../electron/core/database/queries/yours/triage.ts';
 import { all, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { AppFailure } from '../../../shared/app-failure.ts';
 import type { PlanRun } from '../../../shared/model/plan.ts';
 import { createPlans, stopRuns } from '../../../electron/core/jobs/approved-plans.ts';
 import type { PlanParts } from '../../../electron/core/day-plan/plan-inputs.ts';
@@ -237,6 +238,8 @@ describe('a run', () => {
     room: number,
     ledger = jobFiles().ledger,
     yours = fixtures.memoryYours(),
+    /** Marks companies while the first request waits in the governor's queue. */
+    whileWaiting: (() => void) | null = null,
   ) => {
     const files = { cache: fixtures.memoryCache(), yours, ledger };
     const plans = createPlans(files);
@@ -262,7 +265,7 @@ describe('a run', () => {
           // The checks that precede a request use only these three parts.
           parts: { files, governor, hints: createPriceHints(files.cache) } as unknown as PlanParts,
           plans,
-          planned: sent,
+          planned: whileWaiting === null ? sent : (_, { callOff }) => waitUntilCalledOff(callOff),
           publish: () => undefined,
           progress: () => noProgress.begin({ kind: 'plan', total: 1 }),
           isOver: () => false,
@@ -270,8 +273,23 @@ describe('a run', () => {
       },
     });
     runner.start();
+    if (whileWaiting !== null) {
+      expect(plans.run()?.items.map(({ step }) => step)).toEqual(['under-way']);
+      whileWaiting();
+      runner.recheck();
+      return expect
+        .poll(() => plans.run()?.state)
+        .toBe('over')
+        .then(() => plans.run());
+    }
     return runner.idle().then(() => plans.run());
   };
+  const waitUntilCalledOff = (callOff: AbortSignal | undefined): Promise<never> =>
+    new Promise((_, reject) =>
+      callOff?.addEventListener('abort', () =>
+        reject(new AppFailure({ kind: 'network', reason: 'aborted' })),
+      ),
+    );
 
   it('drops a request whose price rose above the approved one', async () => {
     const run = await runnerOver(10, 99);
@@ -292,6 +310,13 @@ describe('a run', () => {
     putTriage(yours, { companyId: 'a', companyName: 'A', untilMs, setAtMs: 7, actedAtMs: 7 });
     const run = await runnerOver(10, 99, jobFiles().ledger, yours);
     expect(run).toMatchObject({ state: 'over', spent: { records: 0 }, items: [{ step, spent: null }] });
+  });
+
+  it('skips a request that is waiting to be sent when its company is marked as done', async () => {
+    const yours = fixtures.memoryYours();
+    const done = { companyId: 'a', companyName: 'A', untilMs: null, setAtMs: 7, actedAtMs: 7 };
+    const run = await runnerOver(9, 99, jobFiles().ledger, yours, () => putTriage(yours, done));
+    expect(run).toMatchObject({ state: 'over', items: [{ step: 'marked-done', spent: null }] });
   });
 
   it('cancels a request of another version that this version cannot read', async () => {

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { putTriage } from '../../../electron/core/database/queries/yours/triage.ts';
+import { createBackground } from '../../../electron/core/jobs/background-jobs.ts';
 import { createWorkspaceJobs, type WorkspaceJobs } from '../../../electron/core/jobs/workspace-jobs.ts';
 import { planPartsOf } from '../../../electron/core/day-plan/workspace-plan-inputs.ts';
 import { runPlannedRequest } from '../../../electron/core/fetching/planned-request.ts';
@@ -65,6 +67,49 @@ it('waits while the disk is full, and resumes within a minute once it has room',
   await clock.advance(60_000);
   await jobs.runner.idle();
   expect([run()?.state, step()]).toEqual(['over', 'free']);
+});
+
+it('takes back a waiting request when its company is marked as done, but not after other changes', async () => {
+  jobs.dispose();
+  isFull = false;
+  const { workspace } = demo;
+  let sent = 0;
+  const background = createBackground({
+    ports: { clock, log },
+    workspaces: { active: () => workspace, onActive: () => undefined },
+    notifications: { onSignals: () => undefined, check: () => undefined, dispose: () => undefined },
+    publish: () => undefined,
+    progress: noProgress,
+    planParts: planPartsOf,
+    requests: () => ({
+      queued: () => Promise.reject(new Error('nothing is queued')),
+      planned: (_, { callOff }) =>
+        new Promise((_resolve, reject) => {
+          sent += 1;
+          callOff?.addEventListener('abort', () =>
+            reject(new AppFailure({ kind: 'network', reason: 'aborted' })),
+          );
+        }),
+    }),
+  });
+  const stepNow = () => background.jobs().plan.run()?.items[0]?.step;
+  background.jobs().runner.resume(['storage']);
+  await expect.poll(stepNow).toBe('under-way');
+  background.onGroupChanged('marks');
+  await Promise.resolve();
+  expect([stepNow(), sent]).toEqual(['under-way', 1]);
+  const atMs = Math.round(workspace.governor.serverNowMs());
+  putTriage(workspace.files.yours, {
+    companyId: 'cmp_nobody',
+    companyName: 'Nobody',
+    untilMs: null,
+    setAtMs: atMs,
+    actedAtMs: atMs,
+  });
+  background.onGroupChanged('marks');
+  await expect.poll(stepNow).toBe('marked-done');
+  expect(sent).toBe(1);
+  background.jobs().dispose();
 });
 
 it('waits and resumes in the same way after a restart', async () => {
