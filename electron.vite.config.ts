@@ -280,6 +280,7 @@ export default defineConfig({
           [CORE]: resolve('electron/shells/electron/open-core.ts'),
           'integrity-worker': resolve('electron/core/database/workers/integrity-worker.ts'),
           'checkpoint-worker': resolve('electron/core/database/workers/checkpoint-worker.ts'),
+          'zip-worker': resolve('electron/core/user-data/archive/workers/zip-worker.ts'),
         },
         external,
         plugins: [listBundledPackages(), licencesWithoutModules(import.meta.dirname)],

@@ -6,6 +6,7 @@ import {
   createHandle,
   exec,
   get,
+  iterate,
   run,
   transaction,
   type SqlParams,
@@ -80,6 +81,7 @@ function recordWrites(db: WriteDb, writes: Write[]): WriteDb {
   return createHandle({
     all: (sql, params) => all(db, sql, params),
     get: (sql, params) => get(db, sql, params),
+    iterate: (sql, params) => iterate(db, sql, params),
     run: (sql, params) => {
       const result = run(db, sql, params);
       if (result.changes > 0) writes.push({ sql, params });

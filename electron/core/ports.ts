@@ -220,6 +220,9 @@ export type StartDemo = (snapshot: unknown, agoMs?: number) => Promise<DemoServi
 export type FolderPurpose = 'export' | 'second-backups' | 'find-backups';
 
 /** Lets the user choose a folder. Resolves to null if the user cancels. */
+/** Runs one job in a thread of its own. The buffers in `moved` move to the thread and must not be used afterwards. */
+export type RunInThread = (job: unknown, moved: readonly ArrayBuffer[]) => Promise<unknown>;
+
 type ChooseFolder = (purpose: FolderPurpose) => Promise<string | null>;
 
 /** Dialogs for choosing a file or folder. All resolve to its path, or to null if the user cancels. */
@@ -451,6 +454,8 @@ export interface Ports extends KeyMaking {
   readonly checkIntegrity?: IntegrityCheck;
   /** If absent, checkpoints run in the event loop of this process. */
   readonly checkpointInWorker?: CheckpointInWorker;
+  /** Zips and unzips archives. If absent, this happens in the event loop of this process. */
+  readonly zipInWorker?: RunInThread;
   /** The native menu; absent if this shell has none. */
   readonly menu?: SystemMenu;
   /** Absent if this shell has only one window. */

@@ -11,6 +11,8 @@ const progressKindSchema = z.enum([
   'backup',
   'backup-check',
   'export',
+  'archive-save',
+  'archive-import',
   'reseal',
   'load-all',
   'plan',

@@ -130,6 +130,18 @@ function wrap(
   };
   return createHandle({
     all: (sql, params) => timed(sql, () => statement(sql).all(params).map(asRow)),
+    iterate: function* (sql, params) {
+      const rows = timed(sql, () => statement(sql).iterate(params));
+      try {
+        for (;;) {
+          const next = timed(sql, () => rows.next());
+          if (next.done === true) return;
+          yield asRow(next.value);
+        }
+      } finally {
+        rows.return?.();
+      }
+    },
     get: (sql, params) =>
       timed(sql, () => {
         const row = statement(sql).get(params);

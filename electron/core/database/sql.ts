@@ -10,6 +10,7 @@ export type SqlRow = Readonly<Record<string, SqlValue>>;
 interface Handle {
   all(sql: string, params: SqlParams): SqlRow[];
   get(sql: string, params: SqlParams): SqlRow | null;
+  iterate(sql: string, params: SqlParams): IterableIterator<SqlRow>;
   run(sql: string, params: SqlParams): { changes: number; lastId: number };
   exec(sql: string): void;
   inTransaction(): boolean;
@@ -33,6 +34,12 @@ export const createHandle = (handle: Handle): WriteDb => handle as unknown as Wr
 
 export const all = (db: ReadDb, sql: string, params: SqlParams = {}): SqlRow[] =>
   handleOf(db).all(sql, params);
+/**
+ * Returns the rows one by one. The connection must not write until all of them are read, and must not start the
+ * same query again.
+ */
+export const iterate = (db: ReadDb, sql: string, params: SqlParams = {}): IterableIterator<SqlRow> =>
+  handleOf(db).iterate(sql, params);
 export const get = (db: ReadDb, sql: string, params: SqlParams = {}): SqlRow | null =>
   handleOf(db).get(sql, params);
 /** Returns the column `n` of a query with a single row, such as a `SELECT count(*) AS n`. */

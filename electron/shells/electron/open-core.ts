@@ -22,6 +22,7 @@ import { createElectronSettings } from '../../adapters/electron-settings.ts';
 import { createCheckpointThread } from '../../adapters/checkpoint-thread.ts';
 import { createIntegrityThread } from '../../adapters/integrity-thread.ts';
 import { createFetchTransport } from '../../adapters/fetch-transport.ts';
+import { createJobThread } from '../../adapters/job-thread.ts';
 import { createKeytarSecrets } from '../../adapters/keytar-secrets.ts';
 import { createMemorySecrets } from '../../adapters/memory-secrets.ts';
 import type { RecentLog } from '../../adapters/recent-log.ts';
@@ -255,6 +256,7 @@ function createPorts({
     computerName: hostname(),
     checkIntegrity: createIntegrityThread(new URL('./integrity-worker.cjs', import.meta.url)),
     checkpointInWorker: createCheckpointThread(new URL('./checkpoint-worker.cjs', import.meta.url)),
+    zipInWorker: createJobThread(new URL('./zip-worker.cjs', import.meta.url)),
     // The core has already checked the URL, so the system may open it.
     openExternal: (url) => shell.openExternal(url),
     showInFolder: (path) => shell.showItemInFolder(path),

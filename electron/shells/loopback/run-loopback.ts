@@ -8,6 +8,7 @@ import { createFetchTransport, nodeFetch } from '../../adapters/fetch-transport.
 import { createCheckpointThread } from '../../adapters/checkpoint-thread.ts';
 import { createIntegrityThread } from '../../adapters/integrity-thread.ts';
 import { createFileSettings } from '../../adapters/file-settings.ts';
+import { createJobThread } from '../../adapters/job-thread.ts';
 import { createKeytarSecrets } from '../../adapters/keytar-secrets.ts';
 import { createMemorySecrets } from '../../adapters/memory-secrets.ts';
 import { createRecentLog } from '../../adapters/recent-log.ts';
@@ -66,6 +67,9 @@ export async function runLoopback(options: LoopbackOptions): Promise<LoopbackSer
       ),
       checkpointInWorker: createCheckpointThread(
         new URL('../../core/database/workers/checkpoint-worker.ts', import.meta.url),
+      ),
+      zipInWorker: createJobThread(
+        new URL('../../core/user-data/archive/workers/zip-worker.ts', import.meta.url),
       ),
       // The loopback shell cannot show a dialog for choosing a folder.
       chooseFolder: (purpose) => Promise.resolve(join(dataDir, LOCAL_FOLDERS[purpose])),

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../electron/core/database/open.ts';
@@ -157,7 +158,7 @@ describe('archives', () => {
     expect(findPlaintext(join(temp.path, 'sealed'), ['Company a', PASSPHRASE, 'manifest.json']).hits).toEqual(
       [],
     );
-    unpack('sealed', await decryptArchive(sealed, PASSPHRASE));
+    unpack('sealed', await decryptArchive(sealed, PASSPHRASE, nextTurn));
 
     const texts = secrets();
     const { hits, bytes } = findPlaintext(temp.path, texts);

@@ -1,5 +1,13 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
-import { all, createHandle, exec, get, run, type WriteDb } from '../../../electron/core/database/sql.ts';
+import {
+  all,
+  createHandle,
+  exec,
+  get,
+  iterate,
+  run,
+  type WriteDb,
+} from '../../../electron/core/database/sql.ts';
 
 /** Wraps a database. While `disk.isFull` is set, its writes fail with the error for a full disk. */
 export function fillable(db: WriteDb, disk: { isFull: boolean }): WriteDb {
@@ -10,6 +18,7 @@ export function fillable(db: WriteDb, disk: { isFull: boolean }): WriteDb {
   return createHandle({
     all: (sql, params) => all(db, sql, params),
     get: (sql, params) => get(db, sql, params),
+    iterate: (sql, params) => iterate(db, sql, params),
     run: (sql, params) => {
       require();
       return run(db, sql, params);

@@ -3,6 +3,7 @@ import {
   createHandle,
   exec,
   get,
+  iterate,
   run,
   text,
   type ReadDb,
@@ -34,6 +35,10 @@ export function plansOf(db: WriteDb, work: (db: WriteDb) => unknown): string[] {
       get: (sql, params) => {
         explain(sql, params);
         return get(db, sql, params);
+      },
+      iterate: (sql, params) => {
+        explain(sql, params);
+        return iterate(db, sql, params);
       },
       run: (sql, params) => {
         explain(sql, params);

@@ -16,6 +16,7 @@ import {
   createHandle,
   exec,
   get,
+  iterate,
   run,
   transaction,
   type WriteDb,
@@ -88,6 +89,7 @@ export const spoilingCopies = (db: WriteDb, spoil: (copy: string) => void): Writ
   createHandle({
     all: (sql, params) => all(db, sql, params),
     get: (sql, params) => get(db, sql, params),
+    iterate: (sql, params) => iterate(db, sql, params),
     run: (sql, params) => {
       const done = run(db, sql, params);
       if (sql.startsWith('VACUUM INTO')) spoil(String(params['file']));

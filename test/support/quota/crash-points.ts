@@ -102,6 +102,7 @@ export function crashableDatabase(db: WriteDb, options: CrashOptions): WriteDb {
   return createHandle({
     all: (sql, params) => statement(() => handle.all(sql, params)),
     get: (sql, params) => statement(() => handle.get(sql, params)),
+    iterate: (sql, params) => statement(() => handle.iterate(sql, params)),
     run: (sql, params) => {
       const isRow = sql.startsWith('INSERT INTO entry') && params['state'] === 'reserved';
       if (isRow) crash('before the row');

@@ -10,6 +10,7 @@ import {
   createHandle,
   exec,
   get,
+  iterate,
   run,
   text,
   type WriteDb,
@@ -36,6 +37,7 @@ function withWriteHook(db: WriteDb, before: () => void): WriteDb {
   return createHandle({
     all: (sql, params) => all(db, sql, params),
     get: (sql, params) => get(db, sql, params),
+    iterate: (sql, params) => iterate(db, sql, params),
     run: (sql, params) => {
       before();
       return run(db, sql, params);

@@ -5,26 +5,27 @@ import type { Handlers, Publish } from '../../../../shared/contract/index.ts';
 import { localDate } from '../../../../shared/local-date.ts';
 import { ARCHIVE_KINDS } from '../../../../shared/model/archive/archive-values.ts';
 import { clip } from '../../foundation/clip-text.ts';
+import { withProgress } from '../../foundation/progress.ts';
+import { finish, inSlices } from '../../foundation/slices.ts';
 import type { FileDialogs, Ports } from '../../ports.ts';
-import { applyImport } from '../../user-data/archive/apply.ts';
+import { applyImport, type Choices } from '../../user-data/archive/apply.ts';
 import { readArchiveFile, writeArchiveFile } from '../../user-data/archive/archive-file.ts';
-import { collect } from '../../user-data/archive/collect.ts';
 import type { Compared } from '../../user-data/archive/compare.ts';
 import { conflictOf } from '../../user-data/archive/conflicts.ts';
 import { ITEM_TYPES, type ArchiveContent } from '../../user-data/archive/content.ts';
 import { decryptArchive, encryptArchive, isEncrypted } from '../../user-data/archive/encrypt.ts';
-import { readHistory, recordExport } from '../../user-data/archive/history.ts';
 import { KIND_OF } from '../../user-data/archive/items.ts';
-import { readArchive } from '../../user-data/archive/read-archive.ts';
-import { writeArchive } from '../../user-data/archive/write-archive.ts';
+import { compareWithOwnData, prepareArchive } from '../../user-data/archive/own-data.ts';
+import { parseArchive } from '../../user-data/archive/read-archive.ts';
 import { matchOursImports } from '../../user-data/archive/write-ours.ts';
+import { createZip, type Zip } from '../../user-data/archive/zip.ts';
 import { publishChange } from '../../user-data/change-events.ts';
 import { joinStored } from '../../user-data/local-companies/join-local.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 import type { AppFacts } from '../app.ts';
 import { publishJoined } from '../match-later.ts';
-import { compareNow, type ImportSource, type OpenImport, type OpenImports } from './open-imports.ts';
+import { withSnapshot, type ImportSource, type OpenImport, type OpenImports } from './open-imports.ts';
 
 type Archive = Handlers['archive'];
 
@@ -35,13 +36,21 @@ export function createArchiveHandlers(
   { version }: Pick<AppFacts, 'version'>,
   openImports: OpenImports,
 ): Archive {
+  const zip = createZip(ports.zipInWorker);
+  const show = async (fileName: string, bytes: Buffer) =>
+    openImports.show(await sourceOf(workspaces.current(), { fileName, bytes, zip, clock: ports.clock }));
   return {
     save: async ({ passphrase }) => {
       const name = fileNameOf(workspaces.current());
       const file = await dialogsOf(ports).save({ title: 'Save your data', name });
       if (file === null) return { saved: null };
       // The workspace must stay open until the file is written.
-      return workspaces.exclusively(() => save(workspaces.current(), ports, { version, file, passphrase }));
+      return workspaces.exclusively(() => {
+        const workspace = workspaces.current();
+        return withProgress(workspace.progress, { kind: 'archive-save', total: null }, () =>
+          save(workspace, { ports, zip, version, file, passphrase }),
+        );
+      });
     },
     open: async () => {
       workspaces.current();
@@ -53,18 +62,14 @@ export function createArchiveHandlers(
       if (file === null) return { state: 'cancelled' };
       const bytes = await readArchiveFile(file);
       const fileName = clip(basename(file), FILE_NAME_MAX);
-      if (!isEncrypted(bytes))
-        return {
-          state: 'opened',
-          preview: openImports.show(sourceOf(workspaces.current(), fileName, bytes)),
-        };
+      if (!isEncrypted(bytes)) return { state: 'opened', preview: await show(fileName, bytes) };
       return { state: 'locked', importId: openImports.lock({ fileName, bytes }), fileName };
     },
     unlock: async ({ importId, passphrase }) => {
       const { fileName, bytes } = openImports.locked(importId);
-      const zip = await decryptArchive(bytes, passphrase);
+      const decrypted = await decryptArchive(bytes, passphrase, nextTurn);
       openImports.locked(importId);
-      return openImports.show(sourceOf(workspaces.current(), fileName, zip));
+      return show(fileName, decrypted);
     },
     preview: ({ importId }) => openImports.again(importId),
     conflicts: ({ importId, offset, limit }) => {
@@ -80,29 +85,27 @@ export function createArchiveHandlers(
         total: conflicts.length,
       };
     },
-    apply: async ({ importId, kinds, kindChoices, conflicts }) => {
-      const workspace = workspaces.current();
-      const opened = openImports.byId(importId);
-      const wanted = new Set(kinds);
-      const imports = wanted.has('ours') ? freshImportsOf(opened) : [];
-      const oursMatches = await matchOursImports(workspace.files.cache, imports, nextTurn);
-      openImports.byId(importId);
-      const { written, recorded } = applyImport(
-        workspace.files.yours,
-        { ...opened.source, ...unchanged(workspace, opened) },
-        {
-          kinds: wanted,
+    apply: ({ importId, kinds, kindChoices, conflicts }) =>
+      // The workspace must stay open while the import reads in slices.
+      workspaces.exclusively(async () => {
+        const workspace = workspaces.current();
+        const opened = openImports.byId(importId);
+        const choices = {
+          kinds: new Set(kinds),
           byKind: new Map(kindChoices.map(({ kind, choice }) => [kind, choice])),
           byIndex: new Map(conflicts.map(({ id, choice }) => [Number(id), choice])),
-        },
-        { atMs: Math.round(workspace.clock.nowMs()), oursMatches },
-      );
-      openImports.close(importId);
-      publishChange(publish, 'archive-imported', recorded);
-      // A fetch may have stored a company since the preview.
-      publishJoined(publish, await joinStored(workspace.files, nextTurn, workspace.clock.nowMs()));
-      return { written, undo: recorded.undo };
-    },
+        };
+        const { written, recorded } = await withProgress(
+          workspace.progress,
+          { kind: 'archive-import', total: null },
+          () => applyUnchanged(workspace, ports, opened, choices),
+        );
+        openImports.close(importId);
+        publishChange(publish, 'archive-imported', recorded);
+        // A fetch may have stored a company since the preview.
+        publishJoined(publish, await joinStored(workspace.files, nextTurn, workspace.clock.nowMs()));
+        return { written, undo: recorded.undo };
+      }),
     close: ({ importId }) => {
       openImports.close(importId);
       return {};
@@ -128,25 +131,34 @@ function fileNameOf({ record, clock }: OpenWorkspace): string {
   return `${name === '' ? 'roundwatch' : name.slice(0, 60)}-${localDate(clock.nowMs())}.${EXTENSION}`;
 }
 
+interface Saving {
+  readonly ports: Ports;
+  readonly zip: Zip;
+  readonly version: string;
+  readonly file: string;
+  readonly passphrase: string | undefined;
+}
+
 async function save(
   workspace: OpenWorkspace,
-  ports: Ports,
-  { version, file, passphrase }: { version: string; file: string; passphrase: string | undefined },
+  { ports, zip, version, file, passphrase }: Saving,
 ): Promise<Awaited<ReturnType<Archive['save']>>> {
   const { yours } = workspace.files;
   const { id, name } = workspace.record();
   const createdAtMs = Math.round(workspace.clock.nowMs());
-  const { content, unreadable } = collect(yours);
-  recordExport(yours, content, createdAtMs);
-  const zip = writeArchive(content, readHistory(yours), {
+  const { collected, files } = await withSnapshot(workspace, ports, ({ db }) =>
+    inSlices(prepareArchive(db, yours, createdAtMs), { clock: ports.clock, pause: nextTurn }),
+  );
+  const zipped = await zip.zip(files, {
     appVersion: version,
     createdAtMs,
     computer: clip(ports.computerName ?? '', 200),
     workspace: { id, name: clip(name, 200) },
   });
-  const bytes = passphrase === undefined ? zip : await encryptArchive(zip, passphrase, ports);
+  const bytes = passphrase === undefined ? zipped : await encryptArchive(zipped, passphrase, ports, nextTurn);
   await writeArchiveFile(file, bytes);
   const fileName = clip(basename(file), FILE_NAME_MAX);
+  const { content, unreadable } = collected;
   return { saved: { fileName, bytes: bytes.length, counts: countsOf(content), unreadable } };
 }
 
@@ -159,8 +171,19 @@ const countsOf = (content: ArchiveContent) =>
     ),
   })).filter(({ count }) => count > 0);
 
-function sourceOf(workspace: OpenWorkspace, fileName: string, zip: Buffer): ImportSource {
-  const { manifest, content, history } = readArchive(zip);
+interface ReadFile {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+  readonly zip: Zip;
+  readonly clock: Ports['clock'];
+}
+
+async function sourceOf(
+  workspace: OpenWorkspace,
+  { fileName, bytes, zip, clock }: ReadFile,
+): Promise<ImportSource> {
+  const unzipped = await zip.unzip(bytes);
+  const { manifest, content, history } = await inSlices(parseArchive(unzipped), { clock, pause: nextTurn });
   const { computer, createdAtMs } = manifest;
   const origin = {
     computer,
@@ -178,15 +201,41 @@ const freshImportsOf = ({ source, compared }: OpenImport): ArchiveContent['oursI
       : [],
   );
 
+/** How often the import reads again because the user's own data changed while it was read. */
+const TRIES = 3;
+
 /**
- * Compares again and requires the same result as in the preview.
- * @throws AppFailure `conflict` (`changed-since`)
+ * Compares again, requires the same result as in the preview, and imports.
+ * @throws AppFailure `conflict` (`changed-since`), `validation`
  */
-function unchanged(workspace: OpenWorkspace, opened: OpenImport): Pick<OpenImport, 'ours' | 'compared'> {
-  const ours = collect(workspace.files.yours);
-  const compared = compareNow(workspace, ours, opened.source);
+async function applyUnchanged(
+  workspace: OpenWorkspace,
+  ports: Pick<Ports, 'clock' | 'log'>,
+  opened: OpenImport,
+  choices: Choices,
+): Promise<ReturnType<typeof applyImport>> {
+  const { yours, cache } = workspace.files;
+  const imports = choices.kinds.has('ours') ? freshImportsOf(opened) : [];
+  const oursMatches = await matchOursImports(cache, imports, nextTurn);
+  const apply = (current: Pick<OpenImport, 'ours' | 'compared'>): ReturnType<typeof applyImport> => {
+    requireUnchanged(opened, current.compared);
+    const atMs = Math.round(workspace.clock.nowMs());
+    return applyImport(yours, { ...opened.source, ...current }, choices, { atMs, oursMatches });
+  };
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const result = await withSnapshot(workspace, ports, async ({ db, hasChanged }) => {
+      const work = compareWithOwnData(db, opened.source);
+      const current = await inSlices(work, { clock: ports.clock, pause: nextTurn });
+      return hasChanged() ? null : apply(current);
+    });
+    if (result !== null) return result;
+  }
+  return apply(finish(compareWithOwnData(yours, opened.source)));
+}
+
+/** @throws AppFailure `conflict` (`changed-since`) */
+function requireUnchanged(opened: OpenImport, compared: readonly Compared[]): void {
   const isSame = (before: Compared, index: number): boolean =>
     compared[index]?.state === before.state && compared[index]?.ours?.hash === before.ours?.hash;
   if (!opened.compared.every(isSame)) throw new AppFailure({ kind: 'conflict', reason: 'changed-since' });
-  return { ours, compared };
 }

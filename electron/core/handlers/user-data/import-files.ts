@@ -3,8 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppFailure } from '../../../../shared/app-failure.ts';
 import type { Handlers } from '../../../../shared/contract/index.ts';
 import { clip } from '../../foundation/clip-text.ts';
+import { inSlices } from '../../foundation/slices.ts';
 import type { Dispose, FileDialogs, Ports } from '../../ports.ts';
-import { collect } from '../../user-data/archive/collect.ts';
+import { collectInSlices } from '../../user-data/archive/collect.ts';
 import type { GivenRecord } from '../../user-data/import-files/given-record.ts';
 import {
   guessMapping,
@@ -23,7 +24,7 @@ import {
 } from '../../user-data/import-files/read-files.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 import { createHeldFile } from './held-file.ts';
-import type { OpenImports } from './open-imports.ts';
+import { withSnapshot, type OpenImports } from './open-imports.ts';
 
 type ImportFiles = Handlers['importFiles'];
 
@@ -39,7 +40,7 @@ const NO_MARKDOWN: MarkdownRecords = { records: [], problems: [], unreadableFile
 
 export function createImportFilesHandlers(
   workspaces: Workspaces,
-  ports: Pick<Ports, 'fileDialogs' | 'clock' | 'random'>,
+  ports: Pick<Ports, 'fileDialogs' | 'clock' | 'random' | 'log'>,
   openImports: OpenImports,
 ): { handlers: ImportFiles; dispose: Dispose } {
   const held = createHeldFile<OpenedFile>(workspaces, ports);
@@ -69,17 +70,21 @@ export function createImportFilesHandlers(
       const { table, markdown, fileName } = held.byId(fileId);
       const workspace = workspaces.current();
       const records: readonly GivenRecord[] = table === null ? markdown.records : recordsOf(table, mapping);
-      const { yours } = workspace.files;
-      const prepared = await prepareFiles(
-        workspace.files,
-        records,
-        new Map(matches.map(({ key, companyId }) => [key, companyId])),
-        { existing: collect(yours).content, nowMs: workspace.clock.nowMs(), pause: nextTurn },
-      );
+      const prepared = await workspaces.exclusively(async () => {
+        const existing = await withSnapshot(workspace, ports, ({ db }) =>
+          inSlices(collectInSlices(db), { clock: ports.clock, pause: nextTurn }),
+        );
+        return prepareFiles(
+          workspace.files,
+          records,
+          new Map(matches.map(({ key, companyId }) => [key, companyId])),
+          { existing: existing.content, nowMs: workspace.clock.nowMs(), pause: nextTurn },
+        );
+      });
       held.byId(fileId).possible = prepared.possible;
       const { content, unreadable, localCompanies, counts } = prepared;
       const source = { fileName, origin: null, content, history: new Map(), unreadable, localCompanies };
-      return { preview: openImports.show(source), companies: counts };
+      return { preview: await openImports.show(source), companies: counts };
     },
     possible: ({ fileId, offset, limit }) => {
       const { possible } = held.byId(fileId);

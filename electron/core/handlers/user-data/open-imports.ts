@@ -1,13 +1,17 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppFailure } from '../../../../shared/app-failure.ts';
 import type { ImportPreview } from '../../../../shared/model/archive/archive.ts';
 import { missingCompanies } from '../../database/queries/cache/company-presence.ts';
+import type { ReadDb } from '../../database/sql.ts';
 import type { Ports } from '../../ports.ts';
-import { collect, type Collected } from '../../user-data/archive/collect.ts';
-import { compare, type Compared, type History } from '../../user-data/archive/compare.ts';
+import { openSnapshot, type Snapshot } from '../../database/snapshot.ts';
+import { inSlices, type Sliced } from '../../foundation/slices.ts';
+import type { Collected } from '../../user-data/archive/collect.ts';
+import type { Compared, History } from '../../user-data/archive/compare.ts';
 import { kindsOf, switchedOffBy } from '../../user-data/archive/conflicts.ts';
 import type { ArchiveContent } from '../../user-data/archive/content.ts';
 import { withJoinedCompanies } from '../../user-data/archive/joined-companies.ts';
-import { readHistory } from '../../user-data/archive/history.ts';
+import { compareWithOwnData } from '../../user-data/archive/own-data.ts';
 import type { ImportedCompany } from '../../user-data/local-companies/local-companies.ts';
 import type { OpenWorkspace } from '../../workspace/open-workspace.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
@@ -39,19 +43,15 @@ interface LockedFile {
 
 /** Stores the one file that is open for an import. */
 export interface OpenImports {
-  /**
-   * Compares a source with the workspace and stores the source and the result. Replaces the previous file.
-   */
-  show(source: ImportSource): ImportPreview;
-  /** Stores an encrypted file until the user enters its passphrase. Returns its id. */
+  /** Compares a source with the workspace and keeps both. Drops the file that was open before. */
+  show(source: ImportSource): Promise<ImportPreview>;
+  /** Keeps an encrypted file until `unlock`. Returns its id. */
   lock(file: LockedFile): string;
   /** @throws AppFailure `not-found` (`query`) if the encrypted file is no longer in memory */
   locked(importId: string): LockedFile;
-  /**
-   * Repeats the comparison, because the workspace may have changed. @throws AppFailure `not-found` (`query`)
-   */
-  again(importId: string): ImportPreview;
-  /** Returns the source with its latest comparison. @throws AppFailure `not-found` (`query`) */
+  /** Compares again, because the workspace may have changed. @throws AppFailure `not-found` (`query`) */
+  again(importId: string): Promise<ImportPreview>;
+  /** Returns the file as it was compared last. @throws AppFailure `not-found` (`query`) */
   byId(importId: string): OpenImport;
   close(importId: string): void;
   dispose(): void;
@@ -64,8 +64,8 @@ interface Held {
 }
 
 export function createOpenImports(
-  workspaces: Pick<Workspaces, 'current' | 'active'>,
-  ports: Pick<Ports, 'clock' | 'random'>,
+  workspaces: Pick<Workspaces, 'current' | 'active' | 'exclusively'>,
+  ports: Pick<Ports, 'clock' | 'random' | 'log'>,
 ): OpenImports {
   const held = createHeldFile<Held>(workspaces, ports);
   const openedBy = (importId: string): OpenImport => {
@@ -73,14 +73,16 @@ export function createOpenImports(
     if (opened === null) throw new AppFailure({ kind: 'archive', reason: 'passphrase-needed' });
     return opened;
   };
-  const show = (given: ImportSource, importId?: string): ImportPreview => {
-    const workspace = workspaces.current();
-    const { yours } = workspace.files;
-    const source = { ...given, content: withJoinedCompanies(given.content, yours) };
-    const ours = collect(yours);
-    const opened = { source, ours, compared: compareNow(workspace, ours, source) };
-    return previewOf(workspace, held.hold({ file: null, opened }, importId), opened);
-  };
+  // The workspace must stay open until everything is read.
+  const show = (given: ImportSource, importId?: string): Promise<ImportPreview> =>
+    workspaces.exclusively(async () => {
+      const workspace = workspaces.current();
+      const opened = await withSnapshot(workspace, ports, ({ db }) =>
+        inSlices(openImport(db, given), { clock: ports.clock, pause: nextTurn }),
+      );
+      const companiesNotStored = await countMissing(workspace, opened);
+      return previewOf(held.hold({ file: null, opened }, importId), opened, companiesNotStored);
+    });
   return {
     show: (source) => show(source),
     lock: (file) => held.hold({ file, opened: null }),
@@ -96,26 +98,50 @@ export function createOpenImports(
   };
 }
 
-/** Compares a source with the current state of the workspace. */
-export const compareNow = (
+function* openImport(yours: ReadDb, given: ImportSource): Sliced<OpenImport> {
+  const source = { ...given, content: yield* withJoinedCompanies(given.content, yours) };
+  return { source, ...(yield* compareWithOwnData(yours, source)) };
+}
+
+/** Reads the user's own data as it is now. The workspace must stay open until `work` has ended. */
+export async function withSnapshot<T>(
   { files }: Pick<OpenWorkspace, 'files'>,
-  ours: Collected,
-  { content, history }: ImportSource,
-): Compared[] => compare({ content: ours.content, history: readHistory(files.yours) }, { content, history });
+  ports: Pick<Ports, 'clock' | 'log'>,
+  work: (snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  const snapshot = openSnapshot(files.yours, ports);
+  try {
+    return await work(snapshot);
+  } finally {
+    snapshot.close();
+  }
+}
+
+/** Number of companies that are looked up at once. */
+const BATCH = 500;
+
+async function countMissing({ files }: OpenWorkspace, { compared }: OpenImport): Promise<number> {
+  const companies = [...new Set(compared.flatMap(({ theirs }) => theirs.companyId ?? []))];
+  let missing = 0;
+  for (let at = 0; at < companies.length; at += BATCH) {
+    missing += missingCompanies(files.cache, companies.slice(at, at + BATCH)).length;
+    await nextTurn();
+  }
+  return missing;
+}
 
 function previewOf(
-  { files }: OpenWorkspace,
   importId: string,
   { source, compared }: OpenImport,
+  companiesNotStored: number,
 ): ImportPreview {
   const { fileName, origin, unreadable } = source;
-  const companies = new Set(compared.flatMap(({ theirs }) => theirs.companyId ?? []));
   return {
     importId,
     fileName,
     origin,
     kinds: kindsOf(compared),
-    companiesNotStored: missingCompanies(files.cache, [...companies]).length,
+    companiesNotStored,
     switchedOff: switchedOffBy(compared),
     unreadable,
   };

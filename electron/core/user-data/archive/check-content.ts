@@ -1,3 +1,4 @@
+import type { Sliced } from '../../foundation/slices.ts';
 import type { ArchiveContent, ItemType } from './content.ts';
 import { ITEM_TYPES } from './content.ts';
 import { itemsOf, refKeysOf } from './items.ts';
@@ -9,7 +10,7 @@ const REPEATED: ReadonlySet<ItemType> = new Set(['tasks', 'contactLog']);
  * Returns whether every reference leads to an existing item, and no item occurs twice. Otherwise, an import
  * could not tell which item is meant.
  */
-export function isConsistent(content: ArchiveContent): boolean {
+export function* isConsistent(content: ArchiveContent): Sliced<boolean> {
   const refs = {
     lists: new Set(content.lists.map(({ ref }) => ref)),
     tags: new Set(content.tags.map(({ ref }) => ref)),
@@ -21,12 +22,17 @@ export function isConsistent(content: ArchiveContent): boolean {
   );
   if (!isRefOnce) return false;
   if (content.tasks.some(({ follows }) => follows !== null && !refs.contactLog.has(follows))) return false;
-  const items = itemsOf(content, refKeysOf(content));
-  return ITEM_TYPES.every((type) => {
-    const own = items.get(type) ?? [];
-    if (own.some(({ parent }) => parent !== null && !refs[parent.type].has(parent.ref))) return false;
-    const names = own.flatMap(({ aliases }) => aliases);
-    if (new Set(names).size !== names.length) return false;
-    return REPEATED.has(type) || new Set(own.map(({ key }) => key)).size === own.length;
-  });
+  const items = yield* itemsOf(content, refKeysOf(content));
+  for (const type of ITEM_TYPES) {
+    const [names, keys] = [new Set<string>(), new Set<string>()];
+    for (const { key, aliases, parent } of items.get(type) ?? []) {
+      if (parent !== null && !refs[parent.type].has(parent.ref)) return false;
+      if (aliases.some((name) => names.has(name)) || new Set(aliases).size !== aliases.length) return false;
+      for (const name of aliases) names.add(name);
+      if (keys.has(key) && !REPEATED.has(type)) return false;
+      keys.add(key);
+      yield;
+    }
+  }
+  return true;
 }

@@ -1,6 +1,6 @@
 import { savedQuestionSchema } from '../../../../shared/model/saved-filter.ts';
 import * as rows from '../../database/queries/yours/archive/archive-rows.ts';
-import { groupedBy } from '../../foundation/grouped-by.ts';
+import { finish, type Sliced } from '../../foundation/slices.ts';
 import { tagFates } from '../../database/queries/yours/saved-views.ts';
 import type { ReadDb, SqlRow } from '../../database/sql.ts';
 import { emptyContent, ITEM_SCHEMAS, ITEM_TYPES, type ArchiveContent, type ItemType } from './content.ts';
@@ -17,8 +17,11 @@ export interface Collected {
   readonly unreadable: number;
 }
 
-/** Returns all user data of a workspace. Reads only `yours.db`. */
-export function collect(yours: ReadDb): Collected {
+/** Returns all user data of a workspace at once. Reads only `yours.db`. */
+export const collect = (yours: ReadDb): Collected => finish(collectInSlices(yours));
+
+/** Returns all user data of a workspace. The data must not change until the work has ended. */
+export function* collectInSlices(yours: ReadDb): Sliced<Collected> {
   const content = emptyContent();
   const rowIds = emptyRowIds();
   let unreadable = 0;
@@ -32,6 +35,7 @@ export function collect(yours: ReadDb): Collected {
         items.push(parsed.data);
         if (typeof rowId === 'number') rowIds[type].push(rowId);
       }
+      yield;
     }
   }
   const lists = new Set(content.lists.map(({ ref }) => ref));
@@ -40,7 +44,7 @@ export function collect(yours: ReadDb): Collected {
 }
 
 type Candidate = Readonly<Record<string, unknown>>;
-type Candidates = (db: ReadDb) => readonly Candidate[];
+type Candidates = (db: ReadDb) => Iterable<Candidate>;
 
 const emptyRowIds = (): Record<ItemType, number[]> =>
   Object.fromEntries(ITEM_TYPES.map((type) => [type, []])) as unknown as Record<ItemType, number[]>;
@@ -65,15 +69,16 @@ const CANDIDATES: Readonly<Record<ItemType, Candidates>> = {
   followUpRules: (db) => withJson(rows.archivedFollowUpRules(db), 'value'),
   planRules: (db) => withJson(rows.archivedPlanRules(db), 'value'),
   oursImports: importsOf,
-  oursDecisions: (db) =>
-    rows.archivedOursDecisions(db).map((row) => ({ ...row, isSame: row['isSame'] === 1 })),
+  oursDecisions: function* (db) {
+    for (const row of rows.archivedOursDecisions(db)) yield { ...row, isSame: row['isSame'] === 1 };
+  },
   investorWatches: rows.archivedInvestorWatches,
   investorMerges: rows.archivedInvestorMerges,
   investorDistinct: rows.archivedInvestorDistinct,
 };
 
-const withJson = (found: readonly SqlRow[], column: string): Candidate[] =>
-  found.map((row) => ({ ...row, [column]: parsed(row[column]) }));
+const withJson = (found: Iterable<SqlRow>, column: string): Candidate[] =>
+  [...found].map((row) => ({ ...row, [column]: parsed(row[column]) }));
 
 function parsed(json: unknown): unknown {
   try {
@@ -95,23 +100,43 @@ function viewsOf(db: ReadDb): Candidate[] {
   });
 }
 
-function notesOf(db: ReadDb): Candidate[] {
-  const versions = groupedBy(rows.archivedRevisions(db), ({ companyId }) => companyId);
-  return rows.archivedNotes(db).map(({ companyId, companyName, ...newest }) => ({
-    companyId,
-    companyName,
-    versions: versions.get(companyId)?.map(({ revision, savedAtMs, body }) => ({
-      revision,
-      savedAtMs,
-      body,
-    })) ?? [newest],
-  }));
+function* notesOf(db: ReadDb): Generator<Candidate> {
+  const revisions = rows.archivedRevisions(db);
+  const versionsOf = createGroups(revisions, 'companyId');
+  try {
+    for (const { companyId, companyName, ...newest } of rows.archivedNotes(db)) {
+      const versions = versionsOf(companyId).map(({ revision, savedAtMs, body }) => ({
+        revision,
+        savedAtMs,
+        body,
+      }));
+      yield { companyId, companyName, versions: versions.length === 0 ? [newest] : versions };
+    }
+  } finally {
+    revisions.return?.();
+  }
 }
 
-function importsOf(db: ReadDb): Candidate[] {
-  const lines = groupedBy(rows.archivedOursLines(db), ({ importId }) => importId);
-  return rows.archivedOursImports(db).map(({ importId, ...row }) => ({
-    ...row,
-    lines: (lines.get(importId) ?? []).map(({ given }) => given),
-  }));
+function* importsOf(db: ReadDb): Generator<Candidate> {
+  const lines = rows.archivedOursLines(db);
+  const linesOf = createGroups(lines, 'importId');
+  try {
+    for (const { importId, ...row } of rows.archivedOursImports(db))
+      yield { ...row, lines: linesOf(importId).map(({ given }) => given) };
+  } finally {
+    lines.return?.();
+  }
+}
+
+/**
+ * Returns a function that returns the rows with a value in `column`. Both the rows and the values that it is called
+ * with must be in the same order, and every value of a row must be among them.
+ */
+function createGroups(found: Iterator<SqlRow>, column: string): (value: unknown) => SqlRow[] {
+  let next = found.next();
+  return (value) => {
+    const group: SqlRow[] = [];
+    for (; next.done !== true && next.value[column] === value; next = found.next()) group.push(next.value);
+    return group;
+  };
 }

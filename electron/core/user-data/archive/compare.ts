@@ -1,4 +1,4 @@
-import { groupedBy } from '../../foundation/grouped-by.ts';
+import { finish, type Sliced } from '../../foundation/slices.ts';
 import type { ArchiveContent, ItemType } from './content.ts';
 import { ITEM_TYPES } from './content.ts';
 import { DEFAULT_STATUSES } from './default-statuses.ts';
@@ -28,29 +28,39 @@ export interface Side {
   readonly history: History;
 }
 
+/** Compares an archive with a workspace at once. Pure. */
+export const compare = (ours: Side, theirs: Side): Compared[] => finish(compareInSlices(ours, theirs));
+
 /** Compares an archive with a workspace. Pure. */
-export function compare(ours: Side, theirs: Side): Compared[] {
-  const ourKeys = refKeysOf(ours.content);
-  const own = itemsOf(ours.content, ourKeys);
+export function* compareInSlices(ours: Side, theirs: Side): Sliced<Compared[]> {
+  const own = yield* itemsOf(ours.content, refKeysOf(ours.content));
   const theirKeys = refKeysOf(theirs.content);
-  const original = itemsOf(theirs.content, theirKeys);
-  // Keys that contain the key of a list, tag or status are translated to the workspace's keys before
-  // matching.
-  const translated = itemsOf(theirs.content, translatedKeys(own, original, theirs.content, theirKeys));
+  const original = yield* itemsOf(theirs.content, theirKeys);
+  // Items that refer to a list, tag or status are matched by our key for it.
+  const keys = yield* translatedKeys(own, original, theirs.content, theirKeys);
+  const translated = isSameKeys(keys, theirKeys) ? original : yield* itemsOf(theirs.content, keys);
   const deleted = new Set<string>();
-  return ITEM_TYPES.flatMap((type) => {
+  const all: Compared[] = [];
+  for (const type of ITEM_TYPES) {
     const there = translated.get(type) ?? [];
-    const found = match(own.get(type) ?? [], there);
-    return there.map((item, index) => {
+    const found = yield* match(own.get(type) ?? [], there);
+    for (const [index, item] of there.entries()) {
       const theirKey = original.get(type)?.[index]?.key ?? item.key;
       const compared = relate({ theirs: item, ours: found.get(index) ?? null, theirKey }, ours, theirs);
       const state = withParent(compared.state, item, deleted);
       if (state === 'here' && compared.ours === null)
         deleted.add(parentName(type, refOf(theirs.content, item)));
-      return { ...compared, state };
-    });
-  });
+      all.push({ ...compared, state });
+      yield;
+    }
+  }
+  return all;
 }
+
+const isSameKeys = (keys: RefKeys, others: RefKeys): boolean =>
+  (['lists', 'tags', 'statuses'] as const).every((type) =>
+    [...keys[type]].every(([ref, key]) => others[type].get(ref) === key),
+  );
 
 const parentName = (type: string, ref: string | null): string => `${type}\0${ref ?? ''}`;
 
@@ -66,24 +76,26 @@ function withParent(state: State, { parent }: Item, deleted: ReadonlySet<string>
     : state;
 }
 
-function translatedKeys(
+function* translatedKeys(
   own: ReadonlyMap<ItemType, readonly Item[]>,
   original: ReadonlyMap<ItemType, readonly Item[]>,
   content: ArchiveContent,
   keys: RefKeys,
-): RefKeys {
-  const translate = (type: keyof RefKeys): Map<string, string> => {
-    const items = original.get(type) ?? [];
-    const found = match(own.get(type) ?? [], items);
-    const translated = new Map(keys[type]);
-    items.forEach((item, index) => {
-      const ours = found.get(index);
-      const ref = refOf(content, item);
-      if (ours !== undefined && ref !== null) translated.set(ref, ours.key);
-    });
-    return translated;
+): Sliced<RefKeys> {
+  const translated = {
+    lists: new Map(keys.lists),
+    tags: new Map(keys.tags),
+    statuses: new Map(keys.statuses),
   };
-  return { lists: translate('lists'), tags: translate('tags'), statuses: translate('statuses') };
+  for (const type of ['lists', 'tags', 'statuses'] as const) {
+    const items = original.get(type) ?? [];
+    const found = yield* match(own.get(type) ?? [], items);
+    for (const [index, ours] of found) {
+      const ref = items[index] === undefined ? null : refOf(content, items[index]);
+      if (ref !== null) translated[type].set(ref, ours.key);
+    }
+  }
+  return translated;
 }
 
 /**
@@ -91,19 +103,25 @@ function translatedKeys(
  * the same key, those with equal content are matched first, and then the others in order. The remaining items
  * are matched by name.
  */
-export function match(own: readonly Item[], theirs: readonly Item[]): Map<number, Item> {
+export function* match(own: readonly Item[], theirs: readonly Item[]): Sliced<Map<number, Item>> {
   const found = new Map<number, Item>();
   const free = new Set(own);
   const take = (theirIndex: number, item: Item | undefined): void => {
     if (item === undefined || !free.delete(item)) return;
     found.set(theirIndex, item);
   };
-  const ownByKey = groupedBy(own, ({ key }) => key);
-  const theirsByKey = groupedBy(
-    theirs.map((_item, index) => index),
-    (index) => theirs[index]?.key ?? '',
-  );
+  const ownByKey = new Map<string, Item[]>();
+  for (const item of own) {
+    add(ownByKey, item.key, item);
+    yield;
+  }
+  const theirsByKey = new Map<string, number[]>();
+  for (const [index, { key }] of theirs.entries()) {
+    add(theirsByKey, key, index);
+    yield;
+  }
   for (const [key, indexes] of theirsByKey) {
+    yield;
     const group = ownByKey.get(key) ?? [];
     const rest = indexes.filter((index) => {
       const equal = group.find((item) => free.has(item) && item.hash === theirs[index]?.hash);
@@ -118,14 +136,21 @@ export function match(own: readonly Item[], theirs: readonly Item[]): Map<number
   }
   const byAlias = new Map<string, Item>();
   for (const item of free) for (const alias of item.aliases) byAlias.set(alias, item);
-  theirs.forEach((item, index) => {
-    if (found.has(index)) return;
+  for (const [index, item] of theirs.entries()) {
+    if (found.has(index)) continue;
     for (const alias of item.aliases) if (!found.has(index)) take(index, byAlias.get(alias));
-  });
+    yield;
+  }
   return found;
 }
 
-/** Every workspace starts with the same built-in statuses, so their initial versions count as exchanged. */
+function add<T>(groups: Map<string, T[]>, key: string, value: T): void {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [value]);
+  else group.push(value);
+}
+
+/** The built-in statuses as every workspace begins with them count as exchanged. */
 const DEFAULTS: History = new Map(
   DEFAULT_STATUSES.map(({ ref, name, position }) => [
     historyKey('statuses', ref),

@@ -52,7 +52,8 @@ export function kindsOf(compared: readonly Compared[]): KindPreview[] {
       conflicts: 0,
       same: 0,
     };
-    kinds.set(kind, { ...counts, [field[state]]: counts[field[state]] + 1 });
+    counts[field[state]] += 1;
+    kinds.set(kind, counts);
   }
   return ARCHIVE_KINDS.flatMap((kind) => kinds.get(kind) ?? []);
 }

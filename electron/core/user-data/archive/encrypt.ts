@@ -31,6 +31,7 @@ export async function encryptArchive(
   zip: Uint8Array,
   passphrase: string,
   making: KeyMaking,
+  pause: () => Promise<void>,
 ): Promise<Buffer> {
   const record = await createPassphraseRecord(passphrase, making);
   const key = await deriveFromPassphrase(passphrase, record);
@@ -40,16 +41,31 @@ export async function encryptArchive(
   const head = Buffer.from(`${MAGIC}${JSON.stringify(header)}\n`, 'utf8');
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(head);
-  const sealed = Buffer.concat([head, cipher.update(zip), cipher.final(), cipher.getAuthTag()]);
+  const parts: Buffer[] = [];
+  for await (const part of partsOf(zip, pause)) parts.push(cipher.update(part));
   key.fill(0);
-  return sealed;
+  return Buffer.concat([head, ...parts, cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Size of the parts that are encrypted or decrypted at once. */
+const PART_BYTES = 1_048_576;
+
+async function* partsOf(bytes: Uint8Array, pause: () => Promise<void>): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PART_BYTES) {
+    if (at > 0) await pause();
+    yield bytes.subarray(at, at + PART_BYTES);
+  }
 }
 
 /**
  * Returns the zip file in an encrypted archive.
  * @throws AppFailure `archive` (`wrong-passphrase`, `damaged` or `newer-version`)
  */
-export async function decryptArchive(file: Buffer, passphrase: string): Promise<Buffer> {
+export async function decryptArchive(
+  file: Buffer,
+  passphrase: string,
+  pause: () => Promise<void>,
+): Promise<Buffer> {
   const end = file.subarray(0, MAGIC.length + HEADER_MAX).indexOf('\n', MAGIC.length);
   if (end === -1 || file.length < end + 1 + TAG_BYTES) throw damaged();
   const header = readHeader(file.subarray(MAGIC.length, end).toString('utf8'));
@@ -60,10 +76,10 @@ export async function decryptArchive(file: Buffer, passphrase: string): Promise<
   decipher.setAAD(file.subarray(0, end + 1));
   decipher.setAuthTag(file.subarray(file.length - TAG_BYTES));
   try {
-    return Buffer.concat([
-      decipher.update(file.subarray(end + 1, file.length - TAG_BYTES)),
-      decipher.final(),
-    ]);
+    const parts: Buffer[] = [];
+    for await (const part of partsOf(file.subarray(end + 1, file.length - TAG_BYTES), pause))
+      parts.push(decipher.update(part));
+    return Buffer.concat([...parts, decipher.final()]);
   } catch {
     throw damaged();
   } finally {

@@ -36,8 +36,7 @@ export const manifestSchema = z.strictObject({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The hashes of each item's earlier versions, by type and key. */
-export const historySchema = z.partialRecord(
-  z.enum(ITEM_TYPES),
-  z.record(z.string().max(2_000), z.array(z.string().regex(/^[\w-]{22}$/)).max(8)),
-);
+/** Maximum length of an item's key in the history. */
+export const HISTORY_KEY_MAX = 2_000;
+/** The hashes of an item's earlier versions. */
+export const historyVersionsSchema = z.array(z.string().regex(/^[\w-]{22}$/)).max(8);

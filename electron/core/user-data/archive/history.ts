@@ -2,9 +2,11 @@ import {
   archivedVersions,
   insertArchivedVersions,
   insertExchange,
-  pruneArchivedVersions,
+  pruneUndoneVersions,
+  pruneVersionsOf,
 } from '../../database/queries/yours/archive/archived-versions.ts';
 import { transaction, type ReadDb, type WriteDb } from '../../database/sql.ts';
+import { finish, type Sliced } from '../../foundation/slices.ts';
 import type { Journal } from '../undo-journal.ts';
 import { historyKey, type Compared, type History } from './compare.ts';
 import { ITEM_TYPES, type ArchiveContent, type ItemType } from './content.ts';
@@ -13,14 +15,18 @@ import { itemsOf, refKeysOf } from './items.ts';
 /** Maximum number of earlier versions of an item that are kept and put into an archive. */
 export const VERSIONS_KEPT = 8;
 
-/** Returns the item versions that this workspace has exported to archives or imported from them. */
-export function readHistory(yours: ReadDb): History {
+/** Returns the versions that this workspace has exchanged with archives, read at once. */
+export const readHistory = (yours: ReadDb): History => finish(readHistoryInSlices(yours));
+
+/** Returns the versions that this workspace has exchanged with archives. */
+export function* readHistoryInSlices(yours: ReadDb): Sliced<History> {
   const history = new Map<string, string[]>();
   for (const { itemType, itemKey, hash } of archivedVersions(yours)) {
     const key = `${itemType}\0${itemKey}`;
     const versions = history.get(key);
     if (versions === undefined) history.set(key, [hash]);
     else versions.push(hash);
+    yield;
   }
   return history;
 }
@@ -32,14 +38,60 @@ interface Version {
   readonly hashes: readonly string[];
 }
 
-/** Records that the workspace's data was put into an archive. Call it before reading the history for the archive. */
-export function recordExport(yours: WriteDb, content: ArchiveContent, atMs: number): void {
-  transaction(yours, () => {
-    const known = readHistory(yours);
-    const versions = currentVersions(content).filter((version) => !endsWith(known, version));
-    if (versions.length > 0) insertVersions(yours, insertExchange(yours, atMs), versions);
-    pruneArchivedVersions(yours, VERSIONS_KEPT);
-  });
+/** Returns the items of an archive whose current version was not the last one that was exchanged. */
+export function* newVersions(content: ArchiveContent, known: History): Sliced<Version[]> {
+  const items = yield* itemsOf(content, refKeysOf(content));
+  const versions = new Map<string, Version & { hashes: string[] }>();
+  for (const type of ITEM_TYPES)
+    for (const { key, companyId, hash } of items.get(type) ?? []) {
+      const name = historyKey(type, key);
+      const version = versions.get(name);
+      if (version === undefined) versions.set(name, { type, key, companyId, hashes: [hash] });
+      else version.hashes.push(hash);
+      yield;
+    }
+  const changed: Version[] = [];
+  for (const version of versions.values()) {
+    if (!endsWith(known, version)) changed.push(version);
+    yield;
+  }
+  return changed;
+}
+
+/** Returns the history with these versions as the newest ones. */
+export function* withVersions(known: History, versions: readonly Version[]): Sliced<History> {
+  const history = new Map(known);
+  for (const { type, key, hashes } of versions) {
+    const name = historyKey(type, key);
+    history.set(name, [...(known.get(name) ?? []), ...hashes].slice(-VERSIONS_KEPT));
+    yield;
+  }
+  return history;
+}
+
+/** Number of versions that are written in one transaction. */
+const BATCH = 250;
+
+/**
+ * Records that these versions were put into an archive, in small transactions. If the app ends in between, the rest
+ * counts as never exchanged.
+ */
+export function* recordVersions(yours: WriteDb, versions: readonly Version[], atMs: number): Sliced<void> {
+  pruneUndoneVersions(yours);
+  if (versions.length === 0) return;
+  const exchangeId = insertExchange(yours, atMs);
+  for (let at = 0; at < versions.length; at += BATCH) {
+    yield;
+    const batch = versions.slice(at, at + BATCH);
+    transaction(yours, () => {
+      insertVersions(yours, exchangeId, batch);
+      pruneVersionsOf(
+        yours,
+        batch.map(({ type, key }) => ({ itemType: type, itemKey: key })),
+        VERSIONS_KEPT,
+      );
+    });
+  }
 }
 
 /**
@@ -96,17 +148,3 @@ const insertVersions = (yours: WriteDb, exchangeId: number, versions: readonly V
   );
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** Returns the current version of every item. Items with the same key share one entry. */
-function currentVersions(content: ArchiveContent): Version[] {
-  const items = itemsOf(content, refKeysOf(content));
-  const versions = new Map<string, Version & { hashes: string[] }>();
-  for (const type of ITEM_TYPES)
-    for (const { key, companyId, hash } of items.get(type) ?? []) {
-      const name = historyKey(type, key);
-      const version = versions.get(name);
-      if (version === undefined) versions.set(name, { type, key, companyId, hashes: [hash] });
-      else version.hashes.push(hash);
-    }
-  return [...versions.values()];
-}

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ArchiveKind } from '../../../../shared/model/archive/archive-values.ts';
 import { fold } from '../../foundation/fold-diacritics.ts';
+import type { Sliced } from '../../foundation/slices.ts';
 import { questionKeyOf } from '../saved-searches.ts';
 import { ITEM_TYPES, type ArchiveContent, type ItemOf, type ItemType } from './content.ts';
 
@@ -103,24 +104,24 @@ type Described = Omit<Item, 'type' | 'index' | 'hash' | 'aliases' | 'companyId' 
 type Describe<T extends ItemType> = (item: ItemOf<T>) => Described;
 type Describers = { readonly [T in ItemType]: Describe<T> };
 
-/**
- * Returns all items in the content. References to lists, tags and statuses are replaced with keys from
- * `keys`.
- */
-export function itemsOf(content: ArchiveContent, keys: RefKeys): Map<ItemType, Item[]> {
+/** Returns all items of a content. References to lists, tags and statuses are replaced by `keys`. */
+export function* itemsOf(content: ArchiveContent, keys: RefKeys): Sliced<Map<ItemType, Item[]>> {
   const describers = describersOf(content, keys);
-  return new Map(ITEM_TYPES.map((type) => [type, describeAll(content, describers, type)]));
+  const items = new Map<ItemType, Item[]>();
+  for (const type of ITEM_TYPES) items.set(type, yield* describeAll(content, describers, type));
+  return items;
 }
 
-const describeAll = <T extends ItemType>(
+function* describeAll<T extends ItemType>(
   content: ArchiveContent,
   describers: Describers,
   type: T,
-): Item[] => {
+): Sliced<Item[]> {
   const describe: Describe<T> = describers[type];
-  return content[type].map((item, index) => {
+  const items: Item[] = [];
+  for (const [index, item] of content[type].entries()) {
     const { value, ...described } = describe(item);
-    return {
+    items.push({
       aliases: [],
       companyId: null,
       atMs: null,
@@ -129,9 +130,11 @@ const describeAll = <T extends ItemType>(
       type,
       index,
       hash: hashOf(value),
-    };
-  });
-};
+    });
+    yield;
+  }
+  return items;
+}
 
 const pair = (...parts: readonly (string | number)[]): string => JSON.stringify(parts);
 

@@ -1,25 +1,34 @@
 import type { ReadDb } from '../../database/sql.ts';
 import { hasJoinedCompany } from '../../database/queries/yours/local-companies.ts';
 import { isLocalCompanyId } from '../../foundation/local-company-id.ts';
+import type { Sliced } from '../../foundation/slices.ts';
 import { joinedIds } from '../local-companies/local-companies.ts';
-import type { ArchiveContent } from './content.ts';
+import { ITEM_TYPES, type ArchiveContent } from './content.ts';
 
 /**
  * Replaces the id of each local company that was joined into a stored one in this workspace, so the data of
  * both is compared. Keeps the id if the content already contains data of the stored company.
  */
-export function withJoinedCompanies(content: ArchiveContent, db: ReadDb): ArchiveContent {
+export function* withJoinedCompanies(content: ArchiveContent, db: ReadDb): Sliced<ArchiveContent> {
   if (!hasJoinedCompany(db)) return content;
   const ids = new Set<string>();
-  const text = JSON.stringify(content, (key, value: unknown) => {
-    if (key === 'companyId' && typeof value === 'string') ids.add(value);
-    return value;
-  });
+  for (const type of ITEM_TYPES)
+    for (const item of content[type]) {
+      if ('companyId' in item) ids.add(item.companyId);
+      yield;
+    }
   const joined = joinedIds(db, [...ids].filter(isLocalCompanyId));
   for (const [localId, storedId] of joined) if (ids.has(storedId)) joined.delete(localId);
   if (joined.size === 0) return content;
-  const replaced: unknown = JSON.parse(text, (key, value: unknown) =>
-    key === 'companyId' && typeof value === 'string' ? (joined.get(value) ?? value) : value,
-  );
+  const replaced: Record<string, unknown> = {};
+  for (const type of ITEM_TYPES) {
+    const items: unknown[] = [];
+    for (const item of content[type]) {
+      const storedId = 'companyId' in item ? joined.get(item.companyId) : undefined;
+      items.push(storedId === undefined ? item : { ...item, companyId: storedId });
+      yield;
+    }
+    replaced[type] = items;
+  }
   return replaced as ArchiveContent;
 }

@@ -1,24 +1,18 @@
-import { createHash } from 'node:crypto';
-import { Unzip, UnzipInflate, UnzipPassThrough } from 'fflate';
-import { z } from 'zod';
-import { AppFailure } from '../../../../shared/app-failure.ts';
-import type { ARCHIVE_REFUSALS } from '../../../../shared/model/archive/archive-values.ts';
 import { isDeeperThan } from '../../foundation/json-depth.ts';
+import { finish, type Sliced } from '../../foundation/slices.ts';
 import { isConsistent } from './check-content.ts';
 import { historyKey, type History } from './compare.ts';
 import { emptyContent, ITEM_SCHEMAS, ITEM_TYPES, ITEMS_MAX, type ArchiveContent } from './content.ts';
 import {
-  DATA_FILES,
   DEPTH_MAX,
   fileOf,
-  FORMAT_VERSION,
   HISTORY,
-  historySchema,
+  HISTORY_KEY_MAX,
+  historyVersionsSchema,
   INFLATED_MAX,
-  MANIFEST,
-  manifestSchema,
   type Manifest,
 } from './format.ts';
+import { refuse, unzipFiles, type Unzipped } from './zip.ts';
 
 export interface ReadArchive {
   readonly manifest: Manifest;
@@ -27,71 +21,114 @@ export interface ReadArchive {
 }
 
 /**
- * Reads the zip file of an archive. The file may come from anywhere, so every part is checked before it is used.
+ * Reads the zip file of an archive at once.
  * @throws AppFailure `archive`
  */
-export function readArchive(zip: Uint8Array, inflatedMax = INFLATED_MAX): ReadArchive {
-  const files = inflateAll(zip, inflatedMax);
-  const manifest = readManifest(files.get(MANIFEST));
+export const readArchive = (zip: Uint8Array, inflatedMax = INFLATED_MAX): ReadArchive =>
+  finish(parseArchive(unzipFiles(zip, inflatedMax)));
+
+/**
+ * Reads the unzipped files of an archive. They may come from anywhere, so every part is checked before it is used.
+ * @throws AppFailure `archive`
+ */
+export function* parseArchive({ manifest, files }: Unzipped): Sliced<ReadArchive> {
   const listed = new Map(manifest.files.map((file) => [file.name, file]));
-  if (listed.size !== manifest.files.length || files.size !== listed.size + 1) throw refuse('damaged');
-  for (const [name, { sha256, bytes }] of listed) {
-    const file = files.get(name);
-    if (file === undefined || file.length !== bytes) throw refuse('damaged');
-    if (createHash('sha256').update(file).digest('hex') !== sha256) throw refuse('damaged');
-  }
   const content = emptyContent();
   for (const type of ITEM_TYPES) {
     const file = files.get(fileOf(type));
     if (file === undefined) continue;
-    const found = parse(z.array(ITEM_SCHEMAS[type]).max(ITEMS_MAX), file);
-    if (found.length !== listed.get(fileOf(type))?.items) throw refuse('damaged');
+    const found: unknown[] = [];
+    for (const item of yield* readItems(file)) {
+      const parsed = ITEM_SCHEMAS[type].safeParse(item);
+      if (!parsed.success) throw refuse('damaged');
+      found.push(parsed.data);
+      yield;
+    }
+    if (found.length > ITEMS_MAX || found.length !== listed.get(fileOf(type))?.items) throw refuse('damaged');
     Object.assign(content, { [type]: found });
   }
-  if (!isConsistent(content)) throw refuse('damaged');
+  if (!(yield* isConsistent(content))) throw refuse('damaged');
   const history = files.get(HISTORY);
-  return { manifest, content, history: history === undefined ? new Map() : readHistoryFile(history) };
+  return { manifest, content, history: history === undefined ? new Map() : yield* readHistoryFile(history) };
 }
 
-type Refusal = (typeof ARCHIVE_REFUSALS)[number];
-const refuse = (reason: Refusal): AppFailure => new AppFailure({ kind: 'archive', reason });
-
-function readManifest(file: Uint8Array | undefined): Manifest {
-  if (file === undefined) throw refuse('not-an-archive');
-  const value = parseJson(file);
-  const format = z.object({ format: z.literal('roundwatch-archive'), version: z.int() }).safeParse(value);
-  if (!format.success) throw refuse('not-an-archive');
-  if (format.data.version > FORMAT_VERSION) throw refuse('newer-version');
-  const manifest = manifestSchema.safeParse(value);
-  if (!manifest.success) throw refuse('damaged');
-  return manifest.data;
+function* readItems(file: Uint8Array): Sliced<readonly unknown[]> {
+  const lines = yield* readLines(file, '[', (line) => parseJson(line, DEPTH_MAX - 1));
+  if (lines !== null) return lines;
+  const all = parseJson(yield* readText(file), DEPTH_MAX);
+  if (!Array.isArray(all)) throw refuse('damaged');
+  return all;
 }
 
-function readHistoryFile(file: Uint8Array): History {
+function* readHistoryFile(file: Uint8Array): Sliced<History> {
+  const lines = yield* readLines(file, '{', (line) => parseJson(`{${line}}`, DEPTH_MAX));
+  const grouped = new Map<string, unknown>();
+  for (const part of lines ?? [parseJson(yield* readText(file), DEPTH_MAX)])
+    for (const [type, hashes] of entriesOf(part)) grouped.set(type, hashes);
   const history = new Map<string, string[]>();
-  const grouped = parse(historySchema, file);
-  for (const type of ITEM_TYPES)
-    for (const [key, hashes] of Object.entries(grouped[type] ?? {}))
-      history.set(historyKey(type, key), hashes);
+  for (const type of ITEM_TYPES) {
+    const hashes = grouped.get(type);
+    if (!grouped.delete(type)) continue;
+    for (const [key, versions] of entriesOf(hashes)) {
+      const parsed = historyVersionsSchema.safeParse(versions);
+      if (!parsed.success || key.length > HISTORY_KEY_MAX) throw refuse('damaged');
+      history.set(historyKey(type, key), parsed.data);
+      yield;
+    }
+  }
+  if (grouped.size > 0) throw refuse('damaged');
   return history;
 }
 
-function parse<T extends z.ZodType>(schema: T, file: Uint8Array): z.output<T> {
-  const parsed = schema.safeParse(parseJson(file));
-  if (!parsed.success) throw refuse('damaged');
-  return parsed.data;
+function entriesOf(value: unknown): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw refuse('damaged');
+  return Object.entries(value);
 }
 
-function parseJson(file: Uint8Array): unknown {
+/** Size of the parts that are decoded at once. */
+const PART_BYTES = 262_144;
+
+/** @throws AppFailure `archive` (`damaged`) if the file is not text */
+function* readText(file: Uint8Array): Sliced<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
   try {
-    const json = new TextDecoder('utf-8', { fatal: true }).decode(file);
-    // Parsing a deeply nested file might overflow the stack.
-    if (!isDeeperThan(DEPTH_MAX, json))
-      return ESCAPED_SURROGATE.test(json) ? JSON.parse(json, requireWellFormed) : JSON.parse(json);
+    for (let at = 0; at < file.length; at += PART_BYTES) {
+      text += decoder.decode(file.subarray(at, at + PART_BYTES), { stream: true });
+      yield;
+    }
+    return text + decoder.decode();
   } catch {
-    // Not text, or not JSON.
+    throw refuse('damaged');
   }
-  throw refuse('damaged');
+}
+
+/**
+ * Reads a file with one item a line, as the app writes it. Returns null if the file is different. It may still be
+ * valid JSON.
+ */
+function* readLines(
+  file: Uint8Array,
+  open: '[' | '{',
+  parseLine: (line: string) => unknown,
+): Sliced<unknown[] | null> {
+  const text = yield* readText(file);
+  if (!text.startsWith(`${open}\n`) || !text.endsWith(`\n${open === '[' ? ']' : '}'}\n`)) return null;
+  const end = text.length - 3;
+  const items: unknown[] = [];
+  for (let at = 2; at <= end;) {
+    const next = text.indexOf('\n', at);
+    const isLast = next === end;
+    if ((text[next - 1] === ',') === isLast) return null;
+    try {
+      items.push(parseLine(text.slice(at, isLast ? next : next - 1)));
+    } catch {
+      return null;
+    }
+    at = next + 1;
+    yield;
+  }
+  return items;
 }
 
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
@@ -105,39 +142,13 @@ function requireWellFormed(key: string, value: unknown): unknown {
   return value;
 }
 
-/** Size of the slices that are inflated at once, so the limit stops a bomb early. */
-const SLICE_BYTES = 16_384;
-
-/** Inflates all files. The sizes in the zip file's headers are not trusted. */
-function inflateAll(zip: Uint8Array, inflatedMax: number): Map<string, Uint8Array> {
-  if (zip[0] !== 0x50 || zip[1] !== 0x4b) throw refuse('not-an-archive');
-  const files = new Map<string, Uint8Array>();
-  const started = new Set<string>();
-  let inflated = 0;
-  const unzip = new Unzip((file) => {
-    if (!(file.name === MANIFEST || DATA_FILES.includes(file.name))) throw refuse('newer-version');
-    if (started.has(file.name)) throw refuse('damaged');
-    started.add(file.name);
-    const parts: Uint8Array[] = [];
-    file.ondata = (error, part, isLast) => {
-      // fflate also passes errors that this callback has thrown back to it.
-      if (error !== null) throw error instanceof AppFailure ? error : refuse('damaged');
-      inflated += part.length;
-      if (inflated > inflatedMax) throw refuse('too-large');
-      parts.push(part);
-      if (isLast) files.set(file.name, Buffer.concat(parts));
-    };
-    file.start();
-  });
-  unzip.register(UnzipInflate);
-  unzip.register(UnzipPassThrough);
+function parseJson(json: string, depthMax: number): unknown {
   try {
-    for (let at = 0; at < zip.length; at += SLICE_BYTES)
-      unzip.push(zip.subarray(at, at + SLICE_BYTES), at + SLICE_BYTES >= zip.length);
-  } catch (error) {
-    throw error instanceof AppFailure ? error : refuse('damaged');
+    // A parser might need too much stack for a deeply nested file.
+    if (!isDeeperThan(depthMax, json))
+      return ESCAPED_SURROGATE.test(json) ? JSON.parse(json, requireWellFormed) : JSON.parse(json);
+  } catch {
+    // Not JSON.
   }
-  if (started.size === 0) throw refuse('not-an-archive');
-  if (files.size !== started.size) throw refuse('damaged');
-  return files;
+  throw refuse('damaged');
 }

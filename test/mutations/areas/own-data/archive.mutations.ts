@@ -4,6 +4,7 @@ const FOLDER = 'electron/core/user-data/archive';
 const EXCHANGE = 'test/unit/user-data/archive/exchange.test.ts';
 const ROUND_TRIP = 'test/unit/user-data/archive/round-trip.test.ts';
 const CANARIES = 'test/security/files/archive-canaries.test.ts';
+const SLICES = 'test/unit/user-data/archive/archive-in-slices.test.ts';
 const READ = 'test/unit/user-data/archive/read-archive.test.ts';
 
 /** Defects in archives of the user's own data. */
@@ -23,7 +24,7 @@ export const ARCHIVE_MUTATIONS: readonly Mutation[] = [
         file: 'electron/core/database/queries/yours/archive/archive-rows.ts',
         find: 'happened_on AS happenedOn, channel, line, answer,',
         replace:
-          'happened_on AS happenedOn, channel, line || (SELECT hex(identity) FROM person_ref LIMIT 1) AS line, answer,',
+          "happened_on AS happenedOn, channel, line || coalesce((SELECT hex(identity) FROM person_ref), '') AS line, answer,",
       },
     ],
     test: { file: CANARIES, titles: ['contain no contact, no raw row and no key…'] },
@@ -142,9 +143,9 @@ export const ARCHIVE_MUTATIONS: readonly Mutation[] = [
     guarantee: 'a file with a wrong checksum is refused',
     edits: [
       {
-        file: `${FOLDER}/read-archive.ts`,
-        find: "if (createHash('sha256').update(file).digest('hex') !== sha256) throw refuse('damaged');",
-        replace: "if (createHash('sha256').update(file).digest('hex') === '') throw refuse('damaged');",
+        file: `${FOLDER}/zip.ts`,
+        find: 'if (sha256(file) !== listing.sha256)',
+        replace: "if (sha256(file) === '')",
       },
     ],
     test: { file: READ, titles: ['refuses a file whose checksum, size or count is wrong'] },
@@ -170,11 +171,32 @@ export const ARCHIVE_MUTATIONS: readonly Mutation[] = [
     test: { file: READ, titles: ['refuses half of a surrogate pair'] },
   },
   {
+    name: 'archive-never-pauses',
+    guarantee: 'reading user data for an archive pauses after a few milliseconds',
+    edits: [
+      {
+        file: 'electron/core/foundation/slices.ts',
+        find: 'while (clock.monotonicMs() < endMs)',
+        replace: 'while (clock.monotonicMs() < Infinity)',
+      },
+    ],
+    test: { file: SLICES, titles: ['pauses after a few milliseconds and returns the result'] },
+  },
+  {
+    name: 'archive-mixes-moments',
+    guarantee: 'an archive contains the user data of one moment',
+    edits: [
+      { file: 'electron/core/database/snapshot.ts', find: "    exec(db, 'BEGIN');", replace: '' },
+      { file: 'electron/core/database/snapshot.ts', find: "  exec(db, 'COMMIT');", replace: '' },
+    ],
+    test: { file: SLICES, titles: ['reads the data as it was when the reading began…'] },
+  },
+  {
     name: 'archive-bomb',
     guarantee: 'inflating stops at the limit',
     edits: [
       {
-        file: `${FOLDER}/read-archive.ts`,
+        file: `${FOLDER}/zip.ts`,
         find: 'if (inflated > inflatedMax)',
         replace: 'if (inflated < 0)',
       },

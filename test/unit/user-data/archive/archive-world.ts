@@ -6,10 +6,12 @@ import { collect } from '../../../../electron/core/user-data/archive/collect.ts'
 import { compare, type Compared } from '../../../../electron/core/user-data/archive/compare.ts';
 import { ITEM_TYPES } from '../../../../electron/core/user-data/archive/content.ts';
 import { DEFAULT_STATUSES } from '../../../../electron/core/user-data/archive/default-statuses.ts';
-import { readHistory, recordExport } from '../../../../electron/core/user-data/archive/history.ts';
+import { readHistory } from '../../../../electron/core/user-data/archive/history.ts';
+import { prepareArchive } from '../../../../electron/core/user-data/archive/own-data.ts';
 import { hashOf, itemsOf, refKeysOf } from '../../../../electron/core/user-data/archive/items.ts';
 import { readArchive, type ReadArchive } from '../../../../electron/core/user-data/archive/read-archive.ts';
-import { writeArchive } from '../../../../electron/core/user-data/archive/write-archive.ts';
+import { zipFiles } from '../../../../electron/core/user-data/archive/zip.ts';
+import { finish } from '../../../../electron/core/foundation/slices.ts';
 import { matchOursImports } from '../../../../electron/core/user-data/archive/write-ours.ts';
 import { createNotes } from '../../../../electron/core/user-data/notes.ts';
 import { memoryCache, memoryYours } from '../../../support/app/library-fixtures.ts';
@@ -33,9 +35,7 @@ const ORIGIN = {
 
 /** Returns the zip file of an archive. */
 export function fileIn({ yours }: Files, atMs = T0): Uint8Array {
-  const { content } = collect(yours);
-  recordExport(yours, content, atMs);
-  return writeArchive(content, readHistory(yours), ORIGIN);
+  return zipFiles(finish(prepareArchive(yours, yours, atMs)).files, ORIGIN);
 }
 
 /** Saves an archive and reads it again. */
@@ -76,7 +76,7 @@ const DEFAULT_HASHES = new Set(DEFAULT_STATUSES.map(({ name, position }) => hash
 export function ownData({ yours }: Files): unknown {
   const { content } = collect(yours);
   const keys = refKeysOf(content);
-  const items = itemsOf(content, keys);
+  const items = finish(itemsOf(content, keys));
   const refs = new Set(['ref', 'tag', 'list', 'status', 'question', 'value', 'follows', 'lists']);
   return ITEM_TYPES.map((type) => [
     type,

@@ -1,3 +1,4 @@
+import { finish } from '../../../../electron/core/foundation/slices.ts';
 import { expect, it } from 'vitest';
 import { yoursMigrations } from '../../../../electron/core/database/migrations/yours/index.ts';
 import {
@@ -29,11 +30,11 @@ it('data of a local company that was joined here is compared with the stored com
     versions: [{ revision: 1, savedAtMs: 1, body: companyId }],
   });
   const content = { ...emptyContent(), notes: [note(joined), note(open)] };
-  expect(withJoinedCompanies(content, db)).toBe(content);
+  expect(finish(withJoinedCompanies(content, db))).toBe(content);
   setJoinedInto(db, joined, 'stored');
-  const { notes } = withJoinedCompanies(content, db);
+  const { notes } = finish(withJoinedCompanies(content, db));
   expect(notes.map(({ companyId }) => companyId)).toEqual(['stored', open]);
   expect(notes[0]?.versions).toEqual(note(joined).versions);
   const both = { ...content, notes: [note(joined), note('stored')] };
-  expect(withJoinedCompanies(both, db)).toBe(both);
+  expect(finish(withJoinedCompanies(both, db))).toBe(both);
 });

@@ -14,6 +14,7 @@ import { random } from '../../../support/app/library-fixtures.ts';
 import { failure, failureOf } from '../../../support/common/failure.ts';
 import { fileIn, newFiles, randomFrom, scribble, T0 } from './archive-world.ts';
 
+const pause = (): Promise<void> => Promise.resolve();
 const MAKING = { random, passphraseCost: CHEAP_PASSPHRASE };
 
 function zipOfNotes(): Record<string, Uint8Array> {
@@ -126,15 +127,15 @@ describe('reading an archive', () => {
 describe('an encrypted archive', () => {
   it('is read only with its passphrase, and does not contain the plain text', async () => {
     const zip = strToU8('PK secret text');
-    const file = await encryptArchive(zip, 'correct horse', MAKING);
+    const file = await encryptArchive(zip, 'correct horse', MAKING, pause);
     expect(isEncrypted(file)).toBe(true);
     expect(file.toString('latin1')).not.toContain('secret text');
-    expect(await decryptArchive(file, 'correct horse')).toEqual(Buffer.from(zip));
-    expect(await failureOf(decryptArchive(file, 'wrong horse'))).toEqual(reason('wrong-passphrase'));
+    expect(await decryptArchive(file, 'correct horse', pause)).toEqual(Buffer.from(zip));
+    expect(await failureOf(decryptArchive(file, 'wrong horse', pause))).toEqual(reason('wrong-passphrase'));
   });
 
   it('is refused if any byte was changed', async () => {
-    const file = await encryptArchive(strToU8('PK'), 'correct horse', MAKING);
+    const file = await encryptArchive(strToU8('PK'), 'correct horse', MAKING, pause);
     for (const at of [
       40,
       file.length - 1,
@@ -144,9 +145,9 @@ describe('an encrypted archive', () => {
     ]) {
       const changed = Buffer.from(file);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      const error = await failureOf(decryptArchive(changed, 'correct horse'));
+      const error = await failureOf(decryptArchive(changed, 'correct horse', pause));
       expect(error.kind, `byte ${at}`).toBe('archive');
     }
-    expect(await failureOf(decryptArchive(file.subarray(0, 60), 'x'))).toEqual(reason('damaged'));
+    expect(await failureOf(decryptArchive(file.subarray(0, 60), 'x', pause))).toEqual(reason('damaged'));
   });
 });

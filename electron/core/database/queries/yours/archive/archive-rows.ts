@@ -1,15 +1,16 @@
-import { all, type ReadDb, type SqlRow } from '../../../sql.ts';
+import { iterate, type ReadDb, type SqlRow } from '../../../sql.ts';
 
 /*
  * All user data for an archive. Each function returns the rows of one type, with the archive's field names, in an
- * order that depends only on the data. `rowId` is the row's own id, which is not part of the archive.
+ * order that depends only on the data. `rowId` is the row's own id, which is not part of the archive. The rows are
+ * read one by one, so reading them can pause.
  */
 
-type Rows = (db: ReadDb) => SqlRow[];
+type Rows = (db: ReadDb) => IterableIterator<SqlRow>;
 const select =
   (sql: string): Rows =>
   (db) =>
-    all(db, sql);
+    iterate(db, sql);
 const COMPANY = 'company_id AS companyId, company_name AS companyName';
 
 /** The newest text of each note. Emptied notes are omitted. */

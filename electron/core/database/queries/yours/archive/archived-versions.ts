@@ -1,4 +1,4 @@
-import { all, run, text, type ReadDb, type WriteDb } from '../../../sql.ts';
+import { all, iterate, run, text, type ReadDb, type WriteDb } from '../../../sql.ts';
 
 /* Hashes of earlier versions of user data that were exchanged with archives. */
 
@@ -8,17 +8,19 @@ export interface ArchivedVersion {
   readonly hash: string;
 }
 
-/** Returns the versions of all exchanges that were not undone, oldest first for each item. */
-export const archivedVersions = (db: ReadDb): ArchivedVersion[] =>
-  all(
+/**
+ * Returns the versions of all exchanges that were not undone, oldest first for each item. The cross join keeps the
+ * order of the primary key, so SQLite need not sort the rows before the first one.
+ */
+export function* archivedVersions(db: ReadDb): Generator<ArchivedVersion> {
+  const rows = iterate(
     db,
-    `SELECT item_type, item_key, hash FROM archived_version JOIN archive_exchange USING (exchange_id)
-     ORDER BY item_type, item_key, exchange_id, position`,
-  ).map((row) => ({
-    itemType: text(row, 'item_type'),
-    itemKey: text(row, 'item_key'),
-    hash: text(row, 'hash'),
-  }));
+    `SELECT item_type, item_key, hash FROM archived_version CROSS JOIN archive_exchange USING (exchange_id)
+     ORDER BY item_type, item_key, archived_version.exchange_id, position`,
+  );
+  for (const row of rows)
+    yield { itemType: text(row, 'item_type'), itemKey: text(row, 'item_key'), hash: text(row, 'hash') };
+}
 
 export const insertExchange = (db: WriteDb, atMs: number): number =>
   run(db, 'INSERT INTO archive_exchange (at_ms) VALUES (:atMs)', { atMs }).lastId;
@@ -48,27 +50,31 @@ export function insertArchivedVersions(
   );
 }
 
-/**
- * Deletes all but the newest `max` versions of each item, and the versions of undone imports that no redo can
- * restore.
- */
-export function pruneArchivedVersions(db: WriteDb, max: number): void {
-  run(
+/** Deletes the versions of undone imports that no redo restores. */
+export const pruneUndoneVersions = (db: WriteDb): void =>
+  void run(
     db,
     `DELETE FROM archived_version WHERE exchange_id NOT IN (SELECT exchange_id FROM archive_exchange)
        AND NOT EXISTS (SELECT 1 FROM undo_slot WHERE part = 'archive_exchange' AND row_key = '[' || exchange_id || ']')`,
   );
-  run(
+
+/** Deletes all but the newest `max` versions of each of these items. */
+export const pruneVersionsOf = (
+  db: WriteDb,
+  items: readonly Pick<ArchivedVersion, 'itemType' | 'itemKey'>[],
+  max: number,
+): void =>
+  void run(
     db,
     `DELETE FROM archived_version WHERE (item_type, item_key, exchange_id, position) IN (
        SELECT item_type, item_key, exchange_id, position FROM (
          SELECT item_type, item_key, exchange_id, position, row_number() OVER (
            PARTITION BY item_type, item_key ORDER BY exchange_id DESC, position DESC) AS place
-         FROM archived_version)
+         FROM json_each(:items) AS item CROSS JOIN archived_version
+           ON item_type = item.value ->> 0 AND item_key = item.value ->> 1)
        WHERE place > :max)`,
-    { max },
+    { items: JSON.stringify(items.map(({ itemType, itemKey }) => [itemType, itemKey])), max },
   );
-}
 
 /** Returns the ids of all companies with exchanged versions. */
 export const companiesOfArchivedVersions = (db: ReadDb): string[] =>

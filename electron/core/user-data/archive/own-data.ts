@@ -1,0 +1,44 @@
+import type { ReadDb, WriteDb } from '../../database/sql.ts';
+import type { Sliced } from '../../foundation/slices.ts';
+import { collectInSlices, type Collected } from './collect.ts';
+import { compareInSlices, type Compared, type History } from './compare.ts';
+import { newVersions, readHistoryInSlices, recordVersions, withVersions } from './history.ts';
+import { dataFilesOf } from './data-files.ts';
+import type { DataFile } from './zip.ts';
+import type { ArchiveContent } from './content.ts';
+
+/** A workspace's own data as an import compares it. */
+interface OwnData {
+  readonly ours: Collected;
+  readonly history: History;
+}
+
+function* readOwnData(yours: ReadDb): Sliced<OwnData> {
+  return { ours: yield* collectInSlices(yours), history: yield* readHistoryInSlices(yours) };
+}
+
+export interface PreparedArchive {
+  readonly collected: Collected;
+  readonly files: readonly DataFile[];
+}
+
+/**
+ * Prepares an archive of everything in `snapshot`, and records in `yours`, which is the same database, that it was
+ * exchanged.
+ */
+export function* prepareArchive(snapshot: ReadDb, yours: WriteDb, atMs: number): Sliced<PreparedArchive> {
+  const { ours, history } = yield* readOwnData(snapshot);
+  const versions = yield* newVersions(ours.content, history);
+  yield* recordVersions(yours, versions, atMs);
+  const files = yield* dataFilesOf(ours.content, yield* withVersions(history, versions));
+  return { collected: ours, files };
+}
+
+/** Compares an archive with the workspace's own data. */
+export function* compareWithOwnData(
+  yours: ReadDb,
+  theirs: { readonly content: ArchiveContent; readonly history: History },
+): Sliced<{ readonly ours: Collected; readonly compared: readonly Compared[] }> {
+  const { ours, history } = yield* readOwnData(yours);
+  return { ours, compared: yield* compareInSlices({ content: ours.content, history }, theirs) };
+}
