@@ -1,7 +1,7 @@
 import { expect, test, type Locator } from '@playwright/test';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { z } from 'zod';
-import { connectClient } from '../../support/assistants/open-assistants.ts';
+import { connectClient } from '../../support/assistants/mcp-client.ts';
 import { callCore, openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import * as journey from '../support/journey.ts';
