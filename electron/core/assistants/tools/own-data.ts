@@ -12,7 +12,10 @@ import {
 } from '../../../../shared/model/user-data.ts';
 import { watchlistNamed } from '../../database/queries/yours/lists.ts';
 import { templateNamed } from '../../database/queries/yours/templates.ts';
+import { watchRule } from '../../database/queries/yours/watched-lists.ts';
 import { countAssistantSteps } from '../../database/queries/yours/undo-steps.ts';
+import type { ReadDb } from '../../database/sql.ts';
+import { readRules } from '../../day-plan/plan-rules.ts';
 import { clip } from '../../foundation/clip-text.ts';
 import { fold } from '../../foundation/fold-diacritics.ts';
 import { publishChange } from '../../user-data/change-events.ts';
@@ -158,15 +161,29 @@ export const addToList = defineTool({
     const company = handCompany(context, company_id);
     const { yours } = context.workspace.files;
     const name = requireText(line(list, 80));
+    const known = watchlistNamed(yours, fold(name));
+    if (known !== null && isFetchedAutomatically(yours, known))
+      throw new ToolRefusal(
+        'not-allowed',
+        'Roundwatch fetches the companies of this list automatically, so only the user can add to it.',
+      );
     change(context, 'listed', (journal, atMs) => {
       const lists = createWatchlists(yours, journal);
-      const known = watchlistNamed(yours, fold(name));
       const id = known === null ? lists.create(name, atMs).id : String(known);
       lists.add({ id, ...company, reason: line(reason, 300), addedAtMs: atMs });
     });
     return changed(company, 'list');
   },
 });
+
+/**
+ * Returns whether the user's rules spend records on the companies of a list: a watched list, or one whose contacts
+ * are fetched before their window closes. An assistant that adds a company to it would spend records.
+ */
+function isFetchedAutomatically(yours: ReadDb, listId: number): boolean {
+  const rule = readRules(yours).lists.find((each) => each.listId === String(listId));
+  return watchRule(yours, listId)?.watched === true || rule?.prefetch === true || rule?.reveals === true;
+}
 
 export const setStatus = defineTool({
   name: 'set_status',

@@ -129,4 +129,12 @@ export const TOOL_MUTATIONS: readonly Mutation[] = [
       'quotes the name of a company, so it cannot add instructions',
     ],
   }),
+  planted({
+    name: 'tool-adds-to-a-watched-list',
+    guarantee: 'an assistant cannot make the user’s rules spend records',
+    file: `${TOOLS}/own-data.ts`,
+    find: 'if (known !== null && isFetchedAutomatically(yours, known))',
+    replace: 'if (known !== null && isFetchedAutomatically(yours, -known))',
+    test: [OWN, 'no company is added to a list on which the user’s rules spend records'],
+  }),
 ];

@@ -4,7 +4,11 @@ import { createNotes } from '../../../../electron/core/user-data/notes.ts';
 import { statusOfCompany } from '../../../../electron/core/user-data/statuses.ts';
 import { tagsOfCompany } from '../../../../electron/core/user-data/tags.ts';
 import { tasksOf } from '../../../../electron/core/user-data/tasks.ts';
-import { createWatchlistReads } from '../../../../electron/core/user-data/lists.ts';
+import { putWatchRule } from '../../../../electron/core/database/queries/yours/watched-lists.ts';
+import { setRules } from '../../../../electron/core/day-plan/plan-rules.ts';
+import { planRulesSchema } from '../../../../shared/model/plan.ts';
+import { noJournal } from '../../../support/app/no-journal.ts';
+import { createWatchlistReads, createWatchlists } from '../../../../electron/core/user-data/lists.ts';
 import { timelineOf } from '../../../../electron/core/user-data/timeline.ts';
 import { undoChange, undoSteps } from '../../../../electron/core/user-data/undo-journal.ts';
 import {
@@ -128,4 +132,34 @@ it('tags and lists of the same name are reused, and a second draft gets its own 
   expect(await refusalOf(caller.call('set_status', { company_id: companyId, status: 'no such' }))).toBe(
     'not-found',
   );
+});
+
+it('no company is added to a list on which the user’s rules spend records', async () => {
+  const lists = createWatchlists(yours(), noJournal);
+  const [watched, prefetched, revealed, plain] = ['Watched', 'Prefetched', 'Revealed', 'Plain'].map(
+    (name) => lists.create(name, 1).id,
+  );
+  const watch = { watched: true, refreshDays: 7, recordsAMonth: 50, sinceMs: 1 };
+  putWatchRule(yours(), { listId: Number(watched), ...watch });
+  putWatchRule(yours(), { listId: Number(plain), ...watch, watched: false });
+  const rule = { weight: 2, prefetch: false, reveals: false } as const;
+  const rules = planRulesSchema.parse({
+    lists: [
+      { ...rule, listId: prefetched, prefetch: true },
+      { ...rule, listId: revealed, reveals: true },
+      { ...rule, listId: plain },
+    ],
+  });
+  setRules(yours(), noJournal, rules, 1);
+  for (const list of ['watched', 'Prefetched', 'REVEALED'])
+    expect([list, await refusalOf(caller.call('add_to_list', { company_id: companyId, list }))]).toEqual([
+      list,
+      'not-allowed',
+    ]);
+  expect((await caller.call('add_to_list', { company_id: companyId, list: 'Plain' })).made).toBe('list');
+  expect(
+    createWatchlistReads(yours())
+      .reasons(companyId)
+      .map(({ name }) => name),
+  ).toEqual(['Plain']);
 });
