@@ -4,8 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../electron/core/database/open.ts';
-import { close, run, type WriteDb } from '../../../electron/core/database/sql.ts';
+import { close, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { collect } from '../../../electron/core/user-data/archive/collect.ts';
+import { insertLocalCompany } from '../../../electron/core/database/queries/yours/local-companies.ts';
+import { idOfNamed } from '../../../electron/core/user-data/local-companies/local-companies.ts';
 import { ITEM_TYPES } from '../../../electron/core/user-data/archive/content.ts';
 import { decryptArchive } from '../../../electron/core/user-data/archive/encrypt.ts';
 import { DATA_FILES, MANIFEST, manifestSchema } from '../../../electron/core/user-data/archive/format.ts';
@@ -13,7 +15,7 @@ import { clock, log } from '../../support/app/library-fixtures.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { findPlaintext } from '../../support/privacy/plaintext-scan.ts';
 import { plantCanaries, type KeptColumns, type Planted } from '../../support/privacy/plant-canaries.ts';
-import { randomFrom, scribble, T0 } from '../../unit/user-data/archive/archive-world.ts';
+import { randomFrom, scribble, T0, writeNote } from '../../unit/user-data/archive/archive-world.ts';
 import { measure, number, reportFigure } from '../support/figures.ts';
 import { connectUser, startAttack, type Attack } from '../support/hostile-page.ts';
 
@@ -50,6 +52,7 @@ const ARCHIVED: KeptColumns = {
   investor_merge: ['name', 'into_name'],
   investor_distinct: ['name_folded', 'other_folded'],
   archived_version: ['item_type', 'item_key', 'hash'],
+  local_company: ['company_id', 'company_name', 'website_host', 'linkedin_page', 'joined_into'],
 };
 const PASSPHRASE = 'long enough to keep';
 
@@ -103,11 +106,10 @@ const write = (folder: string): void =>
       expect(seed).toBeLessThan(100);
       scribble({ yours, cache }, randomFrom(seed), 40, T0 + seed);
     }
-    run(
-      yours,
-      `INSERT INTO local_company (company_id, company_name, website_host, linkedin_page, created_at_ms)
-       VALUES ('local-1', 'Local', 'local.example', '', 1)`,
-    );
+    const local = { name: 'Local', websiteHost: 'local.example', linkedinPage: '' };
+    const companyId = idOfNamed(local);
+    insertLocalCompany(yours, { ...local, companyId, createdAtMs: 1, joinedInto: null });
+    writeNote({ yours, cache }, companyId, 'a note', T0);
   });
 
 const plantAll = (folder: string): Record<string, Planted> =>

@@ -183,7 +183,10 @@ async function sourceOf(
   { fileName, bytes, zip, clock }: ReadFile,
 ): Promise<ImportSource> {
   const unzipped = await zip.unzip(bytes);
-  const { manifest, content, history } = await inSlices(parseArchive(unzipped), { clock, pause: nextTurn });
+  const { manifest, content, history, localCompanies } = await inSlices(parseArchive(unzipped), {
+    clock,
+    pause: nextTurn,
+  });
   const { computer, createdAtMs } = manifest;
   const origin = {
     computer,
@@ -191,7 +194,7 @@ async function sourceOf(
     isThisWorkspace: manifest.workspace.id === workspace.record().id,
     createdAtMs,
   };
-  return { fileName, origin, content, history, unreadable: 0 };
+  return { fileName, origin, content, history, unreadable: 0, localCompanies };
 }
 
 const freshImportsOf = ({ source, compared }: OpenImport): ArchiveContent['oursImports'] =>

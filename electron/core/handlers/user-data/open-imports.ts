@@ -25,8 +25,8 @@ export interface ImportSource {
   /** The item versions that the archive's workspace has exported or imported; empty for other files. */
   readonly history: History;
   readonly unreadable: number;
-  /** Companies that have only a local id; absent for archives. */
-  readonly localCompanies?: readonly ImportedCompany[];
+  /** Companies without an id of the service. */
+  readonly localCompanies: readonly ImportedCompany[];
 }
 
 export interface OpenImport {

@@ -2,11 +2,15 @@ import { strToU8 } from 'fflate';
 import type { Sliced } from '../../foundation/slices.ts';
 import type { History } from './compare.ts';
 import { ITEM_TYPES, type ArchiveContent } from './content.ts';
-import { fileOf, HISTORY } from './format.ts';
+import { fileOf, HISTORY, LOCAL_COMPANIES, type ArchivedLocalCompany } from './format.ts';
 import type { DataFile } from './zip.ts';
 
 /** Returns the files of an archive. Types without items have no file. */
-export function* dataFilesOf(content: ArchiveContent, history: History): Sliced<DataFile[]> {
+export function* dataFilesOf(
+  content: ArchiveContent,
+  history: History,
+  localCompanies: readonly ArchivedLocalCompany[],
+): Sliced<DataFile[]> {
   const files: DataFile[] = [];
   for (const type of ITEM_TYPES)
     if (content[type].length > 0)
@@ -15,6 +19,12 @@ export function* dataFilesOf(content: ArchiveContent, history: History): Sliced<
         items: content[type].length,
         parts: yield* partsOf('[', content[type], JSON.stringify, ']'),
       });
+  if (localCompanies.length > 0)
+    files.push({
+      name: LOCAL_COMPANIES,
+      items: localCompanies.length,
+      parts: yield* partsOf('[', localCompanies, JSON.stringify, ']'),
+    });
   if (history.size > 0) {
     const types = yield* entriesByType(history);
     const line = ([type, entries]: [string, readonly string[]]): string =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { companyIdSchema, NAME_MAX } from '../../../../shared/model/company.ts';
 import { ITEM_TYPES, type ItemType } from './content.ts';
 
 /** Version of the file format. Increase it if older versions of the app could not read the new format. */
@@ -6,7 +7,9 @@ export const FORMAT_VERSION = 1;
 export const MANIFEST = 'manifest.json';
 export const HISTORY = 'history.json';
 export const fileOf = (type: ItemType): string => `${type}.json`;
-export const DATA_FILES: readonly string[] = [...ITEM_TYPES.map(fileOf), HISTORY];
+/** The addresses of local companies, which the user's files named. */
+export const LOCAL_COMPANIES = 'localCompanies.json';
+export const DATA_FILES: readonly string[] = [...ITEM_TYPES.map(fileOf), LOCAL_COMPANIES, HISTORY];
 
 /**
  * Limits for untrusted files. `INFLATED_MAX` limits the total size of all decompressed files in an archive.
@@ -35,6 +38,15 @@ export const manifestSchema = z.strictObject({
     .max(DATA_FILES.length),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
+
+/** A local company with its website or LinkedIn page. Unknown texts are empty. */
+export const localCompanySchema = z.strictObject({
+  companyId: companyIdSchema,
+  name: z.string().max(NAME_MAX),
+  websiteHost: z.string().max(253),
+  linkedinPage: z.string().max(200),
+});
+export type ArchivedLocalCompany = z.infer<typeof localCompanySchema>;
 
 /** Maximum length of an item's key in the history. */
 export const HISTORY_KEY_MAX = 2_000;

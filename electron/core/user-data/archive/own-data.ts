@@ -1,3 +1,4 @@
+import { joinableCompanies } from '../../database/queries/yours/local-companies.ts';
 import type { ReadDb, WriteDb } from '../../database/sql.ts';
 import type { Sliced } from '../../foundation/slices.ts';
 import { collectInSlices, type Collected } from './collect.ts';
@@ -5,7 +6,8 @@ import { compareInSlices, type Compared, type History } from './compare.ts';
 import { newVersions, readHistoryInSlices, recordVersions, withVersions } from './history.ts';
 import { dataFilesOf } from './data-files.ts';
 import type { DataFile } from './zip.ts';
-import type { ArchiveContent } from './content.ts';
+import { ITEM_TYPES, type ArchiveContent } from './content.ts';
+import type { ArchivedLocalCompany } from './format.ts';
 
 /** A workspace's own data as an import compares it. */
 interface OwnData {
@@ -30,8 +32,29 @@ export function* prepareArchive(snapshot: ReadDb, yours: WriteDb, atMs: number):
   const { ours, history } = yield* readOwnData(snapshot);
   const versions = yield* newVersions(ours.content, history);
   yield* recordVersions(yours, versions, atMs);
-  const files = yield* dataFilesOf(ours.content, yield* withVersions(history, versions));
+  const localCompanies = yield* localCompaniesIn(snapshot, ours.content);
+  const files = yield* dataFilesOf(ours.content, yield* withVersions(history, versions), localCompanies);
   return { collected: ours, files };
+}
+
+/** Returns the local companies that have data in the archive, with their addresses. */
+function* localCompaniesIn(yours: ReadDb, content: ArchiveContent): Sliced<ArchivedLocalCompany[]> {
+  const companies = joinableCompanies(yours);
+  if (companies.length === 0) return [];
+  const ids = new Set<string>();
+  for (const type of ITEM_TYPES)
+    for (const item of content[type]) {
+      if ('companyId' in item) ids.add(item.companyId);
+      yield;
+    }
+  return companies
+    .filter(({ companyId }) => ids.has(companyId))
+    .map(({ companyId, name, websiteHost, linkedinPage }) => ({
+      companyId,
+      name,
+      websiteHost,
+      linkedinPage,
+    }));
 }
 
 /** Compares an archive with the workspace's own data. */

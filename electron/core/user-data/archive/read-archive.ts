@@ -1,5 +1,7 @@
+import type { z } from 'zod';
 import { isDeeperThan } from '../../foundation/json-depth.ts';
 import { finish, type Sliced } from '../../foundation/slices.ts';
+import { idOfNamed, type ImportedCompany } from '../local-companies/local-companies.ts';
 import { isConsistent } from './check-content.ts';
 import { historyKey, type History } from './compare.ts';
 import { emptyContent, ITEM_SCHEMAS, ITEM_TYPES, ITEMS_MAX, type ArchiveContent } from './content.ts';
@@ -10,6 +12,8 @@ import {
   HISTORY_KEY_MAX,
   historyVersionsSchema,
   INFLATED_MAX,
+  LOCAL_COMPANIES,
+  localCompanySchema,
   type Manifest,
 } from './format.ts';
 import { refuse, unzipFiles, type Unzipped } from './zip.ts';
@@ -18,6 +22,7 @@ export interface ReadArchive {
   readonly manifest: Manifest;
   readonly content: ArchiveContent;
   readonly history: History;
+  readonly localCompanies: readonly ImportedCompany[];
 }
 
 /**
@@ -37,19 +42,50 @@ export function* parseArchive({ manifest, files }: Unzipped): Sliced<ReadArchive
   for (const type of ITEM_TYPES) {
     const file = files.get(fileOf(type));
     if (file === undefined) continue;
-    const found: unknown[] = [];
-    for (const item of yield* readItems(file)) {
-      const parsed = ITEM_SCHEMAS[type].safeParse(item);
-      if (!parsed.success) throw refuse('damaged');
-      found.push(parsed.data);
-      yield;
-    }
-    if (found.length > ITEMS_MAX || found.length !== listed.get(fileOf(type))?.items) throw refuse('damaged');
+    const found = yield* parseItems<unknown>(ITEM_SCHEMAS[type], file, listed.get(fileOf(type)));
     Object.assign(content, { [type]: found });
   }
   if (!(yield* isConsistent(content))) throw refuse('damaged');
   const history = files.get(HISTORY);
-  return { manifest, content, history: history === undefined ? new Map() : yield* readHistoryFile(history) };
+  return {
+    manifest,
+    content,
+    history: history === undefined ? new Map() : yield* readHistoryFile(history),
+    localCompanies: yield* readLocalCompanies(files.get(LOCAL_COMPANIES), listed.get(LOCAL_COMPANIES)),
+  };
+}
+
+function* parseItems<T>(
+  schema: z.ZodType<T>,
+  file: Uint8Array,
+  listed: Manifest['files'][number] | undefined,
+): Sliced<T[]> {
+  const found: T[] = [];
+  for (const item of yield* readItems(file)) {
+    const parsed = schema.safeParse(item);
+    if (!parsed.success) throw refuse('damaged');
+    found.push(parsed.data);
+    yield;
+  }
+  if (found.length > ITEMS_MAX || found.length !== listed?.items) throw refuse('damaged');
+  return found;
+}
+
+/**
+ * The id of a local company is made from its address. With another address, all data of the company would move to
+ * the stored company with that address.
+ */
+function* readLocalCompanies(
+  file: Uint8Array | undefined,
+  listed: Manifest['files'][number] | undefined,
+): Sliced<ImportedCompany[]> {
+  if (file === undefined) return [];
+  const found = yield* parseItems(localCompanySchema, file, listed);
+  const ids = new Set(found.map(({ companyId }) => companyId));
+  const isSound =
+    ids.size === found.length && found.every((company) => idOfNamed(company) === company.companyId);
+  if (!isSound) throw refuse('damaged');
+  return found.map((company) => ({ ...company, joinedInto: null }));
 }
 
 function* readItems(file: Uint8Array): Sliced<readonly unknown[]> {

@@ -192,6 +192,18 @@ export const ARCHIVE_MUTATIONS: readonly Mutation[] = [
     test: { file: SLICES, titles: ['reads the data as it was when the reading began…'] },
   },
   {
+    name: 'archive-other-address',
+    guarantee: 'an archive cannot give a local company the address of another one',
+    edits: [
+      {
+        file: `${FOLDER}/read-archive.ts`,
+        find: 'idOfNamed(company) === company.companyId',
+        replace: "idOfNamed(company) !== ''",
+      },
+    ],
+    test: { file: READ, titles: ['refuses a local company whose id belongs to another address'] },
+  },
+  {
     name: 'archive-bomb',
     guarantee: 'inflating stops at the limit',
     edits: [

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { strToU8, unzipSync, zipSync, type Zippable } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { fileOf, MANIFEST } from '../../../../electron/core/user-data/archive/format.ts';
+import { idOfNamed } from '../../../../electron/core/user-data/local-companies/local-companies.ts';
+import { fileOf, LOCAL_COMPANIES, MANIFEST } from '../../../../electron/core/user-data/archive/format.ts';
 import { ITEM_TYPES } from '../../../../electron/core/user-data/archive/content.ts';
 import {
   decryptArchive,
@@ -109,6 +110,18 @@ describe('reading an archive', () => {
     const text = notes(NOTE).replace('"x"', String.raw`"\ud83d\ude00"`);
     const { content } = readArchive(zipSync(withFile(zipOfNotes(), 'notes.json', text)));
     expect(content.notes[0]?.versions[0]?.body).toBe('😀');
+  });
+
+  it('refuses a local company whose id belongs to another address', () => {
+    const local = { name: 'Local', websiteHost: 'local.example', linkedinPage: '' };
+    const withLocal = (websiteHost: string): Record<string, Uint8Array> =>
+      withFile(
+        zipOfNotes(),
+        LOCAL_COMPANIES,
+        JSON.stringify([{ ...local, websiteHost, companyId: idOfNamed(local) }]),
+      );
+    expect(readArchive(zipSync(withLocal('local.example'))).localCompanies).toHaveLength(1);
+    expect(refused(withLocal('victim.example'))).toEqual(reason('damaged'));
   });
 
   it('refuses a reference that leads nowhere', () => {
