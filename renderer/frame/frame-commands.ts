@@ -27,7 +27,6 @@ import SunMoon from '@lucide/svelte/icons/sun-moon';
 import Redo from '@lucide/svelte/icons/redo-2';
 import Undo from '@lucide/svelte/icons/undo-2';
 import type { Command } from '../session/commands/command.ts';
-import { assistantCommands } from '../features/assistants/assistant-commands.ts';
 import { lockContacts as lockWords } from '../features/settings/account/lock-contacts-strings.ts';
 import { backups } from '../features/settings/backups/strings.ts';
 import { monthEnd, monthEndKeywords } from '../features/today/month-end/strings.ts';
@@ -62,7 +61,6 @@ export function frameCommands(app: App, overlays: OverlayActions): readonly Comm
     ...backupAndLockCommands(app),
     ...themeCommands(app),
     ...rowsAndTextCommands(app),
-    ...assistantCommands(app),
     ...demoCommands(app),
   ];
 }

@@ -2,7 +2,7 @@ import Pause from '@lucide/svelte/icons/pause';
 import Play from '@lucide/svelte/icons/play';
 import type { App } from '../../session/app.svelte.ts';
 import type { Command } from '../../session/commands/command.ts';
-import { assistantsOf } from './assistants.svelte.ts';
+import { assistantsOf, type AssistantsState } from './assistants.svelte.ts';
 import { assistantStatus } from './status-strings.ts';
 
 const strings = assistantStatus.commands;
@@ -20,18 +20,16 @@ export const pauseAssistants = (app: App, isPaused: boolean): Promise<boolean> =
   });
 
 /** Returns the commands that pause or resume all assistants. The command palette itself opens the settings. */
-export function assistantCommands(app: App): readonly Command[] {
-  const isPaused = (): boolean => assistantsOf(app).status?.isPaused === true;
-  const isOn = (): boolean =>
-    app.workspaces.active !== null && !app.connecting && assistantsOf(app).status?.isOn === true;
+export function assistantCommands(app: App, assistants: AssistantsState): readonly Command[] {
   const keywords = ['mcp', 'ai', 'clients', 'proposals'];
+  const isOn = (): boolean => assistants.status?.isOn === true;
   return [
     {
       id: 'assistants.pause',
       label: strings.pause,
       icon: Pause,
       keywords: [...keywords, 'stop'],
-      available: () => isOn() && !isPaused(),
+      available: () => isOn() && assistants.status?.isPaused === false,
       run: async () => void (await pauseAssistants(app, true)),
     },
     {
@@ -39,7 +37,7 @@ export function assistantCommands(app: App): readonly Command[] {
       label: strings.resume,
       icon: Play,
       keywords,
-      available: () => isOn() && isPaused(),
+      available: () => isOn() && assistants.status?.isPaused === true,
       run: async () => void (await pauseAssistants(app, false)),
     },
   ];
