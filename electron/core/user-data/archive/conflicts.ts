@@ -10,6 +10,7 @@ import {
   type ConflictChoice,
 } from '../../../../shared/model/archive/archive-values.ts';
 import { clip } from '../../foundation/clip-text.ts';
+import { conflictText } from './conflict-text.ts';
 import type { Compared } from './compare.ts';
 import type { ArchiveContent } from './content.ts';
 import { KIND_OF, type Item } from './items.ts';
@@ -101,68 +102,6 @@ function nameOf(content: ArchiveContent, { type, index, parent }: Item): string 
 }
 
 function sideOf(content: ArchiveContent, item: Item): ArchiveConflict['there'] {
-  const text = textOf(content, item);
+  const text = conflictText(content, item);
   return { text: clip(text, CONFLICT_TEXT_MAX), isCut: text.length > CONFLICT_TEXT_MAX, atMs: item.atMs };
-}
-
-/** Returns the part of an item that the user can change, as text. */
-function textOf(content: ArchiveContent, { type, index }: Item): string {
-  const lines = (...parts: readonly (string | number | null | undefined)[]): string =>
-    parts.filter((part) => part !== null && part !== undefined && part !== '').join('\n');
-  switch (type) {
-    case 'notes':
-      return content.notes[index]?.versions.at(-1)?.body ?? '';
-    case 'reviewNotes':
-      return content.reviewNotes[index]?.body ?? '';
-    case 'tasks': {
-      const task = content.tasks[index];
-      return lines(task?.title, task?.dueOn, task?.dueTime, task?.doneAtMs == null ? null : '✓');
-    }
-    case 'contactLog': {
-      const entry = content.contactLog[index];
-      return lines(entry?.happenedOn, entry?.channel, entry?.line, entry?.answer);
-    }
-    case 'templates':
-      return lines(content.templates[index]?.subject, content.templates[index]?.body);
-    case 'listEntries':
-      return content.listEntries[index]?.reason ?? '';
-    case 'watchRules': {
-      const rule = content.watchRules[index];
-      return lines(rule?.refreshDays, rule?.recordsAMonth);
-    }
-    case 'companyStatuses': {
-      const ref = content.companyStatuses[index]?.status;
-      return content.statuses.find((status) => status.ref === ref)?.name ?? '';
-    }
-    case 'triage': {
-      const until = content.triage[index]?.untilMs ?? null;
-      return until === null ? '' : new Date(until).toISOString().slice(0, 10);
-    }
-    case 'tags':
-    case 'lists':
-    case 'statuses':
-      return content[type][index]?.name ?? '';
-    case 'investorMerges':
-      return content.investorMerges[index]?.intoName ?? '';
-    case 'oursImports':
-      return content.oursImports[index]?.lines.join('\n') ?? '';
-    case 'companyTags':
-    case 'savedSearches':
-    case 'savedViews':
-    case 'market':
-    case 'followUpRules':
-    case 'planRules':
-    case 'oursDecisions':
-    case 'investorWatches':
-    case 'investorDistinct':
-      return JSON.stringify(plain(content[type][index]), null, 1);
-  }
-}
-
-/** Returns only the part of an item that is shown to the user. */
-function plain(item: unknown): unknown {
-  if (typeof item !== 'object' || item === null) return {};
-  if ('value' in item) return item.value;
-  if ('question' in item) return item.question;
-  return 'search' in item ? item.search : item;
 }

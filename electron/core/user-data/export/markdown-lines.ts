@@ -26,6 +26,13 @@ export const factsSection = (title: string, lines: readonly FactLine[]): string 
       .map(([name, values]) => `- ${name}: ${values.map(escapeLine).join(', ')}`),
   ].join('\n');
 
+/** Formats lines as plain text. */
+export const factsText = (lines: readonly FactLine[]): string =>
+  lines
+    .filter(([, values]) => values.length > 0)
+    .map(([name, values]) => `${name}: ${values.join(', ')}`)
+    .join('\n');
+
 /** Exported in place of content that this version cannot parse. */
 export const UNREADABLE: readonly FactLine[] = [['Filters', ['saved by another version of Roundwatch']]];
 

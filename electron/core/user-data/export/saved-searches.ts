@@ -1,5 +1,5 @@
 import type { BuyerRoles } from '../../../../shared/model/buyer-roles.ts';
-import { FIT_PARTS, type Market } from '../../../../shared/model/market.ts';
+import { FIT_PARTS, type FitWeights, type Market } from '../../../../shared/model/market.ts';
 import type { SavedQuery } from '../../../../shared/model/saved-search.ts';
 import { savedSearches } from '../../database/queries/yours/saved-searches.ts';
 import type { ReadDb } from '../../database/sql.ts';
@@ -21,8 +21,7 @@ export function exportSearches(yours: ReadDb): string | null {
   });
   const buyerRoles = readBuyerRoles(yours);
   if (market === null && buyerRoles === null && searches.length === 0) return null;
-  const byPart = readWeights(yours);
-  const weights = FIT_PARTS.map((part) => `${EXPORT_WORDS.fitParts[part]} ${byPart[part]}`);
+  const weights = weightTexts(readWeights(yours));
   const parts = [
     '# Market and saved searches',
     ...(market === null
@@ -34,7 +33,10 @@ export function exportSearches(yours: ReadDb): string | null {
   return `${parts.join('\n\n')}\n`;
 }
 
-const marketLines = (market: Market): readonly FactLine[] => [
+export const weightTexts = (weights: FitWeights): readonly string[] =>
+  FIT_PARTS.map((part) => `${EXPORT_WORDS.fitParts[part]} ${weights[part]}`);
+
+export const marketLines = (market: Market): readonly FactLine[] => [
   ['Countries', market.countries],
   ['Stages', market.stages],
   ['Industries', market.industries],
@@ -45,7 +47,7 @@ const marketLines = (market: Market): readonly FactLine[] => [
   ['Open roles', [market.hiring ? 'preferred' : 'ignored']],
 ];
 
-const buyerRoleLines = ({ roles, keywords }: BuyerRoles): readonly FactLine[] => [
+export const buyerRoleLines = ({ roles, keywords }: BuyerRoles): readonly FactLine[] => [
   [
     'Roles',
     roles.map(
@@ -56,7 +58,7 @@ const buyerRoleLines = ({ roles, keywords }: BuyerRoles): readonly FactLine[] =>
   ['Keywords', keywords],
 ];
 
-function searchLines({ list, dates, query }: SavedQuery): readonly FactLine[] {
+export function searchLines({ list, dates, query }: SavedQuery): readonly FactLine[] {
   const [least, most] =
     list === 'fundings' ? [query.minAmount, query.maxAmount] : [query.minFunding, query.maxFunding];
   return [

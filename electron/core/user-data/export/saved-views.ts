@@ -20,12 +20,27 @@ export function exportFilters(yours: ReadDb): string | null {
 function linesOf(
   yours: ReadDb,
   pipeline: ReadonlyMap<string, string>,
-  { text, filters, sort }: SavedQuestion,
+  question: SavedQuestion,
   deletedStatuses: SavedFilter['deletedMarks']['statuses'],
 ): readonly FactLine[] {
+  const { filters } = question;
   const deleted = new Map<string, string>(
     deletedStatuses.map(({ id, name }) => [id, name === null ? 'deleted status' : `${name} (deleted)`]),
   );
+  return viewLines(question, {
+    lists: namesOf(filters.lists, (ids) => listFates(yours, ids)),
+    tags: namesOf(filters.ownTags, (ids) => tagFates(yours, ids)),
+    statuses: filters.statuses.map(
+      (each) => pipeline.get(each) ?? deleted.get(each) ?? (each === 'none' ? EXPORT_WORDS.noStatus : each),
+    ),
+  });
+}
+
+/** Returns the filters of a saved view as lines, with the names of its lists, tags and statuses. */
+export function viewLines(
+  { text, filters, sort }: SavedQuestion,
+  names: Readonly<Record<'lists' | 'tags' | 'statuses', readonly string[]>>,
+): readonly FactLine[] {
   return [
     ['Search text', text === '' ? [] : [text]],
     ['Countries', filters.countries],
@@ -33,14 +48,9 @@ function linesOf(
     ['Industries', filters.industries],
     ['Investors', filters.investors],
     ['Service tags', filters.tags],
-    ['Lists', namesOf(filters.lists, (ids) => listFates(yours, ids))],
-    [
-      'Status',
-      filters.statuses.map(
-        (each) => pipeline.get(each) ?? deleted.get(each) ?? (each === 'none' ? EXPORT_WORDS.noStatus : each),
-      ),
-    ],
-    ['Your tags', namesOf(filters.ownTags, (ids) => tagFates(yours, ids))],
+    ['Lists', names.lists],
+    ['Status', names.statuses],
+    ['Your tags', names.tags],
     ['Triage', filters.triage.map((each) => EXPORT_WORDS.triage[each])],
     ['Already yours', filters.ours.map((each) => EXPORT_WORDS.ours[each])],
     ['Fit', filters.fits.map((each) => EXPORT_WORDS.fits[each])],

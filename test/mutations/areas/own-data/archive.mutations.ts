@@ -204,6 +204,21 @@ export const ARCHIVE_MUTATIONS: readonly Mutation[] = [
     test: { file: READ, titles: ['refuses a local company whose id belongs to another address'] },
   },
   {
+    name: 'archive-conflict-as-code',
+    guarantee: 'a conflict of rules, searches and views is readable',
+    edits: [
+      {
+        file: `${FOLDER}/conflict-text.ts`,
+        find: 'return factsText(factsOf(content, type, index).map(withCountryNames));',
+        replace: 'return JSON.stringify(content[type][index]);',
+      },
+    ],
+    test: {
+      file: 'test/unit/user-data/archive/conflict-text.test.ts',
+      titles: ['a conflict of rules, searches and views shows a readable field on each line'],
+    },
+  },
+  {
     name: 'archive-bomb',
     guarantee: 'inflating stops at the limit',
     edits: [
