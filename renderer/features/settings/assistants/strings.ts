@@ -28,7 +28,7 @@ export const assistants = {
   /** Shown in Settings, Privacy and deletion. */
   stored: {
     title: 'Assistants',
-    text: 'For each client, Roundwatch stores its name, its permissions and a fingerprint of its key. For 90 days, it logs each call: the company or the search text, how much the client read, and the result. Erasing a company removes it from the log. Archives contain none of this.',
+    text: 'For each client, Roundwatch stores its name, its permissions, a fingerprint of its key and its proposals. For 90 days, it logs each call: the company or the search text, how much the client read, and the result. Erasing a company removes it from the log and the proposals. Archives contain none of this.',
     open: 'Show assistants',
   },
   clients: {
