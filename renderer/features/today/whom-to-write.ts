@@ -1,5 +1,6 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import type { Person } from '../../../shared/model/company.ts';
+import type { CompanyMatches } from '../../../shared/model/plan.ts';
 import type { App } from '../../session/app.svelte.ts';
 import { FactsOnToday } from './facts-on-today.svelte.ts';
 
@@ -31,3 +32,19 @@ async function recipientsAt(api: Api, companyIds: readonly string[]): Promise<Re
 
 export const whomToWriteOf = (app: App): WhomToWrite =>
   app.stateFor('whom-to-write', () => new WhomToWrite(app.api));
+
+/** Leaves room for the companies that the user opens, because both count toward the same limit. */
+const COMPANIES_MAX = 40;
+
+/** How many contacts of each company on Today match the buyer roles. */
+export const matchesOnTodayOf = (app: App): FactsOnToday<CompanyMatches> =>
+  app.stateFor(
+    'matches-on-today',
+    () =>
+      new FactsOnToday(app.api, {
+        companiesMax: COMPANIES_MAX,
+        read: async (companyIds) =>
+          (await app.api.plan.matches({ companyIds: [...companyIds] }).catch(() => ({ matches: [] })))
+            .matches,
+      }),
+  );

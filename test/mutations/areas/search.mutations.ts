@@ -442,20 +442,18 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
-    name: 'rounded-sign-hidden',
-    guarantee: 'a rounded amount has the same sign in lists as on the company page',
+    name: 'rounded-amount-unspoken',
+    guarantee: 'a row tells screen readers that its amount is rounded',
     edits: [
       {
         file: 'renderer/features/today/TodayCells.svelte',
-        find: '{#if texts.isAmountRounded}<AboutSign />{/if}',
+        find: '{#if texts.isAmountRounded}<AboutSign isHidden />{/if}',
         replace: '',
       },
     ],
     test: {
       file: 'test/renderer/features/lists/rounded-amounts.test.ts',
-      titles: [
-        'a rounded amount has the same sign in a row as on the company page, and an exact amount has none',
-      ],
+      titles: ['a rounded amount has a sign only in the list of rounds, and a spoken word in rows'],
     },
   },
   {

@@ -12,8 +12,8 @@ export const TRIAGE_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/lists/triage/triage.svelte.ts',
-        find: 'if (isBulk) return goTo(',
-        replace: 'if (isBulk) return void (',
+        find: 'if (isBulk) this.#focusAfterBulk(from);',
+        replace: '',
       },
     ],
     test: {

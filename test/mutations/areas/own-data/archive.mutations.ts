@@ -236,7 +236,7 @@ export const ARCHIVE_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: `${FOLDER}/read-archive.ts`,
-        find: "if (!isConsistent(content)) throw refuse('damaged');",
+        find: "if (!(yield* isConsistent(content))) throw refuse('damaged');",
         replace: 'void isConsistent;',
       },
     ],
