@@ -1,7 +1,7 @@
 import type { Clock } from '../ports.ts';
 
-/** Work that can pause at each `yield`. It returns its result. */
-export type Sliced<T> = Generator<void, T, void>;
+/** Work that can pause at each `yield`, and always pauses at `yield 'pause'`. It returns its result. */
+export type Sliced<T> = Generator<void | 'pause', T, void>;
 
 /** Runs the work without pauses. */
 export function finish<T>(work: Sliced<T>): T {
@@ -24,10 +24,12 @@ export interface Turns {
 export async function inSlices<T>(work: Sliced<T>, { clock, pause }: Turns): Promise<T> {
   for (;;) {
     const endMs = clock.monotonicMs() + SLICE_MS;
+    let wantsPause: boolean;
     do {
       const step = work.next();
       if (step.done === true) return step.value;
-    } while (clock.monotonicMs() < endMs);
+      wantsPause = step.value === 'pause';
+    } while (!wantsPause && clock.monotonicMs() < endMs);
     await pause();
   }
 }

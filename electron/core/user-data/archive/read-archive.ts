@@ -121,6 +121,7 @@ function entriesOf(value: unknown): [string, unknown][] {
   return Object.entries(value);
 }
 
+const LONG_LINE_CHARS = 100_000;
 /** Size of the parts that are decoded at once. */
 const PART_BYTES = 262_144;
 
@@ -156,6 +157,8 @@ function* readLines(
     const next = text.indexOf('\n', at);
     const isLast = next === end;
     if ((text[next - 1] === ',') === isLast) return null;
+    // The history has lines that take most of a slice.
+    if (next - at > LONG_LINE_CHARS) yield 'pause';
     try {
       items.push(parseLine(text.slice(at, isLast ? next : next - 1)));
     } catch {

@@ -176,8 +176,8 @@ export const ARCHIVE_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/foundation/slices.ts',
-        find: 'while (clock.monotonicMs() < endMs)',
-        replace: 'while (clock.monotonicMs() < Infinity)',
+        find: 'clock.monotonicMs() < endMs)',
+        replace: 'clock.monotonicMs() < Infinity)',
       },
     ],
     test: { file: SLICES, titles: ['pauses after a few milliseconds and returns the result'] },

@@ -31,6 +31,17 @@ describe('work in slices', () => {
     expect(steps).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2, 3]);
   });
 
+  it('pauses when the work asks for it', async () => {
+    let pauses = 0;
+    function* work(): Sliced<number> {
+      yield;
+      yield 'pause';
+      return pauses;
+    }
+    const pause = (): Promise<void> => Promise.resolve(void (pauses += 1));
+    expect(await inSlices(work(), { clock: { monotonicMs: () => 0 }, pause })).toBe(1);
+  });
+
   it('reads the data as it was when the reading began, and notices a change', () => {
     const temp = tempDir();
     const files = openWorkspaceFiles(join(temp.path, 'workspace'), { clock, log });
