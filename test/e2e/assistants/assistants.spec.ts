@@ -71,7 +71,9 @@ test('a new client gets a key that is shown once, and the official client connec
   await page.getByRole('radio', { name: 'In the cloud' }).click();
   await button('Create key').click();
   const dialog = page.getByRole('dialog', { name: `Key for ${NAME}` });
+  await expect(dialog.locator('code')).toHaveCount(2);
   const [address = '', key = ''] = await dialog.locator('code').allTextContents();
+  expect(key).not.toBe('');
   await dialog.getByText('VS Code', { exact: true }).click();
   await expect(dialog.locator('code')).toContainText(`Bearer ${key}`);
   await button('I’ve copied it').click();
