@@ -21,6 +21,6 @@ export type FitRange = (typeof FIT_RANGES)[number];
 const FIT_HIGH = 70;
 const FIT_MEDIUM = 40;
 
-/** Returns the range of a fit from 0 to 100. Pass undefined if the fit is unknown. */
+/** Returns the range that a fit belongs to. `fit` is from 0 to 100; undefined if it is unknown. */
 export const fitRangeOf = (fit: number | undefined): FitRange =>
   fit === undefined ? 'none' : fit >= FIT_HIGH ? 'high' : fit >= FIT_MEDIUM ? 'medium' : 'low';

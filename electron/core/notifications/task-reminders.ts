@@ -16,8 +16,8 @@ import type { Governor } from '../service-api/governor-port.ts';
  */
 
 /**
- * A task that was due longer ago than this gets no separate reminder, for example if the app was not used for
- * a long time. Records of shown notifications are stored for longer than this.
+ * A task that became due longer ago than this, for example while the app was not used, gets no reminder of its
+ * own. Shorter than the time for which shown notifications are recorded, so no reminder is repeated.
  */
 const MAX_AGE_MS = 30 * DAY_MS;
 

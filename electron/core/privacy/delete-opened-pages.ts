@@ -15,8 +15,8 @@ export interface OpenedPagesRecord {
 }
 
 /**
- * Deletes the record of opened company pages from the user data and from every backup, if the workspace
- * record shows that backups may still contain it. Called whenever a workspace is opened, so a deletion that
+ * If the workspace record says that backups may still list the opened company pages, deletes the list from the
+ * user data and from every backup. Called whenever a workspace is opened, so a deletion that
  * failed or was interrupted by a crash is completed at the next start. Does not throw.
  */
 export function finishOpenedPagesDeletion(

@@ -1,4 +1,4 @@
-/** Definitions of the terms that Help lists and that info tips explain where a term first matters. */
+/** Definitions of terms. Help lists them all, and an info tip shows each one where it first matters. */
 export const glossary = {
   record: {
     term: 'Record',

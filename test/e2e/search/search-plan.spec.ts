@@ -154,7 +154,7 @@ test('a day later the list of companies is fetched as a whole, with the reason',
   // The results must arrive before the clock moves. Otherwise, they would belong to the later day.
   await expect.poll(async () => (await lastSet(page)).question.list, { timeout: 20_000 }).toBe('companies');
   const answered = filters(page).getByRole('button', { name: /^Show \d+ stored match/ });
-  // The results are on screen already.
+  // The button is not offered, because its results are already on screen.
   await expect(answered).toHaveCount(0);
   const aged = /More companies may match by now\./;
   await expect(filters(page).getByText(aged)).toHaveCount(0);

@@ -30,7 +30,7 @@ export const INSTALLER = Buffer.from(`!<arch>\n${'package '.repeat(40_000)}`);
 export const MANIFEST_PATH = '/stable.json';
 export const FILE_PATH = '/roundwatch.deb';
 
-/** An update server on this machine with HTTPS, a plain HTTP server, and the app's updates. */
+/** A local HTTPS update server, a plain HTTP server, and the app's update checker. */
 export interface UpdateWorld {
   readonly origin: string;
   readonly plainOrigin: string;

@@ -30,8 +30,7 @@ export interface CompanySteps {
   /** Like `days`, but only from statuses. */
   readonly statusDays: (number | null)[];
   /**
-   * Whether the status Lost was set and has since been neither cleared nor replaced by a status that means a
-   * step.
+   * Whether the status was set to Lost and has since not been cleared or replaced by the status of a step.
    */
   isLost: boolean;
   /** Whether a contact answered that they are not interested. */

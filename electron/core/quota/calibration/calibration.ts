@@ -61,8 +61,8 @@ export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRo
     isOneOf(health.records, 0, 1, null) &&
     isOneOf(list.records, 0, rows, null);
   if (!areRequestsPlain || !arePagesPlain || !areRecordsPlain) return null;
-  // The costs in records are known only if `/fundings` returned a row and `monthly_export` rose by exactly
-  // this one row.
+  // The number of records that a request costs is known only if `/fundings` returned a row and
+  // `monthly_export` rose by exactly one.
   const showsRecords = rows > 0 && list.records === rows;
   const row = (
     endpoint: Endpoint,

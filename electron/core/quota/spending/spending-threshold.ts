@@ -7,7 +7,7 @@ import type { SettingsStore } from '../../ports.ts';
 
 const THRESHOLD = 'spending-threshold';
 
-/** Returns the number of records above which the app asks the user outside the page. */
+/** Returns the number of records above which the user must confirm spending in a dialog outside the page. */
 export const spendingThreshold = (settings: Pick<SettingsStore, 'get'>): number =>
   spendingThresholdSchema.catch(SPENDING_THRESHOLD_DEFAULT).parse(settings.get(THRESHOLD));
 

@@ -158,7 +158,7 @@ export const monthEnd = {
   },
   days: {
     title: 'Records per day with the plan',
-    /** Shown if records were used today, because the bar of today includes them. */
+    /** Shown if records have already been used today, because today's bar includes them. */
     today: (count: number) => `Includes the ${records(count)} already used today.`,
     description: (most: number, isEstimate: boolean) =>
       `${isEstimate ? 'About' : 'At most'} ${records(most)} on the busiest day.`,
