@@ -89,7 +89,6 @@ export const search: Walk = {
         await press(host.page, /^Run search/);
       },
       text: 'You’re offline.',
-      pictures: LIGHT_PICTURE,
     },
     { name: 'today-offline', reach: ({ page }) => go(page, 'Today'), text: 'You’re offline.' },
     { name: 'signals-offline', reach: ({ page }) => go(page, 'Signals'), text: 'You’re offline.' },

@@ -178,7 +178,6 @@ export const demo: Walk = {
       name: 'settings-templates',
       reach: ({ page }) => region(page, 'Message templates').scrollIntoViewIfNeeded(),
       text: 'Message templates',
-      pictures: LIGHT_PICTURE,
       themes: [],
     },
     {
