@@ -1,3 +1,4 @@
+import { clientSetups } from '../../../electron/core/assistants/client-setups.ts';
 import { expect } from '@playwright/test';
 import type { AssistantStatus } from '../../../shared/model/assistants/assistants.ts';
 import type { AssistantProposal } from '../../../shared/model/assistants/proposals.ts';
@@ -213,15 +214,8 @@ export const assistants: Walk = {
     {
       name: 'assistant-key',
       reach: async (host) => {
-        const text = JSON.stringify(
-          { roundwatch: { url: ADDRESS, headers: { Authorization: KEY } } },
-          null,
-          2,
-        );
-        const setups = (['vs-code', 'cursor', 'claude-desktop'] as const).map((program) => ({
-          program,
-          text,
-        }));
+        const bridge = '/home/user/.config/Roundwatch/assistant-bridge.mjs';
+        const setups = clientSetups({ address: ADDRESS, key: KEY, bridge });
         const added = { id: LOCAL.id, key: KEY, address: ADDRESS, setups };
         host.change('assistants.addClient', () => ({ added, status: STATUS }));
         await host.page.getByRole('radio', { name: 'In the cloud' }).click();
