@@ -35,7 +35,7 @@ export const proposals = {
   dialog: {
     title: 'Proposals from assistants',
     about:
-      'Nothing is fetched until you approve it. A request costs at most the price on its button. Proposals are not part of today’s plan.',
+      'Nothing is fetched until you approve it. It is not sent if its price has risen since. Proposals are not part of today’s plan.',
     details: (client: string, proposed: string, expires: string) =>
       `${client} · proposed ${proposed} · expires ${expires}`,
     decided: 'Last 24 hours',

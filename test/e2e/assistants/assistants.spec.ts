@@ -72,6 +72,9 @@ test('a new client gets a key that is shown once, and the official client connec
   await button('Create key').click();
   const dialog = page.getByRole('dialog', { name: `Key for ${NAME}` });
   await expect(dialog.locator('code')).toHaveCount(2);
+  // The key cannot be shown again, so Escape does not close the dialog.
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('Copy the key first')).toBeVisible();
   const [address = '', key = ''] = await dialog.locator('code').allTextContents();
   expect(key).not.toBe('');
   await dialog.getByText('VS Code', { exact: true }).click();

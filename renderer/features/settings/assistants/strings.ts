@@ -102,6 +102,7 @@ export const assistants = {
     copyConfiguration: 'Copy the configuration',
     copiedConfiguration: 'Configuration copied',
     secret: 'Keep the key private. Any program on this computer that has it can connect as this client.',
+    copyFirst: 'Copy the key first, then choose “I’ve copied it”. The key can’t be shown again.',
     done: 'I’ve copied it',
   },
   revoking: {
@@ -123,7 +124,7 @@ export const assistants = {
   },
   leaves: {
     title: 'What leaves this computer',
-    none: 'No client has been added.',
+    none: 'No client can read anything now. The log below shows what clients have read before.',
     cloud: 'is a cloud service, as you told Roundwatch. Everything that it reads here leaves this computer.',
     local: 'runs on this computer, as you told Roundwatch. Roundwatch can’t check where it sends data.',
     unknown: 'may be a cloud service. Assume that everything that it reads here leaves this computer.',
