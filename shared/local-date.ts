@@ -12,6 +12,12 @@ export function localTimeOfDay(ms: number): string {
   return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }
 
+/** Returns the start of the local day of this time. Both are in Unix ms. */
+export function startOfLocalDayMs(ms: number): number {
+  const at = new Date(ms);
+  return new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
+}
+
 /** Returns whether two times, in Unix ms, are on the same local day. */
 export const isSameDay = (oneMs: number, otherMs: number): boolean =>
   new Date(oneMs).toDateString() === new Date(otherMs).toDateString();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
+import { startOfLocalDayMs } from '../../../shared/local-date.ts';
 import type { AssistantPermission } from '../../../shared/model/assistants/assistant-limits.ts';
 import type {
   AddedAssistant,
@@ -16,7 +17,7 @@ import type { AssistantPorts, Dispose, Ports } from '../ports.ts';
 import { createAssistantHost, type AssistantOffer } from './assistant-host.ts';
 import { createAssistantServer, type AssistantServer } from './assistant-server.ts';
 import { createAssistantSettings, type AssistantSettings } from './assistant-settings.ts';
-import { logCall, logPage } from './call-log.ts';
+import { logCall, logPage, NOTHING_HANDED_OUT } from './call-log.ts';
 import { capsInUse, setCaps } from './caps.ts';
 import { createClientLimits } from './client-limits.ts';
 import { clientSetups } from './client-setups.ts';
@@ -216,16 +217,7 @@ const serverNowMs = ({ governor }: AssistantsWorkspace): number => Math.round(go
 const logTooMany = (workspace: AssistantsWorkspace, client: Client): void =>
   logCall(
     workspace.files.yours,
-    {
-      client,
-      tool: '',
-      about: { text: '', companyId: null },
-      companyIds: [],
-      notes: 0,
-      contacts: 0,
-      made: null,
-      result: 'too-many',
-    },
+    { client, tool: '', ...NOTHING_HANDED_OUT, result: 'too-many' },
     serverNowMs(workspace),
   );
 
@@ -241,7 +233,7 @@ function statusOf<W extends AssistantsWorkspace>(
   const { yours } = workspace.files;
   const { id } = workspace.record();
   const nowMs = serverNowMs(workspace);
-  const today = handedOutSince(yours, startOfDayMs(nowMs));
+  const today = handedOutSince(yours, startOfLocalDayMs(nowMs));
   return {
     state: ports.assistants === undefined ? 'unavailable' : server.state(),
     isOn: settings.isOn(id),
@@ -257,12 +249,6 @@ function statusOf<W extends AssistantsWorkspace>(
       })),
     caps: capsInUse(yours, nowMs),
   };
-}
-
-/** Returns the start of the day in the user's time zone. */
-function startOfDayMs(nowMs: number): number {
-  const date = new Date(nowMs);
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
 interface SeenClients {

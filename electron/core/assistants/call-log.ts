@@ -32,6 +32,15 @@ export interface LoggedCall {
   readonly result: AssistantResult;
 }
 
+/** The entry of a call that returned and changed nothing, without its result. */
+export const NOTHING_HANDED_OUT: Omit<LoggedCall, 'client' | 'tool' | 'result'> = {
+  about: { text: '', companyId: null },
+  companyIds: [],
+  notes: 0,
+  contacts: 0,
+  made: null,
+};
+
 /** Stores a call and deletes calls older than 90 days. */
 export const logCall = (db: WriteDb, call: LoggedCall, nowMs: number): void =>
   transaction(db, () => {

@@ -3,7 +3,7 @@ import type { AssistantResult } from '../../../shared/model/assistants/assistant
 import { messageOf } from '../foundation/error-message.ts';
 import type { WriteDb } from '../database/sql.ts';
 import type { JsonObject, Logger } from '../ports.ts';
-import { logCall, type LoggedCall } from './call-log.ts';
+import { logCall, NOTHING_HANDED_OUT, type LoggedCall } from './call-log.ts';
 import { hand } from './caps.ts';
 import type { Client } from './clients.ts';
 import { CapExceeded, ToolRefusal, type ToolContext, type ToolReply } from './tool.ts';
@@ -143,5 +143,5 @@ const PERIOD_WORDS = {
 
 const refused = (result: AssistantResult, message: string): Outcome => ({
   answer: { data: { error: { code: result, message } }, isRefused: true },
-  entry: { about: { text: '', companyId: null }, companyIds: [], notes: 0, contacts: 0, made: null, result },
+  entry: { ...NOTHING_HANDED_OUT, result },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
+import { startOfLocalDayMs } from '../../../shared/local-date.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import {
   keyRuleSchema,
@@ -110,7 +111,7 @@ function createStream(
       const wanted = filters.fit === null ? matching : withFitIn(matching, known, filters.fit);
       const { entries, currencies } = sortSignals(files, wanted, sort, known);
       const queryId = queries.add({ owner: workspace, entries });
-      const dayMs = startOfDayMs(workspace.clock.nowMs());
+      const dayMs = startOfLocalDayMs(workspace.clock.nowMs());
       return {
         queryId,
         total: entries.length,
@@ -205,12 +206,6 @@ async function connectDemo(receiver: WebhookReceiver, demo: DemoService): Promis
   const view = receiver.view();
   if (view.state === 'listening') demo.connectWebhook(`${view.localUrl}${view.path}`, key);
   return view;
-}
-
-/** Returns the start of the day in the user's time zone. */
-function startOfDayMs(nowMs: number): number {
-  const date = new Date(nowMs);
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
 /** @throws AppFailure `not-found` (`signal`) if there is no entry with this id */

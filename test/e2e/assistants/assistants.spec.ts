@@ -172,7 +172,21 @@ test('a declined proposal is gone, and was never sent', async () => {
   const { page } = app;
   const before = await callsSent(requestCore);
   const proposed = await callTool('propose', { request: 'news', company_id: company.id, reason: REASON });
-  await button(`Decline: News of ${company.name}`).click();
+  // A double click must not also decline the proposal that moves under the pointer.
+  await callTool('propose', { request: 'highlights', company_id: company.id, reason: REASON });
+  const decline = region(page, 'Proposals').getByRole('button', { name: /^Decline/ });
+  await expect(decline).toHaveCount(2);
+  const cross = await decline.last().boundingBox();
+  const [x, y] = [(cross?.x ?? 0) + 8, (cross?.y ?? 0) + 8];
+  await page.mouse.click(x, y);
+  await expect(decline).toHaveCount(1);
+  const rest = await decline.boundingBox();
+  await page.mouse.move((rest?.x ?? 0) + 8, (rest?.y ?? 0) + 8);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await page.waitForTimeout(500);
+  await expect(decline).toHaveCount(1);
+  await decline.click();
   await expect(region(page, 'Proposals')).toHaveCount(0);
   const { proposal_id } = z.object({ proposal_id: z.string() }).parse(proposed);
   expect(await callTool('receipt', { proposal_id })).toMatchObject({ state: 'declined' });
