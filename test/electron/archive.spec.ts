@@ -70,7 +70,7 @@ async function importAndUndo({ app, page }: LaunchedElectron, file: string): Pro
   await page.getByLabel('Passphrase').fill(PASSPHRASE);
   await page.getByRole('button', { name: 'Unlock archive' }).click();
   await expect(page.getByRole('heading', { name: 'Import archive' })).toBeVisible();
-  await expect(page.getByText('other.roundwatch ·')).toContainText('checksums match');
+  await expect(page.getByText('other.roundwatch ·')).toContainText('file intact');
   await expect(page.getByRole('row').filter({ hasText: 'Notes' })).toContainText('1');
   // The preview changes nothing.
   expect(await noteOn(page)).toBe('');

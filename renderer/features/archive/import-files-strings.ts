@@ -33,7 +33,7 @@ export const importFiles = {
   csvActHere: 'Open the CSV file in the imports folder',
   markdown: 'Markdown notes',
   markdownAbout:
-    'One file per company. The name, website, tags, lists and status can stand at the top of each file.',
+    'One file per company. The name, website, tags, lists and status can be at the top of each file.',
   markdownAct: 'Choose a folder…',
   markdownActHere: 'Open the notes in the imports folder',
   read: (records: number, isTable: boolean) =>
@@ -50,8 +50,8 @@ export const importFiles = {
   meanings: MEANINGS,
   found: ({ known, possible, local, unnamed }: Companies) =>
     [
-      `${plural(known, 'company is', 'companies are')} in your library`,
-      ...(possible === 0 ? [] : [`${countText(possible)} may be`]),
+      `${plural(known, 'company is', 'companies are')} already in your library`,
+      ...(possible === 0 ? [] : [`${countText(possible)} may be in it`]),
       ...(local === 0 ? [] : [`${countText(local)} will be added by name`]),
       ...(unnamed === 0
         ? []
@@ -59,14 +59,14 @@ export const importFiles = {
     ].join(', ') + '.',
   possible: 'Are these the same?',
   possibleAbout: 'The names match a company in your library, but neither a website nor a LinkedIn URL does.',
-  matchOf: (name: string) => `The company in your library that is ${name}`,
+  matchOf: (name: string) => `Company in your library for ${name}`,
   different: 'A different company',
   sameAs: (name: string) => `The same as ${name}`,
   compare: 'Compare with your data',
   cancel: 'Cancel',
   problems: {
     company: 'Choose the column that contains the company’s name, website or LinkedIn URL.',
-    twice: 'Two columns have the same meaning. Change one of them.',
+    twice: 'Two columns are set to contain the same thing. Change one of them.',
     file: (message: string) => `This file can’t be read: ${message}. Nothing was changed.`,
   },
 } as const;

@@ -88,9 +88,9 @@ export const archive = {
     back: 'Back to Settings',
     another: 'Choose another file',
     from: (computer: string, when: string) => `from “${computer}”, ${when}`,
-    sound: 'checksums match',
+    sound: 'file intact',
     start: {
-      about: 'Nothing is saved before you have seen what changes. One undo takes back a whole import.',
+      about: 'Nothing is saved until you’ve seen what would change. You can undo a whole import in one step.',
       archive: 'Roundwatch archive',
       archiveAbout: 'A .roundwatch file that you saved on this or another computer.',
       archiveAct: 'Choose an archive…',
@@ -107,19 +107,19 @@ export const archive = {
     columns: {
       kind: 'Kind',
       fresh: 'New',
-      there: 'Changed there',
+      there: 'Changed in file',
       here: 'Changed here',
       conflicts: 'Conflicts',
       same: 'Same',
     },
     columnTips: {
-      there: 'Changed only in the archive since both were last the same. The import changes them here.',
-      here: 'Changed or deleted only on this computer. They stay as they are.',
+      there: 'Changed only in the file since both sides last matched. The import applies these changes here.',
+      here: 'Changed or deleted only on this computer. The import doesn’t touch these.',
       conflicts: 'Changed on both sides. You decide below.',
     },
     include: (kind: string) => `Import ${kind}`,
-    together: 'Together',
-    stay: (count: number) => `${countText(count)} stay`,
+    together: 'Total',
+    stay: (count: number) => `${countText(count)} kept`,
     empty: 'Everything in this file is already here. There is nothing to import.',
     kinds: KINDS,
     one: ONE,
@@ -138,25 +138,25 @@ export const archive = {
       thereFile: 'File',
       bothHint: 'Both texts stay in one note, the older one below, with its date.',
       forAll: (choice: string, count: number, kind: string) =>
-        `${choice} for all ${countText(count)} ${kind.toLowerCase()}`,
+        `Use “${choice}” for all ${countText(count)} (${kind})`,
       row: { both: 'keep both', here: 'this computer', there: 'archive' },
-      values: (here: string, there: string) => `“${here}” here, “${there}” there`,
+      values: (here: string, there: string) => `“${here}” here, “${there}” in the file`,
       differ: 'differs on both sides',
-      deletedHere: 'deleted here, changed there',
+      deletedHere: 'deleted here, changed in the file',
     },
     aside: {
       companies: 'Companies not in your library',
       companiesAbout:
-        'Only their names are known. Your data about them is imported, and a profile completes each for 1 record when you ask for it.',
+        'Roundwatch knows only their names. Your data about them is imported. You can fetch each company’s profile later for 1 record.',
       out: 'Not in an archive',
       contacts: 'Contacts',
       rounds: 'Rounds and other downloaded data',
       keys: 'Keys',
       safe: 'Safe to try',
-      safeAbout: 'One undo takes back the whole import. Importing the same file again changes nothing.',
-      off: 'Switched off',
+      safeAbout: 'You can undo the whole import in one step. Importing the same file again changes nothing.',
+      off: 'Rules that spend records',
       offAbout: (count: number) =>
-        `${plural(count, 'rule that spends records', 'rules that spend records')} will be switched off after the import. Turn ${count === 1 ? 'it' : 'them'} on again where you want ${count === 1 ? 'it' : 'them'}.`,
+        `The file has ${plural(count, 'rule')} of this kind. The import turns no rule on. Rules that are already on here stay on.`,
       unreadable: (count: number) =>
         `${plural(count, 'part')} of the file can’t be read by this version of Roundwatch and ${count === 1 ? 'is' : 'are'} left out.`,
     },
@@ -170,7 +170,7 @@ export const archive = {
       conflicts: number;
     }) =>
       `${countText(fresh)} new, ${countText(changedThere)} changed, ${
-        conflicts === 0 ? 'no conflicts' : `${plural(conflicts, 'conflict')} settled as shown`
+        conflicts === 0 ? 'no conflicts' : `${plural(conflicts, 'conflict')} resolved as shown`
       }.`,
     cancel: 'Cancel',
     act: (count: number) => `Import ${plural(count, 'change')}`,

@@ -75,7 +75,7 @@ export const fit = {
     reset: 'Reset weights',
     saved: 'Fit weights saved',
     wasReset: 'Fit weights reset to the defaults',
-    unchanged: 'These weights are already saved',
+    unchanged: 'The fit weights haven’t changed',
     example: (name: string) => `${name}’s fit with these weights:`,
     noExample: 'Once your library has a company, its fit appears here as an example.',
     score: (score: number | null) => (score === null ? 'unknown' : `${countText(score)} of 100`),

@@ -35,9 +35,9 @@ export const company = {
   offer: {
     about: 'The profile adds a description, the website, contact names, technologies and highlights.',
     parts: 'Choose what to fetch',
-    ownDataOnly: 'Only your own data. A profile completes it for 1 record.',
+    ownDataOnly: 'Only your own data so far. The profile adds the rest for 1 record.',
     local:
-      'Only your own data, from a file that you imported. Look up the company: once your library has its website or LinkedIn page, your data moves there.',
+      'Only your own data, from a file you imported. Look up the company: once your library has a company with the same website or LinkedIn page, your data moves to it.',
     lookUp: 'Look up',
   },
   expand: 'Open full page',

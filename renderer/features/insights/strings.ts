@@ -53,8 +53,8 @@ export const insights = {
   atCompanies: (count: number) => `at ${plural(count, 'company', 'companies')}`,
   weeks: {
     title: 'Rounds per week by stage',
-    hint: 'shared scale · the outlined bar is this week so far',
-    hintEnded: 'shared scale',
+    hint: 'same scale for all stages · the outlined bar is this week so far',
+    hintEnded: 'same scale for all stages',
     description: 'Bar chart of rounds per week, with one row per stage.',
     all: 'All stages',
     noStage: 'No stage',

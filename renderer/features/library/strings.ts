@@ -69,7 +69,7 @@ export const library = {
       won: 'won',
     },
     /** Describes companies that have reached this step or a later one. */
-    orLater: (step: string) => (step === 'found' || step === 'won' ? step : `${step} or later`),
+    orLater: (step: string) => (step === 'found' || step === 'won' ? step : `${step} or further along`),
     since: (date: string) => `found since ${date}`,
     webhook: 'found by a webhook event',
     otherwise: 'found by another search or look-up',
@@ -130,8 +130,8 @@ export const library = {
   },
   columns: {
     choose: 'Choose columns',
-    noRoom: 'doesn’t fit now',
-    hint: 'Drag a column’s left edge to resize it. A narrow list shows fewer columns.',
+    noRoom: 'no room now',
+    hint: 'Drag a column’s left edge to resize it. If there isn’t enough room, some columns are hidden.',
     narrower: (column: string) => `Make ${column} narrower`,
     wider: (column: string) => `Make ${column} wider`,
     reset: 'Reset columns',

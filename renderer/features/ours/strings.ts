@@ -47,7 +47,7 @@ export const oursImport = {
     unmatched: 'Not in your library',
     unmatchedAbout: (count: number) =>
       `${countText(count)} will be saved and compared with companies added later`,
-    unreadable: 'Not readable',
+    unreadable: 'Unreadable lines',
     unreadableAbout: (count: number, examples: readonly string[]) =>
       `${plural(count, 'line')} will be left out: ${examples.join(', ')}${
         count > examples.length ? ` and ${countText(count - examples.length)} more` : ''

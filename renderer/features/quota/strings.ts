@@ -43,7 +43,7 @@ export const quota = {
   atLeastShort: '+',
   atLeastTitle: 'The service doesn’t report this number, so usage on other devices isn’t included',
   notReported: 'not reported',
-  rolling: 'rolling 60 s',
+  rolling: 'after 60 s',
   assumedTitle: 'The documented limit. The service hasn’t reported yours.',
   limitFrom: {
     chosen: 'Entered by you',

@@ -45,7 +45,7 @@ export const search = {
   rowsWhy: {
     unknown: 'You pay only for results returned.',
     'one-page': 'Enough for all matches in one request.',
-    'fewest-pages': 'The maximum needs the fewest requests and page turns.',
+    'fewest-pages': 'The more results per request, the fewer requests and page turns.',
     turns: 'With fewer results per request, page turns would run out before records.',
   },
   /** The term in these texts that has an info tip. */
@@ -145,7 +145,7 @@ export const search = {
   withinCurrency: 'Sorted within each currency, because amounts aren’t converted',
   chooseColumns: 'Choose columns',
   columnsReset: 'Reset columns',
-  columnsNarrow: 'A narrow list hides some columns.',
+  columnsNarrow: 'If there isn’t enough room, some columns are hidden.',
   noFit: 'Fit unknown',
   fitOf: (fit: number) => `Fit ${countText(fit)} of 100`,
   noDate: 'no date',

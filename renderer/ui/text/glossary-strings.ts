@@ -12,7 +12,7 @@ export const glossary = {
   pageTurn: {
     term: 'Page turn',
     short: 'A page turn is one page fetched from a list of results.',
-    text: 'One page fetched from a list of results. The service limits page turns separately, so they last longer if you fetch fewer, larger pages.',
+    text: 'One page fetched from a list of results. The service limits page turns separately. They last longer if you fetch fewer, larger pages.',
   },
   contactWindow: {
     term: 'Contact window',
@@ -24,7 +24,7 @@ export const glossary = {
   },
   buyerRoles: {
     term: 'Buyer roles',
-    text: 'The job titles you sell to. A contact matches if the title has one of your departments and levels, or one of your words. At another or an unknown level, it’s a weak match.',
+    text: 'The job titles you sell to. A contact matches if the title is in one of your departments at a seniority you chose, or contains one of your words. If only the department matches, it’s a weak match.',
   },
   coverage: {
     term: 'Coverage',
@@ -71,7 +71,7 @@ export const glossary = {
   },
   followUp: {
     term: 'Follow-up',
-    text: 'A task due a set number of working days after you contacted a company. When you log that you contacted a company, Roundwatch adds follow-ups and shows their days, unless you turned them off in Settings. One undo removes the log entry and its follow-ups. Logging a response completes them. Roundwatch never sends messages.',
+    text: 'A task due a set number of working days after you contacted a company. When you log that you contacted a company, Roundwatch adds follow-ups and shows their days, unless you turned them off in Settings. Undoing the log entry also removes its follow-ups. Logging a response completes them. Roundwatch never sends messages.',
   },
   watchedInvestor: {
     term: 'Watched investor',

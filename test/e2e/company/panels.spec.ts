@@ -426,7 +426,7 @@ test('Settings test the connection and report differing responses', async () => 
   await expect(
     region(page, 'Diagnostics').getByRole('table', { name: 'Differences from the documentation' }),
   ).toContainText(/All rounds\s*mood\s*not documented/);
-  await expect(settings).toContainText('shuts down: Fri, 31 Dec 2027');
+  await expect(settings).toContainText('may stop working: Fri, 31 Dec 2027');
 });
 
 test('the Tab key reaches every button of the full view', async () => {

@@ -65,7 +65,7 @@ test('an archive of this workspace has nothing to import', async () => {
   const name = await saveArchive(page);
   await openArchive(page);
   await expect(page.getByRole('heading', { name: 'Import archive' })).toBeVisible();
-  await expect(page.getByText(`${name} ·`)).toContainText('checksums match');
+  await expect(page.getByText(`${name} ·`)).toContainText('file intact');
   await expect(page.getByText('Everything in this file is already here.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 0 changes' })).toBeDisabled();
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -170,7 +170,7 @@ test('a table of notes is mapped, compared and imported, and one undo takes it b
   for (const column of ['Firm', 'Site'])
     await page.getByLabel(`What ${column} contains`).selectOption({ label: 'Company name' });
   await page.getByRole('button', { name: 'Compare with your data' }).click();
-  await expect(page.getByRole('alert')).toHaveText(/^Two columns have the same meaning/);
+  await expect(page.getByRole('alert')).toHaveText(/^Two columns are set to contain the same thing/);
   await page.getByLabel('What Firm contains').selectOption({ label: 'Company name' });
   await page.getByLabel('What Site contains').selectOption({ label: 'Website' });
   await page.getByLabel('What Remark contains').selectOption({ label: 'Note' });

@@ -185,11 +185,11 @@ test('single notes and lists come back from a backup, and copies from a second f
     .getByRole('button', { name: /^Bring back/ })
     .click();
   await search.fill('');
-  await expect(dialog.getByText('No note of this backup differs from the current one.')).toBeVisible();
+  await expect(dialog.getByText('No note in this backup differs from the current one.')).toBeVisible();
   expect(await noteOf(COMPANY)).toBe(before);
   await dialog.getByText('Lists', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Bring back Warm leads' }).click();
-  await expect(dialog.getByText('No list of this backup differs from the current one.')).toBeVisible();
+  await expect(dialog.getByText('No list in this backup differs from the current one.')).toBeVisible();
   expect((await handlers.watchlists.list({})).watchlists).toContainEqual(
     expect.objectContaining({ name: 'Warm leads', count: 1 }),
   );
@@ -207,7 +207,7 @@ test('single notes and lists come back from a backup, and copies from a second f
 
   renameSync(second, `${second} unplugged`);
   await page.getByRole('button', { name: 'Copy now' }).click();
-  await expect(page.getByText(/^The folder can’t be found since/)).toBeVisible();
+  await expect(page.getByText(/^The folder hasn’t been found since/)).toBeVisible();
   await handlers.demo.travel({ days: 7 });
   const reminder = page.getByText(/^Backups haven’t reached the second folder since/);
   await handlers.backups.make({});

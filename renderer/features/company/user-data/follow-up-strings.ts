@@ -37,5 +37,5 @@ export const followUpStrings = {
     days.length === 1 ? `${days[0] ?? ''} is a day off` : `${list(days)} are days off`,
   daysOff: (count: number) => `${plural(count, 'day')} off skipped`,
   ends: (open: number) =>
-    `Logging a response completes ${open === 1 ? 'this follow-up' : open === 2 ? 'both follow-ups' : 'all follow-ups'}.`,
+    `Logging a response completes ${open === 1 ? 'this follow-up' : open === 2 ? 'both follow-ups' : `all ${countText(open)} open follow-ups of this company`}.`,
 } as const;

@@ -65,9 +65,16 @@ export function proposalHint({ skipped, replaced }: FollowUpProposal, today: str
   ].join(' ');
 }
 
-/** Describes how the days of the open follow-ups were chosen, and what ends them. */
-export function rhythmText({ rhythm, contacted, tasks }: FollowUpChain, today: string): string {
-  const ends = strings.ends(tasks.length);
+/**
+ * Describes how the days of an entry's open follow-ups were chosen, and what ends them.
+ *
+ * @param open the number of open follow-ups of the company, because a response completes all of them
+ */
+export function rhythmText(
+  { rhythm, contacted }: FollowUpChain,
+  { open, today }: { readonly open: number; readonly today: string },
+): string {
+  const ends = strings.ends(open);
   if (rhythm === null) return ends;
   const { offsets, skipped } = rhythm;
   const off =

@@ -81,11 +81,11 @@ export const outcomes = {
     others: (values: number) => plural(values, 'other'),
     mark: (name: string, step: string, count: number) =>
       `${name}, ${step}: ${plural(count, 'company', 'companies')}`,
-    note: 'Days are medians: round → contacted → reply.',
+    note: 'Days: median from round to first contact, then from first contact to reply.',
     ofFirst: 'A company belongs to the search that found it first.',
-    ofSeveral: 'A company can be on several lists, so the rows don’t add up.',
+    ofSeveral: 'A company can be on several lists, so the rows can add up to more than the total.',
     ofRecords:
-      'The records of a search are divided evenly among the companies it found. Filter options and usage checks are left out.',
+      'The records of a search are divided evenly among the companies it found. Filter options and usage checks aren’t included.',
     fitsLoading: 'The fit of your companies is still being calculated.',
     noMarket: 'Set your market in Settings to compare by fit.',
     nothing: 'None of these companies is on a list.',

@@ -76,7 +76,7 @@ export const backups = {
   second: {
     title: 'Second folder',
     about:
-      'Copies every backup to another folder or drive and verifies the copy, so your data survives this disk.',
+      'Copies every backup to another folder or drive and verifies the copy, so you still have your data if this disk fails.',
     choose: 'Choose a folder…',
     /** Without an ellipsis, because no dialog opens. */
     chooseHere: 'Use a second folder',
@@ -88,9 +88,9 @@ export const backups = {
     notYet: 'Not copied yet',
     failures: {
       unreachable: (since: string) =>
-        `The folder can’t be found since ${since}. If it’s on a drive, connect the drive. Roundwatch tries again every hour.`,
+        `The folder hasn’t been found since ${since}. If it’s on a drive, connect the drive. Roundwatch tries again every hour.`,
       failed: (since: string) =>
-        `Copying has failed since ${since}. Check that the folder can be written and has enough free space. Roundwatch tries again every hour.`,
+        `Copying has failed since ${since}. Check that Roundwatch can write to the folder and that the disk has enough free space. Roundwatch tries again every hour.`,
     },
     inside: 'Choose a folder outside the workspace’s own folder.',
   },
@@ -107,7 +107,7 @@ export const backups = {
   inside: {
     title: (when: string) => `Backup from ${when}`,
     about:
-      'Notes and lists that differ from the current ones. Bring back single ones; everything else stays.',
+      'Notes and lists in this backup that differ from your current ones. Bring back the ones you need. Everything else stays as it is.',
     kinds: 'What to show',
     notes: 'Notes',
     lists: 'Lists',
@@ -116,11 +116,11 @@ export const backups = {
     missing: 'deleted',
     changed: 'different',
     list: (companies: number) =>
-      companies === 0 ? 'no companies to add' : plural(companies, 'company to add', 'companies to add'),
+      companies === 0 ? 'adds no companies' : `adds ${plural(companies, 'company', 'companies')}`,
     bring: 'Bring back',
     bringOf: (name: string) => `Bring back ${name}`,
-    noNotes: 'No note of this backup differs from the current one.',
-    noLists: 'No list of this backup differs from the current one.',
+    noNotes: 'No note in this backup differs from the current one.',
+    noLists: 'No list in this backup differs from the current one.',
     noMatch: 'No match in this backup',
     more: (count: number) => `Show ${countText(count)} more`,
     noteBack: (name: string) => `Note on ${name} brought back`,

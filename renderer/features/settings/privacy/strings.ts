@@ -141,7 +141,7 @@ export const privacy = {
     account: 'your account with the service and the usage counted there',
     noUndo: 'You can’t undo this. Fetching the data again costs records.',
     noUndoAll:
-      'You can’t undo this. The backups are deleted too, also those in the second folder if it can be reached.',
+      'You can’t undo this. The backups are deleted too, including those in the second folder if it can be reached.',
   },
 } as const;
 

@@ -131,7 +131,7 @@ export const monthEnd = {
     limiting: 'runs out first',
     limitingTitle: 'This limit determines how much the plan can contain.',
     least: 'smallest share left',
-    leastTitle: 'The plan leaves the smallest share of this limit. No limit prevents further requests.',
+    leastTitle: 'After the plan, this limit has the smallest share left. No limit prevents more requests.',
     daily: 'Daily limits reset every day, and the plan stays within them.',
   },
   buy: {
@@ -166,7 +166,7 @@ export const monthEnd = {
   },
   alone: {
     title: 'Not in the plan',
-    nothing: 'No limit, buyer role or locked contact kept a request out of the plan.',
+    nothing: 'No request was left out because of a limit, your buyer roles or locked contacts.',
     records: (count: number) => records(count),
     keeps: (aDay: number) =>
       `The plan leaves room for what you usually fetch yourself: about ${records(aDay)} a working day.`,

@@ -80,13 +80,20 @@ describe('open follow-ups', () => {
   });
 
   it('say how their days were chosen, which days were skipped and why, and what ends them', () => {
-    expect(rhythmText(chain({ offsets: [3, 8], skipped: ['2026-11-26'] }, 2), TODAY)).toBe(
+    expect(
+      rhythmText(chain({ offsets: [3, 8], skipped: ['2026-11-26'] }, 2), { open: 2, today: TODAY }),
+    ).toBe(
       '3 and 8 working days after 20 Nov; 26 Nov is a day off. Logging a response completes both follow-ups.',
     );
-    expect(rhythmText(chain({ offsets: [1], skipped: [] }, 1), TODAY)).toBe(
+    expect(rhythmText(chain({ offsets: [1], skipped: [] }, 1), { open: 1, today: TODAY })).toBe(
       '1 working day after 20 Nov. Logging a response completes this follow-up.',
     );
-    expect(rhythmText(chain(null, 3), TODAY)).toBe('Logging a response completes all follow-ups.');
+  });
+
+  it('say that a response also completes the follow-ups of other entries', () => {
+    expect(rhythmText(chain(null, 1), { open: 3, today: TODAY })).toBe(
+      'Logging a response completes all 3 open follow-ups of this company.',
+    );
   });
 
   it('are counted when an answer completes them', () => {

@@ -40,13 +40,13 @@ async function overview(ownDataOnly: object): Promise<string> {
 describe('a company with only the user’s own data', () => {
   it('offers the profile that completes it', async () => {
     const text = await overview({ isLocal: false, websiteHost: '', linkedinPage: '' });
-    expect(text).toContain('Only your own data. A profile completes it for 1 record.');
+    expect(text).toContain('Only your own data so far. The profile adds the rest for 1 record.');
     expect(text).toContain('Fetch profile');
   });
 
   it('offers only to look it up if it has no id of the service', async () => {
     const text = await overview({ isLocal: true, websiteHost: 'arcticloop.example', linkedinPage: '' });
-    expect(text).toContain('Only your own data, from a file that you imported.');
+    expect(text).toContain('Only your own data, from a file you imported.');
     expect(text).toContain('arcticloop.example');
     expect(text).toContain('Look up');
     expect(text).not.toContain('Fetch profile');

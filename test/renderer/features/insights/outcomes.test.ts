@@ -107,9 +107,11 @@ describe('a mark of Outcomes', () => {
     const outcome = { step: 'replied', from: '2026-02-15', source: '1' } as const;
     const searches = [{ id: '1', name: 'Nordics and DACH' }];
     expect(outcomeText(outcome, searches)).toBe(
-      'replied or later, found by Nordics and DACH, found since 15 Feb 2026',
+      'replied or further along, found by Nordics and DACH, found since 15 Feb 2026',
     );
-    expect(outcomeText({ ...outcome, from: null }, [])).toBe('replied or later, found by a saved search');
+    expect(outcomeText({ ...outcome, from: null }, [])).toBe(
+      'replied or further along, found by a saved search',
+    );
     expect(outcomeText({ step: 'found', from: null, source: 'webhook' }, searches)).toBe(
       'found by a webhook event',
     );

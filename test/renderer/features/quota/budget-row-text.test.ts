@@ -16,5 +16,5 @@ test('a budget that a 429 closed is shown as paused until it reopens, even if re
 test('an open budget shows the remaining amount and the reset', () => {
   const month = { left: 2_918, resetsAtMs: RESET, closedUntilMs: null };
   expect(budgetRowText(month, NOW, UTC)).toMatchObject({ left: '2,918', resets: '1 Jun 00:00' });
-  expect(budgetRowText({ ...month, resetsAtMs: null }, NOW, UTC).resets).toBe('rolling 60 s');
+  expect(budgetRowText({ ...month, resetsAtMs: null }, NOW, UTC).resets).toBe('after 60 s');
 });
