@@ -22,7 +22,7 @@ export const demoMorning: Walk = {
         await press(page, 'Explore the demo');
         await expect(page.getByRole('grid', { name: 'Today’s list' }).getByRole('row').nth(8)).toBeVisible();
       },
-      text: 'Contact windows closing soon',
+      text: 'New signals',
       pictures: MAIN_PICTURES,
     },
     {
@@ -38,7 +38,7 @@ export const demoMorning: Walk = {
         await page.getByRole('grid', { name: 'Today’s list' }).getByRole('row').nth(1).click();
         await expect(page.getByRole('article')).toBeVisible();
       },
-      text: 'Contact windows closing soon',
+      text: 'Ready to write to',
       pictures: MAIN_PICTURES,
     },
     ...monthEndStates,
