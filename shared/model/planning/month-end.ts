@@ -84,8 +84,8 @@ export const monthEndSchema = z.strictObject({
   /** Server time of the reset of the monthly records. */
   resetsAtMs: timeMsSchema,
   /**
-   * Whether Today mentions this plan: records will expire, the plan has requests, and the user has not hidden
-   * it today.
+   * Whether Today may say that records will expire: some will, and the user has not hidden the line today.
+   * The plan may have no requests, for example while the library is empty.
    */
   isShown: z.boolean(),
   kinds: z.array(monthKindSchema).max(monthKindNameSchema.options.length),

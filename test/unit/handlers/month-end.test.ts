@@ -230,6 +230,13 @@ describe('plan for the rest of the month', () => {
     expect(await lastApprovedAtMs()).toBe((await api().plan.run({})).run?.approvedAtMs);
   });
 
+  it('says what expires even if the library is empty, so that there is nothing to plan', async () => {
+    await api().privacy.wipeServiceData({});
+    await travel(13);
+    const plan = await month();
+    expect([plan?.isShown, plan?.preview]).toEqual([true, null]);
+  });
+
   it('is hidden until the next day', async () => {
     expect((await untilMonthEnd()).isShown).toBe(true);
     await api().plan.hideMonthEnd({});

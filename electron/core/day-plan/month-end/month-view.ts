@@ -62,7 +62,7 @@ export function monthView(figures: MonthFigures): MonthEnd {
   const ownRecords = usual.own.records * ((outlook.resetsAtMs - nowMs) / DAY_MS);
   return {
     resetsAtMs: outlook.resetsAtMs,
-    isShown: !isHidden && expires > 0 && calls.length > 0,
+    isShown: !isHidden && expires > 0,
     kinds: kindsOf(figures),
     id: planIdOf(calls),
     preview,

@@ -10,6 +10,7 @@ import { problemOf } from '../../../lib/to-app-error.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import { RefreshWhileShown } from '../../../session/refresh-while-shown.ts';
 import { planChanges } from '../plan-changes.ts';
+import { isNothingToPlan } from './month-end-text.ts';
 
 /** The plan for the rest of the month. Loading it is free. */
 export class MonthEndState {
@@ -29,9 +30,18 @@ export class MonthEndState {
    */
   readonly isOffered: boolean = $derived.by(() => {
     const { plan, run } = this;
-    if (plan === null || !plan.isShown) return false;
+    if (plan === null || !plan.isShown || plan.preview === null) return false;
     if (run?.by === 'seller' && run.state !== 'over') return false;
     return this.#lastApprovedAtMs === null || !isSameDay(this.#lastApprovedAtMs, this.#clock.nowMs);
+  });
+  /**
+   * Whether Today says how many records will expire: with an offered plan or, if there is nothing to plan,
+   * with a way to search.
+   */
+  readonly isNoticed: boolean = $derived.by(() => {
+    const { plan } = this;
+    if (this.isOffered) return true;
+    return plan !== null && plan.isShown && isNothingToPlan(plan) && !this.isSending;
   });
   error = $state.raw<AppError | null>(null);
   /** Kinds of requests that the user has excluded. */

@@ -21,6 +21,36 @@ export const MONTH_END_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'month-end-silent-without-requests',
+    guarantee: 'Today says what expires even if there is nothing to plan',
+    edits: [
+      {
+        file: `${MONTH}/month-view.ts`,
+        find: 'isShown: !isHidden && expires > 0,',
+        replace: 'isShown: !isHidden && expires > 0 && calls.length > 0,',
+      },
+    ],
+    test: {
+      file: MONTH_TEST,
+      titles: ['says what expires even if the library is empty, so that there is nothing to plan'],
+    },
+  },
+  {
+    name: 'month-end-offers-nothing',
+    guarantee: 'Today offers a plan for the rest of the month only if it has requests',
+    edits: [
+      {
+        file: 'renderer/features/today/month-end/month-end.svelte.ts',
+        find: '!plan.isShown || plan.preview === null) return false;',
+        replace: '!plan.isShown) return false;',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/month-end-approval.test.ts',
+      titles: ['also says what expires while there is nothing to plan, and then offers no plan'],
+    },
+  },
+  {
     name: 'month-end-two-bases',
     guarantee: 'no more expires with the plan than without it, because both figures assume the usual pace',
     edits: [

@@ -162,3 +162,22 @@ describe('an approved plan', () => {
     expect(await isOffered({ ...RUN, by: 'rule' }, yesterdayMs)).toBe(true);
   });
 });
+
+describe('the line on Today', () => {
+  const EMPTY: MonthEnd = { ...PLAN, kinds: [], preview: null, approved: 0, leftAlone: [] };
+  const noticed = async (monthEnd: MonthEnd, run: PlanRun | null = null): Promise<[boolean, boolean]> => {
+    const { month } = await openMonth({ monthEnd, run });
+    return [month.isNoticed, month.isOffered];
+  };
+
+  it('also says what expires while there is nothing to plan, and then offers no plan', async () => {
+    expect(await noticed(PLAN)).toEqual([true, true]);
+    expect(await noticed(EMPTY)).toEqual([true, false]);
+    expect(await noticed({ ...EMPTY, isShown: false })).toEqual([false, false]);
+    expect(await noticed(EMPTY, RUN)).toEqual([false, false]);
+  });
+
+  it('does not replace today’s plan if only excluded or less important requests are left', async () => {
+    expect(await noticed({ ...PLAN, preview: null })).toEqual([false, false]);
+  });
+});
