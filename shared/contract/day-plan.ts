@@ -13,6 +13,7 @@ import {
   planKeySchema,
   planProposalSchema,
   planRulesSchema,
+  planRunItemSchema,
   planRunSchema,
   uncoveredDaysSchema,
 } from '../model/plan.ts';
@@ -20,7 +21,7 @@ import { monthEndSchema, monthKindNameSchema, monthPlanIdSchema } from '../model
 import { newsTimesSchema, triageMarksSchema } from '../model/triage.ts';
 import { undoSchema } from '../model/user-data.ts';
 import { nothing, paid, position } from './atoms.ts';
-import { countSchema as count } from '../model/atoms.ts';
+import { countSchema as count, rowIdSchema } from '../model/atoms.ts';
 
 const without = z.array(monthKindNameSchema).max(monthKindNameSchema.options.length);
 const run = z.strictObject({ run: planRunSchema.nullable() });
@@ -37,6 +38,14 @@ export const planContract = {
   ),
   /** Returns the newest run, like `today`, but without computing a proposal. */
   run: call(nothing).returns(run),
+  /**
+   * Returns one page of all requests of a run, in the order of sending. A run itself contains only some of them.
+   * `total` is the number of stored requests. A page has fewer items if a different version of the app stored
+   * some of its requests. Returns nothing for an unknown run. Free.
+   */
+  runItems: call(z.strictObject({ id: rowIdSchema, ...position })).returns(
+    z.strictObject({ items: z.array(planRunItemSchema).max(LIST_LIMIT_MAX), total: count }),
+  ),
   /** Returns the total price of the given requests that are still proposed; null if none is. Free. */
   price: call(z.strictObject({ keys: z.array(planKeySchema).min(1).max(PLAN_MAX) })).returns(
     z.strictObject({ preview: previewSchema.nullable() }),

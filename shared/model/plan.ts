@@ -237,7 +237,7 @@ const planStepSchema = z.enum([
 ]);
 export type PlanStep = z.infer<typeof planStepSchema>;
 
-const planRunItemSchema = z.strictObject({
+export const planRunItemSchema = z.strictObject({
   ...planItemSchema.shape,
   step: planStepSchema,
   /** Cost on the receipt; null if nothing was charged or the request has not finished. */

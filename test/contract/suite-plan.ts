@@ -11,6 +11,7 @@ export const planSteps: readonly ContractStep[] = [
       const { proposal, run } = await api.plan.today({});
       same((await api.plan.run({})).run, run, 'the run on its own');
       const page = { offset: 0, limit: 50 };
+      same((await api.plan.runItems({ id: run?.id ?? '0', ...page })).total, run?.total ?? 0, 'its requests');
       same((await api.plan.caughtUp(page)).total, 0, 'nothing caught up');
       const { total, rows } = await api.plan.closing(page);
       check(rows.length <= total, 'more rows than there are');

@@ -180,6 +180,7 @@ describe('reads of jobs use an index', () => {
     ['jobsInState', (db) => jobs.jobsInState(db, { kind: 'plan', state: 'waiting' })],
     ['queuedJobs', (db) => jobs.queuedJobs(db)],
     ['queuedJobByRequest', (db) => jobs.queuedJobByRequest(db, '{}')],
+    ['groupById', (db) => jobs.groupById(db, 1)],
     ['groupJobs', (db) => jobs.groupJobs(db, 1)],
     ['jobsOfCompany', (db) => jobs.jobsOfCompany(db, 'a')],
     ['nextQueued', (db) => jobs.nextQueued(db)],

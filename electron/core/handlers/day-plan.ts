@@ -88,7 +88,7 @@ export function createPlanHandlers(
 function createRuns(
   workspaces: Workspaces,
   jobs: () => WorkspaceJobs,
-): Pick<Plan, 'today' | 'run' | 'price' | 'approve' | 'pause' | 'resume' | 'stop'> {
+): Pick<Plan, 'today' | 'run' | 'runItems' | 'price' | 'approve' | 'pause' | 'resume' | 'stop'> {
   const runReply = () => ({ run: jobs().plan.run() });
   /** Proposes today's plan, excluding requests that are already in an open run. */
   const propose = (): PlanWithRequests => {
@@ -108,6 +108,10 @@ function createRuns(
   return {
     today: () => ({ proposal: propose().proposal, ...runReply() }),
     run: runReply,
+    runItems: (page) => {
+      const { items, total } = jobs().plan.runItems(page);
+      return { items: [...items], total };
+    },
     price: ({ keys }) => ({ preview: priced(keys).preview }),
     approve: async ({ keys, accepted }) => {
       const { spending } = workspaces.current();

@@ -12,6 +12,7 @@ import { pricedCallSchema } from '../../../shared/model/query.ts';
 import { companyNamesOf } from '../database/queries/cache/companies.ts';
 import {
   endGroup,
+  groupById,
   groupJobs,
   groupsOfApproval,
   insertApprovedJob,
@@ -98,6 +99,11 @@ export interface Plans {
    * the run that ended most recently. Null if there has been no run.
    */
   run(): PlanRun | null;
+  /** Returns one page of the requests of a run, in all its groups. Returns none if there is no such run. */
+  runItems(page: { readonly id: string; readonly offset: number; readonly limit: number }): {
+    readonly items: readonly PlanRunItem[];
+    readonly total: number;
+  };
   /**
    * Returns when the user last approved requests, in ms of server time; null if never. This is later than the
    * run's `approvedAtMs` if the requests were added to an open run.
@@ -172,7 +178,7 @@ export function stopRuns(ledger: WriteDb, by: Owner, atMs: number): void {
   });
 }
 
-type Reads = 'run' | 'lastApprovedAtMs' | 'open' | 'tally' | 'openKeys' | 'approved';
+type Reads = 'run' | 'runItems' | 'lastApprovedAtMs' | 'open' | 'tally' | 'openKeys' | 'approved';
 const createReads = (files: Files, open: (by?: Owner) => StoredJobGroup[]): Pick<Plans, Reads> => {
   const { ledger } = files;
   const jobsIn = (groups: readonly StoredJobGroup[]): StoredJob[] =>
@@ -195,6 +201,11 @@ const createReads = (files: Files, open: (by?: Owner) => StoredJobGroup[]): Pick
       const run = groupsOfApproval(ledger, shown);
       const others = groups.filter(({ groupId }) => !run.some((group) => group.groupId === groupId));
       return runOf(files, shown, jobsIn(run), jobsIn(others).filter(isOpenJob).length);
+    },
+    runItems: ({ id, offset, limit }) => {
+      const group = groupById(ledger, Number(id));
+      const jobs = group === null ? [] : jobsIn(groupsOfApproval(ledger, group));
+      return { items: itemsOf(files, jobs.slice(offset, offset + limit)), total: jobs.length };
     },
     lastApprovedAtMs: () => lastApprovalOf(ledger, 'seller'),
     open: () => open().map(openRun),
@@ -300,19 +311,13 @@ export function readPlanned(stored: StoredJob): PlannedJob | null {
   };
 }
 
-/** @param ofRun all jobs of the run to which the group belongs */
-function runOf(
-  { cache, yours, ledger }: Files,
-  group: StoredJobGroup,
-  ofRun: readonly StoredJob[],
-  behind: number,
-): PlanRun {
-  const jobs = groupJobs(ledger, group.groupId);
+/** Returns the requests as the user sees them. Omits requests that this version of the app cannot read. */
+function itemsOf({ cache, yours, ledger }: Files, jobs: readonly StoredJob[]): PlanRunItem[] {
   const names = companyNamesOf(
     cache,
     jobs.flatMap(({ companyId }) => companyId ?? []),
   );
-  const items = jobs.flatMap((job): PlanRunItem[] => {
+  return jobs.flatMap((job): PlanRunItem[] => {
     const item = readPlanned(job)?.item;
     if (item === undefined) return [];
     const step = shownAs('plan', positionOf(job));
@@ -334,6 +339,11 @@ function runOf(
       },
     ];
   });
+}
+
+/** @param ofRun all jobs of the run to which the group belongs */
+function runOf(files: Files, group: StoredJobGroup, ofRun: readonly StoredJob[], behind: number): PlanRun {
+  const jobs = groupJobs(files.ledger, group.groupId);
   const { isPaused, paused } = pauseOf(group, jobs);
   const startsAtMs = group.isEnded ? 0 : startOf(jobs);
   const ends = group.isEnded ? ofRun.flatMap(({ endedAtMs }) => endedAtMs ?? []) : [];
@@ -345,7 +355,7 @@ function runOf(
     approvedAtMs: group.approvedAtMs,
     approved: ofRun.reduce((sum, { accepted }) => plus(sum, costOf(accepted) ?? FREE), FREE),
     ...tallyOf(ofRun),
-    items,
+    items: itemsOf(files, jobs),
     behind,
     ...(startsAtMs > 0 ? { startsAtMs } : {}),
     ...(ends.length > 0 ? { endedAtMs: Math.max(...ends) } : {}),

@@ -36,7 +36,7 @@ export interface JobRequests {
 }
 
 /** Starts, pauses, resumes, stops and shows the runs. */
-interface PlanRuns extends Pick<Plans, 'run' | 'lastApprovedAtMs' | 'openKeys' | 'approved'> {
+interface PlanRuns extends Pick<Plans, 'run' | 'runItems' | 'lastApprovedAtMs' | 'openKeys' | 'approved'> {
   start(calls: readonly StartedCall[], by: PlanRun['by']): void;
   /**
    * Pauses all runs with the same owner as the first run that is not paused. If one of their requests is
@@ -155,6 +155,7 @@ function createPlanRuns({ workspace, parts, plans, runner, publish }: RunParts):
   };
   return {
     run: plans.run,
+    runItems: plans.runItems,
     lastApprovedAtMs: plans.lastApprovedAtMs,
     openKeys: plans.openKeys,
     approved: plans.approved,

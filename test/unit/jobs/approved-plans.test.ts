@@ -139,6 +139,24 @@ describe('runs of the user and of rules', () => {
     expect([plans.run()?.items.length, plans.run()?.behind, plans.run()?.state]).toEqual([8, 0, 'over']);
   });
 
+  it('list all their requests page by page, those of other runs not among them', () => {
+    const { ledger, plans } = jobFiles();
+    plans.start([callOf('other')], 'rule', 4);
+    plans.start(many('a', 120), 'seller', 5);
+    stopRuns(ledger, 'seller', 6);
+    stopRuns(ledger, 'rule', 7);
+    const id = plans.run()?.id ?? '';
+    const groups = all(ledger, "SELECT group_id FROM job_group WHERE owner = 'seller'");
+    expect(groups).toHaveLength(3);
+    const page = (offset: number) =>
+      plans.runItems({ id: String(groups[1]?.['group_id']), offset, limit: 50 });
+    const keys = [0, 50, 100].flatMap((offset) => page(offset).items.map(({ companyId }) => companyId));
+    expect(keys).toEqual(Array.from({ length: 120 }, (_, at) => `a${at}`));
+    expect([page(100).items.length, page(150).items.length, page(0).total]).toEqual([20, 0, 120]);
+    expect(plans.runItems({ id, offset: 0, limit: 50 }).total).toBe(1);
+    expect(plans.runItems({ id: '999', offset: 0, limit: 50 })).toEqual({ items: [], total: 0 });
+  });
+
   it('end when their last request ends', () => {
     const { ledger, plans } = jobFiles();
     plans.start(many('a', 51), 'seller', 5);

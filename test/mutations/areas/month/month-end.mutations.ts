@@ -81,6 +81,36 @@ export const MONTH_END_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'plan-results-of-one-group',
+    guarantee: 'the results of an ended plan include all its requests, however many there are',
+    edits: [
+      {
+        file: 'electron/core/jobs/approved-plans.ts',
+        find: 'group === null ? [] : jobsIn(groupsOfApproval(ledger, group))',
+        replace: 'group === null ? [] : jobsIn([group])',
+      },
+    ],
+    test: {
+      file: 'test/unit/jobs/approved-plans.test.ts',
+      titles: ['list all their requests page by page, those of other runs not among them'],
+    },
+  },
+  {
+    name: 'plan-results-first-page',
+    guarantee: 'Today loads all pages of the requests of an ended plan',
+    edits: [
+      {
+        file: 'renderer/features/today/run-items.svelte.ts',
+        find: 'if (offset + LIST_LIMIT_MAX >= total) return loaded;',
+        replace: 'if (offset + LIST_LIMIT_MAX >= total || offset >= 0) return loaded;',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/plan-run.test.ts',
+      titles: ['lists the results of all requests of a large plan once it has ended'],
+    },
+  },
+  {
     name: 'plan-rounds-left-out',
     guarantee: 'the results of a plan include the rounds that it fetched for searches',
     edits: [

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { createApi, type Port } from '../../../../shared/contract/kit.ts';
+import type { contract } from '../../../../shared/contract/index.ts';
 import type { QueueEntry } from '../../../../shared/model/budget.ts';
 import type { Progress } from '../../../../shared/model/progress.ts';
 import { planRunSchema, type PlanStep } from '../../../../shared/model/plan.ts';
@@ -11,11 +13,14 @@ import {
   fetchedCompanies,
   fetchedRounds,
 } from '../../../../renderer/features/today/plan-results.ts';
+import type * as RunItemsModule from '../../../../renderer/features/today/run-items.svelte.ts';
+import { createFixture, STATES } from '../../fixture/host.ts';
 import { compiled } from '../../support/compiled.ts';
 import { NOW_MS } from '../../fixture/time.ts';
 
 /* A running plan at the bottom of Today, rendered to HTML. */
 const load = compiled();
+const pageSchema = z.object({ offset: z.number(), limit: z.number() });
 const renderedSchema = z.object({ body: z.string() });
 
 const cost = { requests: 1, records: 4, pageTurns: 0, companies: 1 };
@@ -187,6 +192,35 @@ test('a plan that has ended also lists the rounds it fetched for each search, wi
   expect(await textWith([], null, onlyRounds)).toContain('Show 5 new rounds');
   const nothingNew = { ...over, items: items.slice(2, 3) };
   expect(await textWith([], null, nothingNew)).toContain('Show results');
+});
+
+test('lists the results of all requests of a large plan once it has ended', async () => {
+  const { RunItems } = (await load('/renderer/features/today/run-items.svelte.ts')) as typeof RunItemsModule;
+  const stored = planRunSchema.shape.items.element
+    .array()
+    .parse(Array.from({ length: 120 }, (_, at) => item(`Co ${at}`, 'done')));
+  const pages: unknown[] = [];
+  const { port: fixture } = createFixture(STATES.account);
+  const port: Port = {
+    ...fixture,
+    request: (channel, input) => {
+      if (channel !== 'plan.runItems') return fixture.request(channel, input);
+      const { offset, limit } = pageSchema.parse(input);
+      pages.push(input);
+      const value = { items: stored.slice(offset, offset + limit), total: stored.length };
+      return Promise.resolve({ ok: true, value });
+    },
+  };
+  const all = new RunItems(createApi<typeof contract>(port));
+  const running = { ...run, total: 120, items: stored.slice(100) };
+  await all.load(running);
+  expect([pages.length, all.of(running).length]).toEqual([0, 20]);
+  const over = { ...running, state: 'over' as const };
+  await all.load(over);
+  await all.load(over);
+  expect(pages).toEqual([0, 50, 100].map((offset) => ({ id: '1', offset, limit: 50 })));
+  expect(fetchedCompanies(all.of(over))).toHaveLength(120);
+  expect(all.of({ ...over, id: '2' })).toHaveLength(20);
 });
 
 test('the rounds of a search lead to the companies that the search found since the plan was approved', () => {

@@ -217,6 +217,11 @@ export function pruneDoneQueued(db: WriteDb, max: number): void {
 export const openGroups = (db: ReadDb): StoredJobGroup[] =>
   all(db, `${GROUP} WHERE ended = 0 ORDER BY owner = 'rule', group_id`).map(groupOf);
 
+export function groupById(db: ReadDb, groupId: number): StoredJobGroup | null {
+  const row = get(db, `${GROUP} WHERE group_id = :groupId`, { groupId });
+  return row === null ? null : groupOf(row);
+}
+
 /** Returns all runs of this approval, oldest first, including ended runs. */
 export const groupsOfApproval = (
   db: ReadDb,
