@@ -21,8 +21,8 @@ import type { MadePage } from './ingest-pages.ts';
 
 /*
  * Measures a lower bound on the time needed to store pages in the product's tables. It first records the
- * statements with which the product writes the rows. It then repeats only these statements, in one
- * transaction, without reading, decoding, merging, checkpointing or indexing.
+ * statements with which the product writes the rows. It then repeats only these statements, in one transaction
+ * or with a commit for each page, without reading, decoding, merging, checkpointing or indexing.
  */
 
 const ROUNDS = 5;
@@ -33,47 +33,59 @@ interface Write {
 }
 
 export interface Floor {
+  /** Rows per second in one transaction. */
   readonly rate: number;
+  /** Rows per second with a commit for each page. */
+  readonly pagedRate: number;
   readonly writesPerRow: number;
 }
 
-/**
- * Measures the lower bound for `pages`, in new files below `folder`.
- * @returns rows per second, and statements per row
- */
+/** Measures the lower bounds for `pages`, in new files below `folder`. */
 export function measureFloor(folder: string, pages: readonly MadePage[], openOptions: OpenOptions): Floor {
   const rows = pages.reduce((sum, page) => sum + page.rows.length, 0);
   const writes = recordProductWrites(join(folder, 'product'), pages, openOptions);
-  const seconds = Array.from({ length: ROUNDS }, (_, round) => {
-    const files = openWorkspaceFiles(join(folder, `repeat-${round}`), openOptions);
-    const end = startTimes();
-    transaction(files.cache, () => {
-      for (const { sql, params } of writes) run(files.cache, sql, params);
+  const repeat = (name: string, transactions: readonly (readonly Write[])[]): number => {
+    const seconds = Array.from({ length: ROUNDS }, (_, round) => {
+      const files = openWorkspaceFiles(join(folder, `${name}-${round}`), openOptions);
+      const end = startTimes();
+      for (const each of transactions)
+        transaction(files.cache, () => {
+          for (const { sql, params } of each) run(files.cache, sql, params);
+        });
+      const { ms } = end();
+      files.close();
+      return ms / 1_000;
     });
-    const { ms } = end();
-    files.close();
-    return ms / 1_000;
-  });
-  return { rate: rows / median(seconds), writesPerRow: writes.length / rows };
+    return rows / median(seconds);
+  };
+  return {
+    rate: repeat('once', [writes.flat()]),
+    pagedRate: repeat('paged', writes),
+    writesPerRow: writes.flat().length / rows,
+  };
 }
 
-/** Returns every statement that changed a row when the product stored the pages. */
-function recordProductWrites(folder: string, pages: readonly MadePage[], openOptions: OpenOptions): Write[] {
+/** Returns every statement that changed a row when the product stored the pages, for each page. */
+function recordProductWrites(
+  folder: string,
+  pages: readonly MadePage[],
+  openOptions: OpenOptions,
+): readonly (readonly Write[])[] {
   const files = openWorkspaceFiles(folder, openOptions);
-  const writes: Write[] = [];
-  const cache = recordWrites(files.cache, writes);
-  pages.forEach((page, at) => {
+  const written = pages.map((page, at) => {
     const decoded = decodePage('fundings', parseJson(page.body), 0);
     if (decoded === null) throw new Error('a page was not read');
     const query = fundingsQuery({ search: `page ${at}` });
+    const writes: Write[] = [];
     storePage(
-      cache,
+      recordWrites(files.cache, writes),
       { endpoint: 'fundings', query, page: decoded.value, fetchedAtMs: Date.now() },
       { mode: 'locked' },
     );
+    return writes;
   });
   files.close();
-  return writes;
+  return written;
 }
 
 function recordWrites(db: WriteDb, writes: Write[]): WriteDb {

@@ -2,7 +2,7 @@ import { changesMade, mergeStrings } from '../../database/queries/cache/search-i
 import { checkpointPart } from '../../database/queries/backup.ts';
 import { transaction } from '../../database/sql.ts';
 import { withRelaxedDurability } from '../../database/relaxed-durability.ts';
-import type { Clock, Checkpoints, Logger } from '../../ports.ts';
+import type { Clock, Checkpoints, Dispose, Logger } from '../../ports.ts';
 import type { ProgressBoard } from '../../foundation/progress.ts';
 import type { YieldOptions } from './time-slices.ts';
 import { dropDoc, setDoc } from './columns.ts';
@@ -23,15 +23,22 @@ const GROUP = 25;
 const PARTS = 3;
 const MERGE_PAGES = 16;
 /**
- * If a run writes at least this many companies, the WAL is checkpointed in a worker. For fewer companies,
- * starting the worker costs more than it saves.
+ * Once this many companies have been written without a pause, the WAL is checkpointed in a worker. For fewer
+ * companies, starting the worker costs more than it saves.
  */
-const APART_COMPANIES = 1_000;
+const APART_COMPANIES = 300;
+/** The worker stops after a pause of this length, so it is started once while pages of results are loaded. */
+const PAUSE_MS = 5_000;
 /**
  * Number of commits between two checkpoints in a worker. Higher than `PARTS`, because each checkpoint resets
  * the WAL, and the first write after a reset waits for the disk.
  */
 const PARTS_APART = 4 * PARTS;
+/**
+ * A run that indexes fewer companies, such as one page of search results, does not wait for the worker.
+ * Storing such a page adds far more to the WAL than indexing it.
+ */
+const SMALL_RUN = 200;
 
 /**
  * Writes changed companies to the index file in the background. Until a company is written, its words are in
@@ -40,11 +47,14 @@ const PARTS_APART = 4 * PARTS;
 interface IndexWriter {
   /** Starts writing if there is work and no run is active. */
   start(): void;
-  /** Resolves when the current run has ended and its worker has closed the file. */
+  /** Resolves when the current run has ended and each worker that was stopped has closed the file. */
   idle(): Promise<void>;
+  /** Stops the worker. Call this when the search is closed. */
+  dispose(): void;
 }
 
 interface IndexWriterParts extends YieldOptions {
+  readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs' | 'after'>;
   readonly log: Logger;
   readonly progress: Pick<ProgressBoard, 'begin'>;
   /** Starts a worker that checkpoints the cache's WAL. If absent, checkpoints run on this thread. */
@@ -83,6 +93,9 @@ export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): Ind
       await working;
       await folds.ended();
     },
+    dispose: () => {
+      if (working === null) folds.stop();
+    },
   };
 }
 
@@ -115,22 +128,45 @@ async function writeAll(
   }
 }
 
-/** Schedules and runs WAL checkpoints, in a worker for large updates and otherwise on this thread. */
-function createFolds(world: SearchWorld, { log, checkpointInWorker }: IndexWriterParts) {
+/** Schedules and runs WAL checkpoints, in a worker for many companies and otherwise on this thread. */
+function createFolds(world: SearchWorld, { clock, log, stopped, checkpointInWorker }: IndexWriterParts) {
   let apart: Checkpoints | null = null;
   let ending: Promise<unknown> = Promise.resolve();
+  let folding: Promise<void> = Promise.resolve();
   // Number of commits since the last checkpoint. It is not reset between runs, because a run that indexes one
   // page of search results makes only one or two commits.
   let parts = 0;
+  let isSmall = true;
+  let companiesSincePause = 0;
+  let cancelPause: Dispose = () => undefined;
   const notApart = (error: unknown): void => log.warn('log-not-folded-apart', { error: messageOf(error) });
-  const end = (): void => {
+  const stop = (): void => {
+    cancelPause();
+    companiesSincePause = 0;
     ending = Promise.all([ending, apart?.stop()]);
     apart = null;
   };
+  const foldHere = (): void => unseen(world, () => checkpointPart(world.cache));
+  const foldApart = async (worker: Checkpoints): Promise<void> => {
+    try {
+      await worker.fold();
+    } catch (error) {
+      notApart(error);
+      stop();
+      // Checkpoints on this thread instead. The code that opened a damaged file notices an error on this
+      // thread, but not one in the worker.
+      if (!stopped()) foldHere();
+    } finally {
+      folding = Promise.resolve();
+    }
+  };
   return {
     begin: (companies: number): void => {
+      cancelPause();
+      companiesSincePause += companies;
+      isSmall = companies < SMALL_RUN;
       try {
-        if (companies >= APART_COMPANIES) apart = checkpointInWorker?.() ?? null;
+        if (companiesSincePause >= APART_COMPANIES) apart ??= checkpointInWorker?.() ?? null;
       } catch (error) {
         notApart(error);
       }
@@ -138,28 +174,29 @@ function createFolds(world: SearchWorld, { log, checkpointInWorker }: IndexWrite
     partWritten: (): void => void (parts += 1),
     isMergeDue: (): boolean => parts % PARTS === 0,
     /** Returns whether a checkpoint is due after a merge. */
-    isDue: (): boolean => apart === null || parts >= PARTS_APART,
+    isDue: (): boolean => apart === null || isSmall || parts >= PARTS_APART,
     /** Returns whether a final checkpoint is due after everything is written. */
-    isLastDue: (): boolean => apart !== null && parts > 0,
+    isLastDue: (): boolean => apart !== null && !isSmall && parts > 0,
     /**
-     * Checkpoints the WAL. The caller must not write during the checkpoint, because a write prevents the WAL
-     * reset.
+     * Checkpoints the WAL. A large run waits for the worker, because a write during the checkpoint prevents the
+     * WAL reset.
      * @throws AppFailure `storage`
      */
     fold: async (): Promise<void> => {
       parts = 0;
-      if (apart === null) return unseen(world, () => checkpointPart(world.cache));
-      try {
-        await apart.fold();
-      } catch (error) {
-        notApart(error);
-        end();
-        // Checkpoints on this thread instead. The code that opened a damaged file notices an error on this
-        // thread, but not one in the worker.
-        unseen(world, () => checkpointPart(world.cache));
-      }
+      await folding;
+      if (apart === null) return foldHere();
+      folding = foldApart(apart);
+      if (!isSmall) return folding;
+      // The next checkpoint awaits this one and reports its error.
+      folding.catch(() => undefined);
     },
-    end,
+    /** Ends a run. The worker stops at once if the search is closed, and otherwise after a pause. */
+    end: (): void => {
+      if (stopped()) stop();
+      else cancelPause = clock.after(PAUSE_MS, stop);
+    },
+    stop,
     ended: (): Promise<unknown> => ending,
   };
 }

@@ -125,7 +125,7 @@ export type SelectByOutcome = (
 interface LibrarySearchParts {
   readonly cache: WriteDb;
   readonly yours: ReadDb;
-  readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>;
+  readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs' | 'after'>;
   readonly log: Logger;
   /**
    * Returns null while contacts cannot be decrypted. If a different object is returned than before, all names
@@ -218,12 +218,11 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     dropContacts: () => dropContacts(world),
     settled: async () => {
       await runSerially(() => Promise.resolve());
-      await writer.idle();
-      await loader.idle();
-      for (const each of loaders) await each.idle();
+      for (const each of [writer, loader, ...loaders]) await each.idle();
     },
     dispose: () => {
       isClosed = true;
+      writer.dispose();
     },
   };
 }

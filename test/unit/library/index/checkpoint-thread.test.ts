@@ -36,10 +36,11 @@ beforeEach(() => {
 });
 afterEach(() => folder.remove());
 
-function storeCompanies(cache: WriteDb): void {
-  const rows = Array.from({ length: COMPANIES }, (_, at) =>
-    row(company(`c${at}`, { name: `Company number${at}` }), round(`r${at}`)),
-  );
+function storeCompanies(cache: WriteDb, from = 0, to = COMPANIES): void {
+  const rows = Array.from({ length: to - from }, (_, index) => {
+    const at = from + index;
+    return row(company(`c${at}`, { name: `Company number${at}` }), round(`r${at}`));
+  });
   storePage(cache, {
     endpoint: 'fundings',
     query: fundingsQuery(),
@@ -58,7 +59,7 @@ const countCheckpoints = (checkpoints: Checkpoints) => {
 };
 
 describe('indexing many companies', () => {
-  it('checkpoints in a thread, which releases the file before the search has settled', async () => {
+  it('checkpoints in a thread, which releases the file when the search is closed', async () => {
     const files = openWorkspaceFiles(folder.path, { clock, log });
     const file = join(folder.path, 'cache.db');
     storeCompanies(files.cache);
@@ -96,10 +97,49 @@ describe('indexing many companies', () => {
     await search.settled();
     expect(started).toHaveLength(1);
     search.dispose();
+    await search.settled();
     files.close();
     // SQLite deletes the WAL when the last connection to a file is closed. The missing WAL therefore shows
     // that the thread has closed its connection too.
     expect(existsSync(`${file}-wal`)).toBe(false);
+  });
+
+  it('starts one thread for the pages of a load, and stops it after a pause', async () => {
+    const files = openWorkspaceFiles(folder.path, { clock, log });
+    const pauses: (() => void)[] = [];
+    const events: string[] = [];
+    const search = createLibrarySearch({
+      ...files,
+      clock: { ...clock, after: (_, task) => (pauses.push(task), () => undefined) },
+      log,
+      ...SEARCH_ALONE,
+      contactNames: () => null,
+      checkpointInWorker: () => {
+        const checkpoints = checkpointInWorker(join(folder.path, 'cache.db'));
+        events.push('start');
+        return { ...checkpoints, stop: () => (events.push('stop'), checkpoints.stop()) };
+      },
+    });
+    const loadPages = async (from: number, to: number): Promise<void> => {
+      for (let at = from; at < to; at += 50) {
+        storeCompanies(files.cache, at, at + 50);
+        search.warm();
+        await search.settled();
+      }
+    };
+    await loadPages(0, 250);
+    expect(events).toEqual([]);
+    await loadPages(250, 900);
+    expect(events).toEqual(['start']);
+    pauses.at(-1)?.();
+    await search.settled();
+    expect(events).toEqual(['start', 'stop']);
+    await loadPages(900, 1_000);
+    expect(events).toEqual(['start', 'stop']);
+    expect((await search.find(requested({}, { text: 'number77' }))).total).toBe(11);
+    search.dispose();
+    await search.settled();
+    files.close();
   });
 
   const brokenThreads: readonly (readonly [string, (file: string) => Checkpoints])[] = [
