@@ -43,7 +43,7 @@ export async function makeFilledLibrary(
   const clock = createSystemClock();
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const filled = openDatabase(join(workspace, 'cache.db'), { clock, log });
-  fillCache(filled, [...makeCompanies(companies)], Date.now());
+  fillCache(filled, makeCompanies(companies), Date.now());
   fill?.(filled);
   close(filled);
   const files = openWorkspaceFiles(workspace, { clock, log });

@@ -23,12 +23,14 @@ export interface Report {
   readonly recorded: Readonly<Record<string, unknown>>;
 }
 const GOALS = { p95: 1.05, p99: 1.3, dropped: 1.2, longestMs: 50, keystrokeMs: 50, keystrokeP99Ms: 100 };
+/** Goals for the time from a keystroke to the matching rows in a library of a million companies. */
+const MILLION = { companies: 1_000_000, keystrokeMs: 80, keystrokeP99Ms: 160 };
 
 const longest = (of: readonly number[]): number => of.reduce((most, ms) => Math.max(most, ms), 0);
 const over = (of: readonly number[]): number => of.filter((ms) => ms > GOALS.longestMs).length;
 const sum = (of: readonly number[]): number => of.reduce((total, each) => total + each, 0);
 
-export function reportOf(figures: Figures): Report {
+export function reportOf(figures: Figures, companies: number): Report {
   const interval = median(figures.blank);
   const dropped = (of: readonly number[]): number =>
     sum(of.map((ms) => Math.max(0, Math.round(ms / interval) - 1)));
@@ -48,7 +50,7 @@ export function reportOf(figures: Figures): Report {
     line('rows drawn after a scroll', figures.drawnMs, false),
     line('keystroke to painted rows', figures.typed.times, false),
   ]);
-  const goals = [...frameGoals(figures, interval, dropped), ...otherGoals(figures)];
+  const goals = [...frameGoals(figures, interval, dropped), ...otherGoals(figures, companies)];
   return {
     goals,
     text:
@@ -94,7 +96,8 @@ function frameGoals(
   ];
 }
 
-function otherGoals({ wrong, held, typed: { times, unanswered } }: Figures): Goal[] {
+function otherGoals({ wrong, held, typed: { times, unanswered } }: Figures, companies: number): Goal[] {
+  const { keystrokeMs, keystrokeP99Ms } = companies >= MILLION.companies ? MILLION : GOALS;
   const [presses, wrongFrames] = [sum(held.map((each) => each.presses)), sum(held.map((each) => each.wrong))];
   const [p95, p99] = [quantile(times, 0.95), quantile(times, 0.99)];
   return [
@@ -110,8 +113,8 @@ function otherGoals({ wrong, held, typed: { times, unanswered } }: Figures): Goa
     },
     {
       words: `keystroke to painted rows, p95 and p99 (${unanswered} letters changed none)`,
-      figure: `${p95.toFixed(1)} and ${p99.toFixed(1)} ms, goal ${GOALS.keystrokeMs} and ${GOALS.keystrokeP99Ms}`,
-      isMet: p95 <= GOALS.keystrokeMs && p99 <= GOALS.keystrokeP99Ms,
+      figure: `${p95.toFixed(1)} and ${p99.toFixed(1)} ms, goal ${keystrokeMs} and ${keystrokeP99Ms}`,
+      isMet: p95 <= keystrokeMs && p99 <= keystrokeP99Ms,
     },
   ];
 }

@@ -54,7 +54,8 @@ const filtersFor = ({ filters }: Question): LibraryFilters =>
         industries: [filters.industry],
       });
 
-async function byContract({ port }: TestApp, query: Question): Promise<number> {
+/** Opens a page of the Library through the contract. Returns the total number of matches. */
+export async function byContract({ port }: TestApp, query: Question): Promise<number> {
   const input = { text: query.words.join(' '), filters: filtersFor(query), sort: 'announced', rowsFrom: 0 };
   const opened = await port.request('library.open', input);
   if (!opened.ok) throw new Error(JSON.stringify(opened.error));
@@ -195,13 +196,13 @@ export interface Measured extends BuildFigures, StartFigures {
  * Runs a step in a separate process. In the current process, the garbage left over from creating the test
  * data would distort the memory measured for the search.
  */
-async function runInProcess<Result>(what: 'build' | 'start', folder: string): Promise<Result> {
+export async function runInProcess<Result>(what: 'build' | 'start', folder: string): Promise<Result> {
   const program = fileURLToPath(new URL('./search-process.ts', import.meta.url));
   const { stdout } = await execFileAsync(process.execPath, [program, what, folder]);
   return JSON.parse(stdout) as Result;
 }
 
-const workspaceFolder = (dataDir: string, id: string): string => join(dataDir, 'workspaces', id);
+export const workspaceFolder = (dataDir: string, id: string): string => join(dataDir, 'workspaces', id);
 
 /** Measures a library of `count` companies, and its competitors, with `questionCount` queries. */
 export async function measureSize(count: number, questionCount: number, hasMini: boolean): Promise<Measured> {

@@ -108,11 +108,13 @@ export function* makeCompanies(count: number, seed = 1): Generator<MadeCompany> 
     };
 }
 
+const FILLED_AT_ONCE = 5_000;
+
 /**
  * Inserts companies directly into an open `cache.db`, because fetching them from the service would take
  * hours.
  */
-export function fillCache(db: WriteDb, companies: readonly MadeCompany[], nowMs: number): void {
+export function fillCache(db: WriteDb, companies: Iterable<MadeCompany>, nowMs: number): void {
   const random = createRandom(2);
   const ofInvestors = createRandom(4);
   const keys = { tag: new Map<string, number>(), technology: new Map<string, number>() };
@@ -127,16 +129,31 @@ export function fillCache(db: WriteDb, companies: readonly MadeCompany[], nowMs:
     keys[table].set(name, key);
     return key;
   };
-  for (let from = 0; from < companies.length; from += 5_000)
+  let count = 0;
+  for (const some of inGroups(companies, FILLED_AT_ONCE)) {
     transaction(db, () => {
-      for (const company of companies.slice(from, from + 5_000)) {
+      for (const company of some) {
         insert(db, company, random, nowMs, keyOf);
         insertInvestors(db, company, ofInvestors, nowMs);
       }
     });
+    count += some.length;
+  }
   exec(db, 'ANALYZE');
   const row = get(db, 'SELECT count(*) AS n FROM company');
-  if (row === null || num(row, 'n') < companies.length) throw new Error('the companies were not stored');
+  if (row === null || num(row, 'n') < count) throw new Error('the companies were not stored');
+}
+
+/** Splits a sequence into arrays of `size`. A million companies would not fit into memory as one array. */
+function* inGroups<T>(values: Iterable<T>, size: number): Generator<T[]> {
+  let group: T[] = [];
+  for (const value of values) {
+    group.push(value);
+    if (group.length < size) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
 }
 
 function insert(

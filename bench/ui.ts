@@ -24,9 +24,13 @@ import { measureKeyPress, measureTyping, type ExpectedChange } from './ui-page.t
  */
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, renderer: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    companies: { type: 'string' },
+    renderer: { type: 'string' },
+  },
 });
-const COMPANIES = values.quick ? 3_000 : 100_000;
+const COMPANIES = Number(values.companies ?? (values.quick ? 3_000 : 100_000));
 const TECHNOLOGIES = 5_000;
 const INVESTORS = values.quick ? 2_000 : 20_000;
 const MOVES = values.quick ? 15 : 60;
@@ -312,7 +316,7 @@ async function main(): Promise<number> {
     print(`${COMPANIES} companies, load ${loadavg()[0]?.toFixed(1) ?? '?'}, drawn by software\n`);
     print(text);
     const isMet = reportGoals('ui', goals, startedMs);
-    if (!values.quick && values.renderer === undefined)
+    if (!values.quick && values.companies === undefined && values.renderer === undefined)
       saveResults('ui', { isMet, ...recorded }, { load: loadavg()[0] });
     return isMet ? 0 : 1;
   } finally {

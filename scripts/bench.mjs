@@ -26,6 +26,7 @@ const BENCHES = {
   plan: 'bench/plan.ts',
   ports: 'bench/ports.ts',
   quota: 'bench/quota.ts',
+  scale: 'bench/scale.ts',
   scroll: 'bench/scroll.ts',
   search: 'bench/search.ts',
   shell: 'bench/shell.ts',
