@@ -11,6 +11,7 @@ import {
   assistantStatusSchema,
 } from '../model/assistants/assistants.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
+import { changeKindSchema, undoSchema } from '../model/user-data.ts';
 import { nothing } from './atoms.ts';
 import { call, push } from './kit.ts';
 
@@ -63,6 +64,15 @@ export const assistantsContract = {
       /** Null on the last page. */
       next: rowIdSchema.nullable(),
     }),
+  ),
+  /**
+   * Undoes the change that a logged call made, and no other change. Returns a token for `marks.undo`, which redoes it.
+   * Undoing it again has no effect.
+   * @throws AppFailure `not-found` (`undo`) if the call changed nothing or its change has expired; `conflict`
+   * (`changed-since`) if the same data was changed since
+   */
+  undo: call(z.strictObject({ id: rowIdSchema })).returns(
+    z.strictObject({ what: changeKindSchema, undo: undoSchema }),
   ),
   /** The state, a client, a limit, its use or the log has changed. */
   onChanged: push(nothing),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { appErrorSchema } from '../app-error.ts';
+import { assistantNameSchema } from '../model/assistants/assistants.ts';
 import { costSchema, previewSchema, receiptSchema, screenSchema, timeMsSchema } from '../model/budget.ts';
 import { NAME_MAX } from '../model/company.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
@@ -34,6 +35,8 @@ const offlineCallSchema = z.strictObject({
   /** Set when the request is done. */
   receipt: receiptSchema.nullable(),
   requestedAtMs: timeMsSchema,
+  /** Name of the assistant that proposed the request; null if the user made it. */
+  assistant: assistantNameSchema.nullable(),
 });
 export type OfflineCall = z.infer<typeof offlineCallSchema>;
 
@@ -45,7 +48,11 @@ const id = offlineCallIdSchema;
  * twice unless the user approves.
  */
 export const offlineContract = {
-  /** Returns the requests in the order in which they will be sent, followed by the finished ones. */
+  /**
+   * Returns the requests in the order in which they will be sent, followed by the finished ones. A request that an
+   * assistant proposed is included only while it waits for the network or the key, or needs a decision of the user;
+   * `proposals.list` shows its result.
+   */
   list: call(nothing).returns(z.strictObject({ calls: z.array(offlineCallSchema).max(LIST_LIMIT_MAX) })),
   /**
    * Queues a request. If an equal request is already queued, only updates the price accepted for it.
@@ -67,5 +74,13 @@ export const offlineContract = {
   tryNow: call(nothing).returns(nothing),
   onChanged: push(nothing),
   /** A queued request succeeded. */
-  onDone: push(z.strictObject({ id, ask: offlineRequestSchema, receipt: receiptSchema })),
+  onDone: push(
+    z.strictObject({
+      id,
+      ask: offlineRequestSchema,
+      receipt: receiptSchema,
+      /** Name of the assistant that proposed the request; null if the user made it. */
+      assistant: assistantNameSchema.nullable(),
+    }),
+  ),
 };

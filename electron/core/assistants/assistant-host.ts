@@ -59,7 +59,7 @@ export function createAssistantHost(
       const run = (context: ToolContext): ToolReply => {
         const { resources: found, companyIds } = resources.list(context);
         listed.push(...found);
-        return { data: {}, companyIds, notes: 0, contacts: 0, about: { text: '', companyId: null } };
+        return { data: {}, companyIds, about: { text: '', companyId: null } };
       };
       const { permission } = resources;
       const { isRefused } = await runCall(parts, caller, { name: 'resources', permission, run });

@@ -4,26 +4,33 @@ import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract/index.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 import { startOfLocalDayMs } from '../../../shared/local-date.ts';
-import type { AssistantPermission } from '../../../shared/model/assistants/assistant-limits.ts';
-import type {
-  AddedAssistant,
-  AssistantCaps,
-  AssistantPlace,
-  AssistantStatus,
+import {
+  ASSISTANT_CLIENTS_MAX,
+  type AssistantPermission,
+} from '../../../shared/model/assistants/assistant-limits.ts';
+import {
+  assistantPlaceSchema,
+  type AddedAssistant,
+  type AssistantCaps,
+  type AssistantPlace,
+  type AssistantStatus,
+  type HandedOut,
 } from '../../../shared/model/assistants/assistants.ts';
+import type { ChangeKind } from '../../../shared/model/user-data.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
-import { handedOutSince } from '../database/queries/yours/assistants/assistants.ts';
+import { readSince, revokedClientsSince } from '../database/queries/yours/assistants/assistants.ts';
 import type { AssistantPorts, Dispose, Ports } from '../ports.ts';
+import { publishChange } from '../user-data/change-events.ts';
 import { createAssistantHost, type AssistantOffer } from './assistant-host.ts';
 import { createAssistantServer, type AssistantServer } from './assistant-server.ts';
 import { createAssistantSettings, type AssistantSettings } from './assistant-settings.ts';
-import { logCall, logPage, NOTHING_HANDED_OUT } from './call-log.ts';
+import { logCall, logPage, NOTHING_HANDED_OUT, undoCall } from './call-log.ts';
 import { capsInUse, setCaps } from './caps.ts';
 import { createClientLimits } from './client-limits.ts';
 import { clientSetups } from './client-setups.ts';
 import { createClients, type Client, type Clients } from './clients.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
-import { declineProposalsOf } from './proposals.ts';
+import { withdrawProposalsOf } from './proposals.ts';
 import type { CallParts } from './run-call.ts';
 import type { ToolWorkspace } from './tool.ts';
 
@@ -71,6 +78,8 @@ export interface Assistants {
   setPaused(isPaused: boolean): void;
   setCaps(caps: AssistantCaps): void;
   log(cursor: string | null, limit: number): ReturnType<typeof logPage>;
+  /** Undoes the change that a logged call made. @throws AppFailure `not-found` (`undo`), `conflict` */
+  undo(callId: string): { readonly what: ChangeKind; readonly undo: string | null };
   dispose(): Promise<void>;
 }
 
@@ -137,7 +146,7 @@ export function createAssistants<W extends AssistantsWorkspace>(parts: Assistant
       changed: pushes.changed,
     }),
     status: () => statusOf(workspaces.current(), { ports, settings, server, seen, clientsOf }),
-    log: (cursor, limit) => logPage(workspaces.current().files.yours, cursor, limit),
+    log: (cursor, limit) => logPage(workspaces.current().files, cursor, limit),
     dispose: () => {
       pushes.dispose();
       state.endpoint?.end(null);
@@ -192,7 +201,7 @@ function createControls<W extends AssistantsWorkspace>(
     revoke: (id) => {
       clients().revoke(id);
       const { files, governor } = workspaces.current();
-      declineProposalsOf({ files, governor, publish }, id);
+      withdrawProposalsOf({ files, governor, publish }, id);
       endpoint()?.end(id);
       changed();
     },
@@ -203,6 +212,13 @@ function createControls<W extends AssistantsWorkspace>(
     setCaps: (caps) => {
       setCaps(workspaces.current().files.yours, caps);
       changed();
+    },
+    undo: (callId) => {
+      const { files, clock } = workspaces.current();
+      const { what, recorded } = undoCall(files.yours, callId, clock.nowMs());
+      publishChange(publish, what, recorded);
+      changed();
+      return { what, undo: recorded.undo };
     },
   };
 }
@@ -233,7 +249,9 @@ function statusOf<W extends AssistantsWorkspace>(
   const { yours } = workspace.files;
   const { id } = workspace.record();
   const nowMs = serverNowMs(workspace);
-  const today = handedOutSince(yours, startOfLocalDayMs(nowMs));
+  const dayMs = startOfLocalDayMs(nowMs);
+  const read = readSince(yours, dayMs);
+  const readBy = (clientId: string) => read.get(clientId) ?? NOTHING_READ;
   return {
     state: ports.assistants === undefined ? 'unavailable' : server.state(),
     isOn: settings.isOn(id),
@@ -245,11 +263,21 @@ function statusOf<W extends AssistantsWorkspace>(
         ...client,
         permissions: [...client.permissions],
         isConnected: seen.isRecent(client.id),
-        today: today.get(client.id) ?? { companies: 0, notes: 0, contacts: 0 },
+        today: readBy(client.id),
       })),
+    revoked: revokedClientsSince(yours, dayMs, ASSISTANT_CLIENTS_MAX).map(
+      ({ clientId, place, ...client }) => ({
+        ...client,
+        id: clientId,
+        place: assistantPlaceSchema.catch('unknown').parse(place),
+        today: readBy(clientId),
+      }),
+    ),
     caps: capsInUse(yours, nowMs),
   };
 }
+
+const NOTHING_READ: HandedOut = { companies: 0, notes: 0, tasks: 0, logEntries: 0, contacts: 0 };
 
 interface SeenClients {
   note(clientId: string): void;

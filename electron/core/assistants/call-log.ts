@@ -1,3 +1,4 @@
+import { AppFailure } from '../../../shared/app-failure.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { ASSISTANT_ABOUT_CHARS_MAX } from '../../../shared/model/assistants/assistant-limits.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type AssistantResult,
 } from '../../../shared/model/assistants/assistants.ts';
 import {
+  assistantCallById,
   assistantCalls,
   insertAssistantCall,
   pruneAssistantCalls,
@@ -15,6 +17,9 @@ import {
 } from '../database/queries/yours/assistants/assistants.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import { clip } from '../foundation/clip-text.ts';
+import { undoInEffect, undoStateOf, type undoChange } from '../user-data/undo-journal.ts';
+import { proposalOutcome } from './proposals.ts';
+import type { ReadItem } from './tool.ts';
 
 const KEPT_MS = 90 * DAY_MS;
 /** A client at its rate limit makes this many calls in about six hours. */
@@ -26,9 +31,10 @@ export interface LoggedCall {
   readonly tool: string;
   readonly about: { readonly text: string; readonly companyId: string | null };
   readonly companyIds: readonly string[];
-  readonly notes: number;
-  readonly contacts: number;
+  readonly read: readonly ReadItem[];
   readonly made: AssistantMade | null;
+  readonly step: string | null;
+  readonly proposalId: string | null;
   readonly result: AssistantResult;
 }
 
@@ -36,10 +42,15 @@ export interface LoggedCall {
 export const NOTHING_HANDED_OUT: Omit<LoggedCall, 'client' | 'tool' | 'result'> = {
   about: { text: '', companyId: null },
   companyIds: [],
-  notes: 0,
-  contacts: 0,
+  read: [],
   made: null,
+  step: null,
+  proposalId: null,
 };
+
+const idOrNull = (id: string | null): number | null => (id === null ? null : Number(id));
+const amountOf = (read: readonly ReadItem[], kind: ReadItem['kind']): number =>
+  read.reduce((sum, item) => sum + (item.kind === kind ? item.amount : 0), 0);
 
 /** Stores a call and deletes calls older than 90 days. */
 export const logCall = (db: WriteDb, call: LoggedCall, nowMs: number): void =>
@@ -52,10 +63,15 @@ export const logCall = (db: WriteDb, call: LoggedCall, nowMs: number): void =>
       about: clip(call.about.text, ASSISTANT_ABOUT_CHARS_MAX),
       companyId: call.about.companyId,
       companyIds: call.companyIds,
-      notes: call.notes,
-      contacts: call.contacts,
+      read: call.read,
+      notes: amountOf(call.read, 'note'),
+      tasks: amountOf(call.read, 'task'),
+      logEntries: amountOf(call.read, 'log-entry'),
+      contacts: amountOf(call.read, 'contacts'),
       made: call.made,
       result: call.result,
+      proposalId: idOrNull(call.proposalId),
+      stepId: idOrNull(call.step),
     });
     pruneAssistantCalls(db, nowMs - KEPT_MS, KEPT_MAX);
   });
@@ -65,21 +81,47 @@ interface LogPage {
   readonly next: string | null;
 }
 
-export function logPage(db: ReadDb, cursor: string | null, limit: number): LogPage {
-  const calls = assistantCalls(db, cursor === null ? null : Number(cursor), limit + 1);
-  const rows = calls.slice(0, limit).map(rowOf);
+/** Returns the calls before `cursor`, newest first, with what has become of their proposals and changes since. */
+export function logPage(
+  { yours, ledger }: { readonly yours: ReadDb; readonly ledger: ReadDb },
+  cursor: string | null,
+  limit: number,
+): LogPage {
+  const calls = assistantCalls(yours, cursor === null ? null : Number(cursor), limit + 1);
+  const rows = calls.slice(0, limit).map((call) => rowOf(call, yours, ledger));
   return { rows, next: calls.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-const rowOf = (call: StoredCall): AssistantLogRow => ({
-  id: String(call.callId),
-  atMs: call.atMs,
-  clientId: call.clientId,
-  clientName: call.clientName,
-  tool: call.tool,
-  about: call.about,
-  companyId: call.companyId,
-  handedOut: { companies: call.companies, notes: call.notes, contacts: call.contacts },
-  made: assistantMadeSchema.nullable().catch(null).parse(call.made),
-  result: assistantResultSchema.catch('failed').parse(call.result),
-});
+function rowOf(call: StoredCall, yours: ReadDb, ledger: ReadDb): AssistantLogRow {
+  const { companies, notes, tasks, logEntries, contacts } = call;
+  const proposal = call.proposalId === null ? null : proposalOutcome(ledger, call.proposalId, call);
+  const result = assistantResultSchema.catch('failed').parse(call.result);
+  return {
+    id: String(call.callId),
+    atMs: call.atMs,
+    clientId: call.clientId,
+    clientName: call.clientName,
+    tool: call.tool,
+    about: call.about,
+    companyId: call.companyId,
+    handedOut: { companies, notes, tasks, logEntries, contacts },
+    made: assistantMadeSchema.nullable().catch(null).parse(call.made),
+    result: result === 'waiting' && proposal?.state !== 'open' ? 'done' : result,
+    proposal,
+    undo: call.stepId === null ? null : undoStateOf(yours, String(call.stepId)),
+  };
+}
+
+/**
+ * Undoes the change that a call made.
+ * @throws AppFailure `not-found` (`undo`); the errors of `undoChange`
+ */
+export function undoCall(
+  yours: WriteDb,
+  callId: string,
+  atMs: number,
+): Pick<ReturnType<typeof undoChange>, 'what' | 'recorded'> {
+  const stepId = assistantCallById(yours, Number(callId))?.stepId ?? null;
+  if (stepId === null) throw new AppFailure({ kind: 'not-found', what: 'undo' });
+  return undoInEffect(yours, String(stepId), atMs);
+}

@@ -39,11 +39,12 @@ const lowered = (caps: AssistantCaps): AssistantCaps => ({
 export function capsInUse(db: ReadDb, nowMs: number): AssistantStatus['caps'] {
   const limits = readCaps(db);
   const handed = companiesHandedSince(db, nowMs - LENGTH_MS.days30);
-  const use = (period: CapPeriod) => ({
-    limit: limits[period],
-    max: ASSISTANT_CAPS_MAX[period],
-    used: [...handed.values()].filter((atMs) => atMs > nowMs - LENGTH_MS[period]).length,
-  });
+  const use = (period: CapPeriod) => {
+    const used = [...handed.values()].filter((atMs) => atMs > nowMs - LENGTH_MS[period]).length;
+    const limit = limits[period];
+    const freeAtMs = used < limit ? null : Math.round(freeAt(period, limit, handed, nowMs));
+    return { limit, max: ASSISTANT_CAPS_MAX[period], used, freeAtMs };
+  };
   return { hour: use('hour'), day: use('day'), days30: use('days30') };
 }
 
@@ -94,18 +95,29 @@ function hasRoom(
   return [...lastAtMs.values()].filter((atMs) => atMs > sinceMs).length < limit;
 }
 
+/** Returns when a limit that is reached allows another company. */
+function freeAt(
+  period: CapPeriod,
+  limit: number,
+  lastAtMs: ReadonlyMap<string, number>,
+  nowMs: number,
+): number {
+  const times = [...lastAtMs.values()]
+    .filter((atMs) => atMs > nowMs - LENGTH_MS[period])
+    .sort((left, right) => left - right);
+  return (times[times.length - limit] ?? nowMs) + LENGTH_MS[period];
+}
+
 function exceeded(
   periods: readonly CapPeriod[],
   limits: AssistantCaps,
   lastAtMs: ReadonlyMap<string, number>,
   nowMs: number,
 ): CapExceeded {
-  const frees = periods.map((period) => {
-    const times = [...lastAtMs.values()]
-      .filter((atMs) => atMs > nowMs - LENGTH_MS[period])
-      .sort((left, right) => left - right);
-    return { period, atMs: (times[times.length - limits[period]] ?? nowMs) + LENGTH_MS[period] };
-  });
+  const frees = periods.map((period) => ({
+    period,
+    atMs: freeAt(period, limits[period], lastAtMs, nowMs),
+  }));
   const last = frees.toSorted((left, right) => right.atMs - left.atMs)[0];
   return new CapExceeded(last?.period ?? 'hour', last?.atMs ?? nowMs);
 }

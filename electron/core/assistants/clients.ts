@@ -7,8 +7,8 @@ import {
 import { assistantPlaceSchema, type AssistantPlace } from '../../../shared/model/assistants/assistants.ts';
 import {
   assistantClients,
-  deleteAssistantClient,
   insertAssistantClient,
+  revokeAssistantClient,
   setAssistantPermissions,
   setAssistantPlace,
   type StoredClient,
@@ -91,7 +91,7 @@ export function createClients({ db, random, nowMs }: ClientsParts): Clients {
     setPlace: (id, place) => {
       if (!setAssistantPlace(db, id, place)) throw noClient();
     },
-    revoke: (id) => void deleteAssistantClient(db, id),
+    revoke: (id) => revokeAssistantClient(db, id, nowMs()),
   };
 }
 

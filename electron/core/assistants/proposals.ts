@@ -7,7 +7,8 @@ import {
   ASSISTANT_PROPOSALS_PER_CLIENT_MAX,
   ASSISTANT_REASON_CHARS_MAX,
 } from '../../../shared/model/assistants/assistant-limits.ts';
-import type { AssistantProposal, ProposalState } from '../../../shared/model/assistants/proposals.ts';
+import type { AssistantLogRow, ProposalState } from '../../../shared/model/assistants/assistants.ts';
+import type { AssistantProposal } from '../../../shared/model/assistants/proposals.ts';
 import {
   costSchema,
   receiptSchema,
@@ -16,16 +17,16 @@ import {
   type Screen,
 } from '../../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
-import { offlineRequestSchema, type OfflineRequest } from '../../../shared/model/offline.ts';
+import { offlineRequestSchema } from '../../../shared/model/offline.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { canStoreContacts } from '../contacts/contact-encryption.ts';
 import { companyRows } from '../database/queries/cache/companies.ts';
 import { jobById } from '../database/queries/ledger/jobs.ts';
 import {
   countOpenProposals,
-  declineOpenOf,
   expireProposals,
   insertProposal,
+  lastDeclinedAtMs,
   markApproved,
   markDeclined,
   openProposalOf,
@@ -33,6 +34,7 @@ import {
   proposalById,
   proposalsSince,
   pruneProposals,
+  withdrawOpenOf,
   type StoredProposal,
 } from '../database/queries/ledger/proposals.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
@@ -43,8 +45,10 @@ import { parsedJson, stateOf } from '../jobs/job-store.ts';
 import { addNewCall, isQueued } from '../jobs/offline-queue.ts';
 import { priceOfQueued, type QueuePriceParts } from '../jobs/queued-price.ts';
 import { companyNameOf } from '../library/company-view.ts';
+import { agoText } from './ago-text.ts';
 import { isDearer } from '../quota/policy/costs.ts';
 import type { SpendingGuard } from '../quota/spending/spending-guard.ts';
+import { storedAnswer, type ProposableRequest } from './stored-answer.ts';
 
 /*
  * Requests that assistants propose and only the user can approve. A proposal keeps the price at which it was
@@ -56,14 +60,10 @@ import type { SpendingGuard } from '../quota/spending/spending-guard.ts';
 export const PROPOSAL_LIFETIME_MS = DAY_MS;
 /** Proposals that were decided or expired stay visible for this time. */
 const SHOWN_MS = DAY_MS;
-/** An assistant can read the receipt of a proposal for this time. */
-const KEPT_MS = 30 * DAY_MS;
-
-/** The kinds of requests that an assistant can propose. */
-export type ProposableRequest = Extract<
-  OfflineRequest,
-  { readonly kind: 'profile' | 'people' | 'panel' | 'roles' | 'saved-search' }
->;
+/** A request that the user declined cannot be proposed again for this time, by any client. */
+const DECLINED_MS = DAY_MS;
+/** A proposal is kept for as long as the log of calls, which shows its outcome. */
+const KEPT_MS = 90 * DAY_MS;
 
 export interface ProposalParts extends Omit<QueuePriceParts, 'files'> {
   readonly files: { readonly cache: ReadDb; readonly yours: ReadDb; readonly ledger: WriteDb };
@@ -98,11 +98,15 @@ const isStored = (cache: ReadDb, companyId: string): boolean =>
   companyRows(cache, [companyId]).has(companyId);
 
 /**
- * Stores a proposal. If the client's same proposal is still open, returns that one.
+ * Stores a proposal. If the client's same proposal is still open, returns that one, and `isNew` is false.
  * @throws AppFailure the errors of `priceOfProposable`; `quota-exhausted` if a budget does not allow the
- * request; `validation` if the request is already waiting, or the client has too many open proposals
+ * request; `validation` if the request is already waiting, the user has declined it within a day, or the client has
+ * too many open proposals
  */
-export function propose(parts: ProposalParts, proposal: NewProposal): AssistantProposal {
+export function propose(
+  parts: ProposalParts,
+  proposal: NewProposal,
+): { readonly proposal: AssistantProposal; readonly isNew: boolean } {
   const { client, ask } = proposal;
   const preview = priceOfProposable(parts, ask);
   const { decision } = preview;
@@ -113,16 +117,20 @@ export function propose(parts: ProposalParts, proposal: NewProposal): AssistantP
   }
   const { ledger } = parts.files;
   const nowMs = Math.round(parts.governor.serverNowMs());
-  const id = transaction(ledger, () => {
+  const { id, isNew } = transaction(ledger, () => {
     expireProposals(ledger, nowMs);
     const request = JSON.stringify(ask);
     const same = openProposalOf(ledger, request);
-    if (same !== null && same.clientId === client.id) return same.proposalId;
-    if (same !== null || isQueued(ledger, ask)) throw refused('request', 'this request is already waiting');
+    if (same !== null && same.clientId === client.id) return { id: same.proposalId, isNew: false };
+    if (same !== null || isQueued(ledger, ask)) throw refused('request', 'This request is already waiting.');
+    requireNotDeclined(ledger, request, nowMs);
     if (countOpenProposals(ledger, client.id) >= ASSISTANT_PROPOSALS_PER_CLIENT_MAX)
-      throw refused('request', `at most ${ASSISTANT_PROPOSALS_PER_CLIENT_MAX} open proposals`);
+      throw refused(
+        'request',
+        `At most ${ASSISTANT_PROPOSALS_PER_CLIENT_MAX} proposals can wait at the same time.`,
+      );
     pruneProposals(ledger, nowMs - KEPT_MS);
-    return insertProposal(ledger, {
+    const inserted = insertProposal(ledger, {
       clientId: client.id,
       clientName: client.name,
       request,
@@ -132,9 +140,20 @@ export function propose(parts: ProposalParts, proposal: NewProposal): AssistantP
       proposedAtMs: nowMs,
       expiresAtMs: nowMs + PROPOSAL_LIFETIME_MS,
     });
+    return { id: inserted, isNew: true };
   });
-  parts.publish('proposals', 'onChanged', {});
-  return requiredView(parts, id);
+  if (isNew) parts.publish('proposals', 'onChanged', {});
+  return { proposal: requiredView(parts, id), isNew };
+}
+
+/** @throws AppFailure `validation` if the user has declined this request within `DECLINED_MS` */
+function requireNotDeclined(ledger: ReadDb, request: string, nowMs: number): void {
+  const declinedAtMs = lastDeclinedAtMs(ledger, request);
+  if (declinedAtMs === null || declinedAtMs <= nowMs - DECLINED_MS) return;
+  throw refused(
+    'request',
+    `The user declined this request ${agoText(nowMs - declinedAtMs)}. It can be proposed again from ${new Date(declinedAtMs + DECLINED_MS).toISOString()}.`,
+  );
 }
 
 const refused = (path: string, message: string): AppFailure =>
@@ -264,15 +283,15 @@ export function declineProposal({ files, governor, publish }: ProposalParts, id:
   publish('proposals', 'onChanged', {});
 }
 
-/** Declines the open proposals of a client. Must be called when its key is revoked. */
-export function declineProposalsOf(
+/** Withdraws the open proposals of a client. Must be called when its key is revoked. */
+export function withdrawProposalsOf(
   { files: { ledger }, governor, publish }: Pick<ProposalParts, 'files' | 'governor' | 'publish'>,
   clientId: string,
 ): void {
   const atMs = Math.round(governor.serverNowMs());
   transaction(ledger, () => {
     expireProposals(ledger, atMs);
-    declineOpenOf(ledger, { clientId, atMs });
+    withdrawOpenOf(ledger, { clientId, atMs });
   });
   publish('proposals', 'onChanged', {});
 }
@@ -303,6 +322,7 @@ function viewOf(parts: ProposalParts, stored: StoredProposal): AssistantProposal
   const preview = known === null ? null : priceOfQueued(parts, { ask: known.ask, screen: PLAN_SCREEN });
   if (known === null || call === null || preview === null) return null;
   const { companyId } = stored;
+  const answer = storedAnswer(parts, known.ask);
   return {
     id: String(stored.proposalId),
     clientId: stored.clientId,
@@ -314,6 +334,8 @@ function viewOf(parts: ProposalParts, stored: StoredProposal): AssistantProposal
     reason: stored.reason,
     proposedAtMs: stored.proposedAtMs,
     expiresAtMs: stored.expiresAtMs,
+    decidedAtMs: stored.decidedAtMs,
+    storedAtMs: answer?.isComplete === true ? Math.round(answer.fetchedAtMs) : null,
     proposedCost: known.price,
     preview,
     receipt: receiptIn(stored.outcome),
@@ -324,7 +346,24 @@ function callOfAsk({ files, governor }: ProposalParts, ask: ProposableRequest): 
   return queuedCall(files.yours, ask, governor.serverNowMs());
 }
 
-function shownState(ledger: ReadDb, { state, jobId }: StoredProposal): ProposalState {
+/**
+ * Returns what has become of a proposal that a logged call made or asked about; null if it is no longer stored. A
+ * proposal that is newer than the call is another one, because ids begin again at 1 in a new `ledger.db`.
+ */
+export function proposalOutcome(
+  ledger: ReadDb,
+  id: number,
+  call: { readonly clientId: string; readonly atMs: number },
+): AssistantLogRow['proposal'] {
+  const stored = proposalById(ledger, id);
+  if (stored === null || stored.clientId !== call.clientId) return null;
+  if (stored.proposedAtMs > call.atMs) return null;
+  const records = receiptIn(stored.outcome)?.cost.records ?? null;
+  return { state: shownState(ledger, stored), records };
+}
+
+function shownState(ledger: ReadDb, { state, jobId, isWithdrawn }: StoredProposal): ProposalState {
+  if (isWithdrawn) return 'withdrawn';
   if (state === 'open' || state === 'declined' || state === 'expired') return state;
   if (state === 'ended') return 'done';
   const job = jobId === null ? null : jobById(ledger, jobId);

@@ -116,9 +116,10 @@ function checked(parts: CallParts, client: Client, reply: ToolReply, allowed: Re
     entry: {
       about: reply.about,
       companyIds: [...new Set(reply.companyIds)],
-      notes: reply.notes,
-      contacts: reply.contacts,
+      read: reply.read ?? [],
       made: reply.made ?? null,
+      step: reply.step ?? null,
+      proposalId: reply.proposalId ?? null,
       result: reply.made === 'proposal' ? 'waiting' : 'done',
     },
   };

@@ -46,15 +46,29 @@ export interface ToolContext {
   hand(companyIds: readonly string[]): readonly string[];
 }
 
+/** Something other than a company that a reply contains. */
+export interface ReadItem {
+  readonly kind: 'note' | 'task' | 'log-entry' | 'contacts';
+  /** The id of the task or of the entry; the company's id for its note and for its contacts. */
+  readonly itemId: string;
+  readonly companyId: string;
+  /** The number of contacts; otherwise 1. */
+  readonly amount: number;
+}
+
 export interface ToolReply {
   readonly data: JsonObject;
   /**
    * Every company that `data` names or describes. The reply is discarded if `hand` did not allow one of them.
    */
   readonly companyIds: readonly string[];
-  readonly notes: number;
-  readonly contacts: number;
+  /** The user's own texts and the contacts in `data`. */
+  readonly read?: readonly ReadItem[];
   readonly made?: AssistantMade;
+  /** The undo step of the change that the call made. */
+  readonly step?: string | null;
+  /** The proposal that the call made or asked about. */
+  readonly proposalId?: string;
   /** What the log says that the call was about. `companyId` is set if it was about one company. */
   readonly about: { readonly text: string; readonly companyId: string | null };
 }

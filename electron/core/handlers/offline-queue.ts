@@ -4,7 +4,7 @@ import type { OfflineRequest } from '../../../shared/model/offline.ts';
 import { savedSearchById } from '../database/queries/yours/saved-searches.ts';
 import { companyNameOf } from '../library/company-view.ts';
 import { clip } from '../foundation/clip-text.ts';
-import { addCall, cancelCall, queuedCalls, approveNewPrice, type QueuedCall } from '../jobs/offline-queue.ts';
+import { addCall, approveNewPrice, cancelCall, shownCalls, type QueuedCall } from '../jobs/offline-queue.ts';
 import { priceOfQueued, type QueuePriceParts } from '../jobs/queued-price.ts';
 import type { WorkspaceJobs } from '../jobs/workspace-jobs.ts';
 import { requireSearch } from '../user-data/saved-searches.ts';
@@ -35,7 +35,7 @@ export function createOfflineHandlers(
   return {
     list: () => {
       const workspace = workspaces.current();
-      return { calls: queuedCalls(workspace.files.ledger).map((call) => queuedCallView(workspace, call)) };
+      return { calls: shownCalls(workspace.files.ledger).map((call) => queuedCallView(workspace, call)) };
     },
     add: async ({ ask, accepted, screen }) => {
       const { files, governor, spending } = workspaces.current();
@@ -66,7 +66,7 @@ export function createOfflineHandlers(
   };
 }
 
-function queuedCallView(parts: QueuePriceParts, { callId, ...call }: QueuedCall): OfflineCall {
+function queuedCallView(parts: QueuePriceParts, { callId, waitReason: _, ...call }: QueuedCall): OfflineCall {
   const about = clip(aboutOf(parts, call.ask), 500);
   const now = call.state === 'done' ? null : priceOfQueued(parts, call);
   return { ...call, id: String(callId), about, now };

@@ -23,6 +23,7 @@ import {
   updateJob,
   type StoredJob,
 } from '../database/queries/ledger/jobs.ts';
+import { proposalOfJob } from '../database/queries/ledger/proposals.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import type { QueuedRequest } from '../fetching/queued-request.ts';
 import { RUNNABLE, shownAs } from './job-states.ts';
@@ -36,14 +37,30 @@ export interface QueuedCall extends QueuedRequest {
   readonly error: AppError | null;
   readonly receipt: Receipt | null;
   readonly requestedAtMs: number;
+  /** Why the request waits; null unless it waits for something. */
+  readonly waitReason: string | null;
+  /** Name of the assistant that proposed the request; null if the user made it. */
+  readonly assistant: string | null;
 }
+
+/**
+ * Returns the requests that the user sees in the offline queue. A request that an assistant proposed is shown there
+ * only while something prevents it from being sent.
+ */
+export const shownCalls = (ledger: ReadDb): QueuedCall[] =>
+  queuedCalls(ledger).filter(
+    ({ assistant, state, waitReason }) =>
+      assistant === null || NEEDS_USER.includes(state) || waitReason === 'network' || waitReason === 'key',
+  );
+
+const NEEDS_USER: readonly OfflineState[] = ['dearer', 'refused', 'unknown'];
 
 /**
  * Returns the requests in the offline queue, completed ones last. Excludes requests that another version of
  * the app wrote and this version cannot read.
  */
 export function queuedCalls(ledger: ReadDb): QueuedCall[] {
-  const calls = queuedJobs(ledger).flatMap((job) => queuedCallOf(job) ?? []);
+  const calls = queuedJobs(ledger).flatMap((job) => queuedCallOf(ledger, job) ?? []);
   return [
     ...calls.filter(({ state }) => state !== 'done'),
     ...calls.filter(({ state }) => state === 'done').toReversed(),
@@ -144,7 +161,7 @@ export function readQueued(stored: StoredJob): QueuedRequest | null {
 const failedSchema = z.strictObject({ error: appErrorSchema });
 const doneSchema = z.strictObject({ receipt: receiptSchema });
 
-function queuedCallOf(stored: StoredJob): QueuedCall | null {
+function queuedCallOf(ledger: ReadDb, stored: StoredJob): QueuedCall | null {
   const request = readQueued(stored);
   const state = shownAs('queue', positionOf(stored));
   if (request === null || state === null) return null;
@@ -156,5 +173,7 @@ function queuedCallOf(stored: StoredJob): QueuedCall | null {
     requestedAtMs: stored.createdAtMs,
     error: failedSchema.safeParse(outcome).data?.error ?? null,
     receipt: doneSchema.safeParse(outcome).data?.receipt ?? null,
+    waitReason: stateOf(stored) === 'waiting' ? stored.reason : null,
+    assistant: proposalOfJob(ledger, stored.jobId)?.clientName ?? null,
   };
 }

@@ -9,15 +9,15 @@ interface QueuePerformerParts {
   /** Sends a request unless it costs more than the accepted price. */
   readonly perform: (request: QueuedRequest) => Promise<Receipt>;
   readonly publish: Publish;
-  /** Returns who asked for the request of a job; undefined if it was the user. */
-  readonly askedBy?: (jobId: number) => string | undefined;
+  /** Returns the name of the assistant that proposed the request of a job; null if the user made it. */
+  readonly proposer: (jobId: number) => string | null;
 }
 
 /**
  * Creates the performer for jobs in the offline queue. The network is not tested separately: the first job
  * that is sent shows whether the network is back, and costs nothing if it is not.
  */
-export function createQueuePerformer({ perform, publish, askedBy }: QueuePerformerParts): JobPerformer {
+export function createQueuePerformer({ perform, publish, proposer }: QueuePerformerParts): JobPerformer {
   const changed = (): void => {
     publish('offline', 'onChanged', {});
     // A job may be a proposal that the user approved.
@@ -27,9 +27,11 @@ export function createQueuePerformer({ perform, publish, askedBy }: QueuePerform
     prepare: (stored) => {
       const request = readQueued(stored);
       if (request === null) return { state: 'cancelled' };
-      const reason = askedBy?.(stored.jobId);
+      const assistant = proposer(stored.jobId);
       const send = async (): Promise<JobEnd> => {
-        const receipt = await perform(reason === undefined ? request : { ...request, reason });
+        const receipt = await perform(
+          assistant === null ? request : { ...request, reason: `Proposal: ${assistant}` },
+        );
         return { state: 'done', spent: receipt.cost, receipt };
       };
       return { call: null, isSeveral: request.ask.kind === 'catch-up', send };
@@ -40,7 +42,12 @@ export function createQueuePerformer({ perform, publish, askedBy }: QueuePerform
       changed();
       const request = readQueued(stored);
       if (receipt !== undefined && request !== null)
-        publish('offline', 'onDone', { id: String(stored.jobId), ask: request.ask, receipt });
+        publish('offline', 'onDone', {
+          id: String(stored.jobId),
+          ask: request.ask,
+          receipt,
+          assistant: proposer(stored.jobId),
+        });
     },
     changed,
     showProgress: () => ({ ended: () => undefined, end: () => undefined }),

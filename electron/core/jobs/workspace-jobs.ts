@@ -93,7 +93,7 @@ export function createWorkspaceJobs(options: WorkspaceJobsOptions): WorkspaceJob
       queue: createQueuePerformer({
         perform: requests.queued,
         publish,
-        askedBy: (jobId) => proposerOf(workspace.files.ledger, jobId),
+        proposer: (jobId) => proposalOfJob(workspace.files.ledger, jobId)?.clientName ?? null,
       }),
       plan: createPlanPerformer({
         files: workspace.files,
@@ -120,12 +120,6 @@ export function createWorkspaceJobs(options: WorkspaceJobsOptions): WorkspaceJob
       runner.dispose();
     },
   };
-}
-
-/** Names the assistant whose proposal the user approved, in the form that the request history shows. */
-function proposerOf(ledger: ReadDb, jobId: number): string | undefined {
-  const proposal = proposalOfJob(ledger, jobId);
-  return proposal === null ? undefined : `Proposal: ${proposal.clientName}`;
 }
 
 function hasRoom({ requireRoom }: JobsWorkspace): boolean {

@@ -140,6 +140,45 @@ export function undoChange(
 }
 
 /**
+ * Returns the last step in the chain of undos and redos that begins with this step. If it is an undo, the change is
+ * not in effect. Returns null if the step is unknown or expired.
+ */
+function lastInChain(db: ReadDb, token: string): ReturnType<typeof stepById> {
+  let step = stepById(db, Number(token));
+  while (step !== null && step.undoneBy !== null) step = stepById(db, step.undoneBy);
+  return step;
+}
+
+/** Returns whether the change of a step can be undone, whatever was changed, undone or redone since. */
+export function undoStateOf(db: ReadDb, token: string): 'possible' | 'undone' | 'changed' | 'expired' {
+  const step = lastInChain(db, token);
+  if (step === null) return 'expired';
+  if (step.isUndo) return 'undone';
+  const isSame = slotsOf(db, step.stepId)
+    .map(parsed)
+    .every(({ slot, after }) => sameValues(slot, readSlot(db, slot), after));
+  return isSame ? 'possible' : 'changed';
+}
+
+/**
+ * Undoes the change of a step, also after the change was undone and redone. Does nothing if it is undone now.
+ * @throws AppFailure like `undoChange`
+ */
+export function undoInEffect(
+  db: WriteDb,
+  token: string,
+  atMs: number,
+): Pick<ReturnType<typeof undoChange>, 'what' | 'recorded'> {
+  return transaction(db, () => {
+    const step = lastInChain(db, token);
+    if (step === null) throw new AppFailure({ kind: 'not-found', what: 'undo' });
+    if (!step.isUndo) return undoChange(db, String(step.stepId), atMs);
+    const what = changeKindSchema.parse(step.what);
+    return { what, recorded: { undo: String(step.stepId), companyIds: [] } };
+  });
+}
+
+/**
  * Redoes the change that was undone last. Returns null if there is none, or if the user has made another
  * change since that undo. `undone` is the token of the undo that was reverted.
  * @throws AppFailure like `undoChange`

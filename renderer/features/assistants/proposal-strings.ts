@@ -26,6 +26,7 @@ export const proposals = {
     unknown: 'Response lost, counted as spent',
     failed: 'Not fetched',
     declined: 'Declined',
+    withdrawn: 'Withdrawn',
     expired: 'Expired',
   },
   ended: {

@@ -13,6 +13,22 @@ import {
 
 /* Programs on this computer that read the library and propose requests (ADR 107). */
 
+/**
+ * `open`: waits for the user. `running`: approved and being fetched. `unknown`: sent, but the answer was lost; it
+ * counts as spent and is not sent again. `withdrawn`: its client was revoked before the user decided.
+ */
+export const proposalStateSchema = z.enum([
+  'open',
+  'running',
+  'done',
+  'unknown',
+  'failed',
+  'declined',
+  'withdrawn',
+  'expired',
+]);
+export type ProposalState = z.infer<typeof proposalStateSchema>;
+
 export const assistantClientIdSchema = z.string().regex(/^[0-9a-f]{16}$/);
 export const assistantNameSchema = z.string().trim().min(1).max(ASSISTANT_NAME_CHARS_MAX);
 export const assistantPlaceSchema = z.enum(ASSISTANT_PLACES);
@@ -21,8 +37,15 @@ export const assistantPermissionsSchema = z
   .array(z.enum(ASSISTANT_PERMISSIONS))
   .max(ASSISTANT_PERMISSIONS.length);
 
-/** What clients were given: distinct companies, and the number of notes and contacts. */
-const handedOutSchema = z.strictObject({ companies: count, notes: count, contacts: count });
+/** What clients were given: the number of distinct items of each kind. */
+const handedOutSchema = z.strictObject({
+  companies: count,
+  notes: count,
+  tasks: count,
+  /** Entries of the contact log. */
+  logEntries: count,
+  contacts: count,
+});
 export type HandedOut = z.infer<typeof handedOutSchema>;
 
 const assistantClientSchema = z.strictObject({
@@ -32,12 +55,21 @@ const assistantClientSchema = z.strictObject({
   permissions: assistantPermissionsSchema,
   addedAtMs: timeMsSchema,
   lastCallAtMs: timeMsSchema.nullable(),
-  /** Whether the client has sent a request within the last five minutes. */
+  /** Whether the client has sent a request within the last minute and has not closed its session since. */
   isConnected: z.boolean(),
   /** What this client received since the start of the user's day. */
   today: handedOutSchema,
 });
 export type AssistantClient = z.infer<typeof assistantClientSchema>;
+
+/** A client that the user has revoked. It can no longer connect. */
+const revokedAssistantSchema = z.strictObject({
+  id: assistantClientIdSchema,
+  name: assistantNameSchema,
+  place: assistantPlaceSchema,
+  revokedAtMs: timeMsSchema,
+  today: handedOutSchema,
+});
 
 const capSchema = z.strictObject({
   /** The user's limit, at most `max`. */
@@ -45,6 +77,8 @@ const capSchema = z.strictObject({
   max: count,
   /** Distinct companies that all clients together have received within the period. */
   used: count,
+  /** When the next new company can be read; null unless the limit is reached. */
+  freeAtMs: timeMsSchema.nullable(),
 });
 
 export const assistantCapsSchema = z.strictObject({
@@ -67,6 +101,8 @@ export const assistantStatusSchema = z.strictObject({
   isPaused: z.boolean(),
   address: z.string().max(60),
   clients: z.array(assistantClientSchema).max(ASSISTANT_CLIENTS_MAX),
+  /** The revoked clients that received something since the start of the user's day, newest first. */
+  revoked: z.array(revokedAssistantSchema).max(ASSISTANT_CLIENTS_MAX),
   caps: z.strictObject({ hour: capSchema, day: capSchema, days30: capSchema }),
 });
 export type AssistantStatus = z.infer<typeof assistantStatusSchema>;
@@ -88,7 +124,7 @@ export const addedAssistantSchema = z.strictObject({
 export type AddedAssistant = z.infer<typeof addedAssistantSchema>;
 
 /**
- * The result of a call. `waiting`: a proposal waits for the user. `over-cap`: a limit on companies was reached.
+ * The result of a call. `waiting`: its proposal waits for the user. `over-cap`: a limit on companies was reached.
  * `too-many`: the client called too often. `locked`: contacts are locked.
  */
 export const ASSISTANT_RESULTS = [
@@ -111,6 +147,12 @@ export type AssistantResult = z.infer<typeof assistantResultSchema>;
 export const assistantMadeSchema = z.enum(['note', 'task', 'tag', 'list', 'status', 'draft', 'proposal']);
 export type AssistantMade = z.infer<typeof assistantMadeSchema>;
 
+/**
+ * Whether a change by a call can be undone. `changed`: the user or another assistant has changed the same data
+ * since. `expired`: the change is no longer among the last 100 changes.
+ */
+const assistantUndoSchema = z.enum(['possible', 'undone', 'changed', 'expired']);
+
 export const assistantLogRowSchema = z.strictObject({
   id: rowIdSchema,
   atMs: timeMsSchema,
@@ -124,5 +166,12 @@ export const assistantLogRowSchema = z.strictObject({
   handedOut: handedOutSchema,
   made: assistantMadeSchema.nullable(),
   result: assistantResultSchema,
+  /**
+   * The proposal that the call made or asked about, as it is now. Null for other calls, and if the proposal was
+   * deleted. `records`: what the request has cost; null unless it was made.
+   */
+  proposal: z.strictObject({ state: proposalStateSchema, records: count.nullable() }).nullable(),
+  /** Null if the call changed none of the user's data. */
+  undo: assistantUndoSchema.nullable(),
 });
 export type AssistantLogRow = z.infer<typeof assistantLogRowSchema>;

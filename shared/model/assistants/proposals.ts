@@ -4,16 +4,9 @@ import { costSchema, previewSchema, receiptSchema, timeMsSchema } from '../budge
 import { companyIdSchema, NAME_MAX } from '../company.ts';
 import { pricedCallSchema } from '../query.ts';
 import { ASSISTANT_REASON_CHARS_MAX } from './assistant-limits.ts';
-import { assistantClientIdSchema, assistantNameSchema } from './assistants.ts';
+import { assistantClientIdSchema, assistantNameSchema, proposalStateSchema } from './assistants.ts';
 
 /* Requests that assistants propose, and that only the user can approve. */
-
-/**
- * `open`: waits for the user. `running`: approved and being fetched. `unknown`: sent, but the answer was lost; it
- * counts as spent and is not sent again.
- */
-const proposalStateSchema = z.enum(['open', 'running', 'done', 'unknown', 'failed', 'declined', 'expired']);
-export type ProposalState = z.infer<typeof proposalStateSchema>;
 
 export const assistantProposalSchema = z.strictObject({
   id: rowIdSchema,
@@ -27,6 +20,10 @@ export const assistantProposalSchema = z.strictObject({
   reason: z.string().max(ASSISTANT_REASON_CHARS_MAX),
   proposedAtMs: timeMsSchema,
   expiresAtMs: timeMsSchema,
+  /** When the user approved or declined it, or when it expired or was withdrawn; null while it is open. */
+  decidedAtMs: timeMsSchema.nullable(),
+  /** When the library last received the answer to this request; null if it has no complete answer. */
+  storedAtMs: timeMsSchema.nullable(),
   /** The price when the request was proposed. A proposal is never made at a higher price. */
   proposedCost: costSchema,
   /** The price now. If it is above `proposedCost`, the proposal can only be declined. */

@@ -25,7 +25,7 @@ const DESK: AssistantStatus['clients'][number] = {
   addedAtMs: NOW_MS - 30 * 24 * 60 * MINUTE_MS,
   lastCallAtMs: NOW_MS - 9 * MINUTE_MS,
   isConnected: true,
-  today: { companies: 15, notes: 2, contacts: 0 },
+  today: { companies: 15, notes: 2, tasks: 0, logEntries: 0, contacts: 0 },
 };
 const LOCAL: AssistantStatus['clients'][number] = {
   ...DESK,
@@ -35,7 +35,7 @@ const LOCAL: AssistantStatus['clients'][number] = {
   permissions: ['read', 'notes', 'add', 'propose', 'contacts'],
   lastCallAtMs: NOW_MS - 79 * MINUTE_MS,
   isConnected: false,
-  today: { companies: 11, notes: 0, contacts: 4 },
+  today: { companies: 11, notes: 0, tasks: 0, logEntries: 0, contacts: 4 },
 };
 const STATUS: AssistantStatus = {
   state: 'listening',
@@ -43,13 +43,14 @@ const STATUS: AssistantStatus = {
   isPaused: false,
   address: ADDRESS,
   clients: [DESK, LOCAL],
+  revoked: [],
   caps: {
-    hour: { limit: 20, max: 20, used: 5 },
-    day: { limit: 40, max: 60, used: 26 },
-    days30: { limit: 300, max: 300, used: 112 },
+    hour: { limit: 20, max: 20, used: 5, freeAtMs: null },
+    day: { limit: 40, max: 60, used: 26, freeAtMs: null },
+    days30: { limit: 300, max: 300, used: 112, freeAtMs: null },
   },
 };
-const NOTHING = { companies: 0, notes: 0, contacts: 0 };
+const NOTHING = { companies: 0, notes: 0, tasks: 0, logEntries: 0, contacts: 0 };
 const LOG = [
   {
     tool: 'propose',
@@ -61,7 +62,7 @@ const LOG = [
   {
     tool: 'company_brief',
     about: 'Vardekraft',
-    handedOut: { companies: 1, notes: 2, contacts: 0 },
+    handedOut: { ...NOTHING, companies: 1, notes: 2 },
     made: null,
     result: 'done',
   },
@@ -96,6 +97,8 @@ const CONTACTS: AssistantProposal = {
   reason: 'For your 11:00 call',
   proposedAtMs: NOW_MS - 9 * MINUTE_MS,
   expiresAtMs: NOW_MS - 9 * MINUTE_MS + 24 * 60 * MINUTE_MS,
+  decidedAtMs: null,
+  storedAtMs: null,
   proposedCost: cost(6),
   preview: preview(6, 'about'),
   receipt: null,
@@ -137,6 +140,8 @@ function showLog(host: ScreenHost): void {
     clientId: DESK.id,
     clientName: DESK.name,
     companyId: null,
+    proposal: row.made === 'proposal' ? { state: 'open' as const, records: null } : null,
+    undo: row.made === 'task' ? ('possible' as const) : null,
   }));
   host.change('assistants.log', () => ({ rows, next: '96' }));
 }

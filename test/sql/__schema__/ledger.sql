@@ -114,7 +114,8 @@ CREATE TABLE assistant_proposal (
   decided_at_ms INTEGER,
   accepted TEXT,
   job_id INTEGER,
-  outcome TEXT,
+  outcome TEXT, withdrawn INTEGER NOT NULL DEFAULT 0
+  CHECK (withdrawn = 0 OR state = 'declined'),
   CHECK ((state IN ('approved', 'ended')) = (job_id IS NOT NULL AND accepted IS NOT NULL)),
   CHECK ((state = 'open') = (decided_at_ms IS NULL)),
   CHECK ((state = 'ended') = (outcome IS NOT NULL))
@@ -356,6 +357,8 @@ CREATE TABLE service_error (
 ) STRICT;
 
 CREATE INDEX assistant_proposal_by_company ON assistant_proposal (company_id) WHERE company_id IS NOT NULL;
+
+CREATE INDEX assistant_proposal_by_request ON assistant_proposal (request) WHERE state = 'declined';
 
 CREATE UNIQUE INDEX assistant_proposal_job ON assistant_proposal (job_id) WHERE job_id IS NOT NULL;
 

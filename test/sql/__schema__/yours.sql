@@ -26,7 +26,7 @@ CREATE TABLE assistant_call (
   contacts INTEGER NOT NULL,
   made TEXT,
   result TEXT NOT NULL
-) STRICT;
+, tasks INTEGER NOT NULL DEFAULT 0, log_entries INTEGER NOT NULL DEFAULT 0, proposal_id INTEGER, step_id INTEGER) STRICT;
 
 CREATE TABLE assistant_caps (
   one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -58,6 +58,23 @@ CREATE TABLE assistant_mark (
   at_ms INTEGER NOT NULL,
   client_name TEXT NOT NULL,
   PRIMARY KEY (company_id, entry_key, at_ms)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE assistant_read (
+  client_id TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('note', 'task', 'log-entry', 'contacts')),
+  item_id TEXT NOT NULL,
+  company_id TEXT,
+  amount INTEGER NOT NULL,
+  last_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (client_id, kind, item_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE assistant_revoked (
+  client_id TEXT PRIMARY KEY NOT NULL,
+  name TEXT NOT NULL,
+  place TEXT NOT NULL,
+  revoked_at_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE change_mark (
@@ -446,6 +463,8 @@ CREATE TABLE webhook_receiver (
 CREATE INDEX assistant_call_by_time ON assistant_call (at_ms);
 
 CREATE INDEX assistant_handed_by_time ON assistant_handed (last_at_ms);
+
+CREATE INDEX assistant_read_by_time ON assistant_read (last_at_ms);
 
 CREATE INDEX company_status_by_status ON company_status (status_id, company_id);
 

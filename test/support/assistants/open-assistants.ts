@@ -48,8 +48,7 @@ export const testOffer = (during: DuringCall): AssistantOffer => {
   const reply = (companyIds: readonly string[]) => ({
     data: { companies: companyIds },
     companyIds,
-    notes: 1,
-    contacts: 0,
+    read: companyIds.map((id) => ({ kind: 'note', itemId: id, companyId: id, amount: 1 }) as const),
     about: { text: `${companyIds.length} companies`, companyId: null },
   });
   return {

@@ -1,12 +1,9 @@
-import {
-  approveProposal,
-  declineProposal,
-  propose,
-  type ProposableRequest,
-} from '../../../electron/core/assistants/proposals.ts';
+import { approveProposal, declineProposal, propose } from '../../../electron/core/assistants/proposals.ts';
+import type { ProposableRequest } from '../../../electron/core/assistants/stored-answer.ts';
 import { exec } from '../../../electron/core/database/sql.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
-import type { AssistantProposal, ProposalState } from '../../../shared/model/assistants/proposals.ts';
+import type { ProposalState } from '../../../shared/model/assistants/assistants.ts';
+import type { AssistantProposal } from '../../../shared/model/assistants/proposals.ts';
 import type { LedgerRow } from '../../../shared/model/budget.ts';
 import { createRandom, type Random } from '../../security/support/random.ts';
 import { openAssistantWorld, CLIENT, OTHER_CLIENT, priceOf, type AssistantWorld } from './assistant-world.ts';
@@ -117,8 +114,8 @@ function proposeSome({ companies, parts }: AssistantWorld, random: Random): Assi
     ];
     const client = random.pick([CLIENT, OTHER_CLIENT]);
     try {
-      const proposal = propose(parts, { client, ask: random.pick(asks), reason: `Reason ${at}` });
-      if (!made.some(({ id }) => id === proposal.id)) made.push(proposal);
+      const { proposal, isNew } = propose(parts, { client, ask: random.pick(asks), reason: `Reason ${at}` });
+      if (isNew) made.push(proposal);
     } catch (error) {
       if (!(error instanceof AppFailure)) throw error;
     }

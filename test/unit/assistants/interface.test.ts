@@ -239,18 +239,22 @@ describe('the user', () => {
     await callTool(client, 'read_companies', ['b', 'c']);
     const { clients, caps } = world.assistants.status();
     expect(clients).toMatchObject([
-      { name: 'Desk', isConnected: true, today: { companies: 3, notes: 2, contacts: 0 } },
+      {
+        name: 'Desk',
+        isConnected: true,
+        today: { companies: 3, notes: 3, tasks: 0, logEntries: 0, contacts: 0 },
+      },
       {
         name: 'Other',
         isConnected: false,
         lastCallAtMs: null,
-        today: { companies: 0, notes: 0, contacts: 0 },
+        today: { companies: 0, notes: 0, tasks: 0, logEntries: 0, contacts: 0 },
       },
     ]);
     expect(caps).toEqual({
-      hour: { limit: 20, max: 20, used: 3 },
-      day: { limit: 60, max: 60, used: 3 },
-      days30: { limit: 300, max: 300, used: 3 },
+      hour: { limit: 20, max: 20, used: 3, freeAtMs: null },
+      day: { limit: 60, max: 60, used: 3, freeAtMs: null },
+      days30: { limit: 300, max: 300, used: 3, freeAtMs: null },
     });
   });
 });
@@ -306,6 +310,8 @@ describe('the interface', () => {
     expect(await callTool(two, 'read_companies', ids(15, 'd'))).toEqual(ids(5, 'd'));
     expect(await callTool(two, 'read_companies', ids(3, 'e'))).toBe('over-cap');
     expect(await callTool(two, 'read_companies', ids(15))).toHaveLength(15);
-    expect(world.assistants.status().caps.hour).toEqual({ limit: 20, max: 20, used: 20 });
+    const { hour, day } = world.assistants.status().caps;
+    expect(hour).toMatchObject({ limit: 20, max: 20, used: 20 });
+    expect([Number(hour.freeAtMs) > Date.now(), day.freeAtMs]).toEqual([true, null]);
   });
 });

@@ -80,17 +80,21 @@ it('no more than 20 companies are read in an hour, by all tools together', async
   }
 });
 
-it('revoking a client declines its proposals', async () => {
+it('revoking a client withdraws its proposals, and what it has read stays in sight', async () => {
   const [{ id = '' } = {}] = world.assistants.status().clients;
+  await call('company_brief', { company_id: companies[0] });
   const parts = { ...world.workspace, publish: () => undefined };
   const client = { id, name: 'Desk' };
-  const made = propose(parts, {
+  const { proposal: made } = propose(parts, {
     client,
     ask: { kind: 'profile', companyId: companies[1] ?? '' },
     reason: 'x',
   });
   world.assistants.revoke(id);
   const { proposals, waiting } = listProposals(parts);
-  expect(proposals.find((each) => each.id === made.id)?.state).toBe('declined');
+  expect(proposals.find((each) => each.id === made.id)?.state).toBe('withdrawn');
   expect(waiting).toEqual([]);
+  const { clients, revoked } = world.assistants.status();
+  expect([clients, revoked]).toMatchObject([[], [{ id, name: 'Desk', place: 'local' }]]);
+  expect(revoked[0]?.today.companies).toBeGreaterThan(0);
 });

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   approveProposal,
   declineProposal,
-  declineProposalsOf,
   propose,
   proposalOfClient,
-  type ProposableRequest,
+  withdrawProposalsOf,
 } from '../../../electron/core/assistants/proposals.ts';
+import type { ProposableRequest } from '../../../electron/core/assistants/stored-answer.ts';
 import { exec } from '../../../electron/core/database/sql.ts';
-import { queuedCalls } from '../../../electron/core/jobs/offline-queue.ts';
+import { queuedCalls, shownCalls } from '../../../electron/core/jobs/offline-queue.ts';
 import { removeJobsOf, removeOpenJobs } from '../../../electron/core/jobs/remove-jobs.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { AssistantProposal } from '../../../shared/model/assistants/proposals.ts';
@@ -23,13 +23,14 @@ import { failure, failureOf } from '../../support/common/failure.ts';
 
 const HOUR_MS = 3_600_000;
 /** How sending an approved request ends; by default, the service answers. */
-let end: 'answer' | 'lost' | 'exit';
+let end: 'answer' | 'lost' | 'exit' | 'offline';
 let world: AssistantWorld;
 beforeEach(async () => {
   end = 'answer';
   world = await openAssistantWorld({
     queued: (_workspace, send) => {
       if (end === 'exit') return new Promise(() => undefined);
+      if (end === 'offline') return Promise.reject(new AppFailure({ kind: 'network', reason: 'offline' }));
       if (end === 'lost')
         return Promise.reject(new AppFailure({ kind: 'network', reason: 'timeout', counted: true }));
       return send();
@@ -41,7 +42,7 @@ afterEach(() => world.dispose());
 const company = (at = 0): string => world.companies[at] ?? '';
 const profile = (at = 0): ProposableRequest => ({ kind: 'profile', companyId: company(at) });
 const make = (ask: ProposableRequest, reason = 'For your 11:00 call', client = CLIENT): AssistantProposal =>
-  propose(world.parts, { client, ask, reason });
+  propose(world.parts, { client, ask, reason }).proposal;
 const approve = (proposal: AssistantProposal, shown = priceOf(proposal)): Promise<AssistantProposal> =>
   approveProposal(world.parts, { id: proposal.id, ...shown });
 const stateOf = ({ id }: AssistantProposal): string | undefined =>
@@ -138,6 +139,24 @@ describe('a proposal', () => {
     expect(job?.accepted).toEqual(made.proposedCost);
   });
 
+  it('is shown in the offline queue only while it needs the network or the user', async () => {
+    const made = make(profile());
+    await approve(made);
+    expect(shownCalls(world.workspace.files.ledger)).toEqual([]);
+    await world.idle();
+    expect([stateOf(made), shownCalls(world.workspace.files.ledger)]).toEqual(['done', []]);
+    end = 'lost';
+    await approve(make(profile(1)));
+    await world.idle();
+    end = 'offline';
+    await approve(make(profile(2)));
+    await world.idle();
+    expect(shownCalls(world.workspace.files.ledger)).toMatchObject([
+      { state: 'unknown', assistant: 'Desk Assistant' },
+      { state: 'waiting', waitReason: 'network', assistant: 'Desk Assistant' },
+    ]);
+  });
+
   it('is not made after the user declined it', async () => {
     const made = make(profile());
     declineProposal(world.parts, made.id);
@@ -189,6 +208,37 @@ describe('proposing', () => {
     expect(world.proposals()).toHaveLength(1);
   });
 
+  it('is refused within a day after the user declined the request, by any client', () => {
+    const made = make(profile());
+    declineProposal(world.parts, made.id);
+    world.service.travel(3 * 60_000);
+    for (const client of [CLIENT, OTHER_CLIENT]) {
+      const error = failure(() => make(profile(), 'Please', client));
+      expect(error).toMatchObject({ kind: 'validation' });
+      expect(JSON.stringify(error)).toMatch(/The user declined this request \d minutes? ago/);
+    }
+    expect(make({ kind: 'people', companyId: company() }).state).toBe('open');
+    expect(make(profile(1)).state).toBe('open');
+    world.service.travel(24 * HOUR_MS);
+    expect(make(profile()).state).toBe('open');
+  });
+
+  it('is allowed after the same proposal was withdrawn with its client', () => {
+    make(profile());
+    withdrawProposalsOf(world.parts, CLIENT.id);
+    expect(make(profile(), '', OTHER_CLIENT).state).toBe('open');
+  });
+
+  it('says since when the library has the answer', async () => {
+    const first = make(profile());
+    expect(first.storedAtMs).toBeNull();
+    await approve(first);
+    await world.idle();
+    const again = make(profile());
+    const ageMs = world.workspace.governor.serverNowMs() - (again.storedAtMs ?? 0);
+    expect([again.state, ageMs < 60_000]).toEqual(['open', true]);
+  });
+
   it('is refused beyond ten open proposals of a client', () => {
     const ids = world.companies.slice(0, 11);
     expect(ids.length).toBe(11);
@@ -229,8 +279,8 @@ describe('proposing', () => {
 
   it('ends when the key of the client is revoked', () => {
     const [own, other] = [make(profile(0)), make(profile(1), '', OTHER_CLIENT)];
-    declineProposalsOf(world.parts, CLIENT.id);
-    expect([stateOf(own), stateOf(other)]).toEqual(['declined', 'open']);
+    withdrawProposalsOf(world.parts, CLIENT.id);
+    expect([stateOf(own), stateOf(other)]).toEqual(['withdrawn', 'open']);
   });
 
   it('shows a receipt only to the client that proposed', () => {

@@ -2,11 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { logCall, logPage, type LoggedCall } from '../../../electron/core/assistants/call-log.ts';
 import { capsInUse, hand } from '../../../electron/core/assistants/caps.ts';
 import { createClients } from '../../../electron/core/assistants/clients.ts';
+import { ledgerMigrations } from '../../../electron/core/database/migrations/ledger/index.ts';
 import { all, close, type WriteDb } from '../../../electron/core/database/sql.ts';
 import { afterRestore, eraseSearchRows } from '../../../electron/core/privacy/erasure-records.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { ASSISTANT_CLIENTS_MAX } from '../../../shared/model/assistants/assistant-limits.ts';
-import { memoryYours, random } from '../../support/app/library-fixtures.ts';
+import { clock, log, memoryYours, random } from '../../support/app/library-fixtures.ts';
+import { memoryDatabase } from '../../support/database/memory-database.ts';
 
 const NOW = Date.UTC(2026, 10, 12, 9, 30);
 const CLIENT = { id: '0'.repeat(16), name: 'Desk' };
@@ -15,26 +17,32 @@ const call = (change: Partial<LoggedCall>): LoggedCall => ({
   tool: 'company_brief',
   about: { text: '', companyId: null },
   companyIds: [],
-  notes: 0,
-  contacts: 0,
+  read: [],
   made: null,
+  step: null,
+  proposalId: null,
   result: 'done',
   ...change,
 });
 
 let db: WriteDb;
+let ledger: WriteDb;
 beforeEach(() => {
   db = memoryYours();
+  ledger = memoryDatabase(ledgerMigrations, { clock, log });
 });
-afterEach(() => close(db));
+afterEach(() => {
+  close(db);
+  close(ledger);
+});
 
 const clients = (yours = db) => createClients({ db: yours, random, nowMs: () => NOW });
 
 describe('the log of calls', () => {
   it('is read in pages, newest first', () => {
     for (let count = 0; count < 7; count += 1) logCall(db, call({ tool: `t${count}` }), NOW + count);
-    const first = logPage(db, null, 5);
-    const second = logPage(db, first.next, 5);
+    const first = logPage({ yours: db, ledger }, null, 5);
+    const second = logPage({ yours: db, ledger }, first.next, 5);
     expect([...first.rows, ...second.rows].map(({ tool }) => tool)).toEqual([
       't6',
       't5',
@@ -51,12 +59,12 @@ describe('the log of calls', () => {
     logCall(db, call({ tool: 'old' }), NOW);
     logCall(db, call({ tool: 'kept' }), NOW + DAY_MS);
     logCall(db, call({ tool: 'new' }), NOW + 90 * DAY_MS + 1);
-    expect(logPage(db, null, 50).rows.map(({ tool }) => tool)).toEqual(['new', 'kept']);
+    expect(logPage({ yours: db, ledger }, null, 50).rows.map(({ tool }) => tool)).toEqual(['new', 'kept']);
   });
 
   it('clips what a client made up', () => {
     logCall(db, call({ tool: 'x'.repeat(5_000), about: { text: 'y'.repeat(5_000), companyId: null } }), NOW);
-    const [row] = logPage(db, null, 1).rows;
+    const [row] = logPage({ yours: db, ledger }, null, 1).rows;
     expect([row?.tool.length, row?.about.length]).toEqual([60, 200]);
   });
 });
@@ -68,7 +76,12 @@ describe('erasing a company', () => {
     logCall(db, call({ about: { text: 'gone ltd', companyId: null }, companyIds: ['gone', 'kept'] }), NOW);
     logCall(db, call({ about: { text: 'Kept Ltd', companyId: 'kept' }, companyIds: ['kept'] }), NOW);
     eraseSearchRows(db, (ids) => ids.filter((id) => id === 'gone'));
-    expect(logPage(db, null, 50).rows.map(({ about, handedOut }) => [about, handedOut.companies])).toEqual([
+    expect(
+      logPage({ yours: db, ledger }, null, 50).rows.map(({ about, handedOut }) => [
+        about,
+        handedOut.companies,
+      ]),
+    ).toEqual([
       ['Kept Ltd', 1],
       ['', 1],
     ]);

@@ -277,7 +277,7 @@ describe('a run', () => {
       log: fixtures.log,
       conditions: { wait: sent, succeeded: () => undefined },
       performers: {
-        queue: createQueuePerformer({ perform: sent, publish: () => undefined }),
+        queue: createQueuePerformer({ perform: sent, publish: () => undefined, proposer: () => null }),
         plan: createPlanPerformer({
           files,
           // The checks that precede a request use only these three parts.

@@ -140,6 +140,7 @@ export function runnerOver({ ledger, plans }: JobFiles, { ends, during }: Runner
     performers: {
       queue: createQueuePerformer({
         publish: () => undefined,
+        proposer: () => null,
         perform: ({ ask }) => send('companyId' in ask ? ask.companyId : ask.kind),
       }),
       plan: planPerformer(plans, send),

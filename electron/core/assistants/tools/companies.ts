@@ -69,8 +69,6 @@ export const findCompanies = defineTool({
         })),
       },
       companyIds: rows.map(({ companyId }) => companyId),
-      notes: 0,
-      contacts: 0,
       about: { text: line(text, 200), companyId: null },
     };
   },
@@ -113,7 +111,7 @@ export function briefOf(context: ToolContext, company: KnownCompany): ToolReply 
         .map(({ title }) => lineOrNull(title, 300)),
       yours: own.data,
     },
-    { notes: own.notes },
+    { read: own.read },
   );
 }
 

@@ -46,7 +46,7 @@ export const companyContacts = defineTool({
           ...(match === undefined ? {} : { match: match.match }),
         })),
       },
-      { contacts: people.length },
+      { read: [{ kind: 'contacts', itemId: company_id, companyId: company_id, amount: people.length }] },
     );
   },
 });

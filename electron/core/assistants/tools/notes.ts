@@ -13,7 +13,7 @@ export const myNotes = defineTool({
   input: z.strictObject(companyInput),
   run: (context, { company_id }) => {
     const company = handCompany(context, company_id);
-    const { data, notes } = writtenAbout(context, company_id);
-    return companyReply(company, { name: line(company.companyName, 200), ...data }, { notes });
+    const { data, read } = writtenAbout(context, company_id);
+    return companyReply(company, { name: line(company.companyName, 200), ...data }, { read });
   },
 });

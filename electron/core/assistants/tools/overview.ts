@@ -76,8 +76,9 @@ export const today = defineTool({
         })),
       },
       companyIds: [...allowed],
-      notes: mayReadNotes ? tasks.length : 0,
-      contacts: 0,
+      read: mayReadNotes
+        ? tasks.map(({ id, companyId }) => ({ kind: 'task', itemId: id, companyId, amount: 1 }))
+        : [],
       about: { text: '', companyId: null },
     };
   },
@@ -127,8 +128,6 @@ export const plan = defineTool({
             : { state: run.state, done: run.done, of: run.total, spent: costData(run.spent) },
       },
       companyIds: allowed,
-      notes: 0,
-      contacts: 0,
       about: { text: '', companyId: null },
     };
   },
@@ -161,8 +160,6 @@ export const quota = defineTool({
         days_left: daysLeft,
       },
       companyIds: [],
-      notes: 0,
-      contacts: 0,
       about: { text: '', companyId: null },
     };
   },
@@ -185,8 +182,6 @@ export const insights = defineTool({
     return {
       data: insightData(figures),
       companyIds: [],
-      notes: 0,
-      contacts: 0,
       about: { text: `${weeks} weeks`, companyId: null },
     };
   },

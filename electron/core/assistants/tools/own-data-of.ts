@@ -5,7 +5,7 @@ import { createNotes } from '../../user-data/notes.ts';
 import { statusOfCompany } from '../../user-data/statuses.ts';
 import { tagsOfCompany } from '../../user-data/tags.ts';
 import { tasksOf } from '../../user-data/tasks.ts';
-import type { ToolContext } from '../tool.ts';
+import type { ReadItem, ToolContext } from '../tool.ts';
 import { line, prose, type JsonObject } from './tool-parts.ts';
 
 const TASKS_MAX = 10;
@@ -13,16 +13,18 @@ const LOG_MAX = 5;
 /** Maximum length of a note in a reply. */
 const NOTE_CHARS_MAX = 8_000;
 
+interface OwnData {
+  readonly data: JsonObject;
+  readonly read: readonly ReadItem[];
+}
+
 /**
  * Returns the user's own data about a company. The texts that the user has written are included only if the client
- * may read notes; `notes` is their number.
+ * may read notes; `read` names them.
  */
-export function ownDataOf(
-  context: ToolContext,
-  companyId: string,
-): { readonly data: JsonObject; readonly notes: number } {
+export function ownDataOf(context: ToolContext, companyId: string): OwnData {
   const { yours } = context.workspace.files;
-  const written = context.client.may('notes') ? writtenAbout(context, companyId) : { data: {}, notes: 0 };
+  const written = context.client.may('notes') ? writtenAbout(context, companyId) : { data: {}, read: [] };
   return {
     data: {
       status: statusOfCompany(yours, companyId)?.name ?? null,
@@ -32,15 +34,12 @@ export function ownDataOf(
         .map(({ name }) => line(name, 200)),
       ...written.data,
     },
-    notes: written.notes,
+    read: written.read,
   };
 }
 
 /** Returns the note, the open tasks and the newest entries of the contact log. */
-export function writtenAbout(
-  { workspace: { files } }: ToolContext,
-  companyId: string,
-): { readonly data: JsonObject; readonly notes: number } {
+export function writtenAbout({ workspace: { files } }: ToolContext, companyId: string): OwnData {
   const { body, savedAtMs } = createNotes(files.yours).get(companyId);
   const { tasks } = tasksOf(files.yours, companyId, { offset: 0, limit: 50 });
   const { entries } = contactLogOf(files, companyId, { offset: 0, limit: LOG_MAX });
@@ -57,6 +56,10 @@ export function writtenAbout(
         text: line(entry.line, 500),
       })),
     },
-    notes: (body === '' ? 0 : 1) + open.length + entries.length,
+    read: [
+      ...(body === '' ? [] : [{ kind: 'note', itemId: companyId, companyId, amount: 1 } as const]),
+      ...open.map(({ id }) => ({ kind: 'task', itemId: id, companyId, amount: 1 }) as const),
+      ...entries.map(({ id }) => ({ kind: 'log-entry', itemId: id, companyId, amount: 1 }) as const),
+    ],
   };
 }

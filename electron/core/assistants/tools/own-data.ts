@@ -49,12 +49,12 @@ import { refusing } from './refusals.ts';
  */
 const CHANGES_AN_HOUR = 30;
 
-/** Makes one change, records how to undo it, and publishes it. */
+/** Makes one change, records how to undo it, and publishes it. Returns its undo step; null if nothing changed. */
 function change(
   context: ToolContext,
   what: ChangeKind,
   work: (journal: Journal, atMs: number) => void,
-): void {
+): string | null {
   const { files, clock } = context.workspace;
   const atMs = clock.nowMs();
   requireRoom(context, atMs);
@@ -63,6 +63,7 @@ function change(
     recordChange(files.yours, { what, atMs, assistant }, (journal) => work(journal, atMs)),
   );
   publishChange(context.publish, what, recorded);
+  return recorded.undo;
 }
 
 /** @throws ToolRefusal `too-many` */
@@ -71,12 +72,17 @@ function requireRoom({ workspace: { files } }: ToolContext, atMs: number): void 
     throw new ToolRefusal('too-many', `Assistants can make at most ${CHANGES_AN_HOUR} changes an hour.`);
 }
 
-const changed = (company: KnownCompany, made: AssistantMade): ToolReply =>
-  companyReply(
-    company,
-    { done: made, name: line(company.companyName, 200), undo: 'The user can undo this in Roundwatch.' },
-    { made },
-  );
+/** Reply to a call that made a change; `step` is null if the data was the same already. */
+const changed = (company: KnownCompany, made: AssistantMade, step: string | null): ToolReply => {
+  const name = line(company.companyName, 200);
+  return step === null
+    ? companyReply(company, { done: null, name, note: 'Nothing changed: it was so already.' })
+    : companyReply(
+        company,
+        { done: made, name, undo: 'The user can undo this in Roundwatch, in Settings, Assistants.' },
+        { made, step },
+      );
+};
 
 export const addNote = defineTool({
   name: 'add_note',
@@ -105,7 +111,7 @@ export const addNote = defineTool({
       }),
     );
     publishChange(context.publish, 'note-written', saved);
-    return changed(company, 'note');
+    return changed(company, 'note', saved.undo);
   },
 });
 
@@ -120,10 +126,10 @@ export const addTask = defineTool({
     const company = handCompany(context, company_id);
     const task = { title: line(title, 500), dueOn: due_on ?? null, dueTime: null };
     requireText(task.title);
-    change(context, 'task-added', (journal, atMs) =>
+    const step = change(context, 'task-added', (journal, atMs) =>
       createTasks(context.workspace.files.yours, journal).add([company], task, atMs),
     );
-    return changed(company, 'task');
+    return changed(company, 'task', step);
   },
 });
 
@@ -138,10 +144,10 @@ export const addTag = defineTool({
   run: (context, { company_id, tag }) => {
     const company = handCompany(context, company_id);
     const name = requireText(line(tag, 80));
-    change(context, 'tagged', (journal, atMs) =>
+    const step = change(context, 'tagged', (journal, atMs) =>
       createTags(context.workspace.files.yours, journal).add([company], name, atMs),
     );
-    return changed(company, 'tag');
+    return changed(company, 'tag', step);
   },
 });
 
@@ -167,12 +173,12 @@ export const addToList = defineTool({
         'not-allowed',
         'Roundwatch fetches the companies of this list automatically, so only the user can add to it.',
       );
-    change(context, 'listed', (journal, atMs) => {
+    const step = change(context, 'listed', (journal, atMs) => {
       const lists = createWatchlists(yours, journal);
       const id = known === null ? lists.create(name, atMs).id : String(known);
       lists.add({ id, ...company, reason: line(reason, 300), addedAtMs: atMs });
     });
-    return changed(company, 'list');
+    return changed(company, 'list', step);
   },
 });
 
@@ -201,10 +207,10 @@ export const setStatus = defineTool({
     const { yours } = context.workspace.files;
     const wanted = listStatuses(yours).find(({ name }) => fold(name) === fold(status));
     if (wanted === undefined) throw new ToolRefusal('not-found', 'The pipeline has no status of this name.');
-    change(context, 'status-set', (journal, atMs) =>
+    const step = change(context, 'status-set', (journal, atMs) =>
       createStatuses(yours, journal).set([company], statusIdSchema.parse(wanted.id), atMs),
     );
-    return changed(company, 'status');
+    return changed(company, 'status', step);
   },
 });
 
@@ -225,10 +231,10 @@ export const draftMessage = defineTool({
     const { yours } = context.workspace.files;
     const name = freeName(context, `Draft: ${line(company.companyName, 60)}`);
     const written = { name, subject: line(subject, 200), body: prose(body, 4_000) };
-    change(context, 'template-written', (journal, atMs) => {
+    const step = change(context, 'template-written', (journal, atMs) => {
       createTemplates(yours, journal).create(written, atMs);
     });
-    return changed(company, 'draft');
+    return changed(company, 'draft', step);
   },
 });
 

@@ -4,27 +4,20 @@ import { ASSISTANT_REASON_CHARS_MAX } from '../../../../shared/model/assistants/
 import type { AssistantProposal } from '../../../../shared/model/assistants/proposals.ts';
 import { rowIdSchema } from '../../../../shared/model/atoms.ts';
 import { companyIdSchema } from '../../../../shared/model/company.ts';
-import { questionAt } from '../../../../shared/search-date-ranges.ts';
-import { panelsOf } from '../../database/queries/cache/panels/company-panels.ts';
-import { savedSearchById, savedSearchNamed } from '../../database/queries/yours/saved-searches.ts';
+import { savedSearchNamed } from '../../database/queries/yours/saved-searches.ts';
 import { fold } from '../../foundation/fold-diacritics.ts';
-import { companyView } from '../../library/company-view.ts';
-import { planSearch } from '../../search-coverage/plan-search.ts';
-import { priceOfSearch } from '../../search-coverage/search-price.ts';
-import { parseSavedQuery } from '../../user-data/saved-searches.ts';
-import { PLAN_SCREEN } from '../../fetching/planned-request.ts';
+import { agoText } from '../ago-text.ts';
 import {
   priceOfProposable,
   propose as storeProposal,
   proposalOfClient,
-  type ProposableRequest,
   type ProposalParts,
 } from '../proposals.ts';
+import { storedAnswer, type ProposableRequest, type StoredAnswer } from '../stored-answer.ts';
 import { defineTool, ToolRefusal, type ToolContext, type ToolReply } from '../tool.ts';
 import { refusing } from './refusals.ts';
 import {
   aboutCompany,
-  ageOf,
   costData,
   fetchedOn,
   handCompany,
@@ -133,37 +126,29 @@ export const quote = defineTool({
     const { ask, about, companyIds } = subjectOf(context, wanted);
     const preview = refusing(() => priceOfProposable(partsOf(context), ask));
     return {
-      data: { request: wanted.request, price: priceData(preview), library: libraryHas(context, wanted, ask) },
+      data: {
+        request: wanted.request,
+        price: priceData(preview),
+        library: libraryData(storedAnswer(partsOf(context), ask), context.nowMs),
+      },
       companyIds,
-      notes: 0,
-      contacts: 0,
       about,
     };
   },
 });
 
-/** Returns what the library can answer without the request; null if it has nothing. */
-function libraryHas(context: ToolContext, { request }: Wanted, ask: ProposableRequest): JsonObject | null {
-  const { files, governor, hints } = context.workspace;
-  const { cache, yours } = files;
-  const { nowMs } = context;
-  if (ask.kind === 'saved-search') {
-    const stored = savedSearchById(yours, Number(ask.searchId));
-    const search = stored === null ? null : parseSavedQuery(stored.question);
-    if (search === null) return null;
-    const parts = { cache, governor, hints, screen: PLAN_SCREEN, priceOf: priceOfSearch };
-    const { library } = planSearch(questionAt(search, nowMs), parts);
-    return library === null
-      ? null
-      : { rounds: library.rows, complete: library.complete, ...fetchedOn(library.asOfMs, nowMs) };
-  }
-  const view = companyView(cache, yours, ask.companyId, nowMs);
-  if (view === null) return null;
-  if (request === 'profile') return ageOf(view.stamps.profile, nowMs);
-  if (request === 'contacts') return ageOf(view.stamps.people, nowMs);
-  const panel = [...panelsOf(cache, ask.companyId).values()].find((each) => each.panel === request);
-  return panel?.fetchedAtMs == null ? null : fetchedOn(panel.fetchedAtMs, nowMs);
-}
+/** Says what the library can answer without the request, and how old it is; null if it has nothing. */
+const libraryData = (answer: StoredAnswer | null, nowMs: number): JsonObject | null =>
+  answer === null
+    ? null
+    : {
+        ...(answer.rounds === null ? {} : { rounds: answer.rounds }),
+        complete: answer.isComplete,
+        ...fetchedOn(answer.fetchedAtMs, nowMs),
+        fetched: agoText(nowMs - answer.fetchedAtMs),
+      };
+
+const ALREADY_WAITING = 'This proposal is already waiting in Roundwatch. Nothing was added.';
 
 export const propose = defineTool({
   name: 'propose',
@@ -184,21 +169,16 @@ export const propose = defineTool({
   run: (context, wanted) => {
     const { ask, about, companyIds } = subjectOf(context, wanted);
     const { client } = context;
-    const proposal = refusing(() =>
+    const { proposal, isNew } = refusing(() =>
       storeProposal(partsOf(context), {
         client: { id: client.id, name: client.name },
         ask,
         reason: wanted.reason,
       }),
     );
-    return {
-      data: proposalData(proposal),
-      companyIds,
-      notes: 0,
-      contacts: 0,
-      made: 'proposal',
-      about,
-    };
+    const data = proposalData(proposal, context.nowMs);
+    if (!isNew) return { data: { ...data, note: ALREADY_WAITING }, companyIds, about };
+    return { data, companyIds, made: 'proposal', proposalId: proposal.id, about };
   },
 });
 
@@ -215,21 +195,33 @@ export const receipt = defineTool({
     const companyIds =
       proposal.companyId === null ? [] : [handCompany(context, proposal.companyId).companyId];
     return {
-      data: proposalData(proposal),
+      data: proposalData(proposal, context.nowMs),
       companyIds,
-      notes: 0,
-      contacts: 0,
+      proposalId: proposal.id,
       about: { text: line(proposal.companyName ?? '', 200), companyId: proposal.companyId },
     };
   },
 });
 
-const proposalData = (proposal: AssistantProposal): JsonObject => ({
+const proposalData = (proposal: AssistantProposal, nowMs: number): JsonObject => ({
   proposal_id: proposal.id,
   state: proposal.state,
-  request: proposal.call.endpoint,
+  request: requestOf(proposal.call),
   company_id: proposal.companyId,
   price: costData(proposal.proposedCost),
   expires_at: new Date(proposal.expiresAtMs).toISOString(),
   cost: proposal.receipt === null ? null : costData(proposal.receipt.cost),
+  // Once the request is made, the library has its answer anyway.
+  ...(proposal.state === 'open' && proposal.storedAtMs !== null
+    ? {
+        library: { ...fetchedOn(proposal.storedAtMs, nowMs), fetched: agoText(nowMs - proposal.storedAtMs) },
+        hint: 'The library already has an answer to this request. Read it before you ask the user to pay again.',
+      }
+    : {}),
 });
+
+/** Returns the name that `propose` and `quote` accept for a request. */
+function requestOf({ endpoint }: AssistantProposal['call']): string {
+  if (endpoint === 'company') return 'profile';
+  return endpoint === 'fundings' || endpoint === 'companies' ? 'saved-search' : endpoint;
+}

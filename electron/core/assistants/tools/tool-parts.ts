@@ -51,12 +51,10 @@ export const aboutCompany = ({ companyId, companyName }: KnownCompany): ToolRepl
 export const companyReply = (
   company: KnownCompany,
   data: JsonObject,
-  rest: Partial<Pick<ToolReply, 'notes' | 'contacts' | 'made'>> = {},
+  rest: Partial<Pick<ToolReply, 'read' | 'made' | 'step'>> = {},
 ): ToolReply => ({
   data: { company_id: company.companyId, ...data },
   companyIds: [company.companyId],
-  notes: 0,
-  contacts: 0,
   ...rest,
   about: aboutCompany(company),
 });

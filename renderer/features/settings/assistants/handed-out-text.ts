@@ -3,12 +3,14 @@ import { assistants } from './strings.ts';
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** Says what a client has read today: `Today it read 15 companies and 2 of your notes, no contacts.` */
-export function readTodayText({ companies, notes, contacts }: HandedOut): string {
+/** Says what a client has read today: `Today it read 15 companies, 2 notes and 3 tasks, but no contacts.` */
+export function readTodayText({ companies, notes, tasks, logEntries, contacts }: HandedOut): string {
   const strings = assistants.leaves;
   const parts = [
     ...(companies > 0 ? [strings.companies(companies)] : []),
     ...(notes > 0 ? [strings.notes(notes)] : []),
+    ...(tasks > 0 ? [strings.tasks(tasks)] : []),
+    ...(logEntries > 0 ? [strings.logEntries(logEntries)] : []),
     ...(contacts > 0 ? [strings.contacts(contacts)] : []),
   ];
   if (parts.length === 0) return strings.nothing;
@@ -18,10 +20,12 @@ export function readTodayText({ companies, notes, contacts }: HandedOut): string
 /** Says what a call gave the client or added to the user’s data: `1 company, 2 notes`, `a task` or `nothing`. */
 export function receivedText({ handedOut, made }: Pick<AssistantLogRow, 'handedOut' | 'made'>): string {
   const strings = assistants.log;
-  const { companies, notes, contacts } = handedOut;
+  const { companies, notes, tasks, logEntries, contacts } = handedOut;
   const parts = [
     ...(companies > 0 ? [strings.companies(companies)] : []),
     ...(notes > 0 ? [strings.notes(notes)] : []),
+    ...(tasks > 0 ? [strings.tasks(tasks)] : []),
+    ...(logEntries > 0 ? [strings.logEntries(logEntries)] : []),
     ...(contacts > 0 ? [strings.contacts(contacts)] : []),
   ];
   if (made !== null) return strings.made[made];

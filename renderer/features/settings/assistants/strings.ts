@@ -6,6 +6,7 @@ import type {
 import { countText, plural } from '../../../lib/format.ts';
 
 const companies = (count: number): string => plural(count, 'company', 'companies');
+const logEntries = (count: number): string => plural(count, 'contact log entry', 'contact log entries');
 
 /** UI text for Settings, Assistants. */
 export const assistants = {
@@ -132,7 +133,9 @@ export const assistants = {
     todayWithoutContacts: (parts: string) => `Today it read ${parts}, but no contacts.`,
     nothing: 'Today it read nothing.',
     companies,
-    notes: (count: number) => `${countText(count)} of your notes`,
+    notes: (count: number) => plural(count, 'note'),
+    tasks: (count: number) => plural(count, 'task'),
+    logEntries,
     contacts: (count: number) => plural(count, 'contact'),
   },
   log: {
@@ -151,6 +154,8 @@ export const assistants = {
     nothing: 'nothing',
     companies,
     notes: (count: number) => plural(count, 'note'),
+    tasks: (count: number) => plural(count, 'task'),
+    logEntries,
     contacts: (count: number) => plural(count, 'contact'),
     made: {
       note: 'a note',

@@ -6,6 +6,7 @@ const QUERIES = 'electron/core/database/queries/ledger/proposals.ts';
 const JOURNAL = 'electron/core/user-data/undo-journal.ts';
 const JOURNAL_TEST = 'test/unit/user-data/assistant-changes.test.ts';
 const TEST = 'test/unit/assistants/proposals.test.ts';
+const OUTCOMES = 'test/unit/assistants/call-outcomes.test.ts';
 
 /** Defects in the requests that assistants propose, and in the marks of their changes. */
 export const PROPOSAL_MUTATIONS: readonly Mutation[] = [
@@ -105,10 +106,84 @@ export const PROPOSAL_MUTATIONS: readonly Mutation[] = [
   }),
   planted({
     name: 'revoked-client-keeps-proposals',
-    guarantee: 'revoking a client declines its proposals',
+    guarantee: 'revoking a client withdraws its proposals, and what it has read stays in sight',
     file: 'electron/core/assistants/assistants.ts',
-    find: 'declineProposalsOf({ files, governor, publish }, id);',
-    replace: 'void [declineProposalsOf, files, governor, publish];',
-    test: ['test/unit/assistants/morning.test.ts', 'revoking a client declines its proposals'],
+    find: 'withdrawProposalsOf({ files, governor, publish }, id);',
+    replace: 'void [withdrawProposalsOf, files, governor, publish];',
+    test: [
+      'test/unit/assistants/morning.test.ts',
+      'revoking a client withdraws its proposals, and what it has read stays in sight',
+    ],
+  }),
+  planted({
+    name: 'declined-proposal-again',
+    guarantee: 'a request that the user declined cannot be proposed again within a day',
+    file: PROPOSALS,
+    find: 'requireNotDeclined(ledger, request, nowMs);',
+    replace: 'void requireNotDeclined;',
+    test: [TEST, 'is refused within a day after the user declined the request, by any client'],
+  }),
+  planted({
+    name: 'withdrawn-counts-as-declined',
+    guarantee: 'a proposal that was withdrawn with its client is not one that the user declined',
+    file: QUERIES,
+    find: ' AND withdrawn = 0`',
+    replace: '`',
+    test: [TEST, 'is allowed after the same proposal was withdrawn with its client'],
+  }),
+  planted({
+    name: 'proposal-hides-stored-answer',
+    guarantee: 'a proposal says since when the library has the answer',
+    file: PROPOSALS,
+    find: 'answer?.isComplete === true ?',
+    replace: 'answer?.isComplete === null ?',
+    test: [TEST, 'says since when the library has the answer'],
+  }),
+  planted({
+    name: 'proposal-in-the-offline-queue',
+    guarantee:
+      'an approved proposal is shown in the offline queue only while something prevents it from being sent',
+    file: 'electron/core/jobs/offline-queue.ts',
+    find: 'assistant === null ||',
+    replace: 'assistant !== undefined ||',
+    test: [TEST, 'is shown in the offline queue only while it needs the network or the user'],
+  }),
+  planted({
+    name: 'log-of-proposals-waits-forever',
+    guarantee: 'the log shows the present outcome of a proposal',
+    file: 'electron/core/assistants/call-log.ts',
+    find: "result === 'waiting' && proposal?.state !== 'open' ? 'done' : result",
+    replace: 'result',
+    test: [
+      OUTCOMES,
+      'shows the present outcome: waiting, approved with its cost, declined, expired, withdrawn',
+    ],
+  }),
+  planted({
+    name: 'log-of-another-ledger',
+    guarantee: 'the log shows no outcome of another proposal with the same id',
+    file: PROPOSALS,
+    find: 'if (stored.proposedAtMs > call.atMs) return null;',
+    replace: '',
+    test: [OUTCOMES, 'shows no outcome of another proposal with the same id, as in a new ledger'],
+  }),
+  planted({
+    name: 'read-items-counted-again',
+    guarantee: 'an item that a client reads again is counted once a day',
+    file: 'electron/core/database/queries/yours/assistants/assistants.ts',
+    find: 'SET amount = max(amount, excluded.amount)',
+    replace: 'SET amount = amount + excluded.amount',
+    test: [OUTCOMES, 'counts each note, task and entry of the contact log once, however often it is read'],
+  }),
+  planted({
+    name: 'undo-of-an-assistant-overwrites',
+    guarantee: 'undoing a change of an assistant does not undo what the user changed since',
+    file: JOURNAL,
+    find: 'touched.some(({ slot, before }, index) => !sameValues(',
+    replace: 'touched.every(({ slot, before }, index) => sameValues(slot, before, []) && !sameValues(',
+    test: [
+      OUTCOMES,
+      'is refused if the user has changed the same data since, and for a call that changed nothing',
+    ],
   }),
 ];

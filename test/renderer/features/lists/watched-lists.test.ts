@@ -91,6 +91,7 @@ describe('queued fetches', () => {
     about: 'Acme',
     screen: 'company',
     state,
+    assistant: null,
     accepted: { ...COST, records },
     now: null,
     error: null,

@@ -18,7 +18,7 @@ import { compiled } from '../../support/compiled.ts';
 
 const load = compiled();
 const NOON = new Date(2026, 4, 14, 12).getTime();
-const NOTHING = { companies: 0, notes: 0, contacts: 0 };
+const NOTHING = { companies: 0, notes: 0, tasks: 0, logEntries: 0, contacts: 0 };
 const CLIENT: AssistantClient = {
   id: '0123456789abcdef',
   name: 'Desk Assistant',
@@ -29,7 +29,7 @@ const CLIENT: AssistantClient = {
   isConnected: true,
   today: NOTHING,
 };
-const cap = (limit: number, max: number) => ({ limit, max, used: 1 });
+const cap = (limit: number, max: number) => ({ limit, max, used: 1, freeAtMs: null });
 const CAPS = { hour: cap(20, 20), day: cap(60, 60), days30: cap(300, 300) };
 
 describe('settings of assistants', () => {
@@ -58,10 +58,10 @@ describe('settings of assistants', () => {
   });
 
   it('say what a client read today, and never that nothing left if contacts did', () => {
-    expect(readTodayText({ companies: 15, notes: 2, contacts: 0 })).toBe(
-      'Today it read 15 companies and 2 of your notes, but no contacts.',
+    expect(readTodayText({ ...NOTHING, companies: 15, notes: 2, tasks: 1, logEntries: 3 })).toBe(
+      'Today it read 15 companies, 2 notes, 1 task and 3 contact log entries, but no contacts.',
     );
-    expect(readTodayText({ companies: 1, notes: 0, contacts: 3 })).toBe(
+    expect(readTodayText({ ...NOTHING, companies: 1, contacts: 3 })).toBe(
       'Today it read 1 company and 3 contacts.',
     );
     expect(readTodayText(NOTHING)).toBe('Today it read nothing.');
@@ -88,8 +88,8 @@ describe('log of assistants', () => {
   });
 
   it('shows what a call handed out, including nothing', () => {
-    expect(receivedText({ handedOut: { companies: 1, notes: 2, contacts: 0 }, made: null })).toBe(
-      '1 company, 2 notes',
+    expect(receivedText({ handedOut: { ...NOTHING, companies: 1, notes: 2, tasks: 1 }, made: null })).toBe(
+      '1 company, 2 notes, 1 task',
     );
     expect(receivedText({ handedOut: NOTHING, made: 'task' })).toBe('a task');
     expect(receivedText({ handedOut: NOTHING, made: null })).toBe('nothing');

@@ -35,8 +35,8 @@ describe('company_contacts', () => {
     const contacts = contactsIn(reply.data);
     expect(contacts.length).toBeGreaterThan(0);
     expect(contacts[0]).toMatchObject({ name: expect.any(String), title: expect.any(String) });
-    expect([reply.contacts, reply.companyIds, caller.handed]).toEqual([
-      contacts.length,
+    expect([reply.read, reply.companyIds, caller.handed]).toEqual([
+      [{ kind: 'contacts', itemId: companyId, companyId, amount: contacts.length }],
       [companyId],
       [companyId],
     ]);

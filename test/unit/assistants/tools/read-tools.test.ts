@@ -177,10 +177,13 @@ describe('each tool', () => {
     for (const [name, input] of reads()) {
       if (name === 'my_notes') continue;
       const reply = await callerOf(world, { permissions: ['read'] }).call(name, input);
-      expect([name, /quokka|wombat/.test(json(reply)), reply.notes]).toEqual([name, false, 0]);
+      expect([name, /quokka|wombat/.test(json(reply)), reply.read ?? []]).toEqual([name, false, []]);
     }
     const brief = await callerOf(world).call('company_brief', { company_id: companyId });
-    expect([/quokka.*wombat/.test(json(brief)), brief.notes]).toEqual([true, 2]);
+    expect([/quokka.*wombat/.test(json(brief)), brief.read?.map(({ kind }) => kind)]).toEqual([
+      true,
+      ['note', 'task'],
+    ]);
     expect(json(await callerOf(world).call('my_notes', { company_id: companyId }))).toMatch(/quokka.*wombat/);
   });
 });

@@ -16,6 +16,7 @@ import { rollingWindows } from './0130-rolling-windows.ts';
 import { companyCosts } from './0140-company-costs.ts';
 import { searchOfRequest } from './0150-search-of-request.ts';
 import { assistantProposals } from './0160-assistant-proposals.ts';
+import { withdrawnProposals } from './0170-withdrawn-proposals.ts';
 
 /** Migrations of `ledger.db`, oldest first. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -34,5 +35,6 @@ export const ledgerMigrations: readonly Migration[] = [
   rollingWindows,
   companyCosts,
   searchOfRequest,
-  { ...assistantProposals, whole },
+  assistantProposals,
+  { ...withdrawnProposals, whole },
 ];

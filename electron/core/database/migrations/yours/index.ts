@@ -24,6 +24,7 @@ import { archives } from './0250-archives.ts';
 import { localCompanies } from './0270-local-companies.ts';
 import { assistants } from './0280-assistants.ts';
 import { assistantMarks } from './0290-assistant-marks.ts';
+import { assistantOutcomes } from './0300-assistant-outcomes.ts';
 
 /** Migrations of `yours.db`, oldest first. */
 export const yoursMigrations: readonly Migration[] = [
@@ -50,5 +51,6 @@ export const yoursMigrations: readonly Migration[] = [
   archives,
   localCompanies,
   assistants,
-  { ...assistantMarks, whole },
+  assistantMarks,
+  { ...assistantOutcomes, whole },
 ];

@@ -1,5 +1,6 @@
 import {
   all,
+  flag,
   get,
   num,
   numOrNull,
@@ -36,10 +37,12 @@ export interface StoredProposal {
   readonly jobId: number | null;
   /** JSON with the receipt, if there is one; set once the request has succeeded. */
   readonly outcome: string | null;
+  /** Whether it ended because its client was revoked. Its state is then `declined`. */
+  readonly isWithdrawn: boolean;
 }
 
 const PROPOSAL = `SELECT proposal_id, client_id, client_name, request, company_id, reason, price, state,
-  proposed_at_ms, expires_at_ms, decided_at_ms, accepted, job_id, outcome FROM assistant_proposal`;
+  proposed_at_ms, expires_at_ms, decided_at_ms, accepted, job_id, outcome, withdrawn FROM assistant_proposal`;
 const proposalOf = (row: SqlRow): StoredProposal => ({
   proposalId: num(row, 'proposal_id'),
   clientId: text(row, 'client_id'),
@@ -55,6 +58,7 @@ const proposalOf = (row: SqlRow): StoredProposal => ({
   accepted: textOrNull(row, 'accepted'),
   jobId: numOrNull(row, 'job_id'),
   outcome: textOrNull(row, 'outcome'),
+  isWithdrawn: flag(row, 'withdrawn'),
 });
 const firstProposal = (row: SqlRow | null): StoredProposal | null => (row === null ? null : proposalOf(row));
 
@@ -139,11 +143,22 @@ export function markDeclined(db: WriteDb, { proposalId, atMs }: { proposalId: nu
   );
 }
 
-/** Declines every open proposal of a client, as when its key is revoked. */
-export function declineOpenOf(db: WriteDb, { clientId, atMs }: { clientId: string; atMs: number }): void {
+/** Returns when the user last declined exactly this request, proposed by any client; null if never. */
+export function lastDeclinedAtMs(db: ReadDb, request: string): number | null {
+  const row = get(
+    db,
+    `SELECT max(decided_at_ms) AS at_ms FROM assistant_proposal
+     WHERE state = 'declined' AND request = :request AND withdrawn = 0`,
+    { request },
+  );
+  return row === null ? null : numOrNull(row, 'at_ms');
+}
+
+/** Withdraws every open proposal of a client whose key is revoked. */
+export function withdrawOpenOf(db: WriteDb, { clientId, atMs }: { clientId: string; atMs: number }): void {
   run(
     db,
-    `UPDATE assistant_proposal SET state = 'declined', decided_at_ms = :atMs
+    `UPDATE assistant_proposal SET state = 'declined', withdrawn = 1, decided_at_ms = :atMs
      WHERE state = 'open' AND client_id = :clientId`,
     { clientId, atMs },
   );

@@ -61,8 +61,41 @@ export const setAssistantPlace = (db: WriteDb, clientId: string, place: string):
   run(db, 'UPDATE assistant_client SET place = :place WHERE client_id = :clientId', { clientId, place })
     .changes > 0;
 
-export const deleteAssistantClient = (db: WriteDb, clientId: string): boolean =>
-  run(db, 'DELETE FROM assistant_client WHERE client_id = :clientId', { clientId }).changes > 0;
+/** Deletes a client with its key, and stores its name and place among the revoked clients. */
+export const revokeAssistantClient = (db: WriteDb, clientId: string, atMs: number): void =>
+  transaction(db, () => {
+    run(
+      db,
+      `INSERT OR REPLACE INTO assistant_revoked (client_id, name, place, revoked_at_ms)
+       SELECT client_id, name, place, :atMs FROM assistant_client WHERE client_id = :clientId`,
+      { clientId, atMs },
+    );
+    run(db, 'DELETE FROM assistant_client WHERE client_id = :clientId', { clientId });
+  });
+
+export interface StoredRevokedClient {
+  readonly clientId: string;
+  readonly name: string;
+  readonly place: string;
+  readonly revokedAtMs: number;
+}
+
+/** Returns the revoked clients that received something since `sinceMs`, newest first. */
+export const revokedClientsSince = (db: ReadDb, sinceMs: number, limit: number): StoredRevokedClient[] =>
+  all(
+    db,
+    `SELECT client_id, name, place, revoked_at_ms FROM assistant_revoked
+     WHERE client_id IN (
+       SELECT client_id FROM assistant_handed WHERE last_at_ms >= :sinceMs
+       UNION SELECT client_id FROM assistant_read WHERE last_at_ms >= :sinceMs)
+     ORDER BY revoked_at_ms DESC, client_id LIMIT :limit`,
+    { sinceMs, limit },
+  ).map((row) => ({
+    clientId: text(row, 'client_id'),
+    name: text(row, 'name'),
+    place: text(row, 'place'),
+    revokedAtMs: num(row, 'revoked_at_ms'),
+  }));
 
 export interface StoredCaps {
   readonly hour: number;
@@ -122,24 +155,49 @@ export interface StoredCall {
   readonly companyId: string | null;
   readonly companies: number;
   readonly notes: number;
+  readonly tasks: number;
+  readonly logEntries: number;
   readonly contacts: number;
   readonly made: string | null;
   readonly result: string;
+  readonly proposalId: number | null;
+  readonly stepId: number | null;
 }
 
-export type NewCall = Omit<StoredCall, 'callId' | 'companies'> & { readonly companyIds: readonly string[] };
+/** Something that a client has read, other than a company. */
+export interface StoredRead {
+  readonly kind: 'note' | 'task' | 'log-entry' | 'contacts';
+  readonly itemId: string;
+  readonly companyId: string;
+  readonly amount: number;
+}
 
-/** Stores a call, and its time with the client. */
-export const insertAssistantCall = (db: WriteDb, { companyIds, ...call }: NewCall): void =>
+export type NewCall = Omit<StoredCall, 'callId' | 'companies'> & {
+  readonly companyIds: readonly string[];
+  readonly read: readonly StoredRead[];
+};
+
+/** Stores a call, what the client has read, and the time of the call with the client. */
+export const insertAssistantCall = (db: WriteDb, { companyIds, read, ...call }: NewCall): void =>
   transaction(db, () => {
     run(
       db,
       `INSERT INTO assistant_call
-         (at_ms, client_id, client_name, tool, about, company_id, company_ids, notes, contacts, made, result)
-       VALUES (:atMs, :clientId, :clientName, :tool, :about, :companyId, :companyIds, :notes, :contacts, :made,
-         :result)`,
+         (at_ms, client_id, client_name, tool, about, company_id, company_ids, notes, tasks, log_entries, contacts,
+          made, result, proposal_id, step_id)
+       VALUES (:atMs, :clientId, :clientName, :tool, :about, :companyId, :companyIds, :notes, :tasks, :logEntries,
+         :contacts, :made, :result, :proposalId, :stepId)`,
       { ...call, companyIds: JSON.stringify(companyIds) },
     );
+    for (const item of read)
+      run(
+        db,
+        `INSERT INTO assistant_read (client_id, kind, item_id, company_id, amount, last_at_ms)
+         VALUES (:clientId, :kind, :itemId, :companyId, :amount, :atMs)
+         ON CONFLICT (client_id, kind, item_id) DO UPDATE
+           SET amount = max(amount, excluded.amount), last_at_ms = max(last_at_ms, excluded.last_at_ms)`,
+        { ...item, clientId: call.clientId, atMs: call.atMs },
+      );
     run(db, 'UPDATE assistant_client SET last_call_at_ms = :atMs WHERE client_id = :clientId', {
       clientId: call.clientId,
       atMs: call.atMs,
@@ -148,30 +206,42 @@ export const insertAssistantCall = (db: WriteDb, { companyIds, ...call }: NewCal
 
 /** Returns the calls before `beforeId`, newest first. */
 export const assistantCalls = (db: ReadDb, beforeId: number | null, limit: number): StoredCall[] =>
-  all(
-    db,
-    `SELECT call_id, at_ms, client_id, client_name, tool, about, company_id, notes, contacts, made, result,
-       json_array_length(company_ids) AS companies
-     FROM assistant_call WHERE call_id < :beforeId ORDER BY call_id DESC LIMIT :limit`,
-    { beforeId: beforeId ?? Number.MAX_SAFE_INTEGER, limit },
-  ).map((row) => ({
-    callId: num(row, 'call_id'),
-    atMs: num(row, 'at_ms'),
-    clientId: text(row, 'client_id'),
-    clientName: text(row, 'client_name'),
-    tool: text(row, 'tool'),
-    about: text(row, 'about'),
-    companyId: textOrNull(row, 'company_id'),
-    companies: num(row, 'companies'),
-    notes: num(row, 'notes'),
-    contacts: num(row, 'contacts'),
-    made: textOrNull(row, 'made'),
-    result: text(row, 'result'),
-  }));
+  all(db, `${CALL} WHERE call_id < :beforeId ORDER BY call_id DESC LIMIT :limit`, {
+    beforeId: beforeId ?? Number.MAX_SAFE_INTEGER,
+    limit,
+  }).map(callOf);
 
-/** Deletes calls made before `atMs`, and all but the newest `max` calls. */
+export function assistantCallById(db: ReadDb, callId: number): StoredCall | null {
+  const row = get(db, `${CALL} WHERE call_id = :callId`, { callId });
+  return row === null ? null : callOf(row);
+}
+
+const CALL = `SELECT call_id, at_ms, client_id, client_name, tool, about, company_id, notes, tasks, log_entries,
+  contacts, made, result, proposal_id, step_id, json_array_length(company_ids) AS companies FROM assistant_call`;
+const callOf = (row: SqlRow): StoredCall => ({
+  callId: num(row, 'call_id'),
+  atMs: num(row, 'at_ms'),
+  clientId: text(row, 'client_id'),
+  clientName: text(row, 'client_name'),
+  tool: text(row, 'tool'),
+  about: text(row, 'about'),
+  companyId: textOrNull(row, 'company_id'),
+  companies: num(row, 'companies'),
+  notes: num(row, 'notes'),
+  tasks: num(row, 'tasks'),
+  logEntries: num(row, 'log_entries'),
+  contacts: num(row, 'contacts'),
+  made: textOrNull(row, 'made'),
+  result: text(row, 'result'),
+  proposalId: numOrNull(row, 'proposal_id'),
+  stepId: numOrNull(row, 'step_id'),
+});
+
+/** Deletes calls made before `atMs` and what belongs to them, and all but the newest `max` calls. */
 export const pruneAssistantCalls = (db: WriteDb, atMs: number, max: number): void => {
   run(db, 'DELETE FROM assistant_call WHERE at_ms < :atMs', { atMs });
+  run(db, 'DELETE FROM assistant_read WHERE last_at_ms < :atMs', { atMs });
+  run(db, 'DELETE FROM assistant_revoked WHERE revoked_at_ms < :atMs', { atMs });
   run(
     db,
     `DELETE FROM assistant_call
@@ -180,33 +250,44 @@ export const pruneAssistantCalls = (db: WriteDb, atMs: number, max: number): voi
   );
 };
 
-/** Returns what each client received since `sinceMs`, by client id. */
-export function handedOutSince(
-  db: ReadDb,
-  sinceMs: number,
-): Map<string, { companies: number; notes: number; contacts: number }> {
-  const counts = new Map<string, { companies: number; notes: number; contacts: number }>();
-  for (const row of all(
-    db,
-    `SELECT client_id, sum(notes) AS notes, sum(contacts) AS contacts FROM assistant_call
-     WHERE at_ms >= :sinceMs GROUP BY client_id`,
-    { sinceMs },
-  ))
-    counts.set(text(row, 'client_id'), {
-      companies: 0,
-      notes: num(row, 'notes'),
-      contacts: num(row, 'contacts'),
-    });
-  for (const row of all(
-    db,
-    `SELECT client_id, count(*) AS n FROM assistant_handed WHERE last_at_ms >= :sinceMs GROUP BY client_id`,
-    { sinceMs },
-  )) {
-    const known = counts.get(text(row, 'client_id'));
-    counts.set(text(row, 'client_id'), { notes: 0, contacts: 0, ...known, companies: num(row, 'n') });
-  }
-  return counts;
+interface ReadCounts {
+  readonly companies: number;
+  readonly notes: number;
+  readonly tasks: number;
+  readonly logEntries: number;
+  readonly contacts: number;
 }
+
+/** Returns the number of distinct items that each client has read since `sinceMs`, by client id. */
+export const readSince = (db: ReadDb, sinceMs: number): Map<string, ReadCounts> =>
+  new Map(
+    all(
+      db,
+      `SELECT client_id,
+         sum(amount) FILTER (WHERE kind = 'company') AS companies,
+         sum(amount) FILTER (WHERE kind = 'note') AS notes,
+         sum(amount) FILTER (WHERE kind = 'task') AS tasks,
+         sum(amount) FILTER (WHERE kind = 'log-entry') AS log_entries,
+         sum(amount) FILTER (WHERE kind = 'contacts') AS contacts
+       FROM (
+         SELECT client_id, kind, amount FROM assistant_read WHERE last_at_ms >= :sinceMs
+         UNION ALL SELECT client_id, 'company', 1 FROM assistant_handed WHERE last_at_ms >= :sinceMs)
+       GROUP BY client_id`,
+      { sinceMs },
+    ).map((row) => [
+      text(row, 'client_id'),
+      {
+        companies: numOrNull(row, 'companies') ?? 0,
+        notes: numOrNull(row, 'notes') ?? 0,
+        tasks: numOrNull(row, 'tasks') ?? 0,
+        logEntries: numOrNull(row, 'log_entries') ?? 0,
+        contacts: numOrNull(row, 'contacts') ?? 0,
+      },
+    ]),
+  );
+
+/** Backups made by an older version of the app may lack the table. */
+const READ_COMPANIES = 'UNION SELECT company_id FROM assistant_read WHERE company_id IS NOT NULL';
 
 /** Returns the ids of all companies that clients received or that calls were about. */
 export const companiesOfAssistants = (db: ReadDb): string[] =>
@@ -214,12 +295,13 @@ export const companiesOfAssistants = (db: ReadDb): string[] =>
     db,
     `SELECT company_id AS id FROM assistant_handed WHERE company_id NOT LIKE 'erased:%'
      UNION SELECT company_id FROM assistant_call WHERE company_id IS NOT NULL
-     UNION SELECT value FROM assistant_call, json_each(company_ids)`,
+     UNION SELECT value FROM assistant_call, json_each(company_ids)
+     ${hasTable(db, 'assistant_read') ? READ_COMPANIES : ''}`,
   ).map((row) => text(row, 'id'));
 
 /**
- * Removes a company from the calls and from the companies that clients received. It still counts towards the
- * limits, under a random id.
+ * Removes a company from the calls and from what clients received. It still counts towards the limits and in what
+ * clients have read today, under a random id.
  */
 export function eraseFromAssistants(db: WriteDb, companyId: string): void {
   run(
@@ -231,8 +313,15 @@ export function eraseFromAssistants(db: WriteDb, companyId: string): void {
     { companyId },
   );
   run(db, 'DELETE FROM assistant_handed WHERE company_id = :companyId', { companyId });
+  if (hasTable(db, 'assistant_read'))
+    run(
+      db,
+      `UPDATE assistant_read SET company_id = NULL, item_id = 'erased:' || hex(randomblob(8))
+       WHERE company_id = :companyId`,
+      { companyId },
+    );
   run(db, 'DELETE FROM assistant_call WHERE company_id = :companyId', { companyId });
-  // The text of a search that returned the company may contain its name.
+  // The text of a search that returned the company, or that was refused, may contain its name.
   run(
     db,
     `UPDATE assistant_call SET about = '', company_ids =
@@ -240,6 +329,7 @@ export function eraseFromAssistants(db: WriteDb, companyId: string): void {
      WHERE EXISTS (SELECT 1 FROM json_each(company_ids) WHERE value = :companyId)`,
     { companyId },
   );
+  run(db, `UPDATE assistant_call SET about = '' WHERE tool = 'find_companies' AND result <> 'done'`);
 }
 
 /**
