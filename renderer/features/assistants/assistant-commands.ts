@@ -21,7 +21,7 @@ export const pauseAssistants = (app: App, isPaused: boolean): Promise<boolean> =
 
 /** Returns the commands that pause or resume all assistants. The command palette itself opens the settings. */
 export function assistantCommands(app: App, assistants: AssistantsState): readonly Command[] {
-  const keywords = ['mcp', 'ai', 'clients', 'proposals'];
+  const keywords = ['mcp', 'ai', 'claude', 'chatgpt', 'copilot', 'proposals'];
   const isOn = (): boolean => assistants.status?.isOn === true;
   return [
     {

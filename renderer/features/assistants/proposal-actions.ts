@@ -4,17 +4,9 @@ import { proposals as strings } from './proposal-strings.ts';
 import { proposalTitle } from './proposal-text.ts';
 import type { Proposals } from './proposals.svelte.ts';
 
-/** Approves a proposal at the price that the screen shows. */
+/** Approves a proposal at the price that the screen shows. Its end is reported with what it cost. */
 export const approve = (app: App, proposals: Proposals, proposal: AssistantProposal): Promise<boolean> =>
-  app.attempt(async () => {
-    if (!(await proposals.approve(proposal))) return;
-    const { companyId } = proposal;
-    const link =
-      companyId === null
-        ? {}
-        : { link: { label: strings.showCompany, run: () => app.navigation.openCompany(companyId) } };
-    app.toasts.show(strings.approved(proposalTitle(proposal)), link);
-  });
+  app.attempt(() => proposals.approve(proposal));
 
 export const decline = (app: App, proposals: Proposals, proposal: AssistantProposal): Promise<boolean> =>
   app.attempt(async () => {

@@ -14,15 +14,17 @@ export const proposals = {
   ofUnknown: (request: string) => `${request} of a company`,
   list: (request: string, search: string) => `${request}: ${search}`,
   approve: 'Approve',
-  approved: (what: string) => `Approved: ${what}`,
   showCompany: 'Show company',
-  decline: (what: string) => `Decline: ${what}`,
+  decline: 'Decline',
+  declineWhat: (what: string) => `Decline: ${what}`,
+  open: (what: string) => `${what}, open the company`,
   declined: (what: string) => `Declined: ${what}`,
   offline: 'Needs a connection to the service',
   dearer: (before: string, now: string) => `Can’t be approved: the price rose from ${before} to ${now}.`,
+  fetched: (cost: string) => `Fetched, ${cost}`,
   states: {
     running: 'Fetching…',
-    done: 'Done',
+    done: 'Fetched',
     unknown: 'Response lost, counted as spent',
     failed: 'Not fetched',
     declined: 'Declined',
@@ -30,15 +32,17 @@ export const proposals = {
     expired: 'Expired',
   },
   ended: {
+    done: (what: string, cost: string) => `Fetched: ${what}, ${cost}`,
     failed: (what: string) => `Not fetched: ${what}`,
     unknown: (what: string) => `The response was lost and is counted as spent: ${what}`,
   },
   dialog: {
     title: 'Proposals from assistants',
     about:
-      'Nothing is fetched until you approve it. It is not sent if its price has risen since. Proposals are not part of today’s plan.',
-    details: (client: string, proposed: string, expires: string) =>
-      `${client} · proposed ${proposed} · expires ${expires}`,
+      'Nothing is fetched until you approve it, and a proposal whose price has risen can’t be approved. “Up to” is a maximum. “About” is an estimate: the service sets no maximum. Proposals aren’t part of today’s plan.',
+    details: (assistant: string, proposed: string, expires: string) =>
+      `${assistant} · proposed ${proposed} · expires ${expires}`,
+    decidedDetails: (assistant: string, proposed: string) => `${assistant} · proposed ${proposed}`,
     decided: 'Last 24 hours',
     none: 'No proposals are waiting.',
     close: 'Close',

@@ -1,7 +1,7 @@
-import { isWithin } from '../../../shared/add-costs.ts';
+import { isWithin, plus, totalCertainty } from '../../../shared/add-costs.ts';
 import type { AssistantProposal } from '../../../shared/model/assistants/proposals.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
-import { shortCostText } from '../../ui/text/price-text.ts';
+import { priceSentence, shortCostText } from '../../ui/text/price-text.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
 import { searchTitle } from '../search/index.ts';
 import { proposals as strings } from './proposal-strings.ts';
@@ -26,6 +26,23 @@ export function proposalTitle({ call, companyName, proposedAtMs }: AssistantProp
 export function reasonText({ reason }: Pick<AssistantProposal, 'reason'>): string | null {
   const line = safeLine(reason);
   return line === '' ? null : `“${line}”`;
+}
+
+/** What became of a proposal: `Fetched, 5 records`, or `Declined`. */
+export function outcomeText({ state, receipt }: Pick<AssistantProposal, 'state' | 'receipt'>): string {
+  if (state === 'open') return '';
+  if (state !== 'done' || receipt === null) return strings.states[state];
+  return strings.fetched(shortCostText(receipt.cost));
+}
+
+/** Adds up the prices of the proposals that can be approved: `about 31 records`. Null if there is none. */
+export function totalPriceText(all: readonly AssistantProposal[]): string | null {
+  const previews = all
+    .filter((each) => each.state === 'open' && dearerText(each) === null)
+    .map(({ preview }) => preview);
+  if (previews.length === 0) return null;
+  const cost = previews.map((preview) => preview.cost).reduce(plus);
+  return priceSentence({ cost, certainty: totalCertainty(previews) });
 }
 
 /** Says who proposed how many requests: `2 from Desk Assistant`. */

@@ -19,9 +19,9 @@ export class Proposals {
   /** The proposals that are being approved or declined. */
   busyIds = $state.raw<readonly string[]>([]);
   /** The proposals that wait for the user or are running. */
-  readonly current: readonly AssistantProposal[] = $derived(
-    this.all.filter(({ state }) => state === 'open' || state === 'running'),
-  );
+  readonly current: readonly AssistantProposal[] = $derived(this.all.filter(isCurrent));
+  /** The approved requests whose end was not reported yet. A fast one is never loaded as running. */
+  readonly #runningIds = new Set<string>();
   /** Whether the list has been unchanged long enough. */
   #isSettled = $state(false);
   readonly #api: Api;
@@ -56,13 +56,13 @@ export class Proposals {
     await this.#latest.run(
       () => this.#api.proposals.list({}),
       ({ proposals, waiting }) => {
-        const running = this.all.filter(({ state }) => state === 'running').map(({ id }) => id);
+        for (const { id, state } of this.all) if (state === 'running') this.#runningIds.add(id);
         const shown = idsOf(this.current);
         this.all = proposals;
         this.waiting = Object.fromEntries(waiting.map(({ clientId, count }) => [clientId, count]));
         if (idsOf(this.current) !== shown) this.#settleLater();
         for (const proposal of proposals)
-          if (running.includes(proposal.id) && proposal.state !== 'running') this.#onEnded(proposal);
+          if (!isCurrent(proposal) && this.#runningIds.delete(proposal.id)) this.#onEnded(proposal);
       },
     );
   }
@@ -77,9 +77,10 @@ export class Proposals {
    */
   async approve({ id, preview }: AssistantProposal): Promise<boolean> {
     if (!this.isApprovable(id)) return false;
-    await this.#whileBusy(id, () =>
-      this.#api.proposals.approve({ id, accepted: preview.cost, screen: 'today' }),
-    );
+    await this.#whileBusy(id, async () => {
+      await this.#api.proposals.approve({ id, accepted: preview.cost, screen: 'today' });
+      this.#runningIds.add(id);
+    });
     return true;
   }
   /** @returns false if the proposal is already being approved or declined */
@@ -105,6 +106,7 @@ export class Proposals {
   }
 }
 
+const isCurrent = ({ state }: AssistantProposal): boolean => state === 'open' || state === 'running';
 const idsOf = (proposals: readonly AssistantProposal[]): string => proposals.map(({ id }) => id).join(' ');
 
 export const proposalsOf = (app: App): Proposals =>

@@ -1,11 +1,20 @@
 import type { AssistantProposal } from '../../../shared/model/assistants/proposals.ts';
 import type { App } from '../../session/app.svelte.ts';
+import { shortCostText } from '../../ui/text/price-text.ts';
 import { proposals as strings } from './proposal-strings.ts';
 import { proposalTitle } from './proposal-text.ts';
 
-/** Shows the receipt of an approved request, or that it failed. */
+/** Shows the receipt of an approved request and what it cost, or that it failed. */
 export function reportEnded(app: App, proposal: AssistantProposal): void {
-  if (proposal.receipt !== null) app.receive(proposal.receipt);
-  if (proposal.state === 'failed' || proposal.state === 'unknown')
-    app.toasts.show(strings.ended[proposal.state](proposalTitle(proposal)), { kind: 'problem' });
+  const { companyId, receipt, state } = proposal;
+  const title = proposalTitle(proposal);
+  if (receipt !== null) app.receive(receipt);
+  if (state === 'done' && receipt !== null)
+    app.toasts.show(strings.ended.done(title, shortCostText(receipt.cost)), {
+      ...(companyId === null
+        ? {}
+        : { link: { label: strings.showCompany, run: () => app.navigation.openCompany(companyId) } }),
+    });
+  if (state === 'failed' || state === 'unknown')
+    app.toasts.show(strings.ended[state](title), { kind: 'problem' });
 }

@@ -3,7 +3,9 @@ import { countText } from '../../lib/format.ts';
 /** UI text of the status bar and of the commands, which are part of the first view. */
 export const assistantStatus = {
   connected: 'connected',
-  connectedMany: (count: number) => `${countText(count)} assistants`,
+  /** Used instead of the name in a narrow window. */
+  one: 'Assistant',
+  many: (count: number) => `${countText(count)} assistants`,
   paused: 'Assistants paused',
   'port-taken': 'Assistants: port in use',
   failed: 'Assistants: can’t listen',

@@ -43,6 +43,10 @@ export const help = {
       text: 'Today’s plan proposes requests with their total price and waits for your approval. Quota shows how many records are left, estimates when they run out, and lets you cap daily and monthly spending. In the last five working days before the reset, Today offers a plan for any records that would expire.',
     },
     {
+      title: 'Work with an assistant',
+      text: 'An assistant such as Claude, ChatGPT or Copilot can read your library, prepare your morning and propose requests. Turn this on in Settings → Assistants, add your assistant and paste its key into the program. Proposals wait in Today with their price, and nothing is spent until you approve. You choose what each assistant may read, see everything it did, and can pause or revoke it at any time.',
+    },
+    {
       title: 'Keep your data safe',
       text: 'Your library, notes and lists are stored on this computer, and contacts are encrypted. Once a day, Roundwatch backs up your notes, lists and tasks if they have changed. Export them at any time in Settings → Backups.',
     },

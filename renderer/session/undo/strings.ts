@@ -5,7 +5,7 @@ export const undo = {
   redo: 'Redo',
   /** Describes a change from an earlier session, such as `task added (Lumenfold), 14 May 17:02`. */
   older: (change: string, when: string) => `${change}, ${when}`,
-  by: (change: string, assistant: string) => `${change} (${assistant})`,
+  by: (change: string, assistant: string) => `${change} by ${assistant}`,
   /** Adds the company to a change. */
   of: (change: string, company: string) => `${change} (${company})`,
   nothing: 'Nothing to undo',

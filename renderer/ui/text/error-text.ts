@@ -329,7 +329,7 @@ const NOT_FOUND: Readonly<Record<AppErrorOf<'not-found'>['what'], ErrorText>> = 
   link: words('This link is no longer in your library', STILL_HERE, 'Refresh the data, then try again.'),
   template: words('The template no longer exists', STILL_HERE, 'Choose another template.'),
   signal: words('The signal no longer exists', STILL_HERE, 'Choose another signal.'),
-  assistant: words('The client no longer exists', STILL_HERE, 'Add it again.'),
+  assistant: words('The assistant was revoked', STILL_HERE, 'Add it again.'),
   proposal: words('The proposal has expired or was declined', NOTHING_CHANGED, 'Ask the assistant again.'),
   investor: words('No round in your library names this investor', STILL_HERE, 'Choose another investor.'),
   undo: words('The change can no longer be undone', STILL_HERE, 'Reverse the change yourself.'),

@@ -36,7 +36,7 @@ test.describe.configure({ mode: 'serial', timeout: 60_000 });
 const requestCore: CoreRequest = (channel, input) => callCore(app.page, channel, input);
 const button = (name: string | RegExp): Locator => app.page.getByRole('button', { name });
 const statusBar = (): Locator => app.page.getByRole('contentinfo', { name: 'Status' });
-const log = (): Locator => region(app.page, 'Log').getByRole('row');
+const log = (): Locator => region(app.page, 'What assistants did').getByRole('row');
 
 /** Calls a tool, and returns its data or the code of its refusal. */
 async function callTool(name: string, input: Record<string, unknown> = {}): Promise<unknown> {
@@ -55,31 +55,34 @@ test('nothing listens until the user turns assistants on', async () => {
   const { page } = app;
   await journey.goTo(page, 'Settings');
   const section = region(page, 'Assistants');
-  await expect(section).toContainText('Off. No program can connect.');
-  await expect(region(page, 'Clients')).toHaveCount(0);
+  await expect(section).toContainText('Off. No assistant can connect.');
+  await expect(region(page, 'Your assistants')).toHaveCount(0);
   await section.getByRole('switch', { name: 'Assistants can connect' }).click();
   await expect(section).toContainText(/http:\/\/127\.0\.0\.1:\d+\/mcp/);
-  await expect(region(page, 'Clients')).toContainText('No clients yet.');
+  await expect(region(page, 'Your assistants')).toContainText('No assistants yet.');
 });
 
 test('a new client gets a key that is shown once, and the official client connects with it', async () => {
   const { page } = app;
-  await button('Another program').click();
+  await button('Another assistant').click();
   await page.getByLabel('Name').fill(NAME);
   await button('Create key').click();
   await expect(page.getByText('Choose one. If you aren’t sure, choose the cloud.')).toBeVisible();
-  await page.getByRole('radio', { name: 'In the cloud' }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: 'In the cloud' }).click();
   await button('Create key').click();
   const dialog = page.getByRole('dialog', { name: `Key for ${NAME}` });
-  await expect(dialog.locator('code')).toHaveCount(2);
-  // The key cannot be shown again, so Escape does not close the dialog.
-  await page.keyboard.press('Escape');
-  await expect(dialog.getByText('Copy the key first')).toBeVisible();
-  const [address = '', key = ''] = await dialog.locator('code').allTextContents();
+  const [address = '', key = '', header = ''] = await dialog.locator('code').allTextContents();
   expect(key).not.toBe('');
+  expect(header).toBe(`Authorization: Bearer ${key}`);
+  // The key cannot be shown again, so nothing closes the dialog at once before the key was copied.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByText('You haven’t copied the key')).toBeVisible();
   await dialog.getByText('VS Code', { exact: true }).click();
   await expect(dialog.locator('code')).toContainText(`Bearer ${key}`);
-  await button('I’ve copied it').click();
+  await dialog.getByRole('button', { name: 'Copy the configuration' }).click();
+  await expect(dialog.getByText('You haven’t copied the key')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(dialog).toHaveCount(0);
   expect(await page.content()).not.toContain(key);
   expect(JSON.stringify(await requestCore('assistants.status'))).not.toContain(key);
@@ -134,6 +137,7 @@ test('a proposal waits in Today with its own price, and spends nothing', async (
   proposalId = z.object({ proposal_id: z.string() }).parse(proposed).proposal_id;
   const proposals = region(page, 'Proposals');
   await expect(proposals).toContainText(`1 from ${NAME}`);
+  await expect(proposals.getByRole('button', { name: 'Review' })).toBeVisible();
   await expect(proposals).toContainText(`Contacts of ${company.name}`);
   await expect(proposals).toContainText(`“${REASON}”`);
   expect(await plan.innerText()).toBe(planText);
@@ -146,6 +150,7 @@ test('in a low window the proposals fold to one line, whose button shows them', 
   await page.setViewportSize({ width: 1024, height: 700 });
   const proposals = region(page, 'Proposals');
   await expect(proposals.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+  await expect(proposals).toContainText(/about \d+ records?/);
   await proposals.getByRole('button', { name: 'Review' }).click();
   const dialog = page.getByRole('dialog', { name: 'Proposals from assistants' });
   await expect(dialog).toContainText(`Contacts of ${company.name}`);
@@ -165,7 +170,7 @@ test('a double click approves a proposal once, and the client reads the receipt'
     .poll(() => callTool('receipt', { proposal_id: proposalId }))
     .toMatchObject({ state: 'done', request: 'contacts' });
   expect(await callsSent(requestCore)).toBe(before + 1);
-  await expect(statusBar()).toContainText(/\d+ records?( of|\.)/);
+  await expect(statusBar()).toContainText(/Fetched: Contacts of .+, \d+ records?/);
 });
 
 test('a declined proposal is gone, and was never sent', async () => {
@@ -176,6 +181,7 @@ test('a declined proposal is gone, and was never sent', async () => {
   await callTool('propose', { request: 'highlights', company_id: company.id, reason: REASON });
   const decline = region(page, 'Proposals').getByRole('button', { name: /^Decline/ });
   await expect(decline).toHaveCount(2);
+  await expect(decline.last()).toHaveText('Decline');
   const cross = await decline.last().boundingBox();
   const [x, y] = [(cross?.x ?? 0) + 8, (cross?.y ?? 0) + 8];
   await page.mouse.click(x, y);
@@ -200,7 +206,7 @@ test('one command pauses all assistants, and the light leads to the settings', a
   await page.keyboard.press('Enter');
   await statusBar().getByRole('button', { name: 'Assistants paused' }).click();
   await expect(page.getByRole('heading', { name: 'Assistants', exact: true, level: 2 })).toBeFocused();
-  await expect(region(page, 'Assistants')).toContainText('Roundwatch refuses every call');
+  await expect(region(page, 'Assistants')).toContainText('You can still approve their proposals in Today.');
   expect(await callTool('today')).toBe('paused');
   await button('Resume').click();
   expect(await callTool('quota')).toMatchObject({});
@@ -208,25 +214,23 @@ test('one command pauses all assistants, and the light leads to the settings', a
 
 test('caps can be lowered, and not raised above the maximum', async () => {
   const { page } = app;
-  const caps = region(page, 'Caps');
+  const caps = region(page, 'Reading limits');
   const hour = caps.getByRole('textbox', { name: 'Companies an hour' });
   await hour.fill('21');
   await expect(caps).toContainText('Enter a whole number from 1 to 20.');
-  await expect(caps.getByRole('button', { name: 'Save caps' })).toHaveCount(0);
+  await expect(caps.getByRole('button', { name: 'Save limits' })).toHaveCount(0);
   await hour.fill('10');
-  await caps.getByRole('button', { name: 'Save caps' }).click();
-  await expect(caps).toContainText(/of 10 used/);
-  await expect(caps.getByRole('button', { name: 'Save caps' })).toHaveCount(0);
+  await caps.getByRole('button', { name: 'Save limits' }).click();
+  await expect(caps).toContainText(/of 10 read/);
+  await expect(caps.getByRole('button', { name: 'Save limits' })).toHaveCount(0);
 });
 
 test('a revoked client can no longer connect', async () => {
   const { page } = app;
-  if ((await button(`Show permissions of ${NAME}`).count()) > 0)
-    await button(`Show permissions of ${NAME}`).click();
   await button(`Revoke ${NAME}`).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke client' }).click();
-  await expect(region(page, 'Clients')).toContainText('No clients yet.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke assistant' }).click();
+  await expect(region(page, 'Your assistants')).toContainText('No assistants yet.');
   await expect(statusBar().getByRole('button', { name: NAME })).toHaveCount(0);
   await expect(callTool('today')).rejects.toThrow();
-  await expect(region(page, 'Log')).toContainText(NAME);
+  await expect(region(page, 'What assistants did')).toContainText(NAME);
 });

@@ -154,6 +154,12 @@ async function approvable({ page }: ScreenHost): Promise<void> {
   );
 }
 
+/** Closes the dialog with a key that was not copied: the first press only warns. */
+async function closeUncopied(page: ScreenHost['page']): Promise<void> {
+  await press(page, 'Done');
+  await press(page, 'Close without copying');
+}
+
 export const assistants: Walk = {
   name: 'assistants',
   states: [
@@ -197,14 +203,14 @@ export const assistants: Walk = {
       reach: async ({ page }) => {
         await press(page, /^Desk Assistant/);
         await press(page, 'Show permissions of Desk Assistant');
-        await region(page, 'Clients').scrollIntoViewIfNeeded();
+        await region(page, 'Your assistants').scrollIntoViewIfNeeded();
       },
       text: 'Read library, plan and quota',
       pictures: MAIN_PICTURES,
     },
     {
       name: 'settings-assistants-log',
-      reach: ({ page }) => region(page, 'Log').scrollIntoViewIfNeeded(),
+      reach: ({ page }) => region(page, 'What assistants did').scrollIntoViewIfNeeded(),
       text: 'Brief on Vardekraft',
       pictures: PICTURES,
     },
@@ -223,7 +229,7 @@ export const assistants: Walk = {
         const setups = clientSetups({ address: ADDRESS, key: KEY, bridge });
         const added = { id: LOCAL.id, key: KEY, address: ADDRESS, setups };
         host.change('assistants.addClient', () => ({ added, status: STATUS }));
-        await host.page.getByRole('radio', { name: 'In the cloud' }).click();
+        await host.page.getByRole('dialog').getByRole('radio', { name: 'In the cloud' }).click();
         await press(host.page, 'Create key');
       },
       text: 'Key for Cursor',
@@ -233,7 +239,7 @@ export const assistants: Walk = {
       name: 'assistant-key-other',
       reach: ({ page }) => page.getByRole('dialog').getByText('Another program').click(),
       text: KEY,
-      leave: ({ page }) => press(page, 'I’ve copied it'),
+      leave: ({ page }) => closeUncopied(page),
     },
     {
       name: 'assistant-revoke',
@@ -244,7 +250,7 @@ export const assistants: Walk = {
     {
       name: 'settings-assistants-paused',
       reach: async (host) => showStatus(host, { isPaused: true }),
-      text: 'Paused. Roundwatch refuses every call until you resume.',
+      text: 'You can still approve their proposals in Today.',
     },
     {
       name: 'settings-assistants-port-taken',
@@ -257,12 +263,12 @@ export const assistants: Walk = {
         host.change('assistants.log', () => ({ rows: [], next: null }));
         showStatus(host, { clients: [] });
       },
-      text: 'No clients yet. Add the program in which you use an assistant.',
+      text: 'No assistants yet. Add the program in which you use one.',
     },
     {
       name: 'settings-assistants-off',
       reach: async (host) => showStatus(host, { state: 'off', isOn: false, clients: [] }),
-      text: 'Off. No program can connect.',
+      text: 'Off. No assistant can connect.',
     },
     {
       name: 'settings-assistants-unavailable',

@@ -85,7 +85,7 @@ test('names the assistant that made a change', async () => {
   };
   const toasts = new Toasts('Undo', () => undefined);
   await new Undo(createApi<typeof contract>(port), toasts, () => undefined).undoLast();
-  expect(toasts.items.at(-1)?.text).toMatch(/^Undone: task added \(lumenfold\) \(Desk Assistant\), \d/);
+  expect(toasts.items.at(-1)?.text).toMatch(/^Undone: task added \(lumenfold\) by Desk Assistant, \d/);
   await core.dispose();
 });
 

@@ -1,4 +1,5 @@
 import { isSameDay } from '../../../../shared/local-date.ts';
+import type { AssistantPermission } from '../../../../shared/model/assistants/assistant-limits.ts';
 import type { AssistantClient } from '../../../../shared/model/assistants/assistants.ts';
 import { dayTimeText, timeText } from '../../../lib/format.ts';
 import { assistants } from './strings.ts';
@@ -9,12 +10,25 @@ const strings = assistants.clients;
 export const timeOrDayText = (atMs: number, nowMs: number): string =>
   isSameDay(atMs, nowMs) ? timeText(atMs) : dayTimeText(atMs);
 
-/** Describes a client: `Cloud service · last call 09:31 · 2 proposals waiting`. */
-export const clientLine = (client: AssistantClient, waiting: number, nowMs: number): string =>
+/** Describes an assistant: `In the cloud · last request 09:31`. */
+export const clientLine = (client: AssistantClient, nowMs: number): string =>
   [
     strings.places[client.place],
     client.lastCallAtMs === null
       ? strings.never
       : strings.lastCall(timeOrDayText(client.lastCallAtMs, nowMs)),
-    ...(waiting > 0 ? [strings.waiting(waiting)] : []),
   ].join(' · ');
+
+/** Explains a permission. For contacts, it says whether they leave this computer. */
+export function permissionHint(
+  permission: AssistantPermission,
+  { place, permissions }: Pick<AssistantClient, 'place' | 'permissions'>,
+): { readonly text: string; readonly isWarning: boolean } {
+  const hints = assistants.permissionHints;
+  const readsContacts = permissions.includes('contacts');
+  if (permission === 'read')
+    return { text: readsContacts ? hints.read : hints.readWithoutContacts, isWarning: false };
+  if (permission !== 'contacts' || place === 'local') return { text: hints[permission], isWarning: false };
+  if (!readsContacts) return { text: hints.contactsCloud, isWarning: false };
+  return { text: place === 'cloud' ? hints.contactsLeave : hints.contactsMayLeave, isWarning: true };
+}

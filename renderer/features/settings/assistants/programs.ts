@@ -1,3 +1,3 @@
 /** The programs that Settings offers to add. `other`: any other program. */
-export const PROGRAMS = ['vs-code', 'cursor', 'other'] as const;
+export const PROGRAMS = ['claude-desktop', 'vs-code', 'cursor', 'other'] as const;
 export type Program = (typeof PROGRAMS)[number];

@@ -50,13 +50,49 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/assistants/ProposalRow.svelte',
-        find: '{#if dearer === null}\n        <PriceButton',
-        replace: '{#if true}\n        <PriceButton',
+        find: '{#if dearer === null}\n          <PriceButton',
+        replace: '{#if true}\n          <PriceButton',
       },
     ],
     test: {
       file: 'test/renderer/features/assistants/proposal-row.test.ts',
       titles: ['cannot be approved if the price rose'],
+    },
+  },
+  {
+    name: 'no contacts promised to a reader of contacts',
+    guarantee: 'the text “no contacts” is shown only while contacts are not allowed',
+    edits: [
+      {
+        file: 'renderer/features/settings/assistants/client-text.ts',
+        find: "const readsContacts = permissions.includes('contacts');",
+        replace: 'const readsContacts = false;',
+      },
+    ],
+    test: { file: SETTINGS_TEST, titles: ['say “no contacts” only while contacts are not allowed'] },
+  },
+  {
+    name: 'no warning about contacts that leave the computer',
+    guarantee: 'Settings warns that contacts leave this computer unless the user said that the AI runs on it',
+    edits: [
+      {
+        file: 'renderer/features/settings/assistants/client-text.ts',
+        find: "place === 'local') return",
+        replace: "place !== 'cloud') return",
+      },
+    ],
+    test: {
+      file: SETTINGS_TEST,
+      titles: ['warn that contacts leave this computer unless the AI runs on it'],
+    },
+  },
+  {
+    name: 'a fast request whose cost is never reported',
+    guarantee: 'the end of an approved request is reported even if it was never loaded as running',
+    edits: [{ file: PROPOSALS, find: '      this.#runningIds.add(id);\n    });', replace: '    });' }],
+    test: {
+      file: STATE_TEST,
+      titles: ['reports the end of a request that was never loaded as running'],
     },
   },
   {

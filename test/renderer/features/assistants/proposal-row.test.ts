@@ -12,7 +12,11 @@ async function rowHtml(change: Partial<AssistantProposal>, full = false): Promis
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/assistants/ProposalRow.svelte');
   const props = {
-    app: { clock: { nowMs: 0 }, connection: { state: 'online' } },
+    app: {
+      clock: { nowMs: 0 },
+      connection: { state: 'online' },
+      navigation: { openCompany: () => undefined },
+    },
     proposals: { busyIds: [], isApprovable: () => true },
     proposal: contactsProposal(world, '1', change),
     full,
@@ -36,7 +40,12 @@ it('cannot be approved if the price rose', async () => {
 
 it('has no buttons once the user has decided', async () => {
   for (const state of ['running', 'done', 'unknown', 'failed', 'declined', 'expired'] as const)
-    expect(await rowHtml({ state }, true)).not.toContain('<button');
+    expect(await rowHtml({ state, companyId: null }, true)).not.toContain('<button');
+});
+
+it('leads to its company', async () => {
+  const html = await rowHtml({});
+  expect(html).toContain('title="Contacts of Vardekraft, open the company"');
 });
 
 it('shows the reason as text, never as markup', async () => {

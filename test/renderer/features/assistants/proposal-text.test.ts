@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type * as TextModule from '../../../../renderer/features/assistants/proposal-text.ts';
 import { whenText } from '../../../../renderer/features/assistants/when-text.ts';
+import type { AssistantProposal } from '../../../../shared/model/assistants/proposals.ts';
 import { contactsProposal } from '../../fixture/assistants/proposals.ts';
 import { allowedPrice } from '../../fixture/quota.ts';
 import { compiled } from '../../support/compiled.ts';
@@ -62,6 +63,32 @@ describe('text of a proposal', () => {
     expect(dearerText(contactsProposal(world, '1', { preview: allowedPrice(cost, 'about') }))).toBe(
       'Can’t be approved: the price rose from 6 records to 9 records.',
     );
+  });
+
+  it('adds up the prices of the proposals that can be approved', async () => {
+    const { totalPriceText } = await text();
+    const records = (count: number) => ({ requests: 1, records: count, pageTurns: 0, companies: 1 });
+    const exact = contactsProposal(world, '2', { preview: allowedPrice(records(1), 'exact') });
+    const dearer = contactsProposal(world, '3', { preview: allowedPrice(records(9), 'about') });
+    const running = contactsProposal(world, '4', { state: 'running' });
+    expect(totalPriceText([contactsProposal(world, '1'), exact, dearer, running])).toBe('about 7 records');
+    expect(totalPriceText([exact])).toBe('1 record');
+    expect(totalPriceText([dearer, running])).toBeNull();
+  });
+
+  it('says what an approved request has cost', async () => {
+    const { outcomeText } = await text();
+    const cost = { requests: 1, records: 5, pageTurns: 0, companies: 1 };
+    const receipt: AssistantProposal['receipt'] = {
+      ledgerId: 1,
+      atMs: NOON,
+      reserved: cost,
+      cost,
+      outcome: 'spent',
+      binding: { budget: 'month-records', left: 595, resetsAtMs: null },
+    };
+    expect(outcomeText({ state: 'done', receipt })).toBe('Fetched, 5 records');
+    expect(outcomeText({ state: 'declined', receipt: null })).toBe('Declined');
   });
 
   it('names the sender and the first expiry', async () => {

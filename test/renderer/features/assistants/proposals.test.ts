@@ -106,6 +106,16 @@ describe('proposals of assistants', () => {
     proposals.dispose();
   });
 
+  it('reports the end of a request that was never loaded as running', async () => {
+    const { proposals, core, ended, first, settle } = await openProposals();
+    await settle();
+    core.list = core.list.map((each) => (each.id === '1' ? { ...each, state: 'done' } : each));
+    expect(await proposals.approve(first())).toBe(true);
+    await proposals.refresh();
+    expect(ended.map(({ id, state }) => [id, state])).toEqual([['1', 'done']]);
+    proposals.dispose();
+  });
+
   it('reloads the proposals after the core has refused an approval', async () => {
     const { proposals, core, first, settle } = await openProposals();
     await settle();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type * as LogModule from '../../../../renderer/features/settings/assistants/assistant-log.svelte.ts';
 import type * as AssistantsModule from '../../../../renderer/features/assistants/assistants.svelte.ts';
 import { capError, changedCaps } from '../../../../renderer/features/settings/assistants/cap-form.ts';
-import { clientLine } from '../../../../renderer/features/settings/assistants/client-text.ts';
+import { clientLine, permissionHint } from '../../../../renderer/features/settings/assistants/client-text.ts';
 import {
   readTodayText,
   receivedText,
@@ -38,12 +38,32 @@ describe('settings of assistants', () => {
     expect(ASSISTANT_DEFAULT_PERMISSIONS).not.toContain('draft');
   });
 
-  it('describe a client by its place, its last call and its proposals', () => {
-    expect(clientLine(CLIENT, 2, NOON)).toBe('Cloud service · last call 11:00 · 2 proposals waiting');
-    expect(clientLine({ ...CLIENT, place: 'local', lastCallAtMs: NOON - 86_400_000 }, 0, NOON)).toBe(
-      'On this computer · last call 13 May 12:00',
+  it('describe an assistant by its place and its last request', () => {
+    expect(clientLine(CLIENT, NOON)).toBe('In the cloud · last request 11:00');
+    expect(clientLine({ ...CLIENT, place: 'local', lastCallAtMs: NOON - 86_400_000 }, NOON)).toBe(
+      'On this computer · last request 13 May 12:00',
     );
-    expect(clientLine({ ...CLIENT, lastCallAtMs: null }, 0, NOON)).toBe('Cloud service · no calls yet');
+    expect(clientLine({ ...CLIENT, lastCallAtMs: null }, NOON)).toBe('In the cloud · never connected');
+  });
+
+  it('say “no contacts” only while contacts are not allowed', () => {
+    const reader = { ...CLIENT, permissions: ['read', 'contacts'] as const };
+    expect(permissionHint('read', CLIENT).text).toContain('no contacts');
+    expect(permissionHint('read', { ...reader, permissions: [...reader.permissions] }).text).not.toContain(
+      'contacts',
+    );
+  });
+
+  it('warn that contacts leave this computer unless the AI runs on it', () => {
+    const hint = (place: AssistantClient['place'], isAllowed: boolean) =>
+      permissionHint('contacts', { place, permissions: isAllowed ? ['contacts'] : [] });
+    expect(hint('cloud', false).text).toContain('leave this computer');
+    expect(hint('cloud', true)).toEqual({
+      text: 'Names and e-mail addresses that it reads leave this computer.',
+      isWarning: true,
+    });
+    expect(hint('unknown', true).isWarning).toBe(true);
+    expect(hint('local', true)).toEqual({ text: 'one company at a time', isWarning: false });
   });
 
   it('accept only caps up to the built-in maximum', () => {
@@ -83,7 +103,7 @@ describe('log of assistants', () => {
     expect(callText({ tool: 'quote', about: 'saved-search Nordics: seed' })).toBe(
       'Price of saved search “Nordics: seed”',
     );
-    expect(callText({ tool: '', about: '' })).toBe('A call');
+    expect(callText({ tool: '', about: '' })).toBe('A request');
     expect(callText({ tool: 'toString', about: '\u202ex' })).toBe('toString: x');
   });
 
