@@ -158,6 +158,8 @@ export const taskSchema = z.strictObject({
    * follow-ups of this entry, counted from 1.
    */
   followUp: z.strictObject({ entryId: id, number: z.int().min(1), total: z.int().min(1) }).nullable(),
+  /** Name of the assistant that added the task; absent if the user did. */
+  addedBy: z.string().max(ASSISTANT_NAME_CHARS_MAX).optional(),
 });
 export type Task = z.infer<typeof taskSchema>;
 

@@ -1,4 +1,5 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
+import { ASSISTANT_NAME_CHARS_MAX } from '../../../shared/model/assistants/assistant-limits.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
 import {
   countTasksByState,
@@ -145,11 +146,12 @@ export function createTasks(db: WriteDb, journal: Journal): Tasks {
   };
 }
 
-export const taskOf = ({ taskId, companyName, followUp, ...task }: StoredTask): Task => ({
+export const taskOf = ({ taskId, companyName, followUp, addedBy, ...task }: StoredTask): Task => ({
   id: String(taskId),
   companyName: clip(companyName, 500),
   ...task,
   followUp: followUp && { ...followUp, entryId: String(followUp.entryId) },
+  ...(addedBy === null ? {} : { addedBy: clip(addedBy, ASSISTANT_NAME_CHARS_MAX) }),
 });
 
 function required(db: ReadDb, id: string): StoredTask {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { moveUserData } from '../../../electron/core/database/queries/yours/join-company.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
-import { createTasks } from '../../../electron/core/user-data/tasks.ts';
+import { createTasks, tasksOf, type Tasks } from '../../../electron/core/user-data/tasks.ts';
 import { timelineOf } from '../../../electron/core/user-data/timeline.ts';
 import { recordChange, undoChange, undoSteps } from '../../../electron/core/user-data/undo-journal.ts';
 import type { TimelineEntry } from '../../../shared/model/timeline.ts';
@@ -33,6 +33,21 @@ it('an assistant’s change is marked in the list of undo steps and in the timel
   expect(timeline()[1]).not.toHaveProperty('assistant');
   undoChange(yours, undo, 3_000);
   expect(timeline()).toHaveLength(1);
+});
+
+it('a task names the assistant that added it, also after the user has changed it', () => {
+  const { yours } = open();
+  const change = (atMs: number, assistant: string | null, work: (tasks: Tasks) => void): void =>
+    void recordChange(yours, { what: 'task-added', atMs, assistant }, (journal) =>
+      work(createTasks(yours, journal)),
+    );
+  change(1_000, null, (tasks) => tasks.add([COMPANY], task, 1_000));
+  change(2_000, ASSISTANT, (tasks) => tasks.add([COMPANY], task, 2_000));
+  const shown = () => tasksOf(yours, COMPANY.companyId, { offset: 0, limit: 9 }).tasks;
+  expect(shown().map(({ addedBy }) => addedBy)).toEqual([undefined, ASSISTANT]);
+  expect(shown()[0]).not.toHaveProperty('addedBy');
+  change(3_000, null, (tasks) => tasks.snooze([shown()[1]?.id ?? ''], '2026-06-10'));
+  expect(shown().find(({ snoozedUntil }) => snoozedUntil !== null)?.addedBy).toBe(ASSISTANT);
 });
 
 it('an assistant’s note is a revision and an undo step of its own, before and after the user’s', () => {

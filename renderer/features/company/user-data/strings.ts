@@ -58,6 +58,7 @@ export const tasks = {
   days: { today: 'Today', tomorrow: 'Tomorrow', 'next-week': 'Next week', none: 'No date' },
   save: 'Save task',
   change: 'Save changes',
+  addedBy: (assistant: string) => `added by ${assistant}`,
   needed: 'Enter a task.',
   snoozeTo: (day: string) => `Snooze until ${day}`,
   endSnooze: 'End snooze',

@@ -96,6 +96,21 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'a task without the assistant that added it',
+    guarantee: 'a task that an assistant added names it',
+    edits: [
+      {
+        file: 'electron/core/user-data/tasks.ts',
+        find: '...(addedBy === null ? {} : { addedBy: clip(addedBy, ASSISTANT_NAME_CHARS_MAX) }),',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/user-data/assistant-changes.test.ts',
+      titles: ['a task names the assistant that added it, also after the user has changed it'],
+    },
+  },
+  {
     name: 'a reason shown without its quotation marks',
     guarantee: 'the words of an assistant are told apart from those of the app',
     edits: [

@@ -23,3 +23,18 @@ test('a company without tasks has an empty state that mentions follow-ups open e
   expect(await textWith([])).toContain('No open tasks.');
   expect(await textWith([{ followUp: {} }])).toContain('No open tasks other than follow-ups.');
 });
+
+test('a task that an assistant added says so', async () => {
+  const { render } = await load('svelte/server');
+  const { default: component } = await load('/renderer/features/company/user-data/TaskRow.svelte');
+  const task = { title: 'Call back', followUp: null, doneAtMs: null, dueOn: null, snoozedUntil: null };
+  const text = (addedBy?: string): string =>
+    renderedSchema
+      .parse({
+        body: render(component, { props: { task: { ...task, addedBy }, today: '2026-05-14', nowMs: NOW_MS } })
+          .body,
+      })
+      .body.replaceAll(/<[^>]*>/g, ' ');
+  expect(text('Desk\u202e Assistant')).toContain('added by Desk Assistant');
+  expect(text()).not.toContain('added by');
+});

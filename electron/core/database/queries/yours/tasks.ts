@@ -31,6 +31,8 @@ export interface StoredTask {
     readonly number: number;
     readonly total: number;
   } | null;
+  /** Name of the assistant that added the task; null if the user did. */
+  readonly addedBy: string | null;
 }
 
 const SIBLINGS =
@@ -41,7 +43,9 @@ const TASK = `SELECT task_id, company_id, company_name, title, due_on, due_time,
     THEN (SELECT entry_id FROM contact_log WHERE entry_id = follows_entry_id) END AS follows_entry_id,
   CASE WHEN follows_entry_id IS NOT NULL
     THEN (${SIBLINGS} AND sibling.task_id <= task.task_id) END AS follow_up_number,
-  CASE WHEN follows_entry_id IS NOT NULL THEN (${SIBLINGS}) END AS follow_up_total
+  CASE WHEN follows_entry_id IS NOT NULL THEN (${SIBLINGS}) END AS follow_up_total,
+  (SELECT client_name FROM assistant_mark AS mark WHERE mark.company_id = task.company_id
+    AND mark.entry_key = 'task:' || task_id AND mark.at_ms = created_at_ms) AS added_by
   FROM task`;
 /** The day on which a task is due; if it is snoozed, the day to which it is snoozed. */
 export const SHOWN_ON = 'coalesce(snoozed_until, due_on)';
@@ -70,6 +74,7 @@ const taskOf = (row: SqlRow): StoredTask => ({
   createdAtMs: num(row, 'created_at_ms'),
   doneAtMs: numOrNull(row, 'done_at_ms'),
   followUp: followUpOf(row),
+  addedBy: textOrNull(row, 'added_by'),
 });
 
 function followUpOf(row: SqlRow): StoredTask['followUp'] {
