@@ -152,7 +152,6 @@ const printEvaluation = (title: string, evaluation: EvaluationFigures): void =>
     `evaluating the plan of ${evaluation.companies} followed companies${title} (${evaluation.proposed} calls proposed): ${evaluation.medianMs.toFixed(1)} ms, the longest of ${evaluation.evaluations} ${evaluation.longestMs.toFixed(1)} ms`,
   );
 
-/** Runs the part for a seller who wants matching contacts only. */
 async function measureMatching(count: number): Promise<{ goals: Goal[]; results: object }> {
   const [seller] = ROLE_SELLERS;
   if (seller === undefined) throw new Error('no seller has buyer roles');
@@ -197,7 +196,7 @@ const END_COLUMNS = [
 /**
  * Prints how many records expire, and why. No planner may spend the records in the column `own caps`. The
  * columns `requests`, `all fetched` and `days full` count the remaining records by reason: the month's
- * requests are used up, everything worth fetching is fetched, or the last days are full.
+ * requests are used up, everything worth fetching is fetched, or the limits of the last days are used up.
  */
 function printEndMonths(figures: Record<EndStrategy, EndFigures>): void {
   const row = (name: string, cells: readonly string[]): void =>
@@ -210,7 +209,6 @@ function printEndMonths(figures: Record<EndStrategy, EndFigures>): void {
   }
 }
 
-/** Runs the part about the last days of a month. */
 function measureMonthEnd(): { goals: Goal[]; results: object } {
   const runs = Object.fromEntries(
     END_STRATEGIES.map((strategy) => [strategy, runMonthsWith(strategy, END_MONTHS)]),

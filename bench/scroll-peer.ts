@@ -33,7 +33,6 @@ export async function openReferenceList(
   return page;
 }
 
-/** Fills the bare list. Runs in the page. */
 function fillPeer({ width, height, rows }: { width: number; height: number; rows: number }): void {
   const ROW = 36;
   const MARGIN = 8;

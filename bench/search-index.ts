@@ -59,7 +59,6 @@ export const question = (text: string, filters: LibraryFilters) =>
   ({ text, filters, has: null, sort: 'announced', nowMs: Date.UTC(2027, 5, 1) }) as const;
 export const NO_FILTERS = libraryFiltersSchema.parse({});
 
-/** The longest time that the event loop was blocked. */
 interface LongestStall {
   readonly ms: number;
   /** The longest elapsed time, including the time spent waiting for a processor. */

@@ -89,7 +89,6 @@ export const CONTENDERS = [
   'like',
 ] as const;
 export type Contender = (typeof CONTENDERS)[number];
-/** The median time of one contender for one query. */
 export interface Sample {
   readonly contender: Contender;
   readonly kind: Kind;

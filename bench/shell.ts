@@ -118,7 +118,7 @@ async function launchBlank(path: string, place: ElectronPlace): Promise<Electron
 interface Measured {
   readonly blank: Start[];
   readonly own: Start[];
-  /** Starts of the app without the optimisation that `--without` selects; empty if this option is not set. */
+  /** Starts without the optimisation that `--without` selects; empty if the option is not set. */
   readonly without: Start[];
 }
 

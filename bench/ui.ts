@@ -17,10 +17,10 @@ import { measureKeyPress, measureTyping, type ExpectedChange } from './ui-page.t
 
 /*
  * `npm run bench -- ui` measures the time from a key press to the frame that shows its effect, in Chromium
- * with a large library. The key presses type in a picker of 5,000 technologies and in a picker of 20,000
- * investors, open companies beside the list and in full view, step from one open company to the next, and
- * switch screens. The benchmark also compares the start of a browser that opens the app with the start of a
- * browser with an empty window. It exits with 1 if a goal is missed.
+ * with a large library. It types in a picker of 5,000 technologies and in a picker of 20,000 investors, opens
+ * companies beside the list and in full view, steps from one open company to the next, and switches screens.
+ * It also compares the start of a browser that opens the app with the start of a browser with an empty
+ * window. It exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -41,7 +41,7 @@ const GOAL_MS = 50;
 const SWITCH_GOAL_MS = 100;
 /** Maximum time until the library is painted, relative to the time for an empty window. */
 const GOAL_TIMES_BLANK = 1.6;
-/** Pause in ms before a key press, like that of a user who is reading. A held key repeats faster. */
+/** Pause in ms before a key press, as if the user were reading. A held key repeats faster. */
 const REST_MS = 400;
 const shellArguments = values.renderer === undefined ? [] : ['--renderer', values.renderer];
 const print = (line: string): void => void process.stdout.write(line);
@@ -165,7 +165,7 @@ async function openCompany(page: Page, rest?: () => Promise<void>): Promise<numb
   return measureKeyPress(page, 'Enter', BESIDE);
 }
 
-/** Repeats the measurements with a pause before each key press, like that of a user who is reading. */
+/** Repeats the measurements with a pause before each key press, as if the user were reading. */
 async function measureAfterPause(page: Page): Promise<Pick<Figures, `rested${string}` & keyof Figures>> {
   const rest = (): Promise<void> => page.waitForTimeout(REST_MS);
   const after = (press: () => Promise<number | null>) => async (): Promise<number | null> => {

@@ -46,7 +46,6 @@ const { log } = recentLog;
 /** `appId` in electron-builder.yml. */
 const APP_ID = 'app.roundwatch.desktop';
 const PAGE_PARTITION = 'roundwatch-page';
-/** The bundle of `open-core.ts`. */
 const OPEN_CORE = 'open-core.cjs';
 
 function refuse(sentence: string): void {
@@ -168,7 +167,7 @@ async function run(args: ElectronArguments, dataDir: string, links: DeepLinks): 
   if (isHidden) await opened.background.waitForTray(windows.showMinimised);
 }
 
-/** At login, the app starts without a window, but only if the user wants it to run without one. */
+/** At login, the app starts without a window only if the user allows it to run without a window. */
 const startsHidden = ({ hidden }: ElectronArguments, settings: Pick<SettingsStore, 'get'>): boolean =>
   keepsListening(settings) &&
   (hidden || (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin));

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 /*
- * Connects an assistant that only starts programs to Roundwatch: copies JSON-RPC lines between stdin or stdout
- * and the assistant interface of the running app. Needs Node 20 or later and no packages.
+ * Connects Roundwatch to an assistant that can only start programs: copies JSON-RPC lines between this
+ * program's stdin and stdout and the assistant interface of the running app. Needs Node 20 or later and no
+ * packages.
  *
- *   ROUNDWATCH_KEY   the key that Roundwatch showed once (Settings, Assistants)
- *   ROUNDWATCH_URL   the address shown there; http://127.0.0.1:47822/mcp if it is not set
+ * - ROUNDWATCH_KEY: the key that Roundwatch showed once (Settings, Assistants)
+ * - ROUNDWATCH_URL: the address shown there; http://127.0.0.1:47822/mcp if it is not set
  */
 import { createInterface } from 'node:readline';
 

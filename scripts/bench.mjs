@@ -46,7 +46,7 @@ async function runBench(name, args, goals) {
   };
   const argv = [node24, inRoot(BENCHES[name]), ...args];
   if (!IN_ELECTRON.includes(name)) return runAttached(argv, env);
-  // Users start a packaged app, which has a code cache. The start is therefore measured with one.
+  // Measures the start with a code cache, because the packaged app has one.
   const missing = name === 'shell' ? await makeCodeCache() : null;
   if (missing !== null) printMessage(`no code cache: ${missing}`);
   const { value, reason } = await inElectron(({ env: own, wrap }) =>

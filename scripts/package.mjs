@@ -8,13 +8,13 @@ import { prepare } from './setup/prepare.mjs';
 import { spawn } from 'node:child_process';
 
 /**
- * `npm run package [-- --dir, --verify, --unsigned or --release]`: builds the installers for this operating system. With
- * `--dir`, builds only the unpacked folder. With `--verify`, builds the Debian package, installs it on this
- * system, checks it and removes it; this is for machines that run only tests. With `--unsigned`, needs no
- * credentials on macOS and Windows. With `--release`, first checks that every setting of a release has been
- * made. Prints the size. Uses the Electron runtime in ELECTRON_OVERRIDE_DIST_PATH
- * or node_modules. If neither contains a runtime, downloads one with the installer of the `electron` package.
- * The installer verifies the checksum of the download.
+ * `npm run package [-- --dir, --verify, --unsigned or --release]`: builds the installers for this operating
+ * system and prints the size. With `--dir`, builds only the unpacked folder. With `--verify`, builds the
+ * Debian package, installs it on this system, checks it and removes it; use it only on test machines. With
+ * `--unsigned`, needs no credentials on macOS and Windows. With `--release`, first checks that every setting
+ * that a release needs is set. Uses the Electron runtime in ELECTRON_OVERRIDE_DIST_PATH or node_modules. If
+ * neither contains a runtime, downloads one with the installer of the `electron` package, which verifies the
+ * checksum of the download.
  */
 await runCommand(async () => {
   await prepare(process.argv.includes('--verify') ? 'verify' : 'package');

@@ -37,7 +37,7 @@ const playwright = (project, filter, env, wrap = (argv) => argv) => {
     '--reporter=line',
     filter,
   ]);
-  // The tests run in the headless shell, which spaces letters less evenly than the browser that users have.
+  // Uses Chromium, because the headless shell spaces letters less evenly than the browsers that users have.
   const browser = { ROUNDWATCH_TEST_BROWSER: findChromium() };
   return waitForExit(
     spawn(file, args, { cwd: root, stdio: 'inherit', env: testEnvironment({ ...browser, ...env }) }),

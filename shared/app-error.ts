@@ -52,7 +52,7 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     budget: budgetSchema,
     resetsAtMs: timeMsSchema,
     alternatives: z.array(alternativeSchema).max(7),
-    /** The spending cap that is used up; absent if it is a budget that is used up. */
+    /** The spending cap that is used up; absent if a budget is used up instead. */
     allowance: allowanceScopeSchema.optional(),
     serviceError,
   }),
@@ -206,8 +206,8 @@ export const appErrorSchema = z.discriminatedUnion('kind', [
     kind: z.literal('not-confirmed'),
     action: z.enum(['connect', 'open-link', 'spend', 'raise-limit', 'show-contacts']),
     /**
-     * `unavailable`: this shell cannot ask outside the page. `too-often`: another question is open, or the
-     * action was tried too often within a minute.
+     * `unavailable`: this shell cannot show a dialog outside the page. `too-often`: another such dialog is
+     * open, or the action was tried too often within a minute.
      */
     reason: z.enum(['declined', 'unavailable', 'too-often']),
   }),

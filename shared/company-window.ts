@@ -10,7 +10,9 @@ const ID_MAX = 200;
 /** Returns the fragment, with its `#`, of a window that opens a company. */
 export const companyFragment = (companyId: string): string => `${START}${encodeURIComponent(companyId)}`;
 
-/** Returns the company that a window's fragment names; null if it names none or is malformed. */
+/**
+ * Returns the id of the company in a window's fragment; null if the fragment contains none or is malformed.
+ */
 export function companyOfFragment(fragment: string): string | null {
   if (!fragment.startsWith(START)) return null;
   try {

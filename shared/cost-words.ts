@@ -17,7 +17,6 @@ export const COSTED_REQUESTS: Readonly<Partial<Record<CostDrift['endpoint'], str
   news: 'Fetching a company’s news',
 };
 
-/** The units of a cost. */
 export const COST_UNITS: Readonly<Record<CostDrift['unit'], readonly [one: string, many: string]>> = {
   requests: ['request', 'requests'],
   records: ['record', 'records'],

@@ -12,7 +12,7 @@ export function localTimeOfDay(ms: number): string {
   return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
 }
 
-/** Returns the start of the local day of this time. Both are in Unix ms. */
+/** Returns the start of the local day that contains this time. Both times are in Unix ms. */
 export function startOfLocalDayMs(ms: number): number {
   const at = new Date(ms);
   return new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();

@@ -12,8 +12,8 @@ export const maskSecrets = (text: string): string =>
   SECRET_SHAPES.reduce((current, shape) => current.replace(shape, MASK), text);
 
 /**
- * Parts of a key are masked if they have at least this many characters. A message from the service may
- * contain only a part.
+ * Parts of a key with at least this many characters are masked, because a message from the service may
+ * contain only part of the key.
  */
 const PART_MIN = 8;
 
@@ -21,8 +21,8 @@ const PART_MIN = 8;
 export function maskKey(text: string, key: string): string {
   const lowerKey = key.toLowerCase();
   const lowerText = text.toLowerCase();
-  // Some letters change length when converted to lower case. Positions in `lowerText` would then not match
-  // positions in `text`.
+  // Masks only the whole key if converting the text to lower case changes its length, because positions in
+  // `lowerText` would then not match positions in `text`.
   if (lowerText.length !== text.length || lowerKey.length < PART_MIN) return text.replaceAll(key, MASK);
   let masked = '';
   for (let at = 0; at < text.length;) {

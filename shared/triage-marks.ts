@@ -2,8 +2,8 @@ import type { TriageMark } from './model/triage.ts';
 
 /**
  * Whether a list hides or dims a company that is done or snoozed. A done company is shown again if the list
- * contains an item about it, such as a signal, that is newer than the mark. A snoozed company stays hidden
- * until the snooze ends, even if there are newer items.
+ * contains an item about it, such as a signal, that is newer than the done mark. A snoozed company stays
+ * hidden until the snooze ends, even if there are newer items.
  * @param nowMs server time
  * @param newsAtMs server time of the listed item; null in lists of companies
  */

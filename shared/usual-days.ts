@@ -6,21 +6,21 @@ interface DayRecords {
   readonly records: number;
 }
 export interface UsualDays {
-  /** Start of the first of these days. */
+  /** Start of the first day that is averaged. */
   readonly fromMs: number;
-  /** Number of days, including today if it counts. */
+  /** Number of days that are averaged, including today if it counts. */
   readonly days: number;
   readonly includesToday: boolean;
 }
 
 /** Use is averaged over at most this many whole days. */
 const LOOKBACK_DAYS = 7;
-/** No pace is known until this many whole days have passed, starting with the first day of use. */
+/** The pace is unknown until this many whole days have passed, counted from the first day of use. */
 const MIN_DAYS_OF_USE = 3;
 
 /**
- * Returns the UTC days whose average is the usual pace. Today counts only if it raises the average, because
- * the day is not over. Null if records were first used too recently, or never.
+ * Returns the UTC days whose average is the usual pace. Today is not over, so it counts only if it raises the
+ * average. Returns null if records were first used too recently, or never.
  */
 export function usualDays(uses: readonly DayRecords[], nowMs: number): UsualDays | null {
   const todayMs = Math.floor(nowMs / DAY_MS) * DAY_MS;

@@ -57,7 +57,10 @@ export function fillWork(folder: string): void {
 interface OutcomeTimes {
   readonly openedMs: readonly number[];
   readonly changedMs: readonly number[];
-  /** Times in ms to compute the counts and records of each saved search in plain SQL, without medians. */
+  /**
+   * Times in ms to compute the counts and records of each saved search in plain SQL. The SQL omits the
+   * medians that Outcomes shows.
+   */
   readonly sqlMs: readonly number[];
   /** The longest time that one turn of the event loop took. */
   readonly stallMs: number;

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test';
 
 /* Waits until a newly started window shows its first content. */
 
-/** CSS selector that matches the first view once it shows the library's rows or says that there are none. */
+/**
+ * CSS selector that matches the first view once it shows the library's rows, or a message that there are
+ * none.
+ */
 export const LIBRARY_CONTENT = 'main section.pane:not([aria-busy="true"])';
 
 const TIMEOUT_MS = 60_000;

@@ -96,7 +96,6 @@ async function evaluatePlan(api: Api): Promise<Omit<EvaluationFigures, 'companie
   };
 }
 
-/** Creates a demo workspace with `count` companies in its library. */
 async function fillLibrary(place: Place, count: number, hasTitles: boolean): Promise<string[]> {
   const first = await startTestApp(place);
   await first.api.workspaces.exploreDemo({});

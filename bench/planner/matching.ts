@@ -5,7 +5,7 @@ import { runMonth, type MonthFigures } from './month.ts';
 
 /*
  * Measures the records spent for a seller who wants only contacts with certain job titles. Runs the month of
- * `month.ts` once with the frozen planner, and once with the current planner, which knows the buyer roles.
+ * `month.ts` once with the frozen planner, and once with the current planner, which uses the buyer roles.
  */
 
 /**

@@ -7,8 +7,8 @@ import { packingBound } from './packing-bound.ts';
 /*
  * Explains why records expire. For each month, a linear program computes how many records a planner could
  * spend at most. This planner knows the whole month in advance, ignores values and the daily shares, and pays
- * only for the rows that arrive. The limits are then added cause by cause; the records that each step makes
- * unspendable expire because of that cause.
+ * only for the rows that arrive. The limits are then added cause by cause. Each step makes some records
+ * unspendable, and these are counted for its cause.
  */
 
 /**

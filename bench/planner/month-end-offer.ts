@@ -44,22 +44,22 @@ interface OldProfile {
 
 /** The contacts of a new company that is on no list. */
 export interface NewContacts {
-  /** The last day on which they can be fetched; may be after the reset. */
+  /** The last day on which the contacts can be fetched; may be after the reset. */
   readonly lastDay: number;
   readonly contacts: number;
   readonly matches: number;
 }
 
 export interface EndOffer {
-  /** For each new round, by its id, the contacts of its company. */
+  /** The contacts of each new round's company, indexed by the round's id. */
   readonly contactsOf: readonly NewContacts[];
   readonly searches: readonly PartSearch[];
   readonly oldProfiles: readonly OldProfile[];
-  /** The number of rounds of each listed company, by its id. */
+  /** The number of rounds of each listed company, indexed by the company's id. */
   readonly roundsOf: readonly number[];
   /**
-   * The number of news articles and open roles of each listed company, by its id. The plan contains no
-   * requests for them.
+   * The number of news articles of each listed company, indexed by the company's id. The plan contains no
+   * requests for news or open roles.
    */
   readonly newsOf: readonly number[];
   readonly rolesOf: readonly number[];
@@ -100,7 +100,7 @@ export function createEndOffer({ seed, limits, listed, rounds, hasRoles }: EndMo
 export interface EndRequest extends Candidate {
   /** What the service charges, which is at most `cost`. */
   readonly charged: Cost;
-  /** How many records it will probably cost. */
+  /** Number of records that the request will probably cost. */
   readonly expected: number;
   readonly trueValue: number;
 }

@@ -33,7 +33,6 @@ const EARLIER_DAYS = [10, 14, 20];
 
 export const causesByMonth = (runs: readonly EndRun[]): EndCauses[] => runs.map(causesOf);
 
-/** Returns the sum of each column over all months. */
 export const sumOfCauses = (months: readonly EndCauses[]): Record<(typeof COLUMNS)[number], number> =>
   Object.fromEntries(
     COLUMNS.map((column) => [column, months.reduce((sum, each) => sum + each[column], 0)]),

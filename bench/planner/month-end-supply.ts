@@ -7,17 +7,16 @@ import { DAYS, FIT_FLOOR, type EndMonth } from './month-end-world.ts';
  * whole month in advance could choose from all of it.
  */
 
-/** A number of requests that use the limits in the same way. */
+/** A group of requests that use the same amount of each limit. */
 export interface Supply {
   readonly lane: Lane;
-  /** What the service charges for one of these requests. */
   readonly records: number;
   readonly pageTurns: number;
   readonly companies: number;
-  /** The first and the last day of the month on which one of these requests can be made. */
+  /** The first and the last day of the month on which the requests can be made. */
   readonly first: number;
   readonly last: number;
-  /** How many of these requests there are. */
+  /** The number of requests in the group. */
   readonly most: number;
   /** Whether the plan for the rest of the month may propose these requests. */
   readonly isProposed: boolean;

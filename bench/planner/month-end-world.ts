@@ -11,7 +11,6 @@ export const DAYS = 30;
 /** The month-end plan starts a week before the reset, so it has five working days. */
 export const MONTH_END_DAY = DAYS - 7;
 
-/** A company on a list. */
 export interface Listed {
   readonly id: number;
   readonly savedOn: number;

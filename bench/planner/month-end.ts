@@ -69,7 +69,6 @@ export interface EndStart {
   readonly done: ReadonlySet<string>;
 }
 
-/** A simulated month, and what happened in it. */
 export interface EndRun {
   readonly world: EndMonth;
   readonly offer: EndOffer;
@@ -202,8 +201,8 @@ class Month {
   }
 
   /**
-   * Returns the outlook minus the user's expected usage: for each remaining day, the average of the past
-   * week.
+   * Returns the outlook minus the user's expected usage. Each remaining day is expected to be like the
+   * average day of the past week.
    */
   #withoutOwnUse(outlook: ReturnType<typeof monthOutlookOf>): ReturnType<typeof monthOutlookOf> {
     const week = this.world.opened.slice(Math.max(0, this.day - 7), this.day);
@@ -353,7 +352,6 @@ export const runMonthsWith = (
     new Month(createEndMonth(index + 1), strategy, offeredOn).run(),
   );
 
-/** Adds up the figures of several months. */
 export function totalOf(figures: readonly EndFigures[]): EndFigures {
   const total = ADD.map((name) => [name, figures.reduce((sum, each) => sum + each[name], 0)] as const);
   return Object.fromEntries(total) as Record<(typeof ADD)[number], number>;

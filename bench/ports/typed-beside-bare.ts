@@ -38,7 +38,6 @@ export function goalOf(words: string, { bare, typed }: Times): Goal {
   return { words, figure, isMet: ratio <= GOAL };
 }
 
-/** Returns the figures for the results file. */
 export function figuresOf({ bare, typed }: Times) {
   const [bareMs, typedMs] = [median(bare), median(typed)];
   return { times: rounded(typedMs / bareMs, 3), typedMs: rounded(typedMs, 3), bareMs: rounded(bareMs, 3) };

@@ -1,8 +1,8 @@
 /*
  * The simulated month: June 2027, which has 30 days and 22 working days. Every monthly budget covers exactly
- * this month (spec §8). The clock starts at the beginning of the month. A data set has the most rounds in the
- * 60 days before the date for which it is created. It is therefore created for the end of the month. 60% of
- * the rounds are published 1 to 14 days after their announcement, so some rounds arrive late.
+ * this month (spec §8), and the clock starts at the beginning of the month. The simulator creates most rounds
+ * in the 60 days before a given date. That date is the end of the month here, so the month has enough rounds.
+ * 60% of the rounds are published 1 to 14 days after their announcement, so some rounds arrive late.
  */
 
 export const SECOND_MS = 1_000;
@@ -20,7 +20,6 @@ const SESSION_HOURS: readonly number[] = [9, 14];
 
 export const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** Returns the day of the month, starting at 1. */
 export const dayOfMonth = (ms: number): number => new Date(ms).getUTCDate();
 
 const isWorkday = (ms: number): boolean => ![0, 6].includes(new Date(ms).getUTCDay());

@@ -36,7 +36,6 @@ export function refine(context: RefineContext): Refinement {
 
 type Change = Partial<FundingsQuery>;
 
-/** Narrows the filter by one field. */
 function narrow({ random, feed, rows, atMs }: RefineContext): FundingsQuery {
   const seen = (values: readonly string[]): string[] => [...new Set(values)].sort();
   const chooseOne = (values: readonly string[], as: (value: string) => Change) => (): Change =>

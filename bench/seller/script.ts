@@ -31,7 +31,6 @@ export interface ListAction {
    * the feed: enough pages to reach the next company. Otherwise: one.
    */
   readonly pages: number;
-  /** The rows that the service returns. */
   readonly rows: readonly Row[];
 }
 
@@ -154,10 +153,10 @@ function readList(
 }
 
 /**
- * The user opens the first unopened company in the current list. If every company in the list has been
- * opened, the user clears the refinement and opens the first unopened company in the feed. If every company
- * in the feed has been opened too, the user reopens an earlier company. The user also does so in a fifth of
- * all cases.
+ * Opens the first unopened company in the current list. If there is none, clears the refinement and opens the
+ * first unopened company in the feed. Reopens an earlier company if the feed has no unopened company either,
+ * and also in a fifth of all cases.
+ *
  * @returns what the screen shows afterwards
  */
 function open(seller: Seller, shown: View, feed: View): View {

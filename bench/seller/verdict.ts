@@ -108,7 +108,7 @@ const dayOut = (figures: Figures): number | null =>
 
 /**
  * Describes when a client's budget ran out: `never`, or the median day. If the budget ran out in some months
- * only, the text also says in how many.
+ * only, the text also states in how many.
  */
 function daysText(days: readonly (number | null)[]): string {
   const out = days.filter((day) => day !== null);

@@ -79,7 +79,7 @@ const withShares = (counted: { given: number; expected: number; right: number })
   recall: counted.expected === 0 ? 1 : counted.right / counted.expected,
 });
 
-/** Writes departments and seniority as one text, such as "sales+marketing, director". */
+/** Formats departments and seniority as one text, such as "sales+marketing, director". */
 export const labelOf = (label: {
   readonly departments: readonly string[];
   readonly seniority: string | null;

@@ -235,8 +235,8 @@ function exportCommands(app: App): readonly Command[] {
 }
 
 /**
- * Undoes the newest change. If a toast offers Undo, the toast undoes the change, because the core may not
- * have an undo token for it.
+ * Undoes the newest change. If a toast offers Undo, runs the toast's Undo, because the core may not have an
+ * undo token for that change.
  */
 async function undoNewest({ undo, toasts }: App): Promise<void> {
   await undo.settled();

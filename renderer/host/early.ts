@@ -75,8 +75,8 @@ function proveSession(): string {
 
 function connectEarly(): EarlyConnection {
   const proof = proveSession();
-  // If the user opens an address with a new token in this tab, only the fragment changes. The browser does
-  // not reload a page for that, so this listener does.
+  // If the user opens an address with a new token in this tab, only the fragment changes and the browser does
+  // not reload the page. This listener reloads it.
   window.addEventListener('hashchange', () => {
     if (window.location.hash.startsWith('#token=')) window.location.reload();
   });

@@ -33,8 +33,8 @@ export const shareText = (share: number): string =>
 interface AmountText {
   readonly short: string;
   /**
-   * Whether the amount comes from a rounded text such as `5M`. Next to `short`, it is marked with "≈"
-   * (`AboutSign.svelte`).
+   * Whether the amount comes from a rounded text such as `5M`. `AboutSign.svelte` then puts "≈" before
+   * `short`.
    */
   readonly isRounded: boolean;
   /** The amount in a sentence: `€14M`, or `about €14M` if it is rounded. */
@@ -209,7 +209,6 @@ export const monthStart = (atMs: number): number => {
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);
 };
 
-/** Returns the text with a capital first letter. */
 export const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 const KB = 1_000;

@@ -1,6 +1,5 @@
 import type { LibraryFilters } from '../../shared/model/library.ts';
 
-/** The library's filters with nothing selected. */
 export const NO_FILTERS: LibraryFilters = {
   countries: [],
   stages: [],

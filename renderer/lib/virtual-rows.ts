@@ -24,8 +24,8 @@ export const rowTop = (index: number, { rowHeight, tall }: Pick<Viewport, 'rowHe
   index * rowHeight + (tall != null && index > tall.index ? tall.extra : 0);
 
 /**
- * Returns the scroll position that would show the same rows if all rows had the same height. Within the extra
- * height of the tall row, the tall row counts as the first visible row.
+ * Returns the scroll position at which a list without a tall row would show the same rows. While the top of
+ * the visible area is within the tall row's extra height, the tall row counts as the first visible row.
  */
 function evenScrollTop({ scrollTop, rowHeight, tall }: Viewport): number {
   if (tall == null) return scrollTop;

@@ -1,6 +1,6 @@
 /**
- * An element counts as visible even if it starts up to 30% of the scroll area's height below the area,
- * because it moves into view if shorter content is shown above it.
+ * An element that starts up to 30% of the scroll area's height below the area counts as visible, because it
+ * moves into view if the content above it turns out shorter than expected.
  */
 const ROOT_MARGIN = '0px 0px 30% 0px';
 

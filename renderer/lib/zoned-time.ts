@@ -86,11 +86,8 @@ const MONTHS = [
 /** In British English, months are abbreviated to three letters, except September (four). */
 const SHORT_MONTHS = MONTHS.map((name) => name.slice(0, name === 'September' ? 4 : 3));
 
-/** Returns the name of the weekday, such as `Thursday`. */
 export const weekdayName = ({ weekday }: Moment): string => WEEKDAYS[weekday] ?? '';
-/** Returns the short name of the weekday, such as `Thu`. */
 export const shortWeekday = (at: Moment): string => weekdayName(at).slice(0, 3);
-/** Returns the name of the month, such as `May`. */
 export const monthName = ({ month }: Moment): string => MONTHS[month] ?? '';
 /** Formats a date as `1 Jun`. */
 export const dayMonth = ({ day, month }: Moment): string => `${day} ${SHORT_MONTHS[month] ?? ''}`;

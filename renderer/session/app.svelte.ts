@@ -32,7 +32,6 @@ import { Undo } from './undo/undo.svelte.ts';
 import { UnsavedNotes } from './unsaved-notes.ts';
 import { Workspaces } from './workspaces.svelte.ts';
 
-/** The pages of Help. */
 export type HelpPage = 'guide' | 'glossary' | 'news' | 'about';
 
 type Info = Awaited<ReturnType<Api['app']['info']>>;
@@ -75,9 +74,7 @@ export class App {
   connecting = $state(false);
   /** A plain http link that the user has not confirmed yet; null if there is none. */
   linkToConfirm = $state.raw<{ readonly host: string; readonly open: () => Promise<void> } | null>(null);
-  /** Whether the dialog with the terms of use is open. */
   areTermsOpen = $state(false);
-  /** The open page of Help; null if Help is closed. */
   helpPage = $state<HelpPage | null>(null);
   /** The text of a link. The command palette opens with this text, and the frame then resets it to null. */
   linkedText = $state<string | null>(null);
@@ -155,7 +152,8 @@ export class App {
       this.files.watch(),
       this.keys.watch(),
       this.progress.start(),
-      // Reported only to the loopback shell, because Electron itself measures the computer's idle time.
+      // User activity is reported only to the loopback shell, because Electron itself measures the computer's
+      // idle time.
       reportActivity(api, () => this.info !== null && this.info.shell !== 'electron'),
       this.expiredContacts.watch(),
       api.workspaces.onChanged(() => void this.attempt(() => this.refreshWorkspace())),

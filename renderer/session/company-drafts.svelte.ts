@@ -35,7 +35,7 @@ export interface TemplateFields {
 }
 export const NO_PERSON = '';
 /**
- * The value for the contact of an existing entry if the contact's name cannot be shown, for example because
+ * The form value that keeps the contact of an existing entry whose name cannot be shown, for example because
  * contacts are locked.
  */
 export const SAME_CONTACT = 'same';

@@ -11,7 +11,6 @@ export class Keys {
   state = $state.raw<KeyState | null>(null);
   /** Whether the keychain can store a key; null until `checkKeychain` has run. */
   keychain = $state.raw<Keychain | null>(null);
-  /** Whether the dialog that removes undecryptable contacts is open. */
   isRemovalDialogOpen = $state(false);
   readonly #api: Api;
 

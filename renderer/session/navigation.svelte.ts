@@ -114,7 +114,7 @@ export class Navigation {
    * own company while no company is open, otherwise the companies in the neighbouring rows.
    *
    * @param activate makes another row active
-   * @returns a function that withdraws the report, for an `$effect`
+   * @returns a function that removes the list, for an `$effect`
    */
   setActiveRow(
     index: number,
@@ -124,8 +124,8 @@ export class Navigation {
     this.#list = { index, companyAt, activate };
     const direction = index >= this.#activeRow ? 1 : -1;
     this.#activeRow = index;
-    // Users usually keep moving in one direction, faster than a company loads, so the second row ahead is
-    // included.
+    // Users usually keep moving in one direction, and faster than a company loads, so the row after the next
+    // one is included too.
     const opens =
       this.companyId === null ? [index] : [index + direction, index + 2 * direction, index - direction];
     this.nearbyCompanyIds = opens.flatMap((at) => companyAt(at) ?? []);
@@ -160,8 +160,8 @@ export class Navigation {
     this.full = false;
   }
   /**
-   * Handles the Escape key, which must never change the screen. If the company is at full size, this method
-   * ends full size; otherwise, it closes the company.
+   * Handles the Escape key, which must never change the screen. Ends the full size of a company at full size;
+   * otherwise closes the company.
    */
   back(): void {
     if (this.full) this.full = false;

@@ -6,7 +6,6 @@ interface PageWork {
   readonly now: Progress;
   readonly cancel: (() => void) | undefined;
 }
-/** Reports the progress of one piece of work. */
 interface ProgressHandle {
   step(done: number, cost?: Cost): void;
   end(): void;

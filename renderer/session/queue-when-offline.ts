@@ -7,8 +7,8 @@ import { offline as strings } from './offline/strings.ts';
 import type { App } from './app.svelte.ts';
 
 /**
- * Returns what the request may cost on a later day. Each company counts once a day towards the company limit,
- * so a company that has already counted today may count again.
+ * Returns what the request may cost on a later day. A company counts towards the company limit once a day, so
+ * a company that has already counted today counts again on another day.
  */
 export const costOnLaterDay = (ask: OfflineRequest, cost: Cost): Cost =>
   'companyId' in ask ? { ...cost, companies: Math.max(1, cost.companies) } : cost;

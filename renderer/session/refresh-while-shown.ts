@@ -12,8 +12,8 @@ const CHANGE_DELAY_MS = 120;
 export type Subscribe = (listener: () => void) => () => void;
 
 /**
- * Refreshes a state after each change while any screen shows the state. A change while no screen shows it
- * causes a refresh when a screen next shows it.
+ * Refreshes a state after each change while any screen shows it. A change at any other time causes a refresh
+ * when a screen next shows the state.
  */
 export class RefreshWhileShown {
   readonly #refresh: () => Promise<void>;

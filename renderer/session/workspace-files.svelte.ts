@@ -109,7 +109,6 @@ export class WorkspaceFiles {
     this.failedWrites = reason === null ? others : [...others, { channel, reason }];
     if (reason !== null) void this.refresh();
   }
-  /** Hides the report of failed writes when the user dismisses it. */
   async dismissFailedWrites(): Promise<void> {
     this.failedWrites = [];
     await this.refresh();

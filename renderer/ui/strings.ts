@@ -1,4 +1,3 @@
-/** UI text for the component kit. */
 export const kit = {
   undo: 'Undo',
   close: 'Close',

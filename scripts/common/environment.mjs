@@ -151,8 +151,8 @@ export function electronExecutable() {
 /**
  * Returns the `{ command }` that launches Electron on this machine, or a `{ reason }` if Electron cannot be
  * launched. In some environments, the executable cannot be run directly, for example as root, because
- * Electron's sandbox does not start. There, ELECTRON_LAUNCHER names a command to run in place of the
- * executable.
+ * Electron's sandbox does not start. In such an environment, set ELECTRON_LAUNCHER to the command to run
+ * instead.
  */
 export function electronLaunch() {
   const executable = electronExecutable();

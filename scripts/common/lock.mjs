@@ -72,8 +72,8 @@ async function acquire(file) {
 }
 
 /**
- * Removes the lock of a dead owner. It first renames the lock, because only one of several waiting processes
- * can succeed in that; this process then removes the renamed file.
+ * Removes the lock of a dead owner. Renames the lock first: only one of several waiting processes can succeed
+ * in that, and only that process removes the renamed file.
  */
 function removeIfStale(file) {
   try {

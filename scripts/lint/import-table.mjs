@@ -105,9 +105,9 @@ export const networkModules = [
   'node:dns',
 ];
 /**
- * Files that may import the modules above. `fetch-transport.ts` sends the app's requests. The simulator, the
- * loopback shell, and the server that the webhook receiver and the assistant interface share are servers. The lint
- * rule `roundwatch/only-a-server` ensures that the last one remains only a server.
+ * Files that may import the modules above: the transport that sends the app's requests, and servers. The lint
+ * rule `roundwatch/only-a-server` ensures that the server shared by the webhook receiver and the assistant
+ * interface sends no requests.
  */
 export const networkFiles = [
   'electron/adapters/fetch-transport.ts',

@@ -1,7 +1,4 @@
-/**
- * The features that have a screen. The list after each feature names the other features that it may import,
- * via their `index.ts`.
- */
+/** The features that have a screen, each with the other features that it may import via their `index.ts`. */
 export const screenFeatures = {
   archive: [],
   assistants: ['search'],

@@ -15,14 +15,14 @@ const LIST = 'packages.json';
 
 /** Packages that are part of the app although no bundle contains their modules. */
 const NOT_BUNDLED = [
-  // The runtime, and the native modules, which are packaged with their own files.
+  // Electron's runtime and the native modules are packaged as separate files.
   'node_modules/electron',
   'node_modules/better-sqlite3',
   'node_modules/keytar',
-  // A plugin of its own loads its style sheet, so no bundle lists it.
+  // Its own plugin loads its style sheet, so no bundle lists the package.
   'node_modules/tailwindcss',
 ];
-/** Packages whose licences the bundler does not write to `licences.md`, because they contain no modules. */
+/** Packages without modules in any bundle. The bundler does not write their licences to `licences.md`. */
 const WITHOUT_MODULES = [...NOT_BUNDLED, 'node_modules/@fontsource-variable/inter'];
 
 /** Returns the folder, relative to the repository, of the package that a module or an asset belongs to. */

@@ -33,8 +33,8 @@ export async function makeCodeCache() {
           env: { ...process.env, ROUNDWATCH_CODE_CACHE: caches },
           timeoutMs: TIMEOUT_MS,
         });
-      // The first start also creates the demo, with code that other starts do not need. The second start
-      // replaces its cache.
+      // The first start also runs code that creates the demo, which later starts do not need. The second
+      // start replaces the cache of the first.
       return start().then((first) => (first.code === 0 ? start() : first));
     });
     if (reason !== undefined) return reason;

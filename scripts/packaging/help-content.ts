@@ -56,7 +56,6 @@ const manifestSchema = z.object({
 });
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** The source folders of the app. */
 const SOURCES = ['electron', 'renderer', 'shared'];
 /**
  * Packages that are always listed, because their code is part of the app even if no source file imports it.
@@ -88,27 +87,16 @@ export function packageLicences(root: string): PackageLicence[] {
   return [...found.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/**
- * Returns the licence of one package.
- *
- * @param folder the folder of the package
- */
 export function licenceOf(folder: string): PackageLicence {
   const { name, version, license: licence } = manifestOf(folder);
   return { name, version, licence, text: licenceText(folder) };
 }
 
-/**
- * Returns the app's own licence.
- *
- * @param root the folder of the repository
- */
 export function appLicence(root: string): PackageLicence {
   const { name, productName = name, version, license: licence } = manifestOf(root);
   return { name: productName, version, licence, text: licenceText(root) };
 }
 
-/** Returns the names of the packages that the sources import. */
 function importedPackages(root: string): ReadonlySet<string> {
   const names = new Set<string>();
   for (const source of SOURCES)

@@ -31,7 +31,6 @@ interface PackageOptions {
   /** Whether to build only the unpacked folder, without installers. */
   readonly dir: boolean;
   readonly output: string;
-  /** The folder with Electron's runtime. */
   readonly electronDist: string;
 }
 

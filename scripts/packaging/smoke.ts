@@ -59,8 +59,8 @@ interface Running {
 }
 
 /**
- * Starts a package with ELECTRON_LAUNCHER, which may run it as an ordinary user, or directly if that is not
- * set.
+ * Starts a package. If ELECTRON_LAUNCHER is set, this command starts the package, possibly as an ordinary
+ * user.
  */
 function start(folder: string, home: string, args: readonly string[]): Running {
   const { executable } = partsOf(folder, systemOf(process.platform));
@@ -157,7 +157,7 @@ function packagedFolder(output: string): string {
   return found;
 }
 
-/** The version of Electron. macOS packages do not contain this file. */
+/** Returns the Electron version of a packaged folder. On macOS, a package has no `version` file. */
 const versionOf = (folder: string): string => {
   const file = join(folder, 'version');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : 'as installed';

@@ -32,7 +32,6 @@ export const setupLock = join(scratch, 'setup.lock');
  */
 const exclusively = (work) => withLock(setupLock, work);
 
-/** Sets up what `command` requires. */
 export async function prepare(command) {
   await prepareWithoutBuild(command);
   const failure = requirements[command].build ? await buildIfStale() : null;

@@ -47,8 +47,8 @@ function changedBetween(passed, tree) {
 export const recordPass = (tree) => writeStamp(stampFile, tree ?? '');
 
 /**
- * Returns the files to lint and the files to test in `tree`, both in the same form as `affectedBy`. Null means
- * every file.
+ * Returns the files to lint and the files to test in `tree`, in the form that `affectedBy` returns. Null
+ * means every file.
  */
 export async function findAffected(tree) {
   const passed = readStamp(stampFile);
@@ -134,8 +134,8 @@ export function affectedBy(changed, { files, edges }, read, isIgnored = () => fa
 }
 
 /**
- * Returns the runs of a tool, each as a list of file arguments. There is one run, or none if `isWanted`
- * accepts none of the affected files. If every file may be affected (null), the arguments are `all`.
+ * Returns the file arguments for each run of a tool: one run, or no run if `isWanted` accepts no affected
+ * file. If every file may be affected (null), the arguments are `all`.
  */
 export function runsFor(affected, isWanted, all) {
   if (affected === null) return [all];

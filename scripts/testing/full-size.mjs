@@ -84,7 +84,6 @@ const tableOf = (guarantees, rows) =>
     }),
   );
 
-/** Returns a table with a row for each goal, with the measured value. */
 const goalsTable = (goals, rows) =>
   formatTable(
     ['figure', 'goal', 'measured', 'planted defects caught', 'over'],

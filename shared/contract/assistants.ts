@@ -19,7 +19,7 @@ const clientId = assistantClientIdSchema;
 
 /**
  * The interface through which programs on this computer read the library of the open workspace and propose
- * requests. No call of this group returns the key of a client except `addClient`.
+ * requests. Only `addClient` returns a client's key.
  */
 export const assistantsContract = {
   status: call(nothing).returns(assistantStatusSchema),
@@ -46,13 +46,13 @@ export const assistantsContract = {
   ),
   /** @throws AppFailure `not-found` (`assistant`) */
   setPlace: call(z.strictObject({ clientId, place: assistantPlaceSchema })).returns(assistantStatusSchema),
-  /** Deletes the client's key at once and ends its calls. Its log remains. */
+  /** Deletes a client's key at once and ends the client's calls. Its log entries remain. */
   revoke: call(z.strictObject({ clientId })).returns(assistantStatusSchema),
   pauseAll: call(nothing).returns(assistantStatusSchema),
   resume: call(nothing).returns(assistantStatusSchema),
   /** Sets the limits on distinct companies. They cannot exceed the built-in maximum of each period. */
   setCaps: call(assistantCapsSchema).returns(assistantStatusSchema),
-  /** Returns a page of calls, newest first. `cursor` is the `next` of the page before. */
+  /** Returns a page of calls, newest first. `cursor` is the `next` of the previous page. */
   log: call(
     z.strictObject({
       cursor: rowIdSchema.nullable().default(null),

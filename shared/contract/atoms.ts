@@ -6,7 +6,7 @@ import { undoSchema } from '../model/user-data.ts';
 /* Parts of inputs and replies that several groups of the contract share. */
 
 export const nothing = z.strictObject({});
-/** A page of a list. */
+/** The page of a list to return. */
 export const position = {
   offset: z.int().min(0).max(10_000_000),
   limit: z.int().min(1).max(LIST_LIMIT_MAX),

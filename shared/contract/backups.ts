@@ -78,7 +78,6 @@ const backupItemSchema = z.strictObject({
   kind: z.enum(['note', 'list']),
   /** The company's id for a note, the list's id in the backup for a list. */
   id: z.string().min(1).max(128),
-  /** The company's or the list's name. */
   name: z.string().max(500),
   /** `missing`: there is no such note or list now. */
   state: z.enum(['missing', 'changed']),
@@ -86,7 +85,7 @@ const backupItemSchema = z.strictObject({
   savedAtMs: timeMsSchema.nullable(),
   /** The beginning of the note; null for a list. */
   excerpt: z.string().max(300).nullable(),
-  /** Number of companies that a list would get back; 0 for a note. */
+  /** Number of companies that restoring the list would add; 0 for a note. */
   companies: count,
 });
 export type BackupItem = z.infer<typeof backupItemSchema>;
@@ -117,7 +116,7 @@ export const backupsContract = {
       lastFailure: z
         .strictObject({ atMs: timeMsSchema, reason: z.enum(['full', 'read-only', 'damaged', 'unavailable']) })
         .nullable(),
-      /** The second place of the open workspace's backups; null if the user chose none. */
+      /** The second folder for the open workspace's backups; null if the user chose none. */
       secondPlace: secondPlaceSchema.nullable(),
     }),
   ),
@@ -160,8 +159,9 @@ export const backupsContract = {
   /**
    * Replaces a damaged or missing ledger with a new one, and quarantines a damaged file. In the new ledger,
    * every budget counts as used up until it resets or the service reports its usage. `recordsThisMonth` is
-   * the number of records used this month, which only the service's dashboard shows, or null. If no file
-   * contains the account's limits, the new ledger uses the documented limits, and `limitsAssumed` is true.
+   * the number of records used this month, or null. Only the service's dashboard shows this number. If no
+   * file contains the account's limits, the new ledger uses the documented limits, and `limitsAssumed` is
+   * true.
    * @throws AppFailure `validation` if the ledger is intact
    */
   recreateLedger: call(
@@ -177,15 +177,15 @@ export const backupsContract = {
     }),
   ),
   /**
-   * Lets the user choose the second place in a native dialog, and copies all backups to it. Changes nothing if
-   * the user cancels.
-   * @throws AppFailure `storage` (file `backup`) if the folder cannot be written; `validation` if it is inside
-   * the workspace's folder
+   * Lets the user choose the second folder in a native dialog, and copies all backups to it. Changes nothing
+   * if the user cancels.
+   * @throws AppFailure `storage` (file `backup`) if the folder cannot be written; `validation` if it is
+   * inside the workspace's folder
    */
   chooseSecondPlace: call(nothing).returns(z.strictObject({ isChosen: z.boolean() })),
-  /** Stops copying to the second place. Copies that exist there are kept. */
+  /** Stops copying backups to the second folder. Copies already there are kept. */
   forgetSecondPlace: call(nothing).returns(nothing),
-  /** Copies to the second place now. If this fails, `status` then contains the failure. */
+  /** Copies all backups to the second folder now. If this fails, `status` then contains the failure. */
   copyToSecondPlace: call(nothing).returns(nothing),
   /**
    * Lets the user choose a folder, and copies the good backups in it to the workspace's own backups, so that
@@ -193,8 +193,8 @@ export const backupsContract = {
    */
   find: call(nothing).returns(z.strictObject({ found: count.nullable(), copied: count })),
   /**
-   * Returns the notes or lists of a backup that differ from the current ones, by name. If `text` is set,
-   * returns only those whose name or note contains the text.
+   * Returns the notes or lists of a backup that differ from the current ones, sorted by name. If `text` is
+   * set, returns only those whose name or note contains the text.
    * @throws AppFailure `storage` with the file `backup`
    */
   contents: call(

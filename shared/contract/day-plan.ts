@@ -75,8 +75,8 @@ export const planContract = {
   ),
   /**
    * Approves and starts the plan for the rest of the month that `monthEnd` returned. Each request runs on its
-   * planned day. Together, the requests may cost at most `accepted`. `today` proposes none of them until the
-   * last one has ended.
+   * planned day. Together, the requests may cost at most `accepted`. Until the last of them has ended,
+   * `today` proposes none of these requests.
    * @throws AppFailure `price-changed` if the plan would now contain other requests or cost more
    */
   approveMonth: call(z.strictObject({ id: monthPlanIdSchema, without, ...paid })).returns(run),

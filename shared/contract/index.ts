@@ -263,8 +263,8 @@ export const contract = {
     people: call(z.strictObject(companyPage)).returns(peopleSchema),
     /**
      * Counts the stored contacts of a company by how well their titles match the user's buyer roles. Null if
-     * no buyer roles are set, if no contact is stored, or if contacts may not be shown now, because the same
-     * limit applies to the counts. Free.
+     * no buyer roles are set or no contact is stored. Also null if contacts may not be shown now, because the
+     * counts have the same limit as the contacts. Free.
      */
     contactMatches: call(z.strictObject({ id: companyIdSchema })).returns(
       z.strictObject({ matches: contactMatchCountsSchema.nullable() }),
@@ -314,7 +314,7 @@ export const contract = {
       }),
     ).returns(rolesPanelSchema),
     /**
-     * Returns the request that fetches the open roles matching these filters of the service. Sends no
+     * Returns the request for the open roles that match these filters, which the service applies. Sends no
      * request.
      */
     roleRequest: call(

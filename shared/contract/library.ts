@@ -105,10 +105,11 @@ export const libraryContract = {
   ),
   /**
    * Returns the stored companies to which a website, an e-mail address or a LinkedIn URL belongs. `address`
-   * is null if `text` is none of these. `match`: the address belongs to the company itself (`company`) or to
-   * one of its contacts (`contact`), or no stored company has this website, and only the company's name
-   * begins like it (`name`). Companies found by a contact count toward the limit on contacts per minute (ADR
-   * 54). `againAfterMs` has the same meaning as in `contactMatches`.
+   * is null if `text` is none of these. `match` says how a company was found: the address belongs to the
+   * company itself (`company`) or to one of its contacts (`contact`). If there is no such company, companies
+   * whose names begin with the name in the address are returned (`name`). Companies found by a contact count
+   * toward the limit on contacts per minute (ADR 54). `againAfterMs` has the same meaning as in
+   * `contactMatches`.
    */
   byAddress: call(z.strictObject({ text: z.string().trim().min(1).max(500) })).returns(
     z.strictObject({
@@ -117,7 +118,7 @@ export const libraryContract = {
           kind: z.enum(['email', 'linkedin', 'website']),
           /** The host of the company's website; null if the address does not contain it. */
           host: z.string().max(253).nullable(),
-          /** The text to search for if the user asks the service for the company; null if there is none. */
+          /** The text for a search of the service for this company; null if there is none. */
           searchText: z.string().max(200).nullable(),
         })
         .nullable(),

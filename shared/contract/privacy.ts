@@ -111,8 +111,8 @@ const paidCallSchema = z.strictObject({
   call: z.string().max(4_000),
   atMs: timeMsSchema,
   /**
-   * Cost of the whole request. If the request fetched search results, this includes the cost of other
-   * companies.
+   * Cost of the whole request. If the request fetched search results, this includes the cost of the other
+   * companies in them.
    */
   cost: costSchema,
   /** What caused the request, such as "You" or "Watched list Warm intros". */

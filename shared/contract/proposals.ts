@@ -12,8 +12,8 @@ import { call, push } from './kit.ts';
  */
 export const proposalsContract = {
   /**
-   * Returns the proposals that wait for the user, are running or ended within the last day, with their current
-   * prices, oldest first. `waiting` counts the open ones of each client.
+   * Returns the proposals that wait for the user, are running or ended within the last day, with their
+   * current prices, oldest first. `waiting` is the number of open proposals of each client.
    */
   list: call(nothing).returns(
     z.strictObject({

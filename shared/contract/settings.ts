@@ -25,7 +25,6 @@ export const settingsContract = {
   /** Returns the library's columns, and the widths of the columns that the user has resized. */
   libraryColumns: call(nothing).returns(libraryColumnsSchema),
   setLibraryColumns: call(libraryColumnsSchema).returns(libraryColumnsSchema),
-  /** Returns the columns for search results. */
   resultColumns: call(nothing).returns(z.strictObject({ columns: resultColumnsSchema })),
   setResultColumns: call(z.strictObject({ columns: resultColumnsSchema })).returns(
     z.strictObject({ columns: resultColumnsSchema }),
@@ -36,7 +35,6 @@ export const settingsContract = {
   /** Returns the user's signature for messages; an empty text if there is none. */
   signature: call(nothing).returns(signature),
   setSignature: call(signature).returns(signature),
-  /** Returns when contacts are locked automatically. */
   autoLock: call(nothing).returns(autoLock),
   /** Changes only the fields that are present. */
   setAutoLock: call(autoLockSchema.partial()).returns(autoLock),

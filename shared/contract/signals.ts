@@ -123,7 +123,10 @@ export const signalsContract = {
   setEnabled: call(
     z.strictObject({
       enabled: z.boolean(),
-      /** If set, a receiver that is stopped starts again after this time, also after a restart of the app. */
+      /**
+       * If set, a stopped receiver starts again after this time, even if the app has been restarted in the
+       * meantime.
+       */
       pauseMs: z
         .int()
         .min(MINUTE_MS)

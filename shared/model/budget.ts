@@ -290,7 +290,7 @@ export const ledgerRowSchema = z.strictObject({
   status: z.int().nullable(),
   durationMs: z.number().nullable(),
   refusedBudget: budgetSchema.nullable(),
-  /** The spending cap that the request would have exceeded; null if it was not refused because of a cap. */
+  /** The spending cap that caused the refusal; null if no cap did. */
   refusedAllowance: allowanceScopeSchema.nullable(),
   lane: laneSchema.nullable(),
   /** The service's error message; absent unless the response was an error or was not JSON. */

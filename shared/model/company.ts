@@ -7,7 +7,6 @@ import { OURS_KINDS } from './ours/ours-kinds.ts';
 export const companyIdSchema = z.string().min(1).max(200);
 export const NAME_MAX = 500;
 export const TEXT_MAX = 20_000;
-/** Maximum number of possible duplicates listed for a company. */
 export const DUPLICATES_MAX = 5;
 const name = z.string().max(NAME_MAX);
 const url = z.string().max(2_000);
@@ -226,8 +225,8 @@ export const companyViewSchema = z.strictObject({
   storedRounds: z.int().min(0),
   totalRounds: z.int().min(0).nullable(),
   /**
-   * Total and number of the rounds that have an amount in US dollars; null if there are none. Amounts in
-   * other currencies are not converted.
+   * The sum of the amounts in US dollars, and the number of rounds with such an amount; null if there are
+   * none. Amounts in other currencies are not converted.
    */
   raisedUsd: z.strictObject({ total: z.number(), rounds: z.int().min(0) }).nullable(),
   totalContacts: z.int().min(0).nullable(),

@@ -9,7 +9,6 @@ export const LIST_LIMIT_MAX = 50;
 export const CONTACT_MATCHES_MAX = 10;
 /** Maximum number of the user's tags, not counting removed and merged ones. */
 export const TAGS_MAX = 500;
-/** Maximum number of statuses in the user's pipeline. */
 export const STATUSES_MAX = 20;
 /** Maximum number of rows that the service returns for a query, on all pages together (spec §4.2 rule 1). */
 export const SET_ROWS_MAX = 500;
@@ -45,11 +44,9 @@ export const SERVICE_TEXT_MAX = 500;
 export const EXCERPT_MAX = 200;
 /** Maximum length of the excerpt of a note in the library's list. */
 export const NOTE_EXCERPT_MAX = 120;
-/** Maximum number of follow-ups after one contact. */
 export const FOLLOW_UPS_MAX = 5;
 /** The latest follow-up, in working days after the contact. */
 export const FOLLOW_UP_OFFSET_MAX = 90;
 /** Maximum number of days off that the user can enter. A period of several days counts as one. */
 export const DAYS_OFF_MAX = 50;
-/** Maximum number of words in a search of the request ledger. */
 export const LEDGER_WORDS_MAX = 6;

@@ -6,7 +6,6 @@ import { companyIdSchema } from './company.ts';
  * name, and the core looks up its value.
  */
 
-/** The id of a contact of a company. */
 export const personIdSchema = z.string().min(1).max(200);
 const id = z.string().min(1).max(200);
 

@@ -111,7 +111,6 @@ export const companyMatchesSchema = z.strictObject({
 });
 export type CompanyMatches = z.infer<typeof companyMatchesSchema>;
 
-/** A request of a proposal. */
 const proposedItemSchema = z.strictObject({
   ...planItemSchema.shape,
   /**
@@ -172,7 +171,10 @@ const planSkipWhySchema = z.discriminatedUnion('why', [
    * remaining records are needed for the rest of the month.
    */
   z.strictObject({ why: z.literal('no-room') }),
-  /** `hidesMatches`: buyer roles are set, but who matches is unknown until contacts are unlocked. */
+  /**
+   * `hidesMatches`: buyer roles are set, but which contacts match them is unknown until contacts are
+   * unlocked.
+   */
   z.strictObject({ why: z.literal('people-locked'), hidesMatches: z.boolean().optional() }),
   /**
    * None of the `stored` contacts matches the buyer roles. For `unknown` of them, the title was not
@@ -189,7 +191,7 @@ const planSkipWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('ours'), kind: z.enum(OURS_KINDS) }),
   /** The user snoozed the company until this server time. */
   z.strictObject({ why: z.literal('snoozed'), untilMs: timeMsSchema }),
-  /** The service has recently reported that there is no such data. */
+  /** The service has recently reported that it does not have this data. */
   z.strictObject({ why: z.literal('none'), toldAtMs: timeMsSchema }),
 ]);
 export type PlanSkipWhy = z.infer<typeof planSkipWhySchema>;
@@ -265,7 +267,9 @@ export const planRunSchema = z.strictObject({
    */
   total: count,
   done: count,
-  /** The requests that are being sent or were sent last, and those next to them in the run. */
+  /**
+   * The requests that are being sent or were sent last, and the requests before and after them in the run.
+   */
   items: z.array(planRunItemSchema).max(PLAN_MAX),
   /** Number of unfinished requests in other runs, such as runs that the user's rules started. */
   behind: count,

@@ -40,7 +40,6 @@ export const signalFiltersSchema = z.strictObject({
     .union([z.int().min(0).max(100), z.literal('none')])
     .nullable()
     .default(null),
-  /** Range of the company's fit with the user's market. */
   fit: fitRangeSchema.nullable().default(null),
 });
 export type SignalFilters = z.infer<typeof signalFiltersSchema>;

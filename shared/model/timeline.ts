@@ -101,7 +101,7 @@ export const actionSchema = z.discriminatedUnion('what', [
     dueTime: timeOfDaySchema.nullable(),
   }),
   z.strictObject({ what: z.literal('task-done'), ...place, title: text }),
-  /** `atMs` is the start of the user's calendar day in UTC. */
+  /** `atMs` is 00:00 UTC on the user's calendar date. */
   z.strictObject({
     what: z.literal('contact'),
     ...place,

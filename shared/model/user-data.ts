@@ -154,7 +154,7 @@ export const taskSchema = z.strictObject({
   createdAtMs: timeMsSchema,
   doneAtMs: timeMsSchema.nullable(),
   /**
-   * Set if the task follows up a contact log entry. `number` is the position of the task among the `total`
+   * Set if the task follows up on a contact log entry. `number` is the position of the task among the `total`
    * follow-ups of this entry, counted from 1.
    */
   followUp: z.strictObject({ entryId: id, number: z.int().min(1), total: z.int().min(1) }).nullable(),

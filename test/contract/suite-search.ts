@@ -145,8 +145,8 @@ export const searchSteps: ContractStep[] = [
       const { set } = await api.search.answer({ question: { list: 'fundings', query } });
       same([set.state, set.total > (plan.library?.rows ?? 0)], ['complete', true], 'set');
       same((await api.search.plan({ question: { list: 'fundings', query } })).missing, [], 'missing');
-      // `known` means that the library already contained the company when the row was fetched. All of these
-      // companies were new to the library at that time.
+      // `known` means that the library already contained the company when the row was fetched. At that time,
+      // all of these companies were new.
       const known = (await rowsOf(api, set.setId)).filter((row) => row.known).length;
       same(known, 0, 'rows of this session');
     },

@@ -12,7 +12,6 @@ async function undoChange(subject: Subject, token: string | null): Promise<strin
   return undo;
 }
 
-/** Returns the company ids of the last search. */
 async function companyIdsOfLastSearch({ api, memo: state }: Subject): Promise<string[]> {
   const { rows } = await api.search.rows({ setId: state.get('setId') ?? '', offset: 0, limit: 25 });
   return [...new Set(rows.map(({ companyId }) => companyId))];

@@ -47,7 +47,7 @@ async function saveProtected(launched: LaunchedElectron, file: string): Promise<
   await dialog.getByLabel('Repeat the passphrase').fill(PASSPHRASE);
   const save = dialog.getByRole('button', { name: 'Save archive' });
   await save.click();
-  // The user cancels the system's dialog, and the app's own dialog stays open.
+  // If the user cancels the system's dialog, the app's own dialog stays open.
   await expect.poll(asked).toEqual(['Save your data']);
   await expect(save).toBeEnabled();
   await answerFileDialogs(app, file);

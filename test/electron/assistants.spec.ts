@@ -10,7 +10,7 @@ import {
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 
-/* The assistant interface in the built app: its protocol is a chunk that is loaded when the user switches it on. */
+/* The assistant interface in the built app. Its protocol is a chunk that is loaded when it is switched on. */
 
 const place = newElectronPlace();
 let running: LaunchedElectron;

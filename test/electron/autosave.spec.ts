@@ -66,9 +66,9 @@ test('text typed right before the window closes is there at the next start', asy
 });
 
 /**
- * Writes a note whose text conflicts with another version, and returns the button that resolves the conflict. To
- * cause the conflict, other text is saved before the app saves the typed text. If the app is faster, there is no
- * conflict, and the test tries again.
+ * Types a note that conflicts with another version, and returns the button that resolves the conflict. To
+ * cause the conflict, saves other text before the app saves the typed text, and retries if the app was
+ * faster.
  */
 async function causeConflict(): Promise<Locator> {
   const { page } = running;
@@ -107,7 +107,7 @@ test('a note with an open conflict asks before the window closes', async () => {
 test('a note with an open conflict does not keep the app open when the system ends it', async () => {
   await causeConflict();
   const { app } = running;
-  // A dialog would block the main process, possibly with nobody there to answer it.
+  // A dialog would block the main process, possibly with nobody there to close it.
   await app.evaluate(({ dialog }) => {
     dialog.showMessageBoxSync = () => {
       process.stderr.write('asked\n');

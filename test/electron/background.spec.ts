@@ -56,7 +56,6 @@ const closeWindow = (): Promise<void> =>
 const send = (roundId: string): Promise<Answer> =>
   deliver(eventOf({ roundId, companyId: `cmp_${roundId}` }), { ...address, authorization: `Bearer ${KEY}` });
 
-/** Opens the window with the tray and waits for its page. */
 async function openFromTray(): Promise<LaunchedElectron['page']> {
   const opened = running.app.waitForEvent('window');
   await chooseInTray('Open Roundwatch');

@@ -82,8 +82,8 @@ test('an e-mail is copied, and addresses and mail links are opened by the system
 });
 
 /**
- * Opens the selected company in a separate window, expects this window to have the main window's privileges
- * and to follow every change, and closes it.
+ * Opens the selected company in a separate window, expects the window to have the main window's privileges
+ * and to show every change, and closes it.
  */
 async function openCompanyWindow(launched: LaunchedElectron): Promise<void> {
   const { app, page } = launched;
@@ -113,7 +113,7 @@ async function openCompanyWindow(launched: LaunchedElectron): Promise<void> {
       await expect(each.locator('html')).toHaveAttribute('data-theme', theme);
   }
   expect(launched.pageErrors).toEqual([]);
-  // Comes last, because Playwright's locators wait for the navigation that the app prevents.
+  // This check comes last, because Playwright's locators wait for the navigation that the app prevents.
   const stayed = await second.evaluate(async () => {
     window.open('app://roundwatch/');
     window.location.href = 'app://roundwatch/index.html';
@@ -127,8 +127,8 @@ async function openCompanyWindow(launched: LaunchedElectron): Promise<void> {
 }
 
 /**
- * Closes the main window while a company window stays open, as a window with unsaved text does. Expects a
- * link to open the main window again, with the link's company.
+ * Closes the main window while a company window stays open, as one with unsaved text does. Expects that
+ * following a link reopens the main window and shows the link's company.
  */
 async function reopenMainWindow(
   launched: LaunchedElectron,

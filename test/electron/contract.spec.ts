@@ -37,8 +37,8 @@ async function portOf({ page }: LaunchedElectron): Promise<Port & { close(): voi
   return {
     close: () => clearInterval(timer),
     request: async (channel, input) => {
-      // One call into the page fetches both the reply and the pushes. Two calls would take several
-      // milliseconds more.
+      // One call into the page fetches both the reply and the pushes, because a second call would take
+      // several milliseconds more.
       const replied = page.evaluate(
         async ([name, value]) => {
           const bridge: unknown = Reflect.get(window, 'roundwatch');

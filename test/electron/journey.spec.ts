@@ -20,7 +20,8 @@ async function quit({ app, pageErrors }: LaunchedElectron): Promise<void> {
 }
 
 /**
- * Returns the command line and environment of each of the app's processes, or an empty list if not on Linux.
+ * Returns the command line and environment of each of the app's processes. Returns an empty list on systems
+ * other than Linux.
  */
 async function processFacts({ app }: LaunchedElectron): Promise<string[]> {
   if (process.platform !== 'linux') return [];

@@ -22,8 +22,8 @@ import { measure } from '../security/support/figures.ts';
 import { launchElectron, newElectronPlace, request } from '../support/electron/electron-app.ts';
 
 /*
- * Tests the package that users install. Playwright cannot drive the package itself, so it drives a copy.
- * `drivable-package.ts` makes the copy, which differs from the package as little as possible.
+ * Tests the package that users install. Playwright cannot drive the package itself, so it drives a copy from
+ * `drivable-package.ts`, which differs as little as possible.
  */
 
 test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -111,7 +111,7 @@ test('the package holds the build and two native modules, within its size limit'
 test('the Debian package holds the same program and archive, for every user to start', async () => {
   test.skip(findOnPath('dpkg-deb') === null, 'dpkg-deb is not installed');
   const output = test.info().outputPath('deb');
-  // Compressing would take most of the time.
+  // Compression is off, because it would take most of the time.
   const deb = await buildDeb({ folder, output, version: '0.0.1', arch: process.arch, compression: 'none' });
   const names = ['roundwatch', 'resources/app.asar'];
   const paths = names.map((name) => `./${APP_FOLDER}/${name}`);

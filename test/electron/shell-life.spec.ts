@@ -21,7 +21,6 @@ import {
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 
-/* Starting, exiting and restarting the app. */
 
 const readSettings = (dataDir: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')) as Record<string, unknown>;
@@ -62,7 +61,7 @@ test('window position and theme survive a restart from the first paint on, and t
   place.remove();
 });
 
-/** Returns the WAL files that were not checkpointed into their databases. */
+/** Returns the WAL files that were not checkpointed into their databases, and are therefore not empty. */
 const openLogs = (dataDir: string): string[] =>
   readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.db-wal') && statSync(join(dataDir, name)).size > 0,
@@ -115,7 +114,7 @@ function setRights(folder: string, folders: number, files: number): void {
 
 test('starts again after SIGKILL under another host name, and in a folder that cannot be written', async () => {
   const place = newElectronPlace();
-  // Without a keyring, `app.process()` is Electron itself and not a program that wraps Electron.
+  // Without the test keyring, `app.process()` is Electron itself and not a program that wraps Electron.
   const first = await launchElectron(place, { args: ['--demo'], keyring: false });
   const killed = once(first.app.process(), 'exit');
   first.app.process().kill('SIGKILL');

@@ -227,8 +227,7 @@ for (const [name, attempt] of Object.entries(attempts))
     test(`${name} to ${target}: the page stays, no window opens, nothing is fetched`, async () => {
       const url = target === 'http' ? baitUrl : target;
       await running.page.evaluate(attempt, url);
-      // If an attempt takes effect only after this wait, the effect is still recorded, and a later test
-      // fails.
+      // An effect that occurs only after this wait is still recorded, and makes a later test fail.
       await watched();
       expect(await urlOf()).toBe('app://roundwatch/');
       expect(await windowCount()).toBe(1);
@@ -322,8 +321,8 @@ test('injected script does not run: inline, handler, eval, innerHTML', async () 
       document.body.setAttribute('onclick', "document.documentElement.dataset['ran'] = 'handler'"),
     );
     attempt(() => document.body.click());
-    // Waits for the image's error event. If the image's own handler ran, it would run before this listener,
-    // and its effect would be visible afterwards.
+    // Waits for the image's error event. The image's own handler would run before this listener, so its
+    // effect would be visible afterwards.
     const picture = document.querySelector('img[src="x"]');
     if (picture !== null) await new Promise((resolve) => picture.addEventListener('error', resolve));
     return document.documentElement.dataset['ran'] ?? 'nothing';

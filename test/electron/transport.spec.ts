@@ -21,7 +21,7 @@ import { verifyUpdatesInElectron } from '../support/electron/update-journey.ts';
  * the tests call the contract's `connect`. If the first request fails, `connect` sends no other.
  */
 
-/** How many chains of redirects are tried. */
+/** The number of redirect chains to try. */
 const CHAINS = IS_FULL ? 120 : 60;
 const place = newElectronPlace();
 let running: LaunchedElectron;
@@ -199,7 +199,7 @@ test('faulty TLS is refused before anything is sent', async () => {
   await others.dispose();
 });
 
-// Only at full size, because it starts a second app.
+// Runs only at full size, because it starts a second app.
 if (IS_FULL)
   test(
     'an update is verified over Chromium’s network stack, which reaches only the update server',

@@ -19,8 +19,8 @@ const read = async (account: string): Promise<SecretAnswer> =>
 
 /**
  * A defective store that saves all secrets in one item and rewrites the whole item for each change. If two
- * apps read the item before either of them writes it, one of the two changes is lost. To provoke this, each
- * app waits until the other app has read the item too, and only then writes.
+ * apps read the item before either of them writes it, one change is lost. To provoke this, each app writes
+ * only after the other app has read the item too.
  */
 function inOneItem(): Partial<SecretStore> {
   const all = async () => JSON.parse((await keytar.getPassword(SERVICE, 'all')) ?? '{}') as object;
@@ -42,7 +42,7 @@ function inOneItem(): Partial<SecretStore> {
 
 /**
  * Waits until the other app has reached the same turn or has ended. Returns immediately if the variable APP
- * does not name another app.
+ * contains no other app.
  */
 async function waitForOtherApp(turn: number): Promise<void> {
   const folder = process.env['MEET'] ?? '';

@@ -13,7 +13,7 @@ export function compileSvelte(path: string, source: string): string {
   const options = { filename: path, generate: 'server', dev: true } as const;
   if (!path.endsWith('.svelte'))
     return compileModule(path.endsWith('.ts') ? stripTypeScriptTypes(source) : source, options).js.code;
-  // The app's components use runes. For components of packages, the compiler detects whether they do.
+  // The app's components use runes. For components of packages, the compiler detects whether they use runes.
   const runes = path.includes('/node_modules/') ? undefined : true;
   return compile(source, { ...options, runes, css: 'external' }).js.code;
 }

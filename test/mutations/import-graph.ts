@@ -70,7 +70,7 @@ function loadedByName(root: string, entry: string): readonly string[] {
   });
 }
 
-/** Returns the modules that Node loads for a module's relative imports, static and dynamic ones. */
+/** Returns the modules that Node loads for a module's static and dynamic relative imports. */
 function readImports(root: string, path: string): readonly string[] {
   if (!/\.(ts|mjs|js|svelte)$/.test(path)) return [];
   const file = readFileSync(join(root, path), 'utf8');
@@ -94,6 +94,5 @@ function readImports(root: string, path: string): readonly string[] {
     .map((specifier) => posix.join(posix.dirname(path), specifier));
 }
 
-/** Returns the code of all scripts of a component. */
 const scriptsOf = (component: string): string =>
   [...component.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, script = '']) => script).join('\n');

@@ -109,7 +109,7 @@ function problemOfTitles(titles: readonly string[], run: FileRun | null): string
 }
 
 /**
- * Returns null if the failure proves that the test notices the defect. Otherwise, returns the reason why it
+ * Returns null if the failure proves that the test detects the defect. Otherwise, returns the reason why it
  * does not.
  */
 function problemOfFailure({ name, state, errors }: TestRun): string | null {

@@ -1,4 +1,3 @@
-/** A replacement in a source file. */
 export interface Edit {
   /** The path below the root of the repository. */
   readonly file: string;
@@ -7,7 +6,7 @@ export interface Edit {
   readonly replace: string;
 }
 
-/** A planted defect: a small patch of the product that all named tests must notice. */
+/** A planted defect: a small patch of the product that all named tests must detect. */
 export interface Mutation {
   /** A name that is unique across all areas. `npm run mutations -- NAME` runs the mutation alone. */
   readonly name: string;
@@ -30,5 +29,5 @@ export interface Mutation {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The environment variable that names the active mutation in test processes and their child processes. */
+/** The environment variable for the active mutation's name, in test processes and their children. */
 export const MUTATION_VARIABLE = 'ROUNDWATCH_MUTATION';

@@ -13,7 +13,7 @@ import { runMutations } from './run-mutations.ts';
  * also written to that file as test results.
  */
 
-/** How many characters from the end of the test processes' output to print after an error. */
+/** The number of characters to print after an error, from the end of the test processes' output. */
 const OUTPUT_MAX = 4_000;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 

@@ -84,7 +84,7 @@ defineVariants(${JSON.stringify(list)});`;
   });
 }
 
-/** Returns a module's URL without its query, and the mutation that the query names. */
+/** Returns a module's URL without its query, and the mutation in the query. */
 function parse(url: string): { plain: string; mutation: string | undefined } {
   const [plain = url, name] = url.split(QUERY);
   return {
@@ -97,7 +97,6 @@ function parse(url: string): { plain: string; mutation: string | undefined } {
 const withRoot = (specifier: string, root: string): string =>
   specifier.startsWith('/renderer/') ? pathToFileURL(join(root, specifier)).href : specifier;
 
-/** Returns the JavaScript of a module's source. */
 function javaScriptOf(url: string, source: string): string {
   if (isSvelte(url)) return compileSvelte(fileURLToPath(url), source);
   return url.endsWith('.ts') ? stripTypeScriptTypes(source) : source;

@@ -100,7 +100,6 @@ function grouped(mutations: readonly Mutation[], projectOf: (mutation: Mutation)
   });
 }
 
-/** Groups the mutations by the key that `keyOf` returns. */
 export function groupBy(
   mutations: readonly Mutation[],
   keyOf: (mutation: Mutation) => string,

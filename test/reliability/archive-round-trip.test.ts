@@ -16,13 +16,13 @@ import {
 } from '../unit/user-data/archive/archive-world.ts';
 import { reportFigures, tabulate } from './figures.ts';
 
-/* The round trip of a large workspace: as many notes, lists, tags and tasks as years of work leave behind. */
+/* The round trip of a workspace with the notes, lists, tags and tasks of years of work. */
 
 const NOTES = IS_FULL ? 5_000 : 200;
 const TAGGED = IS_FULL ? 10_000 : 400;
 const TASKS = IS_FULL ? 10_000 : 400;
 
-/** Fills one half of a workspace, the even or the odd numbers. */
+/** Fills one half of a workspace: the items with even numbers, or those with odd numbers. */
 function fillHalf({ yours }: Files, half: 0 | 1): void {
   const numbers = (count: number): number[] =>
     Array.from({ length: count / 2 }, (_, index) => 2 * index + half);

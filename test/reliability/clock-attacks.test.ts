@@ -5,9 +5,9 @@ import { IS_FULL } from '../support/common/full-size.ts';
 import { reportFigures, tabulate } from './figures.ts';
 
 /*
- * Figure C1: even if the laptop or the service has a wrong date, nothing is deleted wrongly. A failure names
- * its run. To repeat this run or a range of runs:
- * `node test/support/clock-attacks/attacks-process.ts --seed S --from RUN --runs N`
+ * Figure C1: even if the laptop or the service has a wrong date, nothing is deleted wrongly. A failure
+ * contains the number of its run. To repeat this run or a range of runs: `node
+ * test/support/clock-attacks/attacks-process.ts --seed S --from RUN --runs N`
  */
 const RUNS = IS_FULL ? 10_000 : 3;
 const SEED = 20_261;
@@ -26,8 +26,7 @@ describe('wrong dates', () => {
       reportFigures([`C1 ${tried}, ${figures.lost.length} wrong deletions`]);
       tabulate({ promise: 'C1', tried, wrong: `${figures.lost.length} wrong deletions` });
       expect(figures.lost).toEqual([]);
-      // If no date were wrong, the user were never asked, or no contacts expired, the runs would prove
-      // nothing.
+      // The runs prove something only if dates were wrong, the user was asked and contacts expired.
       expect(figures.wrongStarts).toBeGreaterThan(RUNS / 3);
       expect(figures.questions).toBeGreaterThan(0);
       expect(figures.expired).toBeGreaterThan(0);

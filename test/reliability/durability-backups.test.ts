@@ -111,7 +111,7 @@ async function run(name: string, rounds: number): Promise<Run> {
       case 3: {
         const damageCopy = (copy: string): void => {
           damageFile(copy, throwDice);
-          // Simulates a full disk, after which the damaged copy is left behind.
+          // Simulates that the disk becomes full, which leaves the damaged copy behind.
           if (throwDice(3) === 0) throw new AppFailure({ kind: 'storage', reason: 'full' });
         };
         withYours(file, (yours) => makeBackup(yours, body, damageCopy));
@@ -119,8 +119,8 @@ async function run(name: string, rounds: number): Promise<Run> {
         break;
       }
       default:
-        // Makes today's backup, and then damages all good backups except the oldest. Only after the damage
-        // does `rotate` delete old backups.
+        // Makes today's backup, and then damages all good backups except the oldest. `rotate` deletes old
+        // backups only after the damage.
         withYours(file, (yours) => makeBackup(yours, body));
         for (const { id } of undamaged(await createBackupStore(options).list(), damagedIds).slice(0, -1)) {
           damageFile(fileOf(id), throwDice);

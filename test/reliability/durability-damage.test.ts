@@ -32,7 +32,7 @@ import { itAtFullSize } from '../support/common/full-size-test.ts';
 
 /*
  * Promise D4 of `npm run reliability`: the app handles damaged files in one of three ways. It opens them with
- * all rows, it names the damaged file and the remedy, or it rebuilds the cache and reports this. The app
+ * all rows, it reports the damaged file and the remedy, or it rebuilds the cache and reports this. The app
  * always keeps the damaged file. The newest rows may be missing only if a WAL was shortened.
  */
 

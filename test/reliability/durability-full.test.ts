@@ -93,7 +93,6 @@ function readable(files: WorkspaceFiles, count: number): number {
 
 interface Outcome {
   readonly wrong: readonly string[];
-  /** Whether the disk was full at some point. */
   readonly wasFull: boolean;
   readonly openedWhileFull: boolean;
 }
@@ -243,8 +242,8 @@ describe('a full disk', () => {
     `keeps acknowledged saves and intact files when full from any of ${BOUNDARIES} writes on`,
     ({ skip }) => {
       if (tracingProblem !== null) skip(tracingProblem);
-      // The writer opens files, saves, checkpoints, backs up and restores. In all, it makes about 2,000
-      // writes. Each run fills the disk at a different one of these writes.
+      // The writer opens files, saves, checkpoints, backs up and restores, with about 2,000 writes in all.
+      // Each run fills the disk at a different write.
       const writes = Array.from(
         { length: BOUNDARIES },
         (_, index) => 1 + Math.floor((index * 1_800) / BOUNDARIES),

@@ -36,9 +36,9 @@ const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> =
 const endsWithReading = ({ outcomes }: ProfileRun): boolean => outcomes['stats ok'] !== undefined;
 
 /**
- * Returns the counters that differ from the service's counters by more than is allowed. If the app counted
- * its records as used up, it could not call `/stats` at the end. Its counters may then be too high, but never
- * too low.
+ * Returns the counters that differ from the service's counters by more than is allowed. If the run could not
+ * call `/stats` at the end, because the app counted its records as used up, the counters may be too high, but
+ * never too low.
  */
 const unexpected = (run: ProfileRun): string[] =>
   Object.entries(run.drift).flatMap(([counter, amount]) => {

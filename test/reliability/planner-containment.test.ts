@@ -157,7 +157,7 @@ const WORDINGS = casesOf(
   fc.constant(false),
 );
 
-/** Filters of stored queries. About half of the stored queries have none of them. */
+/** Filters of stored queries. About half of the stored queries have no filter. */
 const FILTERS: readonly Partial<FundingsQuery>[] = [
   { stages: ['Seed', 'series a'] },
   { countries: ['US', 'DE', 'FR'] },

@@ -39,8 +39,8 @@ function createDice(seed: number): (below: number) => number {
 const NAMES = ['{base_url}', 'trigger.id', 'eventId', 'deliveryId', null] as const;
 
 /**
- * Returns shuffled deliveries of events. Each event is delivered 1 to 20 times, under various names of the id
- * field.
+ * Returns deliveries of events in random order. Each event is delivered 1 to 20 times, under various names of
+ * the id field.
  */
 function deliveriesOf(count: number, seed: number): Told[] {
   const dice = createDice(seed);
@@ -109,7 +109,7 @@ describe('webhook deliveries', () => {
         wrong: `p99 ${Math.round(p99)} ms, ${wrong.length} lost or duplicated`,
       });
       expect(wrong.slice(0, 10)).toEqual([]);
-      // On a busy machine, responses take longer. So only full-size runs check the value, and `npm test` just
+      // Responses take longer on a busy machine, so only full-size runs check the value. `npm test` just
       // prints it.
       if (IS_FULL) expect(p99).toBeLessThanOrEqual(1_000);
     },

@@ -35,7 +35,6 @@ const RECENTLY_CLOSED_MS = 7 * DAY_MS;
  */
 const PROBE_EVERY_MS = DAY_MS;
 
-/** A company that the plan considers. */
 export interface ListedCompanyFacts {
   readonly facts: PlanFacts;
   /** The rules of the lists that contain the company; empty for a company that is only in a saved search. */

@@ -4,7 +4,7 @@ import type { ReadDb } from '../../../electron/core/database/sql.ts';
 import { dateOfDay, daysOf } from '../../../electron/core/search-coverage/calendar-days.ts';
 import { coverOfQuestion } from '../../../electron/core/search-coverage/plan-search.ts';
 
-/** Number of days before the query's first day whose stored rounds the prediction uses. */
+/** The prediction uses the stored rounds of this many days before the query's first day. */
 const LOOKBACK_DAYS = 28;
 /**
  * With fewer stored days than this, nothing is predicted: the number of announcements depends on the day of

@@ -1,6 +1,5 @@
 import { planSkipReasonSchema, type PlanSkip, type PlanSkipReason } from '../../../shared/model/plan.ts';
 
-/** Skipped requests with the same reason. */
 export interface SkipGroup {
   readonly why: PlanSkipReason;
   readonly skips: readonly PlanSkip[];

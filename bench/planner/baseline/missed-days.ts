@@ -68,7 +68,6 @@ function joined(ranges: readonly DayRange[]): DayRange[] {
   return result;
 }
 
-/** Splits a range into ranges of at most `SPAN_DAYS` days. */
 function inSpans({ from, to }: DayRange): DayRange[] {
   const spans: DayRange[] = [];
   for (let start = from; start <= to; start += SPAN_DAYS)

@@ -76,7 +76,7 @@ export const skipOf = (key: string, kind: PlanKind, about: About, why: PlanSkipW
   why,
 });
 
-/** Returns the skip that replaces a possible request. */
+/** Converts a possible request to a skipped request. */
 export const skippedCall = (
   { key, kind, companyId, companyName, searchId, searchName }: PlanCall,
   why: PlanSkipWhy,

@@ -25,7 +25,7 @@ export function readRules(yours: ReadDb): PlanRules {
 /** Number of days in the longest month. A rule may spend its daily limit on each of them. */
 export const DAYS_A_MONTH = 31;
 
-/** Returns how many records the rules may spend in a month without asking the user. */
+/** Returns the maximum number of records that the rules may spend automatically in a month. */
 export function automaticRecordsAMonth({ lists, prefetchRecords, catchUpRecords }: PlanRules): number {
   const isFetching = lists.some(({ prefetch, reveals }) => prefetch || reveals);
   return ((isFetching ? prefetchRecords : 0) + catchUpRecords) * DAYS_A_MONTH;

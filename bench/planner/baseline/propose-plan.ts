@@ -71,7 +71,6 @@ export function pricePlan({ governor }: PlanParts, calls: readonly PlanCall[]): 
   };
 }
 
-/** Converts a request to a candidate for `decidePlan`. */
 export const candidateOf = (call: PlanCall, nowMs: number): Candidate => ({
   key: call.key,
   lane: call.lane,
@@ -80,7 +79,6 @@ export const candidateOf = (call: PlanCall, nowMs: number): Candidate => ({
   lastDay: call.untilMs === null ? DAYS_AHEAD - 1 : Math.max(0, dayOfTime(call.untilMs) - dayOfTime(nowMs)),
 });
 
-/** Converts a request to a plan item for the screen. */
 export const itemOf = (call: PlanCall): PlanItem => ({
   key: call.key,
   kind: call.kind,

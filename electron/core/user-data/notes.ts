@@ -33,7 +33,8 @@ export interface Notes {
    * lost.
    * @throws AppFailure `conflict` (`newer-revision`) if `baseRevision` is not the newest; `validation` if the
    * note is too long
-   * @param note.assistant name of the assistant that writes; its text is always a revision of its own
+   * @param note.assistant name of the assistant that writes the note; its text always becomes a separate
+   * revision
    */
   save(note: {
     companyId: string;

@@ -24,8 +24,8 @@ const EXCERPT_MAX = 200;
 type Kind = BackupItem['kind'];
 
 /**
- * Returns the notes or lists of a backup that differ from the current ones, sorted by name. Omits those whose
- * name or note does not contain `text`, ignoring case and accents.
+ * Returns the notes or lists in a backup that differ from the current notes or lists, sorted by name. Returns
+ * only items whose name or note contains `text`, ignoring case and accents.
  */
 export function backupItems(backup: ReadDb, current: ReadDb, kind: Kind, text: string): BackupItem[] {
   const searched = fold(text.trim());
@@ -72,9 +72,8 @@ function listItems(backup: ReadDb, current: ReadDb, contains: Contains): BackupI
 }
 
 /**
- * Returns the current list that corresponds to a list in the backup: the one with the same id and creation
- * time or, if there is none, the one with the same name. A backup found in another folder may use different
- * ids.
+ * Returns the current list that corresponds to a list in the backup: the list with the same id and creation
+ * time, otherwise the list with the same name. A backup found in another folder may use different ids.
  */
 const sameList = (list: KnownList, current: readonly KnownList[]): KnownList | null =>
   current.find((each) => each.listId === list.listId && each.createdAtMs === list.createdAtMs) ??
@@ -101,8 +100,8 @@ interface Restore {
 }
 
 /**
- * Restores one note or list from the backup. The backup's text becomes the newest revision of the note. The
- * backup's companies are added to the list, which keeps its current ones.
+ * Restores one note or list from the backup. A note gets the backup's text as its newest revision. A list
+ * keeps its current companies, and the backup's companies are added.
  * @throws AppFailure `not-found` (`note` or `watchlist`), or `validation` if there are too many lists
  */
 export function restoreItem(restore: Restore, kind: Kind, itemId: string): void {

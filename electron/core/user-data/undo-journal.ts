@@ -56,7 +56,7 @@ interface Touched {
 /**
  * Runs `work`, which changes user data, and records an undo step in the same transaction. Every change to
  * user data must go through this function. Slots that `work` reported but did not change are not recorded.
- * @param assistant name of the assistant that makes the change; the step and its timeline entries keep it
+ * @param assistant name of the assistant that makes the change; stored with the step and its timeline entries
  */
 export function recordChange<T>(
   db: WriteDb,
@@ -239,7 +239,10 @@ function markEntries(
   }
 }
 
-/** For each part that has timeline entries, the key of the entry (`queries/yours/timeline.ts`). */
+/**
+ * Functions that return the key of a slot's timeline entry (`queries/yours/timeline.ts`). Parts without
+ * timeline entries are missing.
+ */
 const TIMELINE_KEYS: Partial<Record<Slot['part'], (key: Slot['key'], after: SlotValues) => string>> = {
   note: (_key, after) => `note:${String(after[1])}`,
   company_tag: (key) => `tag:${String(key[1])}`,

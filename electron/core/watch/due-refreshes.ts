@@ -54,10 +54,10 @@ export function valueOf(facts: {
 }
 
 /**
- * Returns the companies that are due for a refresh, the most valuable first. An erased company is omitted
- * until it is fetched again. A company's `allowed` is false if its list's monthly allowance is used up, or
- * would be used up by the companies before it in the result. Companies marked as "Already yours", such as
- * customers, are never due, nor are companies without a service id.
+ * Returns the companies that are due for a refresh, the most valuable first. A company's `allowed` is false
+ * if its list's monthly allowance does not cover the company in addition to the companies before it. An
+ * erased company is omitted until it is fetched again. Companies marked as "Already yours", such as
+ * customers, and companies without a service id are never due.
  */
 export function dueCompanies(files: Files, nowMs: number): Due[] {
   return withinAllowances(dueUnlessOurs(files, nowMs).due, allowancesLeft(files, nowMs));
@@ -71,8 +71,8 @@ export function countOursDue(files: Files, nowMs: number, listId: string | null)
 }
 
 /**
- * Returns the companies that are due (`due`), and those that would be due if they were not marked as "Already
- * yours" (`ours`).
+ * Returns the companies that are due (`due`), and the companies that would be due if they were not marked as
+ * "Already yours" (`ours`).
  */
 function dueUnlessOurs(files: Files, nowMs: number): Record<'due' | 'ours', Omit<Due, 'allowed'>[]> {
   const valued = valuedDue(files, nowMs);

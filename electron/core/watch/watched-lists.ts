@@ -89,7 +89,6 @@ const watchRuleOf = (rule: StoredRule | undefined): WatchRule =>
     ? UNWATCHED
     : { watched: rule.watched, refreshDays: rule.refreshDays, recordsAMonth: rule.recordsAMonth };
 
-/** Returns the companies on watched lists, by id. */
 export function watchedCompanies(yours: ReadDb): Map<string, WatchedCompany> {
   const rules = new Map(watchRules(yours).map((rule) => [rule.listId, rule]));
   const names = new Map(watchlists(yours).map(({ listId, name }) => [listId, name]));

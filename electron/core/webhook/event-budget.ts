@@ -14,7 +14,7 @@ const STORED_BYTES_MAX = 256 * 1024 * 1024;
 const SECONDS = 60;
 
 export interface ByteRateLimit {
-  /** Returns whether a body of this size may be received. Counts it if so. */
+  /** Returns whether a body of this size may be received, and counts it if so. */
   allows(bytes: number): boolean;
 }
 
@@ -36,7 +36,7 @@ export function createByteRateLimit(monotonicMs: () => number): ByteRateLimit {
 }
 
 interface StoredBytesLimit {
-  /** Returns whether an event of this size may be stored. Counts it if so. */
+  /** Returns whether an event of this size may be stored, and counts it if so. */
   hasRoom(bytes: number): boolean;
 }
 

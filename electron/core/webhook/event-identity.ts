@@ -10,7 +10,6 @@ import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
  * name.
  */
 
-/** The names that a webhook event can be recognized by. */
 export interface Identity {
   /** The first of the event's names, stored in `yours.db` to record which events the user has seen. */
   readonly identity: string;

@@ -31,7 +31,6 @@ export interface ReceiverServer {
   sinceMs(): number | null;
   /** Starts or stops listening to match the current settings and key. */
   follow(): Promise<void>;
-  /** Closes the server permanently. */
   close(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { Clock, Dispose, SettingsStore } from '../ports.ts';
 
 const KEY = 'receiver-pauses';
 
-/** When each paused workspace resumes, by the id of the workspace. */
+/** The times at which paused receivers resume, by workspace id. */
 const pausesSchema = z.record(z.string(), z.number()).catch({});
 
 interface ReceiverPauseOptions {

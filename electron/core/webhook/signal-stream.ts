@@ -194,7 +194,6 @@ const matchesIcp = (event: StreamSignal | null, icp: number | 'none'): boolean =
     ? event !== null && event.icpMatch === null
     : event !== null && event.icpMatch !== null && event.icpMatch >= icp;
 
-/** Returns the rows of these companies by id. */
 export function companiesOf({ cache, yours }: Files, ids: readonly string[]): Map<string, LibraryRow> {
   const rows = new Map<string, LibraryRow>();
   for (let at = 0; at < ids.length; at += LIST_LIMIT_MAX)

@@ -79,7 +79,10 @@ function withCompanies<T>(
   return (entry) => values.get(entry.id) ?? read(entry, undefined);
 }
 
-/** Sorts by currency, largest amount first. Amounts without a currency follow, then unknown amounts. */
+/**
+ * Groups the amounts by currency and sorts each group by amount, largest first. Amounts without a currency
+ * follow, then unknown amounts.
+ */
 function byAmount(entries: readonly Entry[], amountOf: (entry: Entry) => Amount | null): SortedSignals {
   const valueOf = (entry: Entry): number | null => amountOf(entry)?.value ?? null;
   const currencyOf = (entry: Entry): string | null => amountOf(entry)?.currency ?? null;

@@ -17,7 +17,7 @@ export interface HookServerParts extends Pick<
   readonly hasRoom: (bytes: number) => boolean;
   /** Stores the event. Resolves when it is on disk. `fromOutside`: the event came through the tunnel. */
   readonly store: (body: object, fromOutside: boolean) => Promise<void>;
-  /** Called with the milliseconds between the arrival of a request's headers and its response. */
+  /** Called after each response with the time since the request's headers arrived, in milliseconds. */
   readonly onAnswered: (tookMs: number) => void;
 }
 
@@ -43,7 +43,7 @@ export function listen(parts: HookServerParts, port: number): Promise<Listening>
   return listenLocally({ ...parts, answer }, port);
 }
 
-/** Returns why a received delivery must be refused because of its size; null if it may be stored. */
+/** Returns the reason to refuse a delivery of this size; null if it may be stored. */
 function overLimit({ hasRoom }: HookServerParts, minute: ByteRateLimit, bytes: number): Refusal | null {
   if (!minute.allows(bytes)) return 'too-much';
   return hasRoom(bytes) ? null : 'no-room';

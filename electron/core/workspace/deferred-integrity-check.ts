@@ -11,7 +11,6 @@ interface DeferredCheckOptions {
   readonly checkIntegrity: IntegrityCheck;
   /** Requests a full check when the file is next opened. */
   readonly doubt: () => void;
-  /** Called if the file is damaged. */
   readonly onDamaged: () => void;
 }
 

@@ -71,8 +71,8 @@ export function watchKeychain(
     check: async () => {
       if (found.locked === null || clock.monotonicMs() < found.notBeforeMs) return;
       if (checking !== null) return checking;
-      // The check may prompt the user. If the user declines, the pause before the next check is twice as
-      // long.
+      // The check may prompt the user. The pause before the next check is doubled in advance, in case the
+      // user declines.
       found = { ...found, patienceMs: Math.min(PATIENCE_MAX_MS, 2 * found.patienceMs) };
       checking = keychain.probe().then(() => (checking = null));
       await checking;

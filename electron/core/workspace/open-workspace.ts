@@ -86,11 +86,10 @@ export interface OpenWorkspace {
   readonly watch: Pick<DriftRecorder, 'observe'>;
   readonly hints: PriceHints;
   readonly connection: ConnectionState;
-  /** Publishes events to the renderer, but only while this workspace is the open one. */
+  /** Publishes events to the renderer, but only while this workspace is the current workspace. */
   readonly publish: Publish;
   /** The webhook receiver and its inbox. */
   readonly signals: Signals;
-  /** Reports the progress of long operations. */
   readonly progress: Pick<ProgressBoard, 'begin'>;
   /**
    * Must be called before a request that costs records.

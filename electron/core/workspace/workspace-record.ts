@@ -27,7 +27,6 @@ export type RecordRepair =
   | { readonly state: 'restored'; readonly setAsidePath: string | null }
   | { readonly state: 'failed'; readonly error: string };
 
-/** The record of a workspace and its copy. */
 export interface RecordFiles<T> {
   /**
    * Reads the record, or the copy if the record is unusable. Null if neither can be read, or if a newer
@@ -113,7 +112,6 @@ interface Pair<T> {
   readonly record: string;
   readonly copy: string;
   readRecord(file: string): RecordReadResult<T>;
-  /** Renames an unusable record and returns its new name. */
   setAside(): string | null;
 }
 

@@ -36,7 +36,6 @@ const workspaceRecordSchema = z.object({
    * downloaded data.
    */
   openedPagesLeft: z.boolean().optional(),
-  /** Where the webhook key is stored. */
   webhookKeyPlace: secretPlaceSchema.nullable().optional(),
   /** Completed onboarding steps of the demo. */
   onboarding: z.object({ done: z.array(onboardingStepSchema), hidden: z.boolean() }).optional(),
@@ -73,7 +72,6 @@ export interface WorkspaceStore {
   remake(record: WorkspaceRecord): void;
   /** Repairs damaged records and copies. Must be called at startup, before the other functions. */
   mend(): void;
-  /** Deletes the folder of a workspace. */
   remove(id: string): void;
   folder(id: string): string;
   /**

@@ -28,13 +28,13 @@ export interface Workspaces {
   /** Returns the open workspace; null if none is open. */
   active(): OpenWorkspace | null;
   /**
-   * Adds a listener. It is called with each workspace that becomes the current one, and with null before the
-   * files of a workspace are closed.
+   * Adds a listener. It is called with each workspace that becomes current, and with null before the files of
+   * a workspace are closed.
    */
   onActive(listener: (active: OpenWorkspace | null) => void): void;
   /**
-   * Opens a workspace without making it the current one. Used for connecting, which validates the key first.
-   * Waits for other changes of workspaces, so it must not be called within `exclusively`.
+   * Opens a workspace without making it current. Used for connecting, which validates the key first. Waits
+   * for other changes of workspaces, so it must not be called within `exclusively`.
    */
   prepare(record: WorkspaceRecord): Promise<OpenWorkspace>;
   activate(workspace: OpenWorkspace): Promise<void>;
@@ -89,7 +89,6 @@ interface WorkspacesOptions {
   readonly version: string;
   readonly realAccounts: boolean;
   readonly confirmation: Confirmation;
-  /** Reports the progress of long operations. */
   readonly progress: Pick<ProgressBoard, 'begin'>;
 }
 
@@ -115,7 +114,8 @@ export function createWorkspaces(options: WorkspacesOptions): Workspaces {
         return active.files.readOnly === null
           ? active
           : (await rework({ slot, openWith }, found(store, id), () => undefined)).workspace;
-      // If the new workspace cannot be opened, the current one stays open.
+      // The new workspace is opened before the current one is closed, so the current one stays open if this
+      // fails.
       const demoHistoryMs = filling?.demoHistoryMs ?? 0;
       const workspace = await openWith(found(store, id), { demoHistoryMs });
       await filling?.fill(workspace);
@@ -338,7 +338,7 @@ async function rework<T>(
   return { workspace, done: outcome.value.done };
 }
 
-/** Closes and reopens the workspace if it is the open one. Opening checks and repairs its files. */
+/** Closes and reopens the workspace if it is open. Opening checks and repairs its files. */
 async function openAgain(reopening: Reopening, record: WorkspaceRecord): Promise<void> {
   const { ports, store, slot } = reopening;
   if (slot.active()?.record().id !== record.id) return;

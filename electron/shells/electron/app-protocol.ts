@@ -25,8 +25,8 @@ interface PlainRequest {
 type Answer = (response: { data: Buffer; statusCode: number; headers: Record<string, string> }) => void;
 
 /**
- * Registers the `app` scheme, which has its own origin but no access to `fetch` or service workers. Must be
- * called before the app is ready.
+ * Registers the `app` scheme with an origin of its own, but without support for `fetch` or service workers.
+ * Must be called before the app is ready.
  */
 export function registerAppScheme(protocol: SchemeRegistry): void {
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }]);

@@ -17,7 +17,6 @@ interface AppWindowsOptions<W> {
   readonly openCompany: (companyId: string, main: W | null) => W;
   /** Returns whether the app keeps running without a window. */
   readonly staysOpen: () => boolean;
-  /** Shows a window and brings it to the front. */
   readonly focus: (window: W) => void;
 }
 
@@ -48,7 +47,7 @@ export const COMPANY_WINDOWS_MAX = 8;
 
 /**
  * Creates the app's windows: the main window, and windows that each open with one company. Closing the main
- * window closes the others, but one that asks about unsaved text may stay open.
+ * window closes the others, except a window that asks about unsaved text.
  */
 export function createAppWindows<W extends AppWindow>({
   openMain,

@@ -19,8 +19,8 @@ export interface DeepLinks {
 
 /**
  * Receives links from the command line, from a second instance (on Linux and Windows) and from the system (on
- * macOS). Must be called before the app is ready, so it does not miss a link that starts the app on
- * macOS.
+ * macOS). Must be called before the app is ready; otherwise, a link that starts the app on macOS would be
+ * missed.
  */
 export function bindDeepLinks(
   app: Pick<App, 'on' | 'isPackaged' | 'setAsDefaultProtocolClient'>,

@@ -80,7 +80,7 @@ function limitQuestionText({
   to,
 }: Extract<NativeQuestion, { kind: 'raise-limit' }>): QuestionText {
   const message = `${LIMITS[limit]} from ${limitText(from)} to ${limitText(to)}?`;
-  // A higher threshold only makes the app ask less often.
+  // The threshold does not limit what the app spends, only when it asks, so it has a text of its own.
   return limit === 'threshold'
     ? {
         message,

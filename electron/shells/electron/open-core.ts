@@ -75,7 +75,6 @@ interface ElectronCoreOptions {
   readonly companyWindows: CompanyWindows;
   /** Brings the main window to the front, or opens it again. */
   readonly focus: () => void;
-  /** Called when the computer shuts down. */
   readonly onShutdown: () => void;
 }
 
@@ -298,7 +297,6 @@ async function chooseFolder(purpose: FolderPurpose): Promise<string | null> {
   return canceled ? null : (filePaths[0] ?? null);
 }
 
-/** Asks the user where to save a file. */
 const chooseNewFile: FileDialogs['save'] = async ({ title, name }) => {
   const { canceled, filePath } = await dialog.showSaveDialog({
     title,
@@ -309,7 +307,6 @@ const chooseNewFile: FileDialogs['save'] = async ({ title, name }) => {
   return canceled || filePath === '' ? null : filePath;
 };
 
-/** Asks the user for a file to import. */
 const chooseFile: FileDialogs['open'] = async ({ title, description, extensions }) => {
   const { canceled, filePaths } = await dialog.showOpenDialog({
     title,
@@ -320,7 +317,6 @@ const chooseFile: FileDialogs['open'] = async ({ title, description, extensions 
   return canceled ? null : (filePaths[0] ?? null);
 };
 
-/** Asks the user for a folder to import. */
 const chooseFolderToRead: FileDialogs['openFolder'] = async ({ title }) => {
   const { canceled, filePaths } = await dialog.showOpenDialog({
     title,

@@ -10,7 +10,6 @@ export const PUSH_CHANNEL = 'roundwatch:push';
 
 interface ElectronPortOptions {
   readonly ipcMain: Pick<IpcMain, 'handle' | 'removeHandler'>;
-  /** Returns the pages of the app's open windows. */
   readonly pages: () => readonly WebContents[];
   readonly dispatch: Dispatch;
   readonly log: Logger;
@@ -37,9 +36,9 @@ export const removeElectronStoreChannel = (ipcMain: Pick<IpcMain, 'removeAllList
   void ipcMain.removeAllListeners('electron-store-get-data');
 
 /**
- * Events that make a page show something, and the one window that receives each of them. All other events
- * announce a change and are sent to every window. Notifications and links bring the main window to the front,
- * so their events go to that window. While a page is loading, events for it wait.
+ * Events that make a page show something; only one window receives each of them. All other events report a
+ * change and are sent to every window. Notifications and links bring the main window to the front, so their
+ * events go to that window. While the page is loading, its events wait.
  */
 const FOLLOWED_BY: Readonly<Record<string, 'main' | 'active'>> = {
   'app.onFollow': 'main',

@@ -13,7 +13,6 @@ interface SenderEvent {
 }
 /** The pages from which messages are accepted. */
 interface TrustedPages {
-  /** The pages of the app's open windows. */
   readonly contents: readonly { isDestroyed(): boolean; readonly mainFrame: object }[];
   readonly origin: string;
 }

@@ -6,7 +6,7 @@ const ANSWER_MAX_MS = 2_000;
 const WATCHER = 'org.kde.StatusNotifierWatcher';
 const BUS = 'org.freedesktop.DBus';
 
-/** A call whose arguments are all strings. */
+/** A D-Bus call whose arguments are all strings. */
 interface BusCall {
   readonly to: string;
   readonly path: string;
@@ -29,7 +29,10 @@ const processOf = (connection: string): BusCall => ({
   args: [connection],
 });
 
-/** The programs that can make a call, each with its arguments. A Linux desktop has at least one of them. */
+/**
+ * The command-line programs that can make a D-Bus call, each with a function that builds its arguments. A
+ * Linux desktop has at least one of these programs.
+ */
 const PROGRAMS: readonly (readonly [program: string, argumentsOf: (call: BusCall) => string[]])[] = [
   [
     'gdbus',

@@ -83,7 +83,6 @@ export function trayTip(facts: TrayFacts | null, nowMs: number): string {
   return ['Roundwatch', ...parts.filter((part) => part !== null)].join(' · ');
 }
 
-/** Returns how long it is until the next morning. */
 function untilMorningMs(nowMs: number): number {
   const at = new Date(nowMs);
   return new Date(at.getFullYear(), at.getMonth(), at.getDate() + 1, MORNING_HOUR).getTime() - nowMs;

@@ -63,10 +63,9 @@ export const isReachable = (bounds: Area, screens: readonly Area[]): boolean =>
   );
 
 /**
- * Returns the bounds that were saved for this arrangement of displays; if there are none, the bounds that
- * were saved last or, if nothing is saved, a default size. If the mouse could not reach the title bar at the
- * saved position, the position is omitted and the system centres the window. Without a position, the size is
- * limited to the size of the primary display.
+ * Returns the bounds saved for this arrangement of displays, otherwise the bounds saved last, otherwise a
+ * default size. If the mouse could not reach the title bar at the saved position, the position is omitted and
+ * the system centres the window. Without a position, the size is limited to the size of the primary display.
  */
 export function restoreWindow(saved: unknown, screens: readonly Area[]): RestoredWindow {
   const entries = savedSchema.safeParse(saved).data ?? [];
@@ -102,8 +101,8 @@ function fitToScreen({ width, height }: WindowBounds, screens: readonly Area[]):
 }
 
 /**
- * Returns the saved list with the window's state at the front. The state replaces an earlier one for the same
- * displays. If the list is full, the oldest entry is dropped.
+ * Returns the saved list with the window's state at the front. The state replaces an earlier state for the
+ * same displays. If the list is full, the oldest entry is dropped.
  */
 export function saveWindowState(saved: unknown, screens: readonly Area[], window: WindowState): SavedWindows {
   const displays = arrangementOf(screens);

@@ -129,7 +129,6 @@ function offerTextMenu(window: BrowserWindow): void {
 const load = (window: BrowserWindow, url: string, log: Logger): void =>
   void window.loadURL(url).catch(() => log.error('page-not-loaded'));
 
-/** Shows the window and brings it to the front. */
 export function focusWindow(window: BrowserWindow): void {
   if (window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();

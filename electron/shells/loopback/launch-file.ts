@@ -13,9 +13,8 @@ const FILE = 'roundwatch.html';
 /**
  * Writes a page that redirects to an address with a one-time token. The browser is started with the path of
  * this file instead of the address, because every account on the computer can read a process's command line.
- * Only the owner can read the file and its folder. Also removes the files that killed shells left behind,
- * whose tokens are no longer valid.
- *
+ * Only the owner can read the file and its folder. Also removes files left behind by earlier shells that were
+ * killed; the tokens in these files are no longer valid.
  * @param dataDir the data folder. The caller must hold its lock.
  * @throws the system's error if the disk is full or read-only
  */

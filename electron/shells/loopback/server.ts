@@ -20,7 +20,7 @@ interface LoopbackServerOptions {
   readonly onAddressSpent?: () => void;
 }
 export interface LoopbackServer {
-  /** The app's address, which contains a one-time token. It can be used once, within five minutes. */
+  /** The app's address with a one-time token. The address can be used once, within five minutes. */
   readonly url: string;
   close(): Promise<void>;
 }

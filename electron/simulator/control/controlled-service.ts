@@ -134,7 +134,7 @@ export interface GhostSpending {
   readonly requests?: number;
   readonly records?: number;
   readonly pageTurns?: number;
-  /** Number of companies to view; they are chosen from those that the account has not viewed today. */
+  /** Number of companies to view, chosen from the companies that the account has not viewed today. */
   readonly companies?: number;
 }
 

@@ -6,8 +6,8 @@ import type { ApiReply } from '../service/outcome.ts';
 export interface Message {
   readonly status: number;
   /**
-   * Headers in the order in which they are set. A header replaces an earlier one with the same name; null
-   * removes the earlier one.
+   * Headers in the order in which they are set. A header replaces an earlier header with the same name; null
+   * removes the earlier header.
    */
   readonly headers: readonly (readonly [string, string | null])[];
   readonly body: Buffer;

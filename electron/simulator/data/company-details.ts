@@ -26,7 +26,6 @@ export interface Contact {
  * Company details that few requests need. They are derived from the company's seed on first use, then cached.
  */
 export interface Details {
-  /** Returns a two-sentence description. */
   description(company: Company): string;
   contacts(company: Company): readonly Contact[];
   /** Returns the company's technologies; empty if it has no tech stack. */

@@ -8,8 +8,8 @@ import type { Company } from './company-model.ts';
 import type { World } from './world.ts';
 
 /**
- * The titles of contacts may change from this day on, relative to the epoch, for `CHANGE_DAYS` days. The
- * specification gives neither value.
+ * The first day, relative to the epoch, on which a contact's title may change. Titles change over
+ * `CHANGE_DAYS` days. The specification gives neither value.
  */
 const FIRST_CHANGE_DAY = -20;
 const CHANGE_DAYS = 80;

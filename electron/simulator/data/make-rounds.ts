@@ -37,8 +37,8 @@ const DENSE_SHARE = 0.3;
 const MAX_PUBLICATION_DELAY_DAYS = 14;
 
 /**
- * Creates one to five rounds, oldest first. At least one is published by the epoch, unless the company is a
- * newcomer.
+ * Creates one to five rounds, oldest first. At least one round is published by the epoch, unless the company
+ * is a newcomer.
  */
 export function makeRounds(given: RoundsSeed): Round[] {
   const { random } = given;

@@ -1,10 +1,10 @@
 import { TECHNOLOGIES } from './technologies.ts';
 
 export const MANY_TECHNOLOGIES = 5_000;
-/** One in `AWKWARD_EVERY` names of editions is changed by a function in `AWKWARD`. */
+/** One in `AWKWARD_EVERY` edition names is made awkward by a function in `AWKWARD`. */
 const AWKWARD_EVERY = 10;
 
-/** Functions that turn a name into one that code often mishandles in lists, URLs, JSON or searches. */
+/** Functions that make a name awkward. Code often mishandles such names in lists, URLs, JSON or searches. */
 const AWKWARD: readonly ((name: string) => string)[] = [
   (name) => `${name}, Standard`,
   (name) => `${name} & Friends`,

@@ -15,7 +15,6 @@ export interface RowWriter {
   companyName(company: Company): string;
   website(company: Company): string;
   tags(company: Company): readonly Tag[];
-  /** Returns the tags as they appear in responses. */
   describeTags(company: Company): Row[];
   stage(round: Round): string;
   /**

@@ -7,7 +7,9 @@ import { stackLists, technologiesOf } from '../data/tech-stack.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Returns the tech stack. A company without one gets the same 404 as an unknown company (spec §4.4). */
+/**
+ * Returns the tech stack. A company without a tech stack gets the same 404 as an unknown company (spec §4.4).
+ */
 export function getTechStack(call: Call): Outcome {
   const { state, nowMs } = call;
   const { world, profile } = state;

@@ -52,7 +52,7 @@ export class ImportFile {
   settle({ id }: ArchiveConflict, choice: ConflictChoice): void {
     this.#choices.set(id, choice);
   }
-  /** Settles all conflicts of a kind that offer this choice. */
+  /** Applies a choice to every conflict of this kind that offers the choice. */
   settleAll(kind: ArchiveKind, choice: ConflictChoice): void {
     for (const conflict of this.conflicts)
       if (conflict.kind === kind && conflict.choices.includes(choice)) this.settle(conflict, choice);
@@ -119,7 +119,6 @@ export class ImportFile {
       return done;
     });
   }
-  /** Drops the opened file. */
   close(): void {
     const importId = this.preview?.importId ?? this.locked?.importId;
     this.#forget();

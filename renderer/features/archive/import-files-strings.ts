@@ -25,7 +25,6 @@ interface Companies {
   readonly unnamed: number;
 }
 
-/** UI text for imports from CSV and Markdown files. */
 export const importFiles = {
   csv: 'CSV table',
   csvAbout: 'Your notes, lists, tags, statuses or tasks from a spreadsheet or another program.',

@@ -5,8 +5,8 @@ export interface TextPart {
 }
 
 /**
- * Splits a text into sentences and lines, and marks those that the other text does not contain. Neighbouring
- * parts with the same mark are joined.
+ * Splits a text into sentences and lines, and marks the parts that the other text does not contain.
+ * Neighbouring parts with the same mark are joined.
  */
 export function textDifferences(text: string, other: string): TextPart[] {
   const known = new Set(piecesOf(other).map((piece) => piece.trim()));

@@ -7,7 +7,7 @@ import { assistantStatus } from './status-strings.ts';
 
 const strings = assistantStatus.commands;
 
-/** Opens Settings at Assistants. */
+/** Opens the Assistants section of Settings. */
 export function openAssistants({ navigation }: App): void {
   navigation.pendingTarget = 'assistants';
   navigation.go('settings');

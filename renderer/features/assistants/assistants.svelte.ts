@@ -68,7 +68,7 @@ export class AssistantsState {
   #show(status: AssistantStatus): void {
     this.status = status;
     clearTimeout(this.#timer);
-    // No event says that a client has not called for a while.
+    // No event reports that a client has stopped sending calls, so the state is reloaded after a while.
     if (status.clients.some(({ isConnected }) => isConnected))
       this.#timer = setTimeout(() => void this.refresh(), RECHECK_MS);
   }

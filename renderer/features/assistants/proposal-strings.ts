@@ -1,6 +1,5 @@
 import { countText } from '../../lib/format.ts';
 
-/** UI text for the proposals of assistants in Today. */
 export const proposals = {
   title: 'Proposals',
   from: (count: number, client: string) => `${countText(count)} from ${client}`,

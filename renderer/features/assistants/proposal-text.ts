@@ -54,7 +54,7 @@ export function sendersText(all: readonly AssistantProposal[]): string {
     : strings.fromSeveral(all.length);
 }
 
-/** Says when the proposals expire: `expires tomorrow 09:31`. */
+/** Describes when the proposals expire: `expires tomorrow 09:31`. */
 export function expiryText(all: readonly AssistantProposal[], nowMs: number): string {
   const times = all.map(({ expiresAtMs }) => whenText(expiresAtMs, nowMs));
   const first = all.toSorted((one, other) => one.expiresAtMs - other.expiresAtMs)[0];
@@ -65,7 +65,8 @@ export function expiryText(all: readonly AssistantProposal[], nowMs: number): st
 }
 
 /**
- * Says that the request now costs more than was proposed, so it can only be declined. Null if it can be approved.
+ * Explains that the request now costs more than was proposed, so it can only be declined. Null if it can be
+ * approved.
  */
 export const dearerText = ({ preview, proposedCost }: AssistantProposal): string | null =>
   isWithin(preview.cost, proposedCost)

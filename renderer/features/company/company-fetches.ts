@@ -29,10 +29,10 @@ export function confirmFetch(company: Company, send: () => void): void {
 }
 
 /**
- * Creates the functions that fetch a company's data. A call means that the user accepts the price on screen.
- * If the company is marked as do not contact, the user must confirm the request first. While the app is
- * offline, the request is queued at that price. Errors are stored in `company`, even if the pane already
- * shows another company.
+ * Creates the functions that fetch a company's data. Calling one of these functions means that the user has
+ * accepted the price on screen. If the company is marked as do not contact, the user must confirm the request
+ * first. While the app is offline, the request is queued at that price. Errors are stored in `company`, even
+ * if the pane already shows another company.
  */
 export function companyFetches(app: App, company: Company): CompanyFetches {
   const { id: companyId, panels } = company;

@@ -237,14 +237,14 @@ export class Company {
     if (this.error === this.#contactsLoadError) this.error = null;
     this.#contactsLoadError = null;
   }
-  /** Shows contacts. Schedules another load of the contacts if one is needed. */
+  /** Shows contacts. Schedules another load of the contacts if necessary. */
   #showContacts(people: ContactsOfCompany | null): void {
     this.people = people;
     const afterMs = this.#urgency === 'hurried' ? CONTACTS_DELAY_MS : people?.againAfterMs;
     clearTimeout(this.#contactsTimer);
     if (afterMs !== undefined) this.#contactsTimer = setTimeout(() => void this.#loadContacts(), afterMs);
   }
-  /** Loads the contacts. Also marks the company as one on which the user has stayed. */
+  /** Loads the contacts, and records that the user has stayed on the company. */
   async #loadContacts(): Promise<void> {
     this.#markRested();
     const isLatest = this.#latest.follow();

@@ -1,6 +1,5 @@
 import { countText, percentText } from '../../lib/format.ts';
 
-/** UI text about a company's fit: its score, its parts and their weights. */
 export const fit = {
   title: 'Fit',
   of: (score: number) => `Fit ${countText(score)}`,

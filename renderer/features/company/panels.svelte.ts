@@ -28,7 +28,6 @@ export class Panel {
   }
 }
 
-/** The loaded roles, and whether they are filtered. */
 type LoadedRoles = RolesPanel & { readonly isNarrowed: boolean };
 
 /** The panels of one company that are fetched from their own endpoints. */

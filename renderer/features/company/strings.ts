@@ -3,7 +3,6 @@ import { requestStrings } from '../../ui/text/request-strings.ts';
 
 const { endpoints } = requestStrings;
 
-/** UI text for a company, shown beside a list or at full size. */
 export const company = {
   title: (name: string) => `Company: ${name}`,
   width: 'Width of the company pane',
@@ -132,7 +131,6 @@ export const company = {
     raised: (amount: string, rounds: number, of: number) =>
       `${amount} raised in ${rounds === of ? plural(of, 'round') : `${countText(rounds)} of ${plural(of, 'round')}`}, converted to US dollars by the service`,
   },
-  /** UI text for panels that are fetched separately. */
   panel: {
     fetch: 'Fetch',
     /** Shown if some of the data is stored, for example from a profile. */
@@ -256,7 +254,6 @@ export const company = {
   },
 } as const;
 
-/** UI text for notes: their states, and conflicts between two versions. */
 export const notes = {
   label: (name: string) => `Note on ${name}`,
   placeholder: 'Private. Saved as you type.',

@@ -2,7 +2,6 @@ import { plural } from '../../lib/format.ts';
 import { PRODUCT } from '../../../shared/product.ts';
 import { dataPrivacy } from '../../ui/text/data-privacy-strings.ts';
 
-/** UI text of Help and About. */
 export const help = {
   title: 'Help',
   pages: { guide: 'Guide', glossary: 'Glossary', news: 'What’s new' },

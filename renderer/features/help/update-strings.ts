@@ -1,4 +1,3 @@
-/** UI text about updates of the app. */
 export const updates = {
   title: 'Updates',
   browser: 'Only the desktop app can check for updates.',

@@ -4,7 +4,7 @@ import { updates as strings } from './update-strings.ts';
 interface ProblemText {
   readonly title: string;
   readonly text: string;
-  /** Whether the update was refused, so the user learns that nothing was installed. */
+  /** Whether the app refused the update. The screen then says that nothing was installed. */
   readonly isRefused: boolean;
 }
 

@@ -97,7 +97,7 @@ export const amountFormat =
 
 /**
  * @param within the values that the market allows; empty if it allows all. Marks of other values open
- * nothing: they count companies that have both this value and an allowed one, and the library's filters
+ * nothing: they count companies that have both this value and an allowed value, and the library's filters
  * cannot require both.
  */
 export function shareMarks(
@@ -138,7 +138,7 @@ export function shareMarks(
   return [...bars, { ...othersOf(others), parts }];
 }
 
-/** The core labels a country with its name, or with its code if the service gave no name. */
+/** Returns the name of a country. The core's label is the country's code if the service gave no name. */
 export const nameOfCountry = (label: string): string =>
   label.length === 2 ? countryName(label.toUpperCase()) : label;
 
@@ -185,7 +185,10 @@ export function ofAmount({ stages, currency }: Insights['amounts'], key: string,
   return amount === undefined ? null : ofStage(key, { currency, minAmount: amount, maxAmount: amount });
 }
 
-/** Whether the last week of the period is the current one and has not ended. Dates are UTC dates. */
+/**
+ * Whether the last week of the period is the current week and still incomplete: the week has not ended, or
+ * the period contains only a part of it. Dates are UTC dates.
+ */
 export function isWeekOpen({ weeks: { weeks } }: Insights, nowMs: number): boolean {
   const last = weeks.at(-1);
   const today = utcDate(nowMs);
@@ -221,14 +224,17 @@ export const ofCountry =
   (filters) => ({ ...filters, countries: [value] });
 
 /**
- * Selects one industry instead of the market's industries. If it were added to them, companies in any of
- * these industries would match.
+ * Selects one industry and drops the market's industries. If both stayed, companies in any of these
+ * industries would match.
  */
 export const ofIndustry =
   (value: string): Change =>
   (filters) => ({ ...filters, industries: [value] });
 
-/** The investor must have taken part in a round of the period, not only in an earlier one. */
+/**
+ * Selects the companies with a round of the period in which the investor took part. An earlier round does not
+ * count.
+ */
 export const ofInvestor =
   (name: string): Change =>
   (filters) => ({ ...filters, round: { ...filters.round, investors: [name] } });

@@ -2,7 +2,6 @@ import { countText, plural } from '../../lib/format.ts';
 
 const rounds = (count: number): string => plural(count, 'round');
 
-/** UI text for the Insights screen. */
 export const insights = {
   title: 'Insights',
   charts: 'Charts',

@@ -30,7 +30,7 @@ export const facetLabel = (key: ManyKey, label: string): string =>
 export interface ActiveFilter {
   /** Names the filter and its values, such as `Country: Germany or Norway`. */
   readonly text: string;
-  /** All filters without this one. */
+  /** All other filters. */
   readonly rest: LibraryFilters;
 }
 

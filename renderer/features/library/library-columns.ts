@@ -52,7 +52,7 @@ const NARROW: ColumnSet<LibraryColumn> = {
     fetched: { token: 'var(--col-small)', px: 48 },
   },
 };
-/** Returns whether a column set is the narrow one, with country codes and short ages. */
+/** Returns whether a column set is the narrow set, with country codes and short ages. */
 export const isNarrow = (set: ColumnSet<LibraryColumn>): boolean => set === NARROW;
 
 /** Returns the column set for the chosen columns in a list of this width, in px at normal text size. */

@@ -8,12 +8,10 @@ import type { List } from '../lists/lists.svelte.ts';
 export interface ListActions {
   readonly app: App;
   readonly create: () => void;
-  /** Creates a list that contains these companies. */
   readonly createWith: (companyIds: readonly string[]) => void;
   readonly rename: (list: List) => void;
   readonly remove: (list: List) => Promise<void>;
   readonly watchedLists: WatchedListsState;
-  /** Opens the dialog with a list's watch settings. */
   readonly openWatchDialog: (list: List) => void;
   /** Shows the changes to the companies of one list; null shows the changes on all watched lists. */
   readonly openChanges: (list: List | null) => void;

@@ -29,7 +29,7 @@ export function roundText(filter: RoundFilter): string {
           ...(most == null ? [] : [strings.round.amountTo(most)]),
         ];
   return [
-    // Without a valid current time, each date includes its year.
+    // `NaN` as the current time makes every date include its year.
     rangeText({ start: from, end: to }, Number.NaN),
     ...(newest ? [strings.round.newest] : []),
     ...stages.map((stage) => safeLine(stageName(stage), 40)),

@@ -4,7 +4,6 @@ import { countText, plural } from '../../lib/format.ts';
 import { ours } from '../lists/ours/strings.ts';
 import { companies, lists } from '../lists/strings.ts';
 
-/** UI text for the Library screen. */
 export const library = {
   title: 'Library',
   facets: 'Filters',

@@ -31,7 +31,7 @@ export class ListNames {
   of(companyId: string): readonly string[] {
     return this.#names.get(companyId) ?? NO_NAMES;
   }
-  /** Loads the names for these companies, except those that were loaded before. */
+  /** Loads the names for these companies, unless they have been loaded before. */
   load(companyIds: readonly string[]): void {
     const newIds: string[] = [];
     for (const id of companyIds) {

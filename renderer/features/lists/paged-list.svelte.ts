@@ -152,8 +152,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   }
 
   /**
-   * Returns the pages in which to look for the active row after a refresh. They range from the row's old
-   * position to its new position if all inserted or removed rows were above the row.
+   * Returns the pages in which to look for the active row after a refresh. The pages reach from the row's old
+   * position to the position that it has if all inserted or removed rows were above it.
    */
   #pagesNearActive({ total }: Opened): readonly number[] {
     if (this.#isNewQuestion || this.row(this.active) === null) return [];
@@ -164,7 +164,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   /**
    * Returns the keys of the rows that may become active after a refresh, best candidate first: the active
    * row, the rows below it on its page, and the rows above it on its page. Returns no keys if no row is
-   * active, or if the active row is one that the screen adds below the paged rows.
+   * active, or if the screen has added the active row below the paged rows.
    */
   #keysFromActive(): readonly string[] {
     if (this.active < 0 || this.active >= (this.opened?.total ?? 0)) return [];

@@ -39,7 +39,6 @@ export class Selection {
   has(companyId: string): boolean {
     return this.#idSet.has(companyId);
   }
-  /** Selects or deselects a row's company. */
   toggle(index: number): void {
     const row = this.#list.row(index);
     if (row === null) return;

@@ -6,7 +6,6 @@ export const companies = (count: number): string => plural(count, 'company', 'co
 const subject = (count: number, name: string | null): string =>
   count === 1 && name !== null ? name : companies(count);
 
-/** UI text for lists and bulk changes. */
 export const lists = {
   onLists: (names: string) => `on ${names}`,
   tagged: (names: string) => `tagged ${names}`,

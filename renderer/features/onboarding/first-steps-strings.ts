@@ -1,4 +1,3 @@
-/** UI text for the first steps in the demo. */
 export const onboarding = {
   title: 'First steps',
   progress: (done: number, total: number) => `${done} of ${total}`,

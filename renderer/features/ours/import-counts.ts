@@ -14,7 +14,7 @@ export interface ImportCounts {
   readonly kept: number;
   readonly undecided: number;
   readonly repeated: number;
-  /** Number of lines for which the user rejected all possible matches, and of unreadable lines. */
+  /** Number of lines that are unreadable or whose possible matches the user has all rejected. */
   readonly out: number;
 }
 

@@ -11,7 +11,6 @@ const matchedBy: Readonly<Record<OursPreviewRow['matchedBy'], string>> = {
 
 const unit = (records: number): string => (records === 1 ? 'record' : 'records');
 
-/** UI text for importing the user's customers, open deals and competitors, and companies not to contact. */
 export const oursImport = {
   title: 'Already yours',
   back: 'Back to Settings',

@@ -5,7 +5,6 @@ type KeyType = NonNullable<AccountUsage['reading']>['keyType'];
 
 const AVERAGE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 
-/** UI text for the Account panel on the Quota screen. */
 export const accountStrings = {
   title: 'Account',
   chart: 'Requests per day, last 30 days',

@@ -28,7 +28,6 @@ export class Quota {
   /** Number of requests that match the filter; null until it is loaded. */
   total = $state<number | null>(null);
   filter = $state.raw<LedgerFilter>(EVERYTHING);
-  /** The search text as typed. */
   text = $state('');
   /** The numbers of requests on the current UTC day and in the current month, regardless of the filter. */
   counts = $state.raw<{ readonly today: number; readonly month: number } | null>(null);

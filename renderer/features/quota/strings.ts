@@ -1,6 +1,5 @@
 import { countText, plural } from '../../lib/format.ts';
 
-/** UI text for the budgets and the request history on the Quota screen. */
 export const quota = {
   title: 'Quota',
   confirmed: (when: string) => `usage confirmed ${when}`,

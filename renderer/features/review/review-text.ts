@@ -106,7 +106,6 @@ export function spentNotes({ spending }: MonthlyReview): readonly string[] {
   ];
 }
 
-/** A row with a name and a value. */
 export interface FactRow {
   readonly name: string;
   readonly value: string;
@@ -191,7 +190,8 @@ export function suggestionText(suggestion: ReviewSuggestion, month: string): Sug
       };
     case 'unused-contacts':
       return {
-        // Without buyer roles, the rule about matches has no effect.
+        // Without buyer roles, the rule about matches has no effect, so the user should set buyer roles
+        // first.
         ...(!suggestion.hasRoles
           ? { title: change.setRoles, target: 'roles' as const }
           : {

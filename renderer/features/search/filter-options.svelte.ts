@@ -29,7 +29,7 @@ const READ_FIELDS = ['industries', 'technologies', 'companySizes', 'tags', 'curr
  */
 const FREE_TEXT: ReadonlySet<SuggestField> = new Set<SuggestField>(['investors', 'technologies', 'tags']);
 
-/** A listed value that the user can choose instead of an unlisted one. */
+/** A listed value that the user can choose instead of an unlisted value. */
 export interface Replacement {
   readonly field: SuggestField;
   readonly from: string;

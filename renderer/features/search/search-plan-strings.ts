@@ -25,7 +25,7 @@ export const searchPlan = {
   library: (rows: number) => `Show ${plural(rows, 'stored match', 'stored matches')}`,
   /** Shown instead of the number of matches if the search was never run. */
   noneInLibrary: (when: string) => `No matches in your library as of ${when}.`,
-  /** The date must not break from its time. */
+  /** Non-breaking spaces keep the date and the time on the same line. */
   free: (when: string) => `free, fetched\u{a0}${when.replaceAll(' ', '\u{a0}')}`,
   freeOfCharge: 'free',
   storedAt: (when: string) => `The stored matches were fetched ${when}.`,

@@ -1,6 +1,5 @@
 import { countText, plural } from '../../lib/format.ts';
 
-/** UI text for the Search screen. */
 export const search = {
   title: 'Search',
   list: 'What to search',

@@ -179,7 +179,8 @@ async function nameAt(
     if (stage !== null) return { name: stage, length: 1 };
   }
   for (let length = Math.min(PHRASE_MAX, words.length - at); length > 0; length -= 1) {
-    // Looked up one after the other, because a longer name makes shorter ones unnecessary.
+    // Looked up one after the other, longest first: if a longer phrase is a name, the shorter phrases are not
+    // needed.
     const name = await lookUp(words.slice(at, at + length).join(' '));
     if (name !== null) return { name, length };
   }

@@ -29,7 +29,6 @@ export const NEGATIONS = new Set([
   ...['but', 'except', 'exclude', 'excluding', 'neither', 'never', 'no', 'non', 'not', 'outside', 'without'],
 ]);
 
-/** Other names of countries. */
 export const COUNTRY_NAMES: Readonly<Record<string, string>> = {
   america: 'US',
   britain: 'GB',

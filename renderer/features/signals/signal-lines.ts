@@ -3,7 +3,6 @@ import type { SignalSort } from '../../../shared/model/signal.ts';
 import { currencyHeadings } from '../lists/currency-headings.ts';
 import { createHeadedRows, type Lines } from '../../lib/headed-rows.ts';
 
-/** A heading between the rows of the list. */
 export interface SignalHeading {
   readonly kind: 'today' | 'earlier' | 'currency' | 'unknown' | 'rest';
   readonly currency: string | null;

@@ -9,7 +9,6 @@ import { PagedList } from '../lists/paged-list.svelte.ts';
 import { Triage, type TriageRow } from '../lists/triage/triage.svelte.ts';
 
 type OpenedSignals = Awaited<ReturnType<Api['signals']['open']>> & {
-  /** The sort order with which the list was opened. */
   readonly sort: SignalSort;
 };
 
@@ -22,11 +21,10 @@ export const ALL_SIGNALS: SignalFilters = { text: '', from: null, unseen: false,
 export class Signals extends PagedList<OpenedSignals, SignalRow> {
   filters = $state.raw<SignalFilters>(ALL_SIGNALS);
   sort = $state<SignalSort>('received');
-  /** The signal whose details are shown beside the list. */
   detail = $state.raw<SignalDetail | null>(null);
   /**
-   * Whether any signal loaded so far has a score from the service. Most signals have none, so the column for
-   * scores is hidden until one does.
+   * Whether any signal loaded so far has a score from the service. Most signals have none, so the score
+   * column is hidden until a signal with a score is loaded.
    */
   hasScores = $state(false);
   readonly lines = $derived(
@@ -43,8 +41,8 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
   /** Whether to open the shown signal's company as soon as the company is stored. */
   #awaitsCompany = false;
   /**
-   * Server time at which signals were first marked as seen since the user opened the screen; null if none
-   * were. Search results marked as seen since then stay in the list.
+   * Server time at which the user first marked signals as seen since opening the screen; null if none were
+   * marked. Search results marked since then stay in the list.
    */
   #seenSinceMs: number | null = null;
 
@@ -120,14 +118,16 @@ export class Signals extends PagedList<OpenedSignals, SignalRow> {
     this.#seenSinceMs ??= reply.atMs;
     return reply;
   }
-  /** Removes the search results that were marked as seen. Call it when the user leaves the screen. */
+  /**
+   * Removes the search results that were marked as seen from the list. Call it when the user leaves the
+   * screen.
+   */
   leave(): void {
     if (this.#seenSinceMs === null) return;
     this.#seenSinceMs = null;
     void this.open();
   }
 
-  /** Removes a webhook event from the list. */
   remove(id: string): Promise<{ undo: string | null }> {
     return this.#api.signals.remove({ id });
   }
@@ -163,8 +163,8 @@ const triageRow = (row: SignalRow | null): TriageRow | null =>
     : { companyId: row.company.companyId, name: row.company.name, newsAtMs: row.atMs };
 
 /**
- * Returns the triage state of the signals. The signals of a snoozed company are greyed out. The signals of a
- * done company are also greyed out, unless they are newer than its mark.
+ * Returns the triage state of the signals. Signals of snoozed companies are greyed out, as are signals of
+ * done companies that arrived before the company was marked as done.
  */
 export const signalsTriage = (app: App, signals: Signals): Triage =>
   app.stateFor(

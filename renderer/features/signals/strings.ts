@@ -5,7 +5,6 @@ import { lists } from '../lists/strings.ts';
 
 const line = (at: number | null): string => (at === null ? '' : ` The error is on line ${countText(at)}.`);
 
-/** UI text for the Signals screen and its receiver. */
 export const signals = {
   title: 'Signals',
   list: 'List of signals',
@@ -190,7 +189,7 @@ export const signals = {
     test: 'Receive a test event',
     waiting: 'Waiting for an event. Press “Test endpoint” in the dashboard.',
     received: 'Event received. Press “Test endpoint” in the dashboard to send another event.',
-    /** Shown where `receivedInDemo` is already shown above. */
+    /** Replaces `receivedInDemo` in places below one that already shows it. */
     receivedShort: 'Event received.',
     receivedInDemo: 'Event received. Skip ahead in Demo controls to receive more events.',
     first: 'Complete the other three steps first.',

@@ -9,7 +9,7 @@ interface LoadedTasks {
   readonly tasks: readonly Task[];
   /** The number of tasks that match the text. */
   readonly total: number;
-  /** The numbers of all open and of all completed tasks. */
+  /** The numbers of open and of completed tasks, regardless of the text. */
   readonly open: number;
   readonly done: number;
   /** The current date by the core's clock, which is the demo's clock in the demo. */

@@ -1,6 +1,5 @@
 import { countText, plural } from '../../lib/format.ts';
 
-/** UI text of the view of all tasks. */
 export const allTasks = {
   title: 'Tasks',
   about:

@@ -33,8 +33,8 @@ interface PlanGroup {
   readonly count: number;
   readonly about: string;
   /**
-   * How many contacts match the buyer roles, such as `7 of 27 match`, or a note that the profiles will show
-   * this. Null if neither applies.
+   * How many contacts match the buyer roles, such as `7 of 27 match`, or a note that only the profiles will
+   * show the matches. Null if there is nothing to say.
    */
   readonly note: string | null;
   readonly price: string;
@@ -138,8 +138,9 @@ function aboutOf(own: readonly PlanItem[], first: PlanItem, nowMs: number): stri
 }
 
 /**
- * Contacts of a company with a neutral fit on a list of normal importance have the value 20 (`score.ts`), and
- * therefore a high worth. A profile reaches medium worth only if the list is important or the fit is good.
+ * Minimum value of a request with high worth. Contacts of a company with a neutral fit on a list of normal
+ * importance have this value (`score.ts`). A profile reaches medium worth only if the list is important or
+ * the fit is good.
  */
 const WORTH_HIGH = 20;
 const WORTH_MEDIUM = 5;
@@ -157,7 +158,6 @@ export function worthText({ value, why }: Pick<PlanItem, 'value' | 'why'>, nowMs
 const isWindowFar = (why: PlanWhy, nowMs: number): boolean =>
   why.why === 'window' && windowDaysLeft(why.closesAtMs, nowMs) > CLOSING_SOON_DAYS;
 
-/** Returns the reason why a request is proposed. */
 export function planReasonText(why: PlanWhy, nowMs: number): string {
   const texts = strings.why;
   switch (why.why) {
@@ -192,7 +192,6 @@ export function planReasonText(why: PlanWhy, nowMs: number): string {
   }
 }
 
-/** The skipped requests of one reason. */
 export interface SkipGroup {
   readonly why: PlanSkipReason;
   /** Number of all skipped requests with this reason. */
@@ -201,7 +200,6 @@ export interface SkipGroup {
   readonly skips: readonly PlanSkip[];
 }
 
-/** Groups the skipped requests of a plan by reason. */
 export const skipGroups = ({
   skips,
   skipReasons,

@@ -37,8 +37,8 @@ export class DayPlan {
     this.#api = api;
     this.#clock = clock;
     this.#refresher = new RefreshWhileShown(planChanges(api), () => this.refresh());
-    // Reads the run after every change. The refresher would wait until no more changes arrive, so a run in
-    // progress would look stuck.
+    // Reads the run after every change. `RefreshWhileShown` would wait for a pause in the changes, so a run
+    // in progress would look stuck.
     this.#stop = api.plan.onChanged(() => void this.#readRun());
   }
   /**

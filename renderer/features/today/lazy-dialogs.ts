@@ -1,6 +1,5 @@
 /* Loaders for parts of Today that are not shown at first. */
 export const planDialog = () => import('./PlanDialog.svelte');
-/** Loads the details of the open follow-up. */
 export const followUpCard = () => import('./follow-ups/FollowUpCard.svelte');
 export const planRules = () => import('./PlanRules.svelte');
 /** Loads the line that offers the monthly review, on the first day of a month. */

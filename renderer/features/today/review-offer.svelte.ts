@@ -3,7 +3,6 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 
 /** The month whose review Today offers. */
 export class ReviewOfferState {
-  /** Null if no review is offered. */
   month = $state<string | null>(null);
   readonly #api: Api;
   readonly #stop: () => void;

@@ -5,7 +5,6 @@ import type { PlanSkipReason } from '../../../shared/model/plan.ts';
 import { countText, plural } from '../../lib/format.ts';
 import { glossary } from '../../ui/text/glossary-strings.ts';
 
-/** UI text for the Today screen. */
 export const today = {
   title: 'Today',
   list: 'Today’s list',
@@ -189,7 +188,7 @@ export const dayPlan = {
   },
   why: {
     window: (days: number) => `contact window closes in about ${plural(days, 'day')}`,
-    /** Used if the contact window does not close soon, so the list is the main reason. */
+    /** The reason to fetch contacts if the contact window does not close soon: the company is on a list. */
     listedWindow: (days: number) => `on your lists; contact window closes in about ${plural(days, 'day')}`,
     revealed: 'check for revealed contacts, free if there are none',
     gap: (day: string) => `rounds since ${day}`,
@@ -282,7 +281,7 @@ export const dayPlan = {
       return `Show ${found.length === 0 ? 'results' : found.join(' and ')}`;
     },
     newRounds: (count: number) => (count === 0 ? 'no new rounds' : plural(count, 'new round')),
-    /** Opens the request history, with what each request of the plan fetched. */
+    /** Opens the request history, which shows what each of the plan's requests fetched. */
     requests: 'Show requests',
     why: {
       offline: 'The service can’t be reached. The plan resumes once the connection is back.',
@@ -381,7 +380,6 @@ export const gapText = {
     news === 0 ? 'The catch-up found no new rounds' : `The catch-up found ${plural(news, 'new round')}`,
 } as const;
 
-/** UI text for the line that offers the monthly review. */
 export const reviewOffer = {
   region: 'Monthly review',
   title: (month: string) => `${month} is over.`,

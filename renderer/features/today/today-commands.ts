@@ -30,7 +30,6 @@ import { finishTask, markAllSeen } from './today-actions.ts';
 const isActed = ({ navigation }: App, row: { readonly companyId: string } | null): boolean =>
   row !== null && (navigation.companyId === null || navigation.companyId === row.companyId);
 
-/** Returns the commands for the active follow-up. */
 function followUpCommands(app: App, today: Today): readonly Command[] {
   const { group, followUp: labels } = strings.commands;
   const command = (

@@ -103,7 +103,6 @@ export function withFitIn(lists: TodayLists, range: FitRange): TodayLists {
     },
   };
 }
-/** Counts the companies in each range of the fit. */
 export function countFits(companies: readonly TodayCompany[]): FitCounts {
   const counts = { high: 0, medium: 0, low: 0, none: 0 };
   for (const { row } of companies) counts[fitRangeOf(row.fit)] += 1;
@@ -136,7 +135,7 @@ export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[]
 export function orderText(section: TodaySection, sort: TodaySort, hasFits: boolean): string | null {
   const { order } = strings;
   if (section === 'closing' || section === 'tasks' || section === 'followUps') return order[section];
-  // Without fits, the companies to write to are sorted like the section of closing contact windows.
+  // Without fits, the companies to write to are in the same order as closing contact windows.
   if (section === 'ready') return hasFits ? order.fit : order.closing;
   if (section === 'caughtUp') return hasFits ? order.fit : null;
   if (section === 'contacted') return null;
@@ -181,8 +180,8 @@ export function windowCellText(
 }
 
 /**
- * Returns why a company comes first on Today, such as `contacts ready` and `fit 100`; null for every other company,
- * and if the list is in another order.
+ * Returns why a company comes first on Today, such as `contacts ready` and `fit 100`. Null for every other
+ * company, and if the list is not sorted by fit.
  */
 export function firstReasons(lines: readonly TodayLine[], sort: TodaySort, at: number): string[] | null {
   const [heading, first, second] = lines;
@@ -195,7 +194,6 @@ export function firstReasons(lines: readonly TodayLine[], sort: TodaySort, at: n
 }
 const FIT_SECTIONS: readonly TodaySection[] = ['ready', 'news', 'caughtUp'];
 
-/** Returns the companies of the lines, in their order. */
 export const companiesIn = (lines: readonly TodayLine[]): TodayCompany[] =>
   lines.flatMap((line) => (line.kind === 'company' ? [line.company] : []));
 
@@ -208,7 +206,7 @@ export function companyOfLine(line: TodayLine | null): string | null {
 
 /**
  * Returns the lines of Today, with a heading for each section that is not empty. Each company is listed and
- * counted once, in the first section that contains it; only its tasks are listed in addition.
+ * counted once, in the first section that contains it. Its tasks are listed separately.
  */
 export function todayLines(lists: TodayLists): TodayLine[] {
   const { followUps, ready, news, caughtUp, closing, contacted, tasks, unloaded } = lists;

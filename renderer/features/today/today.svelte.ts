@@ -42,7 +42,7 @@ const NOTHING: Readonly<Record<TodaySection, number>> = {
 
 interface LeavingTask {
   readonly id: string;
-  /** Whether its new state has been stored. */
+  /** Whether the change to the task has been saved. */
   readonly isSaved: boolean;
 }
 
@@ -74,7 +74,7 @@ export class Today {
   #loadedFollowUps = $state.raw<readonly DueFollowUp[]>([]);
   #loadedTasks = $state.raw<readonly Task[]>([]);
   /**
-   * Tasks that are hidden because they are being completed or snoozed, and whether this is saved. A saved task
+   * Tasks that are hidden because they are being completed or snoozed. After the change is saved, a task
    * stays hidden until the list has been loaded again.
    */
   #leaving = $state.raw<readonly LeavingTask[]>([]);
@@ -92,7 +92,7 @@ export class Today {
   );
   /** The due tasks, without follow-ups. */
   readonly tasks: readonly Task[] = $derived(this.#loadedTasks.filter(({ id }) => !this.#isLeaving(id)));
-  /** All entries. Done and snoozed companies are omitted. */
+  /** The entries without companies that are done or snoozed. */
   readonly #lists: TodayLists = $derived.by(() => ({
     followUps: this.followUps,
     ready: this.#ready.filter((each) => !this.#isHandled(each)),

@@ -33,7 +33,7 @@ async function recipientsAt(api: Api, companyIds: readonly string[]): Promise<Re
 export const whomToWriteOf = (app: App): WhomToWrite =>
   app.stateFor('whom-to-write', () => new WhomToWrite(app.api));
 
-/** Leaves room for the companies that the user opens, because both count toward the same limit. */
+/** Leaves part of the limit on contacts for the companies that the user opens. */
 const COMPANIES_MAX = 40;
 
 /** How many contacts of each company on Today match the buyer roles. */

@@ -27,9 +27,8 @@ export interface RowTargets {
   readonly name: string | null;
 }
 
-/** A company's status, lists and its mark as "Already yours". */
+/** A company's status and lists, and whether it is marked as "Already yours". */
 export interface RowMarks {
-  /** Null if the company is not marked. */
   readonly ours: OursMark | null;
   readonly statusId: string | null;
   readonly listIds: readonly string[];

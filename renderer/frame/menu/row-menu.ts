@@ -66,7 +66,6 @@ interface RowMenuParts {
   readonly companyId: string;
   readonly targets: RowTargets;
   readonly prices: RowPrices;
-  /** Null until they are loaded. */
   readonly facts: RowFacts | null;
   /** The submenus with the user's lists and statuses. */
   readonly marks: readonly Submenu[];

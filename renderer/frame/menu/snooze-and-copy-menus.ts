@@ -70,7 +70,7 @@ export function snoozeMenu({ commands, clock }: App): Submenu | null {
 
 /**
  * Returns the submenu that copies one field of a company; null if several companies are selected, because the
- * terms allow no copy with data of two companies.
+ * terms of use forbid copying the data of several companies at once.
  *
  * @param facts null until they are loaded
  */

@@ -50,7 +50,6 @@ export interface Places {
   readonly filters: SavedViewsState;
 }
 
-/** Returns the commands that switch to another workspace. */
 export function workspaceCommands(app: App): readonly Command[] {
   const others = app.workspaces.list.filter(({ id }) => id !== app.workspaces.activeId);
   return others.map(({ id, name, kind, baseUrl }) => ({
@@ -139,7 +138,7 @@ function searchPlace(app: App, saved: SavedSearch): readonly Command[] {
   ];
 }
 
-/** Opens the list of the library with a search. */
+/** Opens the library's list and searches it. */
 export async function showInLibrary(app: App, question: Parameters<Library['search']>[0]): Promise<void> {
   const library = app.stateFor('library', () => new Library(app.api));
   app.navigation.go('library');
@@ -147,7 +146,6 @@ export async function showInLibrary(app: App, question: Parameters<Library['sear
   await library.search({ ...question });
 }
 
-/** Returns the commands that open a section of Settings. */
 export function settingsCommands(app: App): readonly Command[] {
   const hasWorkspace = (): boolean => app.workspaces.active !== null;
   return SETTINGS_SECTIONS.map(({ title, keywords }) => ({

@@ -134,9 +134,9 @@ interface TextSearchOptions {
 }
 
 /**
- * Returns a command that searches the library for the text, which also occurs in notes, if that finds any
- * company. If nothing else matches, a search of the service comes next. The text may be private, so it is said
- * to be missing from the library only if the library has been searched.
+ * Returns a command that searches the library (including notes) for the text, unless no company matches. If
+ * nothing else in the palette matches, also returns a command that searches the service. That command's
+ * heading says "not in your library" only if the library could be searched.
  */
 export async function textSearchCommands(
   app: App,

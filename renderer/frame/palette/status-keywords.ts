@@ -1,6 +1,6 @@
 import type { Command } from '../../session/commands/command.ts';
 
-/** Makes the command that sets a status findable by the names of the user's statuses. */
+/** Adds the names of the user's statuses as keywords to the command that sets a status. */
 export const withStatusNames = (
   commands: readonly Command[],
   statuses: readonly { readonly name: string }[],

@@ -29,7 +29,6 @@ export const cancelFetch = (app: App, queue: OfflineQueue, call: OfflineCall): P
 export const dismissFetch = (app: App, queue: OfflineQueue, { id }: OfflineCall): Promise<boolean> =>
   app.attempt(() => queue.cancel(id));
 
-/** Returns the commands that cancel queued requests. */
 export const offlineCommands = (app: App, queue: OfflineQueue): readonly Command[] =>
   [...queue.waiting, ...queue.needingDecision]
     .filter(({ state }) => state !== 'running')

@@ -27,7 +27,6 @@ export class Commands {
       this.all = untrack(() => this.all).filter((command) => !commands.includes(command));
     };
   }
-  /** Returns the keys that currently run a command. */
   readonly keysOf = (command: Command): string | undefined => keysOf(command, this.bindings);
 
   get shortcuts(): readonly string[] {
@@ -38,9 +37,9 @@ export class Commands {
     return commandFor(this.all, keys, this.keysOf);
   }
   /**
-   * Returns the current keys of the command whose default keys are `keys`; null if the command currently has
-   * no keys. If there is no such command, returns `keys`, or null if `keys` is a single key and single keys
-   * are switched off.
+   * Returns the current keys of the command with the default keys `keys`; null if it currently has none. If
+   * no command has these default keys, returns `keys`, or null for a single key while single-key shortcuts
+   * are off.
    */
   readonly shown = (keys: string): string | null => {
     const { changes, singleKeys } = this.bindings;

@@ -7,7 +7,6 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 /** Requests that were queued while the app was offline, and their results. */
 export class OfflineQueue {
   calls = $state.raw<readonly OfflineCall[]>([]);
-  /** Whether the list of queued requests in the status bar is open. */
   isListOpen = $state(false);
   /** Requests that are running or waiting for the network. They need no further decision by the user. */
   readonly waiting = $derived(this.calls.filter(({ state }) => state === 'waiting' || state === 'running'));

@@ -3,7 +3,6 @@ import { requestStrings } from '../../ui/text/request-strings.ts';
 
 const { endpoints } = requestStrings;
 
-/** UI text for the offline queue. */
 export const offline = {
   queued: (what: string, price: string) => `Queued until you’re online: ${what} (${price})`,
   title: 'Offline queue',

@@ -1,4 +1,3 @@
-/** UI text for undoing and redoing changes. */
 export const undo = {
   undone: (change: string) => `Undone: ${change}`,
   redone: (change: string) => `Redone: ${change}`,

@@ -132,7 +132,7 @@ export class Undo {
       ({ undo, what, isUndo }) => !isUndo && changeNames[what] !== null && !this.#usedTokens.includes(undo),
     );
     const change = await this.#withCompany(newest ? (changeNames[newest.what] ?? '') : '', newest?.companyId);
-    // A change that the user has made in the meantime is newer than all loaded steps.
+    // A change made while the steps were loading is newer than all of them.
     const newer = this.#steps.at(-1);
     if (newer !== undefined || newest === undefined) return newer ?? null;
     const { assistant } = newest;

@@ -39,9 +39,9 @@ export function timeScale(fromMs: number, untilMs: number): (atMs: number) => nu
 const AMOUNT_LABEL = 20;
 
 /**
- * Returns a logarithmic scale for amounts in one currency. The ticks are powers of ten. If fewer than two of
- * these fit, the ticks also include amounts such as 2 and 5 million, or else are evenly spaced amounts. Ticks
- * are far enough apart for their labels. Values must be above 0.
+ * Returns a logarithmic scale for amounts in one currency, which must be above 0. The ticks are powers of
+ * ten. If fewer than two of these fit, the ticks are 1, 2 and 5 times powers of ten or, if that is still too
+ * few, evenly spaced amounts.
  */
 export function amountScale(values: readonly number[]): Scale {
   const positive = values.filter((value) => value > 0);

@@ -1,7 +1,6 @@
 import { countText, plural } from '../../lib/format.ts';
 import type { Least } from './chart-marks.ts';
 
-/** UI text that all charts share. */
 export const chartStrings = {
   asTable: 'Table',
   asChart: 'Chart',

@@ -1,6 +1,5 @@
 import { getContext, setContext } from 'svelte';
 
-/** Counts the open dialogs. */
 interface DialogCount {
   /**
    * Reports that a dialog has opened.

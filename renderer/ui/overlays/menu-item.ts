@@ -4,7 +4,7 @@ interface MenuEntry {
   readonly label: string;
   readonly icon?: Component | undefined;
   readonly disabled?: boolean;
-  /** Default shortcut of the command that does the same. */
+  /** Default shortcut of the command that does the same as this item. */
   readonly keys?: string | undefined;
   /** Whether a separator is shown above the item. */
   readonly separated?: boolean;

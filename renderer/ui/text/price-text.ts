@@ -103,8 +103,8 @@ export const costOfEndpoint = (endpoint: string, cost: string): string =>
   `${HEDGE[isUnbounded(endpoint) ? 'about' : 'up-to']}${cost}`;
 
 /**
- * Returns the price line of the budget that the request would use up first. If the request does not use that
- * budget, returns the line of another one.
+ * Returns the price line whose reset time is shown: the line of the limiting budget or, if the request does
+ * not use that budget, the line of another budget.
  */
 function mainLine(preview: Preview): PriceLine | undefined {
   const costly = preview.lines.filter((line) => line.cost > 0);
@@ -136,7 +136,7 @@ export function priceSentence({
   return expected === 0 ? NOTHING_EXPECTED : `about ${countText(expected)}, at most ${most}`;
 }
 /**
- * Precedes the number of records that is reserved for a request that has no maximum but usually costs less.
+ * Precedes the number of records reserved for a request without a maximum. Such a request usually costs less.
  */
 const RARELY_OVER = 'rarely over ';
 const NOTHING_EXPECTED = '0 matches, nothing to fetch';
@@ -356,7 +356,7 @@ function leftText(
   binding: Receipt['binding'],
   budgets: readonly Pick<BudgetStatus, 'budget' | 'left' | 'atLeast'>[],
 ): string {
-  // Other devices may have used more records. The rail and the Quota screen also say `up to`.
+  // Other devices may have used records too, so the text says `up to`, as the rail and the Quota screen do.
   const current = budgets.find((each) => each.budget === budget);
   const left = (count: number): string =>
     budget === 'month-records' && current?.atLeast

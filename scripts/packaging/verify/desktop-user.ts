@@ -18,7 +18,7 @@ export interface DesktopUser {
 export interface RunningApp {
   readonly title: string;
   readonly windowClass: string;
-  /** Number of colours in the picture of the window; an empty window has one or two. */
+  /** Number of colours in a screenshot of the window. An empty window has one or two. */
   readonly colours: number;
   readonly processes: readonly AppProcess[];
   quit(): Promise<void>;
@@ -30,7 +30,7 @@ interface AppProcess {
   readonly type: string;
   readonly commandLine: string;
   readonly uid: number;
-  /** 2 if the system calls of the process are filtered. */
+  /** The seccomp mode. 2 means that the system calls of the process are filtered. */
   readonly seccomp: number;
   /** Whether the process is in its own namespace, so it cannot see other processes. */
   readonly isIsolated: boolean;
@@ -39,7 +39,7 @@ interface AppProcess {
 const START_MS = 60_000;
 /** The first view has far more colours, because its text is smoothed. */
 const COLOURS_MIN = 100;
-/** Number of equal pictures in a row, half a second apart, after which the view counts as loaded. */
+/** Number of identical screenshots in a row, half a second apart, after which the view counts as loaded. */
 const EQUAL_PICTURES = 6;
 
 export async function createDesktopUser(pictures: string): Promise<DesktopUser> {
@@ -119,7 +119,6 @@ async function quitApp(session: ChildProcess): Promise<void> {
   if (session.pid !== undefined) process.kill(-session.pid, 'SIGKILL');
 }
 
-/** Returns the processes of the installed app. */
 function appProcesses(): readonly AppProcess[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.flatMap((pid) => {

@@ -55,8 +55,8 @@ export const watchlistsContract = {
   remove: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   restore: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   /**
-   * Adds companies. If a company was on the list before, the time when it was added is restored. The old
-   * reason is restored too, unless there is a new `reason`.
+   * Adds companies. A company that was on the list before gets back the time when it was added and, unless
+   * there is a new `reason`, its old reason.
    */
   add: call(z.strictObject({ id: watchlistIdSchema, companyIds, reason: reason.default('') })).returns(
     changed,

@@ -44,6 +44,5 @@ export const followUpsContract = {
   of: call(z.strictObject({ companyId: companyIdSchema })).returns(
     z.strictObject({ chains: z.array(followUpChainSchema).max(LIST_LIMIT_MAX), today: dateSchema }),
   ),
-  /** The rules have changed. */
   onChanged: push(nothing),
 };

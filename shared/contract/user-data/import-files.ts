@@ -15,7 +15,7 @@ import { nothing, position } from '../atoms.ts';
 
 const mapping = z.array(z.enum(COLUMN_MEANINGS)).max(IMPORT_COLUMNS_MAX);
 const name = z.string().max(NAME_MAX);
-/** The file that was opened last. It stays in memory for 30 minutes. */
+/** The id of the file that was opened last. The file stays in memory for 30 minutes. */
 const fileId = z.string().min(1).max(60);
 
 /**
@@ -53,7 +53,7 @@ export const importFilesContract = {
   /**
    * Prepares the import with the meaning of each column. May be called again.
    * @param matches the companies that the user confirmed, by the `key` from `possible`
-   * @throws AppFailure `validation` if no column names the company, or a meaning is given twice;
+   * @throws AppFailure `validation` if no column identifies the company, or a meaning is given twice;
    * `not-found` (`query`) if the file is no longer kept
    */
   map: call(
@@ -75,7 +75,10 @@ export const importFilesContract = {
       companies: z.strictObject({ known: count, possible: count, local: count, unnamed: count }),
     }),
   ),
-  /** Returns the companies of the last `map` that may be stored companies, for the user to confirm. */
+  /**
+   * Returns the file's companies that may be the same as stored companies, for the user to confirm. They were
+   * found by the last call of `map`.
+   */
   possible: call(z.strictObject({ fileId, ...position })).returns(
     z.strictObject({
       rows: z

@@ -45,7 +45,6 @@ export const accountUsageSchema = z.strictObject({
   excessive: outsideUseSchema.nullable(),
   daily: z.strictObject({
     isOn: z.boolean(),
-    /** Price of the daily reading. */
     preview: previewSchema,
     /** The price accepted by the user; null if the daily reading is off. */
     accepted: costSchema.nullable(),

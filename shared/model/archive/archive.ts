@@ -35,7 +35,6 @@ export const importPreviewSchema = z.strictObject({
   /** Where the archive was made; null for files that are not archives. */
   origin: z
     .strictObject({
-      /** The name of the computer. */
       computer: z.string().max(200),
       workspace: z.string().max(200),
       /** Whether the archive was made from the workspace that is open. */
@@ -48,8 +47,8 @@ export const importPreviewSchema = z.strictObject({
   /** Number of companies with data in the archive that are not in the library. */
   companiesNotStored: count,
   /**
-   * Number of spending rules, of watched lists and of the day plan, that the import adds in a switched-off
-   * state.
+   * Number of spending rules that the import adds but leaves switched off. Watched lists and the day plan
+   * have such rules.
    */
   switchedOff: count,
   /** Number of parts that this version of the app cannot read. They are left out. */
@@ -57,7 +56,6 @@ export const importPreviewSchema = z.strictObject({
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
-/** One side of a conflict. */
 const conflictSideSchema = z.strictObject({
   /** The text or value as plain text, cut to `CONFLICT_TEXT_MAX` characters. */
   text: z.string().max(CONFLICT_TEXT_MAX),
@@ -75,7 +73,6 @@ export const archiveConflictSchema = z.strictObject({
   /** Null if the item was deleted here. */
   here: conflictSideSchema.nullable(),
   there: conflictSideSchema,
-  /** The choices that are possible for this conflict. */
   choices: z.array(conflictChoiceSchema).min(2).max(3),
   /** The default choice, which applies unless the user makes another one. */
   choice: conflictChoiceSchema,

@@ -26,7 +26,6 @@ export const ASSISTANT_CLIENTS_MAX = 20;
 export const ASSISTANT_NAME_CHARS_MAX = 60;
 /** Maximum number of proposals that one client may have waiting at the same time. */
 export const ASSISTANT_PROPOSALS_PER_CLIENT_MAX = 10;
-/** Maximum length of the reason that a client gives for a proposal. */
 export const ASSISTANT_REASON_CHARS_MAX = 300;
 /** Maximum length of the text in the log that says what a call was about. */
 export const ASSISTANT_ABOUT_CHARS_MAX = 200;

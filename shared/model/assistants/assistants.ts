@@ -158,7 +158,7 @@ export const assistantLogRowSchema = z.strictObject({
   atMs: timeMsSchema,
   clientId: assistantClientIdSchema,
   clientName: assistantNameSchema,
-  /** Name of the tool, resource or prompt; not always one that exists. */
+  /** Name of the tool, resource or prompt, as sent by the client. It may not exist. */
   tool: z.string().max(60),
   /** The company's name or the text of the search; may be empty. */
   about: z.string().max(ASSISTANT_ABOUT_CHARS_MAX),

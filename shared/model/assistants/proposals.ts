@@ -28,7 +28,7 @@ export const assistantProposalSchema = z.strictObject({
   proposedCost: costSchema,
   /** The price now. If it is above `proposedCost`, the proposal can only be declined. */
   preview: previewSchema,
-  /** Set when the request was made. */
+  /** Set once the request has been made. */
   receipt: receiptSchema.nullable(),
 });
 export type AssistantProposal = z.infer<typeof assistantProposalSchema>;

@@ -30,7 +30,7 @@ export const REPEATABLE_COLUMNS: readonly ColumnMeaning[] = [
 ];
 
 export const IMPORT_COLUMNS_MAX = 50;
-/** Maximum number of matches that the user confirms in one import. */
+/** Maximum number of matches that the user can confirm in one import. */
 export const IMPORT_MATCHES_MAX = 5_000;
 export const IMPORT_PROBLEMS_MAX = 20;
 /** What can be opened: a CSV file, a Markdown file, or a folder of Markdown files. */

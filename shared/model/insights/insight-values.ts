@@ -11,8 +11,8 @@ export const INSIGHT_DOTS_MAX = 150;
 /** Maximum number of countries or industries that are shown; the others are counted together. */
 export const INSIGHT_SHARES_MAX = 7;
 /**
- * Maximum number of further countries or industries that only the table lists. No list in a reply may be
- * longer.
+ * Maximum number of further countries or industries that only the table lists. This is also the maximum
+ * length of any list in a reply.
  */
 export const INSIGHT_OTHERS_MAX = 50;
 export const INSIGHT_INVESTORS_MAX = 10;

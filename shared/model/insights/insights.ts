@@ -37,7 +37,9 @@ export const insightQuestionSchema = z.strictObject({
   market: z.boolean().default(false),
   /** Counts only rounds of the companies in this list. */
   listId: watchlistIdSchema.nullable().default(null),
-  /** The currency of `amounts`. If null, or if no round has it, the most frequent one is used. */
+  /**
+   * The currency of `amounts`. If null, or if no round has this currency, the most frequent currency is used.
+   */
   currency: z.string().max(20).nullable().default(null),
 });
 export type InsightQuestion = z.infer<typeof insightQuestionSchema>;
@@ -66,9 +68,8 @@ const sharedBy = z.strictObject({
   value,
   label,
   rounds: count,
-  /** Number of companies of these rounds. */
+  /** Number of companies to which these rounds belong. */
   companies: count,
-  /** From 0 to 1. */
   share: z.number().min(0).max(1),
   /** Change of the share since the period before, in percentage points; null if not compared. */
   changePoints: z.number().min(-100).max(100).nullable(),
@@ -140,7 +141,7 @@ export const insightsSchema = z.strictObject({
           rounds: count,
           /** Number of rounds in each week. */
           weeks: z.array(count).max(107),
-          /** Number of companies of these rounds. */
+          /** Number of companies to which these rounds belong. */
           companies: z.array(count).max(107),
         }),
       )
@@ -164,7 +165,7 @@ export const insightsSchema = z.strictObject({
           rounds: count,
           /** Null if there are too few amounts. */
           quartiles: z.strictObject({ lower: z.number(), median: z.number(), upper: z.number() }).nullable(),
-          /** All amounts or, if there are too many, evenly spaced ones, in ascending order. */
+          /** All amounts in ascending order or, if there are too many, an evenly spaced selection of them. */
           dots: z.array(z.number()).max(INSIGHT_DOTS_MAX),
         }),
       )

@@ -5,7 +5,6 @@ import { LIST_LIMIT_MAX } from '../limits.ts';
 
 /* An investor in stored rounds. Investors have no id, so they are identified by their names. */
 
-/** Maximum number of investors that the user can watch. */
 export const INVESTORS_WATCHED_MAX = 50;
 /** Maximum number of names that the user can merge into other names. */
 export const INVESTOR_MERGES_MAX = 1_000;

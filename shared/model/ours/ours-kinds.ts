@@ -14,9 +14,7 @@ export type OursKind = (typeof OURS_KINDS)[number];
 export const OURS_CHOICES = [...OURS_KINDS, 'possible', 'none'] as const;
 export type OursChoice = (typeof OURS_CHOICES)[number];
 
-/** Maximum number of lines in one import. */
 export const OURS_LINES_MAX = 20_000;
-/** Maximum length of the text of one import. */
 export const OURS_TEXT_MAX = 2_000_000;
 /** Maximum length of the text in one call, because a message in the browser shell is limited to 1 MB. */
 export const OURS_PIECE_MAX = 100_000;

@@ -163,7 +163,10 @@ export const outcomeSuggestionsSchema = z.strictObject({
    */
   decided: count,
   suggestions: z.array(suggestionSchema).max(OUTCOME_SUGGESTIONS_MAX),
-  /** Parts of the market with fewer than `OUTCOME_CASES_MIN` contacted companies in one of the two groups. */
+  /**
+   * Parts of the market with fewer than `OUTCOME_CASES_MIN` contacted companies that match the part, or that
+   * do not.
+   */
   pending: z.array(fitPartNameSchema).max(FIT_PARTS.length),
   /** Number of companies in the library. A change recomputes the fit of all of them. */
   companies: count,

@@ -17,7 +17,6 @@ const DAYS_MAX = 32;
 export const monthKindNameSchema = z.enum(MONTH_KINDS);
 export type MonthKindName = z.infer<typeof monthKindNameSchema>;
 
-/** One kind of request in the plan. */
 const monthKindSchema = z.strictObject({
   kind: monthKindNameSchema,
   /** Whether the plan may contain this kind. The user can exclude kinds. */
@@ -95,7 +94,7 @@ export const monthEndSchema = z.strictObject({
   preview: previewSchema.nullable(),
   /** Number of approved requests that have not been sent yet. `days` and `withPlan` include their cost. */
   approved: count,
-  /** The maximum records of these approved requests. */
+  /** The maximum cost of these approved requests, in records. */
   reserved: count,
   /** Records to be spent on each UTC day if the plan is approved, starting with today. */
   days: z.array(z.strictObject({ startMs: timeMsSchema, records: count })).max(DAYS_MAX),

@@ -84,13 +84,13 @@ export const reviewSchema = z.strictObject({
     fromMs: timeMsSchema,
     untilMs: timeMsSchema,
     isCalendarMonth: z.boolean(),
-    /** The first request of this app, if it was sent after `fromMs`; otherwise null. */
+    /** Time of this app's first request, if it was sent after `fromMs`; otherwise null. */
     countedSinceMs: timeMsSchema.nullable(),
     requests: count,
     groups: z
       .array(z.strictObject({ group: z.enum(SPENDING_GROUPS), records: count }))
       .max(SPENDING_GROUPS.length),
-    /** Records used by other devices, and corrections of the service's count. Can be negative. */
+    /** Records used by other devices, plus corrections of the service's count. Can be negative. */
     elsewhere: z.int(),
     /** Requests with an unknown result, which count as spent. */
     unknown: count,
@@ -100,7 +100,10 @@ export const reviewSchema = z.strictObject({
   steps: z.array(z.strictObject({ step: z.enum(REVIEW_STEPS), companies: count })).max(REVIEW_STEPS.length),
   /** The name that the user gave to the status that counts as won; null if the user deleted the status. */
   wonName: markNameSchema.nullable(),
-  /** Companies with a high fit whose contact window closed before contacts were fetched; null without a market. */
+  /**
+   * Number of companies with a high fit whose contact window closed before contacts were fetched; null
+   * without a market.
+   */
   closedWindows: count.nullable(),
   rates,
   /** The month before; null if nothing is known about it. */

@@ -10,7 +10,9 @@ export type BackgroundPlace = z.infer<typeof backgroundPlaceSchema>;
 /** Whether the app keeps running after its window is closed. Applies to this computer. */
 export const backgroundSchema = z.strictObject({
   keepListening: z.boolean(),
-  /** Whether the user has decided about `keepListening`. Until then, the receiver's setup offers it. */
+  /**
+   * Whether the user has decided about `keepListening`. Until then, the receiver's setup offers this choice.
+   */
   isDecided: z.boolean(),
   /** Whether the system starts the app when the user logs in. The system's own settings can change this too. */
   startsAtLogin: z.boolean(),

@@ -10,7 +10,6 @@ import { secretPlaceSchema, secretStateSchema } from '../workspace.ts';
  * keys are masked.
  */
 
-/** Maximum number of error responses in the diagnostics. */
 export const SERVICE_ERRORS_MAX = 5;
 
 const version = z.string().max(60);

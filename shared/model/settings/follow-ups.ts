@@ -20,7 +20,6 @@ const INCREASING = { message: 'each greater than the one before' };
 
 /** When the user follows up, and on which days the user works. */
 export const followUpRulesSchema = z.strictObject({
-  /** Whether follow-ups are proposed. */
   enabled: z.boolean().default(true),
   /** When to follow up, in working days after the contact. */
   offsets: z
@@ -53,7 +52,6 @@ const contactedSchema = z.strictObject({
 
 /** The follow-ups that the form for a contact log entry proposes. */
 export const followUpProposalSchema = z.strictObject({
-  /** Empty if no follow-ups are proposed. */
   days: z.array(dateSchema).max(FOLLOW_UPS_MAX),
   skipped: skippedSchema,
   /** Number of open follow-ups that the proposed ones would replace. */

@@ -11,7 +11,6 @@ import { getPath, lastCall, listAt, pick, required, rowsOf, textAt } from '../ki
 
 export const COMPANY_ROW_IDS = ['company-1', 'company-2', 'company-3', 'company-4'] as const;
 
-/** Reads all pages of one of the company view's lists. */
 async function allPages<T>(readPage: (offset: number) => Promise<readonly T[]>): Promise<T[]> {
   const rows: T[] = [];
   for (;;) {

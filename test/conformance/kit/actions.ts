@@ -130,7 +130,7 @@ export const chargedNow = (bench: Bench) => lastCall(bench).charged;
 
 /**
  * Fetches `/stats` twice and asserts that the app's count then equals the service's count. For
- * `month-requests`, the app's count may be up to two higher, because the two `/stats` responses may not count
+ * `month-requests`, the app's count may be up to two higher, because the two `/stats` responses may omit
  * their own requests.
  */
 export async function assertEqualAfterReadings(

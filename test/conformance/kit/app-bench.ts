@@ -80,8 +80,8 @@ const priceOf = async (api: Api, call: PricedCall): Promise<Cost> => (await api.
 
 /**
  * Returns a function that advances virtual time by two seconds, unless the bench has a separate clock. The
- * client reads the service's time from the `Date` header, which contains only whole seconds. It could not
- * tell which of two responses from the same second is newer.
+ * client reads whole seconds from the `Date` header, so it could not tell which of two responses from the
+ * same second is newer.
  */
 const advanceTwoSeconds =
   ({ simulator, clock }: Surroundings) =>

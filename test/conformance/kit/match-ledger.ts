@@ -53,8 +53,8 @@ export async function assertLedger(
   const rows = (await ledgerOf(owner)).filter(({ state }) => SENT.has(state));
   const sizes = `${rows.length} ledger rows, ${entries.length} calls`;
   let next = 0;
-  // The companies that the app has counted so far, minus those that the service has charged so far. Must
-  // never be negative. Single rows cannot be compared, because the app may count a company at an earlier
+  // The number of companies that the app has counted so far, minus the number that the service has charged.
+  // Must never be negative; single rows cannot be compared, because the app may count a company at an earlier
   // request than the service.
   let companies = 0;
   for (const row of rows) {
@@ -144,7 +144,6 @@ export async function errorOf(work: Promise<unknown>): Promise<AppError | null> 
 /** Returns the sequence number of the newest request, for `sinceSeq`. */
 export const lastSeq = ({ simulator }: Bench): number => simulator.transcript().at(-1)?.seq ?? 0;
 
-/** Returns the newest ledger row. */
 export async function lastRow(owner: LedgerOwner): Promise<LedgerRow> {
   const row = (await ledgerOf(owner)).at(-1);
   assert.ok(row !== undefined, 'the ledger is empty');

@@ -63,7 +63,6 @@ export async function companyId(bench: Bench, query = ''): Promise<string> {
   return id;
 }
 
-/** Returns the newest request that the service received. */
 export function lastCall(bench: Bench) {
   const call = bench.simulator.transcript().at(-1);
   assert.ok(call !== undefined, 'the service was not called');

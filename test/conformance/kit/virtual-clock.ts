@@ -8,7 +8,7 @@ import type { Simulator } from '../../../electron/simulator/simulator.ts';
 export interface VirtualClock extends Clock {
   /** Makes the clock follow the simulator's time. Until then, the clock shows this computer's time. */
   follow(simulator: Simulator): void;
-  /** Sets how far the wall clock runs ahead. The monotonic clock is not affected. */
+  /** Sets how far the wall clock is ahead of virtual time. The monotonic clock is not affected. */
   setOffset(ms: number): void;
 }
 

@@ -4,7 +4,6 @@ import type { Bench } from './bench.ts';
 import { listAt } from './requests.ts';
 import { until } from '../../support/common/until.ts';
 
-/** A delivery that the endpoint received. */
 export interface Arrival {
   readonly method: string;
   readonly path: string;
@@ -21,7 +20,6 @@ export interface Listener {
   wait(count: number): Promise<readonly Arrival[]>;
 }
 
-/** Responds to a delivery. */
 export type Answering = (response: ServerResponse, arrival: Arrival) => void;
 
 /** Runs `work` with a local webhook endpoint, which by default responds with 202. */

@@ -56,7 +56,6 @@ async function checkGap(bench: Bench, days: number, queries: number): Promise<vo
     for (const id of await roundsOf(bench, from, to)) assert.ok(stored.has(id), `${id} was not fetched`);
 }
 
-/** Rows for catching up after a gap. */
 export const ROWS_CATCH_UP: readonly Row[] = [
   {
     id: 'R-WH-8a',

@@ -236,9 +236,7 @@ export const ROWS_2_COMPANY: readonly Row[] = [
   },
 ];
 
-/**
- * Checks that an event that is older than the stored company detail does not overwrite the detail's values.
- */
+/** Checks that an event older than the stored company detail does not overwrite the detail's values. */
 async function keepsDetailFromEvent(bench: Bench, id: string): Promise<void> {
   const { client, context, files, workspace } = await bench.core();
   await client.request({ endpoint: 'company', companyId: id }, context(), (detail, atMs) =>

@@ -3,7 +3,6 @@ import type { Bench, Row } from '../kit/bench.ts';
 import { assertLedger, lastSeq } from '../kit/match-ledger.ts';
 import { patchNext, required, setProfile } from '../kit/requests.ts';
 
-/** The row that checks an account against the specification. */
 export const ROWS_ACCOUNT_CHECK: readonly Row[] = [
   {
     id: 'account-check',

@@ -31,7 +31,7 @@ import { withPrefix } from '../kit/switch-row.ts';
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
 const APRIL_MS = Date.UTC(2026, 3, 1);
-/** The app may report a budget's reset as up to this much later than the actual reset. */
+/** The reset that the app reports may be later than the actual reset by up to this much. */
 const GUARD_MS = 61_000;
 
 /** Rows for section 3.11 of the requirements: all budgets except the per-minute budget. */
@@ -246,8 +246,8 @@ async function hundredCompanies(bench: Bench): Promise<void> {
   assert.equal(lastSeq(bench), sent);
   await app.api.workspaces.leave({});
   await app.api.workspaces.open({ id: app.workspace.id });
-  // The reopened workspace learns the service's date from this response. Without the date, the app cannot
-  // know which companies were already charged today.
+  // The reopened app gets the service's date from this response. Without the date, it cannot know which
+  // companies were already charged today.
   await testConnection(app);
   assert.equal(
     await errorOf(app.fetchProfile(first)),

@@ -169,8 +169,8 @@ async function usesServerTime({ open }: Benches): Promise<void> {
     assert.equal(decision.kind, 'wait', 'a clock change reopened the minute');
     bench.simulator.setNow(MIDNIGHT_MS + 2 * 61_000);
     await client.request({ endpoint: 'health' }, context(), ignore);
-    // The response to the first request, an hour before midnight, contradicted the laptop's clock. The day of
-    // that request is uncertain, so it counts on both days. The second use is the newest request.
+    // The response to the first request, an hour before midnight, contradicted the laptop's clock, so the app
+    // counts that request on both days. The newest request is the second one counted today.
     assert.deepEqual([day().used, day().resetsAtMs], [2, MIDNIGHT_MS + 24 * HOUR_MS]);
     assert.ok(bench.simulator.transcript().every(({ status }) => status === 200));
     await assertLedger(bench, core);
@@ -233,7 +233,7 @@ async function servesInteractiveFirst({ open }: Benches): Promise<void> {
     startCall(5, 'interactive'),
   ]);
   await until(() => order.length >= 2, 'two calls in flight');
-  // Gives a third call enough time to arrive. The app must not send it yet.
+  // A third call must not arrive during this wait, because two calls are in flight.
   await new Promise((resolve) => setTimeout(resolve, 50));
   assert.deepEqual(order.toSorted(), ['1', '4'], 'two in flight, one of them in the background');
   release();

@@ -160,8 +160,8 @@ async function statsLagMs(bench: Bench, value: number): Promise<void> {
 
 async function statsCountsItself(bench: Bench, value: boolean): Promise<void> {
   assert.equal(numberAt((await getPath(bench, '/stats')).body, 'rate_limits.daily.used'), value ? 1 : 0);
-  // A `/stats` response may not count its own request; only the next response then includes it. Meanwhile,
-  // the app may count this request as one by another device.
+  // If a `/stats` response does not count its own request, the next response does. Until then, the app may
+  // attribute this request to another device.
   const app = await readsTwice(bench, value ? 0 : 1);
   assert.ok((await othersOf(app)) <= 1, 'a reading was counted as another device');
 }

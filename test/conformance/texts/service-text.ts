@@ -8,7 +8,6 @@ import type { Core } from '../kit/core-bench.ts';
 import { ignore, onDay, required } from '../kit/requests.ts';
 import { until } from '../../support/common/until.ts';
 
-/** Rows for the service's own text in an error. */
 export const ROWS_SERVICE_TEXT: readonly Row[] = [
   {
     id: 'R-7-1-text',

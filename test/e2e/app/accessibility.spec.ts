@@ -26,8 +26,8 @@ test.afterAll(async () => {
 });
 
 /**
- * Presses Tab through the page. Reports every tab stop that has no name or no visible focus, and reports if
- * there are fewer than `least` tab stops.
+ * Presses Tab through the page. Returns a fault for each tab stop without a name or a visible focus, and a
+ * fault if there are fewer than `least` tab stops.
  */
 async function tabStopFaults(page: Page, where: string, least: number): Promise<string[]> {
   const stops = await stopsOf(page);
@@ -126,7 +126,6 @@ test('a closed dialog or menu returns the focus', async () => {
   const { page } = host;
   await go(page, 'Search');
   await expect(results(page).getByRole('row').nth(10)).toBeVisible();
-  // Moves to a row, opens its company, and returns to the list.
   await results(page).focus();
   await press(page, 'j Enter');
   await expect(page.getByRole('article')).toBeVisible();

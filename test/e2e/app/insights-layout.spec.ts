@@ -25,7 +25,7 @@ interface Box {
   readonly top: number;
   readonly height: number;
 }
-/** Returns the boxes of the elements' texts. A box of an element can be wider than its text. */
+/** Returns the boxes of the text inside the elements. An element's own box can be wider than its text. */
 const textBoxes = (locator: Locator): Promise<Box[]> =>
   locator.evaluateAll((elements) =>
     elements.map((element) => {
@@ -94,7 +94,6 @@ async function showOutcomes(): Promise<void> {
   await go(host.page, 'Insights');
   await host.page.getByRole('radio', { name: 'Outcomes' }).locator('..').click();
 }
-/** Sets the status of one company to Contacted. */
 async function contactCompany(): Promise<void> {
   const { library, marks } = host.core().handlers;
   const { rows } = await library.find(libraryContract.find.input.parse({ rowsFrom: 0 }));

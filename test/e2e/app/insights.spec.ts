@@ -4,7 +4,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { region, results } from '../support/locators.ts';
 
-/* Insights and Outcomes in the filled demo: charts, the funnel, and opening the companies behind a mark. */
+/* Insights and Outcomes in the filled demo: charts, the funnel, and opening a mark's companies. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {

@@ -109,7 +109,7 @@ test('Search shows its prices in full at every width, and no control covers anot
   await page.emulateMedia({ colorScheme: 'light' });
   await journey.goTo(page, 'Search');
   await page.setViewportSize({ width: 1440, height: 860 });
-  // The longest price: fewer records are expected than the maximum.
+  // The button shows its longest price: the expected records and the maximum.
   const run = page.getByRole('button', { name: /^Run search/ });
   const prices = page.locator('button .price');
   await expect(prices.first()).toBeVisible();
@@ -155,7 +155,7 @@ test('Search shows its prices in full at every width, and no control covers anot
 test('a contrast theme shows which options are selected and switched on', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 1440, height: 860 });
-  /** Whether the element has the background colour of the system's selections. */
+  /** Whether the element's background is the system's selection colour. */
   const isHighlighted = (locator: Locator): Promise<boolean> =>
     locator.evaluate((element) => {
       const sample = document.createElement('i');

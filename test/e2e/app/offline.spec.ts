@@ -134,7 +134,6 @@ test('an account works on a separate service; all screens and local changes work
   folder.remove();
 });
 
-/** Sets the status and a tag of a company and saves a view, and expects all of them to be stored. */
 async function expectMarked(page: Page, company: string): Promise<void> {
   const opened = await callForResult(page, 'library.open', { text: company });
   const { rows } = await callForResult(page, 'library.rows', {

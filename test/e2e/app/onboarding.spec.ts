@@ -88,8 +88,8 @@ test('the first view’s data is requested once, before its code loads, with the
   }).toPass();
   const early = questionsOf('string');
   expect(questionsOf('number').filter((question) => early.includes(question))).toEqual([]);
-  // The early requests (with string ids) fetch everything that the screens need from these channels. Screens
-  // must therefore send no further requests on them, not even with a different input.
+  // The early requests (with string ids) fetch everything that the screens need from these channels. The
+  // screens must therefore send no further requests on these channels, not even with a different input.
   const channels = new Set(early.map((question) => question.split(' ')[0]));
   const others = questionsOf('number').filter((question) => channels.has(question.split(' ')[0]));
   expect(others).toEqual([]);
@@ -131,7 +131,7 @@ test('the last steps close the first steps for good', async () => {
   ).toBeEnabled();
   await press(page, 'p');
   await isDone(page, 'Fetch a profile');
-  // Opening the palette is not enough. The step is done once a command has been run.
+  // Opening the palette does not complete the step. Running a command does.
   await press(page, 'Control+K', 'Escape');
   await expect(step(page, 'Find any command')).toHaveAttribute('aria-current', 'step');
   await press(page, 'Control+K');

@@ -15,7 +15,7 @@ const THREE_SIZES = [...SIZES, { width: 1280, height: 900 }];
 let host: ScreenHost;
 test.beforeAll(async ({ browser }) => {
   host = await openScreenHost(browser);
-  // With a simulated clock, tests need not wait until a toast disappears.
+  // With a simulated clock, the tests need not wait in real time for a toast to disappear.
   await host.page.clock.install();
   await journey.exploreDemo(host.page);
   await journey.search30DaysUs(host.page);
@@ -144,7 +144,7 @@ test('a toast of two lines covers no control either, and moves nothing on the sc
     const text = await problem.locator('bdi').boundingBox();
     if ((text?.height ?? 0) > 20) twoLines += 1;
     expect(size.height - (text?.y ?? 0) - (text?.height ?? 0)).toBeGreaterThanOrEqual(0);
-    // The second line does not make the status bar taller, because that would move the whole screen.
+    // The status bar must not grow for the second line, because that would move the whole screen.
     expect((await page.getByRole('contentinfo').boundingBox())?.height).toBe(barHeight);
     expect(await covered(page)).toEqual([]);
     // The toast must not extend above the status bar, even over parts of the page without controls.

@@ -51,7 +51,6 @@ export const timelineOf = async (page: Page): Promise<string[]> => {
   await expect(items.first()).toBeVisible();
   return items.allInnerTexts();
 };
-/** Waits for a timeline entry with this text. */
 export const expectTimelineEntry = (page: Page, text: string | RegExp): Promise<void> =>
   expect(region(page, 'Timeline').getByRole('listitem').filter({ hasText: text }).first()).toBeVisible();
 

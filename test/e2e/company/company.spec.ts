@@ -175,7 +175,7 @@ test('contacts that match the buyer roles come first, with the reason, until thi
   // Text that is still in the field is saved too.
   await roles.getByLabel('Words in the title').fill(title);
   await roles.getByRole('button', { name: 'Save buyer roles' }).click();
-  // Saving leads back to the company, whose contacts now come before the overview.
+  // Saving returns to the company, whose contacts panel is now above the overview.
   await expect(page.locator('article h1')).toHaveText(company);
   await expect(page.locator('article .column section.panel').first()).toHaveAttribute(
     'aria-label',
@@ -363,7 +363,7 @@ test('a message or template closed with Escape is restored; a cancelled or copie
   const dialog = page.getByRole('dialog', { name: /^Message to / });
   const message = dialog.getByLabel('Message');
   await write.click();
-  // The recipient and the subject are filled in, so the message has the focus.
+  // The recipient and the subject are already filled in, so the message field has the focus.
   await expect(message).toBeFocused();
   await message.fill('Half a message');
   await page.keyboard.press('Escape');
@@ -406,7 +406,7 @@ test('a message or template closed with Escape is restored; a cancelled or copie
   await expect(message).toHaveValue('Half a message');
   await to.selectOption(her);
   await expect(message).toHaveValue('Hers');
-  // If the recipient is cleared, the draft stays in the dialog.
+  // Clearing the recipient must not discard the draft.
   await to.selectOption('');
   await expect(message).toHaveValue('Hers');
   await dialog.getByLabel('Subject').fill('');

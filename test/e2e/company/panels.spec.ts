@@ -126,7 +126,7 @@ test('no line of investors begins with a comma, at any width', async () => {
   const { page } = app;
   const investors = region(page, 'Rounds').locator('.investor.glued');
   expect(await investors.count()).toBeGreaterThan(2);
-  /** The window widths at which an investor's name and the comma after it are on different lines. */
+  /** Finds the window widths at which the line breaks between an investor's name and the comma after it. */
   const split = await investors.evaluateAll((all) =>
     Array.from({ length: 80 }, (_, at) => 200 + at * 4).filter((width) => {
       const cells = new Set(all.map((each) => each.parentElement));
@@ -467,7 +467,7 @@ async function reachAll(page: Page): Promise<void> {
         .map((each) => each.textContent.trim()),
     );
   // Some buttons appear late, possibly before the focused element, so Tab may have to go through the page
-  // twice. Each round also passes fewer than 40 links and fields.
+  // twice. The page also has fewer than 40 links and fields, which Tab passes each time.
   for (let presses = 0; (await missed()).length > 0; presses += TABS) {
     if (presses > 2 * ((await buttons.count()) + 40)) break;
     await pressTabs(page);

@@ -130,7 +130,7 @@ test('an earlier text is viewed and restored, and undo reverts it', async () => 
 test('a task is added by key, snoozed, completed, reopened and undone', async () => {
   const { page } = app;
   const tasks = region(page, 'Tasks');
-  // Only the first field of the form has room above the lower edge of the pane.
+  // Scrolls the pane so that only the first field of the form would be visible.
   await page.setViewportSize({ width: 1440, height: 700 });
   await tasks.evaluate((panel) => {
     const pane = panel.closest('.pane-body');
@@ -140,7 +140,6 @@ test('a task is added by key, snoozed, completed, reopened and undone', async ()
   await page.getByRole('grid', { name: 'Results' }).focus();
   await page.keyboard.press('t');
   await expect(tasks.getByRole('textbox', { name: 'Task', exact: true })).toBeFocused();
-  // The whole form is in view, down to its last button.
   await expect(tasks.getByRole('button', { name: 'Save task' })).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('Enter');
@@ -219,7 +218,8 @@ test('status, tags and reasons are set and undone', async () => {
   await reason.fill('Met at the forum');
   await reason.press('Enter');
   await expect(page.getByText('Reason for Warm intros saved')).toBeVisible();
-  // The second company has none of these values. Reopening the first company shows its stored values again.
+  // The second company has neither the tag nor the list. Reopening the first company shows its stored values
+  // again.
   await openRow(page, 2);
   await expect(reason).toHaveCount(0);
   await openRow(page, 1);

@@ -86,7 +86,7 @@ test('locked contacts appear on no screen until the passphrase is entered', asyn
   await expect(page.getByText('Contact matches')).toBeVisible();
   await search.fill('');
 
-  // Companies that the palette found by a contact disappear when contacts are locked.
+  // Companies that the palette found by a contact's name disappear when contacts are locked.
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type(name);
   const byContact = page.getByRole('option', { name: /has a matching contact$/ });

@@ -6,7 +6,7 @@ import { region } from '../support/locators.ts';
 import { undoByToast } from '../support/toasts.ts';
 import { connect } from '../states/screen-state.ts';
 
-/* Privacy features in one account with a passphrase, from its first contacts to its deletion. */
+/* One account with a passphrase, from its first contacts until everything is deleted. */
 
 const FIRST = 'correct horse battery';
 const SECOND = 'staple of another colour';

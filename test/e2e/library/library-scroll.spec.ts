@@ -194,7 +194,7 @@ test('an opened company shows its panels in the first frame; the list makes room
   const observed = await page.evaluateHandle(firstFrameOfPane);
   await page.keyboard.press('Enter');
   const { panels, over, beside } = await observed.evaluate(({ seen }) => seen);
-  // The company was never fetched, so the panels of downloaded data are hidden.
+  // The company was never fetched, so only the panels of user data are shown.
   expect(panels).toBeGreaterThanOrEqual(6);
   expect(over.list).toBe(before);
   expect(over.pane).toBeLessThan(over.listEnd);

@@ -144,7 +144,7 @@ test('the sort order is labelled: best match for words, newest round without, am
   await value(page, 'Contact window', 'Closed').click();
   await search(page).fill('zzzz nothing');
   await expect(page.getByText('No companies match “zzzz nothing” and these filters.')).toBeVisible();
-  // Clearing the filters keeps the text.
+  // Clearing the filters must not clear the text.
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page.getByText('No companies match “zzzz nothing”.')).toBeVisible();
   await expect(search(page)).toHaveValue('zzzz nothing');
@@ -235,7 +235,7 @@ test('companies are dragged onto a list, all selected ones together', async () =
   const { page } = app;
   await callCore(page, 'watchlists.create', { name: 'Berlin' });
   await expect(value(page, 'Lists', 'Berlin')).toHaveAccessibleName('Berlin, 0');
-  // Escape ends a drag, and the list shows no outline afterwards.
+  // Escape cancels the drag and removes its outline from the list.
   await row(page, 1).hover();
   await page.mouse.down();
   await value(page, 'Lists', 'Berlin').hover();

@@ -66,7 +66,6 @@ async function takeOff(page: Page, what: string): Promise<void> {
   await bar(page).getByRole('button', { name: 'Remove from list or tag' }).click();
   await page.getByRole('menuitem', { name: what }).click();
 }
-/** Selects the first `count` rows by keyboard. */
 async function select(page: Page, count: number): Promise<void> {
   await expect.poll(() => rowCount(page)).toBeGreaterThanOrEqual(count);
   await results(page).focus();

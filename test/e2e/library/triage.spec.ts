@@ -115,7 +115,7 @@ test('forms and sections open for one company are closed for the next one, which
   await expect(tasks.getByLabel('Task', { exact: true })).toHaveCount(0);
   await expect(page.locator('article.company')).toHaveCount(1);
   expect(await scrolled.evaluate((body) => body.scrollTop)).toBe(0);
-  // The lower panels also show the second company.
+  // Waits until the lower panels show the second company too.
   await expect(page.locator('article.company .behind')).toHaveCount(0);
   // The draft still belongs to the first company and does not take the focus.
   await press(page, 'k');

@@ -140,8 +140,7 @@ test('an investor of a round is watched, filters the library, and its next store
   await journey.goTo(page, 'Library');
   await results(page).getByRole('row').nth(2).click();
   const before = await calls(page);
-  // Fetches the rounds, because only rounds contain investors. The profile, which was refreshed earlier, does
-  // not.
+  // Fetches the rounds, because the profile contains no investors.
   await region(page, 'Rounds')
     .getByRole('button', { name: /^(Fetch|Refresh)/ })
     .click();
@@ -171,7 +170,7 @@ test('an investor of a round is watched, filters the library, and its next store
   Object.assign(Object(Reflect.get(Object(Reflect.get(event, 'trigger')), 'evidence')), { investors });
   expect(await callCore(page, 'signals.paste', { text: JSON.stringify(event) })).toMatchObject({ ok: true });
   await journey.goTo(page, 'Today');
-  // A more important notice may hide the changes, such as the one in the last days of a month.
+  // A more important notice, such as the one in the last days of a month, may hide the notice about changes.
   const changes = page.getByRole('button', { name: 'Show changes' });
   const more = page.getByRole('button', { name: /more notices?$/ });
   await expect(changes.or(more)).toBeVisible();

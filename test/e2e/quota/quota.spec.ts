@@ -123,7 +123,7 @@ test('a calibration shows its price and its result', async () => {
   expect(await callsSeen(page)).toBe(seen + 6);
   await expect(learned.getByText(/^A usage check costs /)).toBeVisible();
   await expect(learned.getByText(/^measured \d+ \w+$/)).toBeVisible();
-  // The price details also show the learned value.
+  // The price details also show the measured cost.
   await page.getByRole('button', { name: /^Confirm usage/ }).hover();
   await expect(
     tooltips(page)
@@ -232,8 +232,8 @@ test('one press caps spending to the even pace if records would run out, and ano
     const month = value.budgets.find(({ budget }) => budget === 'month-records');
     return { used: month?.used ?? 0, leftMs: (month?.resetsAtMs ?? 0) - value.serverNowMs };
   };
-  // The test leaves a single record, which must run out before the reset. Less than a day before the reset,
-  // the record would last, so the clock is moved past the reset first.
+  // A single record is left, and it must run out before the reset. If the reset is less than a day away, the
+  // record would last until then, so the clock is first moved past the reset.
   if ((await records()).leftMs < 86_400_000) await callCore(page, 'demo.travel', { days: 1 });
   await callCore(page, 'quota.setRecordLimit', { records: (await records()).used + 1 });
   await hold.click();

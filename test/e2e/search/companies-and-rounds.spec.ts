@@ -19,7 +19,7 @@ import {
 import { results } from '../support/locators.ts';
 import { leaveTooltips } from '../support/tooltips.ts';
 
-/* Searching companies and rounds: each search has its own results, and the library answers both for free. */
+/* Searches for companies and for rounds have separate results, and the library answers both for free. */
 
 const data = tempDir();
 let service: SimulatorProcess;

@@ -22,7 +22,6 @@ test.afterAll(async () => {
   data.remove();
 });
 
-/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press('Tab');
@@ -110,7 +109,7 @@ test('rows are sorted locally, and without a market there is no fit to sort by',
   await window.getByRole('button').click();
   await expect(window).toHaveAttribute('aria-sort', 'ascending');
   await expect(resultsPane(page)).toBeVisible();
-  // Amounts have a heading for each currency. A click on the row below opens that row's company.
+  // Sorting by amount adds a heading for each currency, so the first company is in the row below the heading.
   await results(page).getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
   await expect(results(page).getByRole('row').nth(1)).toHaveText(/^\s*[A-Z]{3}\s*\d+\s*$/);
   const first = results(page).getByRole('row').nth(2);

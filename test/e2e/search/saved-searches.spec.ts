@@ -55,7 +55,7 @@ test('a search is saved by name, and its stored results count as seen', async ()
   await expect(opener(page, 'States')).toHaveAttribute('aria-current', 'true');
   await expect(search(page, 'States')).toContainText('nothing new');
   await expect(search(page, 'States')).toContainText(/Run: up to \d+ records · just now/);
-  // A longer text for the age must not push down the filters below.
+  // A longer age text must not push down the filters below it.
   const height = async (): Promise<number> => (await search(page, 'States').boundingBox())?.height ?? 0;
   const usual = await height();
   await page.setViewportSize({ width: 1100, height: 900 });

@@ -7,7 +7,7 @@ import { leaveTooltips } from '../support/tooltips.ts';
 export const resultsPane = (page: Page): Locator => page.getByRole('region', { name: 'Search results' });
 export const filters = (page: Page): Locator => page.getByRole('form', { name: 'Filters' });
 export const plan = (page: Page): Locator => page.getByRole('group', { name: 'Matches and library results' });
-/** The info button. Its description says how many matches are stored and which days are missing. */
+/** The info button. Its description contains the number of stored matches and the missing days. */
 export const aboutMatches = (page: Page): Locator =>
   plan(page).getByRole('button', { name: 'About these matches' });
 /** Opens the menu beside the number of matches, and returns its items with this name. */

@@ -69,7 +69,7 @@ test('one row gives the number of matches and their price, and all load at that 
   await journey.expectAccessible(page);
   const total = Number.parseInt(await line.innerText(), 10);
   const pages = Math.ceil(total / 50);
-  // The first page has 10 rows, however many matches there are.
+  // The first page has 10 rows, regardless of the number of matches.
   await expect(runButton(page)).toContainText(/up to 10 records/);
   const all = await searchAction(page, new RegExp(`^Load all ${total}`));
   await expect(all).toContainText(new RegExp(`${total} records, ${pages} requests?, ${pages} page turns?`));
@@ -108,8 +108,7 @@ test('a narrower search is answered from the library without a request', async (
 test('a day later a search fetches only the new days and is complete again', async () => {
   const { page } = app;
   await callCore(page, 'demo.travel', { days: 2 });
-  // Retries until the plan has been loaded for the new time. With several gaps, only the menu shows which
-  // days are fetched.
+  // The plan reloads for the new time, so the test waits until the menu lists the missing days.
   await expect(async () => {
     const gaps = await (await searchAction(page, /^Fetch only /)).count();
     await page.keyboard.press('Escape');
@@ -154,7 +153,7 @@ test('a day later the list of companies is fetched as a whole, with the reason',
   // The results must arrive before the clock moves. Otherwise, they would belong to the later day.
   await expect.poll(async () => (await lastSet(page)).question.list, { timeout: 20_000 }).toBe('companies');
   const answered = filters(page).getByRole('button', { name: /^Show \d+ stored match/ });
-  // The button is not offered, because its results are already on screen.
+  // The button is hidden, because the results that it would show are already on screen.
   await expect(answered).toHaveCount(0);
   const aged = /More companies may match by now\./;
   await expect(filters(page).getByText(aged)).toHaveCount(0);

@@ -65,7 +65,6 @@ const isDrawn = (list: Locator): Promise<boolean> =>
     return row !== null && row !== undefined && row.textContent.trim() !== '';
   });
 
-/** Visits all screens and uses their controls. */
 async function throughEveryScreen(host: ScreenHost, ids: readonly string[]): Promise<void> {
   const { page } = host;
   await go(page, 'Today');

@@ -125,7 +125,7 @@ async function startNeighbour() {
   };
 }
 
-/** Tries to use the app's session from a page, and returns what the page got. */
+/** Tries to use the app's session from a page, and returns the replies and data that the page received. */
 const useSession = (page: Page, app: string, stolen: string) =>
   page.evaluate(
     async ([origin, secret, key]) => {
@@ -174,8 +174,8 @@ test('a page at another port of 127.0.0.1 cannot use the session, even if it kno
     const { origin } = new URL(app.page.url());
     const secret = await app.page.evaluate((key) => sessionStorage.getItem(key) ?? '', SESSION_KEY);
     expect(secret).toMatch(/^[\da-f]{64}$/);
-    // Every user account on this computer can read this page. It must contain nothing secret: apart from the
-    // nonce and the appearance, it is the page as built.
+    // Every user account on this computer can read this page, so it must contain nothing secret. Apart from
+    // the nonce and the appearance, it must equal the built page.
     const served = await (await app.context.request.get(origin)).text();
     const plain = served
       .replace(/ data-density="comfortable" data-text="100"/, '')

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 
-/* Detects that a screen interpreted hostile text as something other than text. */
+/* Detects whether a screen interpreted hostile text as markup, script or a request. */
 
 export interface Seen {
   /** Elements and attributes that the app does not use, so they must come from hostile text. */

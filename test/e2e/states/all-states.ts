@@ -7,7 +7,6 @@ import { unreadableFiles, keyringAndDisk, passphrase } from './local-failures.ts
 import { suggestions } from './suggestion-states.ts';
 import type { Walk } from './screen-state.ts';
 
-/** The walks through every state of every screen. */
 export const WALKS: readonly Walk[] = [
   firstRun,
   search,

@@ -8,8 +8,8 @@ import { closeToasts } from '../support/toasts.ts';
 import { MAIN_PICTURES, press, type PictureKind, type Walk } from './screen-state.ts';
 
 /*
- * Assistants as the screens show them. The replies of the core are replaced, so that the times, the key and the
- * number of calls are the same in each run.
+ * States of the screens about assistants. The core's replies are replaced, so the times, the key and the
+ * number of calls are the same in every run.
  */
 
 const MINUTE_MS = 60_000;

@@ -3,12 +3,12 @@ import { region } from '../support/locators.ts';
 import { closeToasts } from '../support/toasts.ts';
 import { go, press, type PictureKind, type Walk } from './screen-state.ts';
 
-/* The settings for listening without a window, as in the desktop app. These states are shown in a browser. */
+/* The settings for listening without a window, in a browser that imitates the desktop app. */
 
 const PICTURES: readonly PictureKind[] = ['dark', 'light-1024'];
 const PATH = `/hook/${'4a'.repeat(16)}`;
 
-/** Shows the screens as in the desktop app, after the test event has arrived. */
+/** Makes the screens behave as in the desktop app, after the test event has arrived. */
 function inDesktopApp(host: ScreenHost, place: 'tray' | 'minimised'): void {
   host.change('settings.background', (value) => ({ ...value, place }));
   host.change('signals.receiver', (value) => ({

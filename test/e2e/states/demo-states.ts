@@ -8,7 +8,6 @@ import { updateStates } from './update-states.ts';
 import { region } from '../support/locators.ts';
 import { closeToasts } from '../support/toasts.ts';
 
-/* States of the demo. */
 
 const toastsRemoved = ({ page }: ScreenHost): Promise<void> => closeToasts(page);
 

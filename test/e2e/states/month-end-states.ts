@@ -20,8 +20,8 @@ export const monthEndStates: readonly ScreenState[] = [
     reach: async ({ core, page }) => {
       const { demo, savedSearches } = core().handlers;
       await page.keyboard.press('Escape');
-      // The app knows a usual pace once three days have passed since the first request within the last seven
-      // days.
+      // The app calculates the usual pace only three days after the first request of the past week. That
+      // request is the search below.
       await demo.travel({ days: 18 });
       const [saved] = (await savedSearches.list({})).searches;
       const { question } = await savedSearches.open({ id: saved?.id ?? '' });
@@ -47,7 +47,8 @@ export const monthEndStates: readonly ScreenState[] = [
       await expect(approveButton(page)).toBeEnabled();
       expect((await core().handlers.plan.run({})).run).toBeNull();
       await goTo(page, 'Today');
-      // The second click lands where the button that approves the plan appears, and must not press it.
+      // The second click lands where the button that approves the plan appears, but must not press that
+      // button.
       await planButton(page).dblclick();
       await expect(approveButton(page)).toBeEnabled();
       await expect(tooltips(page)).toHaveCount(0);

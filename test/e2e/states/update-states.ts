@@ -12,7 +12,6 @@ const NOTES = [
 const RELEASED_AT_MS = Date.UTC(2026, 1, 27, 8);
 const UPDATE = { version: '1.4.0', releasedAtMs: RELEASED_AT_MS, notes: NOTES, bytes: 84_200_000 };
 
-/** Makes the core report this state of updates. */
 function showUpdates(host: ScreenHost, phase: UpdatePhase, change: Partial<UpdateStatus> = {}): void {
   const status: UpdateStatus = {
     support: 'ready',

@@ -101,8 +101,7 @@ async function visit(
 }
 
 /**
- * Looks for layout faults in all windows. Fails with a list of all that were found.
- *
+ * Looks for layout faults in all windows. Fails with a list of all faults that it finds.
  * @param name the state and the appearance
  */
 async function checkLayout(page: Page, name: string): Promise<void> {
@@ -124,7 +123,7 @@ async function checkLayout(page: Page, name: string): Promise<void> {
   expect(faults).toEqual([]);
 }
 
-/** Returns the faults that last for a second. Moving elements may be cut off or covered for a moment. */
+/** Returns the faults that persist for a second. Moving elements may be cut off for a moment. */
 async function lastingFaults(page: Page): Promise<string[]> {
   let faults = await layoutFaults(page);
   for (let again = 0; again < 5 && faults.length > 0; again += 1) {
@@ -161,7 +160,7 @@ async function checkAndPhotograph(host: ScreenHost, state: ScreenState): Promise
 
 /** Switches the theme through the browser, because the core may be stopped. */
 async function useTheme(page: Page, theme: Theme): Promise<void> {
-  // Setting even the current theme restyles the whole page.
+  // Setting the theme restyles the whole page, even if the theme does not change.
   if ((await page.locator('html').getAttribute('data-theme')) !== theme)
     await page.emulateMedia({ colorScheme: theme });
   await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
@@ -227,8 +226,8 @@ function showVariableContent(): void {
 }
 
 /**
- * Compares a screenshot with the stored screenshot. If they differ, Playwright writes an image of the
- * differences to test-results, and the test fails at the end of the walk.
+ * Compares a screenshot with the stored one. If they differ, writes an image of the differences to
+ * test-results and makes the test fail at the end of the walk.
  */
 function compare(picture: PictureKind, name: string, taken: Buffer): void {
   const file = `${picture}/${name}`;

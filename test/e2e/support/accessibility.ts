@@ -27,10 +27,9 @@ export interface AccessibilityOptions {
 }
 
 /**
- * Runs axe and returns the faults that it found. Runs axe directly in the page, because axe's Playwright
- * integration would open another page for each check. Checks only the first rows of a list, because all rows
- * have the same structure. While a dialog or popover is open, checks only that, because the page behind it is
- * checked as a separate state.
+ * Runs axe directly in the page and returns its findings, because axe's Playwright integration would open
+ * another page for each check. Checks only the first rows of a list, which all have the same structure, and
+ * only the open dialog or popover, if there is one: the page behind it is a separate state.
  */
 async function faultsOf(
   page: Page,
@@ -61,9 +60,9 @@ async function faultsOf(
             : {
                 region: { enabled: !hasFloatingContent },
                 'color-contrast': { enabled: hasColours },
-                // Compares the positions of all pairs of controls, which is slow.
+                // Slow, because it compares the positions of all pairs of controls.
                 'target-size': { enabled: hasColours },
-                // Reads the inline style of every element. No inline style of the app sets spacing.
+                // Would read the inline style of every element, but no inline style of the app sets spacing.
                 'avoid-inline-spacing': { enabled: false },
               },
         },
@@ -82,7 +81,6 @@ export const settled = (page: Page): Promise<void> =>
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
   });
 
-/** Expects that axe finds no fault in the current page. */
 export async function expectAccessible(page: Page, options: AccessibilityOptions = {}): Promise<void> {
   // A toast that fades out during the check has too little contrast for a moment, so the check is repeated.
   await expect(async () => {

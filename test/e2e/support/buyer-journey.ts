@@ -129,7 +129,8 @@ async function writeWithReason(page: Page, days: readonly string[]): Promise<voi
 }
 
 /**
- * Answers the due follow-up on Today, which completes both follow-ups of the message, and undoes the answer.
+ * Records a reply to the due follow-up on Today, which completes both follow-ups of the message. Then undoes
+ * this.
  */
 async function answerAndUndo(page: Page, company: string): Promise<void> {
   await goTo(page, 'Today');
@@ -149,7 +150,8 @@ async function answerAndUndo(page: Page, company: string): Promise<void> {
 
 /**
  * Goes from buyer roles to a message and its follow-ups in the demo: sets roles, searches, compares three
- * companies by their matches, writes to the best match, and answers the follow-up when it is due.
+ * companies by their matching contacts, writes to the best match, and records a reply when the follow-up is
+ * due.
  */
 export async function writeToBestMatch(page: Page, request: CoreRequest): Promise<void> {
   const result = async <T>(channel: string, input: unknown = {}): Promise<T> => {

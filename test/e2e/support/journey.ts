@@ -6,7 +6,7 @@ import { toasts } from './toasts.ts';
 import { leaveTooltips } from './tooltips.ts';
 
 /*
- * Steps of a journey through the main features. They find controls by accessible names only, so they work
+ * Steps of a journey through the main features. The steps find controls by accessible name only, so they work
  * both in the loopback shell and in Electron.
  */
 
@@ -46,7 +46,6 @@ export async function exploreDemo(page: Page, screen: 'Today' | 'Search' | null 
   if (screen !== null) await goTo(page, screen);
 }
 
-/** Opens an empty demo. */
 export const openEmptyDemo = (page: Page): Promise<unknown> => request(page, 'workspaces.exploreDemo');
 
 /** Sends a request through the preload bridge in Electron, and through the socket in a browser. */
@@ -114,9 +113,9 @@ export async function search30DaysUs(page: Page): Promise<Paid[]> {
 }
 
 /**
- * Expects exactly the requests of a new account that ran one search and then called `fetchContacts`.
- * `fetchedCount` is the number of requests sent by `fetchContacts`. The last of them is for contacts, and all
- * others are for company details.
+ * Expects exactly the requests of a new account that ran one search and then called `fetchContacts`. Of the
+ * `fetchedCount` requests of `fetchContacts`, the last is for contacts and the others are for company
+ * details.
  */
 export function expectFirstRequests(calls: readonly { readonly path: string }[], fetchedCount: number): void {
   const paths = calls.map(({ path }) => path.replace('/api/v1', '').replace(/cmp_\w+/, '{id}'));

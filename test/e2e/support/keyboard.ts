@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 
-/* Helpers for using the app by keyboard and for checking the visible focus. */
 
 /** A focused element with its accessible name, and whether its focus is visible. */
 export interface TabStop {
@@ -65,7 +64,6 @@ function describeFocus(marks: boolean): { stop: TabStop | null; wasMarked: boole
   return { stop, wasMarked };
 }
 
-/** How often `pressTabs` presses Tab. */
 export const TABS = 10;
 
 /** Presses Tab several times without waiting in between, so the page draws fewer frames. */

@@ -51,7 +51,7 @@ function findLayoutFaults(): string[] {
     );
   };
 
-  /** The part of a box that its ancestors and the window leave visible. */
+  /** The part of a box that neither the element's ancestors nor the window cut off. */
   const visiblePart = (element: Element, box: Box): Box => {
     let { left, top, right, bottom } = box;
     for (let each: Element | null = element; each !== null; each = each.parentElement) {
@@ -69,8 +69,8 @@ function findLayoutFaults(): string[] {
     };
   };
   /**
-   * Whether no element with a background covers the middle of the box. Text that is hidden completely is
-   * allowed; it is a fault only if two texts are drawn on top of each other.
+   * Whether the middle of the box is not covered by an element with a background. Text may be hidden
+   * completely, but two texts must not be drawn on top of each other.
    */
   const isUncovered = (element: Element, { left, top, right, bottom }: Box): boolean => {
     const stack = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -107,8 +107,8 @@ function findLayoutFaults(): string[] {
       if (box.right - box.left > OVERLAP && box.bottom - box.top > OVERLAP && isUncovered(element, box))
         texts.push({ element, text, box });
     }
-    // Finds the element that clips the text: the text's own element, or else its nearest ancestor that does
-    // not let content overflow.
+    // Finds the element that clips the text: the text's own element, or its nearest ancestor whose overflow
+    // is not visible.
     let clip: Element | null = element;
     while (clip !== null && overflowOf(clip, 'x') === 'visible' && overflowOf(clip, 'y') === 'visible')
       clip = clip.parentElement;

@@ -123,7 +123,8 @@ test('the finished plan reports the events of the gap and shows them', async () 
 
 test('a task is completed and undone by keyboard, and an empty day has its message', async () => {
   const { page } = app;
-  // Companies whose contacts the plan fetched stay until the user wrote to them or marked them as done.
+  // Companies whose contacts the plan fetched stay on Today until the user has written to them or marked them
+  // as done.
   const { rows } = await callForResult<{ rows: { companyId: string }[] }>(requestCore, 'plan.closing', {
     offset: 0,
     limit: 50,
@@ -165,7 +166,6 @@ test('each planned request can be left out, and skipped requests are grouped by 
   const skipped = groups.first();
   if ((await skipped.getAttribute('open')) === null) await skipped.locator('summary').click();
   await expect(skipped.getByRole('listitem').first()).toBeVisible();
-  // No column is cut off.
   const table = dialog.getByRole('table');
   await expect(table.getByRole('columnheader', { name: 'Price' })).toBeVisible();
   const headers = table.getByRole('columnheader');
@@ -210,7 +210,7 @@ test('follow-ups are due on working days, a reply completes them, and one undo r
   await expect(list(page)).not.toContainText('Follow-ups due');
   await page.keyboard.press('z');
   await expect(list(page)).toContainText('Follow-ups due');
-  // Writing opens the company with the message dialog, and sends nothing.
+  // The key `m` opens the company with the message dialog, and sends nothing.
   await list(page).focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('m');

@@ -71,7 +71,7 @@ export async function expectWeekAway(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Gap' })).toContainText(/Rounds since .* may be missing\./);
   await expect(page.getByRole('button', { name: /^Catch up/ })).toContainText('up to 25 records');
   await expect(list(page)).toContainText('Contact windows closing soon');
-  // Matches at most ten days, because the rows of other groups show longer windows.
+  // Matches windows of at most ten days, because rows of other groups show longer windows.
   const left = list(page)
     .getByText(/^([1-9]|10) (?:d|days) left$/)
     .filter({ visible: true });
@@ -80,7 +80,7 @@ export async function expectWeekAway(page: Page): Promise<void> {
   const counted = days.map((text) => Number.parseInt(text, 10));
   expect(counted.length).toBeGreaterThan(0);
   expect(counted).toEqual([...counted].sort((a, b) => a - b));
-  // While no company is open beside the list, each row shows the whole text. A space at the edge of a flex
+  // While no company is open beside the list, each row shows the full text. A space at the edge of a flex
   // item would be lost.
   const chips = await list(page).locator('.window-chip').allInnerTexts();
   expect(chips.filter((text) => /left/.test(text) && !/^<?\d+ days? left$/.test(text))).toEqual([]);

@@ -35,8 +35,8 @@ const noteOf = async (companyId: string): Promise<string> =>
 
 async function createList(page: Page): Promise<void> {
   const name = page.getByPlaceholder('New list');
-  // If the company is still opening, the menu closes when the company is fully open. The test then tries
-  // again.
+  // If the company is still opening, the menu closes again once the company is fully open, so the test
+  // retries.
   await expect(async () => {
     if (!(await name.isVisible())) await page.getByRole('button', { name: /^Save( to a list)?$/ }).click();
     await expect(name).toBeVisible({ timeout: 1_000 });
@@ -73,7 +73,7 @@ test('damaged user data offers the newest backup and keeps the damaged file', as
   await expect(heading(page, 'Demo can’t be opened')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Files' })).toContainText('damaged');
   await expect(page.getByText(/^The newest good backup is from .* and contains 1 note/)).toBeVisible();
-  // When the user leaves the error page and opens the workspace again, the same error page appears.
+  // Leaving the error page and opening the workspace again must show the same error page.
   await page.getByRole('button', { name: 'Choose another workspace' }).click();
   await page.getByRole('button', { name: 'Explore the demo' }).click();
   await expect(heading(page, 'Demo can’t be opened')).toBeVisible();
@@ -94,7 +94,7 @@ test('a backup is listed and restored, and the previous state is backed up', asy
   const row = section.getByRole('row').nth(1);
   await expect(row).toContainText('1 note');
   await expect(row).toContainText('verified');
-  // A restore first backs up newer changes, such as this note.
+  // Before restoring a backup, the app backs up newer changes such as this note.
   await host.core().handlers.notes.save({ companyId: 'd', body: 'Written since.', baseRevision: 0 });
   await row.getByRole('button', { name: /^Restore the backup from/ }).click();
   const dialog = page.getByRole('dialog');

@@ -15,7 +15,7 @@ const GUARDING = 'test/unit/quota/spending-guard.test.ts';
 const NOTHING_LEAVES = 'sends nothing to a host that the user did not confirm, with any call of the contract';
 const above = (by: string): string => `above the threshold, nothing is spent without the user > by ${by}`;
 
-/** Defects that let data leave the app without the user's agreement (C3). */
+/** Defects that send data out of the app without the user's agreement (C3). */
 const LEAVES: readonly Planted[] = [
   {
     name: 'unknown-host-not-confirmed',

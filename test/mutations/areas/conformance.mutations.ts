@@ -3,7 +3,7 @@ import { rows } from '../planted.ts';
 
 const API = 'electron/core/service-api';
 
-/** Defects that the tests of the conformance rows must notice. */
+/** Defects that the tests of the conformance rows must detect. */
 export const CONFORMANCE_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a bare + in a query',

@@ -6,7 +6,6 @@ const RUNNER_TEST = 'test/unit/jobs/job-runner.test.ts';
 const MIGRATION = 'electron/core/database/migrations/ledger/0090-jobs.ts';
 const MIGRATION_TEST = 'test/sql/ledger-0090.test.ts';
 
-/** Defects in jobs and watched lists. */
 export const JOBS_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'plan-pays-for-done',

@@ -15,7 +15,7 @@ const leaves = (name: string, guarantee: string, edits: readonly Edit[], title: 
 const REMOVE = 'electron/core/contacts/remove-contacts.ts';
 const REMOVE_ENCRYPTED = 'electron/core/privacy/remove-encrypted-contacts.ts';
 
-/** Creates a defect that leaves personal text in a file. The text comes from undocumented fields. */
+/** Creates a defect that leaves personal text from undocumented fields in a file. */
 const undocumented = (
   name: string,
   guarantee: string,

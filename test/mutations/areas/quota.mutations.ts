@@ -5,7 +5,7 @@ const MINUTE_WINDOW = `${QUOTA}/minute-window.ts`;
 
 /**
  * Creates a defect that causes a wrong result in simulated month `month`. Most months do not reveal the
- * defect. The month was found by trial and error.
+ * defect, so this month was found by trial and error.
  */
 const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: readonly Edit[]): Mutation => ({
   name,
@@ -18,8 +18,8 @@ const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: reado
 });
 
 /**
- * Edits that start a request's minute when the request is reserved, and let it end at `freesAtMs`. Without
- * these edits, the minute starts when the request completes.
+ * Edits that count a request in the per-minute limit from its reservation until `freesAtMs`. Without these
+ * edits, the minute starts when the request completes.
  */
 const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   {

@@ -20,8 +20,8 @@ const hardening = 'test/unit/shells/electron/hardening.test.ts';
 const ports = 'test/renderer/host/ports.test.ts';
 
 /**
- * Defects at the security boundary of the shells: the loopback session, the arguments of a packaged app, and what a
- * session may do.
+ * Defects at the security boundary of the shells: the loopback session, the arguments of a packaged app, and
+ * the permissions of a session.
  */
 export const SHELL_MUTATIONS: readonly Mutation[] = [
   {

@@ -3,7 +3,6 @@ import type { Mutation } from '../mutation.ts';
 const READER = 'electron/core/market/titles/classify-title.ts';
 const TEST = 'test/unit/market/titles/classify-title.test.ts';
 
-/** Defects in the classification of job titles. */
 export const TITLE_MUTATIONS: readonly Mutation[] = [
   {
     name: 'assistant-with-the-rank-of-the-chief',

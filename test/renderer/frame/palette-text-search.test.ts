@@ -14,7 +14,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Returns the commands for a text that `total` companies match; null if the library cannot be searched. */
+/**
+ * Returns the commands for a text that `total` companies match. If `total` is null, the library search fails.
+ */
 async function offered(total: number | null, isOnlyMatch = true) {
   const { port } = createFixture(STATES.account);
   const request: typeof port.request = (channel, input) => {

@@ -14,7 +14,7 @@ test.each([
   ['delete data', 'Settings: Privacy and deletion'],
 ])('the palette finds the section of Settings for %j', (text, label) => {
   const app = stubKeep(new App(createApi<typeof contract>(createFixture(STATES.account).port)));
-  // Without a workspace, these commands are unavailable and would not match.
+  // Makes all commands available. Without a workspace, they are unavailable and would not match.
   const commands = settingsCommands(app).map((command) => ({ ...command, available: () => true }));
   expect(matchingCommands(commands, text)[0]?.label).toBe(label);
 });

@@ -12,7 +12,6 @@ test('checks the keychain whenever the window gains focus, until it is stopped',
   const page = new EventTarget();
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
-  // `load` returns an untyped module.
   const { Keys } = (await load('/renderer/session/keys.svelte.ts')) as typeof KeysModule;
   let checks = 0;
   const keys = new Proxy(core.api.keys, {

@@ -32,7 +32,6 @@ const priceOf = (records: number): Preview => ({
 
 describe('a request that costs more than shown', () => {
   const spendAndFail = async (error: AppError) => {
-    // `load` returns an untyped module.
     const { Price } = (await load('/renderer/session/price-preview.svelte.ts')) as typeof PriceModule;
     const api = { quota: { price: () => Promise.resolve(priceOf(5)) } } as unknown as Api;
     const price = new Price(api, 'quota');

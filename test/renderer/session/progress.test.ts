@@ -72,7 +72,6 @@ function createCore() {
 }
 
 test('lists work of the core and of the page, and cancels each where it runs', async () => {
-  // `load` returns an untyped module.
   const { ProgressState } = (await load('/renderer/session/progress.svelte.ts')) as typeof ProgressModule;
   const { api, cancelled, push } = createCore();
   const state = new ProgressState(api);
@@ -94,7 +93,6 @@ test('lists work of the core and of the page, and cancels each where it runs', a
 });
 
 test('reports each loaded page, and stops after the current page when cancelled', async () => {
-  // `load` returns an untyped module.
   const { LoadAll } = (await load('/renderer/features/search/load-all.svelte.ts')) as typeof LoadAllModule;
   const { api } = createCore();
   const steps: number[] = [];

@@ -5,7 +5,6 @@ import { compiled } from '../support/compiled.ts';
 const load = compiled();
 
 test('only a failure, or a change that can be reverted, is a toast, one at a time', async () => {
-  // `load` returns untyped modules.
   const { Toasts } = (await load('/renderer/session/toasts.svelte.ts')) as typeof ToastsModule;
   const errors: unknown[] = [];
   const toasts = new Toasts('Undo', (error) => errors.push(error));

@@ -14,7 +14,6 @@ import { stubKeep } from '../support/keep-state.ts';
 const load = compiled();
 
 test('reverts changes of earlier sessions, newest first, until nothing is left to undo', async () => {
-  // `load` returns untyped modules.
   const { Toasts } = (await load('/renderer/session/toasts.svelte.ts')) as typeof ToastsModule;
   const { Undo } = (await load('/renderer/session/undo/undo.svelte.ts')) as typeof UndoModule;
   const core = await startTestApp({ demo: true });
@@ -96,7 +95,7 @@ test('names the company of an undone change whose message does not', async () =>
   const toasts = new Toasts('Undo', () => undefined);
   const undo = new Undo(core.api, toasts, () => undefined);
   const task = { companyIds: ['lumenfold'], title: 'Call', dueOn: null };
-  // Adds a task first, because the company has a name only while it has user data.
+  // Adds a task first, because the app stores a company's name only while the company has user data.
   await core.api.tasks.add(task);
   const addAndUndo = async (message: string) => {
     undo.offer(message, (await core.api.tasks.add(task)).undo);

@@ -34,7 +34,7 @@ interface Attack {
   readonly world: AssistantsWorld;
   readonly library: AssistantWorld;
   readonly clock: { forwardMs: number };
-  /** Keys of clients with every permission except contacts, and of a revoked one. */
+  /** The keys of clients with every permission except contacts, and the key of a revoked client. */
   readonly keys: readonly string[];
   readonly revoked: string;
   readonly contacts: readonly string[];
@@ -175,7 +175,7 @@ function likelyArguments(random: Random, companies: readonly string[]): Record<s
 
 const CLIENT_MAX = 120;
 
-/** Sends one attack. Returns its answer, and whether it must have been refused before the core read its body. */
+/** Sends one attack. Returns the response, and whether the core must refuse the request unread. */
 async function attack(
   { world, library: { companies }, keys, revoked }: Attack,
   random: Random,
@@ -260,7 +260,7 @@ describe('assistants', () => {
       });
       for (const id of library.companies) if (body.includes(id)) seen.add(id);
     }
-    // A flood by one client, with and without the key.
+    // One client floods the interface, with and without its key.
     const flood = await Promise.all(
       Array.from({ length: CLIENT_MAX + 40 }, (_, at) =>
         send(world, { key: at % 2 === 0 ? (opened.keys[0] ?? null) : null, body: call('today', {}) }),
@@ -288,7 +288,7 @@ describe('assistants', () => {
     expect([requests, approved, uncounted]).toEqual([0, 0, []]);
     expect(caps.hour.used).toBe(counted.length);
     expect(counted.length).toBeLessThanOrEqual(20);
-    // The attack was strong enough to reach the limit, and the interface still answers.
+    // Proves that the attack reached the limit, and that the interface still answers.
     expect([caps.hour.used, seen.size]).toEqual([20, 20]);
     expect(refusedFloods).toBeGreaterThan(40);
     clock.forwardMs += MINUTE_MS;

@@ -46,8 +46,8 @@ const hostileProofs = (token: string, session: string) =>
       },
       { requiredKeys: [] },
     ),
-    // In the next four frames, a secret is in the field of the other secret, in an unknown field, or inside
-    // another type. The last frame is random JSON.
+    // In the next four frames, a secret is in the field of the other secret, in an unknown field, or in a
+    // value of another type. The last frame is random JSON.
     fc.record({ session: fc.constant('f'.repeat(64)), token: fc.constant(session) }),
     fc.record({ session: fc.constant(token), previous: fc.constant(token) }),
     fc.record({ session: fc.constant('f'.repeat(64)), secret: fc.constant(session) }),

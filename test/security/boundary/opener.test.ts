@@ -260,7 +260,7 @@ type Parse = typeof parseElectronArguments;
 type CompanyOfLink = typeof companyIdFromLink;
 
 /**
- * Returns the command lines with a deep link that are rejected or whose other arguments have an effect, and
+ * Returns command lines with a deep link that are rejected or whose other arguments have an effect, and
  * invalid company ids that a parser accepts.
  */
 function findViolations(

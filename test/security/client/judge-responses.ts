@@ -3,7 +3,6 @@ import type { RawRequest } from './raw-server.ts';
 import type { SubjectRun } from './run-subject.ts';
 import type { CallLine } from './subject-plan.ts';
 
-/** Limits for one run of the client. */
 export interface ResponseLimits {
   /** The longest time that a call may take. */
   readonly lateMs: number;

@@ -1,7 +1,6 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import type { Made } from '../malformed/malformed-wire.ts';
 
-/** A request as it arrived at the server. */
 export interface RawRequest {
   /** The call number from the first segment of the path, or -1 if that segment is not a number. */
   readonly index: number;

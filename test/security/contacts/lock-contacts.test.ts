@@ -161,7 +161,7 @@ describe('locking contacts', () => {
   });
 
   it('leaves no contact name in memory', async () => {
-    // The test itself must not leave the name in the heap. So it holds only a buffer with the reversed name.
+    // The test itself must not leave the name in the heap, so it keeps only a buffer with the reversed name.
     const nameBytes = await nameInContactsOnly().then((name) => Buffer.from(name.toLowerCase()).reverse());
     expect(await heapHolds(nameBytes)).toBe(true);
     await app.api.keys.lockContacts({});

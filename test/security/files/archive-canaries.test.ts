@@ -25,7 +25,7 @@ import { connectUser, startAttack, type Attack } from '../support/hostile-page.t
  * passphrase. The test searches the files, the decrypted file and each file inside, in every encoding.
  */
 
-/** The columns of `yours.db` that belong into an archive (docs/archive.md), or that decide what is in it. */
+/** The columns of `yours.db` that determine the content of an archive (docs/archive.md). */
 const ARCHIVED: KeptColumns = {
   note: ['company_id', 'company_name', 'body'],
   note_revision: ['company_id', 'body'],
@@ -68,7 +68,7 @@ beforeAll(async () => {
   personal = people
     .flatMap(({ name, email, linkedinUrl }) => [name, email, linkedinUrl])
     .filter((text) => text !== null);
-  // The first archive leaves hashes of versions behind, so their table has rows.
+  // Saving a first archive stores hashes of versions, so the table of hashes has rows.
   const { activeId } = await api.workspaces.list({});
   const folder = join(dataDir, 'workspaces', activeId ?? '');
   write(folder);
@@ -145,7 +145,7 @@ async function save(name: string, passphrase?: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Writes each file of an archive into a folder of its own. */
+/** Writes an archive, and each file in it, to the folder of that archive. */
 function unpack(name: string, zip: Uint8Array): Record<string, Uint8Array> {
   const files = unzipSync(zip);
   for (const [file, bytes] of Object.entries(files)) writeFileSync(join(temp.path, name, file), bytes);
@@ -170,7 +170,7 @@ describe('archives', () => {
     measure('C11', { tried, violations: `${hits.length} texts in archives` });
     expect(hits).toEqual([]);
 
-    // The archives are complete, so nothing was left out because of a canary.
+    // Proves that the archives are complete, and that nothing was left out because it contained a canary.
     const manifest = manifestSchema.parse(JSON.parse(Buffer.from(open[MANIFEST] ?? []).toString('utf8')));
     expect(manifest.files.map(({ name }) => name)).toEqual(DATA_FILES);
     expect(findPlaintext(temp.path, ['Company a']).hits).not.toEqual([]);

@@ -18,13 +18,12 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { createRandom, type Random } from '../support/random.ts';
 
 /*
- * Goal C11, archives from elsewhere: truncated, with changed, repeated or exchanged bytes, and with changed JSON under correct
- * checksums. Each is either refused with a clear error, or imported completely.
+ * Goal C11 for damaged archives: truncated, with changed, repeated or swapped bytes, or with changed JSON
+ * under correct checksums. Each archive is either refused with a clear error, or imported completely.
  */
 
 const CASES = IS_FULL ? 20_000 : 100;
 
-/** Damages the bytes of a zip file. */
 function damageBytes(zip: Uint8Array, random: Random): Uint8Array {
   const bytes = Buffer.from(zip);
   if (random.chance(0.2)) return bytes.subarray(0, random.int(bytes.length));
@@ -53,7 +52,6 @@ const HOSTILE: readonly unknown[] = [
   true,
 ];
 
-/** Replaces some values in parsed JSON. */
 function damageJson(value: unknown, random: Random, share: number): unknown {
   if (random.chance(share)) return random.pick(HOSTILE);
   if (Array.isArray(value)) {
@@ -107,8 +105,8 @@ describe('archives from elsewhere', () => {
           const archive = readArchive(damaged);
           read += 1;
           compared(target, archive);
-          // Imports twice into the same workspace. A second import into a new workspace would not show what
-          // the first one broke.
+          // Imports twice into the same workspace. A second import into a new workspace would not reveal
+          // damage from the first import.
           const copy = newFiles();
           await importInto(copy, archive);
           const { written } = await importInto(copy, archive);

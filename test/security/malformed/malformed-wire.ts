@@ -12,7 +12,6 @@ export interface Made {
   readonly status: number | null;
   readonly steps: readonly Step[];
   readonly end: 'keep' | 'close' | 'reset' | 'hang';
-  /** Whether the response is correct. */
   readonly isGood?: boolean;
 }
 /** The input of a `Maker`: a random source and the correct JSON. */

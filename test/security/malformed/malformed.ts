@@ -17,8 +17,8 @@ export interface Malformed extends Pick<Made, 'status' | 'steps' | 'end'> {
 const MAKERS = { ...BODY_KINDS, ...HEAD_KINDS };
 
 /**
- * The slow kinds of responses, each with the probability that it is used after it has been picked at random.
- * All other kinds are always used when they are picked.
+ * The slow kinds of responses. If such a kind is picked at random, it is used only with this probability; all
+ * other kinds are always used.
  */
 const RARE: Readonly<Record<string, number>> = {
   'no response': 0.15,

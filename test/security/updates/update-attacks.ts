@@ -16,7 +16,7 @@ export interface UpdateAttack {
   readonly problem: UpdateProblem;
   /** Whether the attack is refused before the file is requested. */
   readonly isBeforeFile: boolean;
-  /** Prepares the server. Returns the differences between the installation and the usual one, if any. */
+  /** Prepares the server. Returns the changes to the default installation, if any. */
   readonly prepare: (world: UpdateWorld) => Installation | undefined;
   /** A check for updates that succeeds before the attack, for example with a newer manifest. */
   readonly first?: (world: UpdateWorld) => void;

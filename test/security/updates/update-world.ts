@@ -30,7 +30,7 @@ export const INSTALLER = Buffer.from(`!<arch>\n${'package '.repeat(40_000)}`);
 export const MANIFEST_PATH = '/stable.json';
 export const FILE_PATH = '/roundwatch.deb';
 
-/** A local HTTPS update server, a plain HTTP server, and the app's update checker. */
+/** Two local update servers, one with HTTPS and one without, and the app's update checker. */
 export interface UpdateWorld {
   readonly origin: string;
   readonly plainOrigin: string;
@@ -41,7 +41,7 @@ export interface UpdateWorld {
    * x64.
    */
   readonly start: (installed?: Installation) => StartedUpdates;
-  /** The ports of an installation, and the paths of the files that were handed to the installer. */
+  /** An installation's ports for updates, and the paths of the files handed to the installer. */
   readonly ports: (feed?: Installation['feed']) => {
     readonly updates: UpdatePorts;
     readonly opened: readonly string[];

@@ -31,7 +31,7 @@ const checkAndDownload = async ({ updates }: StartedUpdates): Promise<void> => {
   await updates.openInstaller();
 };
 
-/** Runs an attack. Returns what the app did. */
+/** Runs an attack. Returns the update's final state, and the files that were requested, opened and stored. */
 async function attack({ prepare, first }: UpdateAttack) {
   world.publish(world.manifest());
   let settings: StartedUpdates['settings'] | undefined;

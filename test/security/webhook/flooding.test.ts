@@ -63,8 +63,8 @@ const storedRounds = ({ files }: SignalsWorld): (string | null)[] =>
 
 describe('a delivery', () => {
   it.each([
-    // In each case, the app is busy for longer than one of the receiver's limits. In the first case, this is
-    // the limit for headers. In the second case, it is the limit for refused requests.
+    // The app is busy for longer than the receiver's limit for headers (first case), or for refused requests
+    // (second case).
     ['its headers', 0, 1_600],
     ['its body', 1, 2_600],
   ] as const)(
@@ -110,8 +110,8 @@ describe('a delivery', () => {
     const silent: Socket[] = [];
     const statuses: number[] = [];
     for (let at = 0; at < 30; at += 2) {
-      // The accept queue of every system has room for 100 connections. So the receiver accepts all of them,
-      // in order.
+      // Every system's accept queue has room for 100 connections, so the receiver accepts all of them in
+      // order.
       const flood = slowSockets(world.port, 100, '');
       statuses.push((await world.deliver(eventOf({ roundId: `r${at}` }))).status);
       silent.push(...(await flood).map((socket) => socket.resume()));

@@ -7,8 +7,8 @@ import { filesBelow } from './fixture-files.ts';
 
 /*
  * Collects every stored identifier in a data folder, except table and column names, which
- * `test/sql/__schema__` records. This file reads the data without the product's code. Code that was renamed
- * would write and read the new name, so a test based on it would pass.
+ * `test/sql/__schema__` records. Reads the data without the product's code, which would write and read a
+ * renamed identifier consistently, so the test would not notice the change.
  */
 
 export interface PersistedNames {

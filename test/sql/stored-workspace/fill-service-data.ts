@@ -63,7 +63,6 @@ export async function fetchCompanyDetails({ api, companies, closed }: Filling): 
   await failureOf(api.companies.fetchPeople({ id: at(closed, 0), ...paid('company') }));
 }
 
-/** Fetches every panel of one company. */
 export async function fetchPanels({ api, companies }: Pick<Filling, 'api' | 'companies'>): Promise<void> {
   const id = at(companies, 2);
   for (const panel of ['tech-stack', 'rounds', 'highlights', 'news'] as const)

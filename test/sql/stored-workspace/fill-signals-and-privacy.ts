@@ -70,7 +70,6 @@ export interface Removed {
 export const BLOCKED_EMAIL = 'blocked@fixture.example';
 const BLOCKED_PROFILE = 'https://www.linkedin.com/in/blocked-by-url/';
 
-/** Blocks and erases contacts, and erases a company. */
 export async function blockAndErase({ api, companies }: Filling): Promise<Removed> {
   const companyId = at(companies, 5);
   const { people } = await api.companies.people({ id: companyId });

@@ -16,8 +16,8 @@ const readJson = (name: string): unknown => JSON.parse(readFileSync(join(FIXTURE
 export const expectedFacts = (): WrittenFacts => readJson('expected.json') as WrittenFacts;
 
 /**
- * Opens a copy of the data folder without a network. The keychain and the simulated service are in the state
- * in which they were when the fixture was written.
+ * Opens a copy of the data folder without a network. The keychain and the simulated service are as they were
+ * when the fixture was written.
  */
 export async function openFixture(): Promise<StoredWorld> {
   const folder = tempDir();

@@ -36,8 +36,8 @@ interface Opened {
 /** Opens a workspace in a copy of the fixture, without a network and by default with unlocked contacts. */
 async function open(name: WorkspaceName, { isUnlocked = true } = {}): Promise<Opened> {
   const world = await openFixture();
-  // At startup, the app opens the last workspace. Makes this workspace the last one, so the app does not
-  // spend time on opening another one first.
+  // At startup, the app opens the workspace that was open last. This setting makes it open the wanted
+  // workspace directly.
   createFileSettings(join(world.dataDir, 'settings.json'), silent).set(ACTIVE, expected.ids[name]);
   const app = await world.start();
   const { api } = app;
@@ -73,8 +73,8 @@ function afterReopening(written: StoredWorkspace): StoredWorkspace {
 }
 
 /**
- * Returns the changes after reopening. Version 0.1.0 warned that a contact window closes even if the contacts
- * were already stored. The current version does not.
+ * Returns the changes after reopening. Even if the contacts were already stored, version 0.1.0 warned that
+ * their contact window closes. The current version does not.
  */
 function changesAfterReopening({
   contacts,
@@ -152,7 +152,7 @@ describe.each(ALL)('the %s workspace written by 0.1.0 (b86d266)', (name) => {
   beforeAll(async () => {
     opened = await open(name);
     const { world, api } = opened;
-    // Waits until the plan has noticed that there is no network.
+    // Waits until the app has noticed that there is no network.
     await advanceUntil(world, async () => isWaiting(api), 'the plan to wait for the network', 1_000);
     read = await readWorkspace(api);
   }, HOOK_TIMEOUT_MS);

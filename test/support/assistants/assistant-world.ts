@@ -36,7 +36,7 @@ export interface AssistantWorld {
   sent(): string[];
   /** Waits until the approved requests have ended. */
   idle(): Promise<void>;
-  /** Ends the jobs as when the app exits, and starts them again. */
+  /** Stops the jobs, as when the app exits, and starts them again. */
   restart(): void;
   dispose(): Promise<void>;
 }

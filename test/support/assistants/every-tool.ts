@@ -1,4 +1,4 @@
-/** A call of each tool that succeeds for a stored company, with arguments as text where a command line passes them. */
+/** For each tool, a successful call about a stored company, with arguments as a command line passes them. */
 export function callsOfEveryTool(
   companyId: string,
 ): readonly [tool: string, args: Readonly<Record<string, string | number>>][] {

@@ -15,7 +15,7 @@ import { random } from '../app/library-fixtures.ts';
 import { tempDir } from '../common/temp-dir.ts';
 import { connectClient, freePort } from './mcp-client.ts';
 
-/** What the test tool `read_companies` does while it runs. */
+/** Work that the test tool `read_companies` runs during a call. */
 export interface DuringCall {
   run: () => void | Promise<void>;
 }
@@ -29,7 +29,7 @@ export interface AssistantsWorld {
   readonly during: DuringCall;
   readonly logged: readonly string[];
   readonly dataDir: string;
-  /** Makes another workspace, or none, the open one. */
+  /** Opens this workspace in place of the current one. Null closes the current one. */
   activate(workspace: OpenWorkspace | null): void;
   /** Adds a client and returns its key. */
   key(name: string, permissions?: readonly AssistantPermission[]): string;
@@ -39,8 +39,8 @@ export interface AssistantsWorld {
 }
 
 /**
- * Two tools: `read_companies` returns the companies that the limits allow, and `leak_companies` returns all of
- * them without asking, as a defective tool would.
+ * Two tools: `read_companies` returns the companies that the limits allow, and `leak_companies` returns all
+ * companies without checking the limits, as a defective tool would.
  */
 export const testOffer = (during: DuringCall): AssistantOffer => {
   const input = z.strictObject({ ids: z.array(z.string().min(1).max(100)).max(50) });
@@ -87,8 +87,8 @@ export const testOffer = (during: DuringCall): AssistantOffer => {
 };
 
 /**
- * Starts the interface of a demo workspace, switched on, at a free port. If the test provides the workspace, the test
- * also closes it.
+ * Starts the interface of a demo workspace, switched on, on a free port. If the test provides the workspace,
+ * the test also closes it.
  */
 export async function openAssistants(
   options: { clock?: Clock; offer?: AssistantOffer; workspace?: OpenWorkspace } = {},

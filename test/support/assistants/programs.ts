@@ -5,14 +5,13 @@ import { tempDir } from '../common/temp-dir.ts';
 import { ownNode } from '../common/process.ts';
 
 export interface Inspector {
-  /** Runs the command line with these arguments. */
   run(args: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }>;
   remove(): void;
 }
 
 /**
- * Copies the Inspector's command line to a folder like that of the whole Inspector, whose `package.json` it reads.
- * The package of the command line alone lacks this file.
+ * Copies the Inspector's command line into a folder with a `package.json`. The command line reads this file,
+ * which its own package lacks.
  */
 export function installInspector(): Inspector {
   const folder = tempDir();

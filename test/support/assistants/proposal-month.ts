@@ -9,8 +9,9 @@ import { createRandom, type Random } from '../../security/support/random.ts';
 import { openAssistantWorld, CLIENT, OTHER_CLIENT, priceOf, type AssistantWorld } from './assistant-world.ts';
 
 /*
- * Weeks of proposals against the real simulator. Proposals are approved, approved twice at once, approved below their
- * price, declined, left to expire or made dearer. Answers are lost, and the app exits before or after a request.
+ * Weeks of proposals against the real simulator. Proposals are approved, approved several times at once,
+ * approved below their price, declined, left to expire, or become more expensive. Responses are lost, and the
+ * app exits before or after a request.
  */
 
 const HOUR_MS = 3_600_000;
@@ -19,17 +20,17 @@ const PROPOSED_A_DAY = 8;
 /** What the user does with a proposal. */
 const DECISIONS = ['approve', 'approve', 'twice', 'too-cheap', 'decline', 'ignore', 'dearer'] as const;
 type Decision = (typeof DECISIONS)[number];
-/** What happens to the request of an approved proposal. */
+/** The outcomes of an approved request. */
 const FATES = ['answer', 'answer', 'answer', 'lost', 'exit-before', 'exit-after'] as const;
 type Fate = (typeof FATES)[number];
 
 export interface MonthResult {
   readonly proposed: number;
   readonly decided: Readonly<Record<Decision, number>>;
-  /** Requests in the service's log. */
+  /** The number of requests in the service's log. */
   readonly served: number;
   readonly unknown: number;
-  /** Descriptions of everything that must not happen. */
+  /** Descriptions of all violations. */
   readonly wrong: readonly string[];
 }
 
@@ -62,7 +63,8 @@ export async function runProposalMonth({ seed, days }: { seed: number; days: num
         fate = decision === 'approve' || decision === 'twice' ? random.pick(FATES) : 'answer';
         decided[decision] += 1;
         const isRefused = await decide(world, decision, proposal);
-        // An app that exits leaves the promise of the request open, so it never becomes idle.
+        // If the app exits, the request's promise never settles, so `idle` would never return. The restart
+        // prevents that.
         if (fate.startsWith('exit')) {
           await untilSent(world, proposal.id, fate);
           fate = 'answer';
@@ -90,7 +92,10 @@ export async function runProposalMonth({ seed, days }: { seed: number; days: num
   }
 }
 
-/** An approval may be refused, for example because another request has changed the estimated price. */
+/**
+ * Returns the states in which a proposal may end. If its approval is refused, the proposal stays open and
+ * expires.
+ */
 function endsOf(decision: Decision, isRefused: boolean): readonly ProposalState[] {
   if (decision === 'decline') return ['declined'];
   const isApproval = decision === 'approve' || decision === 'twice';
@@ -123,7 +128,7 @@ function proposeSome({ companies, parts }: AssistantWorld, random: Random): Assi
   return made;
 }
 
-/** Returns whether the app refused what the user did. */
+/** Returns whether the app refused the user's decision. */
 async function decide(
   world: AssistantWorld,
   decision: Decision,
@@ -152,7 +157,7 @@ async function decide(
   return isRefused;
 }
 
-/** Waits until the request of an approved proposal has begun, and has been answered if the app exits only then. */
+/** Waits until an approved request has started or, for `exit-after`, until it has been answered. */
 async function untilSent(world: AssistantWorld, id: string, fate: Fate): Promise<void> {
   for (let tries = 0; tries < 400; tries += 1) {
     const { inFlight } = world.workspace.governor.status();

@@ -15,14 +15,14 @@ import { CLIENT, type AssistantWorld } from './assistant-world.ts';
 
 export interface CallOptions {
   readonly permissions?: readonly AssistantPermission[];
-  /** Number of companies that may be handed out; by default 20. */
+  /** The number of companies that tools may return. The default is 20. */
   readonly cap?: number;
   readonly seal?: ContactKeyState;
 }
 
 export interface Caller {
   readonly context: ToolContext;
-  /** The companies that were counted, in order. */
+  /** The companies that count towards `cap`, in order. */
   readonly handed: readonly string[];
   call(tool: string, input?: object): Promise<ToolReply>;
 }
@@ -70,7 +70,10 @@ export function callerOf(world: AssistantWorld, options: CallOptions = {}): Call
   };
 }
 
-/** Returns how a call is refused, as `result` or `over-cap`. Throws if it succeeds or fails otherwise. */
+/**
+ * Returns the `result` of a refused call, or `over-cap` if the limit on companies is reached. Throws if the
+ * call succeeds or fails otherwise.
+ */
 export async function refusalOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;

@@ -18,7 +18,6 @@ export interface LoopbackProcess extends LoopbackApp {
   readonly started: Started;
 }
 
-/** A running loopback shell. */
 interface Shell {
   readonly url: string;
   log(): string;

@@ -57,7 +57,7 @@ export interface ScreenHost {
   change(channel: string, change: ((value: object) => object) | null): void;
   /** Sends a push to the page, such as `backups.onChanged`, after which it requests its data again. */
   push(channel: string, payload?: object): void;
-  /** Loads the app in a blank page, and reloads it in any other page. */
+  /** Loads the app if the page is blank. Otherwise, reloads the page. */
   load(): Promise<void>;
   /** Closes the core and the page, runs `between`, and opens both again. */
   restart(between?: () => void): Promise<void>;

@@ -38,8 +38,8 @@ export interface AttackFigures {
   /** Companies whose contacts were deleted after their twelve months. */
   expired: number;
   /**
-   * Contacts, notes, ledger rows and backups that should have been kept but were lost. Each entry names its
-   * run.
+   * Contacts, notes, ledger rows and backups that should have been kept but were lost. Each entry contains
+   * the number of its run.
    */
   lost: string[];
 }
@@ -228,7 +228,6 @@ async function useApp(random: Random, run: AttackedRun, use: Use): Promise<void>
   await run.clock.advance(2 * HOUR_MS);
 }
 
-/** Compares the stored values with the expected ones. */
 function compare(
   stored: Stored,
   { truth, figures, name, nowMs }: { truth: Truth; figures: AttackFigures; name: string; nowMs: number },

@@ -81,7 +81,7 @@ export interface AttackedRun {
   fetch(companyId: string): Promise<boolean>;
   saveNote(companyId: string): void;
   backUp(): Promise<void>;
-  /** Returns whether the app has a question for the user about expired contacts. */
+  /** Returns whether the app asks the user about expired contacts. */
   asks(): boolean;
   stored(): Promise<Stored>;
   dispose(): Promise<void>;

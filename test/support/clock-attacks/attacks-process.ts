@@ -2,9 +2,8 @@ import { numberOption, partsForCores, runPart } from '../common/part-process.ts'
 import { runAttacks, type AttackFigures, type AttackSpan } from './attack-runs.ts';
 
 /*
- * Runs clock attacks on all cores, or repeats the runs that a failure named:
- * `node test/support/clock-attacks/attacks-process.ts --seed S --from N --runs N`
- * `--part` marks a child process.
+ * Runs clock attacks on all cores, or repeats the runs that failed: `node
+ * test/support/clock-attacks/attacks-process.ts --seed S --from N --runs N` `--part` marks a child process.
  */
 
 /** Runs the attacks of `span` in one process for each core, at most 8. */

@@ -8,7 +8,7 @@ import { steppedThrough } from './schema-snapshot.ts';
 
 /*
  * Migrated databases in memory. Running all migrations takes 17 ms, and property tests open thousands of
- * databases. So the migrations run once, and each database starts from a copy of the result.
+ * databases, so the migrations run once, and each database starts from a copy of the result.
  */
 
 export const memoryDatabase = (steps: readonly Migration[], options: OpenOptions): WriteDb =>

@@ -36,8 +36,8 @@ const isInsideTrigger = (text: string): boolean =>
 
 /**
  * Creates one file for each number of steps, from a new file to one that lacks only the newest step.
- * `fileOf(count)` names the file to which the first `count` steps were applied. After each step, inserts the
- * fixture rows of that version, so the later steps have rows to migrate.
+ * `fileOf(count)` is the path of the file to which the first `count` steps were applied. After each step,
+ * inserts the fixture rows of that version, so the later steps have rows to migrate.
  */
 export function createOlder(
   name: string,
@@ -47,7 +47,7 @@ export function createOlder(
   steps.forEach((_step, count) => {
     const file = fileOf(count);
     removeWithSides(file);
-    // Each file continues the one before it, so every step runs once.
+    // Each file starts as a copy of the previous one, so every step runs only once.
     if (count > 0) copyFileSync(fileOf(count - 1), file);
     const db = openDatabase(file, surroundings);
     try {

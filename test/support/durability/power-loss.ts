@@ -4,8 +4,8 @@ import type { DiskOp } from './disk-trace.ts';
 
 /*
  * Models a disk that guarantees only synced data. At a power loss, any unsynced change to a file may be lost,
- * partly written, or written out of order. Creations, renames and deletions reach the disk in order. A power
- * loss therefore undoes a random number of the newest ones that are not synced.
+ * partly written, or written out of order. Creations, renames and deletions reach the disk in order, so a
+ * power loss undoes a random number of the newest unsynced ones.
  */
 
 const SECTOR_BYTES = 512;

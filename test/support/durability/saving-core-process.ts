@@ -42,7 +42,6 @@ const seal = loadContactKey();
 const report = (line: Readonly<Record<string, string | number>>): void => {
   writeSync(1, `${JSON.stringify(line)}\n`);
 };
-/** Performs a write, then reports it. */
 function writeAndReport(line: Readonly<Record<string, string | number>>, write: () => void): void {
   if (defect === 'acknowledge-first') report(line);
   write();

@@ -28,7 +28,7 @@ export const systemParts = (folder: string) => partsOf(folder, system);
 
 /**
  * Copies a package and changes the copy so Playwright can drive it. The copy's inspect fuse is always
- * enabled. If ELECTRON_SQLITE_COMPAT names a folder, the copy gets the SQLite driver from that folder.
+ * enabled. If ELECTRON_SQLITE_COMPAT is set, the copy gets the SQLite driver from that folder.
  */
 export async function drivableCopy(folder: string, target: string): Promise<string> {
   const copy = await changedCopy(folder, join(target, 'driven'), (content) => {

@@ -15,7 +15,7 @@ import { launchElectron, newElectronPlace, request, stageFolder } from './electr
  * server.
  */
 
-/** Copies the built app, and sets its address for updates. */
+/** Copies the built app, and sets the update address in the copy. */
 function stageWithFeed(feed: object, parent: string): string {
   const stage = join(parent, 'stage');
   cpSync(stageFolder(), stage, { recursive: true });
@@ -27,7 +27,7 @@ function stageWithFeed(feed: object, parent: string): string {
   return stage;
 }
 
-/** Checks for an update, fends off attacks, and hands the valid file to the installer. */
+/** Checks for an update, expects faulty downloads to fail, and hands the valid file to the installer. */
 export async function verifyUpdatesInElectron(): Promise<void> {
   const place = newElectronPlace();
   const parent = join(place.dataDir, '..');

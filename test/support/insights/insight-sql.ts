@@ -172,7 +172,7 @@ export const otherIndustries = (db: ReadDb, question: SqlQuestion, listed: reado
     'n',
   );
 
-/** @param merges folded names with the folded names that they were merged into */
+/** @param merges maps a folded name to the folded name that it was merged into */
 export const investors = (db: ReadDb, question: SqlQuestion, merges: Readonly<Record<string, string>>) =>
   all(
     db,

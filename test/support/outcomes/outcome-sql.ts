@@ -159,7 +159,6 @@ const paramsOf = ({ from, listId }: SqlQuestion) => ({ from, listId });
 const json = (value: string): number[] =>
   (JSON.parse(value) as (number | null)[]).filter((each) => each !== null);
 
-/** Returns the funnel of each group. */
 export const funnels = (db: ReadDb, question: SqlQuestion, by: SqlGrouping): SqlFunnel[] =>
   all(
     db,

@@ -56,8 +56,8 @@ function patternsByHead(markers: readonly string[]): Map<number, Pattern[]> {
 
 function hitsIn(content: Buffer, byHead: Map<number, Pattern[]>): Set<string> {
   const hits = new Set<string>();
-  // At most positions in a file, no head can end. A table of the last two bytes of all heads rules out these
-  // positions faster than a lookup in `byHead`.
+  // Few positions in a file can be the end of a head. A table of the last two bytes of all heads rules out
+  // the other positions faster than a lookup in `byHead`.
   const isTail = new Uint8Array(0x1_0000);
   for (const head of byHead.keys()) isTail[head & 0xffff] = 1;
   let head = 0;

@@ -1,11 +1,11 @@
 import { all, exec, run, selectCount, text, type WriteDb } from '../../../electron/core/database/sql.ts';
 
 /*
- * Plants a text of its own in every column of a database, so a test can find out which columns reach a file. The
- * database is not consistent afterwards.
+ * Plants a different text in every column of a database, so a test can find out which columns are written to
+ * a file. The database is inconsistent afterwards.
  */
 
-/** The columns that stay as they are, by table. Tables that are named here get no rows. */
+/** The columns to leave unchanged, by table. No row is added to these tables. */
 export type KeptColumns = Readonly<Record<string, readonly string[]>>;
 
 interface Column {
@@ -15,21 +15,24 @@ interface Column {
 }
 
 export interface Planted {
-  /** The planted texts, each with the name of its column in it. */
+  /** The planted values. Each text contains the name of its column. */
   readonly markers: readonly string[];
-  /** The columns that hold a text or number of their own, as `table.column`. */
+  /** The columns in which a value was planted, as `table.column`. */
   readonly columns: readonly string[];
-  /** The columns that refused it. */
+  /** The columns in which no value could be planted. */
   readonly refused: readonly string[];
 }
 
-/** Numbers are planted only `withNumbers`, because a changed number may hide a row from the code under test. */
+/**
+ * Plants texts and, with `withNumbers`, also numbers. A changed number may hide a row from the code under
+ * test.
+ */
 export function plantCanaries(
   db: WriteDb,
   name: string,
   { kept = {}, withNumbers }: { readonly kept?: KeptColumns; readonly withNumbers: boolean },
 ): Planted {
-  // Keys to other rows and fixed sets of values must not keep a canary out.
+  // Turns off foreign keys and CHECK constraints, which would reject many canaries.
   exec(db, 'PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON');
   for (const row of all(db, "SELECT name FROM sqlite_schema WHERE type = 'trigger'"))
     exec(db, `DROP TRIGGER "${text(row, 'name')}"`);
@@ -54,7 +57,7 @@ export function plantCanaries(
   return { markers, columns: planted, refused };
 }
 
-/** No number that the app stores is as great and as odd. */
+/** So large that the app does not store such a number itself. */
 const NUMBERS_FROM = 731_094_273_109;
 
 const columnsOf = (db: WriteDb): Column[] =>
@@ -69,7 +72,6 @@ const columnsOf = (db: WriteDb): Column[] =>
 const textValue = (type: string, marker: string): string | Buffer =>
   type === 'BLOB' ? Buffer.from(marker) : marker;
 
-/** Adds a row to an empty table. */
 function fillEmpty(db: WriteDb, columns: readonly Column[]): void {
   const [first] = columns;
   if (first === undefined || selectCount(db, `SELECT count(*) AS n FROM "${first.table}"`) > 0) return;
@@ -80,7 +82,7 @@ function fillEmpty(db: WriteDb, columns: readonly Column[]): void {
   run(db, `INSERT INTO "${first.table}" (${names}) VALUES (${values.join(', ')})`);
 }
 
-/** Writes a value into a column of all rows, or of one row if the column is unique. */
+/** Writes a value into a column: into all rows, or into one row if the column is unique. */
 function plant(db: WriteDb, { table, column }: Column, value: string | number | Buffer): boolean {
   return run(db, `UPDATE OR IGNORE "${table}" SET "${column}" = :value`, { value }).changes > 0;
 }

@@ -123,7 +123,7 @@ export interface ServedCall {
   readonly atMs: number;
   readonly call: ModelCall;
   readonly lane: Lane;
-  /** The kind of limit that the 429 named, or null for other statuses. */
+  /** The kind of limit that the 429 reported, or null for other statuses. */
   readonly limitType: string | null;
   readonly sentAtMs: number;
   /** When the app received the response, or null if the response was lost. */
@@ -576,7 +576,7 @@ class World implements QuotaWorld {
     const answer = this.model.answer(call, atMs);
     const { status, rows } = answer;
     // In a run with a wrong clock, a 429 is excused if the app sent the call before it noticed the wrong
-    // time. The time of sending decides, because the answer may arrive later.
+    // time. The send time counts, because the response may arrive later.
     const isExcused = this.#isMisled || sentMs <= this.#misledUntilMs || this.#hasTooManyCompanies(answer);
     if (status === 429 && isExcused) this.misled.refusals += 1;
     const served: ServedCall = {
@@ -635,8 +635,8 @@ class World implements QuotaWorld {
   #enqueue(canonical: string, call: ModelCall, lane: Lane): void {
     const waiting = this.#running.get(canonical) ?? 0;
     this.#running.set(canonical, waiting + 1);
-    // A caller of a call that is already waiting only joins that call. The oracle must be told only if this
-    // makes the call interactive.
+    // A second caller only joins a call that is already waiting. This matters to the oracle only if it makes
+    // the call interactive.
     const isHurried =
       lane === 'interactive' &&
       !this.#underWay.has(canonical) &&

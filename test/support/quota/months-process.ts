@@ -2,10 +2,9 @@ import { numberOption, partsForCores, runPart } from '../common/part-process.ts'
 import { addAll, emptyFigures, runMonths, worded, type Figures, type Span } from './figures.ts';
 
 /*
- * Runs simulated months on all cores:
- * `node test/support/quota/months-process.ts --seed S --from N --months N`
- * Progress goes to stderr, results go to stdout. With `--months 1`, it replays the month that a failure
- * named. `--part` marks a child process.
+ * Runs simulated months on all cores: `node test/support/quota/months-process.ts --seed S --from N --months
+ * N` Progress goes to stderr, results go to stdout. `--months 1` replays the month of a failure. `--part`
+ * marks a child process.
  */
 const PROGRESS_EVERY = 20;
 

@@ -15,9 +15,10 @@ import type { ServedCall, QuotaWorld } from './governor-world.ts';
 import { isCorrection, resetMs } from './refused-budget.ts';
 
 /*
- * Simulated months in which another device uses the same account. A 429 closes the budget that it names. The
- * app must not send a call that uses this budget until the budget resets, or until `/stats` shows that the
- * budget has room. After a `/stats` response, the ledger must count at least as much as the service.
+ * Simulated months in which another device uses the same account. A 429 closes the budget whose limit it
+ * reports. The app must not send a call that uses this budget until the budget resets, or until `/stats`
+ * shows that the budget has room. After a `/stats` response, the ledger must count at least as much as the
+ * service.
  */
 export interface OtherDeviceFigures {
   months: number;
@@ -100,8 +101,8 @@ async function compareLedger(
     const isNear = boundaryMs(world, 'day') - world.nowMs() < NEAR_MS || world.nowMs() % DAY_MS < NEAR_MS;
     // The response is not compared if the other device spent more while the response was in flight.
     const reading = world.transcript.findLast(({ call }) => call.kind === 'stats');
-    // It is not compared either if a call of a crashed run was already in flight and was charged after the
-    // `/stats` call.
+    // The response is not compared either if a call of a crashed run was already in flight and was charged
+    // after the `/stats` call.
     const isNewest =
       reading !== undefined &&
       reading.atMs > spentAtMs &&

@@ -3,7 +3,7 @@ import type { ServedCall } from './governor-world.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Returns when the budget that a 429 named resets. */
+/** Returns the time at which the budget that caused a 429 resets. */
 export function resetMs({ limitType, atMs }: Pick<ServedCall, 'limitType' | 'atMs'>): number {
   const at = new Date(atMs);
   if (limitType === 'per_minute') return atMs + 60_000;

@@ -42,7 +42,6 @@ export interface Answer {
 export interface FaultServer {
   readonly origin: string;
   readonly hits: readonly Hit[];
-  /** Returns the number of open sockets. */
   openSockets(): number;
   /** Returns the base URL below which every request gets this fault. */
   baseUrl(fault: Fault): string;

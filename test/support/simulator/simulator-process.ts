@@ -31,7 +31,7 @@ export async function startSimulatorProcess(args: readonly string[] = []): Promi
   };
 }
 
-/** Like `startSimulatorProcess`, but in this process, which saves the start of another one. */
+/** Like `startSimulatorProcess`, but runs the simulator in this process, which starts faster. */
 export async function startSimulatorHere(args: readonly string[] = []): Promise<SimulatorProcess> {
   const simulator = await startSimulator(readCommand([...args]).options);
   const { baseUrl, liveKey, testKey, controlUrl } = simulator;

@@ -134,7 +134,7 @@ export function deliver(
 }
 
 /**
- * Sends raw bytes and returns the bytes that come back. If the server has not closed the connection after
+ * Sends raw bytes and returns the bytes of the response. If the server has not closed the connection after
  * `untilMs`, this function closes it.
  */
 export function exchangeRaw(port: number, bytes: string | Buffer, untilMs = 20_000): Promise<string> {

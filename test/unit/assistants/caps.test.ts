@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => close(db));
 
-/** Returns the reason why nothing is handed out. */
+/** Returns the error with which `hand` refuses all companies, or null. */
 function refusal(clientId: string, companyIds: readonly string[], nowMs: number): CapExceeded | null {
   try {
     hand(db, clientId, companyIds, nowMs);

@@ -12,7 +12,7 @@ import { openAssistants, type AssistantsWorld } from '../../support/assistants/o
 import { installInspector } from '../../support/assistants/programs.ts';
 import { ownNode } from '../../support/common/process.ts';
 
-/* Other programs drive every tool of the product against the demo. `morning.test.ts` does so over HTTP. */
+/* Other programs call every tool of the product, against the demo. `morning.test.ts` does so over HTTP. */
 
 let world: AssistantsWorld;
 let companyId: string;
@@ -54,7 +54,7 @@ describe('every tool', () => {
     const inspector = installInspector();
     const target = [world.address, '--transport', 'http', '--header', `Authorization: Bearer ${key()}`];
     for (const [name, given] of callsOfEveryTool(companyId)) {
-      // Values are JSON, because the command line reads `1` as a number.
+      // Values are passed as JSON, because the command line would read a plain `1` as a number.
       const pairs = Object.entries(given).flatMap(([field, value]) => [
         '--tool-arg',
         `${field}=${JSON.stringify(value)}`,

@@ -24,7 +24,6 @@ const ids = (count: number, prefix = 'c'): string[] =>
 /** Returns an array that contains an array, and so on, `levels` deep. */
 const nested = (levels: number): unknown[] => (levels === 0 ? [] : [nested(levels - 1)]);
 
-/** Sends one request and returns its status and body. */
 function post(
   { port }: Pick<AssistantsWorld, 'port'>,
   key: string | null,

@@ -151,7 +151,7 @@ describe('the second place of backups', () => {
     writeFileSync(join(target(), only), 'a file of the user');
     rmSync(join(target(), own()[0] ?? ''));
     await second.copyIfDue();
-    // A copy is due only if the first place has changed. It has not, so the missing copy was not noticed.
+    // `copyIfDue` copies only if the first place has changed. It has not, so the missing copy goes unnoticed.
     expect(there()).toEqual([only]);
     amendBackups(folder, surroundings, (db) => clearCompanyName(db, 'a'));
     await second.copyIfDue();

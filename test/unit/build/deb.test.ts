@@ -22,7 +22,7 @@ const run = (file: string, ...args: string[]): string =>
 const read = (path: string): string => readFileSync(join(unpacked, path), 'utf8');
 const field = (name: string): string => run('dpkg-deb', '--field', deb, name).trim();
 
-/** Creates the packaged folder with the modes of a build under a strict umask. */
+/** Creates the packaged folder with the file modes of a build under a strict umask. */
 function createPackagedFolder(): string {
   const folder = join(scratch.path, 'linux-unpacked');
   mkdirSync(join(folder, 'resources', 'app'), { recursive: true });

@@ -88,7 +88,7 @@ describe.runIf(process.platform === 'linux')('the AppImage', () => {
     scratch.remove();
   });
 
-  /** Runs AppRun with an app that ends in the way of `ending`, and records the dialog. */
+  /** Runs AppRun with an app that ends as `ending` specifies, and records the dialog. */
   function runAppRun(ending: string): {
     readonly status: number | null;
     readonly shown: string;

@@ -8,7 +8,7 @@ import { openDemoWorkspace } from '../../support/app/demo-workspace.ts';
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
-/** Noon, so every whole number of days before this time is also in the middle of a day. */
+/** Noon, so a time that is a whole number of days earlier is also at noon. */
 const NOW = Date.UTC(2026, 5, 10, 12);
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;
 beforeEach(async () => {

@@ -57,7 +57,7 @@ it.each([
     expect(before.days).toBe(length + 4);
     expect(before.preview.cost).toMatchObject({ requests: queries, records: queries * 25 });
     const gaps = await catchUpFully();
-    // A click fetches only the next page of each query. So more than one click is needed.
+    // A click fetches only the next page of each query, so more than one click is needed.
     expect(gaps.length).toBeGreaterThan(1);
     const first = before.stretches[0]?.question;
     const last = before.stretches.at(-1)?.question;

@@ -172,7 +172,7 @@ describe('the price of all matches', () => {
     await run(await rounds(50, 10));
     expect(await all()).toMatchObject({ loaded: 60, pages: pages - 1, cost: { records: total - 60 } });
     expect((await all())?.cost.requests).toBe(pages - 1);
-    // On the next day, the results go into a new set. So all rows have to be fetched again.
+    // On the next day, the results go into a new set, so all rows have to be fetched again.
     await app.api.demo.travel({ days: 1 });
     expect(await all()).toMatchObject({ loaded: 0, pages: Math.ceil(total / 50) });
   });

@@ -15,8 +15,8 @@ import { noProgress } from '../../support/app/no-progress.ts';
 import { contactsCallOf } from '../day-plan/plan-calls.ts';
 
 /*
- * Two saved searches have the same filters, so the request itself does not show which one the plan made it
- * for.
+ * Two saved searches have the same filters, so the request alone does not show for which of them the plan
+ * made it.
  */
 
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;

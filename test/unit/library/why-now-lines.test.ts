@@ -114,7 +114,7 @@ function storeCompanies(companies: readonly ValueOf<typeof generated>[]) {
   return db;
 }
 
-/** Returns a stored name as a line shows it in full. */
+/** Returns the form in which a line shows the full name. */
 const shown = (stored: string): string => cleanLine(stored.replaceAll('·', '-').replace(/\s+/g, ' '));
 const isStored = (text_: string, stored: string): boolean =>
   text_.endsWith('…')

@@ -19,7 +19,7 @@ function graphOf(modules: Readonly<Record<string, string>>): ImportGraph {
   return createImportGraph(root);
 }
 
-/** Returns which modules have to be loaded again for `entry.ts` if `changed` changed, in alphabetical order. */
+/** Returns the modules that `entry.ts` must reload after a change of `changed`, in alphabetical order. */
 const affectedBy = (changed: string, modules: Readonly<Record<string, string>>): readonly string[] =>
   [...graphOf(modules).affectedBy('entry.ts', new Set([changed]))].toSorted();
 

@@ -3,7 +3,10 @@ import { notificationProblem, watchNotifier } from '../../../electron/core/notif
 import type { NoticeResult, Notifier } from '../../../electron/core/ports.ts';
 import { createMapSettings } from '../../support/app/test-app.ts';
 
-/** A system whose next notification has the given result; null if the system does not accept it. */
+/**
+ * Creates a system whose notifications get a given result. With a null result, the system does not accept the
+ * notification.
+ */
 function createWorld(settings = createMapSettings()) {
   let next: NoticeResult | null = { isShown: true };
   let isWindowless = false;

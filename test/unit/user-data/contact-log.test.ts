@@ -102,7 +102,7 @@ describe('contact log', () => {
     expect(storedText).not.toMatch(/john|jane|a\.example/i);
     expect(storedText).toContain('left a message');
 
-    // A new cache gives the same contacts different ids. The log must still find its contact there.
+    // In a new cache, the same contacts have different ids. The log must still find its contact.
     const refetched = memoryCache();
     expect(personOf(refetched)).toMatchObject({ personId: null, aboutPerson: true });
     fetch('a', ['Jim', 'Jane', 'John'], refetched);

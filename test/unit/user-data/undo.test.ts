@@ -48,8 +48,7 @@ const writing = fc.record({
 });
 const undoStep = fc.record({ undo: fc.oneof(fc.constant('newest' as const), fc.nat(100)) });
 /**
- * Generates changes to the same few things, so the changes conflict when a test undoes them in another
- * order.
+ * Generates changes to the same few items, so the changes conflict when a test undoes them in another order.
  */
 const relatedChanges = fc.record({
   kind: fc.constantFrom(

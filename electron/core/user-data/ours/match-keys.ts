@@ -10,7 +10,7 @@ import { fold } from '../../foundation/fold-diacritics.ts';
 /** The keys of a line or a company. An equal key in `exact` is an exact match. */
 export interface MatchKeys {
   readonly exact: readonly string[];
-  /** Null if there is no name, or if too little of it remains for a comparison (`nameKey`). */
+  /** Null if there is no name, or if the normalized name is too short (`nameKey`). */
   readonly name: string | null;
 }
 
@@ -26,7 +26,10 @@ export const SIMILAR_MIN = 5;
 const SPELLING_MIN = 8;
 const EDITS_MAX = 2;
 
-/** Returns a name without case, accents, punctuation, spaces and legal form; null if too little remains. */
+/**
+ * Normalizes a name: removes case, accents, punctuation, spaces and the legal form. Returns null if the
+ * result is too short.
+ */
 export function nameKey(name: string): string | null {
   const words = fold(name)
     .replace(/(?<=\p{L})[.'’](?=\p{L})/gu, '')

@@ -35,7 +35,7 @@ export const PER_TURN = 100;
 /** Maximum number of lines with a similar name that a company is compared with. */
 const SIMILAR_LINES_MAX = 40;
 
-/** Finds the stored lines that match these companies. Only reads, using indexed keys. */
+/** Finds the stored lines that match these companies, using indexed keys. Writes nothing. */
 export function findMatches({ cache, yours }: ReadFiles, companyIds: readonly string[]): StoredMatch[] {
   const companies = namedCompanies(cache, companyIds).map(({ companyId, ...named }) => ({
     companyId,
@@ -64,7 +64,7 @@ export function findMatches({ cache, yours }: ReadFiles, companyIds: readonly st
   });
 }
 
-/** Removes the matches by name of lines that match a company exactly. */
+/** If a line matches a company exactly, removes the line's matches by name. */
 function withoutWeaker(yours: ReadDb, matches: readonly StoredMatch[]): StoredMatch[] {
   const weak = matches.filter((match) => !isExact(match));
   if (weak.length === 0) return [...matches];
@@ -100,7 +100,7 @@ export function compareNow(files: WriteFiles, companyIds: readonly string[]): vo
   const late = uncompared(files.cache, companyIds);
   if (late.length === 0) return;
   storeMatches(files, late);
-  // The companies may still have to be compared with local companies.
+  // Companies stay pending if there are local companies that they must still be compared with.
   if (!hasJoinable(files.yours)) deletePending(files.cache, late);
 }
 

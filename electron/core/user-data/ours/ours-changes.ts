@@ -55,8 +55,8 @@ export async function prepareImport(
     });
     await pause();
   }
-  // The lines are compared only after they are stored: any company stored from now on is compared with the
-  // stored lines.
+  // The lines are stored before they are compared. A company that is stored in the meantime is compared with
+  // the stored lines, so no match is missed.
   const found = [
     ...(await matchLines(
       cache,

@@ -8,11 +8,10 @@ import { triageMarks } from '../triage.ts';
 import { isExact, matchLines, type LineMatch } from './line-matcher.ts';
 import { parseLines, type ParsedLine } from './parse-lines.ts';
 
-/** A line and a company that it matches. */
 interface MatchedLine {
   readonly line: ParsedLine;
   readonly match: LineMatch;
-  /** Whether the user decided earlier that the companies are the same. */
+  /** Whether the user decided earlier that the line is this company. */
   readonly isDecided: boolean;
   /** Number of companies that the line may match. */
   readonly candidates: number;

@@ -174,7 +174,6 @@ interface KnownFacts {
   readonly contacts: ReturnType<typeof contactRecords>;
 }
 
-/** Gathers the facts for the suggestions. */
 async function factsOf(
   sources: ReviewSources,
   epoch: number,

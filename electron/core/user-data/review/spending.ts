@@ -13,7 +13,7 @@ import { totalOf } from '../../quota/counters.ts';
 import type { CountedBudget } from '../../quota/policy/windows.ts';
 import type { ReviewMonth } from './review-month.ts';
 
-/** The limits that apply now. */
+/** Returns the current limit of a budget. */
 export type LimitOf = (budget: CountedBudget) => number;
 
 type Spending = MonthlyReview['spending'];

@@ -26,7 +26,10 @@ export interface ReviewFacts {
 
 /** Minimum number of unused records that is worth a suggestion. */
 const RECORDS_MIN = 20;
-/** Minimum share of the limit that must have expired, or of the contacts' records that must be unused. */
+/**
+ * Minimum share for a suggestion: of the limit's records that expired, or of the contacts' records that were
+ * spent on companies the user has not contacted.
+ */
 const SHARE_MIN = 0.1;
 /** Minimum share of requests that must have returned nothing. */
 const EMPTY_MIN = 0.2;

@@ -10,8 +10,7 @@ const rank = ({ match }: Person): number => (match?.match === 'strong' ? 0 : mat
 /**
  * Sorts contacts by how well their titles match the buyer roles: strong, weak, none. Among equally good
  * matches, contacts with an email address come first, so that the user can write to the best match where
- * possible. Contacts without a match are sorted by seniority; if there are no buyer roles, these are all
- * contacts.
+ * possible. Contacts without a match are sorted by seniority. Without buyer roles, no contact has a match.
  */
 export const byMatch = (people: readonly Person[]): Person[] =>
   bySeniority(people).sort((a, b) => rank(a) - rank(b) || Number(cannotWrite(a)) - Number(cannotWrite(b)));
@@ -19,8 +18,8 @@ export const byMatch = (people: readonly Person[]): Person[] =>
 const cannotWrite = (person: Person): boolean => isMatch(person) && !isReachable(person);
 
 /**
- * Splits the contacts into those that the panel lists and those that it folds into one line. If no contact
- * matches, all contacts are listed, because the panel would otherwise be empty.
+ * Splits the contacts into contacts that the panel lists and contacts that it folds into one line. If no
+ * contact matches, all contacts are listed, because the panel would otherwise be empty.
  */
 export function foldedContacts(people: readonly Person[]): {
   readonly listed: readonly Person[];

@@ -37,7 +37,7 @@ type Address = Pick<Person, 'email' | 'emailValid'>;
 
 export const isReachable = ({ email, emailValid }: Address): boolean => email !== null && emailValid;
 
-/** Returns the first contact with a valid email address, which is the one to write to. */
+/** Returns the first contact with a valid email address. The user writes to this contact by default. */
 export const firstReachable = <T extends Address>(people: readonly T[]): T | undefined =>
   people.find(isReachable);
 

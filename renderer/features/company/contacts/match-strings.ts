@@ -1,6 +1,5 @@
 import { countText, plural } from '../../../lib/format.ts';
 
-/** UI text about how well contacts' titles match the user's buyer roles. */
 export const matches = {
   best: 'Best match:',
   /** Shown above a contact. In the header, `best` precedes the contact's name instead. */

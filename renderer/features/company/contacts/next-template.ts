@@ -2,9 +2,10 @@ import type { Template } from '../../../../shared/model/template.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 
 /**
- * Returns the template for a follow-up: the next one in the list after the template of the logged message,
- * whose name is the line of the log entry. If no template has this name, the first follow-up gets the second
- * template, the second follow-up the third, and so on. Null if there is no further template.
+ * Returns the template for a follow-up. The logged message's template is found by its name, which is the line
+ * of the log entry, and the next template in the list is returned. If no template has this name, the first
+ * follow-up gets the second template, the second follow-up the third, and so on. Null if there is no further
+ * template.
  *
  * @param line the line of the contact log entry
  * @param number the number of the follow-up, counted from 1

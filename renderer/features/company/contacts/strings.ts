@@ -29,7 +29,6 @@ export const firstMessage = (known: { readonly firstName: boolean; readonly roun
   body: `${known.firstName ? 'Hello {first name}' : 'Hello'},\n\nI saw that {{why_now}}. I’d like to show you how we could help your team.\n\nWould a short call next week suit you?\n`,
 });
 
-/** UI text for message templates. */
 export const templates = {
   title: 'Message templates',
   about: 'Reusable messages. Roundwatch fills in data from your library but never sends messages.',
@@ -115,7 +114,6 @@ export const writeTo = {
   contactLogged: 'Message logged',
 } as const;
 
-/** UI text for the signature under messages. */
 export const signature = {
   /** Shown instead of `edit` as long as there is no signature. */
   add: 'Add signature',

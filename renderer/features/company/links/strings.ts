@@ -1,4 +1,3 @@
-/** UI text about links and copying. */
 export const links = {
   opens: (host: string) => `Opens ${host} in your browser`,
   /** For host names that contain letters other than a to z. Such a host name is shown in its encoded form. */

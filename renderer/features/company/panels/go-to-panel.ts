@@ -3,7 +3,9 @@ export const panelsIn = (element: Element | null | undefined): HTMLElement[] => 
   ...(element?.querySelectorAll<HTMLElement>('section.panel') ?? []),
 ];
 
-/** How long, in ms, panels above the chosen one may still load and push it out of view. */
+/**
+ * How long, in ms, the panels above the chosen panel may still load and push the chosen panel out of view.
+ */
 const LOADING_MS = 1_500;
 /**
  * Scrolls to a panel again whenever the panels above it change their height, until they have loaded or the user

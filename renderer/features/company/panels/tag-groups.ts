@@ -33,7 +33,9 @@ export function tagGroups(tags: readonly Tag[]): readonly TagGroup[] {
     .sort((a, b) => Number(a.category === null) - Number(b.category === null));
 }
 
-/** Keeps only the first `count` tags of all groups together. Groups without any of these tags are omitted. */
+/**
+ * Keeps only the first `count` tags, counted across all groups. Groups without any of these tags are omitted.
+ */
 export function firstTags(groups: readonly TagGroup[], count: number): readonly TagGroup[] {
   let left = count;
   return groups.flatMap(({ category, names }) => {

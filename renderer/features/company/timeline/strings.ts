@@ -25,7 +25,6 @@ const of = (who: string | null): string => (who === null ? '' : ` of ${who}`);
 const others = (count: number, title: string | null): string =>
   title === null ? '' : count === 1 ? `: ${title}` : `: ${title} and ${countText(count - 1)} more`;
 
-/** UI text for a company's timeline. */
 export const timeline = {
   title: 'Timeline',
   showLabel: 'Show in the timeline',

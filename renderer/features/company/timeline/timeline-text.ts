@@ -15,7 +15,6 @@ import { safeLine, safeName } from '../../../lib/safe-text.ts';
 import { company } from '../strings.ts';
 import { timeline as strings } from './strings.ts';
 
-/** The displayed text of a timeline entry. */
 interface TimelineLine {
   readonly text: string;
   /** `17 Apr`, or `17 Apr 09:12` if the time of day is known. */
@@ -51,7 +50,7 @@ function momentText(atMs: number, nowMs: number): string {
 
 type Description = Pick<TimelineLine, 'text' | 'source' | 'own'>;
 
-/** Names the assistant if an assistant made the change. */
+/** Adds the assistant's name if an assistant made the change. */
 function byAssistant(entry: TimelineAction, text: string): Omit<Description, 'own'> {
   const name = 'assistant' in entry ? entry.assistant : undefined;
   return name === undefined

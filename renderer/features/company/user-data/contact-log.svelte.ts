@@ -13,7 +13,6 @@ interface NewContactEntry {
 }
 interface AddedEntry extends NewContactEntry {
   readonly answer: Answer | null;
-  /** The days on which to follow up. */
   readonly followUps: readonly string[];
 }
 interface LoadedContactLog {

@@ -27,7 +27,7 @@ export const followUpStrings = {
   /** `who` is the contact's first name or the company. */
   taskWith: (who: string) => `Follow up with ${who}`,
   taskAt: (first: string, company: string) => `Follow up with ${first} at ${company}`,
-  /** The numbers must stay on one line. */
+  /** Non-breaking spaces keep the numbers on one line. */
   place: (number: number, total: number) => `${number}\u{a0}of\u{a0}${total}`,
   /** A follow-up in a list of tasks. */
   numbered: (title: string, number: number, total: number) => `${title}, ${number} of ${total}`,

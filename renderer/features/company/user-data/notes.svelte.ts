@@ -8,7 +8,6 @@ const SAVE_DELAY_MS = 700;
 /** Delay, in ms, before a failed save is retried. A full disk may have space again by then. */
 const RETRY_MS = 10_000;
 
-/** The calls that read and save a note. */
 export interface NoteStore {
   read(): Promise<Saved>;
   save(note: {

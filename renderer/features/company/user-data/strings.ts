@@ -1,7 +1,6 @@
 import type { Answer } from '../../../../shared/model/user-data.ts';
 import { countText, plural } from '../../../lib/format.ts';
 
-/** UI text for user data about a company: status, tags, lists, tasks, notes and the contact log. */
 export const yours = {
   title: 'Status, tags and lists',
   status: 'Status',

@@ -32,7 +32,7 @@ export class WhyNowLines {
     };
     this.#stops = [
       api.library.onChanged(outdate),
-      // The departments come from the user's buyer roles, which are part of the market.
+      // The lines count open roles in the departments of the buyer roles, which are part of the market.
       api.market.onChanged(outdate),
       // Moving the demo's clock may close a contact window.
       api.demo.onChanged(outdate),
@@ -82,6 +82,5 @@ export class WhyNowLines {
   }
 }
 
-/** Returns the lines that all lists of the workspace share. */
 export const whyNowLines = (app: App): WhyNowLines =>
   app.stateFor('why-now-lines', () => new WhyNowLines(app.api));

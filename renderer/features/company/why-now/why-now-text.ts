@@ -31,7 +31,6 @@ const DATE_FROM_DAYS = 91;
 
 export type WhyNowKind = 'round' | 'investor' | 'hiring' | 'window';
 
-/** A fact in the line. */
 export interface WhyNowPart {
   readonly kind: WhyNowKind;
   /** The text before the fact, such as `, led by `. */
@@ -51,7 +50,6 @@ interface Choice {
   readonly isToCompany?: boolean;
 }
 const WHOLE: Choice = { window: true };
-/** Separates the clauses of a line. */
 export const WHY_NOW_SEPARATOR = ' · ';
 
 /**
@@ -162,7 +160,10 @@ function roundClause(
 const roundedAmount = (amount: Amount | null): Amount | null =>
   amount?.value == null ? amount : { ...amount, value: Number(amount.value.toPrecision(2)) };
 
-/** Returns the raised amount; null for stages without one. */
+/**
+ * Returns the text for a round and its amount, such as `€12M Series A`; null for a bootstrapped company
+ * without an amount.
+ */
 function raisedText({ stage, amount }: NonNullable<WhyNow['round']>, isToCompany: boolean): string | null {
   const written = isToCompany ? roundedAmount(amount) : amount;
   const short = written?.value == null ? '' : safeLine(amountText(written)?.short ?? '', 40);

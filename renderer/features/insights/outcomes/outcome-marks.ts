@@ -43,7 +43,7 @@ const FIRST_LOGGED = OUTCOME_STEPS.indexOf('contacted');
 export const hasOutcomes = ({ total }: Pick<Outcomes, 'total'>): boolean =>
   total.counts.slice(FIRST_LOGGED).some((count) => count > 0);
 
-/** Returns the last step that a company has reached; null if there are no companies. */
+/** Returns the last step that any of the companies has reached; null if there are no companies. */
 export const furthestStep = ({ total }: Pick<Outcomes, 'total'>): OutcomeStep | null =>
   OUTCOME_STEPS.findLast((_, at) => (total.counts[at] ?? 0) > 0) ?? null;
 

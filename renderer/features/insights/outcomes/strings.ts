@@ -8,7 +8,6 @@ const joined = (parts: readonly string[]): string =>
 const conjoined = (parts: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
 
-/** UI text for the Outcomes view of Insights. */
 export const outcomes = {
   title: 'Outcomes',
   period: 'Period',

@@ -19,8 +19,8 @@ export interface BoardColumn {
 }
 
 /**
- * The library's companies in columns: those without a status, then one column for each status. Each column has
- * its own query and initially loads only the first rows.
+ * The library's companies in columns: first the companies without a status, then a column for each status.
+ * Each column has its own query and initially loads only the first rows.
  */
 export class LibraryBoard {
   columns = $state.raw<readonly BoardColumn[] | null>(null);
@@ -29,7 +29,6 @@ export class LibraryBoard {
   readonly #library: Library;
   readonly #marks: StatusesAndTags;
   readonly #latest = new LatestRequest();
-  /** Number of moves that are still being saved. */
   #movesInProgress = 0;
   #isReadPending = false;
 
@@ -66,7 +65,6 @@ export class LibraryBoard {
     );
   }
 
-  /** Loads more rows of a column. */
   async more(id: ColumnId): Promise<void> {
     const isLatest = this.#latest.follow();
     const loaded = this.columns?.find((column) => column.id === id)?.rows.length ?? 0;

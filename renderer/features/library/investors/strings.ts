@@ -1,6 +1,5 @@
 import { countText, plural } from '../../../lib/format.ts';
 
-/** UI text for an investor. */
 export const investorStrings = {
   about: 'Based on the rounds in your library. Rounds fetched without their investors aren’t included.',
   loading: 'Loading…',

@@ -8,7 +8,10 @@ import { savedViews } from './strings.ts';
 import type { Library } from '../library.svelte.ts';
 import type { SavedViewActions } from './saved-view-actions.ts';
 
-/** Returns a command that saves the current filters and, for each readable saved view, one that opens it. */
+/**
+ * Returns a command that saves the current filters and, for each readable saved view, a command that opens
+ * the view.
+ */
 export function savedViewCommands(library: Library, saved: SavedViewActions): readonly Command[] {
   const { group } = strings.commands;
   return [

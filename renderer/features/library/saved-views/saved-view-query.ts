@@ -44,9 +44,9 @@ export interface KnownNames {
 }
 
 /**
- * Returns the deleted lists, statuses and tags that the filters contain. `ofView` contains those that the
- * current saved view reports, if any. All others were deleted after the workspace was opened, so their names
- * are in `seen`.
+ * Returns the deleted lists, statuses and tags that the filters contain. `ofView` contains the deleted items
+ * that the current saved view reports, if any. All other items were deleted after the workspace was opened,
+ * so their names are in `seen`.
  */
 export function deletedMarksIn(
   filters: LibraryFilters,

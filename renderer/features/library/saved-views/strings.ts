@@ -1,4 +1,3 @@
-/** UI text for the library's saved views. */
 export const savedViews = {
   title: 'Saved views',
   save: 'Save view…',

@@ -1,7 +1,6 @@
 import { countText } from '../../../lib/format.ts';
 import { companies, lists } from '../../lists/strings.ts';
 
-/** UI text of the dialog that edits the statuses of the user's pipeline. */
 export const statusStrings = {
   edit: 'Edit statuses',
   about: 'Statuses appear in this order on the board and in menus.',

@@ -1,4 +1,3 @@
-/** UI text of the fields for a task's due date and time. */
 export const due = {
   day: 'Due date',
   time: 'Time',

@@ -2,7 +2,7 @@ import type { OursKind } from '../../../../shared/model/ours/ours-kinds.ts';
 import type { App } from '../../../session/app.svelte.ts';
 import { ours as strings } from './strings.ts';
 
-/** With a header line, a comma or a quotation mark in the name is read as part of the name. */
+/** The header line makes the import treat a comma or a quotation mark in the name as part of the name. */
 const lineOf = (name: string): string =>
   `company\n"${name.replaceAll(/\s+/g, ' ').trim().replaceAll('"', '""')}"\n`;
 

@@ -1,7 +1,6 @@
 import { countText, plural } from '../../../lib/format.ts';
 import { glossary } from '../../../ui/text/glossary-strings.ts';
 
-/** UI text for triaging a list. */
 export const triage = {
   times: { tomorrow: 'Tomorrow morning', 'three-days': 'In 3 days', 'next-week': 'Next week' },
   tomorrow: 'tomorrow',

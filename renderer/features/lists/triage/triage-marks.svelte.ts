@@ -99,7 +99,7 @@ export class TriageMarks {
       const changesBefore = this.#changes;
       const found = await this.#api.triage.of({ companyIds: some }).catch(() => null);
       if (found === null) {
-        // `load` skips ids that have already been requested. After a failure, those without a mark must be
+        // `load` skips ids that have already been requested. After a failure, ids without a mark must be
         // requested again.
         for (const id of some) if (this.markOf(id) === null) this.#requestedIds.delete(id);
         continue;
@@ -118,7 +118,7 @@ export class TriageMarks {
   /**
    * Shows a change before it is saved.
    *
-   * @returns a function that ends this, so the saved mark is shown
+   * @returns a function that shows the saved mark again
    */
   showUnsaved(companyIds: readonly string[], mark: TriageMark | null): () => void {
     const shown = { mark };

@@ -161,7 +161,7 @@ export class Triage {
     if (companyId !== null && companyId !== activeRow?.companyId) return [this.#rowOf(companyId)];
     return activeRow === null ? [] : [activeRow];
   }
-  /** Whether the user is finished with a company of this list that is saved. */
+  /** Whether a saved company counts as finished in this list. */
   get savingCounts(): boolean {
     return this.#list.isSaved !== undefined;
   }
@@ -368,7 +368,10 @@ export class Triage {
     const at = this.#indexOf(companyId);
     if (at >= 0) this.#goTo(at);
   }
-  /** The bulk bar disappears with the selection. Without this, the focus would leave the list with it. */
+  /**
+   * The bulk bar disappears when the selection is cleared. Without this function, the focus would be lost
+   * together with the bar.
+   */
   #focusAfterBulk(from: number): void {
     const { total, active } = this.#list;
     if (total() > 0 && from >= 0) this.#goTo(Math.min(active() < 0 ? from : active(), total() - 1));
@@ -383,7 +386,8 @@ export class Triage {
     const { total, row, active, hidesHandled } = this.#list;
     const goTo = this.#goTo;
     const count = total();
-    // The screen may list other rows below the companies, such as tasks.
+    // If no company is left, activates the first of the other rows, such as tasks, that the screen may list
+    // below.
     if (count === 0 && hidesHandled()) return goTo(0);
     const start = from < 0 ? active() : from;
     if (count === 0 || start < 0) return;

@@ -53,7 +53,7 @@ export function changeLine(change: DataChange, nowMs: number): string {
 }
 
 function rolesLine({ opened, gone, titles }: Extract<DataChange, { kind: 'roles' }>): string {
-  // Only the titles of new roles are stored.
+  // `titles` contains only the titles of new roles.
   const named = titles.map((title) => safeLine(title, 60)).join(', ');
   return [
     ...(opened > 0 ? [strings.rolesOpened(opened, named)] : []),

@@ -1,6 +1,5 @@
 import { countText, plural } from '../../../lib/format.ts';
 
-/** UI text for watched lists and their changes. */
 export const watch = {
   menu: (isWatched: boolean) => (isWatched ? 'Watch settings…' : 'Watch this list…'),
   title: (name: string) => `Watch ${name}`,

@@ -53,8 +53,8 @@ export function ledgerResult({
     case 'reserved':
       return { text: strings.inFlight, tone: 'info' };
     case 'spent':
-      // If a request cost no records, as for a search that found nothing, the result says so, because the
-      // price does not show it.
+      // A request may cost no records, for example if a search found nothing. The result says so, because the
+      // price omits it.
       return { text: cost?.records === 0 ? strings.settledEmpty : strings.settled, tone: 'muted' };
     case 'other-device':
       return { text: strings.settled, tone: 'muted' };

@@ -1,4 +1,3 @@
-/** UI text for a website, an e-mail address or a LinkedIn URL that the user looks up. */
 export const addressStrings = {
   inLibrary: 'In your library',
   matches: {

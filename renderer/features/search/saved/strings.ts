@@ -1,6 +1,5 @@
 import { countText } from '../../../lib/format.ts';
 
-/** UI text for saved searches. */
 export const savedSearches = {
   title: 'Saved searches',
   fresh: (count: number) => `${countText(count)} new`,

@@ -9,7 +9,6 @@ export const lockContacts = {
   locked: 'Contacts are locked. Enter your passphrase to unlock them.',
 } as const;
 
-/** UI text for the automatic locking settings. */
 export const autoLock = {
   title: 'Automatic locking',
   onScreenLock: 'Lock contacts when the screen locks or the computer sleeps',

@@ -4,7 +4,6 @@ import { privacy } from '../privacy/strings.ts';
 
 const contacts = (count: number): string => plural(count, 'contact');
 
-/** UI text about removing contacts whose key is lost. */
 export const removeUndecryptableContacts = {
   ask: 'Remove unreadable contacts…',
   title: 'Remove unreadable contacts?',

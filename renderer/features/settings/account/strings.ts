@@ -1,4 +1,3 @@
-/** UI text for connecting an account: its address, its keys, and how contacts are stored. */
 export const account = {
   connect: {
     heading: 'Connect your account',

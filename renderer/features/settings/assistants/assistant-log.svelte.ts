@@ -35,7 +35,10 @@ export class AssistantLog {
     this.#latest.cancel();
   }
 
-  /** Loads the newest calls. Older calls that are already shown remain, unless there is a gap between the two. */
+  /**
+   * Loads the newest calls. Older calls on screen remain, unless calls are missing between them and the
+   * newest calls.
+   */
   async refresh(): Promise<void> {
     this.#refresher.markFresh();
     await this.#load(null, ({ rows, next }) => {
@@ -45,7 +48,6 @@ export class AssistantLog {
       else this.rows = [...rows, ...this.rows.slice(at + 1)];
     });
   }
-  /** Adds a page of older calls. */
   async loadOlder(): Promise<void> {
     if (this.next === null) return;
     await this.#load(this.next, ({ rows, next }) => {

@@ -17,7 +17,10 @@ export function readTodayText({ companies, notes, tasks, logEntries, contacts }:
   return contacts > 0 ? strings.today(list.format(parts)) : strings.todayWithoutContacts(list.format(parts));
 }
 
-/** Says what a call gave the client or added to the user’s data: `1 company, 2 notes`, `a task` or `nothing`. */
+/**
+ * Describes what a call returned to the client or added to the user's data: `1 company, 2 notes`, `a task` or
+ * `nothing`.
+ */
 export function receivedText({ handedOut, made }: Pick<AssistantLogRow, 'handedOut' | 'made'>): string {
   const strings = assistants.log;
   const { companies, notes, tasks, logEntries, contacts } = handedOut;

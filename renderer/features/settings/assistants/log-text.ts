@@ -14,7 +14,7 @@ export function callText({ tool, about }: Pick<AssistantLogRow, 'tool' | 'about'
   return text === '' || known.about === null ? known.bare : known.about(text);
 }
 
-/** Describes the request of a price or a proposal, which the log stores as `contacts: Halden Grid`. */
+/** Describes the priced or proposed request of a call, which the log stores as `contacts: Halden Grid`. */
 function requestText(about: string): string {
   const [, request = '', company = ''] = /^([a-z-]+): (.+)$/.exec(about) ?? [];
   if (Object.hasOwn(log.requests, request))
@@ -23,7 +23,7 @@ function requestText(about: string): string {
   return search === undefined ? safeLine(about, 120) : log.savedSearch(safeLine(search, 120));
 }
 
-/** The class for the colour of a result. */
+/** Returns the CSS class that colours a result. */
 export function resultClass(result: AssistantLogRow['result']): 'muted' | 'warn' | 'bad' {
   if (result === 'done') return 'muted';
   return result === 'waiting' || result === 'paused' || result === 'locked' ? 'warn' : 'bad';

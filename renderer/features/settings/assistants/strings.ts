@@ -9,7 +9,6 @@ import { countText, plural } from '../../../lib/format.ts';
 const companies = (count: number): string => plural(count, 'company', 'companies');
 const logEntries = (count: number): string => plural(count, 'contact log entry', 'contact log entries');
 
-/** UI text for Settings, Assistants. */
 export const assistants = {
   title: 'Assistants',
   about:
@@ -29,7 +28,7 @@ export const assistants = {
     failed: 'Roundwatch can’t listen at this address. Turn the switch off and on again.',
   },
   unavailable: 'Assistants aren’t available in this version of Roundwatch.',
-  /** Shown in Settings, Privacy and deletion. */
+  /** Shown in the “Privacy and deletion” section of Settings. */
   stored: {
     title: 'Assistants',
     text: 'For each assistant, Roundwatch stores its name, its permissions, a fingerprint of its key and its proposals. For 90 days, it logs each request: the company or the search text, how much the assistant read, and the result. Erasing a company removes it from the log and the proposals. Archives contain none of this.',

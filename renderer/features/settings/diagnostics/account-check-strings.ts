@@ -6,7 +6,6 @@ import type {
 import type { Drift } from '../../../../shared/model/workspace.ts';
 import { plural } from '../../../lib/format.ts';
 
-/** UI text for the account check, on the screen and in the copied report. */
 export const accountCheckStrings = {
   title: 'Account check',
   about: (cost: string) =>

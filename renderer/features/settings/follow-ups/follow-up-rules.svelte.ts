@@ -65,7 +65,7 @@ export function dayOffErrors(
 }
 
 /**
- * Returns the days off with one more range, sorted by their first day. A range that is already included is
+ * Adds a range to the days off and sorts the ranges by their first day. A range that is already included is
  * not added twice.
  */
 export const withDayOff = (daysOff: readonly DayOff[], added: DayOff): DayOff[] =>

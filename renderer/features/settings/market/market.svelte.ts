@@ -35,8 +35,8 @@ export class Market {
     this.#stop();
   }
   /**
-   * Loads the saved values. Resolves only once no other load is running, because a change publishes an event
-   * that starts another load and drops the reply to this one.
+   * Loads the saved values. Resolves only once no other load is running: a change publishes an event that
+   * starts another load, and the reply to the earlier load is dropped.
    */
   async refresh(): Promise<void> {
     let awaited: Promise<void> | null = null;

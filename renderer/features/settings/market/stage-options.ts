@@ -2,7 +2,7 @@ import { safeLine } from '../../../lib/safe-text.ts';
 
 /**
  * Returns the stages to choose from: first the offered stages, then the chosen stages that are not offered.
- * If a chosen stage differs from an offered one only in case, there is one option for both. Its value is the
+ * If a chosen stage and an offered stage differ only in case, there is one option for both. Its value is the
  * chosen spelling, and its label is the offered spelling.
  */
 export function stageOptions(

@@ -1,6 +1,5 @@
 import { countText, plural } from '../../../lib/format.ts';
 
-/** UI text about the user's market, during onboarding and in Settings. */
 export const market = {
   title: 'Your market',
   /** The name of the section in Settings. */
@@ -63,7 +62,6 @@ export const market = {
   oursOpen: 'Import or edit companies…',
 } as const;
 
-/** UI text about the buyer roles. */
 export const buyerRoles = {
   title: 'Buyer roles',
   about:

@@ -2,7 +2,6 @@ import { kit } from '../../../ui/strings.ts';
 
 const fullHour = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
 
-/** UI text about this computer's notifications. */
 export const notifications = {
   title: kit.notifications,
   about: 'Notifications use only the data on this computer. Opening a notification never spends records.',

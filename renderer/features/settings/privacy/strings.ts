@@ -147,7 +147,7 @@ export const privacy = {
 
 const MONTHS = [3, 6, 12, 18, 24, 36];
 /**
- * Returns the retention periods to choose from, including the current one. `never` means that contacts are
+ * Returns the retention periods to choose from, including the current period. `never` means that contacts are
  * stored without a time limit.
  */
 export function retentionOptions(

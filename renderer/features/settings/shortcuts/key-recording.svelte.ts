@@ -57,7 +57,7 @@ export class KeyRecording {
     this.row = null;
     this.#reset(null);
   }
-  /** Discards the conflicting keys and waits for the user to press others for the same command. */
+  /** Discards the conflicting keys and waits for the user to press other keys for the same command. */
   others(): void {
     this.#reset(null);
   }
@@ -88,7 +88,7 @@ export class KeyRecording {
     const both = this.first === null ? text : `${this.first} ${text}`;
     this.#cancelWait();
     // A sequence consists of two letters or symbols. If the second key press is something else, such as
-    // Ctrl+K, the first one is discarded.
+    // Ctrl+K, the first key press is discarded.
     if (this.first !== null && text.length > 1) return this.#check(row, text);
     if (this.first !== null || text.length > 1 || isReserved(text)) return this.#check(row, both);
     this.#reset(null);

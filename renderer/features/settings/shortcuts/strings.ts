@@ -1,4 +1,3 @@
-/** UI text for the shortcut settings and for the dialog that `?` opens. */
 export const shortcuts = {
   title: 'Shortcuts',
   about: 'Change the shortcut for any command. Your changes apply to all workspaces.',

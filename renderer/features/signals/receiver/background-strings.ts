@@ -1,6 +1,5 @@
 import type { BackgroundPlace } from '../../../../shared/model/settings/background.ts';
 
-/** UI text about listening without a window, for the receiver's setup and for Settings. */
 export const backgroundStrings = {
   step: 'Keep listening',
   why: 'Events are sent once. Those that arrive while Roundwatch is closed are lost.',

@@ -25,7 +25,7 @@ export class SignalsReceiverState {
     this.#stop = api.signals.onReceiver(() => void this.refresh());
     void this.refresh();
     this.#counter = new RefreshWhileShown(signalChanges(api), () => this.#countUnseen());
-    // The rail is always on screen.
+    // The navigation rail always shows the number of unseen signals, so it counts as a screen.
     this.#counter.addScreen();
   }
   dispose(): void {

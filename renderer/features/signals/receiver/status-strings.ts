@@ -1,8 +1,8 @@
 import { countText } from '../../../lib/format.ts';
 
 /**
- * UI text of the status bar and the rail. These are part of the first view, so their text is separate from
- * the text of the Signals screen, which is loaded later.
+ * UI text for the status bar and the rail. It is separate from the text of the Signals screen, which is
+ * loaded later, because the first view needs it.
  */
 export const signalsLight = {
   off: 'Receiver off',

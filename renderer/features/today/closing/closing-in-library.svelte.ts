@@ -15,7 +15,6 @@ export const CLOSING_FILTERS: LibraryFilters = { ...NO_FILTERS, windows: ['closi
 
 /** How many companies in the library have a contact window that closes within `CLOSING_FILTER_DAYS`. */
 export class ClosingInLibrary {
-  /** Null until it has been counted. */
   total = $state<number | null>(null);
   #countedAtMs = -Infinity;
   readonly #api: Api;

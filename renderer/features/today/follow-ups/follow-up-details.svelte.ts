@@ -40,7 +40,6 @@ function startOf(
  * Loads the details of the open follow-up. Reads only stored data of this one company, and sends no request.
  */
 export class FollowUpCardState {
-  /** Null until the data has loaded. */
   details = $state.raw<FollowUpDetails | null>(null);
   readonly #api: Api;
   readonly #followUp: DueFollowUp;

@@ -65,7 +65,10 @@ interface Point {
   readonly count: number;
 }
 
-/** Returns the records left after each day with the plan and at the usual pace, starting with now. */
+/**
+ * Returns the records left after each day with the plan and at the usual pace. The first point is the current
+ * time.
+ */
 export function plannedPoints(plan: MonthEnd, nowMs: number): Point[] {
   const { left = 0, usual = 0 } = recordsOf(plan) ?? {};
   const points: Point[] = [{ atMs: nowMs, count: left }];

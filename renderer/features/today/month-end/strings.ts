@@ -7,7 +7,6 @@ const records = (count: number): string => plural(count, 'record');
 /** Other words for the plan, for the palette. */
 export const monthEndKeywords = ['month end', 'expire', 'expiring records', 'reset'];
 
-/** UI text for the plan for the rest of the month. */
 export const monthEnd = {
   title: 'Month end',
   back: { today: 'Back to Today', quota: 'Back to Quota' },

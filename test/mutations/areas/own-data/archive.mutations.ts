@@ -7,7 +7,6 @@ const CANARIES = 'test/security/files/archive-canaries.test.ts';
 const SLICES = 'test/unit/user-data/archive/archive-in-slices.test.ts';
 const READ = 'test/unit/user-data/archive/read-archive.test.ts';
 
-/** Defects in archives of the user's own data. */
 export const ARCHIVE_MUTATIONS: readonly Mutation[] = [
   {
     name: 'archive-contact-reference',

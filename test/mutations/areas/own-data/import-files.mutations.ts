@@ -3,7 +3,6 @@ import type { Mutation } from '../../mutation.ts';
 const FOLDER = 'electron/core/user-data/import-files';
 const UNIT = 'test/unit/user-data/import-files';
 
-/** Defects in imports of Markdown and CSV files. */
 export const IMPORT_FILES_MUTATIONS: readonly Mutation[] = [
   {
     name: 'import-follows-links',

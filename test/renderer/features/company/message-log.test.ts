@@ -9,7 +9,6 @@ const toAda = { companyId: 'c1', personId: 'ada', channel: 'email', line: 'First
 const toGrace = { ...toAda, personId: 'grace' } as const;
 
 async function createLog() {
-  // `load` returns untyped modules.
   const { MessageLog } = (await load(
     '/renderer/features/company/contacts/message-log.svelte.ts',
   )) as typeof LogModule;

@@ -41,7 +41,6 @@ const withDisk = (api: Api, disk: { readonly isFull: boolean }): Api =>
   });
 
 async function createTestPage() {
-  // `load` returns untyped modules.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   const { Notes } = (await load(
     '/renderer/features/company/user-data/notes.svelte.ts',

@@ -11,7 +11,7 @@ import {
 } from '../../../../renderer/features/library/library-columns.ts';
 import { columnsThatFit, columnTemplate, withColumn } from '../../../../renderer/lib/column-layout.ts';
 
-/* The library's columns: which are shown, how wide they are, and what a click on a header does. */
+/* The library's columns: which ones are shown, their widths, and sorting by a click on a header. */
 
 const shownAt = (width: number, sizes = {}) =>
   columnsThatFit(columnSetFor(width, LIBRARY_COLUMNS_DEFAULT, sizes), LIBRARY_COLUMNS_DEFAULT, width, sizes);
@@ -32,8 +32,8 @@ describe('columns of the library', () => {
       const set = columnSetFor(width, chosen);
       return { set, shown: columnsThatFit(set, chosen, width) };
     };
-    // The width of the list in a 1,440 px window. Countries are shown as codes and ages are short, but the
-    // fit is still shown.
+    // The width of the list in a 1,440 px window. Countries are shown as codes and ages in short form, and
+    // there is room for the fit.
     const wide = at(1_030);
     expect(isNarrow(wide.set)).toBe(true);
     expect(wide.shown).toEqual(['stage', 'amount', 'window', 'fit', 'why-now', 'fetched']);

@@ -12,11 +12,9 @@ import type { Api, contract } from '../../../../shared/contract/index.ts';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* The state of the Library screen. */
 const load = compiled();
 
 async function modules() {
-  // `load` returns untyped modules.
   const { Library } = (await load('/renderer/features/library/library.svelte.ts')) as typeof LibraryModule;
   const { LibraryBoard } = (await load(
     '/renderer/features/library/board/library-board.svelte.ts',

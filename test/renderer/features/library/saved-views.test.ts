@@ -112,7 +112,6 @@ describe('a question', () => {
 });
 
 async function createState(api: Api) {
-  // `load` returns an untyped module.
   const { SavedViewsState } = (await load(
     '/renderer/features/library/saved-views/saved-views.svelte.ts',
   )) as typeof SavedModule;

@@ -17,7 +17,6 @@ import { createFixture, STATES } from '../../fixture/host.ts';
 const load = compiled();
 
 async function open() {
-  // `load` returns untyped modules.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   const { listNamesOf } = (await load('/renderer/features/lists/list-names.svelte.ts')) as typeof NamesModule;
   const { searchTriage } = (await load(

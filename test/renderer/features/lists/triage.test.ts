@@ -22,12 +22,10 @@ import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* Triage of a list. */
 const load = compiled();
 const DAY = 86_400_000;
 
 async function modules() {
-  // `load` returns untyped modules.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   const { Triage, triageMarks } = (await load(
     '/renderer/features/lists/triage/triage.svelte.ts',
@@ -198,7 +196,7 @@ test('saves quick changes one after the other, in the order of the keys', async 
       expect(isSending).toBe(false);
       isSending = true;
       sent.push(channel);
-      // The first change takes longest.
+      // The first change takes longest to arrive.
       await new Promise((resolve) => setTimeout(resolve, 30 - sent.length * 10));
       isSending = false;
       return port.request(channel, input);

@@ -22,7 +22,6 @@ afterAll(() => core.dispose());
 afterEach(() => vi.unstubAllGlobals());
 
 async function openApp(api: Api) {
-  // `load` returns untyped modules.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   const { onboardingOf, hasFetchedProfile } = (await load(
     '/renderer/features/onboarding/first-steps.svelte.ts',

@@ -30,7 +30,6 @@ function createFailingApi() {
 }
 
 test('shows errors of the ledger', async () => {
-  // `load` returns an untyped module.
   const { Quota } = (await load('/renderer/features/quota/quota.svelte.ts')) as typeof QuotaModule;
   const { api, failing } = createFailingApi();
   const quota = new Quota(api);

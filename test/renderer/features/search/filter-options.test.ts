@@ -14,7 +14,6 @@ type Field = Parameters<Api['search']['suggest']>[0]['field'];
  * options. Null means that no list was ever loaded.
  */
 async function options(lists: Readonly<Partial<Record<Field, readonly string[]>>> | null) {
-  // `load` returns an untyped module.
   const { FilterOptionsState } = (await load(
     '/renderer/features/search/filter-options.svelte.ts',
   )) as typeof OptionsModule;

@@ -79,7 +79,6 @@ describe('a saved search', () => {
 describe('the new results of a saved search', () => {
   const DAY = 86_400_000;
   test('are not described as none if the search was not run within the last 7 days, or never', async () => {
-    // `load` returns an untyped module.
     const { newResultsText } = (await load(
       '/renderer/features/search/saved/saved-search-actions.ts',
     )) as typeof ActionsModule;

@@ -147,8 +147,8 @@ describe('a search that the service refuses', () => {
     expect([half, isHalf]).toEqual([{ start: '2028-01-16', end: '2028-01-30' }, false]);
     if (half === null) throw new Error('no half');
     expect(afterRefusal(refused, half, half)).toEqual({ half: null, isHalf: true });
-    // The service refused the whole range `dates` again. It did not refuse the offered `half`, so the same
-    // half is offered again.
+    // The service refused the whole range `dates` again, but not the offered `half`, so the same half is
+    // offered again.
     expect(afterRefusal(refused, dates, half).half).toEqual(half);
   });
   test('may have values that newer filter options no longer contain', () => {

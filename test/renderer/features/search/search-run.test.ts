@@ -11,7 +11,6 @@ const load = compiled();
 const NOW = Date.UTC(2026, 4, 14, 9, 40);
 
 async function createSearch() {
-  // `load` returns an untyped module.
   const { Search } = (await load('/renderer/features/search/search.svelte.ts')) as typeof SearchModule;
   const { port } = createFixture(STATES.account);
   const runs: unknown[] = [];

@@ -130,7 +130,6 @@ test('starts with the appearance that the shell painted, with defaults for unkno
 
 test('shows a choice before it is saved, and leaves the others unchanged', async () => {
   const api = createApi<typeof contract>(createFixture(STATES.account).port);
-  // `load` returns an untyped module.
   const { Appearance } = (await load('/renderer/session/appearance.svelte.ts')) as typeof AppearanceModule;
   const appearance = new Appearance(api, { theme: 'dark', density: 'compact', textSize: 125 });
   expect(appearance.activeTheme).toBe('dark');

@@ -35,7 +35,6 @@ async function start(fails: () => boolean = () => false) {
     subscribe: (listener) => port.subscribe(listener),
     request: (channel, input) => (fails() ? Promise.reject(new Error('full')) : port.request(channel, input)),
   });
-  // `load` returns untyped modules.
   const { Commands } = (await load(
     '/renderer/session/commands/command-registry.svelte.ts',
   )) as typeof CommandsModule;

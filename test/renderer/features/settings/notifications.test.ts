@@ -10,7 +10,6 @@ import { createFixture, STATES } from '../../fixture/host.ts';
 const load = compiled();
 
 test('undo reverts only its own change, not later ones of another visit', async () => {
-  // `load` returns an untyped module.
   const { Notifications } = (await load(
     '/renderer/features/settings/notifications/notifications.svelte.ts',
   )) as typeof NotificationsModule;

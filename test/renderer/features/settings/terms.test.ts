@@ -18,7 +18,6 @@ afterEach(async () => {
 });
 
 async function createApp() {
-  // `load` returns untyped modules.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   return new App(core.api);
 }

@@ -8,7 +8,6 @@ const load = compiled();
 const DAY_MS = 86_400_000;
 
 test('lists the tasks of all companies by due date, finds some, and follows changes', async () => {
-  // `load` returns untyped modules.
   const { AllTasks } = (await load('/renderer/features/tasks/all-tasks.svelte.ts')) as typeof AllTasksModule;
   const core = await startTestApp({ demo: true });
   const { api } = core;

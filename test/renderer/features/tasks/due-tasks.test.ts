@@ -8,7 +8,6 @@ const load = compiled();
 const DAY_MS = 86_400_000;
 
 test('counts the open tasks that are due today or overdue, and follows changes', async () => {
-  // `load` returns untyped modules.
   const { DueTasks } = (await load('/renderer/features/tasks/due-tasks.svelte.ts')) as typeof DueTasksModule;
   const core = await startTestApp({ demo: true });
   const { api } = core;

@@ -21,7 +21,6 @@ const load = compiled();
 
 /** Opens Today with a company that has one follow-up due now and another one later. */
 async function openToday() {
-  // `load` returns untyped modules.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   const { Today } = (await load('/renderer/features/today/today.svelte.ts')) as typeof TodayModule;
   const { dayPlanOf } = (await load('/renderer/features/today/day-plan.svelte.ts')) as typeof PlanModule;
@@ -83,7 +82,6 @@ describe('the follow-ups on Today', () => {
     await log();
     await today.refresh();
     expect([today.active, today.openFollowUp]).toEqual([-1, 1]);
-    // Makes another row active.
     today.active = 0;
     expect(today.openFollowUp).toBe(-1);
     today.activateCompany(first(today).companyId);

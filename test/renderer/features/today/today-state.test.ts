@@ -32,13 +32,12 @@ const TASK: Task = {
 
 /** Opens Today with two companies that have news and three whose contact window closes soon. */
 async function openToday() {
-  // `load` returns untyped modules.
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
   const { Today, todayTriage } = (await load(
     '/renderer/features/today/today.svelte.ts',
   )) as typeof TodayModule;
   const { port: fixture } = createFixture(STATES.account);
-  /** What the core returns. */
+  /** The data that the core returns. */
   const core = {
     news: [] as CompanyRow[],
     closing: [] as CompanyRow[],
@@ -121,11 +120,12 @@ test('counts companies that were done as handled, but none that left the list ot
     { handled: 1, saved: 0, total: 5 },
     '4 of 5 left to handle. Done and snoozed companies count as handled.',
   ]);
-  // A company that left Today without being done, such as one that was imported as a customer, is not counted.
+  // A company that left Today without being done does not count as handled, for example if it was imported as
+  // a customer.
   core.closing = core.closing.slice(1);
   await today.refresh();
   expect(triage.progress).toEqual({ handled: 1, saved: 0, total: 4 });
-  // A company that is not in the list does not count.
+  // A company that is not on Today's list does not count as handled.
   app.navigation.openCompany('other-company');
   await triage.done();
   expect(triage.progress).toEqual({ handled: 1, saved: 0, total: 4 });
@@ -147,7 +147,7 @@ test('a filter by fit hides companies, which count neither as handled nor as lef
   today.active = today.lineOf(0);
   await triage.done();
   expect([counts(), triage.progress]).toEqual([['news 1', 'closing 1'], { handled: 1, saved: 0, total: 3 }]);
-  // Companies that the filter hid count again once they are shown.
+  // Companies that the filter had hidden count as left again once they are shown.
   await today.refresh();
   today.fitRange = null;
   expect([counts(), triage.progress]).toEqual([['news 1', 'closing 3'], { handled: 1, saved: 0, total: 5 }]);
@@ -275,7 +275,7 @@ test('each quick press on a task completes the next one, and the open company fo
   expect(await Promise.all(presses)).toEqual([true, true]);
   expect(shown()).toEqual([third.companyId]);
   expect(app.toasts.items.at(-1)?.text).toBe('Task done: Call 2');
-  // A task that the core lists again, such as after an undo, is shown again.
+  // A task that the core lists again, for example after an undo, is shown again.
   core.tasks = tasks.slice(1);
   await today.refresh();
   expect(shown()).toEqual([second.companyId, third.companyId]);

@@ -223,7 +223,8 @@ describe('the lines of Today', () => {
       ['g'],
       ['e'],
     ]);
-    // With a filter by fit, only the count of tasks includes entries that were not loaded.
+    // The filter by fit does not apply to tasks, so their count still includes the tasks that were not
+    // loaded.
     expect(kindsOf(todayLines(withFitIn(lists, 'high')))).toEqual([
       ...['followUps 1', 'follow-up', 'ready 1', 'company'],
       ...['news 1', 'company', 'caughtUp 1', 'company', 'tasks 5', 'task'],

@@ -9,7 +9,7 @@ import {
 } from '../../../../renderer/ui/charts/chart-tables.ts';
 import { mondayOf, weekdayOf, weeksOf } from '../../../../renderer/ui/charts/calendar-weeks.ts';
 
-/* The charts, rendered to HTML, and the tables behind them. */
+/* The charts and their tables, rendered to HTML. */
 const load = compiled();
 const renderedSchema = z.object({ body: z.string() });
 const panel = { title: 'Rounds', description: 'All rounds.' };
@@ -19,7 +19,7 @@ async function html(name: string, props: object): Promise<string> {
   const { default: component } = await load(`/renderer/ui/charts/${name}.svelte`);
   return renderedSchema.parse({ body: render(component, { props: { ...panel, ...props } }).body }).body;
 }
-/** Returns the text of the group in `pattern`, for each match in `body`. */
+/** Returns the text that the group in `pattern` captures, for each match in `body`. */
 const all = (body: string, pattern: RegExp): string[] =>
   [...body.matchAll(pattern)].map(([, value]) => value ?? '');
 /** Returns the accessible name of each mark: its label or, if the mark contains text, that text. */

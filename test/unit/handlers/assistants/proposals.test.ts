@@ -11,7 +11,10 @@ import { tempDir } from '../../../support/common/temp-dir.ts';
 import { until } from '../../../support/common/until.ts';
 import { roundsOf } from '../plan-world.ts';
 
-/* The page's calls for proposals, in the whole core. The proposal is in the file, as an assistant would store it. */
+/*
+ * The page's calls about proposals, with the whole core. The tests store a proposal in the ledger file, as an
+ * assistant would.
+ */
 
 const SCREEN = 'today' as const;
 let folder: ReturnType<typeof tempDir>;

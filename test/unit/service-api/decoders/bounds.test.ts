@@ -24,8 +24,8 @@ import { driftSchema } from '../../../../shared/model/workspace.ts';
 import { anyCharacter } from '../../../support/generators/any-character.ts';
 
 /*
- * No layer after the decoders truncates or validates values. So for any input, the decoders must return
- * values within the bounds of the contract.
+ * No layer after the decoders truncates or validates values, so the decoders must return values within the
+ * bounds of the contract for any input.
  */
 
 const nullableTime = highlightSchema.shape.createdAtMs;

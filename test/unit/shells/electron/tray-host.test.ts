@@ -51,7 +51,10 @@ describe('the tray of a Linux desktop', () => {
 });
 
 describe('a tray icon', () => {
-  /** A desktop with these tray icons, and with these processes behind the connections on its bus. */
+  /**
+   * A desktop that lists these tray icons. `processes` contains the process behind each connection on its
+   * bus.
+   */
   const listing = (items: string, processes: Readonly<Record<string, string>> = {}) => ({
     platform: 'linux' as const,
     env,

@@ -321,7 +321,7 @@ describe('webhook options', () => {
       await settled();
       return receiver.received.map(({ event }) => String(asRow(event['trigger'])['publishedAt']));
     };
-    // Concurrent deliveries may overtake each other. So only the first and the last event are compared.
+    // Concurrent deliveries may overtake each other, so only the first and the last event are compared.
     const inOrder = await published(false);
     expect((inOrder[0] ?? '') < (inOrder.at(-1) ?? '')).toBe(true);
     const reversed = await published(true);

@@ -66,7 +66,7 @@ export async function importInto(
   return { written, undo: recorded.undo };
 }
 
-/** An import never deletes, so an empty workspace keeps the statuses that every workspace begins with. */
+/** The default statuses, which every workspace has from the start. `ownData` omits them. */
 const DEFAULT_HASHES = new Set(DEFAULT_STATUSES.map(({ name, position }) => hashOf([name, position])));
 
 /**

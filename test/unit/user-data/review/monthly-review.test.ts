@@ -222,7 +222,7 @@ describe('the review of a month', () => {
     world.log('d', '2026-04-10');
     const { rates, before } = await world.read('2026-05', NOW);
     // The first contacts came 3 to 12 days after the round of 1 May. The round of 20 May was announced after
-    // they were made, so it does not count.
+    // these contacts, so it does not count.
     expect(rates).toEqual({ recordsPerReply: 0, repliesPer100: 10, daysToFirstContact: 7.5 });
     expect(before?.rates).toEqual({ recordsPerReply: null, repliesPer100: null, daysToFirstContact: null });
   });
