@@ -21,7 +21,6 @@ import {
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 
-
 const readSettings = (dataDir: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8')) as Record<string, unknown>;
 

@@ -8,7 +8,6 @@ import { updateStates } from './update-states.ts';
 import { region } from '../support/locators.ts';
 import { closeToasts } from '../support/toasts.ts';
 
-
 const toastsRemoved = ({ page }: ScreenHost): Promise<void> => closeToasts(page);
 
 /** The demo of the first run, which contains a seller's data of the past week. */

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 
-
 /** A focused element with its accessible name, and whether its focus is visible. */
 export interface TabStop {
   readonly tag: string;
