@@ -193,8 +193,9 @@ const firstView: Plugin = {
 
 /**
  * Removes Ajv, which makes up a fifth of the main process's code. electron-store uses it to validate settings
- * against a JSON schema. The app has no such schema, and validates each setting when it reads it. The MCP SDK would
- * only use it to validate what a user entered in a client, and the app never asks for that.
+ * against a JSON schema, but the app has no such schema, and validates each setting when it reads it. The MCP
+ * SDK uses it only to validate input that a server requests from the user of a client, which the app never
+ * does.
  */
 const AJV = /^ajv(?:-formats|\/dist\/2020\.js)$/;
 const NO_AJV = '\0no-ajv';
@@ -216,7 +217,6 @@ const noAjv: Plugin = {
   },
 };
 
-/** Escapes each UTF-16 code unit of a character. */
 const escaped = (character: string): string =>
   character
     .split('')
@@ -338,8 +338,8 @@ export default defineConfig({
       rollupOptions: {
         input: resolve('renderer/index.html'),
         output: {
-          // Puts the code of the first view into few chunks, because each chunk must be requested and
-          // compiled separately.
+          // Puts the code of the first view into as few chunks as possible, because each chunk must be
+          // requested and compiled separately.
           codeSplitting: {
             groups: [
               // `main.ts` imports this script. The script is a separate chunk, so that it runs before the

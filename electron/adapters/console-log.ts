@@ -19,7 +19,6 @@ const redactField = (name: string, value: LogFields[string]): LogFields[string] 
   return SECRET_NAME.test(name) ? REDACTED : redact(value);
 };
 
-/** Returns the fields with their secrets redacted. */
 export const safeFields = (fields: LogFields): LogFields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, redactField(name, value)]));
 

@@ -6,7 +6,6 @@ interface FetchFailure {
   readonly maybeSent: boolean;
 }
 
-/** The relevant properties of an error, or of one of its causes. */
 interface ErrorFacts {
   readonly code: string;
   /** Name of the system call that failed. If `connect` or `getaddrinfo` failed, the request was not sent. */

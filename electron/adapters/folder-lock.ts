@@ -42,9 +42,9 @@ export interface LockSystem {
 /**
  * Acquires a data folder, so no other process of either shell can use it. (On a read-only disk, several
  * processes can read the folder.) The lock database decides whether the folder is free (ADR 56). The lock
- * file tells users and older versions of the app which process uses the folder. It is decisive only if the
- * process that wrote it did not lock this database: an older version of the app wrote it, the database was
- * deleted, or the file system has no locks.
+ * file tells users and older versions of the app which process uses the folder. It decides only if its writer
+ * did not lock this database: because the writer is an older version of the app, the database was deleted, or
+ * the file system has no locks.
  */
 export function acquireFolderLock(
   folder: string,
@@ -263,7 +263,7 @@ function isZombie(pid: number): boolean {
 }
 
 function startOf(pid: number): string | null {
-  // The start time is field 22.
+  // The start time is field 22, and `statFields` begins with field 3.
   if (process.platform === 'linux') return statFields(pid)[19] ?? null;
   if (process.platform !== 'darwin') return null;
   return execFileSync('/bin/ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;

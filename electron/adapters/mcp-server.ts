@@ -14,12 +14,12 @@ import {
 import type { AssistantHost, AssistantProtocol } from '../core/ports.ts';
 
 /*
- * Speaks the Model Context Protocol (revision 2025-11-25 and the older ones that the SDK supports) over
- * Streamable HTTP, without sessions: each message gets a server of its own, so a message can use only what its
- * own key allows. This file neither listens nor checks a request; the core has done both (ADR 107).
+ * Implements the Model Context Protocol (revision 2025-11-25 and the older ones that the SDK supports) over
+ * Streamable HTTP, without sessions. Each message gets its own server, so it can use only what its key
+ * allows. The core listens and checks requests, not this file (ADR 107).
  */
 
-/** The SDK only needs an absolute URL. */
+/** `Request` needs an absolute URL. Nothing connects to this one. */
 const ADDRESS = 'http://127.0.0.1/mcp';
 /** JSON-RPC code of the protocol for an unknown resource. */
 const RESOURCE_NOT_FOUND = -32_002;
@@ -43,7 +43,10 @@ export const createMcpProtocol = (): AssistantProtocol => ({
   },
 });
 
-/** Replaces Ajv, which would only check what a user entered in a client. The app never asks for that. */
+/**
+ * Replaces Ajv. The SDK uses it only to validate input that a server requests from the user of a client,
+ * which the app never does.
+ */
 const jsonSchemaValidator: JsonSchemaValidatorProvider = {
   getValidator: () => {
     throw new Error('nothing is asked of the client');

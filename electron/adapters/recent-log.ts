@@ -7,8 +7,8 @@ const EVENT_MAX = 80;
 const FIELDS_MAX = 600;
 
 /*
- * Patterns for text to redact, because users may send these log lines to others: file paths (which contain
- * the user's name), text quoted from files and responses, and workspace ids.
+ * Patterns for text to redact: file paths (which contain the user's name), text quoted from files and
+ * responses, and workspace ids. Users may send these log lines to others.
  */
 const PATHS = /(?:[A-Za-z]:)?(?:[\\/][^\s\\/:"'|()]+)+(?=[\\/])/g;
 const QUOTED = /"[^"]*"?|`[^`]*`?|(?<![\p{L}])'[^']*'?/gu;

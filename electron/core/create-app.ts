@@ -227,7 +227,7 @@ function startAssistants(
   publish: Publish,
   { version, dataDir }: AppOptions,
 ): Pick<WiredApp, 'assistants' | 'release'> {
-  // All handlers that return contact data or compare text with it share one rate limit, also with assistants.
+  // Handlers and assistants share this rate limit for returning contact data and for comparing text with it.
   const release = createReleaseRateLimit(ports);
   const offer = { tools: assistantTools, resources: assistantResources, prompts: assistantPrompts };
   return {

@@ -147,7 +147,7 @@ export interface UpdateFeed {
   /** The release channel, such as `stable`. */
   readonly channel: string;
 }
-/** Where updates come from, and the only transport that can reach this server. */
+/** The update server, and the only transport that can reach it. */
 export interface UpdateSource {
   readonly feed: UpdateFeed;
   readonly downloads: DownloadTransport;
@@ -178,7 +178,6 @@ export interface RandomSource {
   bytes(count: number): Buffer;
 }
 
-/** The parameters for deriving keys. */
 export interface KeyMaking {
   readonly random: RandomSource;
   /** The scrypt cost parameter N for a new passphrase. It determines how long each guess takes. */
@@ -197,7 +196,7 @@ export interface DemoService {
   setRunning(running: boolean): Promise<void>;
   /** Returns the requests that the demo service received, newest first. */
   transcript(offset: number, limit: number): { total: number; calls: readonly DemoCall[] };
-  /** Configures the webhook with both alerts in the simulated dashboard. */
+  /** Configures the webhook and its two alerts in the simulated dashboard. */
   setWebhook(url: string, key: string): void;
   /** Like `setWebhook`, and sends a test event about a known company. */
   connectWebhook(url: string, key: string): void;
@@ -219,7 +218,6 @@ export type StartDemo = (snapshot: unknown, agoMs?: number) => Promise<DemoServi
 /** What a folder is chosen for: an export, the second backup folder, or a folder that contains backups. */
 export type FolderPurpose = 'export' | 'second-backups' | 'find-backups';
 
-/** Lets the user choose a folder. Resolves to null if the user cancels. */
 /** Runs one job in a thread of its own. The buffers in `moved` move to the thread and must not be used afterwards. */
 export type RunInThread = (job: unknown, moved: readonly ArrayBuffer[]) => Promise<unknown>;
 
@@ -324,7 +322,7 @@ export interface SystemMenu {
 export interface CompanyWindows {
   /** Opens a window that shows the company. Returns false if too many windows are open. */
   open(companyId: string): boolean;
-  /** Closes all company windows. A window with unsaved text asks the user first. */
+  /** Closes all company windows. If a window has unsaved text, the user is asked first. */
   closeAll(): void;
 }
 
@@ -332,9 +330,9 @@ export interface CompanyWindows {
 export interface BackgroundMode {
   /** Returns where the user would find the app if the window were closed now. */
   place(): Promise<BackgroundPlace>;
-  /** Whether no window is open, so nothing has to be ready for a page. */
+  /** Returns whether no window is open, so no page needs data. */
   isWindowless(): boolean;
-  /** Must be called after the user has changed the setting. */
+  /** Applies the background setting. Must be called after the user has changed it. */
   follow(): Promise<void>;
   /** Returns whether the system starts the app at login. */
   startsAtLogin(): boolean;
@@ -381,7 +379,7 @@ export interface AssistantHost {
   }[];
   callTool(name: string, input: unknown): Promise<{ readonly data: JsonObject; readonly isRefused: boolean }>;
   resources(): Promise<readonly { readonly uri: string; readonly name: string; readonly title: string }[]>;
-  /** `isRefused`: `data` says why. */
+  /** If `isRefused` is true, `data` contains the reason. */
   readResource(uri: string): Promise<{ readonly data: JsonObject; readonly isRefused: boolean }>;
   prompts(): readonly {
     readonly name: string;
@@ -397,7 +395,10 @@ export interface AssistantHost {
   prompt(name: string, values: Readonly<Record<string, string>>): string | null;
 }
 
-/** The protocol in which assistants talk to the app. Neither listens nor decides anything. */
+/**
+ * Implements the protocol in which assistants communicate with the app. It neither listens for connections
+ * nor makes decisions.
+ */
 export interface AssistantProtocol {
   /** Answers one message, whose sender has already been checked. */
   answer(
@@ -413,7 +414,7 @@ export interface AssistantProtocol {
 export interface AssistantPorts {
   /** Loads the protocol's library. Called only when the interface is switched on. */
   readonly load: () => Promise<AssistantProtocol>;
-  /** The bridge for clients that only start programs; it is copied to the data folder. */
+  /** The bridge program, for clients that can only start a program. It is copied to the data folder. */
   readonly bridgeFile: string;
 }
 
@@ -436,7 +437,9 @@ export interface Ports extends KeyMaking {
   readonly chooseFolder: ChooseFolder;
   /** Absent if this shell cannot let the user choose a file. */
   readonly fileDialogs?: FileDialogs;
-  /** The name of this computer. If absent, archives do not say where they were made. */
+  /**
+   * The name of this computer. If absent, archives do not contain the name of the computer that made them.
+   */
   readonly computerName?: string;
   /** Null if this shell cannot open links. The page then opens the validated link. */
   readonly openExternal: OpenExternal | null;

@@ -10,7 +10,10 @@ import type { AssistantSettings } from './assistant-settings.ts';
 
 export const PATH = '/mcp';
 const PORT = 47_822;
-/** Number of ports to try until one is free. From then on, the port stays the same, because clients know it. */
+/**
+ * Number of ports to try until one is free. After that, the port stays the same, because clients are
+ * configured with it.
+ */
 const PORTS_TRIED = 10;
 /** Milliseconds between a failed attempt to listen and the next attempt. */
 const RETRY_MS = 2_000;
@@ -40,7 +43,7 @@ export interface AssistantServer {
 
 export function createAssistantServer(parts: ServerParts): AssistantServer {
   const { clock, log, settings } = parts;
-  // Runs one change at a time, because concurrent changes could listen twice.
+  // Runs one change at a time. Otherwise, two changes could each start a server.
   const runSerially = createSerialQueue();
   let server: LocalServer | null = null;
   let state: ServerState = 'off';

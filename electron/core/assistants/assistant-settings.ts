@@ -4,8 +4,8 @@ import type { SettingsStore } from '../ports.ts';
 const KEY = 'assistants';
 
 /**
- * Which workspaces have the interface switched on or paused. This is stored with the settings of this computer,
- * not in `yours.db`, so a restored or copied workspace is not switched on.
+ * Which workspaces have the interface switched on or paused. This is stored with the settings of this
+ * computer, not in `yours.db`, so the interface stays off in a restored or copied workspace.
  */
 const storedSchema = z
   .object({
@@ -16,7 +16,7 @@ const storedSchema = z
   .catch({ port: null, on: [], paused: [] });
 
 export interface AssistantSettings {
-  /** The port that the clients are set up with; null until the interface has first listened. */
+  /** The port that clients are configured with; null until the interface has listened for the first time. */
   port(): number | null;
   setPort(port: number): void;
   isOn(workspaceId: string): boolean;

@@ -34,7 +34,9 @@ import { withdrawProposalsOf } from './proposals.ts';
 import type { CallParts } from './run-call.ts';
 import type { ToolWorkspace } from './tool.ts';
 
-/** How long after its last request a client counts as connected. Requests need no session (ADR 107). */
+/**
+ * A client counts as connected for this long after its last request, because there are no sessions (ADR 107).
+ */
 const CONNECTED_MS = 5 * MINUTE_MS;
 /** Minimum number of milliseconds between two notifications to the renderer. */
 const PUSH_MS = 150;
@@ -163,7 +165,7 @@ interface Controls<W> {
   readonly changed: () => void;
 }
 
-/** The calls with which the user sets up the interface. */
+/** Creates the functions with which the user switches the interface on and off and manages its clients. */
 function createControls<W extends AssistantsWorkspace>(
   { ports, workspaces, publish, dataDir }: AssistantsParts<W>,
   { settings, server, clientsOf, endpoint, changed }: Controls<W>,

@@ -22,7 +22,7 @@ import { proposalOutcome } from './proposals.ts';
 import type { ReadItem } from './tool.ts';
 
 const KEPT_MS = 90 * DAY_MS;
-/** A client at its rate limit makes this many calls in about six hours. */
+/** A client at its rate limit makes this many calls in less than three hours. */
 const KEPT_MAX = 20_000;
 const TOOL_CHARS_MAX = 60;
 
@@ -38,7 +38,7 @@ export interface LoggedCall {
   readonly result: AssistantResult;
 }
 
-/** The entry of a call that returned and changed nothing, without its result. */
+/** The log entry, without the result, of a call that returned no data and changed nothing. */
 export const NOTHING_HANDED_OUT: Omit<LoggedCall, 'client' | 'tool' | 'result'> = {
   about: { text: '', companyId: null },
   companyIds: [],

@@ -82,7 +82,7 @@ export function hand(
   });
 }
 
-/** A time in the future, left by a clock that was corrected, counts in every period. */
+/** A time in the future, recorded before the clock was corrected, counts in every period. */
 function hasRoom(
   period: CapPeriod,
   limit: number,

@@ -1,9 +1,7 @@
 import { createRateLimit, type RateLimit } from '../foundation/rate-limit.ts';
 import type { Clock } from '../ports.ts';
 
-/** Maximum number of requests by one client in a minute. */
 export const REQUESTS_A_MINUTE = 120;
-/** Maximum number of requests by one client at the same time. */
 export const REQUESTS_AT_ONCE = 4;
 
 export interface ClientLimits {
@@ -12,7 +10,9 @@ export interface ClientLimits {
    * must be refused.
    */
   enter(clientId: string): (() => void) | null;
-  /** Whether this refusal is the first of the client within a minute, so the log is not flooded. */
+  /**
+   * Returns whether this is the client's first refused request within a minute. Only the first one is logged.
+   */
   isFirstRefusal(clientId: string): boolean;
 }
 

@@ -7,7 +7,7 @@ import type { AssistantHost, AssistantProtocol, Logger } from '../ports.ts';
 import type { ClientLimits } from './client-limits.ts';
 import type { Client } from './clients.ts';
 
-/** The only headers that reach the protocol. The key is not among them. */
+/** The only request headers that are passed to the protocol. The header with the key is not among them. */
 const HEADERS = ['accept', 'content-type', 'mcp-protocol-version'] as const;
 
 interface EndpointParts {

@@ -51,12 +51,11 @@ import type { SpendingGuard } from '../quota/spending/spending-guard.ts';
 import { storedAnswer, type ProposableRequest } from './stored-answer.ts';
 
 /*
- * Requests that assistants propose and only the user can approve. A proposal keeps the price at which it was
- * made: if the request costs more by the time the user approves it, it is not sent. An approved proposal
- * becomes a job of the offline queue, in the transaction that records the approval.
+ * Requests that assistants propose and only the user can approve. A proposal keeps its original price: a
+ * request that costs more when the user approves it is not sent. An approved proposal becomes a job of the
+ * offline queue, in the transaction that records the approval.
  */
 
-/** A proposal expires after this time. */
 export const PROPOSAL_LIFETIME_MS = DAY_MS;
 /** Proposals that were decided or expired stay visible for this time. */
 const SHOWN_MS = DAY_MS;
@@ -160,8 +159,8 @@ const refused = (path: string, message: string): AppFailure =>
   new AppFailure({ kind: 'validation', issues: [{ path, message }] });
 
 /**
- * Returns the open proposals, the approved ones, and those that were declined, expired or made within the last
- * day, oldest first; `waiting` counts the open ones of each client.
+ * Returns the open proposals, the approved ones whose request has not succeeded yet, and those that were
+ * decided or expired within the last day, oldest first. `waiting` counts the open proposals of each client.
  */
 export function listProposals(parts: ProposalParts): {
   readonly proposals: AssistantProposal[];
@@ -190,7 +189,6 @@ export function proposalOfClient(parts: ProposalParts, clientId: string, id: str
 
 export interface ApprovalParts extends ProposalParts {
   readonly spending: Pick<SpendingGuard, 'admit'>;
-  /** Starts the jobs of the offline queue. */
   readonly startQueue: () => void;
 }
 
@@ -211,7 +209,7 @@ export async function approveProposal(
     const admission = await parts.spending.admit(seen.accepted.records);
     let isApproved = false;
     try {
-      // The confirmation may have taken long: the price, the expiry and the state are checked again.
+      // The confirmation may have taken a while, so the price, the expiry and the state are checked again.
       isApproved = transaction(ledger, () => approve(parts, atPrice(parts, id, accepted), screen));
     } finally {
       if (!isApproved) admission.settle(0);
@@ -226,7 +224,7 @@ export async function approveProposal(
 interface AtPrice {
   readonly proposal: StoredProposal;
   readonly ask: ProposableRequest;
-  /** The most that the request may cost: what the user saw, but not more than was proposed. */
+  /** The most that the request may cost: the cost that the user saw, but not more than the proposed cost. */
   readonly accepted: Cost;
 }
 
@@ -314,7 +312,10 @@ function readProposal(stored: StoredProposal): { ask: ProposableRequest; price: 
   return { ask, price };
 }
 
-/** Returns null for a proposal whose request can no longer be priced, such as that of a deleted saved search. */
+/**
+ * Returns null for a proposal whose request can no longer be priced, for example because its saved search was
+ * deleted.
+ */
 function viewOf(parts: ProposalParts, stored: StoredProposal): AssistantProposal | null {
   const { cache, yours, ledger } = parts.files;
   const known = readProposal(stored);

@@ -45,13 +45,13 @@ export const assistantResources: AssistantResources = {
 const isShared = ({ workspace: { files } }: ToolContext, companyId: string): boolean =>
   isOpened(files.yours, companyId) || listsOfCompany(files.yours, companyId).length > 0;
 
-/** Returns the company's id; null if the address is not that of a company. */
+/** Returns the company's id; null if the address is not a company's. */
 function companyIn(uri: string): string | null {
   if (!uri.startsWith(SCHEME)) return null;
   try {
     return companyIdSchema.safeParse(decodeURIComponent(uri.slice(SCHEME.length))).data ?? null;
   } catch {
-    // A malformed percent encoding.
+    // The percent encoding is malformed.
     return null;
   }
 }

@@ -28,7 +28,7 @@ export interface CallParts {
   /** Whether calls may be answered: the interface is on and this workspace is open. */
   readonly isOpen: () => boolean;
   readonly isPaused: () => boolean;
-  /** Returns the client as it is set up now; null if it was revoked. */
+  /** Returns the client with its current permissions; null if it was revoked. */
   readonly client: () => Client | null;
   readonly context: (client: Client) => Omit<ToolContext, 'client' | 'nowMs' | 'hand'>;
   readonly onLogged: () => void;
@@ -98,7 +98,10 @@ function contextOf(parts: CallParts, client: Client, allowed: Set<string>): Tool
   };
 }
 
-/** Checks a reply again before it leaves: the client may have been revoked or paused while the tool ran. */
+/**
+ * Checks a reply again before it is sent, because the client may have been revoked or paused while the tool
+ * ran.
+ */
 function checked(parts: CallParts, client: Client, reply: ToolReply, allowed: ReadonlySet<string>): Outcome {
   if (parts.client() === null || !parts.isOpen())
     return refused('failed', 'This client is no longer connected.');

@@ -23,7 +23,7 @@ export interface ToolWorkspace {
   readonly clock: Clock;
 }
 
-/** The client that calls, as the user has set it up. */
+/** The client that made the call, with the permissions that the user gave it. */
 export interface CallingClient {
   readonly id: string;
   readonly name: string;
@@ -58,9 +58,7 @@ export interface ReadItem {
 
 export interface ToolReply {
   readonly data: JsonObject;
-  /**
-   * Every company that `data` names or describes. The reply is discarded if `hand` did not allow one of them.
-   */
+  /** The ids of all companies in `data`. The reply is discarded if `hand` did not allow all of them. */
   readonly companyIds: readonly string[];
   /** The user's own texts and the contacts in `data`. */
   readonly read?: readonly ReadItem[];
@@ -83,7 +81,7 @@ export interface AssistantTool {
   /** A strict object. */
   readonly input: z.ZodObject;
   /**
-   * @throws ToolRefusal `invalid` if `input` does not match the schema, or for a reason of the tool; CapExceeded
+   * @throws ToolRefusal `invalid` if `input` does not match the schema; the tool's own refusals; CapExceeded
    */
   run(context: ToolContext, input: unknown): ToolReply | Promise<ToolReply>;
 }
@@ -104,7 +102,10 @@ export const defineTool = <S extends z.ZodObject>(tool: ToolDefinition<S>): Assi
 });
 
 const ISSUES_MAX = 5;
-/** Names the wrong arguments. Contains nothing that the client sent except the names of its arguments. */
+/**
+ * Returns a message that lists the invalid arguments. Apart from their names, it contains nothing that the
+ * client sent.
+ */
 const issuesOf = ({ issues }: z.ZodError): string =>
   issues
     .slice(0, ISSUES_MAX)
@@ -119,7 +120,9 @@ export interface AssistantResource {
 }
 export interface AssistantResources {
   readonly permission: AssistantPermission;
-  /** Lists at most 50 resources. The companies among them are counted like those of a tool. */
+  /**
+   * Lists at most 50 resources. Listed companies count toward the limits, like companies that a tool returns.
+   */
   list(context: ToolContext): {
     readonly resources: readonly AssistantResource[];
     readonly companyIds: readonly string[];

@@ -40,7 +40,6 @@ export function limitsOfFiles(folder: string, surroundings: InspectionContext): 
   return own.length > 0 ? own : read('cache.db', knownLimits);
 }
 
-/** Saves known limits in a new ledger. */
 export function saveLimits(ledger: WriteDb, limits: readonly KnownLimit[], atMs: number): void {
   for (const { budget, value, source } of limits)
     if (source === 'chosen') saveChosenLimit(ledger, budget, value);

@@ -14,7 +14,6 @@ interface ReadBackup extends InspectionContext {
   readonly root: string;
   /** A good backup. */
   readonly backup: string;
-  /** The current user data. */
   readonly yours: ReadDb;
   readonly afterRestore: AfterRestore;
 }

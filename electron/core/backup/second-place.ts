@@ -197,7 +197,7 @@ const factsOf = (names: readonly string[]): Named[] =>
 
 /**
  * Returns the copies to delete: copies of backups that an erasure has replaced, copies from before the newest
- * erasure whose originals no longer exist, and copies beyond the number that is kept.
+ * erasure whose originals no longer exist, and surplus copies.
  */
 async function obsolete(
   stored: readonly Named[],
@@ -219,7 +219,7 @@ async function obsolete(
     backups.push({ ...facts, id: name, bytes: 0, state: isGood ? ('good' as const) : ('damaged' as const) });
   }
   const surplus = new Set(surplusBackups(backups, nowMs));
-  // A deleted copy would be made again if its original still exists, so it stays.
+  // Copies whose originals still exist stay. Otherwise, they would be made again.
   return stored
     .filter((each) => isErased(each) || (surplus.has(each.name) && !names.has(each.name)))
     .map(({ name }) => name);

@@ -136,7 +136,6 @@ const frameSums = (frame: Buffer, pageBytes: number, before: Sums, bigEndian: bo
 
 /** The fields of the log's index that this module needs. */
 interface LogIndex {
-  /** The number of frames up to the last commit. */
   readonly committedFrames: number;
   /** The number of frames that a checkpoint has copied to the database. */
   readonly checkpointedFrames: number;

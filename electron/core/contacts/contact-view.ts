@@ -21,7 +21,6 @@ export const countListed = (db: ReadDb, companyId: string): number =>
   );
 
 interface ContactsPage {
-  /** Number of contacts to skip. */
   readonly offset?: number;
   /** If set, each contact includes how well its title matches these roles. */
   readonly buyerRoles?: BuyerRoles | null;

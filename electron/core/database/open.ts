@@ -27,7 +27,6 @@ export interface OpenOptions {
    * `file`, and refused writes fail with `reason`.
    */
   readonly copyOf?: { readonly file: StorageFile; readonly reason: 'full' | 'read-only' };
-  /** Called if SQLite detects damage. */
   readonly onDamaged?: () => void;
 }
 

@@ -1,7 +1,6 @@
 import type { Lane } from '../../../shared/model/budget.ts';
 import type { RemainingBudget } from '../service-api/governor-port.ts';
 
-/** The budget available to the plan. */
 export type Outlook = RemainingBudget;
 
 /** Number of days that the plan considers, including today. A contact window lasts 30 days (spec §4.6). */

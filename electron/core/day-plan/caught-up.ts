@@ -16,7 +16,10 @@ import { DAY_MS } from '../../../shared/durations.ts';
 
 /** Name of the plan fact that stores the time at which a catch-up last sent a request. */
 const CATCH_UP_SENT = 'catch-up-sent';
-/** Prefix of the plan facts that store when a catch-up last sent a request with certain filters. */
+/**
+ * Prefix of the plan facts that store, for each set of filters, when a catch-up last sent a request with
+ * them.
+ */
 const FILTERS_SENT = 'catch-up-filters ';
 const SETS_MAX = 60;
 

@@ -20,12 +20,13 @@ const READY_MAX = 200;
 
 interface ClosingCompany {
   readonly row: CompanyRow;
-  /** Set if the company's contacts were fetched, or if the service lists none. */
+  /** Null unless the contacts were fetched or the service lists none. */
   readonly fetched: FetchedContacts | null;
 }
 
 /**
- * The current time by two clocks: the service's clock, and the computer's clock, which the contact log uses.
+ * The current time by the service's clock and by the computer's clock. The contact log uses the computer's
+ * clock.
  */
 interface ClosingTimes {
   readonly serverMs: number;
@@ -33,12 +34,11 @@ interface ClosingTimes {
 }
 
 /**
- * Returns the companies on the user's lists whose contact window closes soon, sorted by closing day, then by
- * fit. Also returns companies whose contacts were fetched in the last `READY_DAYS` days, on a list or not and
- * even if the window has closed, because contacts that were paid for must not be forgotten. A company whose
- * contacts were fetched stays until the end of the day on which the user logged a contact. If the service
- * returned no contacts, it stays until the end of the day of that response. Excludes companies that are done,
- * snoozed or among the user's own companies.
+ * Returns companies, sorted by closing day and then by fit: those on the user's lists whose contact window
+ * closes soon, and those whose contacts were fetched in the last `READY_DAYS` days, even if they are on no
+ * list or the window has closed. A company whose contacts were fetched stays until the end of the day on
+ * which the user logs a contact or, if the service returned no contacts, until the end of the day of that
+ * response. Excludes companies that are done, snoozed or among the user's own companies.
  */
 export function closingSoon(
   files: { readonly cache: ReadDb; readonly yours: ReadDb },
@@ -90,7 +90,8 @@ const isReady = (stored: StoredCompanyRow, sinceMs: number): boolean =>
 const isEmpty = ({ contacts }: StoredCompanyRow): boolean => contacts?.state === 'told-none';
 
 /**
- * Returns whether the user still has to fetch the company's contacts or write to them, or has done so today.
+ * Returns whether the company stays on the list: the user still has to fetch its contacts or write to them,
+ * or did so today.
  */
 function remains(
   stored: StoredCompanyRow,
@@ -100,8 +101,8 @@ function remains(
   const atMs = fetchedAtMs(stored);
   if (atMs === null || localDate(atMs) === localDate(serverMs)) return true;
   if (isEmpty(stored)) return false;
-  // The fetch time by the computer's clock. The entry's time is compared with it, because an entry from the
-  // same day may have been made before the fetch.
+  // The fetch time by the computer's clock, which log entries use. An entry from the same day may have been
+  // made before the fetch.
   const fetchedOwnMs = atMs - (serverMs - ownMs);
   const since = contacted.filter(
     ({ happenedOn, createdAtMs }) => happenedOn >= localDate(fetchedOwnMs) && createdAtMs >= fetchedOwnMs,

@@ -45,7 +45,6 @@ const RECENTLY_CLOSED_MS = 7 * DAY_MS;
  */
 const PROBE_EVERY_MS = DAY_MS;
 
-/** A company that the plan considers. */
 export interface ListedCompanyFacts {
   readonly facts: PlanFacts;
   /** The rules of the lists that contain the company; empty for a company that is only in a saved search. */
@@ -124,7 +123,7 @@ const noMatchWhy = ({ stored, unknown }: StoredMatches): PlanSkipWhy => ({
 
 /**
  * Proposes the profile of a company before its contacts, because the contacts' titles are unknown. A rule
- * fetches the profile only once; if that profile has no titles, the user decides.
+ * fetches the profile only once; if that profile contains no titles, only the user can fetch it again.
  */
 function profileFirst(
   parts: PlanParts,
@@ -189,7 +188,9 @@ export function expectedContacts(
   }));
 }
 
-/** Value of the contacts that a future round will bring; 0 if no stored title matches the buyer roles. */
+/**
+ * Returns the value of fetching contacts after a future round; 0 if no stored title matches the buyer roles.
+ */
 function expectedValueOf(followed: ListedCompanyFacts): number {
   const { matching } = followed;
   const worth = worthOf(followed);
@@ -237,15 +238,15 @@ function revealedCall(
       value: revealedValue(worthOf(followed)),
       why: { why: 'revealed', closedAtMs: closedAtMs ?? nowMs },
       untilMs: null,
-      // A rule that fetches only matching contacts needs the titles first.
+      // While the titles are unknown, a rule that fetches only matching contacts must not make this request.
       byRule: matching.state !== 'unknown',
     },
   };
 }
 
 /**
- * Proposes the profile of a company on a list, or of a new company whose fit is at least `floor`. One request
- * fills several panels (spec §4.3).
+ * Proposes to fetch the profile of a listed company, or of a new company whose fit is at least `floor`. One
+ * profile request fills several panels (spec §4.3).
  */
 export function profileCall(parts: PlanParts, followed: ListedCompanyFacts, floor: number): RequestOrSkip {
   const { facts, rules, fit } = followed;

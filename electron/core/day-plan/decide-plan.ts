@@ -4,7 +4,6 @@ import { bestSet, lastDayOf, soonestFirst, type WeightedItem } from './knapsack.
 import { laneRecordsBy, recordsBy, type Outlook } from './available-budget.ts';
 import { FREE, plus } from '../../../shared/add-costs.ts';
 
-/** The properties of a possible request that `decidePlan` needs. */
 export interface Candidate extends WeightedItem {
   readonly lane: Lane;
 }

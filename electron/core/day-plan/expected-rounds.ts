@@ -4,11 +4,11 @@ import type { ReadDb } from '../database/sql.ts';
 import { dateOfDay, daysOf } from '../search-coverage/calendar-days.ts';
 import { coverOfQuestion } from '../search-coverage/plan-search.ts';
 
-/** The prediction uses the stored rounds of this many days before the query's first day. */
+/** Number of days before the query's first day whose stored rounds are used for the prediction. */
 const LOOKBACK_DAYS = 28;
 /**
- * Minimum number of stored days for a prediction. The number of announcements depends on the day of the week,
- * so a full week is needed.
+ * Minimum number of these days for which rounds must be stored. A full week is needed, because the number of
+ * announcements depends on the day of the week.
  */
 const LEAST_DAYS = 7;
 

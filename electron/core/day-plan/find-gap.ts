@@ -30,7 +30,10 @@ const UNCOVERED_MAX = CATCH_UP_REQUESTS_MAX;
 export interface FoundGap {
   readonly sinceMs: number;
   readonly overlapDays: number;
-  /** The next page for each missing range of days, oldest first; at most `CATCH_UP_REQUESTS_MAX`. */
+  /**
+   * For each missing range of days, oldest first, the next page to fetch; at most `CATCH_UP_REQUESTS_MAX`
+   * pages.
+   */
   readonly pages: readonly ListQuery[];
   /** Number of older days that a later catch-up has to fetch. */
   readonly laterDays: number;
@@ -41,8 +44,8 @@ export interface FoundGap {
 }
 
 /**
- * Finds the days on which rounds in the user's market may have been missed, and the `/fundings` pages that
- * would fetch them, at most one for each range of days. Returns null if every page was fetched, there is no
+ * Finds the days on which rounds in the user's market may have been missed, and the `/fundings` pages to
+ * request for them, at most one for each range of days. Returns null if every page was fetched, there is no
  * gap, or no data was ever received.
  */
 export function findGap(parts: PlanParts): FoundGap | null {
@@ -88,7 +91,7 @@ const daysIn = ({ query }: ListQuery): number => {
 
 interface SpanPages {
   readonly pages: readonly ListQuery[];
-  /** Number of matches, if the service reported it today. */
+  /** Number of matches that the service reported today; otherwise null. */
   readonly total: number | null;
   readonly isBeyondReach: boolean;
 }
@@ -183,7 +186,7 @@ export const priceOfPages = ({ governor, hints }: PlanParts, gap: FoundGap, scre
 const describePages = ({ pages }: FoundGap, hints: PlanParts['hints']): GovernedCall[] =>
   pages.map((page) => describeCall(callOf(page), hints));
 
-/** Adds the expected number of records to the price of the missing pages. The plan shows the same number. */
+/** Adds to the price of the missing pages the expected number of records, which the plan also shows. */
 const withExpected = (preview: Preview, expectedRecords: number | undefined): Preview =>
   expectedRecords === undefined || expectedRecords >= preview.cost.records
     ? preview

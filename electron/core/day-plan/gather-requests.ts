@@ -38,11 +38,14 @@ const MAX_CANDIDATES = 500;
 interface GatherOptions {
   /** Whether contacts are fetched only if someone matches the buyer roles. No effect if no roles are set. */
   readonly onlyMatches: boolean;
-  /** The minimum fit of new companies whose profiles are proposed; the user's rule if omitted. */
+  /**
+   * Minimum fit at which the profile of a new company is proposed; if omitted, the minimum in the user's
+   * rules.
+   */
   readonly fitFloor?: number;
-  /** The minimum fit of companies on no list whose contacts are proposed. None are proposed if omitted. */
+  /** Minimum fit at which the contacts of an unlisted company are proposed; if omitted, they never are. */
   readonly contactsFloor?: number;
-  /** The first day to request for some of the saved searches, by id. */
+  /** For some of the saved searches, by id, the first day to request. */
   readonly searchesSince?: ReadonlyMap<string, number>;
 }
 
@@ -115,9 +118,8 @@ const skipWhyOf = (mark: TriageMark): PlanSkipWhy =>
   mark.state === 'done' ? { why: 'done' } : { why: 'snoozed', untilMs: mark.untilMs };
 
 /**
- * Reads the server time, and the price data and panel waits of all companies, once for the whole plan; no
- * response is stored meanwhile, so the data stays current. Reading the time for each company would take a
- * third of the plan's time.
+ * Reads the server time and, for all companies, the price data and panel waits once for the whole plan. No
+ * response is stored while the plan is made, so this data stays current.
  */
 function atOnce(parts: PlanParts, ids: readonly string[], nowMs: number): PlanParts {
   return {

@@ -1,7 +1,6 @@
 import type { Cost } from '../../../shared/model/budget.ts';
 import { DAYS_AHEAD } from './available-budget.ts';
 
-/** The properties of a request that the optimization uses. */
 export interface WeightedItem {
   readonly key: string;
   /** Worst-case price. */
@@ -17,7 +16,7 @@ export const lastDayOf = ({ lastDay }: WeightedItem): number =>
 
 /** Sorts by last day, earliest first, then by value per record, highest first, and then by key. */
 export function soonestFirst<C extends WeightedItem>(items: readonly C[]): C[] {
-  // A plan sorts thousands of items, so the values that the sort compares are computed once per item.
+  // Compute the sort keys once per item, because a plan sorts thousands of items.
   const keyed = items.map((item) => ({ item, day: lastDayOf(item), each: valuePerRecord(item) }));
   keyed.sort((a, b) => a.day - b.day || b.each - a.each || (a.item.key < b.item.key ? -1 : 1));
   return keyed.map(({ item }) => item);

@@ -51,7 +51,7 @@ export function gapCalls(
 
 /**
  * Returns the requests for the missing days of all saved searches, except the days that the catch-up fetches.
- * @param since the first day to request for some of the searches, by id
+ * @param since for some of the searches, by id, the first day to request
  */
 export function searchCalls(
   parts: PlanParts,
@@ -91,8 +91,7 @@ function fromDay(question: ListQuery, first: number | undefined): ListQuery | nu
 function searchCall(parts: PlanParts, stored: StoredSearch, question: ListQuery, plan: SearchPlan): PlanCall {
   const { searchId } = stored;
   const call = listCall(parts, question);
-  // These stored rows are shown as savings, because a single request for the whole date range would also be
-  // charged for them.
+  // Shown as savings: a single request for the whole date range would also be charged for these stored rows.
   const rows = plan.library?.rows ?? 0;
   return {
     ...call,

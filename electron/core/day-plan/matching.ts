@@ -9,7 +9,7 @@ import { DAY_MS } from '../../../shared/durations.ts';
  * - `locked`: contacts are locked, so their titles cannot be read.
  * - `unknown`: no titles are stored, or only titles from before the newest round. A profile shows the current
  *   titles for one record (spec §4.3).
- * - `known`: how many of the stored contacts match.
+ * - `known`: current titles are stored, so the number of matching contacts is known.
  */
 export type CompanyMatching =
   | { readonly state: 'ignored' | 'locked' }
@@ -34,8 +34,8 @@ export const matchingFrom =
 const NOBODY: StoredMatches = { strong: 0, weak: 0, none: 0, unknown: 0, stored: 0 };
 
 /**
- * Returns whether the stored titles are older than the newest round. Companies hire after a round, and the
- * service may list other people then.
+ * Returns whether the stored titles are older than the newest round. Companies hire after a round, so the
+ * service may list different people afterwards.
  */
 function isOlderThanRound({ contacts, announcedOn }: PlanFacts): boolean {
   const raisedMs = announcedOn === null ? Number.NaN : Date.parse(`${announcedOn}T00:00:00Z`);

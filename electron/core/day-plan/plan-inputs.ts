@@ -11,7 +11,6 @@ import { DAYS_AHEAD } from './available-budget.ts';
 import type { PlannedCall } from './planned-call.ts';
 import type { Candidate } from './decide-plan.ts';
 
-/** The inputs of a plan; read-only. */
 export interface PlanParts {
   readonly files: { readonly cache: ReadDb; readonly yours: ReadDb; readonly ledger: ReadDb };
   readonly governor: Pick<
@@ -29,8 +28,8 @@ export interface PlanParts {
   >;
   readonly hints: PriceHints;
   /**
-   * When panels that returned a 404 may be requested again, for all companies of a plan. Set only while the
-   * plan is made.
+   * For all companies of a plan, when panels that returned a 404 may be requested again. Set only while a
+   * plan is being made.
    */
   readonly panelWaits?: PanelWaits;
   /**
@@ -73,7 +72,6 @@ export interface Gathered {
   readonly skips: readonly PlanSkip[];
 }
 
-/** Everything that `decidePlan` considers. */
 export interface Material extends Gathered {
   /** Placeholders for future requests, predicted from recent rounds (`expectedContacts`). */
   readonly expected: readonly Candidate[];
@@ -110,7 +108,6 @@ export const skippedCall = (
 export const lastDayFor = (untilMs: number | null, nowMs: number): number =>
   untilMs === null ? DAYS_AHEAD - 1 : Math.max(0, dayOfTime(untilMs) - dayOfTime(nowMs));
 
-/** Returns the price that the plan shows for a request. */
 export const priceOf = (
   { governor }: Pick<PlanParts, 'governor'>,
   governed: GovernedCall,

@@ -75,7 +75,6 @@ export function pricePlan({ governor }: PlanParts, calls: readonly PlanCall[]): 
   };
 }
 
-/** Converts a request to a candidate for `decidePlan`. */
 export const candidateOf = (call: PlanCall, nowMs: number): Candidate => ({
   key: call.key,
   lane: call.lane,
@@ -95,7 +94,6 @@ function proposedItemOf(call: PlanCall): ProposedItem {
   return { ...itemOf(call), matches: { strong, weak, stored } };
 }
 
-/** Converts a request to a plan item for the screen. */
 export const itemOf = (call: PlanCall): PlanItem => ({
   key: call.key,
   kind: call.kind,

@@ -13,7 +13,6 @@ const FIT_UNKNOWN = 50;
 const CONTACTS = 10;
 const REVEALED = 2;
 const PROFILE = 2;
-/** A weak match is worth half as much as a strong one. */
 const WEAK_MATCH = 0.5;
 /** Matches beyond this number add no value, because a user rarely writes to more people at one company. */
 const MATCHES_MAX = 5;
@@ -55,8 +54,8 @@ export const profileValue = (company: number): number => PROFILE * company;
 export const profileFirstValue = (company: number): number =>
   profileValue(company) + likelyContactsValue(company);
 /**
- * Value of updating an old profile. It rises with the age, but never reaches the value of a first profile,
- * because most of an old profile is still correct.
+ * Value of updating an old profile. It rises with the profile's age, but never reaches the value of a first
+ * profile, because most of an old profile is still correct.
  */
 export const updateValue = (company: number, ageMs: number): number =>
   (company * ageMs) / (ageMs + UPDATE_HALF_MS);
@@ -72,8 +71,8 @@ export const olderRoundsValue = (rows: number, fit: number | null): number =>
 export const roundsValue = (rows: number, isMissed: boolean): number =>
   Math.max(1, rows) * (isMissed ? ROUND_MISSED : ROUND);
 /**
- * Value of a request shortly before the reset, when unused records expire: of two requests that are worth
- * about the same, the plan prefers the one that brings more data.
+ * Value of a request shortly before the reset, when unused records expire: of two requests with about the
+ * same value, the plan prefers the one that returns more data.
  *
  * @param records how many records the request will probably cost
  */

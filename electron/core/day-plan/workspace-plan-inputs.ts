@@ -3,7 +3,6 @@ import { createCountMatches } from '../contacts/match-counts.ts';
 import { lastDeliveryAtMs } from '../database/queries/cache/signals.ts';
 import type { PlanParts } from './plan-inputs.ts';
 
-/** The parts of a workspace needed to make its plan. */
 export interface PlanSources extends Pick<PlanParts, 'files' | 'governor' | 'hints'> {
   readonly vault: { seal(): ContactKeyState };
 }

@@ -31,7 +31,7 @@ export interface CaughtUp {
 interface CatchUpRequest {
   readonly accepted: Cost;
   readonly screen: Screen;
-  /** Set if the spending guard has already approved the catch-up. */
+  /** Set if the spending guard has already admitted the catch-up. */
   readonly isApproved?: true;
 }
 

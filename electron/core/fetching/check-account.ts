@@ -57,7 +57,6 @@ export function priceOfAccountCheck(parts: PriceParts): { preview: Preview; requ
   return { preview: parts.governor.previewAll(calls), requests: calls.length };
 }
 
-/** The results of a check so far. */
 interface Run {
   readonly requests: CheckedRequest[];
   readonly readings: StatsReading[];

@@ -17,8 +17,8 @@ interface Library {
 }
 
 /**
- * Runs `store` without the companies and contacts that were erased after the request was sent. A request that
- * is sent after the erasure may store them again.
+ * Runs `store` without the companies and contacts that were erased after the request was sent. If the request
+ * was sent after the erasure, they may be stored again.
  */
 export function storeUnlessErased(
   library: Library,
@@ -53,9 +53,9 @@ function storeBelowCompany(
 }
 
 /**
- * Stores the page and then removes the erased companies, as if the page had arrived before the erasure,
- * unless a later request has already stored a company again. The other rows keep their positions. A page
- * contains no contacts, but its undocumented fields may mention a contact that was erased during the request.
+ * Stores the page and then removes the companies that were erased during the request, unless a later request
+ * has stored them again. Undocumented fields may mention a contact that was erased during the request, so
+ * `store` runs through the guard too.
  */
 function storeList(
   { cache }: Library,

@@ -32,7 +32,6 @@ export async function loadOptionsWithin(
   return fetchOptions(parts, worst, context);
 }
 
-/** The parts of a workspace that fetch the filter options after a refused search. */
 export interface RefusedSearchParts extends FilterOptionsParts {
   readonly governor: FilterOptionsParts['governor'] & Pick<Governor, 'serverNowMs'>;
 }

@@ -16,7 +16,6 @@ import { parseSavedQuery } from '../user-data/saved-searches.ts';
 import { runPricedRequest } from './priced-request.ts';
 import { recordSearched, type SearchParts } from './search-requests.ts';
 
-/** The result of one request from a plan. */
 export interface PlannedResult {
   readonly receipt: Receipt;
   /** Number of rounds that were not in the library; null if the request does not return rounds. */
@@ -86,9 +85,9 @@ const roundsIn = ({ rows }: DecodedPage) =>
   );
 
 /**
- * Yields the result set that is stored for the query, if any, and then, for each saved search with days that
- * the library can answer, a result set computed from the library. Storing a computed set may delete the
- * oldest one, so the caller must use each set before requesting the next.
+ * Yields the result set stored for the query, if any. Then computes and yields a result set for each saved
+ * search of which the library covers at least one day; storing it may delete the oldest set, so the caller
+ * must use each set before requesting the next.
  */
 function* completedSets({ files, governor }: SearchParts, question: ListQuery): Generator<ResultSet> {
   const { cache, yours } = files;

@@ -17,7 +17,6 @@ import { storeUnlessErased } from './erasure-guard.ts';
 import { recordNotFound } from './record-not-found.ts';
 import { storeResponse } from './store-response.ts';
 
-/** The parts of a workspace that a priced request uses. */
 export interface RequestParts {
   readonly client: Client;
   readonly files: { readonly cache: WriteDb };

@@ -15,10 +15,9 @@ import { openSavedSearch, runSearch } from './search-requests.ts';
 /** A user's request, as stored in the offline queue. */
 export interface QueuedRequest {
   readonly ask: OfflineRequest;
-  /** The price that the user accepted. */
   readonly accepted: Cost;
   readonly screen: Screen;
-  /** Who asked for the request, as the request history shows it; omitted for the user. */
+  /** Who made the request, as shown in the request history; omitted if it was the user. */
   readonly reason?: string;
 }
 

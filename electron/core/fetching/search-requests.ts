@@ -17,7 +17,6 @@ import { noteSearched, storedSetOf, type SearchedOptions } from '../user-data/sa
 import { loadOptionsWithin, refreshIfRefused, type RefusedSearchParts } from './filter-options.ts';
 import { runPricedRequest } from './priced-request.ts';
 
-/** The parts of a workspace that record results for saved searches. */
 interface SavedSearchParts {
   readonly files: { readonly cache: WriteDb; readonly yours: WriteDb };
   readonly governor: Pick<Governor, 'serverNowMs'>;

@@ -43,7 +43,6 @@ const stores: { readonly [E in Endpoint]: StoreResponse<E> } = {
   stats: () => undefined,
 };
 
-/** Stores a response in the cache with the store function for its endpoint. */
 export function storeResponse<E extends Endpoint>(
   target: StoreTarget,
   call: CallOf<E>,

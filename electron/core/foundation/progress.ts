@@ -3,7 +3,6 @@ import type { Cost } from '../../../shared/model/budget.ts';
 import { PROGRESS_MAX, type Progress, type ProgressKind } from '../../../shared/model/progress.ts';
 import type { Clock, Dispose } from '../ports.ts';
 
-/** Description of work that may take longer than a second. */
 interface WorkDescription {
   readonly kind: ProgressKind;
   /** Total number of steps; null if unknown. */

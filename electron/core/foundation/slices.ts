@@ -11,7 +11,7 @@ export function finish<T>(work: Sliced<T>): T {
   }
 }
 
-/** Half of the time in which the app must draw a picture, because a step may take longer than planned. */
+/** Half of a frame at 60 Hz, because a step may take longer than planned. */
 const SLICE_MS = 8;
 
 export interface Turns {

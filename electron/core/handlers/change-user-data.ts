@@ -38,5 +38,4 @@ export const subjectsOf = ({ cache, yours }: WorkspaceFiles, companyIds: readonl
     companyName: companyNameOf(cache, yours, companyId),
   }));
 
-/** Reduces the result of a change to its undo token. */
 export const undoReply = ({ undo }: { readonly undo: string | null }): { undo: string | null } => ({ undo });

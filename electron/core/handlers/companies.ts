@@ -62,7 +62,6 @@ export function createCompaniesHandlers(
   };
 }
 
-/** Handlers that only read stored data. */
 const createReads = (
   workspaces: Workspaces,
   release: ReleaseRateLimit,

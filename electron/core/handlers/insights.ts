@@ -7,7 +7,7 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createInsightsHandlers(workspaces: Workspaces, log: Logger): Handlers['insights'] {
-  // Each reader caches rounds by the slots of one search engine, so both are released together.
+  // A reader caches rounds by the slots of one search engine, so it is released together with that engine.
   const readers = new WeakMap<LibrarySearch, InsightReader>();
   const readerOf = ({
     files,

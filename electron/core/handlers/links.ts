@@ -20,8 +20,8 @@ type LinkResult = Awaited<ReturnType<Handlers['links']['open']>>;
 type Outgoing = Handlers['links'];
 
 /**
- * Maximum number of links and messages per minute that are opened without asking the user. The owner of a
- * linked site sees that the link was opened, so a compromised page could leak data by its choice of links.
+ * Maximum number of links and messages per minute that are opened without asking the user. A compromised page
+ * could otherwise leak data through its choice of links, because the linked site sees each visit.
  */
 const OPENED_A_MINUTE = 10;
 

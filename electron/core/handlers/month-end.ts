@@ -37,7 +37,10 @@ export function createMonthEnd(
       isHidden: isHidden(),
     });
   };
-  /** Returns the requests of the plan with this id. */
+  /**
+   * Proposes the plan again and returns its requests. Throws `price-changed` if the plan is not the one with
+   * this id, or costs more than accepted.
+   */
   const atPrice = (id: string, without: readonly MonthKindName[], accepted: Cost) => {
     const planned = propose(without);
     const preview = planned?.view.preview ?? null;

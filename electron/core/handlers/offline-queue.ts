@@ -24,7 +24,7 @@ export function createOfflineHandlers(
   };
   const publishChanged = (): void => {
     publish('offline', 'onChanged', {});
-    // A request may be a proposal that the user approved.
+    // If the request is an approved proposal, its state has changed too.
     publish('proposals', 'onChanged', {});
   };
   const changed = (): Record<string, never> => {

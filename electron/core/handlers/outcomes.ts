@@ -7,7 +7,7 @@ import type { OpenWorkspace } from '../workspace/open-workspace.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
 export function createOutcomesHandlers(workspaces: Workspaces): Handlers['outcomes'] {
-  // Each reader caches data by the slots of one search engine, so both are released together.
+  // A reader caches data by the slots of one search engine, so it is released together with that engine.
   const readers = new WeakMap<LibrarySearch, OutcomeReader>();
   const readerOf = ({ files, search }: Pick<OpenWorkspace, 'files' | 'search'>): OutcomeReader => {
     const reader = readers.get(search) ?? createOutcomeReader(files, search);

@@ -64,14 +64,12 @@ type Owner = PlanRun['by'];
 
 export interface PlannedJob {
   readonly owner: Owner;
-  /** `cost` is the accepted price. */
   readonly item: Omit<PlanItem, 'companyName' | 'searchName'>;
   readonly priced: PlannedCall;
   /** Null if the request may be sent at any time. */
   readonly within: SendWithin | null;
 }
 
-/** A run that has not ended. */
 interface OpenRun {
   readonly by: Owner;
   readonly isPaused: boolean;
@@ -116,7 +114,6 @@ export interface Plans {
    * requests, the number of requests that have ended, and their cost. All are 0 if every run is paused.
    */
   tally(): { readonly total: number; readonly done: number; readonly spent: Cost };
-  /** Returns the keys of all requests in open runs. */
   openKeys(): ReadonlySet<string>;
   /** Returns the requests in the user's open runs that have not been sent yet. */
   approved(): readonly ApprovedRequest[];
@@ -129,7 +126,6 @@ export interface Plans {
    * their jobs to compute how much the rules may still spend. Must be called only while the date is trusted.
    */
   prune(atMs: number): void;
-  /** Pauses all open runs of one owner. */
   pause(by: Owner): void;
   /** Resumes all open runs of one owner, including those waiting for the network, a key or disk space. */
   resume(by: Owner): void;
@@ -260,7 +256,6 @@ function pauseOf(group: StoredJobGroup, jobs: readonly StoredJob[]): Pick<OpenRu
   return { isPaused: paused !== undefined, paused: paused ?? null };
 }
 
-/** The reasons for a paused run, as shown on screen. */
 const PAUSES: Partial<Record<WaitReason, NonNullable<PlanRun['paused']>>> = {
   network: 'offline',
   key: 'key',

@@ -15,7 +15,7 @@ export function dailyReading({ files, governor, hints }: PlanParts): PlanCall | 
   const { ledger } = files;
   const { daily } = accountWatch(ledger);
   const { epoch } = readAccount(ledger);
-  // The user gave permission for one account only.
+  // The user's permission applies to one account (`epoch`) only.
   if (daily?.epoch !== epoch) return null;
   const todayMs = windowStartMs('day', governor.serverNowMs());
   const newest = newestAccountReading(ledger, epoch);

@@ -3,7 +3,7 @@ import { AppFailure, assertNever } from '../../../shared/app-failure.ts';
 import { WAITS, type EndReason, type JobKind, type WaitReason } from './job-states.ts';
 import type { Charge, JobEnd } from './job-store.ts';
 
-/* Determines how a job continues after an error. */
+/* Determines what happens to a job after an error. */
 
 /** The result of an attempt. `wait` is set if other jobs must wait too. */
 export interface JobOutcome extends JobEnd {

@@ -36,9 +36,10 @@ export interface PreparedJob {
 export interface JobPerformer {
   /** Prepares a job. Returns the job's result instead if the job must not be sent. */
   prepare(job: StoredJob): PreparedJob | JobEnd;
-  /** Returns whether the user has made a running job unnecessary. Without this function, no job becomes so. */
+  /**
+   * Returns whether the user has made a running job unnecessary. If omitted, no job ever becomes unnecessary.
+   */
   isUnwanted?(job: StoredJob): boolean;
-  /** Called before the next job is selected. */
   beforeNext(): void;
   begun(): void;
   ended(job: StoredJob, end: JobEnd): void;
@@ -69,8 +70,9 @@ export interface JobRunner {
    */
   cancelWaiting(owner: string, becomes: 'runnable' | 'cancelled'): void;
   /**
-   * Takes back running jobs that are no longer wanted, if their requests are still waiting in the governor's
-   * queue. `prepare` then ends these jobs. Must be called after a change that may make jobs unnecessary.
+   * Withdraws running jobs that have become unnecessary (`isUnwanted`) if their requests are still waiting in
+   * the governor's queue; `prepare` then ends these jobs. Must be called after a change that may make jobs
+   * unnecessary.
    */
   recheck(): void;
   /** Resolves when all runnable jobs have ended. */

@@ -128,7 +128,8 @@ function settle(ledger: WriteDb, job: StoredJob, end: JobEnd, atMs: number): voi
     endedAtMs: JOB_STATES[state].isOpen ? null : Math.round(atMs),
   });
   if (job.kind !== 'queue' || state !== 'done') return;
-  // The queue forgets a completed request after a while; an assistant may ask for its receipt later.
+  // Also stored with the proposal, because the queue deletes completed requests and an assistant may request
+  // the receipt later.
   endProposalOfJob(ledger, { jobId: job.jobId, outcome: outcomeOf(end) ?? '{}' });
   pruneDoneQueued(ledger, MAX_DONE);
 }

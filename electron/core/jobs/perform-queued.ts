@@ -20,7 +20,7 @@ interface QueuePerformerParts {
 export function createQueuePerformer({ perform, publish, proposer }: QueuePerformerParts): JobPerformer {
   const changed = (): void => {
     publish('offline', 'onChanged', {});
-    // A job may be a proposal that the user approved.
+    // If the job is an approved proposal, its state has changed too.
     publish('proposals', 'onChanged', {});
   };
   return {

@@ -6,7 +6,6 @@ import { queuedCall, type QueuedRequest } from '../fetching/queued-request.ts';
 import { priceOfSearch } from '../search-coverage/search-price.ts';
 import { describeCall } from '../service-api/endpoints.ts';
 
-/** The parts of a workspace from which queued requests are priced. */
 export type QueuePriceParts = PlanSources;
 
 /** Returns the current price of a request, or null if the request can no longer be sent. */

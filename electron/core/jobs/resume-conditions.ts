@@ -14,7 +14,6 @@ const STEADY_MS = 600_000;
 /** Minimum delay, even if the service allows the next attempt sooner. */
 const SOONEST_MS = 1_000;
 
-/** Interval at which the free disk space is checked. */
 const DISK_SPACE_CHECK_EVERY_MS = MINUTE_MS;
 
 interface ResumeCondition {

@@ -28,7 +28,6 @@ export interface JobsWorkspace {
   requireRoom(): void;
 }
 
-/** Functions that send the requests of jobs. */
 export interface JobRequests {
   /** Sends a request from the offline queue unless it costs more than the accepted price. */
   readonly queued: (request: QueuedRequest) => Promise<Receipt>;

@@ -90,7 +90,7 @@ export function companyView(
 }
 
 /**
- * Returns possible duplicates: companies with the same website but a different id. Omits those that the user
+ * Returns possible duplicates: companies with the same website but a different id, except those that the user
  * declared not to be duplicates.
  */
 function possibleDuplicates(cache: ReadDb, yours: ReadDb, companyId: string): CompanyView['duplicates'] {

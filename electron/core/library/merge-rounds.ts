@@ -28,7 +28,6 @@ import type { StoredRaw } from './store-raw.ts';
 export const listLevel = ({ investors, roundId }: DecodedRound): DetailLevel =>
   investors !== null ? 'full' : roundId === null ? 'list' : 'event';
 
-/** A round in one response. */
 export interface ReceivedRound {
   readonly companyId: string;
   readonly round: DecodedRound;
@@ -45,7 +44,7 @@ export interface ReceivedRound {
  * and stage. If there is no such round, an id is derived from the row's day and stage. If the service later
  * returns the round with an id, that round replaces the one with the derived id. The result therefore does
  * not depend on the order of arrival.
- * @returns the id of the stored round; null if the row has neither an id nor a day, a stage or an amount
+ * @returns the id of the stored round; null if the row has no id, day, stage or amount
  */
 export function mergeRound(db: WriteDb, received: ReceivedRound): string | null {
   const { companyId, round, stamp, raw } = received;

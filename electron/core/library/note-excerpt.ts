@@ -6,7 +6,7 @@ import { clip } from '../foundation/clip-text.ts';
 import { fold } from '../foundation/fold-diacritics.ts';
 import { typedWords } from './index/tokenize.ts';
 
-/** Characters of the note before the first match. */
+/** Maximum number of characters shown before the first match. */
 const BEFORE_MAX = 30;
 /** Only the beginning of a long note is searched, because 50 rows are read at once. */
 const SEARCHED_MAX = 20_000;
@@ -16,8 +16,8 @@ const LINKS = /\[([^\]]{0,200})\]\([^)]{0,500}\)/g;
 const EDGES = /^[#>*_`~[\]|]+|[*_`~[\]|]+$/g;
 
 /**
- * Returns the words of a note around the first of the typed words, in the line that contains most of them;
- * null if the searched part of the note contains none. The excerpt is plain text on one line.
+ * Returns an excerpt of a note as plain text on one line; null if the searched part of the note contains no
+ * typed word. The excerpt surrounds the first match in the line that contains the most typed words.
  *
  * @param words folded words, as returned by `typedWords`
  */
@@ -41,8 +41,8 @@ export function noteExcerpt(body: string, words: readonly string[]): string | nu
 }
 
 /**
- * Returns a function that tells whether folded text contains a word that begins with the typed word. In scripts
- * without spaces, and for emoji, the typed word may occur anywhere.
+ * Returns a function that checks whether folded text contains a word that begins with the typed word. In
+ * scripts without spaces, and for emoji, the typed word may occur anywhere.
  */
 function createWordTest(word: string): (folded: string) => boolean {
   if (!/^[a-z\d]/.test(word)) return (folded) => folded.includes(word);
@@ -65,7 +65,7 @@ function around(pieces: readonly string[], at: number): string {
   return text.length <= NOTE_EXCERPT_MAX ? text : `${clip(text, NOTE_EXCERPT_MAX - 1)}…`;
 }
 
-/** Adds the words around the match to the rows that were found by a note. */
+/** Adds an excerpt of the note to each row that was found by its note. */
 export function withExcerpts(yours: ReadDb, rows: readonly LibraryRow[], text: string): LibraryRow[] {
   const ids = rows.flatMap(({ companyId, matched }) => (matched === 'note' ? [companyId] : []));
   if (ids.length === 0) return [...rows];

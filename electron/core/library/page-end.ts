@@ -1,10 +1,8 @@
-/** The values that `endsHere` uses to infer whether another page follows. */
 interface PageEnd {
   /** Number of rows before this page. */
   readonly before: number;
   /** Number of rows on this page, including rows that could not be decoded. */
   readonly received: number;
-  /** Number of rows requested. */
   readonly requested: number;
   readonly total: number | null;
   readonly hasMore: boolean | null;

@@ -42,7 +42,7 @@ export function storeRoles(
   const { companyId, roles, setAside } = decoded;
   storeAndRecordChanges(db, { companyId, parts: ['roles'], stamp }, () => {
     touchCompany(db, companyId, stamp);
-    // `putRole` stores the raw JSON of each role.
+    // `raw` is null, because `putRole` stores the raw JSON of each role.
     putRaw(db, storage, { companyId, stamp, raw: null });
     for (const role of roles) {
       const stored = storedRaw(storage, { companyId, source: stamp.source, raw: role.raw });

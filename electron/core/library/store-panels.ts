@@ -44,7 +44,6 @@ export function storeTechStack(
   });
 }
 
-/** A tech stack from any response. */
 type StackToStore = Pick<DecodedTechStack, 'technologies' | 'categories' | 'domain'>;
 
 /**

@@ -23,7 +23,6 @@ export interface RawToStore {
   /** Null for an event without a company. */
   readonly companyId: string | null;
   readonly source: Stamp['source'];
-  /** The row as received. */
   readonly raw: unknown;
 }
 

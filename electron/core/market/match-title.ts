@@ -36,7 +36,7 @@ function keywordIn(title: string, keywords: readonly string[]): string | undefin
   });
 }
 
-/** Returns the words without case and diacritics, with one space between them. */
+/** Returns the folded words of a text, separated by single spaces. */
 const wordsOf = (text: string): string =>
   fold(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')

@@ -91,7 +91,7 @@ export function instant(
     readonly companyId: string;
     readonly name: string;
     readonly fit: number;
-    /** Whether `fit` is the service's own score instead of the fit. */
+    /** Whether `fit` contains the service's own score instead of the computed fit. */
     readonly isIcpMatch: boolean;
   }[],
 ): Notice | null {

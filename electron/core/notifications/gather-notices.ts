@@ -27,7 +27,6 @@ const NAMES_READ = 3;
 const TASKS_READ = 3;
 const CLOSING_READ = 50;
 
-/** The parts of a workspace that notifications read. */
 export interface NoticeSources {
   readonly files: { readonly cache: ReadDb; readonly yours: ReadDb; readonly ledger: ReadDb };
   readonly clock: Clock;
@@ -55,7 +54,6 @@ export function digestFacts(sources: NoticeSources, sinceMs: number): DigestFact
   };
 }
 
-/** Returns the new signals after `sinceMs`. */
 function newsSince({ files, governor }: NoticeSources, sinceMs: number): Entry[] {
   return signalStream(files, governor.serverNowMs()).filter(({ seen, atMs }) => !seen && atMs > sinceMs);
 }
@@ -115,7 +113,6 @@ export function tasksNow(sources: NoticeSources): DueTasks & { readonly keys: re
   return { keys, taskCount: tasks.length, tasks: describeTasks(sources, tasks) };
 }
 
-/** Describes the first tasks for a notification. */
 function describeTasks(
   { files, governor }: NoticeSources,
   all: readonly Pick<Task, 'title' | 'companyId' | 'companyName'>[],
@@ -193,8 +190,8 @@ export interface NewBackedRound {
 }
 
 /**
- * Returns the unseen rounds of watched investors that webhook events reported, newest first. Excludes rounds
- * in responses, which the user has just requested or will see in the next digest.
+ * Returns the unseen rounds of watched investors that webhook events reported, newest first. Excludes fetched
+ * rounds, which the user has just requested or will see in the next digest.
  */
 export function newBackedRounds({ files }: NoticeSources): NewBackedRound[] {
   const news = investorNews(files).filter(({ seen }) => !seen);

@@ -72,7 +72,6 @@ export interface Notifications {
   dispose(): void;
 }
 
-/** The parts of the open workspace that notifications use. */
 interface NotifiedWorkspace extends NoticeSources {
   readonly files: NoticeSources['files'] & { readonly cache: WriteDb; readonly ledger: WriteDb };
 }

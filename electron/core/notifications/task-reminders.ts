@@ -92,6 +92,6 @@ function tasksUntilNow({ files, clock }: ReminderSources): StoredTask[] {
 const firstDay = (clock: Clock): string => localDate(clock.nowMs() - MAX_AGE_MS);
 const keyOf = ({ taskId, dueOn, dueTime }: StoredTask): string =>
   `task/${taskId}/${dueOn ?? ''}T${dueTime ?? ''}`;
-/** Returns whether a task is open and, if it was snoozed, is shown again by its due day. */
+/** Returns whether a task is open and not snoozed beyond its due day. */
 const needsReminder = ({ doneAtMs, snoozedUntil, dueOn }: StoredTask): boolean =>
   doneAtMs === null && (snoozedUntil === null || (dueOn !== null && snoozedUntil <= dueOn));

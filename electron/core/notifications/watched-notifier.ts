@@ -24,11 +24,12 @@ export const notificationProblem = (settings: Pick<SettingsStore, 'get'>): Notif
 
 interface WatchedNotifierOptions {
   readonly settings: SettingsStore;
-  /** Whether no window is open that could show the problem. */
+  /** Returns whether there is no open window that could show the problem. */
   readonly isWindowless: () => boolean;
   readonly onChanged: () => void;
   /**
-   * Called when the user can be told that notifications do not appear; at most once until one appears again.
+   * Called when notifications do not appear and a window can show this to the user. Not called again until a
+   * notification has appeared.
    */
   readonly onNotShown: () => void;
 }

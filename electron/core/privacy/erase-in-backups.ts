@@ -123,7 +123,7 @@ function amend(root: string, name: string, surroundings: BackupErasureParts, edi
   }
 }
 
-/** Returns whether a backup still matches the digest in its name. Otherwise its content is damaged. */
+/** Returns whether a backup still matches the digest in its name. If it does not, its content is damaged. */
 const isAsMade = (file: string, name: string): boolean =>
   digestOf(file).slice(0, DIGEST_LENGTH) === parseBackupName(name)?.digest;
 

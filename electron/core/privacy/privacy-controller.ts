@@ -35,7 +35,7 @@ export interface PrivacyController {
   redactSuppressed(state: ContactKeyState): Promise<void>;
   /**
    * Applies the retention rule once a day while the date is trusted. `onChecked` is called at each check,
-   * because the question to the user may have changed.
+   * because the result of `deletionQuestion` may have changed.
    */
   startRetention(timeTrust: () => TimeTrust, on: RetentionEvents): void;
   /**

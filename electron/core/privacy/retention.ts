@@ -99,8 +99,8 @@ export function setRetention(yours: WriteDb, months: number | null, nowMs: numbe
 const MAX_MONTHS = 50;
 
 /**
- * Counts the contacts that expire in each month. The counts are a preview of the setting `requested.months`,
- * or apply to the current setting if `requested` is null.
+ * Counts the contacts that expire in each month under the setting `requested.months` or, if `requested` is
+ * null, under the current setting.
  */
 export function retentionView(
   { cache, yours }: { cache: ReadDb; yours: ReadDb },
@@ -140,7 +140,7 @@ export function startRetention(parts: {
   log: Logger;
   timeTrust: () => TimeTrust;
   onErased: (done: RetentionDone) => void;
-  /** Called at each check, because the question to the user may have changed. */
+  /** Called at each check, because the result of `deletionQuestion` may have changed. */
   onChecked: () => void;
   /** Deletes other data that was stored before `safeMs` and expires by age. */
   deleteOther: (safeMs: number) => void;

@@ -107,8 +107,8 @@ function profilePrices(
 }
 
 /**
- * Returns the company's profile if it contains the requested data and costs fewer records. Null if the
- * profile lacks the data, was already fetched, saves no records, or would be refused.
+ * Returns the request for the company's profile as a cheaper alternative. Null if the profile lacks the
+ * requested data, was already fetched, saves no records, or would be refused.
  */
 function insteadOf(
   profiles: ReadonlyMap<string, Preview>,

@@ -1,7 +1,7 @@
 import type { Clock } from '../ports.ts';
 
 export const CIRCUIT_FAILURES = 5;
-/** How often an open circuit lets a single request through to test the service. */
+/** Interval, in ms, at which an open circuit lets a single request through to test the service. */
 export const CIRCUIT_PROBE_MS = 30_000;
 
 /**

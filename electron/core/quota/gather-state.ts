@@ -64,7 +64,7 @@ const SET_BACK_MS = MINUTE_MS;
 
 /**
  * Removes the closures recorded after `atMs`, up to `latestMs`: if `atMs` is the current time, they would
- * last too long. The state for the later possible time still contains them.
+ * keep budgets closed for too long. The state for the later possible time still contains them.
  */
 function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number): QuotaState {
   const isLater = ({ closedAtMs }: BudgetState): boolean =>
@@ -78,9 +78,9 @@ function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number)
 }
 
 /**
- * Keeps budgets closed if an earlier run closed them and they are still closed at `earlierMs`, which is the
- * current time if the uncertain date of that run was correct. A different time estimate in this run must not
- * reopen the budgets.
+ * Keeps a budget closed if an earlier run closed it and it is still closed at `earlierMs`, the current time
+ * if the uncertain date of that run was correct. A different time estimate in this run must not reopen the
+ * budget.
  */
 function withClosuresAt(
   { facts, serverClock }: QuotaParts,
@@ -130,9 +130,9 @@ const laterClosure = (one: Closure, other: Closure): Closure => ({
 });
 
 /**
- * Combines the states at two possible times into the stricter one. A budget that is closed in one state is
- * closed. If both states agree, the one with less left applies. Closures end at the later of the two times.
- * For each spending cap, the higher usage applies.
+ * Combines the states at two possible times into the stricter one. A budget is closed if it is closed in
+ * either state; if it is closed in both or in neither, the state with less left applies. Closures end at the
+ * later of the two times. For each spending cap, the higher usage applies.
  */
 function stricter(state: QuotaState, other: QuotaState): QuotaState {
   const isOpen = ({ closedUntilMs }: BudgetState): boolean => closedUntilMs === null;

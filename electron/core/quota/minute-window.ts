@@ -98,8 +98,8 @@ export function createMinuteWindow(clock: Clock): MinuteWindow {
 }
 
 /**
- * How often `announceWhileEmptying` checks the window. Each announcement makes the screens reload their
- * prices.
+ * Interval at which `announceWhileEmptying` checks the window. Not shorter, because each announcement makes
+ * the screens reload their prices.
  */
 const LOOK_EVERY_MS = 3_000;
 

@@ -25,7 +25,6 @@ import { FREE } from '../../../shared/add-costs.ts';
 
 /** The state of the ledger when a `/stats` response arrived. */
 export interface LedgerAtReading {
-  /** Server time of the response. */
   readonly serverNowMs: number;
   readonly newestEntry: number;
   /** The ledger's total usage of each budget when the response arrived. */
@@ -242,7 +241,7 @@ function quietReading(
 }
 
 /**
- * Returns whether this response shows that the service counts a `/stats` request only after it has responded.
+ * Returns whether this response shows that the service counts a `/stats` request only after responding to it.
  * This is the case if the reported numbers of daily and monthly requests are both lower than the ledger's by
  * exactly the cost of the `/stats` request, and no request has an unknown result.
  */
@@ -383,8 +382,8 @@ function addOtherDevices(
  * Settles the requests with an unknown result. Two reports have confirmed that `adopted` of these requests
  * were not charged. The newest requests are assumed to be the uncharged ones; the others are settled as
  * charged.
- * @returns true if some were settled as charged and some as not charged. Which ones is then a guess, so
- * `apply` lowers counters only as far as the reports confirm.
+ * @returns true if some were settled as charged and some as not charged. It is then only a guess which of
+ * them were charged, so `apply` lowers counters only as far as the reports confirm.
  */
 function resolveUnknown(
   { ledger }: Pick<QuotaParts, 'ledger'>,

@@ -31,9 +31,9 @@ export const timeBefore = (db: ReadDb, pair: ClockPair | null): PreviousClock =>
 
 /**
  * Returns the time of the newest dated response if its date was uncertain; otherwise null. A ledger row
- * covers a margin before and after the response. If the date was certain, both margins are equal; otherwise,
- * one is larger, because it covers the other possible times. Ignores requests that were answered before the
- * first dated response of their run: their times are accurate only to within a day.
+ * covers a margin before and after the response; unequal margins show that the date was uncertain, because
+ * the larger one covers the other possible times. Ignores requests that were answered before the first dated
+ * response of their run, because their times are accurate only to within a day.
  */
 function uncertainTime(db: ReadDb): ClockPair | null {
   const answered = newestAnswered(db, DAY_MS);

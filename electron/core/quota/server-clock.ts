@@ -41,7 +41,9 @@ export interface ServerClock {
    * still closed (`gatherState`, ADR 75).
    */
   earlierTimeMs(): number | null;
-  /** Returns whether a certain server time has ever been corrected by more than a day in this run. */
+  /**
+   * Returns whether the server time was corrected by more than a day in this run after it had become certain.
+   */
   hasJumped(): boolean;
   /** Returns the server time minus the computer's clock, in milliseconds. */
   skewMs(): number;

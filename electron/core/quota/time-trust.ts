@@ -25,7 +25,10 @@ export function createTimeTrust(parts: TimeTrustParts): () => TimeTrust {
 }
 
 function trustService({ serverClock, clock, last }: TimeTrustParts): () => TimeTrust {
-  /** Server time that passed from the end of the last run to the first certain server time of this run. */
+  /**
+   * Server time that passed from the end of the last run until the server time first became certain in this
+   * run.
+   */
   let elapsedMs: number | null = null;
   const hasJumped = (serviceMs: number, laptopMs: number): boolean => {
     if (serverClock.hasJumped()) return true;

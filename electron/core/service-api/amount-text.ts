@@ -1,4 +1,3 @@
-/** An amount parsed from text. */
 interface AmountReading {
   readonly value: number;
   /** Whether the text has a suffix. `5M` is a rounded amount, whereas `5000000` is exact. */

@@ -17,7 +17,6 @@ import type {
 } from './decoders/decoded-types.ts';
 import type { CallContext, FetchedResponse, GovernedCall } from './governed-request.ts';
 
-/** Type of each endpoint's decoded response. */
 interface Values {
   readonly fundings: DecodedPage;
   readonly companies: DecodedPage;
@@ -43,7 +42,6 @@ export type CallOf<E extends Endpoint> = {
 /** Writes the decoded response to disk. Called before the governor settles the request in the ledger. */
 export type Store<T> = (value: T, serverNowMs: number) => void;
 
-/** The client for the Funding Signals API. */
 export interface Client {
   /**
    * Makes one request, which may cost at most `context.accepted`, the price shown to the user.

@@ -5,10 +5,10 @@ import type { Source } from '../../../shared/model/company.ts';
  * field is documented.
  */
 export interface RawShape {
-  /** Text, a number or a boolean. */
+  /** Whether the value may be text, a number or a boolean. */
   readonly scalar?: true;
   readonly object?: Readonly<Record<string, RawShape>>;
-  /** A list whose entries have this shape. */
+  /** The shape of the entries, if the value may be a list. */
   readonly list?: RawShape;
   /**
    * Whether the value is stored elsewhere. If so, neither the encrypted nor the unencrypted part of a row

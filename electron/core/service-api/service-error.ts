@@ -5,7 +5,6 @@ import type { ServiceError } from '../../../shared/model/service-error.ts';
 import { maskKey, maskSecrets } from '../../../shared/mask-secrets.ts';
 import { field, isObject, type JsonObject } from './decoders/values.ts';
 
-/** The error response that `readServiceError` reads. */
 export interface ErrorResponse {
   readonly status: number;
   /** The body as received. */

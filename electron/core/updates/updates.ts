@@ -33,7 +33,10 @@ interface Offer {
 
 /** Delay before the first check, so it does not slow down startup. */
 const FIRST_AFTER_MS = MINUTE_MS;
-/** How often the app tests whether a check is due, because the user may change the clock. */
+/**
+ * Interval at which the app tests whether a check is due. A single long timer would be wrong after the user
+ * changes the clock.
+ */
 const RECHECK_MS = HOUR_MS;
 /** How many times a download reports its progress. */
 const PROGRESS_STEPS = 100;
@@ -206,7 +209,7 @@ export class Updates {
 
   async #checkIfDue(): Promise<void> {
     const { clock, settings, onFound } = this.#parts;
-    // An offer stays until the user downloads it or checks again.
+    // A scheduled check must not replace an update that the user has not downloaded yet.
     if (this.#offer !== null || !isDue(readUpdateSettings(settings).checkedAtMs, clock.nowMs())) return;
     await this.check();
     if (this.#phase.kind === 'available') onFound(this.#phase.update);

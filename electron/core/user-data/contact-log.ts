@@ -35,13 +35,13 @@ export interface Contacted {
 interface NewEntry extends Contacted {
   /** The contact's answer; null if it was the user who contacted the company. */
   readonly answer: Answer | null;
-  /** The days of the follow-ups. */
+  /** The days on which to follow up. */
   readonly followUps: readonly string[];
 }
 
 interface AddedEntries {
   readonly ids: string[];
-  /** Number of completed follow-ups. */
+  /** Number of earlier follow-ups that the new entries completed. */
   readonly completed: number;
 }
 

@@ -29,7 +29,10 @@ import {
   type KnownCompany,
 } from './tool-parts.ts';
 
-/** Companies that the search looks at, so that those matching only a hidden note can be left out. */
+/**
+ * Number of search results to read. It is larger than a reply, because matches in notes are removed if the
+ * client may not read notes.
+ */
 const LOOKED_AT = LIST_LIMIT_MAX;
 
 export const findCompanies = defineTool({
@@ -53,7 +56,7 @@ export const findCompanies = defineTool({
       nowMs: context.nowMs,
     });
     const mayReadNotes = context.client.may('notes');
-    // A match in a note tells what the note contains.
+    // A match in a note would reveal what the note contains.
     const ids = found
       .idsAt(0, LOOKED_AT)
       .filter((id) => mayReadNotes || found.matchedOf(id) !== 'note')
@@ -87,7 +90,7 @@ export const companyBrief = defineTool({
   run: (context, { company_id }) => briefOf(context, handCompany(context, company_id)),
 });
 
-/** Returns the brief on a company that was counted already. */
+/** Returns the brief on a company, which must already be counted toward the limits (`handCompany`). */
 export function briefOf(context: ToolContext, company: KnownCompany): ToolReply {
   const { files } = context.workspace;
   const { companyId } = company;

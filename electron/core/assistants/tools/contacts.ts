@@ -5,7 +5,6 @@ import { readBuyerRoles } from '../../market/buyer-roles.ts';
 import { defineTool, ToolRefusal, type ToolContext } from '../tool.ts';
 import { ageOf, companyInput, companyReply, handCompany, line, lineOrNull } from './tool-parts.ts';
 
-/** Maximum number of contacts in a reply. */
 const CONTACTS_MAX = 25;
 
 export const companyContacts = defineTool({

@@ -19,7 +19,10 @@ const nothing = z.strictObject({});
 
 /** Rounds announced within this many days are new. */
 const NEW_DAYS = 3;
-/** The maxima add up to less than the hourly limit on companies, so a morning can go on after both overviews. */
+/**
+ * The maxima add up to less than the hourly limit on companies, so an assistant can still read other
+ * companies after both overviews.
+ */
 const NEW_MAX = 3;
 const CLOSING_MAX = 4;
 const TASKS_MAX = 5;
@@ -84,7 +87,7 @@ export const today = defineTool({
   },
 });
 
-/** Returns the companies with the newest rounds of the last days. */
+/** Returns the ids of companies with a new round, newest round first. */
 async function newRounds({ workspace: { search }, nowMs }: ToolContext): Promise<string[]> {
   const round = { from: utcDate(nowMs - NEW_DAYS * DAY_MS), to: utcDate(nowMs), newest: true };
   const filters = libraryFiltersSchema.parse({ round, triage: ['todo'] });

@@ -10,7 +10,6 @@ import { line, prose, type JsonObject } from './tool-parts.ts';
 
 const TASKS_MAX = 10;
 const LOG_MAX = 5;
-/** Maximum length of a note in a reply. */
 const NOTE_CHARS_MAX = 8_000;
 
 interface OwnData {

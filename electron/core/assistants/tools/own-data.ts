@@ -39,8 +39,8 @@ import {
 import { refusing } from './refusals.ts';
 
 /*
- * Tools that add to the user's own data. Each change is one undo step with the name of the client, and appears with
- * it in the timeline. No tool deletes or replaces what the user has written.
+ * Tools that add to the user's own data. Each change is one undo step, and the client's name is shown with
+ * the step and in the timeline. No tool deletes or replaces what the user has written.
  */
 
 /**
@@ -183,8 +183,9 @@ export const addToList = defineTool({
 });
 
 /**
- * Returns whether the user's rules spend records on the companies of a list: a watched list, or one whose contacts
- * are fetched before their window closes. An assistant that adds a company to it would spend records.
+ * Returns whether the user's rules spend records on the companies of a list: the list is watched, or a rule
+ * fetches contacts of its companies. An assistant must not add companies to such a list, because this would
+ * spend records.
  */
 function isFetchedAutomatically(yours: ReadDb, listId: number): boolean {
   const rule = readRules(yours).lists.find((each) => each.listId === String(listId));
@@ -238,7 +239,7 @@ export const draftMessage = defineTool({
   },
 });
 
-/** Appends a number to the name if a template has it. */
+/** Appends a number to the name if a template already has this name. */
 function freeName({ workspace: { files } }: ToolContext, name: string): string {
   let free = name;
   for (let number = 2; templateNamed(files.yours, fold(free)) !== null; number += 1)
@@ -246,7 +247,7 @@ function freeName({ workspace: { files } }: ToolContext, name: string): string {
   return free;
 }
 
-/** @throws AppFailure `validation`, as a refusal, if only unsafe characters were given */
+/** @throws ToolRefusal if the text is empty, because it contained only unsafe characters */
 function requireText(text: string): string {
   return refusing(() => {
     if (text !== '') return text;

@@ -4,7 +4,8 @@ import { utcDate } from '../../../../shared/search-date-ranges.ts';
 import { ToolRefusal } from '../tool.ts';
 
 /**
- * Runs work of the core, and turns its expected failures into refusals. Other errors pass unchanged.
+ * Runs `work`, and converts the core's expected failures to refusals. Other errors pass unchanged.
+ *
  * @throws ToolRefusal
  */
 export function refusing<T>(work: () => T): T {

@@ -42,7 +42,6 @@ const COMPANY_REQUESTS = [
 ] as const;
 type CompanyRequest = (typeof COMPANY_REQUESTS)[number];
 
-/** Rows of one page of open roles. */
 const ROLES_PAGE = 25;
 
 const requestInput = {
@@ -57,7 +56,7 @@ interface Wanted {
   readonly saved_search?: string | undefined;
 }
 
-/** The request, and what the log says about it. */
+/** The request, and how the log describes it. */
 interface Subject {
   readonly ask: ProposableRequest;
   readonly about: ToolReply['about'];

@@ -9,7 +9,6 @@ import { userDataNames } from '../../database/queries/yours/notes.ts';
 import { companyNameOf } from '../../library/company-view.ts';
 import { ToolRefusal, type ToolContext, type ToolReply } from '../tool.ts';
 
-/* Parts that several tools share. */
 
 export type JsonObject = ToolReply['data'];
 
@@ -20,7 +19,6 @@ export const companyInput = {
   company_id: companyIdSchema.describe('Id of a company, as returned by find_companies'),
 };
 
-/** A company that the library knows by name. */
 export interface KnownCompany {
   readonly companyId: string;
   readonly companyName: string;
@@ -41,13 +39,12 @@ export function handCompany(context: ToolContext, companyId: string): KnownCompa
   return { companyId, companyName: companyNameOf(cache, yours, companyId) };
 }
 
-/** What the log says about a call for one company. */
+/** Describes a call about one company, for the log. */
 export const aboutCompany = ({ companyId, companyName }: KnownCompany): ToolReply['about'] => ({
   companyId,
   text: line(companyName, 200),
 });
 
-/** Reply to a call about one company. */
 export const companyReply = (
   company: KnownCompany,
   data: JsonObject,

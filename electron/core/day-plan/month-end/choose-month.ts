@@ -4,7 +4,6 @@ import { amountOf, EXACT_MAX, exactMonth } from './exact-month.ts';
 import { mostBy, type MonthOutlook } from './month-limits.ts';
 import { createSchedule, type Schedule } from './schedule.ts';
 
-/** The plan for the rest of the month. */
 export interface MonthChoice<C> {
   /** The requests of each day, starting with today. */
   readonly days: readonly (readonly C[])[];

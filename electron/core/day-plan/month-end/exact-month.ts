@@ -32,7 +32,7 @@ export function exactMonth<C extends Candidate>(candidates: readonly C[], outloo
       const rooms = limits.map((limit, index) => roomOn(limit, day, used[index]?.[done] ?? 0));
       // Skip sets that leave no room for the approved requests of this day.
       if (done > 0 && isCrowded(limits, rooms, day)) {
-        // The same requests may still fit after this day.
+        // Forget this completion, because a later day may complete the same set and leave enough room.
         completeOn[done] = -1;
         continue;
       }

@@ -43,12 +43,10 @@ export function pageRows({ days, limits }: MonthOutlook): number {
   return Math.min(LIST_LIMIT_MAX, Math.max(1, Math.floor(Math.min(...rooms) / 2)));
 }
 
-/** Converts a request to a candidate for the plan for the rest of the month. */
 export const monthCandidateOf = (call: PlanCall, nowMs: number): Candidate => ({
   ...candidateOf(call, nowMs),
   value: valueBeforeReset(call.value, call.expected ?? call.cost.records),
 });
 
-/** Returns the kind that the screen shows for a request. */
 export const monthKindOf = ({ kind, why }: Pick<PlanCall, 'kind' | 'why'>, fitFloor: number): MonthKindName =>
   kind === 'profile' && why.why === 'fit' && why.fit < fitFloor ? 'low-fit' : kind;

@@ -22,7 +22,7 @@ export function isMonthEnd({ nowMs, resetsAtMs }: Times, rules: WorkingDays): bo
   if (resetsAtMs <= nowMs) return false;
   const { days } = workingDaysAfter(localDate(nowMs), { ...rules, offsets: [MONTH_END_DAYS] });
   const [last] = days;
-  // If fewer than `MONTH_END_DAYS` working days are found, `last` is missing, and the reset counts as near.
+  // `last` is missing if fewer than `MONTH_END_DAYS` working days were found; the reset then counts as near.
   return last === undefined || last >= localDate(resetsAtMs);
 }
 

@@ -54,7 +54,6 @@ interface MonthFigures {
   readonly isHidden: boolean;
 }
 
-/** Returns what the screen shows about the rest of the month. Pure. */
 export function monthView(figures: MonthFigures): MonthEnd {
   const { calls, outlook, usual, preview, nowMs, workingDays, isHidden } = figures;
   const limits = expiring(figures);
@@ -111,7 +110,8 @@ function expiring(figures: MonthFigures): ExpiringLimit[] {
       },
     ];
   });
-  // The plan may use more than would expire, because it leaves room only for the user's own use.
+  // Computed from `left`, not from `expires`: the plan may use more than would expire, because it leaves room
+  // only for the user's own requests.
   const shareLeft = ({ budget, left }: ExpiringLimit): number =>
     (left - amountIn(budget, planned)) / Math.max(1, left);
   const [scarcest] = limits.toSorted((a, b) => shareLeft(a) - shareLeft(b));
@@ -191,7 +191,7 @@ function couldBuy(records: number, figures: MonthFigures): MonthEnd['couldBuy'] 
   };
 }
 
-/** Returns the most that a daily limit allows from now until the reset. */
+/** Returns how much a daily limit allows in total from now until the reset. */
 function mostUntilReset(budget: Budget, { budgets, outlook }: MonthFigures): number {
   const status = budgets.find((each) => each.budget === budget);
   return status === undefined ? Infinity : status.left + (outlook.days - 1) * status.limit;
@@ -229,7 +229,9 @@ function leftAlone(figures: MonthFigures): LeftAlone[] {
   return [...ofSkips, ...ofCalls('not-worth', poor), ...ofCalls('too-large', large)];
 }
 
-/** Returns what skipped requests would cost; null if unknown. A profile costs one record (spec §4.3). */
+/**
+ * Returns the cost of skipped requests in records; null if unknown. A profile costs one record (spec §4.3).
+ */
 function recordsOf(skips: readonly PlanSkip[]): number | null {
   const each = skips.map(({ kind, why }) =>
     why.why === 'no-match' ? why.stored : kind === 'profile' ? 1 : null,

@@ -32,11 +32,11 @@ import { olderRoundsValue } from '../score.ts';
 import { inParts } from './parts-of-days.ts';
 
 /*
- * Older rounds are of two kinds: rounds that a saved search's stored total counts but that were never
- * fetched, and rounds announced before the range of a search such as "last 7 days" whose contact windows are
- * still open. Both are fetched by date, not by page number: the list may have moved since the first page was
- * fetched, so the next page could contain stored rounds and charge for them again. Days with a stored round
- * of the search are not fetched again.
+ * Older rounds are of two kinds: rounds that a saved search's stored total includes but that were never
+ * fetched, and rounds that were announced before the range of a search such as "last 7 days" but whose
+ * contact windows are still open. Both are fetched by date, not by page number: the list may have shifted
+ * since the first page was fetched, so the next page could contain stored rounds and charge for them again.
+ * Days with a stored round of the search are not fetched again.
  */
 
 /**
@@ -101,7 +101,6 @@ interface MissingDays {
   readonly untilMs: (range: DayRange) => number | null;
 }
 
-/** A stored result of a query. */
 interface RecentSet {
   readonly setId: number;
   readonly question: ListQuery;
@@ -178,7 +177,7 @@ function daysBefore(
     question,
     days: all.filter((day) => !fetched.has(day) && !cover.days.has(day)),
     aDay,
-    // The contact windows of rounds announced on the first of these days close at this time.
+    // The first of these days determines the deadline, because the contact windows of its rounds close first.
     untilMs: (part) => (part.from + WINDOW_DAYS) * DAY_MS - 1,
   };
 }
@@ -186,9 +185,9 @@ function daysBefore(
 const dayOf = (on: string | null): number | null => (on === null ? null : dayNumber(on));
 
 /**
- * Returns the number of fetched rounds of a search by announcement day, and some of its companies. Rows of
- * other results with the same filters count too: a page that a plan fetched is recorded for the search only
- * once all rounds of its days are stored.
+ * Returns the number of fetched rounds of a search by announcement day, and some of its companies. Also
+ * counts rows of other results with the same filters, because a page that a plan fetched is recorded for the
+ * search only once all rounds of its days are stored.
  */
 function fetchedOn(
   { cache, yours }: PlanParts['files'],

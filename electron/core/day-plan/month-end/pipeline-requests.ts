@@ -26,7 +26,7 @@ const COMPANIES_MAX = 1_000;
 /**
  * Returns requests about the companies that the user works with: companies on lists, and companies with an
  * open deal or task. Proposes to update an old profile, and to fetch all rounds with their investors if the
- * profile counts more rounds than are stored. Excludes companies that are done, snoozed or among the user's
+ * profile reports more rounds than are stored. Excludes companies that are done, snoozed or among the user's
  * own companies.
  *
  * @param known other requests of the plan, so a profile is not fetched twice

@@ -43,7 +43,7 @@ export function proposeMonth(parts: PlanParts, options: MonthOptions): PlannedMo
   const { ownMs, except, approved, without, isHidden } = options;
   const nowMs = governor.serverNowMs();
   const outlook = governor.monthOutlook();
-  // Rounded, so a difference of less than a second between the clocks does not move the reset to another day.
+  // Rounded to minutes, so a small difference between the clocks does not move the reset to another day.
   const offMs = Math.round((ownMs - nowMs) / MINUTE_MS) * MINUTE_MS;
   const times = { nowMs: ownMs, resetsAtMs: outlook.resetsAtMs + offMs };
   const rules = readFollowUpRules(files.yours);
@@ -95,7 +95,7 @@ export function proposeMonth(parts: PlanParts, options: MonthOptions): PlannedMo
   };
 }
 
-/** Returns at most `MONTH_PLAN_MAX` requests, in the given order. */
+/** Returns the `MONTH_PLAN_MAX` most valuable requests, in the given order. */
 function mostValuable(calls: readonly MonthCall[]): readonly MonthCall[] {
   if (calls.length <= MONTH_PLAN_MAX) return calls;
   const best = new Set(calls.toSorted((a, b) => b.call.value - a.call.value).slice(0, MONTH_PLAN_MAX));

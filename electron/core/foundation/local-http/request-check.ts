@@ -61,7 +61,6 @@ export function parseBody(bytes: Uint8Array): { body: object } | { why: Refusal 
   return body === null ? { why: 'not-json' } : { body };
 }
 
-/** Returns whether a body is nested too deeply. */
 export const isTooDeep = (text: string): boolean => isDeeperThan(DEPTH_MAX, text);
 
 function hostsOf({ port, tunnelHost }: Rules): ReadonlySet<string> {

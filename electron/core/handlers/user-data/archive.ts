@@ -102,7 +102,7 @@ export function createArchiveHandlers(
         );
         openImports.close(importId);
         publishChange(publish, 'archive-imported', recorded);
-        // A fetch may have stored a company since the preview.
+        // Joins imported local companies with companies that may have been stored since the preview.
         publishJoined(publish, await joinStored(workspace.files, nextTurn, workspace.clock.nowMs()));
         return { written, undo: recorded.undo };
       }),
@@ -204,11 +204,14 @@ const freshImportsOf = ({ source, compared }: OpenImport): ArchiveContent['oursI
       : [],
   );
 
-/** How often the import reads again because the user's own data changed while it was read. */
+/**
+ * Number of attempts to compare in time slices. An attempt is discarded if the user's own data changes during
+ * it.
+ */
 const TRIES = 3;
 
 /**
- * Compares again, requires the same result as in the preview, and imports.
+ * Compares the import again, requires the same result as in the preview, and applies it.
  * @throws AppFailure `conflict` (`changed-since`), `validation`
  */
 async function applyUnchanged(

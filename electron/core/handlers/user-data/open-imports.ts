@@ -25,7 +25,7 @@ export interface ImportSource {
   /** The item versions that the archive's workspace has exported or imported; empty for other files. */
   readonly history: History;
   readonly unreadable: number;
-  /** Companies without an id of the service. */
+  /** Companies that have only a local id. */
   readonly localCompanies: readonly ImportedCompany[];
 }
 
@@ -43,15 +43,20 @@ interface LockedFile {
 
 /** Stores the one file that is open for an import. */
 export interface OpenImports {
-  /** Compares a source with the workspace and keeps both. Drops the file that was open before. */
+  /**
+   * Compares a source with the workspace and keeps the source and the result in memory. Drops the previously
+   * opened file.
+   */
   show(source: ImportSource): Promise<ImportPreview>;
-  /** Keeps an encrypted file until `unlock`. Returns its id. */
+  /** Keeps an encrypted file in memory until it is unlocked. Returns its id. */
   lock(file: LockedFile): string;
   /** @throws AppFailure `not-found` (`query`) if the encrypted file is no longer in memory */
   locked(importId: string): LockedFile;
-  /** Compares again, because the workspace may have changed. @throws AppFailure `not-found` (`query`) */
+  /**
+   * Repeats the comparison, because the workspace may have changed. @throws AppFailure `not-found` (`query`)
+   */
   again(importId: string): Promise<ImportPreview>;
-  /** Returns the file as it was compared last. @throws AppFailure `not-found` (`query`) */
+  /** Returns the open import with its latest comparison. @throws AppFailure `not-found` (`query`) */
   byId(importId: string): OpenImport;
   close(importId: string): void;
   dispose(): void;
@@ -103,7 +108,7 @@ function* openImport(yours: ReadDb, given: ImportSource): Sliced<OpenImport> {
   return { source, ...(yield* compareWithOwnData(yours, source)) };
 }
 
-/** Reads the user's own data as it is now. The workspace must stay open until `work` has ended. */
+/** Runs `work` on a snapshot of the user's own data. The workspace must stay open until `work` has ended. */
 export async function withSnapshot<T>(
   { files }: Pick<OpenWorkspace, 'files'>,
   ports: Pick<Ports, 'clock' | 'log'>,

@@ -55,8 +55,8 @@ const MARKET = marketSchema.parse({
   industries: ['Artificial Intelligence', 'Enterprise Software', 'Financial Services', 'Energy'],
 });
 /**
- * Returns a search for the companies in a market whose contacts have email addresses, because users often
- * fetch the contacts of the demo's companies first and may then want to write a message.
+ * Returns a search for companies in a market that have contacts with email addresses. Users often fetch
+ * contacts of the demo's companies first and may then want to write a message.
  */
 function reachableIn(market: Market) {
   const search = searchOfMarket(market);

@@ -57,7 +57,7 @@ export function createPrivacyHandlers(
     changeKey: ({ how }) =>
       workspaces.exclusively(async () => {
         const { demo, vault, update, files, record, progress } = workspaces.current();
-        // The demo's contact key is not secret, so it cannot be changed.
+        // The demo's contact key is not secret, so changing it is not supported.
         if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
         // A quarantined workspace record may help to recover the old key. It is deleted before the key
         // changes; otherwise, a crash in between could leave it in place.

@@ -22,7 +22,6 @@ import { differences, type Version } from './company-differences.ts';
 /** Parts of a company that a response can change. */
 export type Part = 'rounds' | 'roles' | 'news' | 'contacts';
 
-/** Maximum number of stored changes. */
 const MAX_CHANGES = 5_000;
 
 interface RecordedChange {

@@ -77,7 +77,10 @@ export interface Columns {
   readonly currencies: Dictionary;
   readonly industries: Lists;
   readonly tags: Lists;
-  /** The investors of all stored rounds (`load-investors.ts`). Takes no memory until a company has one. */
+  /**
+   * The investors of all stored rounds (`load-investors.ts`). Takes no memory until a company has an
+   * investor.
+   */
   readonly investors: Lists;
 }
 
@@ -206,7 +209,6 @@ export function setNote(columns: Columns, slot: number, hasNote: boolean): void 
   columns.hasNote[slot] = hasNote ? 1 : 0;
 }
 
-/** Stores the facts about a company from the cache. */
 export function setFacts(
   columns: Columns,
   slot: number,
@@ -246,7 +248,6 @@ export function setDoc(columns: Columns, slot: number, docId: number, letters: n
   setLetters(columns, slot, letters);
 }
 
-/** Stores the bits of `lettersOf` for a company. */
 export function setLetters(columns: Columns, slot: number, letters: number): void {
   const [low, high] = halvesOf(letters);
   columns.lettersLow[slot] = low;
@@ -280,7 +281,7 @@ export function withLetters(
 }
 
 /**
- * Removes a company's document id. If another company has this id by now, the id keeps pointing to that
+ * Removes a company's document id. If the id already belongs to another company, it stays assigned to that
  * company.
  */
 export function dropDoc(columns: Columns, slot: number): void {

@@ -141,7 +141,7 @@ function windowsAmong(wanted: LibraryFilters['windows']): Uint8Array | null {
 /** Number of different values in `columns.fit`. */
 export const FIT_VALUES = 102;
 
-/** Returns the range of a value in `columns.fit`. */
+/** Returns the fit range to which a value in `columns.fit` belongs. */
 export const rangeOfFit = (value: number): FitRange => fitRangeOf(value === 0 ? undefined : value - 1);
 
 function fitsAmong(wanted: readonly FitRange[]): Uint8Array | null {

@@ -66,7 +66,8 @@ export function createIndexWriter(world: SearchWorld, of: IndexWriterParts): Ind
   const folds = createFolds(world, of);
   let working: Promise<void> | null = null;
   const work = async (): Promise<void> => {
-    // Companies may be added during the run, so the progress is computed from the remaining companies.
+    // Companies may be added during the run, so the progress is computed from the number of remaining
+    // companies.
     let most = world.unwritten.size;
     const work = progress.begin({ kind: 'index', total: most });
     try {

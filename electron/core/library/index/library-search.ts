@@ -75,7 +75,6 @@ export interface CompanyFacts {
   readonly hasFits: boolean;
 }
 
-/** Search over all data in one open workspace. */
 export interface LibrarySearch {
   /**
    * Searches the current contents of `cache.db` and `yours.db`.
@@ -233,7 +232,6 @@ const factsOf = (world: SearchWorld): CompanyFacts => ({
   hasFits: areFitsComplete(world),
 });
 
-/** Creates the functions that return the fits of companies. */
 const createFitReads = (
   world: SearchWorld,
   fits: (() => CompanyFits | null) | undefined,
@@ -273,8 +271,8 @@ function orderOf(sort: LibrarySort): OrderName {
   return sort === 'window' ? 'announced-reversed' : sort;
 }
 /**
- * The data that must be up to date before a search. When data is loaded before any search, `orders` is null,
- * and those `PREPARED_ORDERS` in which much has changed are sorted.
+ * The data that must be up to date before a search. `orders` is null when data is loaded before any search;
+ * then those `PREPARED_ORDERS` that are far out of date are sorted.
  */
 interface Needed {
   readonly orders: readonly OrderName[] | null;

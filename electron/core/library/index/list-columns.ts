@@ -9,7 +9,6 @@ export const KEY_MAX = 200;
  * longer, counting values needs only `first`.
  */
 export const FIRST = 4;
-/** The largest number that fits into 16 bits. */
 const NARROW_MAX = 0xffff;
 /**
  * Safety factor for the size of `Lists.heap`. The size is estimated from the lists that are loaded first, and
@@ -66,7 +65,6 @@ export interface Lists {
   /** How many slots have each value in their list, indexed by the value's number. */
   readonly held: number[];
 }
-/** Creates lists with capacity for this many slots. */
 export const createLists = (slots: number): Lists => ({
   dictionary: createDictionary(),
   first: new Uint16Array(slots * FIRST),

@@ -14,7 +14,10 @@ const BACKGROUND_STEP = 1_000;
 /** If at most this many fits are missing, a search computes them before it starts. */
 const FEW = 1_000;
 
-/** Starts computing the fit of all companies again if the market or its weights have changed. */
+/**
+ * Discards the fits of all companies if the market or its weights have changed, so that they are computed
+ * again.
+ */
 export function followFits(world: SearchWorld, source: CompanyFits | null): void {
   const { fits, columns, orders } = world;
   if (fits.source === source) return;
@@ -44,7 +47,7 @@ async function readSome(world: SearchWorld, max: number, yieldIfDue: YieldIfDue)
   const { columns, fits } = world;
   for (let read = 0; read < max && fits.source !== null && missing(world) > 0; read += PAGE) {
     readPage(world, fits.source);
-    // Fits have no effect on filters and facets until all of them are computed.
+    // `facts` increases only now, because fits affect filters and facets only once all of them are computed.
     if (missing(world) === 0) columns.facts += 1;
     await yieldIfDue();
   }

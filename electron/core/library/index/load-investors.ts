@@ -12,16 +12,16 @@ import type { SearchWorld } from './search-state.ts';
 import { Stopped, type YieldIfDue } from './time-slices.ts';
 
 /*
- * Loads the investors of companies into `columns.investors`, each under the name that the user merged it
- * into. They are loaded in the background after all other facts, so the first search does not wait. Only
- * companies with investors are read, so a library without investors costs nothing.
+ * Loads the investors of companies into `columns.investors`, with merged investors under their main name.
+ * They are loaded in the background after all other facts, so the first search does not wait. Only companies
+ * with investors are read, so a library without investors costs nothing.
  */
 
 /** Number of companies that are read between two yields. */
 const PAGE = 50;
 /** Number of companies per background step. A search requested during a step waits until the step ends. */
 const BACKGROUND_STEP = 1_000;
-/** If at most this many companies are missing, a search reads them before it starts. */
+/** If the investors of at most this many companies are missing, a search reads them before it starts. */
 const FEW = 1_000;
 
 /** Returns whether the investors of every company have been read. */
@@ -29,7 +29,8 @@ export const areInvestorsComplete = ({ investors: { after, changed } }: SearchWo
   after === null && changed.size === 0;
 
 /**
- * Reads the user's merges again. If a name is merged differently than before, its companies are read again.
+ * Reads the user's merges again. If the merge of a name has changed, the companies with this investor are
+ * read again.
  */
 export function readInvestorMerges(world: SearchWorld): void {
   const { yours, cache, columns, investors } = world;
@@ -61,7 +62,8 @@ export async function readInvestors(
 async function readSome(world: SearchWorld, max: number, yieldIfDue: YieldIfDue): Promise<void> {
   for (let read = 0; read < max && !areInvestorsComplete(world); read += PAGE) {
     readPage(world);
-    // Investors have no effect on filters and facets until all of them have been read.
+    // `facts` increases only now, because investors affect filters and facets only once all of them have been
+    // read.
     if (areInvestorsComplete(world)) world.columns.facts += 1;
     await yieldIfDue();
   }

@@ -76,7 +76,6 @@ function allStored(world: SearchWorld): Uint32Array {
   return world.storedSlots.slots;
 }
 
-/** Looks up a word prefix in the index file. */
 const inFile = ({ columns, cache, answers }: SearchWorld, word: string): Uint32Array =>
   slotsOf(columns, answer(cache, answers, indexQuery(word)));
 

@@ -8,7 +8,6 @@ import { createWordTable, type WordTable } from './word-index.ts';
 import type { Writable } from './index-file.ts';
 import type { Document } from './tokenize.ts';
 
-/** A company whose entry in the index file is out of date. */
 interface StaleEntry {
   readonly document: Writable;
   /** The value of the company's change counter when the document was read. */
@@ -42,7 +41,7 @@ export interface CompanyFits {
   scoresOf(companyIds: readonly string[]): ReadonlyMap<string, number>;
 }
 
-/** Records for which companies the fit has been computed. */
+/** The companies whose fit has been computed. */
 interface FitState {
   /** Null if no market is set. When this object is replaced, the fits of all companies are computed again. */
   source: CompanyFits | null;
@@ -51,7 +50,7 @@ interface FitState {
   readonly changed: Set<number>;
 }
 
-/** Records for which companies the investors have been read. */
+/** The companies whose investors have been read. */
 interface InvestorState {
   /**
    * All companies with investors up to this id have been read, except those in `changed`. Null if all have
@@ -73,7 +72,7 @@ export interface SelectedSlots {
   readonly outcome: Uint8Array | null;
 }
 
-/** The slots that the last filters selected. */
+/** The cached result of the last filters about rounds and roles. */
 interface KnownSelection {
   readonly key: string;
   readonly facts: number;

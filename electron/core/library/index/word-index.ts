@@ -85,7 +85,6 @@ export function termOf(memory: WordTable, word: string): Term {
   return term;
 }
 
-/** Reserves capacity for a known number of entries. */
 export function reserve(entries: Entries, capacity: number): void {
   if (capacity < 2 || (typeof entries.list !== 'number' && entries.list.length >= capacity)) return;
   const larger = new Uint32Array(capacity);

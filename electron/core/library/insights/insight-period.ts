@@ -5,7 +5,7 @@ import type { InsightPeriod } from '../../../../shared/model/insights/insights.t
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Returns null if the text is not a date. */
+/** Returns the day number of a date; null if the text is not a date. */
 export function dayOf(date: string): number | null {
   if (!DATE.test(date)) return null;
   const ms = Date.parse(`${date}T00:00:00Z`);
@@ -17,7 +17,6 @@ export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOStrin
 /** Returns the number of the week that contains the day. Day 0 was a Thursday. */
 export const weekOf = (day: number): number => Math.floor((day + 3) / 7);
 
-/** Returns the Monday of a week. */
 export const mondayOf = (week: number): number => week * 7 - 3;
 
 /** A range of days that includes both ends. */

@@ -34,11 +34,11 @@ export interface RoundFacts {
   slot: Uint32Array;
   /** Days since 1970-01-01. */
   day: Int32Array;
-  /** Number in `stages`; 0 if the stage is not known. */
+  /** The number of the stage in `stages`; 0 if unknown. */
   stage: Uint32Array;
   /** NaN if undisclosed. */
   amount: Float64Array;
-  /** Number in `currencies`; 0 if unknown, or if there is no amount. */
+  /** The number of the currency in `currencies`; 0 if unknown, or if there is no amount. */
   currency: Uint32Array;
   /**
    * Index in `investorHeap` of the round's first investor. The next element is the end of the round's
@@ -80,7 +80,6 @@ const arraysOf = (capacity: number) => ({
   investorStart: new Uint32Array(capacity + 1),
 });
 
-/** Makes room for more rounds and investors. */
 function reserve(facts: RoundFacts, rounds: number, investors: number): void {
   if (facts.size + rounds > facts.slot.length) {
     const next = arraysOf(facts.size + rounds);
@@ -188,7 +187,7 @@ export interface RoundLoader {
   ): Promise<RoundFacts>;
 }
 
-/** How often reading is repeated because the rounds changed in the meantime. */
+/** Maximum number of attempts to read the rounds. An attempt is repeated if the cache changed during it. */
 const TRIES = 3;
 
 export function createRoundLoader(cache: ReadDb): RoundLoader {

@@ -153,9 +153,7 @@ async function sharesOf(
     companies: companies[number] ?? 0,
     ...figures(now.counts[number] ?? 0, before.counts[number] ?? 0),
   });
-  /**
-   * Returns the figures of all values after the first `first` ones, taken together; null if there are none.
-   */
+  /** Returns the combined figures of all values after the first `first` values; null if there are none. */
   const together = async (first: number) => {
     if (ranked.length <= first) return null;
     const isListed = new Uint8Array(keys.length);

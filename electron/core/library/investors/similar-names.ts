@@ -35,7 +35,8 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Returns the letters with which a word of every similar name begins; empty if the name has no usable word.
+ * Returns a prefix with which at least one word of every similar name begins; empty if the name has no usable
+ * word.
  */
 export const similarPrefix = (name: string): string => (wordsOf(name)[0] ?? '').slice(0, PREFIX);
 

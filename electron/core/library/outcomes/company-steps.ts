@@ -63,7 +63,6 @@ export function addStatus(steps: CompanySteps, statusId: string | null, day: num
   if (step > 0) keepEarliest(steps.statusDays, step, day);
 }
 
-/** Applies an entry of the contact log. */
 export function addEntry(
   steps: CompanySteps,
   { channel, answer }: { readonly channel: string; readonly answer: string | null },

@@ -47,7 +47,6 @@ export interface FoundBy extends Omit<NamedSearch, 'search'> {
   readonly search: NamedSearch['search'] | null;
 }
 
-/** A contact that the contact log refers to. */
 interface LoggedPerson {
   readonly slot: number;
   readonly steps: CompanySteps;
@@ -87,8 +86,8 @@ export interface OutcomeFacts extends UserFacts {
   /** Slots of the companies that a webhook event brought into the library. */
   readonly byWebhook: ReadonlySet<number>;
   /**
-   * For each contacted company, by slot, the announcement day of its newest round up to the day on which it
-   * was contacted.
+   * For each contacted company, by slot, the announcement day of the newest round that was announced by the
+   * day of the contact.
    */
   readonly announced: ReadonlyMap<number, number>;
 }

@@ -90,8 +90,8 @@ async function bySource(parts: Parts): Promise<Groups> {
 }
 
 /**
- * A company may be in several lists, so the sum of the rows may exceed the total. The user has at most
- * `LIST_LIMIT_MAX` lists.
+ * Groups the companies by list. A company may be in several lists, so the sum of the rows may exceed the
+ * total.
  */
 async function byList({ company, counted, facts, lists, yieldIfDue }: Parts): Promise<Groups> {
   const isCounted = new Uint8Array(company.columns.size);

@@ -111,7 +111,6 @@ export function createOutcomeReader(
         const { decided, contacted } = await judgedCompanies(columns, facts, yieldIfDue);
         if (market === null || !hasCriteria(market))
           return { hasMarket: false, decided, suggestions: [], pending: [], companies };
-        // There are too few outcomes for a suggestion.
         if (decided < OUTCOME_DECIDED_MIN)
           return { hasMarket: true, decided, suggestions: [], pending: [], companies };
         const suggester = createSuggester({ market, weights: readWeights(files.yours) });

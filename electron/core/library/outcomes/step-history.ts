@@ -24,7 +24,7 @@ interface History {
   readonly entry: (entry: LoggedContact, day: number) => void;
 }
 
-/** Reads all status changes, then all entries of the contact log. Days are days in the user's calendar. */
+/** Reads all status changes, then all entries of the contact log. Days are in the user's time zone. */
 export async function readStepHistory(
   yours: ReadDb,
   { status, entry }: History,

@@ -4,7 +4,6 @@ import { bitOf, buildTermTable, type Term, type TermNode, type TermTable } from 
 import type { Department, Seniority } from './term-row.ts';
 import { findOtherForm, readCompound } from './word-forms.ts';
 
-/** The meaning of a job title. */
 export interface TitleClass {
   /** In the order of `DEPARTMENTS`; empty if the title indicates only a seniority. */
   readonly departments: readonly Department[];
@@ -159,7 +158,7 @@ class TitleReader {
     if (this.#isLead) this.#groupRank = Math.max(this.#groupRank, MANAGER);
     if (this.#groupDepartments === 0 && this.#alone !== null && this.#scope === null)
       this.#combine(this.#alone);
-    // "Associate Consultant" is junior, "Associate Director" is not.
+    // "Associate Consultant" is junior, but "Associate Director" is not.
     if (this.#hasJunior && this.#groupRank === MID) this.#groupRank = JUNIOR;
     const scope = this.#scope;
     if (scope === null) {
@@ -176,9 +175,7 @@ class TitleReader {
     if (!this.#isScopeOfPart) this.#scope = null;
   }
 
-  /**
-   * The rank of the assisted person does not count, and neither does that person being the head of a company.
-   */
+  /** Ignores the rank of the assisted person, and whether that person is the head of a company. */
   #endScopedGroup(scope: 'assistant' | 'office'): void {
     const isOfPerson = scope === 'assistant' && this.#isScopeOfPart && this.#groupRank >= MANAGER;
     const others = isOfPerson ? 0 : this.#groupDepartments & ~EXECUTIVE;

@@ -15,7 +15,6 @@ import { differingLimits, limitAfter, type LimitNow } from './reported-limits.ts
 import type { Limits } from '../policy/costs.ts';
 import { HOUR_MS } from '../../../../shared/durations.ts';
 
-/** The limits of one account. */
 export interface AccountLimits {
   /**
    * Returns the first of these limits that exists: the limit that the service reported, the limit that the

@@ -118,8 +118,8 @@ export function recheckCosts(parts: Parts, reading: ReadingNow): void {
     limit: ENTRIES_MAX + 1,
   });
   const windows = readWindows(db);
-  // Starts one day before the latest daily reset: the previous reading may be older than that reset, so some
-  // of the compared requests may be from the day before it.
+  // Start one day before the latest daily reset: the previous reading may be older than that reset, so some
+  // of the compared requests may be from the preceding day.
   const sinceMs = windows.startMs('companies-day', reading.atMs) - DAY_MS;
   const isPlain = (entry: BracketEntry): boolean => isKnown(entry) && isComparable(db, entry, sinceMs);
   if (entries.length === 0 || entries.length > ENTRIES_MAX || !entries.every(isPlain)) return;

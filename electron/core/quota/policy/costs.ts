@@ -30,7 +30,6 @@ const UNIT: Readonly<Record<Budget, keyof Cost>> = {
   'test-key': 'requests',
 };
 
-/** Returns the component of a cost that counts toward the budget. */
 export const unitOf = (budget: Budget): keyof Cost => UNIT[budget];
 export const amountIn = (budget: Budget, cost: Cost): number => cost[UNIT[budget]];
 

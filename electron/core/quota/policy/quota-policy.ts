@@ -29,7 +29,6 @@ export interface QuotaState {
   readonly monthEndsAtMs: number;
 }
 
-/** The properties of a request that `decide` needs. */
 export interface PolicyRequest {
   readonly worst: Cost;
   /** Number of rows requested; null if the endpoint cannot limit its rows. */

@@ -2,7 +2,6 @@ import type { Amount } from '../../../../shared/model/company.ts';
 import { readAmount } from '../amount-text.ts';
 import { text } from './values.ts';
 
-/** The fields of a row that describe an amount. */
 interface AmountParts {
   /** `fundingAmount`: a number, or text such as `5M` or `5000000`. */
   readonly amount: unknown;

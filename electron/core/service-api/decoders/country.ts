@@ -83,7 +83,7 @@ function buildCodes(): Map<string, string> {
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const name = names.of(code);
     // For a withdrawn code such as DD, `Intl` returns the name of the successor (DE). Such a code is skipped,
-    // so the name leads to the successor's code.
+    // so the name maps to the successor's code.
     const current = new Intl.Locale(`und-${code}`).region === code;
     if (name !== undefined && current && !NOT_COUNTRIES.has(code)) codes.set(fold(name), code);
   }

@@ -97,8 +97,8 @@ const writeOf = ({ state, theirs, ours }: Compared, choice: ConflictChoice): Wri
 });
 
 /**
- * Returns the workspace's ids of the archive's lists, tags, statuses and contact log entries that the
- * workspace already has.
+ * For the archive's lists, tags, statuses and contact log entries that the workspace already has, returns the
+ * workspace's ids.
  */
 function knownIds({ content, ours, compared }: Import): WriteContext['ids'] {
   const ids: WriteContext['ids'] = {

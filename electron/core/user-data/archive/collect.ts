@@ -17,7 +17,7 @@ export interface Collected {
   readonly unreadable: number;
 }
 
-/** Returns all user data of a workspace at once. Reads only `yours.db`. */
+/** Returns all user data of a workspace, without pausing. Reads only `yours.db`. */
 export const collect = (yours: ReadDb): Collected => finish(collectInSlices(yours));
 
 /** Returns all user data of a workspace. The data must not change until the work has ended. */
@@ -129,8 +129,8 @@ function* importsOf(db: ReadDb): Generator<Candidate> {
 }
 
 /**
- * Returns a function that returns the rows with a value in `column`. Both the rows and the values that it is called
- * with must be in the same order, and every value of a row must be among them.
+ * Groups sorted rows by `column`. The returned function returns the rows with the given value; it must be
+ * called once for every value, in the order of the rows.
  */
 function createGroups(found: Iterator<SqlRow>, column: string): (value: unknown) => SqlRow[] {
   let next = found.next();

@@ -28,7 +28,7 @@ export interface Side {
   readonly history: History;
 }
 
-/** Compares an archive with a workspace at once. Pure. */
+/** Compares an archive with a workspace, without pausing. Pure. */
 export const compare = (ours: Side, theirs: Side): Compared[] => finish(compareInSlices(ours, theirs));
 
 /** Compares an archive with a workspace. Pure. */
@@ -36,7 +36,7 @@ export function* compareInSlices(ours: Side, theirs: Side): Sliced<Compared[]> {
   const own = yield* itemsOf(ours.content, refKeysOf(ours.content));
   const theirKeys = refKeysOf(theirs.content);
   const original = yield* itemsOf(theirs.content, theirKeys);
-  // Items that refer to a list, tag or status are matched by our key for it.
+  // Items that refer to a list, tag or status are matched by the workspace's key for it.
   const keys = yield* translatedKeys(own, original, theirs.content, theirKeys);
   const translated = isSameKeys(keys, theirKeys) ? original : yield* itemsOf(theirs.content, keys);
   const deleted = new Set<string>();
@@ -150,7 +150,7 @@ function add<T>(groups: Map<string, T[]>, key: string, value: T): void {
   else group.push(value);
 }
 
-/** The built-in statuses as every workspace begins with them count as exchanged. */
+/** The built-in statuses of a new workspace count as exchanged. */
 const DEFAULTS: History = new Map(
   DEFAULT_STATUSES.map(({ ref, name, position }) => [
     historyKey('statuses', ref),
@@ -178,8 +178,8 @@ function relate({ theirs, ours, theirKey }: Omit<Compared, 'state'>, we: Side, t
 
 /**
  * Decides on which side an item was changed, based on the versions that each side has exchanged. If each side
- * knows the other's version, an earlier version was restored on one side. In this case, the newest version
- * that both sides know decides, provided that it is the same for both.
+ * knows the other's version, one side has restored an earlier version; the newest version that both sides
+ * know then decides, provided that it is the same for both.
  */
 export function whoChanged(
   ours: string,

@@ -59,7 +59,7 @@ export function conflictText(content: ArchiveContent, { type, index }: Item): st
   }
 }
 
-/** The files contain codes of countries; the screens show their names. */
+/** Replaces country codes, which the files contain, with the names that the screens show. */
 function withCountryNames([name, values]: FactLine): FactLine {
   if (name !== 'Countries') return [name, values];
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });

@@ -32,7 +32,7 @@ import { watchlistNameSchema } from '../../../../shared/model/watchlist.ts';
 export const ITEMS_MAX = 200_000;
 const VERSIONS_MAX = 10_000;
 const BODY_MAX = 200_000;
-/** Far more than anyone writes, so imports can add revisions for ever. */
+/** Far more than anyone writes, so imports can always add revisions. */
 const REVISION_MAX = 1_000_000_000;
 const revision = z.int().min(1).max(REVISION_MAX);
 
@@ -65,7 +65,6 @@ const savedViewSchema = z.strictObject({
   question: savedQuestionSchema,
 });
 
-/** The schema of one item of each type. */
 export const ITEM_SCHEMAS = {
   notes: noteSchema,
   reviewNotes: z.strictObject({
@@ -99,7 +98,7 @@ export const ITEM_SCHEMAS = {
   lists: z.strictObject({ ...named, name: watchlistNameSchema }),
   listEntries: z.strictObject({ ...company, list: ref, reason: z.string().max(500), addedAtMs: timeMs }),
   /**
-   * How often a list is refreshed, and its monthly cap. The archive does not contain whether the rule is on.
+   * How often a list is refreshed, and its monthly cap. The archive does not record whether the rule is on.
    */
   watchRules: z.strictObject({
     list: ref,

@@ -37,7 +37,10 @@ export function* dataFilesOf(
 /** Size of a part, in characters. */
 const PART_CHARS = 65_536;
 
-/** One item a line, so two archives can be compared as text, and a reader can read an item at a time. */
+/**
+ * Writes one item per line, so two archives can be compared as text, and a reader can read one item at a
+ * time.
+ */
 function* partsOf<T>(
   open: string,
   items: readonly T[],
@@ -58,7 +61,7 @@ function* partsOf<T>(
   return parts;
 }
 
-/** Returns the entries of the JSON object of each type. */
+/** Groups the history by item type. Returns, for each type, its entries as members of a JSON object. */
 function* entriesByType(history: History): Sliced<Map<string, string[]>> {
   const grouped = new Map<string, string[]>();
   for (const [name, hashes] of history) {

@@ -7,7 +7,7 @@ export const FORMAT_VERSION = 1;
 export const MANIFEST = 'manifest.json';
 export const HISTORY = 'history.json';
 export const fileOf = (type: ItemType): string => `${type}.json`;
-/** The addresses of local companies, which the user's files named. */
+/** The addresses of local companies, taken from the user's files. */
 export const LOCAL_COMPANIES = 'localCompanies.json';
 export const DATA_FILES: readonly string[] = [...ITEM_TYPES.map(fileOf), LOCAL_COMPANIES, HISTORY];
 
@@ -16,7 +16,6 @@ export const DATA_FILES: readonly string[] = [...ITEM_TYPES.map(fileOf), LOCAL_C
  */
 export const ARCHIVE_BYTES_MAX = 200_000_000;
 export const INFLATED_MAX = 400_000_000;
-/** Maximum nesting depth of the JSON files. */
 export const DEPTH_MAX = 16;
 
 export const manifestSchema = z.strictObject({
@@ -48,7 +47,5 @@ export const localCompanySchema = z.strictObject({
 });
 export type ArchivedLocalCompany = z.infer<typeof localCompanySchema>;
 
-/** Maximum length of an item's key in the history. */
 export const HISTORY_KEY_MAX = 2_000;
-/** The hashes of an item's earlier versions. */
 export const historyVersionsSchema = z.array(z.string().regex(/^[\w-]{22}$/)).max(8);

@@ -12,10 +12,10 @@ import { historyKey, type Compared, type History } from './compare.ts';
 import { ITEM_TYPES, type ArchiveContent, type ItemType } from './content.ts';
 import { itemsOf, refKeysOf } from './items.ts';
 
-/** Maximum number of earlier versions of an item that are kept and put into an archive. */
+/** Maximum number of earlier versions of an item that are stored and put into an archive. */
 export const VERSIONS_KEPT = 8;
 
-/** Returns the versions that this workspace has exchanged with archives, read at once. */
+/** Returns the versions that this workspace has exchanged with archives, without pausing. */
 export const readHistory = (yours: ReadDb): History => finish(readHistoryInSlices(yours));
 
 /** Returns the versions that this workspace has exchanged with archives. */
@@ -38,7 +38,7 @@ interface Version {
   readonly hashes: readonly string[];
 }
 
-/** Returns the items of an archive whose current version was not the last one that was exchanged. */
+/** Returns the current versions of the items that have changed since they were last exchanged. */
 export function* newVersions(content: ArchiveContent, known: History): Sliced<Version[]> {
   const items = yield* itemsOf(content, refKeysOf(content));
   const versions = new Map<string, Version & { hashes: string[] }>();
@@ -58,7 +58,7 @@ export function* newVersions(content: ArchiveContent, known: History): Sliced<Ve
   return changed;
 }
 
-/** Returns the history with these versions as the newest ones. */
+/** Returns the history with these versions added as the newest. */
 export function* withVersions(known: History, versions: readonly Version[]): Sliced<History> {
   const history = new Map(known);
   for (const { type, key, hashes } of versions) {
@@ -73,8 +73,8 @@ export function* withVersions(known: History, versions: readonly Version[]): Sli
 const BATCH = 250;
 
 /**
- * Records that these versions were put into an archive, in small transactions. If the app ends in between, the rest
- * counts as never exchanged.
+ * Records, in small transactions, that these versions were put into an archive. If the app ends in between,
+ * the remaining versions count as never exchanged.
  */
 export function* recordVersions(yours: WriteDb, versions: readonly Version[], atMs: number): Sliced<void> {
   pruneUndoneVersions(yours);

@@ -35,7 +35,7 @@ export const KIND_OF: Readonly<Record<ItemType, ArchiveKind>> = {
 /** An item in a form that can be compared with items from other computers. */
 export interface Item {
   readonly type: ItemType;
-  /** Position in the content's array of this type. */
+  /** Index in the content's array for this type. */
   readonly index: number;
   /** Identifies the item on every computer. Several tasks or contact log entries may have the same key. */
   readonly key: string;
@@ -104,7 +104,9 @@ type Described = Omit<Item, 'type' | 'index' | 'hash' | 'aliases' | 'companyId' 
 type Describe<T extends ItemType> = (item: ItemOf<T>) => Described;
 type Describers = { readonly [T in ItemType]: Describe<T> };
 
-/** Returns all items of a content. References to lists, tags and statuses are replaced by `keys`. */
+/**
+ * Returns all items of an archive's content. References to lists, tags and statuses are replaced by `keys`.
+ */
 export function* itemsOf(content: ArchiveContent, keys: RefKeys): Sliced<Map<ItemType, Item[]>> {
   const describers = describersOf(content, keys);
   const items = new Map<ItemType, Item[]>();

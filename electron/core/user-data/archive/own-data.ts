@@ -9,7 +9,6 @@ import type { DataFile } from './zip.ts';
 import { ITEM_TYPES, type ArchiveContent } from './content.ts';
 import type { ArchivedLocalCompany } from './format.ts';
 
-/** A workspace's own data as an import compares it. */
 interface OwnData {
   readonly ours: Collected;
   readonly history: History;
@@ -25,8 +24,8 @@ export interface PreparedArchive {
 }
 
 /**
- * Prepares an archive of everything in `snapshot`, and records in `yours`, which is the same database, that it was
- * exchanged.
+ * Prepares an archive of all data in `snapshot`, which is a snapshot of `yours`, and records the exchanged
+ * versions in `yours`.
  */
 export function* prepareArchive(snapshot: ReadDb, yours: WriteDb, atMs: number): Sliced<PreparedArchive> {
   const { ours, history } = yield* readOwnData(snapshot);

@@ -26,7 +26,7 @@ export interface ReadArchive {
 }
 
 /**
- * Reads the zip file of an archive at once.
+ * Reads the zip file of an archive, without pausing.
  * @throws AppFailure `archive`
  */
 export const readArchive = (zip: Uint8Array, inflatedMax = INFLATED_MAX): ReadArchive =>
@@ -72,8 +72,8 @@ function* parseItems<T>(
 }
 
 /**
- * The id of a local company is made from its address. With another address, all data of the company would move to
- * the stored company with that address.
+ * Reads the local companies. An id that does not match the company's address is rejected; otherwise, all data
+ * of the company would move to the stored company with that address.
  */
 function* readLocalCompanies(
   file: Uint8Array | undefined,
@@ -141,8 +141,8 @@ function* readText(file: Uint8Array): Sliced<string> {
 }
 
 /**
- * Reads a file with one item a line, as the app writes it. Returns null if the file is different. It may still be
- * valid JSON.
+ * Reads a file that has one item per line, as the app writes it. Returns null for any other layout, which may
+ * still be valid JSON.
  */
 function* readLines(
   file: Uint8Array,
@@ -157,7 +157,7 @@ function* readLines(
     const next = text.indexOf('\n', at);
     const isLast = next === end;
     if ((text[next - 1] === ',') === isLast) return null;
-    // The history has lines that take most of a slice.
+    // Parsing a long line, as in the history, may take most of a slice.
     if (next - at > LONG_LINE_CHARS) yield 'pause';
     try {
       items.push(parseLine(text.slice(at, isLast ? next : next - 1)));
@@ -171,10 +171,12 @@ function* readLines(
 }
 
 const ESCAPED_SURROGATE = /\\u[dD][89a-fA-F]/;
-/** Half of a surrogate pair. In this mode, a regular expression takes a complete pair for another character. */
+/**
+ * Matches an unpaired surrogate. A complete pair does not match, because the `u` flag makes it one character.
+ */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** SQLite stores half of a surrogate pair as another character, so the next import would find a change. */
+/** Rejects unpaired surrogates: SQLite replaces them, so the next import would find a change. */
 function requireWellFormed(key: string, value: unknown): unknown {
   if (LONE_SURROGATE.test(key) || (typeof value === 'string' && LONE_SURROGATE.test(value)))
     throw refuse('damaged');

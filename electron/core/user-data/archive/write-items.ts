@@ -33,7 +33,6 @@ import { mergePlanRules } from './spending.ts';
 import { writeNote, writeReviewNote, type NoteMode } from './write-notes.ts';
 import { writeOursImport, type OursMatches } from './write-ours.ts';
 
-/** Data that is needed to write the items of an archive. */
 export interface WriteContext {
   readonly yours: WriteDb;
   readonly journal: Journal;

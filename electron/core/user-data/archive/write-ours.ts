@@ -55,7 +55,7 @@ export function writeOursImport(
   const { kind, source, importedAtMs } = archived;
   const { lines, matches } = oursMatches.get(archived) ?? { lines: [], matches: new Map() };
   const importId = insertImport(yours, { kind, source, lines: lines.length, importedAtMs });
-  // Undo hides the import instead of deleting it, so redo brings its lines back.
+  // Undo hides the import instead of deleting it, so redo can restore its lines.
   journal.touch({ part: 'ours_import', key: [importId] });
   setImportRemoved(yours, importId, null);
   lines.forEach(({ line, given, keys }, index) => {

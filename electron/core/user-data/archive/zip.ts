@@ -16,8 +16,8 @@ import {
 } from './format.ts';
 
 /*
- * The part of the work on archives that handles bytes: checksums, zipping and unzipping. It runs in a thread of its
- * own, because a library can zip and unzip a file only at once.
+ * Computes checksums, and zips and unzips archives. Runs in a separate thread, because the library zips or
+ * unzips a file in one call.
  */
 
 export type Origin = Pick<Manifest, 'appVersion' | 'createdAtMs' | 'computer' | 'workspace'>;
@@ -31,11 +31,9 @@ export interface DataFile {
 
 export interface Unzipped {
   readonly manifest: Manifest;
-  /** The data files by name. */
   readonly files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 
-/** Returns the zip file of an archive. */
 export function zipFiles(data: readonly DataFile[], origin: Origin): Uint8Array<ArrayBuffer> {
   const files = data.map(({ name, items, parts }) => ({ name, items, bytes: joined(parts) }));
   const manifest: Manifest = {
@@ -82,7 +80,7 @@ export const refuse = (reason: Refusal): AppFailure => new AppFailure({ kind: 'a
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Returns the parts as bytes with a buffer of their own, which can be moved to another thread. */
+/** Joins the parts in a buffer of their own, which can be transferred to another thread. */
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -114,7 +112,7 @@ function parseManifest(file: Uint8Array): unknown {
   throw refuse('damaged');
 }
 
-/** Size of the slices that are inflated at once, so the limit stops a bomb early. */
+/** Size of the slices that are inflated at once. Small, so the size limit stops a zip bomb early. */
 const SLICE_BYTES = 16_384;
 
 /** Inflates all files. The sizes in the zip file's headers are not trusted. */
@@ -129,7 +127,7 @@ function inflateAll(zip: Uint8Array, inflatedMax: number): Map<string, Uint8Arra
     started.add(file.name);
     const parts: Uint8Array[] = [];
     file.ondata = (error, part, isLast) => {
-      // fflate also passes on what this function throws.
+      // fflate also passes errors that this callback has thrown.
       if (error !== null) throw error instanceof AppFailure ? error : refuse('damaged');
       inflated += part.length;
       if (inflated > inflatedMax) throw refuse('too-large');
@@ -174,7 +172,7 @@ const outcomeSchema = z.discriminatedUnion('kind', [
 ]);
 type Outcome = z.infer<typeof outcomeSchema>;
 
-/** Does a job of `createZip` in the thread. Returns the outcome and the buffers to move with it. */
+/** Runs a job of `createZip` in the thread. Returns its result and the buffers to transfer with it. */
 export function runZipJob(given: unknown): { readonly outcome: Outcome; readonly moved: ArrayBuffer[] } {
   const job = jobSchema.parse(given);
   if (job.kind === 'zip') {
@@ -196,7 +194,9 @@ export function runZipJob(given: unknown): { readonly outcome: Outcome; readonly
 
 /** Zips and unzips archives in a thread, or in the event loop if there is none. */
 export interface Zip {
-  /** The parts of the files must not be used afterwards. */
+  /**
+   * The bytes of `data` must not be used afterwards, because their buffers may be transferred to the thread.
+   */
   zip(data: readonly DataFile[], origin: Origin): Promise<Uint8Array>;
   /** @throws AppFailure `archive` */
   unzip(zip: Uint8Array): Promise<Unzipped>;

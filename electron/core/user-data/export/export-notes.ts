@@ -62,7 +62,8 @@ export function* exportNotes(yours: ReadDb): Generator<MarkdownFile> {
 }
 
 /**
- * Returns the front matter, which tells an import which company the file is about and where its note ends.
+ * Returns the front matter. It states which company the file is about and where its note ends, for a later
+ * import.
  */
 function frontMatter(
   companyId: string,

@@ -78,7 +78,7 @@ export const EXPORT_WORDS = {
   } satisfies Record<Answer, string>,
 } as const;
 
-/** Returns the word for a stored value. A value of another version of Roundwatch is returned unchanged. */
+/** Returns the word for a stored value. A value that this version does not know is returned unchanged. */
 export const wordOf = (words: Readonly<Partial<Record<string, string>>>, value: string): string =>
   words[value] ?? value;
 

@@ -24,7 +24,7 @@ export interface Table {
 
 export interface ColumnSample {
   readonly header: string;
-  /** The first values that are not empty. */
+  /** The first non-empty values of the column. */
   readonly values: readonly string[];
 }
 
@@ -39,7 +39,8 @@ export function parseTable(fileName: string, text: string): Table {
     dynamicTyping: false,
     skipEmptyLines: 'greedy',
     delimitersToGuess: [',', ';', '\t', '|'],
-    // Includes one row more than allowed, so a table that is too long is detected without reading all of it.
+    // The header and one row more than allowed, so a table that is too long is detected without reading all
+    // of it.
     preview: ROWS_MAX + 2,
   });
   if (errors.some(({ type }) => type === 'Quotes'))

@@ -77,7 +77,7 @@ export async function readMarkdownFolder(folder: string, folderName: string): Pr
   return { records, problems, unreadableFiles };
 }
 
-/** @throws the error, unless it is about the content of one file */
+/** Returns the message of an error about the content of one file. @throws any other error */
 function messageFor(error: unknown): string {
   const failure = error instanceof AppFailure ? error.appError : null;
   if (failure?.kind !== 'validation') throw error;

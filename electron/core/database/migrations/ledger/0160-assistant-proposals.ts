@@ -3,8 +3,8 @@ import type { Migration } from '../../migrate.ts';
 /*
  * Requests that assistants proposed. They are in `ledger.db` so that an approval and its background request
  * are stored in one transaction. `request` is the JSON of an `OfflineRequest`; `price` and `accepted` are the
- * JSON of a cost. A proposal never changes what it asks for, its price or when it expires, and it is approved
- * at most once. `outcome` is that of its job, which may be deleted earlier.
+ * JSON of a cost. A proposal's request, price and expiry never change, and it is approved at most once.
+ * `outcome` is copied from the background request, whose row may be deleted earlier.
  */
 export const assistantProposals: Migration = {
   id: 160,

@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * What assistants added to the user's data. `assistant` is the name of the client that made a change, or null
- * for the user. `entry_key` and `at_ms` are those of the timeline entry (`queries/yours/timeline.ts`).
+ * for the user. `entry_key` and `at_ms` identify the timeline entry (`queries/yours/timeline.ts`).
  */
 export const assistantMarks: Migration = {
   id: 290,

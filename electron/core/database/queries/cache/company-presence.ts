@@ -10,7 +10,6 @@ export function missingCompanies(db: ReadDb, ids: readonly string[]): string[] {
   ).map((row) => text(row, 'company_id'));
 }
 
-/** Returns the ids of companies that have stored contacts. */
 export function companiesWithContactsAmong(db: ReadDb, ids: readonly string[]): string[] {
   return all(
     db,

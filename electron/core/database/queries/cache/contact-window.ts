@@ -36,8 +36,9 @@ export function contactsFetchedAtMs(
 }
 
 /**
- * Returns since when nothing has been left to fetch, in Unix ms: when the contacts were fetched, or when the
- * service last said that it lists none. Null if contacts may still be fetched, such as after a newer round.
+ * Returns the time, in Unix ms, since which there is nothing left to fetch: when the contacts were fetched,
+ * or when the service last reported that it has none. Null if a request may return contacts, for example
+ * after a newer round.
  */
 export function contactsKnownAtMs(announcedOn: string | null, contacts: KnownContacts | null): number | null {
   const fetchedAtMs = contactsFetchedAtMs(announcedOn, contacts);

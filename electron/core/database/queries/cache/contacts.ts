@@ -157,7 +157,7 @@ export const encryptedTitles = (db: ReadDb, companyIds: readonly string[]): Encr
 
 /**
  * Inserts an empty contact and returns its id. The id must be known before the columns are encrypted, because
- * an encrypted column can be decrypted only together with this id.
+ * each encrypted value is bound to it.
  */
 export function insertContact(
   db: WriteDb,

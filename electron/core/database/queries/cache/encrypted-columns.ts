@@ -145,7 +145,6 @@ export const deleteUndocumentedBefore = (db: WriteDb, expired: Expired): number 
       ).changes,
   );
 
-/** Returns the number of raw rows with undocumented fields. */
 export const countUndocumented = (db: ReadDb): number =>
   sumOver((table) => {
     return selectCount(db, `SELECT count(*) AS n FROM ${table} WHERE undocumented IS NOT NULL`);

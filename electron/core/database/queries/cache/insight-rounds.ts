@@ -85,8 +85,8 @@ export interface RoundSelection {
 
 /**
  * Returns the next rounds of the period that follow `after`, newest first. A company can occur several times.
- * Omits rounds that the service no longer lists, as Insights does. Rounds without a selected investor are
- * also returned, with `hasInvestor` false, so each page takes the same time however rare the investor is.
+ * Omits rounds that the service no longer lists, as Insights does. Rounds with none of the selected investors
+ * are also returned, with `hasInvestor` false, so each page takes the same time however rare the investor is.
  */
 export const companiesOfRounds = (
   db: ReadDb,
@@ -122,7 +122,6 @@ export const companiesOfRounds = (
     hasInvestor: flag(row, 'has_investor'),
   }));
 
-/** The position before the first round. */
 export const BEFORE_ROUNDS: RoundPosition = { announcedOn: '9999-12-31', rowId: Number.MAX_SAFE_INTEGER };
 
 /**

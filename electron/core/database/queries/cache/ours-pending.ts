@@ -1,6 +1,9 @@
 import { all, exec, run, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
-/* Facts for comparing companies with the user's own, and the companies that have not been compared yet. */
+/*
+ * Facts for comparing companies with the user's own companies, and the companies that have not been compared
+ * yet.
+ */
 
 export interface NamedCompany {
   readonly companyId: string;

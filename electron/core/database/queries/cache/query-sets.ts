@@ -44,7 +44,6 @@ interface StoredSetRow {
   readonly roundId: string | null;
   readonly known: boolean;
 }
-/** A new row of a result set. */
 interface NewSetRow extends StoredSetRow {
   /**
    * The row's facts that filters use, as JSON (search-coverage/row-facts.ts). Null only in rows that an older

@@ -45,7 +45,6 @@ export interface NewSignal {
   readonly trackingStatus: string | null;
   readonly userNote: string | null;
   readonly isSample: boolean;
-  /** Whether to merge the event into the library. */
   readonly isToMerge: boolean;
   /** A JSON array of the event's triggers. */
   readonly triggers: string;

@@ -65,7 +65,6 @@ export const restoreRawEvents = (db: WriteDb, companyId: string): void =>
     { companyId },
   );
 
-/** Returns the events that were withdrawn from the library. */
 export const withdrawnEvents = (db: ReadDb): { signalKey: number; identity: string }[] =>
   all(db, 'SELECT signal_key, identity FROM signal WHERE merged = 1 AND raw IS NOT NULL').map((row) => ({
     signalKey: num(row, 'signal_key'),

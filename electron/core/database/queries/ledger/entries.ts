@@ -220,7 +220,7 @@ interface AnsweredEntry {
   readonly completedMs: number;
   readonly beforeMs: number;
   readonly afterMs: number;
-  /** By this computer's clock. */
+  /** This computer's time at the moment the response arrived. */
   readonly completedWallMs: number;
 }
 

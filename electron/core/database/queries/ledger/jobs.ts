@@ -21,7 +21,6 @@ export interface StoredJobGroup {
   readonly groupId: number;
   readonly owner: string;
   readonly approvedAtMs: number;
-  /** Whether the user paused the run. */
   readonly isPaused: boolean;
   readonly isEnded: boolean;
 }
@@ -128,8 +127,9 @@ export const nextQueued = (db: ReadDb): StoredJob | null =>
   firstJob(get(db, `${JOB} WHERE kind = 'queue' AND state = 'queued' ORDER BY job_id LIMIT 1`));
 
 /**
- * Returns the next job from the runs that are neither ended nor paused. The user's runs come before those
- * started by rules, older runs first. A request that was approved for a later day is skipped until that day.
+ * Returns the next job from the runs that have not ended and are not paused. The user's runs come before
+ * those started by rules, older runs first. A request that was approved for a later day is skipped until that
+ * day.
  */
 export const nextApproved = (db: ReadDb, nowMs: number): StoredJob | null =>
   firstJob(

@@ -83,7 +83,7 @@ export const contactRecords = (
     { ...window },
   ).map((row) => ({ companyId: text(row, 'company_id'), records: num(row, 'records') }));
 
-/** Requests that were not sent because of a budget, or because of a spending cap if `scope` is not null. */
+/** Requests that were refused by a budget or, if `scope` is not null, by a spending cap. */
 export interface Refusals {
   readonly budget: Budget;
   readonly scope: AllowanceScope | null;
@@ -93,8 +93,8 @@ export interface Refusals {
 }
 
 /**
- * Returns the refused requests by budget and spending cap, those on the most days first. Ignores the limit
- * per minute, which only delays requests.
+ * Returns the refused requests by budget and spending cap, sorted by the number of days, largest first.
+ * Ignores the limit per minute, which only delays requests.
  */
 export const refusals = (db: ReadDb, window: SpendingWindow): Refusals[] =>
   all(

@@ -14,8 +14,8 @@ import {
 } from '../../sql.ts';
 
 /*
- * Requests that assistants proposed. A trigger keeps the request, the price and the expiry of a proposal, and
- * lets only an open proposal be approved.
+ * Requests that assistants proposed. A trigger prevents changes to the request, the price and the expiry of a
+ * proposal, and lets only an open proposal be approved.
  */
 
 export interface StoredProposal {
@@ -74,8 +74,8 @@ export const openProposalOf = (db: ReadDb, request: string): StoredProposal | nu
   firstProposal(get(db, `${PROPOSAL} WHERE state = 'open' AND request = :request`, { request }));
 
 /**
- * Returns the open proposals, the approved ones, and those that were decided since `sinceMs`, oldest first. If
- * there are more than `limit`, returns the newest, open ones before others.
+ * Returns the open proposals, the approved ones whose request has not succeeded yet, and those decided since
+ * `sinceMs`, oldest first. If there are more than `limit`, open proposals take precedence, then newer ones.
  */
 export const proposalsSince = (
   db: ReadDb,

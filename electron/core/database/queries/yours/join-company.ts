@@ -8,8 +8,9 @@ export interface CompanyMove {
 
 /**
  * Moves all user data. The revisions of the moved note follow those of the note of `into`; if both companies
- * had a note, the caller must save its current text as a new revision. The stored names stay, so undo still
+ * had a note, the caller must save the joined text as a new revision. The stored names stay, so undo still
  * recognizes the rows. Call inside a transaction.
+ *
  * @param revisions the newest revision of the note of `into`; 0 if there is none
  */
 export function moveUserData(db: WriteDb, { from, into }: CompanyMove, revisions: number): void {

@@ -94,7 +94,6 @@ export function dropEntry(db: WriteDb, listId: number, companyId: string): void 
   });
 }
 
-/** Returns the ids of the lists that contain a company. */
 export function listsOfCompany(db: ReadDb, companyId: string): number[] {
   return all(
     db,
@@ -105,7 +104,6 @@ export function listsOfCompany(db: ReadDb, companyId: string): number[] {
   ).map((row) => num(row, 'list_id'));
 }
 
-/** Returns the names of the lists that contain each company. */
 export function listNamesOf(db: ReadDb, companyIds: readonly string[]): Map<string, string[]> {
   const names = new Map<string, string[]>();
   const rows = all(

@@ -24,7 +24,6 @@ export const openedCompanies = (
     { after, limit },
   ).map((row) => ({ companyId: text(row, 'company_id'), openedAtMs: num(row, 'opened_at_ms') }));
 
-/** Returns whether the user has opened the page of this company. */
 export const isOpened = (db: ReadDb, companyId: string): boolean =>
   get(db, 'SELECT 1 AS hit FROM company_opened WHERE company_id = :companyId', { companyId }) !== null;
 

@@ -201,7 +201,6 @@ export const unseenRowIds = (db: ReadDb, search: { searchId: number; questionKey
     search,
   ).map((row) => ({ rowId: text(row, 'row_id'), companyId: text(row, 'company_id') }));
 
-/** Returns all rows that were fetched for a query. */
 export const fetchedRowsOf = (db: ReadDb, questionKey: string): FetchedRow[] =>
   all(db, 'SELECT row_id, company_id FROM search_fetched WHERE question_key = :questionKey', {
     questionKey,

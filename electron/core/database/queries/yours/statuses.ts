@@ -83,7 +83,6 @@ export function statusAt(db: ReadDb, position: number): string | null {
   return row === null ? null : text(row, 'status_id');
 }
 
-/** Returns the companies that have this status. */
 export const companiesWithStatus = (
   db: ReadDb,
   statusId: string,

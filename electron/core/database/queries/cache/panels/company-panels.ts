@@ -10,7 +10,6 @@ export type Panel = z.infer<typeof panelSchema>;
 /** State of one panel. All times are server time, in ms. */
 export interface StoredPanel {
   readonly panel: Panel;
-  /** Source of the stored content. */
   readonly contentSource: Source | null;
   readonly contentAtMs: number | null;
   /** Last time the panel's own endpoint returned content. */

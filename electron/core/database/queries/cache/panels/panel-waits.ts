@@ -3,8 +3,8 @@ import { panelsOf, refusalOf, type Panel } from './company-panels.ts';
 import { DAY_MS } from '../../../../../../shared/durations.ts';
 
 /**
- * Time in ms after a 404 during which the panel does not count as missing. The service needs time to analyse
- * a website or to find highlights.
+ * How long after a 404, in ms, a panel is not requested again. The service needs time to analyse a website or
+ * to find highlights.
  */
 const WAIT_MS: Readonly<Partial<Record<Panel, number>>> = {
   'tech-stack': 7 * DAY_MS,

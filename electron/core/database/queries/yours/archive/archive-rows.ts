@@ -1,9 +1,9 @@
 import { iterate, type ReadDb, type SqlRow } from '../../../sql.ts';
 
 /*
- * All user data for an archive. Each function returns the rows of one type, with the archive's field names, in an
- * order that depends only on the data. `rowId` is the row's own id, which is not part of the archive. The rows are
- * read one by one, so reading them can pause.
+ * All user data for an archive. Each function returns the rows of one type, with the archive's field names,
+ * in an order that depends only on the data. `rowId` is the row's own id, which is not part of the archive.
+ * The rows are read one by one, so the reader can pause between rows.
  */
 
 type Rows = (db: ReadDb) => IterableIterator<SqlRow>;
@@ -17,7 +17,7 @@ const COMPANY = 'company_id AS companyId, company_name AS companyName';
 export const archivedNotes = select(
   `SELECT ${COMPANY}, body, revision, saved_at_ms AS savedAtMs FROM note WHERE written = 1 ORDER BY company_id`,
 );
-/** The history of these notes, oldest revision first. */
+/** The history of the notes in `archivedNotes`, oldest revision first. */
 export const archivedRevisions = select(
   `SELECT note_revision.company_id AS companyId, note_revision.revision, note_revision.saved_at_ms AS savedAtMs,
      note_revision.body

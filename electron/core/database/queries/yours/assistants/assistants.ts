@@ -117,7 +117,10 @@ export const putAssistantCaps = (db: WriteDb, caps: StoredCaps): void =>
     { ...caps },
   );
 
-/** Returns when any client last received each company after `sinceMs`, oldest first. */
+/**
+ * Returns, for each company that clients received after `sinceMs`, the time at which a client last received
+ * it, oldest first.
+ */
 export const companiesHandedSince = (db: ReadDb, sinceMs: number): Map<string, number> =>
   new Map(
     all(
@@ -333,8 +336,9 @@ export function eraseFromAssistants(db: WriteDb, companyId: string): void {
 }
 
 /**
- * Revokes all clients of a restored file, because some may have been revoked since the backup was made. Copies
- * what clients received from the replaced file, so a restore does not raise the limits.
+ * Revokes all clients of a restored file, because some may have been revoked since the backup was made.
+ * Copies the records of received companies from the replaced file, so a restore does not free up any of the
+ * limits.
  */
 export function resetRestoredAssistants(restored: WriteDb, before: ReadDb | null): void {
   if (!hasTable(restored, 'assistant_client')) return;
