@@ -81,7 +81,7 @@ export const ASSISTANT_INTERFACE_MUTATIONS: readonly Mutation[] = [
   server(
     'assistant-key-never-revoked',
     'the key of a revoked client is refused',
-    [{ file: `${CORE}/clients.ts`, find: 'void deleteAssistantClient(db, id)', replace: 'void id' }],
+    [{ file: `${CORE}/clients.ts`, find: 'revokeAssistantClient(db, id, nowMs())', replace: 'void id' }],
     'revokes a client at once, also while it calls',
   ),
   server(
