@@ -67,6 +67,7 @@ export const sharedLayers = {
       'buyer-roles.ts',
       'clean-text.ts',
       'company-window.ts',
+      'contact-order.ts',
       'cost-words.ts',
       'durations.ts',
       'event-source.ts',

@@ -17,10 +17,7 @@ export class WhomToWrite extends FactsOnToday<Recipient> {
 }
 
 async function recipientsAt(api: Api, companyIds: readonly string[]): Promise<Recipient[]> {
-  const [{ byMatch }, { firstReachable }] = await Promise.all([
-    import('../company/contacts/contact-match.ts'),
-    import('../company/contacts/contact-seniority.ts'),
-  ]);
+  const { byMatch, firstReachable } = await import('../../../shared/contact-order.ts');
   const found: Recipient[] = [];
   for (const companyId of companyIds) {
     const { people } = await api.companies.people({ id: companyId }).catch(() => ({ people: [] }));

@@ -1,7 +1,6 @@
 import Clock from '@lucide/svelte/icons/alarm-clock';
 import Copy from '@lucide/svelte/icons/copy';
-import { byMatch } from '../../features/company/contacts/contact-match.ts';
-import { firstReachable } from '../../features/company/contacts/contact-seniority.ts';
+import { byMatch, firstReachable } from '../../../shared/contact-order.ts';
 import { firstNameOf } from '../../features/company/contacts/fill-template.ts';
 import { copyField } from '../../features/company/links/open-link.ts';
 import { company as companyStrings } from '../../features/company/strings.ts';

@@ -479,7 +479,7 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     guarantee: 'of equally good matches, a contact with an email address is the best',
     edits: [
       {
-        file: 'renderer/features/company/contacts/contact-match.ts',
+        file: 'shared/contact-order.ts',
         find: ' || Number(cannotWrite(a)) - Number(cannotWrite(b))',
         replace: '',
       },
@@ -494,7 +494,7 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     guarantee: 'contacts are sorted by match: strong, weak, others',
     edits: [
       {
-        file: 'renderer/features/company/contacts/contact-match.ts',
+        file: 'shared/contact-order.ts',
         find: 'rank(a) - rank(b) ||',
         replace: '',
       },

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { CompanyView, Round } from '../../../../shared/model/company.ts';
-import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
-import { libraryFiltersSchema } from '../../../../shared/model/library.ts';
 import type { WhyNow } from '../../../../shared/model/why-now.ts';
 import { panelsOf } from '../../database/queries/cache/panels/company-panels.ts';
+import { countryLabel } from '../../service-api/decoders/country.ts';
 import { companyView } from '../../library/company-view.ts';
-import { libraryRows } from '../../library/library-rows.ts';
 import { articleRows, highlightRows } from '../../library/panels-view.ts';
 import { departmentsOf, whyNowOf } from '../../library/why-now.ts';
 import { readBuyerRoles } from '../../market/buyer-roles.ts';
@@ -16,7 +14,6 @@ import { ownDataOf } from './own-data-of.ts';
 import {
   ageOf,
   companyInput,
-  COMPANIES_MAX,
   companyReply,
   costData,
   dateOrNull,
@@ -28,56 +25,6 @@ import {
   type JsonObject,
   type KnownCompany,
 } from './tool-parts.ts';
-
-/**
- * Number of search results to read. It is larger than a reply, because matches in notes are removed if the
- * client may not read notes.
- */
-const LOOKED_AT = LIST_LIMIT_MAX;
-
-export const findCompanies = defineTool({
-  name: 'find_companies',
-  title: 'Find companies',
-  description:
-    'Searches the companies that are stored in Roundwatch on this computer. Free: nothing is requested from the data service. Returns at most 20 companies with id, name and why each matched.',
-  permission: 'read',
-  readOnly: true,
-  input: z.strictObject({
-    text: z.string().trim().min(1).max(200).describe('Words from names, descriptions, industries or tags'),
-    limit: z.int().min(1).max(COMPANIES_MAX).default(10),
-  }),
-  run: async (context, { text, limit }): Promise<ToolReply> => {
-    const { files, search } = context.workspace;
-    const found = await search.find({
-      text,
-      filters: libraryFiltersSchema.parse({}),
-      has: null,
-      sort: 'relevance',
-      nowMs: context.nowMs,
-    });
-    const mayReadNotes = context.client.may('notes');
-    // A match in a note would reveal what the note contains.
-    const ids = found
-      .idsAt(0, LOOKED_AT)
-      .filter((id) => mayReadNotes || found.matchedOf(id) !== 'note')
-      .slice(0, limit);
-    const allowed = context.hand(ids);
-    const rows = libraryRows(files.cache, files.yours, allowed, context.nowMs);
-    return {
-      data: {
-        companies: rows.map(({ companyId, name }) => ({
-          id: companyId,
-          name: line(name, 200),
-          matched: MATCHES[found.matchedOf(companyId) ?? 'text'],
-        })),
-      },
-      companyIds: rows.map(({ companyId }) => companyId),
-      about: { text: line(text, 200), companyId: null },
-    };
-  },
-});
-
-const MATCHES = { text: 'company', tag: 'your tag', note: 'your note' } as const;
 
 export const companyBrief = defineTool({
   name: 'company_brief',
@@ -104,7 +51,7 @@ export function briefOf(context: ToolContext, company: KnownCompany): ToolReply 
       name: line(row.name, 200),
       ...(row.fit === undefined ? {} : { fit: row.fit }),
       facts: factsOf(view, context.nowMs),
-      why_now: whyNow(context, companyId),
+      why_now: whyNow(context, view),
       rounds: view.rounds.slice(0, 5).map((round) => roundData(round, context.nowMs)),
       highlights: highlightRows(files.cache, companyId, 0)
         .slice(0, 5)
@@ -119,13 +66,17 @@ export function briefOf(context: ToolContext, company: KnownCompany): ToolReply 
 }
 
 const factsOf = (view: CompanyView, nowMs: number): JsonObject => ({
-  country: lineOrNull(view.row.countryName, 100),
+  country: countryOf(view),
   industries: view.industries.slice(0, 10).map((each) => line(each, 100)),
   tags: view.tags.slice(0, 10).map(({ name }) => line(name, 100)),
   description: view.description === null ? null : prose(view.description, 2_000),
   website: lineOrNull(view.website, 500),
   announced_on: view.row.announcedOn,
-  contact_window: { state: view.row.window.state, closes_on: dateOrNull(view.row.window.closesAtMs) },
+  contact_window: {
+    state: view.row.window.state,
+    closes_on: dateOrNull(view.row.window.closesAtMs),
+    contacts: view.row.window.contacts ?? 'not fetched',
+  },
   total_rounds: view.totalRounds,
   total_contacts: view.totalContacts,
   overview_age: ageOf(view.ownDataOnly === undefined ? view.stamps.overview : null, nowMs),
@@ -133,6 +84,10 @@ const factsOf = (view: CompanyView, nowMs: number): JsonObject => ({
   contacts_age: ageOf(view.stamps.people, nowMs),
   ...(view.gone === null ? {} : { no_longer_listed_since: dateOrNull(view.gone.atMs) }),
 });
+
+/** List rows of the service contain only the code of the country. */
+const countryOf = ({ row: { countryName, countryCode } }: CompanyView): string | null =>
+  lineOrNull(countryName ?? (countryCode === null ? null : countryLabel(countryCode)), 100);
 
 const roundData = (round: Round, nowMs: number): JsonObject => ({
   stage: lineOrNull(round.stage, 100),
@@ -144,19 +99,23 @@ const roundData = (round: Round, nowMs: number): JsonObject => ({
 });
 
 /** Returns the dated facts of the why-now line; null if there are none. */
-function whyNow({ workspace: { files }, nowMs }: ToolContext, companyId: string): JsonObject | null {
+function whyNow({ workspace: { files }, nowMs }: ToolContext, { row }: CompanyView): JsonObject | null {
   const departments = departmentsOf(readBuyerRoles(files.yours));
-  const [facts] = whyNowOf(files.cache, [companyId], { departments, nowMs });
-  return facts === undefined ? null : whyNowData(facts, nowMs);
+  const [facts] = whyNowOf(files.cache, [row.companyId], { departments, nowMs });
+  if (facts === undefined) return null;
+  // The line on the screen leaves out the window once the contacts were fetched, but the page shows its end.
+  const closesAtMs = row.window.state === 'open' ? row.window.closesAtMs : null;
+  return whyNowData({ ...facts, closesAtMs }, nowMs);
 }
 
-export const whyNowData = ({ round, hiring, closesAtMs }: WhyNow, nowMs: number): JsonObject => ({
+const whyNowData = ({ round, hiring, closesAtMs }: WhyNow, nowMs: number): JsonObject => ({
   raised:
     round === null
       ? null
       : {
           stage: lineOrNull(round.stage, 100),
           amount: lineOrNull(round.amount?.text ?? null, 60),
+          currency: lineOrNull(round.amount?.currency ?? null, 20),
           announced_on: round.announcedOn,
           lead: lineOrNull(round.lead?.name ?? null, 200),
           age: ageOf(round.stamp, nowMs),

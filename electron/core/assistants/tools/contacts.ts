@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { byMatch } from '../../../../shared/contact-order.ts';
+import type { ContactsOfCompany } from '../../../../shared/model/company.ts';
 import { canStoreContacts } from '../../contacts/contact-encryption.ts';
 import { peopleOf } from '../../contacts/contact-view.ts';
 import { readBuyerRoles } from '../../market/buyer-roles.ts';
@@ -11,25 +13,20 @@ export const companyContacts = defineTool({
   name: 'company_contacts',
   title: 'Contacts of a company',
   description:
-    'Returns the stored contacts of one company, those who match the buyer roles first. Free: nothing is requested from the data service. Refused while contacts are locked.',
+    'Returns the first 25 stored contacts of one company in the order of the screen: those who match the buyer roles first, then by seniority. The user writes to the first one with an email address. Free: nothing is requested from the data service. Refused while contacts are locked.',
   permission: 'contacts',
   readOnly: true,
   input: z.strictObject(companyInput),
   run: (context, { company_id }) => {
-    const { files, vault } = context.workspace;
     requireUnlocked(context);
     const company = handCompany(context, company_id);
     const released = context.release.ask(company_id);
     if (!released.allowed)
       throw new ToolRefusal('too-many', 'The contacts of too many companies were read within a minute.');
-    const stored = peopleOf(files.cache, vault.seal(), company_id, context.nowMs, {
-      buyerRoles: readBuyerRoles(files.yours),
-    });
+    const stored = allContacts(context, company_id);
     // The rows may be encrypted with a key that is no longer available.
     if (stored.state === 'locked' || stored.state === 'not-kept') throw locked();
-    const people = stored.people
-      .toSorted((a, b) => rankOf(a.match?.match) - rankOf(b.match?.match))
-      .slice(0, CONTACTS_MAX);
+    const people = byMatch(stored.people).slice(0, CONTACTS_MAX);
     return companyReply(
       company,
       {
@@ -58,5 +55,20 @@ function requireUnlocked({ workspace: { vault } }: ToolContext): void {
 const locked = (): ToolRefusal =>
   new ToolRefusal('locked', 'Contacts are locked in Roundwatch. The user can unlock them there.');
 
-const RANKS: Readonly<Record<string, number>> = { strong: 0, weak: 1 };
-const rankOf = (match: string | undefined): number => RANKS[match ?? ''] ?? 2;
+/** Reads all pages, because they are sorted by name. */
+function allContacts(
+  { workspace: { files, vault }, nowMs }: ToolContext,
+  companyId: string,
+): ContactsOfCompany {
+  const buyerRoles = readBuyerRoles(files.yours);
+  const page = (offset: number): ContactsOfCompany =>
+    peopleOf(files.cache, vault.seal(), companyId, nowMs, { offset, buyerRoles });
+  const first = page(0);
+  const people = [...first.people];
+  while (people.length < first.stored) {
+    const further = page(people.length).people;
+    if (further.length === 0) break;
+    people.push(...further);
+  }
+  return { ...first, people };
+}

@@ -1,10 +1,12 @@
 import type { AssistantTool } from '../tool.ts';
-import { companyBrief, findCompanies, whyDoIHaveThis } from './companies.ts';
+import { companyBrief, whyDoIHaveThis } from './companies.ts';
 import { companyContacts } from './contacts.ts';
+import { findCompanies } from './find-companies.ts';
 import { myNotes } from './notes.ts';
-import { insights, plan, quota, today } from './overview.ts';
+import { insights, plan, quota } from './overview.ts';
 import { addNote, addTag, addTask, addToList, draftMessage, setStatus } from './own-data.ts';
 import { propose, quote, receipt } from './spending.ts';
+import { today } from './today.ts';
 
 /**
  * Everything that an assistant can do. No tool approves, sends, opens a link, exports, deletes or changes a

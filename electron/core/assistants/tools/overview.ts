@@ -1,99 +1,17 @@
 import { z } from 'zod';
-import { localDate } from '../../../../shared/local-date.ts';
 import { INSIGHT_WEEKS } from '../../../../shared/model/insights/insight-values.ts';
 import { insightQuestionSchema, type Insights } from '../../../../shared/model/insights/insights.ts';
-import { libraryFiltersSchema } from '../../../../shared/model/library.ts';
-import { utcDate } from '../../../../shared/search-date-ranges.ts';
-import { DAY_MS } from '../../../../shared/durations.ts';
-import { closingSoon } from '../../day-plan/closing-windows.ts';
 import { proposePlan } from '../../day-plan/propose-plan.ts';
 import { planPartsOf } from '../../day-plan/workspace-plan-inputs.ts';
 import { createPlans } from '../../jobs/approved-plans.ts';
 import { createInsightReader } from '../../library/insights/insights.ts';
-import { libraryRows } from '../../library/library-rows.ts';
-import { tasksDue } from '../../user-data/tasks.ts';
-import { defineTool, type ToolContext } from '../tool.ts';
-import { costData, dateOrNull, line, lineOrNull, type JsonObject } from './tool-parts.ts';
+import { defineTool } from '../tool.ts';
+import { costData, line, lineOrNull, type JsonObject } from './tool-parts.ts';
 
 const nothing = z.strictObject({});
 
-/** Rounds announced within this many days are new. */
-const NEW_DAYS = 3;
-/**
- * The maxima add up to less than the hourly limit on companies, so an assistant can still read other
- * companies after both overviews.
- */
-const NEW_MAX = 3;
-const CLOSING_MAX = 4;
-const TASKS_MAX = 5;
+/** With the companies of `today`, this is less than the hourly limit, so a morning can go on after both. */
 const PLANNED_MAX = 6;
-
-export const today = defineTool({
-  name: 'today',
-  title: 'Today',
-  description:
-    'Returns what is due today: tasks and follow-ups, contact windows that close soon on your lists, and new rounds in the library. Free: nothing is requested from the data service.',
-  permission: 'read',
-  readOnly: true,
-  input: nothing,
-  run: async (context) => {
-    const { files, clock } = context.workspace;
-    const ownMs = clock.nowMs();
-    const day = localDate(ownMs);
-    const due = tasksDue(files.yours, { today: day, until: day, offset: 0, limit: TASKS_MAX });
-    const closing = closingSoon(files, { serverMs: context.nowMs, ownMs }).slice(0, CLOSING_MAX);
-    const fresh = await newRounds(context);
-    const ids = [
-      ...due.tasks.map(({ companyId }) => companyId),
-      ...closing.map(({ row }) => row.companyId),
-      ...fresh,
-    ];
-    const allowed = new Set(context.hand([...new Set(ids)]));
-    const tasks = due.tasks.filter(({ companyId }) => allowed.has(companyId));
-    const mayReadNotes = context.client.may('notes');
-    const shownRows = closing.filter(({ row }) => allowed.has(row.companyId));
-    const freshIds = fresh.filter((id) => allowed.has(id));
-    return {
-      data: {
-        date: day,
-        tasks_due: tasks.map(({ companyId, companyName, title, dueOn, followUp }) => ({
-          company_id: companyId,
-          company: line(companyName, 200),
-          kind: followUp === null ? 'task' : 'follow-up',
-          // The title is the user's own text.
-          ...(mayReadNotes ? { title: line(title, 300) } : {}),
-          due_on: dueOn,
-        })),
-        tasks_due_in_all: due.total,
-        contact_windows_closing: shownRows.map(({ row, fetched }) => ({
-          company_id: row.companyId,
-          company: line(row.name, 200),
-          closes_on: dateOrNull(row.window.closesAtMs),
-          contacts_fetched: fetched !== null,
-        })),
-        new_rounds: libraryRows(files.cache, files.yours, freshIds, context.nowMs).map((row) => ({
-          company_id: row.companyId,
-          company: line(row.name, 200),
-          stage: lineOrNull(row.stage, 100),
-          announced_on: row.announcedOn,
-        })),
-      },
-      companyIds: [...allowed],
-      read: mayReadNotes
-        ? tasks.map(({ id, companyId }) => ({ kind: 'task', itemId: id, companyId, amount: 1 }))
-        : [],
-      about: { text: '', companyId: null },
-    };
-  },
-});
-
-/** Returns the ids of companies with a new round, newest round first. */
-async function newRounds({ workspace: { search }, nowMs }: ToolContext): Promise<string[]> {
-  const round = { from: utcDate(nowMs - NEW_DAYS * DAY_MS), to: utcDate(nowMs), newest: true };
-  const filters = libraryFiltersSchema.parse({ round, triage: ['todo'] });
-  const found = await search.find({ text: '', filters, has: null, sort: 'announced', nowMs });
-  return found.idsAt(0, NEW_MAX);
-}
 
 export const plan = defineTool({
   name: 'plan',

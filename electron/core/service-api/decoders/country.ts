@@ -109,3 +109,12 @@ function codeOf(received: string | null): string | null {
   const code = received.toUpperCase();
   return OTHER_CODES[code] ?? code;
 }
+
+/** Returns the ISO code of a country by its English name, such as `Germany` or `UK`; null if it is no country. */
+export const codeOfCountryName = (name: string): string | null => codesOfNames().get(fold(name)) ?? null;
+
+/** Returns the English name of a country; the code itself if it is unknown. */
+export function countryLabel(code: string): string {
+  if (!/^[A-Z]{2}$/.test(code)) return code;
+  return new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }).of(code) ?? code;
+}

@@ -1,21 +1,7 @@
 import { countByMatch } from '../../../../shared/buyer-roles.ts';
+import { isMatch } from '../../../../shared/contact-order.ts';
 import type { ContactMatchCounts } from '../../../../shared/model/buyer-roles.ts';
 import type { ContactsOfCompany, Person } from '../../../../shared/model/company.ts';
-import { bySeniority, isReachable } from './contact-seniority.ts';
-
-const isMatch = (person: Person): boolean =>
-  person.match?.match === 'strong' || person.match?.match === 'weak';
-const rank = ({ match }: Person): number => (match?.match === 'strong' ? 0 : match?.match === 'weak' ? 1 : 2);
-
-/**
- * Sorts contacts by how well their titles match the buyer roles: strong, weak, none. Among equally good
- * matches, contacts with an email address come first, so that the user can write to the best match where
- * possible. Contacts without a match are sorted by seniority. Without buyer roles, no contact has a match.
- */
-export const byMatch = (people: readonly Person[]): Person[] =>
-  bySeniority(people).sort((a, b) => rank(a) - rank(b) || Number(cannotWrite(a)) - Number(cannotWrite(b)));
-
-const cannotWrite = (person: Person): boolean => isMatch(person) && !isReachable(person);
 
 /**
  * Splits the contacts into contacts that the panel lists and contacts that it folds into one line. If no

@@ -5,6 +5,7 @@ const TOOLS = 'electron/core/assistants/tools';
 const TESTS = 'test/unit/assistants';
 const READS = `${TESTS}/tools/read-tools.test.ts`;
 const CONTACTS = `${TESTS}/tools/contact-tools.test.ts`;
+const TODAY = `${TESTS}/tools/today-tool.test.ts`;
 const OWN = `${TESTS}/tools/own-data-tools.test.ts`;
 
 /** Defects in the tools, resources and prompts of assistants. */
@@ -36,7 +37,7 @@ export const TOOL_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'tool-finds-beyond-the-cap',
     guarantee: 'the search asks the limit on companies first',
-    file: `${TOOLS}/companies.ts`,
+    file: `${TOOLS}/find-companies.ts`,
     find: 'const allowed = context.hand(ids);',
     replace: 'const allowed = ids;',
     test: [
@@ -56,17 +57,17 @@ export const TOOL_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'tool-today-beyond-the-cap',
     guarantee: 'today names only the companies that the limit allows',
-    file: `${TOOLS}/overview.ts`,
-    find: 'const freshIds = fresh.filter((id) => allowed.has(id));',
-    replace: 'const freshIds = fresh;',
-    test: [READS, 'names only the companies that the limit still allows'],
+    file: `${TOOLS}/today.ts`,
+    find: 'shown: shown.filter(({ companyId }) => allowed.has(companyId)),',
+    replace: 'shown,',
+    test: [TODAY, 'names only companies that the limit still allows'],
   }),
   planted({
     name: 'tool-finds-hidden-notes',
     guarantee: 'a search does not reveal notes to a client that may not read them',
-    file: `${TOOLS}/companies.ts`,
-    find: "mayReadNotes || found.matchedOf(id) !== 'note'",
-    replace: "mayReadNotes || found.matchedOf(id) !== 'tag'",
+    file: `${TOOLS}/find-companies.ts`,
+    find: "!mayReadNotes && matched === 'note'",
+    replace: "!mayReadNotes && matched === 'tag'",
     test: [READS, 'does not reveal what a note contains to a client that may not read notes'],
   }),
   planted({
@@ -136,5 +137,48 @@ export const TOOL_MUTATIONS: readonly Mutation[] = [
     find: 'if (known !== null && isFetchedAutomatically(yours, known))',
     replace: 'if (known !== null && isFetchedAutomatically(yours, -known))',
     test: [OWN, 'no company is added to a list on which the user’s rules spend records'],
+  }),
+  planted({
+    name: 'tool-today-hides-its-rest',
+    guarantee: 'today says how much there is in all',
+    file: `${TOOLS}/today.ts`,
+    find: 'total: all.length,',
+    replace: 'total: Math.min(all.length, max),',
+    test: [TODAY, 'says of each section how much there is in all, and what is left out'],
+  }),
+  planted({
+    name: 'tool-today-mixes-sections',
+    guarantee: 'today has the sections of the screen',
+    file: `${TOOLS}/today.ts`,
+    find: 'closing.filter(isClosing)',
+    replace: 'closing.toReversed().filter(isClosing)',
+    test: [TODAY, 'has the order and the sections of the screen'],
+  }),
+  planted({
+    name: 'tool-finds-no-country',
+    guarantee: 'find_companies understands countries by name',
+    file: `${TOOLS}/find-companies.ts`,
+    find: 'if (country === null) continue;',
+    replace: 'if (country !== undefined) continue;',
+    test: [READS, 'understands countries by name, alone and with other words'],
+  }),
+  planted({
+    name: 'tool-brief-without-window',
+    guarantee: 'a brief states the end of the contact window after the contacts were fetched',
+    file: `${TOOLS}/companies.ts`,
+    find: 'return whyNowData({ ...facts, closesAtMs }, nowMs);',
+    replace: 'return whyNowData({ closesAtMs, ...facts }, nowMs);',
+    test: [
+      READS,
+      'a brief has the country, the currency and the end of the contact window as the screen shows them',
+    ],
+  }),
+  planted({
+    name: 'tool-contacts-by-name',
+    guarantee: 'contacts are in the order of the screen',
+    file: `${TOOLS}/contacts.ts`,
+    find: 'byMatch(stored.people).slice',
+    replace: '[...stored.people, ...byMatch([])].slice',
+    test: [CONTACTS, 'returns the stored contacts of one company, and counts them'],
   }),
 ];

@@ -3,11 +3,10 @@ import type { ContactMatch } from '../../../../shared/model/buyer-roles.ts';
 import type { ContactsOfCompany, Person } from '../../../../shared/model/company.ts';
 import {
   bestMatch,
-  byMatch,
   countMatches,
   foldedContacts,
 } from '../../../../renderer/features/company/contacts/contact-match.ts';
-import { firstReachable } from '../../../../renderer/features/company/contacts/contact-seniority.ts';
+import { byMatch, firstReachable } from '../../../../shared/contact-order.ts';
 import {
   matchChip,
   matchCountText,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seniorityRank } from '../../../../shared/contact-order.ts';
 import type { ContactKeyState } from '../../../../electron/core/contacts/contact-encryption.ts';
 import { RELEASED_A_MINUTE } from '../../../../electron/core/contacts/release-rate-limit.ts';
 import { assistantTools } from '../../../../electron/core/assistants/tools/index.ts';
@@ -35,6 +36,9 @@ describe('company_contacts', () => {
     const contacts = contactsIn(reply.data);
     expect(contacts.length).toBeGreaterThan(0);
     expect(contacts[0]).toMatchObject({ name: expect.any(String), title: expect.any(String) });
+    const ranks = contacts.map(({ title }) => seniorityRank(title));
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+    expect(new Set(ranks).size).toBeGreaterThan(1);
     expect([reply.read, reply.companyIds, caller.handed]).toEqual([
       [{ kind: 'contacts', itemId: companyId, companyId, amount: contacts.length }],
       [companyId],

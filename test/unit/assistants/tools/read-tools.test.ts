@@ -9,6 +9,7 @@ import { decryptContacts } from '../../../../electron/core/contacts/decrypt-cont
 import { canStoreContacts } from '../../../../electron/core/contacts/contact-encryption.ts';
 import { createNotes } from '../../../../electron/core/user-data/notes.ts';
 import { createTasks } from '../../../../electron/core/user-data/tasks.ts';
+import { companyView } from '../../../../electron/core/library/company-view.ts';
 import { createWatchlists } from '../../../../electron/core/user-data/lists.ts';
 import { noJournal } from '../../../support/app/no-journal.ts';
 import { openAssistantWorld, type AssistantWorld } from '../../../support/assistants/assistant-world.ts';
@@ -191,7 +192,7 @@ describe('each tool', () => {
 describe('find_companies', () => {
   it('returns at most 20 rows of id, name and why they matched, and nothing else', async () => {
     const { data } = await callerOf(world).call('find_companies', { text: 'a', limit: 20 });
-    expect(Object.keys(data)).toEqual(['companies']);
+    expect(Object.keys(data)).toEqual(['companies', 'more_matches', 'understood']);
     const rows = data['companies'] as readonly object[];
     expect(rows.length).toBe(20);
     for (const row of rows) expect(Object.keys(row)).toEqual(['id', 'name', 'matched']);
@@ -202,6 +203,33 @@ describe('find_companies', () => {
     const find = (caller: Caller) => caller.call('find_companies', { text: 'quokka' });
     expect((await find(callerOf(world))).companyIds).toEqual([companyId]);
     expect((await find(callerOf(world, { permissions: ['read'] }))).companyIds).toEqual([]);
+  });
+
+  it('understands countries by name, alone and with other words', async () => {
+    const { cache } = world.workspace.files;
+    const code = text(
+      all(cache, 'SELECT country_code FROM company WHERE company_id = :companyId', { companyId })[0] ?? {},
+      'country_code',
+    );
+    const country = new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? '';
+    const inCountry = all(cache, 'SELECT company_id FROM company WHERE country_code = :code', { code }).map(
+      (row) => text(row, 'company_id'),
+    );
+    const alone = await callerOf(world).call('find_companies', { text: country, limit: 20 });
+    expect(alone.companyIds.length).toBe(Math.min(20, inCountry.length));
+    expect(alone.companyIds.every((id) => inCountry.includes(id))).toBe(true);
+    expect(alone.data).toMatchObject({ understood: { country, other_words: 0 } });
+    const both = await callerOf(world).call('find_companies', { text: `${companyName} in ${country}` });
+    expect([both.companyIds, both.data['understood']]).toEqual([
+      [companyId],
+      { country, other_words: companyName.split(' ').length },
+    ]);
+  });
+
+  it('says that nothing matched, and where it searched', async () => {
+    const { data } = await callerOf(world).call('find_companies', { text: 'zzzz' });
+    expect(data).toMatchObject({ companies: [], understood: { country: null, other_words: 1 } });
+    expect(data['nothing_matched']).toMatch(/names, descriptions.*countries/);
   });
 });
 
@@ -216,6 +244,31 @@ it('a brief states the age of each fact, and why now', async () => {
   });
 });
 
+it('a brief has the country, the currency and the end of the contact window as the screen shows them', async () => {
+  const { cache, yours } = world.workspace.files;
+  run(cache, "UPDATE company SET country_name = NULL, country_code = 'GB' WHERE company_id = :companyId", {
+    companyId,
+  });
+  const nowMs = world.workspace.governor.serverNowMs();
+  const window = companyView(cache, yours, companyId, nowMs)?.row.window;
+  const closesOn = new Date(window?.closesAtMs ?? 0).toISOString().slice(0, 10);
+  const { data } = await callerOf(world).call('company_brief', { company_id: companyId });
+  expect(window).toMatchObject({ state: 'open', contacts: 'fetched' });
+  expect(data).toMatchObject({
+    facts: {
+      country: 'United Kingdom',
+      contact_window: { state: 'open', closes_on: closesOn, contacts: 'fetched' },
+    },
+    why_now: { contact_window_closes_on: closesOn },
+  });
+  const disclosed = all(
+    cache,
+    "SELECT company_id FROM round WHERE amount_currency = 'USD' AND amount_value > 0 LIMIT 1",
+  ).map((row) => text(row, 'company_id'));
+  const other = await callerOf(world).call('company_brief', { company_id: disclosed[0] });
+  expect(other.data).toMatchObject({ why_now: { raised: { amount: expect.any(String), currency: 'USD' } } });
+});
+
 it('insights name no company', async () => {
   const reply = await callerOf(world).call('insights', { weeks: 13 });
   expect(namedIn(reply)).toEqual([]);
@@ -224,7 +277,9 @@ it('insights name no company', async () => {
 
 it('today contains the due task and at most twelve companies', async () => {
   const { data, companyIds } = await callerOf(world).call('today');
-  expect(data).toMatchObject({ tasks_due: [{ company_id: companyId, kind: 'task', title: 'Ring wombat' }] });
+  expect(data).toMatchObject({
+    tasks_due: { shown: [{ company_id: companyId, kind: 'task', title: 'Ring wombat' }], in_all: 1 },
+  });
   expect(companyIds.length).toBeLessThanOrEqual(12);
 });
 

@@ -1,4 +1,6 @@
-import type { Person } from '../../../../shared/model/company.ts';
+import type { Person } from './model/company.ts';
+
+/* The order of a company's contacts, on the screens and for assistants. */
 
 /**
  * Patterns for words in job titles, one for each rank, most senior first. The first pattern that matches a
@@ -44,3 +46,19 @@ export const firstReachable = <T extends Address>(people: readonly T[]): T | und
 /** Sorts contacts by the seniority of their titles. Contacts of the same rank keep their order. */
 export const bySeniority = (people: readonly Person[]): Person[] =>
   [...people].sort((a, b) => seniorityRank(a.title) - seniorityRank(b.title));
+
+/** Whether a contact's title matches the user's buyer roles. */
+export const isMatch = (person: Person): boolean =>
+  person.match?.match === 'strong' || person.match?.match === 'weak';
+const rank = ({ match }: Person): number => (match?.match === 'strong' ? 0 : match?.match === 'weak' ? 1 : 2);
+
+/**
+ * Sorts contacts by how well their titles match the buyer roles: strong, weak, none. Among equally good
+ * matches, contacts with an email address come first, so that the user can write to the best match where
+ * possible. Contacts without a match are sorted by seniority; if there are no buyer roles, these are all
+ * contacts.
+ */
+export const byMatch = (people: readonly Person[]): Person[] =>
+  bySeniority(people).sort((a, b) => rank(a) - rank(b) || Number(cannotWrite(a)) - Number(cannotWrite(b)));
+
+const cannotWrite = (person: Person): boolean => isMatch(person) && !isReachable(person);

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../../shared/model/company.ts';
-import {
-  bySeniority,
-  seniorityRank,
-} from '../../../../renderer/features/company/contacts/contact-seniority.ts';
+import { bySeniority, seniorityRank } from '../../../../shared/contact-order.ts';
 
 const person = (title: string | null, at: number): Person => ({
   personId: `p${at}`,
