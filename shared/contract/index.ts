@@ -258,6 +258,10 @@ export const contract = {
     ),
   },
   companies: {
+    /**
+     * Returns a stored company. If the user's data about the requested company was moved to another one, returns
+     * that company, so its id differs from `id`.
+     */
     get: call(z.strictObject({ id: companyIdSchema })).returns(companyViewSchema),
     /** Returns a page of stored contacts, with their state. Free. */
     people: call(z.strictObject(companyPage)).returns(peopleSchema),

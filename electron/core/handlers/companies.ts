@@ -88,7 +88,7 @@ const createReads = (
     const view = companyView(files.cache, files.yours, id, nowMs);
     if (view === null) throw new AppFailure({ kind: 'not-found', what: 'company' });
     const [row = view.row] = withOurs(files, withFit(files, [view.row]));
-    const emptyView = emptyContactsView(files.cache, vault.seal(), id, nowMs);
+    const emptyView = emptyContactsView(files.cache, vault.seal(), row.companyId, nowMs);
     return emptyView === null ? { ...view, row } : { ...view, row, nobody: emptyView };
   },
   people: ({ id, offset }) => {

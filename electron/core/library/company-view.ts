@@ -48,7 +48,8 @@ const FIRST_PAGE = { offset: 0, limit: LIST_LIMIT_MAX };
 
 /**
  * Returns all stored data of a company except its contacts, or null if the company is unknown. If the company
- * appears only in user data, the result contains only its name.
+ * appears only in user data, the result contains only its name. For a local company whose data was moved to a
+ * stored company, returns the stored company, so the id in the result differs from `companyId`.
  */
 export function companyView(
   cache: ReadDb,
@@ -59,8 +60,12 @@ export function companyView(
   const written = userDataNames(yours, [companyId]).get(companyId) ?? null;
   const facts = companyFacts(cache, companyId);
   const stored = companyRows(cache, [companyId]).get(companyId);
-  if (facts === null || stored === undefined)
-    return written === null ? null : nameOnlyView(written, localCompany(yours, companyId));
+  if (facts === null || stored === undefined) {
+    const local = localCompany(yours, companyId);
+    if (written !== null) return nameOnlyView(written, local);
+    const joinedInto = local?.joinedInto ?? null;
+    return joinedInto === null ? null : companyView(cache, yours, joinedInto, nowMs);
+  }
   const profile = sourceStamp(cache, companyId, 'company');
   const rounds = roundsOf(cache, companyId, FIRST_PAGE);
   const state = contactsState(cache, companyId);

@@ -38,6 +38,8 @@ export class Company {
   /** The ids of the lists that contain the company. */
   listIds = $state.raw<readonly string[]>([]);
   missing = $state(false);
+  /** The id of the stored company that now has this company's data; null if there is none. */
+  joinedInto = $state<string | null>(null);
   /** A request that the user must confirm, because the company is marked as do not contact; null if there is none. */
   fetchToConfirm = $state.raw<(() => void) | null>(null);
   error = $state.raw<AppError | null>(null);
@@ -142,6 +144,9 @@ export class Company {
         prices,
       ]);
       if (!isLatest()) return;
+      this.joinedInto = view.row.companyId === this.id ? null : view.row.companyId;
+      // This company has no data any more, and `OpenCompany` replaces it.
+      if (this.joinedInto !== null) return;
       this.view = view;
       this.whyNow = whyNow;
       this.missing = false;

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { slugOf } from '../../../electron/simulator/data/tags.ts';
 import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
 import * as journey from '../support/journey.ts';
 
@@ -43,7 +44,10 @@ async function saveArchive(page: Page, passphrase?: string): Promise<string> {
   await dialog.getByRole('button', { name: 'Save archive' }).click();
   await expect(page.getByText(/\.roundwatch saved with \d+ items?/)).toBeVisible();
   mkdirSync(inData('imports'), { recursive: true });
-  const [name = ''] = readdirSync(inData('exports')).filter((each) => each.endsWith('.roundwatch'));
+  const saved = (): string[] => readdirSync(inData('exports')).filter((each) => each.endsWith('.roundwatch'));
+  // The toast of an earlier archive may still be visible.
+  await expect.poll(saved).toHaveLength(1);
+  const [name = ''] = saved();
   renameSync(join(inData('exports'), name), join(inData('imports'), name));
   return name;
 }
@@ -186,4 +190,38 @@ test('a table of notes is mapped, compared and imported, and one undo takes it b
   expect(await tags()).toContain('fair');
   await page.keyboard.press('Control+z');
   await expect.poll(tags).not.toContain('fair');
+});
+
+test('the open page of a company from a file follows it to the fetched company with its website', async () => {
+  const { page } = host;
+  const { companies, quota, search } = host.core().handlers;
+  await journey.search30DaysUs(page);
+  const { set } = await search.last({});
+  const { rows } = await search.rows({ setId: set?.setId ?? '', offset: 0, limit: 1 });
+  const { companyId = '', name = '' } = rows[0] ?? {};
+  writeFileSync(
+    join(inData('imports'), 'zz.csv'),
+    `Firm,Site,Remark\nFrom the fair,${slugOf(name)}.example,Met at the fair\n`,
+  );
+  await journey.goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Import…' }).click();
+  await page.getByRole('button', { name: 'Open the CSV file in the imports folder' }).click();
+  await page.getByLabel('What Firm contains').selectOption({ label: 'Company name' });
+  await page.getByLabel('What Site contains').selectOption({ label: 'Website' });
+  await page.getByLabel('What Remark contains').selectOption({ label: 'Note' });
+  await page.getByRole('button', { name: 'Compare with your data' }).click();
+  await page.getByRole('button', { name: /^Import \d+ changes?$/ }).click();
+  await journey.goTo(page, 'Library');
+  await page.getByRole('searchbox', { name: 'Search the library' }).fill('From the fair');
+  await page.getByRole('row', { name: /From the fair/ }).click();
+  const pane = page.getByRole('article');
+  await expect(pane.getByRole('heading', { name: 'From the fair' })).toBeVisible();
+  await expect(pane.getByRole('button', { name: 'Look up' })).toBeVisible();
+  const { cost: accepted } = await quota.price({
+    call: { endpoint: 'company', companyId },
+    screen: 'company',
+  });
+  await companies.fetchProfile({ id: companyId, accepted, screen: 'company' });
+  await expect(pane.getByRole('heading', { name, exact: true })).toBeVisible();
+  await expect(pane.getByText('Met at the fair')).toBeVisible();
 });

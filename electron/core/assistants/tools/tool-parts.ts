@@ -9,7 +9,6 @@ import { userDataNames } from '../../database/queries/yours/notes.ts';
 import { companyNameOf } from '../../library/company-view.ts';
 import { ToolRefusal, type ToolContext, type ToolReply } from '../tool.ts';
 
-
 export type JsonObject = ToolReply['data'];
 
 /** Maximum number of companies in one reply. */

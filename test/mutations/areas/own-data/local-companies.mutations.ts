@@ -21,6 +21,18 @@ export const LOCAL_COMPANY_MUTATIONS: readonly Mutation[] = [
     test: { file: TEST, titles: ['is never requested from the service'] },
   },
   {
+    name: 'joined-company-lost',
+    guarantee: 'the page of a local company leads to the stored company that has its data',
+    edits: [
+      {
+        file: 'electron/core/library/company-view.ts',
+        find: 'const joinedInto = local?.joinedInto ?? null;',
+        replace: 'const joinedInto = null as string | null;',
+      },
+    ],
+    test: { file: TEST, titles: ['leads from the local company to the one that has its data'] },
+  },
+  {
     name: 'local-company-joined-ambiguously',
     guarantee: 'a local company is not joined if several stored companies match',
     edits: [{ file: JOIN, find: ' || candidates.size > 1', replace: '' }],

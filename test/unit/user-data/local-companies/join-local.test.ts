@@ -148,6 +148,19 @@ describe('joining', () => {
     expect(joinPending(files, 21)).toEqual([]);
   });
 
+  it('leads from the local company to the one that has its data', () => {
+    addWithData();
+    const shown = () => companyView(files.cache, files.yours, LOCAL, 1);
+    storeCompanies(files, [{ companyId: 'loop', name: 'Loop AB', website: 'arcticloop.example' }]);
+    expect(shown()?.row.companyId).toBe(LOCAL);
+    joinPending(files, 20);
+    expect(shown()?.row).toMatchObject({ companyId: 'loop', name: 'Loop AB' });
+    expect(shown()?.ownDataOnly).toBeUndefined();
+    // Text that was still being written when the data moved stays visible.
+    writeNote(LOCAL, 'Late', 30);
+    expect(shown()?.row.companyId).toBe(LOCAL);
+  });
+
   it('recognizes the LinkedIn page', () => {
     addWithData({ name: 'Loop', websiteHost: '', linkedinPage: 'arctic-loop' });
     storeCompanies(files, [
