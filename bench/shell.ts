@@ -41,7 +41,11 @@ const { values } = parseArgs({
 });
 /** For each optimisation, a function that removes it from the built app in a folder. */
 const OPTIMISATIONS: Readonly<Record<string, (app: string) => void>> = {
-  'code-cache': (app) => rmSync(join(app, 'out', 'main', 'open-core.cjs.cache')),
+  'code-cache': (app) => {
+    const built = join(app, 'out', 'main');
+    for (const name of readdirSync(built, { recursive: true, encoding: 'utf8' }))
+      if (name.endsWith('.cache')) rmSync(join(built, name));
+  },
 };
 const COMPANIES = values.quick ? 3_000 : 100_000;
 const STARTS = values.quick ? 2 : 7;

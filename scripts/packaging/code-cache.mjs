@@ -8,8 +8,8 @@ import { inElectron } from '../launch/start-electron.mjs';
 const TIMEOUT_MS = 120_000;
 
 /**
- * Starts the built app with the demo in a temporary folder, and puts V8's code cache beside the app's largest
- * script (ADR 80). The next build deletes the cache.
+ * Starts the built app with the demo in a temporary folder, and puts V8's code cache beside each script
+ * of the main process (ADR 80). The next build deletes the cache.
  *
  * @returns null, or the reason why there is no cache. The app works without the cache, but starts more slowly
  */
@@ -38,7 +38,7 @@ export async function makeCodeCache() {
       return start().then((first) => (first.code === 0 ? start() : first));
     });
     if (reason !== undefined) return reason;
-    const names = readdirSync(caches);
+    const names = readdirSync(caches, { recursive: true }).filter((name) => name.endsWith('.cache'));
     if (value.code !== 0 || names.length === 0) return `the app did not start: ${value.output.trim()}`;
     for (const name of names) copyFileSync(join(caches, name), inRoot('out', 'main', name));
     return null;

@@ -2,8 +2,8 @@
  * Electron loads this module with `-r` before the built app (`code-cache.mjs`). When the first view is on the
  * screen, it writes V8's code cache of every script that the app has loaded with `loadScript`, and exits.
  */
-const { writeFileSync } = require('node:fs');
-const { basename, join } = require('node:path');
+const { mkdirSync, writeFileSync } = require('node:fs');
+const { dirname, join, relative } = require('node:path');
 const vm = require('node:vm');
 const { app } = require('electron');
 
@@ -26,8 +26,12 @@ const waitForFirstView = `new Promise((resolve) => {
 
 function writeCaches() {
   const folder = process.env.ROUNDWATCH_CODE_CACHE;
-  for (const [file, script] of scripts)
-    writeFileSync(join(folder, `${basename(file)}.cache`), script.createCachedData());
+  const built = join(app.getAppPath(), 'out', 'main');
+  for (const [file, script] of scripts) {
+    const cache = join(folder, `${relative(built, file)}.cache`);
+    mkdirSync(dirname(cache), { recursive: true });
+    writeFileSync(cache, script.createCachedData());
+  }
   app.exit(0);
 }
 

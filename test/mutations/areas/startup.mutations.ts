@@ -3,6 +3,8 @@ import type { Mutation } from '../mutation.ts';
 const LATE_CORE = 'electron/shells/startup/deferred-core.ts';
 const file = 'test/unit/shells/startup/deferred-core.test.ts';
 
+const CODE_CACHE = 'electron/shells/startup/code-cache.ts';
+
 const INSTALL = 'scripts/setup/install.mjs';
 const KEYCHAIN = 'scripts/setup/keychain.mjs';
 const SYSTEM = 'scripts/setup/system-packages.mjs';
@@ -45,6 +47,15 @@ export const STARTUP_MUTATIONS: readonly Mutation[] = [
       },
     ],
     test: { file, titles: ['is not opened once the app is closed'] },
+  },
+  {
+    name: 'script-loaded-twice',
+    guarantee: 'two scripts of the build that require a third share one copy of it',
+    edits: [{ file: CODE_CACHE, find: 'if (loaded !== undefined) return loaded.exports as T;', replace: '' }],
+    test: {
+      file: 'test/unit/shells/startup/code-cache.test.ts',
+      titles: ['loads the scripts that it requires in the same way, each once'],
+    },
   },
   {
     name: 'install-scripts-run',

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import vm from 'node:vm';
@@ -9,6 +10,7 @@ let folder = '';
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'roundwatch-script-'))));
 afterEach(() => {
   vi.restoreAllMocks();
+  for (const name of ['loadsOfChunk', 'attempts']) Reflect.deleteProperty(globalThis, name);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -19,8 +21,9 @@ function writeScript(source: string): string {
   return file;
 }
 
-/** Loads a script and returns its exports and the `vm.Script` that was compiled. */
+/** Loads a script, even if it was loaded before, and returns its exports and the `vm.Script` that was compiled. */
 function load(file: string) {
+  Reflect.deleteProperty(createRequire(import.meta.url).cache, file);
   const scripts: vm.Script[] = [];
   const { Script } = vm;
   vi.spyOn(vm, 'Script').mockImplementation(function record(source, options) {
@@ -52,6 +55,27 @@ describe('a script loaded with a code cache', () => {
     const { exported, script } = load(file);
     expect(script.cachedDataRejected).toBe(false);
     expect(exported.value).toBe(1);
+  });
+
+  it('loads the scripts that it requires in the same way, each once', () => {
+    const chunk = join(folder, 'chunk.cjs');
+    writeFileSync(chunk, 'exports.loads = (globalThis.loadsOfChunk = (globalThis.loadsOfChunk ?? 0) + 1)');
+    writeFileSync(join(folder, 'other.cjs'), 'exports.loads = require("./chunk.cjs").loads');
+    const file = writeScript('exports.value = [require("./other.cjs"), require("./chunk.cjs")]');
+    const compiled = vi.spyOn(vm, 'Script');
+    expect(loadScript(file)).toEqual({ value: [{ loads: 1 }, { loads: 1 }] });
+    expect(compiled.mock.calls.map(([, options]) => options)).toContainEqual({ filename: chunk });
+    // A script that Node has loaded is not loaded again.
+    expect(createRequire(import.meta.url)(chunk)).toEqual({ loads: 1 });
+  });
+
+  it('is loaded again if it failed', () => {
+    const file = writeScript(
+      'globalThis.attempts = (globalThis.attempts ?? 0) + 1; if (attempts === 1) throw 1',
+    );
+    expect(() => loadScript(file)).toThrow();
+    loadScript(file);
+    expect(Reflect.get(globalThis, 'attempts')).toBe(2);
   });
 
   it('ignores a cache that V8 rejects', () => {
