@@ -228,7 +228,10 @@ interface AtPrice {
   readonly accepted: Cost;
 }
 
-/** Returns the open proposal if its request costs no more than accepted; null if it was approved before. */
+/**
+ * Returns the open proposal, or null if it was already approved or has ended.
+ * @throws AppFailure if its request now costs more than `accepted`, or if the proposal cannot be found
+ */
 function atPrice(parts: ProposalParts, id: string, accepted: Cost): AtPrice | null {
   const { ledger } = parts.files;
   expireProposals(ledger, parts.governor.serverNowMs());

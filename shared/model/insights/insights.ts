@@ -71,7 +71,7 @@ const sharedBy = z.strictObject({
   /** Number of companies to which these rounds belong. */
   companies: count,
   share: z.number().min(0).max(1),
-  /** Change of the share since the period before, in percentage points; null if not compared. */
+  /** Change in the share since the previous period, in percentage points; null if the periods are not compared. */
   changePoints: z.number().min(-100).max(100).nullable(),
 });
 

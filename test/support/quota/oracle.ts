@@ -197,7 +197,7 @@ export function createOracle(limits: ModelLimits): Oracle {
   interface Reading {
     readonly atMs: number;
     readonly own: Units;
-    /** The number of calls that the oracle knew when the response arrived. */
+    /** The number of calls that the oracle had recorded when the response arrived. */
     readonly after: number;
     readonly lacksItself: boolean;
     readonly countsItself: boolean;

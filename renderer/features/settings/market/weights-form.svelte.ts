@@ -8,7 +8,7 @@ const textsOf = (weights: FitWeights): Record<string, string> =>
 export class WeightsForm {
   /** The text of each field, by part of the fit. */
   typed = $state<Record<string, string>>({});
-  /** The texts with which the form was last filled. */
+  /** The values with which the form was last filled. */
   #saved = $state.raw<Readonly<Record<string, string>>>({});
   /** The weights in the form; null while any field is invalid. */
   readonly weights = $derived(parseWeights(this.typed));

@@ -155,7 +155,7 @@ export function stepsOf(pieces: readonly string[]) {
     .tuple(fc.array(piece, { minLength: 1, maxLength: 3 }), fc.constantFrom(' ', ''))
     .map(([all, between]) => all.join(between));
   const facts = factsWith(name);
-  // There are only a few tags, so some company usually has the tag that changes.
+  // Only a few different tags, so that the step `tag changed` usually picks a tag that a company has.
   const tag = fc.constantFrom('eu', ...pieces.slice(0, 2));
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('list' as const), id, facts }) },

@@ -36,7 +36,7 @@ export interface ReferenceCompany {
   readonly industries: readonly string[];
   readonly tags: readonly string[];
   readonly investors: readonly string[];
-  /** Returns the name that the user merged a name into, or the folded name. */
+  /** Returns the name into which the user merged `name`; if it was not merged, returns `name` folded. */
   readonly investorOf: (name: string) => string;
   readonly amount: number | null;
   readonly currency: string | null;

@@ -248,7 +248,7 @@ describe('a watched investor', () => {
     // Storing the same round again is not news, even with further investors.
     store('a', [{ id: '1', investors: by('Ninepin', 'Tarn') }], T0 + 1_000);
     expect(investorNews(files)).toEqual([]);
-    // A round that is stored only now is news, even if its response is older.
+    // A round first stored after the investor was watched is news, even if its response is older than the watch.
     store('b', [{ id: '2', stage: 'Seed', amount: eur(5), investors: by('Tarn', 'ninepin') }], T0 - 60_000);
     const unseen = { listId: null, unseenOnly: true, offset: 0, limit: 9 };
     expect(feed(files, unseen)).toMatchObject({

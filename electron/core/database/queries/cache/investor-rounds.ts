@@ -211,7 +211,7 @@ export const investorNamesAmong = (db: ReadDb, names: readonly string[]): Map<st
     ).map((row) => [text(row, 'name_folded'), text(row, 'name')]),
   );
 
-/** A round that was stored after its investor became watched. */
+/** A round that was stored after the user started watching its investor. */
 interface NewInvestorRound {
   readonly nameFolded: string;
   readonly companyId: string;
