@@ -5,12 +5,11 @@ import type {
   AssistantClient,
   AssistantStatus,
 } from '../../../shared/model/assistants/assistants.ts';
-import { MINUTE_MS } from '../../../shared/durations.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import type { App } from '../../session/app.svelte.ts';
 
-/** How often to check whether a client is still connected, in ms. */
-const RECHECK_MS = MINUTE_MS;
+/** How often to check whether an assistant is still connected or a limit still reached, in ms. */
+const RECHECK_MS = 15_000;
 
 /** The state of the assistant interface, for the status bar, Today, the commands and Settings. */
 export class AssistantsState {
@@ -68,8 +67,11 @@ export class AssistantsState {
   #show(status: AssistantStatus): void {
     this.status = status;
     clearTimeout(this.#timer);
-    // No event reports that a client has stopped sending calls, so the state is reloaded after a while.
-    if (status.clients.some(({ isConnected }) => isConnected))
+    // No event says that an assistant has made no request for a while, or that a limit is free again.
+    if (
+      status.clients.some(({ isConnected }) => isConnected) ||
+      Object.values(status.caps).some(({ freeAtMs }) => freeAtMs !== null)
+    )
       this.#timer = setTimeout(() => void this.refresh(), RECHECK_MS);
   }
 }

@@ -20,6 +20,21 @@ export const proposals = {
   declined: (what: string) => `Declined: ${what}`,
   offline: 'Needs a connection to the service',
   dearer: (before: string, now: string) => `Can’t be approved: the price rose from ${before} to ${now}.`,
+  /** The library already has what the proposal would fetch. */
+  stored: (when: string) =>
+    when === 'just now'
+      ? 'Already in your library, fetched just now'
+      : `Already in your library, fetched ${when} ago`,
+  decided: {
+    running: (when: string) => `approved ${when}`,
+    done: (when: string) => `approved ${when}`,
+    unknown: (when: string) => `approved ${when}`,
+    failed: (when: string) => `approved ${when}`,
+    declined: (when: string) => `declined ${when}`,
+    withdrawn: (when: string) => `withdrawn ${when}`,
+    expired: (when: string) => `expired ${when}`,
+  },
+  waitingForNetwork: 'Waiting for the network',
   fetched: (cost: string) => `Fetched, ${cost}`,
   states: {
     running: 'Fetching…',
@@ -41,7 +56,7 @@ export const proposals = {
       'Nothing is fetched until you approve it, and a proposal whose price has risen can’t be approved. “Up to” is a maximum. “About” is an estimate: the service sets no maximum. Proposals aren’t part of today’s plan.',
     details: (assistant: string, proposed: string, expires: string) =>
       `${assistant} · proposed ${proposed} · expires ${expires}`,
-    decidedDetails: (assistant: string, proposed: string) => `${assistant} · proposed ${proposed}`,
+    decidedDetails: (assistant: string, decided: string) => `${assistant} · ${decided}`,
     decided: 'Last 24 hours',
     none: 'No proposals are waiting.',
     close: 'Close',

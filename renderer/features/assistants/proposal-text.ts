@@ -1,5 +1,7 @@
+import { DAY_MS } from '../../../shared/durations.ts';
 import { isWithin, plus, totalCertainty } from '../../../shared/add-costs.ts';
 import type { AssistantProposal } from '../../../shared/model/assistants/proposals.ts';
+import { ageText } from '../../lib/format.ts';
 import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { priceSentence, shortCostText } from '../../ui/text/price-text.ts';
 import { requestStrings } from '../../ui/text/request-strings.ts';
@@ -33,6 +35,27 @@ export function outcomeText({ state, receipt }: Pick<AssistantProposal, 'state' 
   if (state === 'open') return '';
   if (state !== 'done' || receipt === null) return strings.states[state];
   return strings.fetched(shortCostText(receipt.cost));
+}
+
+/** Says when the proposal was decided: `declined today 13:32`. Null while it waits. */
+export function decidedText(
+  { state, decidedAtMs }: Pick<AssistantProposal, 'state' | 'decidedAtMs'>,
+  nowMs: number,
+): string | null {
+  if (state === 'open' || decidedAtMs === null) return null;
+  return strings.decided[state](whenText(decidedAtMs, nowMs));
+}
+
+/**
+ * Says that the library already has the answer: `Already in your library, fetched 1 min ago`. `isRecent`: less than
+ * a day ago, so that fetching it again is probably useless.
+ */
+export function storedText(
+  { state, storedAtMs }: Pick<AssistantProposal, 'state' | 'storedAtMs'>,
+  nowMs: number,
+): { readonly text: string; readonly isRecent: boolean } | null {
+  if (state !== 'open' || storedAtMs === null) return null;
+  return { text: strings.stored(ageText(storedAtMs, nowMs)), isRecent: nowMs - storedAtMs < DAY_MS };
 }
 
 /** Adds up the prices of the proposals that can be approved: `about 31 records`. Null if there is none. */

@@ -2,7 +2,7 @@ import type { OfflineRequest } from '../../../shared/model/offline.ts';
 import type { OfflineCall } from '../../../shared/contract/offline.ts';
 import { ageText } from '../../lib/format.ts';
 import { costOfEndpoint, shortCostText, fullCostText } from '../../ui/text/price-text.ts';
-import { safeLine } from '../../lib/safe-text.ts';
+import { safeLine, safeName } from '../../lib/safe-text.ts';
 import { offline as strings } from './strings.ts';
 import { isUnbounded } from '../../../shared/model/unbounded-endpoints.ts';
 import { FREE, plus } from '../../../shared/add-costs.ts';
@@ -54,9 +54,13 @@ export function offlineLine(calls: readonly OfflineCall[]): string | null {
 }
 
 /** Describes a queued request: `queued 5 min ago · up to 1 request, 1 record, 1 company`. */
-export const requestedLine = ({ ask, requestedAtMs, accepted, state }: OfflineCall, nowMs: number): string =>
+export const requestedLine = (
+  { ask, requestedAtMs, accepted, state, assistant }: OfflineCall,
+  nowMs: number,
+): string =>
   [
     strings.asked(ageText(requestedAtMs, nowMs)),
     queuedCost(ask, fullCostText(accepted)),
+    ...(assistant === null ? [] : [strings.proposedBy(safeName(assistant))]),
     ...(state === 'running' ? [strings.running] : []),
   ].join(' · ');

@@ -36,6 +36,7 @@ export const offline = {
   },
   of: (what: string, company: string) => `${what} for ${company}`,
   asked: (when: string) => (when === 'just now' ? 'queued just now' : `queued ${when} ago`),
+  proposedBy: (assistant: string) => `proposed by ${assistant}`,
   running: 'fetching',
   dearer: (was: string, now: string) => `The price rose from ${was} to ${now}.`,
   unknown:

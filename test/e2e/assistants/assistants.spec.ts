@@ -169,6 +169,10 @@ test('a double click approves a proposal once, and the client reads the receipt'
   await expect
     .poll(() => callTool('receipt', { proposal_id: proposalId }))
     .toMatchObject({ state: 'done', request: 'contacts' });
+  await journey.goTo(page, 'Settings');
+  const proposal = log().filter({ hasText: `Propose contacts of ${company.name}` });
+  await expect(proposal).toContainText(/approved, \d+ records?/);
+  await journey.goTo(page, 'Today');
   expect(await callsSent(requestCore)).toBe(before + 1);
   await expect(statusBar()).toContainText(/Fetched: Contacts of .+, \d+ records?/);
 });
@@ -197,6 +201,27 @@ test('a declined proposal is gone, and was never sent', async () => {
   const { proposal_id } = z.object({ proposal_id: z.string() }).parse(proposed);
   expect(await callTool('receipt', { proposal_id })).toMatchObject({ state: 'declined' });
   expect(await callsSent(requestCore)).toBe(before);
+});
+
+test('the log undoes what an assistant added, and says so', async () => {
+  const { page } = app;
+  const title = 'Call before noon';
+  await callTool('add_task', { company_id: company.id, title });
+  const tasks = async (): Promise<string[]> => {
+    const { tasks: all } = await callForResult<{ tasks: { title: string; addedBy?: string }[] }>(
+      requestCore,
+      'tasks.of',
+      { companyId: company.id, offset: 0, limit: 50 },
+    );
+    return all.filter(({ addedBy }) => addedBy === NAME).map((each) => each.title);
+  };
+  expect(await tasks()).toEqual([title]);
+  await journey.goTo(page, 'Settings');
+  const added = log().filter({ hasText: `Add a task to ${company.name}` });
+  await added.getByRole('button', { name: 'Undo' }).click();
+  await expect(added).toContainText('undone');
+  await expect(log().filter({ hasText: `Propose news of ${company.name}` })).toContainText('declined');
+  expect(await tasks()).toEqual([]);
 });
 
 test('one command pauses all assistants, and the light leads to the settings', async () => {
@@ -229,7 +254,10 @@ test('a revoked client can no longer connect', async () => {
   const { page } = app;
   await button(`Revoke ${NAME}`).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke assistant' }).click();
-  await expect(region(page, 'Your assistants')).toContainText('No assistants yet.');
+  await expect(region(page, 'Your assistants')).toContainText('No assistants now.');
+  const leaves = region(page, 'What leaves this computer');
+  await expect(leaves).toContainText(`${NAME} was revoked at`);
+  await expect(leaves).toContainText(/Today it read \d+ compan/);
   await expect(statusBar().getByRole('button', { name: NAME })).toHaveCount(0);
   await expect(callTool('today')).rejects.toThrow();
   await expect(region(page, 'What assistants did')).toContainText(NAME);

@@ -6,7 +6,7 @@ import { assistants } from './strings.ts';
 
 const strings = assistants.clients;
 
-/** Formats a time in the past: `09:31`, or `21 May 09:31` if it was not today. */
+/** Formats a time: `09:31`, or `21 May 09:31` on another day. */
 export const timeOrDayText = (atMs: number, nowMs: number): string =>
   isSameDay(atMs, nowMs) ? timeText(atMs) : dayTimeText(atMs);
 

@@ -23,8 +23,24 @@ function requestText(about: string): string {
   return search === undefined ? safeLine(about, 120) : log.savedSearch(safeLine(search, 120));
 }
 
-/** Returns the CSS class that colours a result. */
-export function resultClass(result: AssistantLogRow['result']): 'muted' | 'warn' | 'bad' {
-  if (result === 'done') return 'muted';
-  return result === 'waiting' || result === 'paused' || result === 'locked' ? 'warn' : 'bad';
+type Outcome = Pick<AssistantLogRow, 'result' | 'proposal' | 'undo'>;
+
+/** Says how a request ended. For a proposal, it says what has become of it since: `approved, 5 records`. */
+export function resultText({ result, proposal, undo }: Outcome): string {
+  if (isRefused(result)) return log.results[result];
+  if (proposal !== null) {
+    const { state, records } = proposal;
+    return state === 'done' && records !== null ? log.approved(records) : log.proposals[state];
+  }
+  return undo === 'undone' || undo === 'changed' ? log.undoStates[undo] : log.results[result];
 }
+
+/** The class for the colour of a result. */
+export function resultClass({ result, proposal }: Outcome): 'muted' | 'warn' | 'bad' {
+  if (isRefused(result)) return result === 'paused' || result === 'locked' ? 'warn' : 'bad';
+  if (proposal === null) return 'muted';
+  if (proposal.state === 'failed' || proposal.state === 'unknown') return 'bad';
+  return proposal.state === 'open' ? 'warn' : 'muted';
+}
+
+const isRefused = (result: AssistantLogRow['result']): boolean => result !== 'done' && result !== 'waiting';

@@ -3,6 +3,7 @@ import type {
   AssistantMade,
   AssistantProgram,
   AssistantResult,
+  ProposalState,
 } from '../../../../shared/model/assistants/assistants.ts';
 import { countText, plural } from '../../../lib/format.ts';
 
@@ -73,7 +74,7 @@ export const assistants = {
     read: 'at most 20 companies at a time',
     readWithoutContacts: 'at most 20 companies at a time, no contacts',
     notes: 'also tasks and the contact log',
-    add: 'you can undo each change',
+    add: 'you can undo each change in the log below',
     propose: 'you approve them in Today',
     contacts: 'one company at a time',
     contactsCloud: 'one company at a time; names and e-mail addresses then leave this computer',
@@ -113,19 +114,19 @@ export const assistants = {
     copyKey: 'Copy the key',
     copiedKey: 'Key copied',
     address: 'Address',
-    header: 'Authorization line, for programs that ask for a header',
+    header: 'Authorization line, for assistants that ask for a header',
     copyHeader: 'Copy the authorization line',
     copiedHeader: 'Authorization line copied',
-    program: 'Program',
+    program: 'Assistant',
     programs: { 'vs-code': 'VS Code', cursor: 'Cursor', 'claude-desktop': 'Claude Desktop' },
-    otherProgram: 'Another program',
+    otherProgram: 'Another assistant',
     guides: {
       'vs-code': 'In VS Code, run the command “MCP: Open User Configuration” and add this.',
       cursor: 'In Cursor, open Settings, MCP, New MCP server, and add this.',
       'claude-desktop':
         'In Claude Desktop, open Settings, Developer, Edit Config, and add this. It starts a small bridge, which needs Node.js on this computer.',
     } satisfies Record<AssistantProgram, string>,
-    otherGuide: 'In the program’s settings, add an MCP server with this address and key.',
+    otherGuide: 'In the assistant’s settings, add an MCP server with this address and key.',
     copyConfiguration: 'Copy the configuration',
     copiedConfiguration: 'Configuration copied',
     secret: 'Keep the key private. Any program on this computer that has it can connect as this assistant.',
@@ -148,8 +149,8 @@ export const assistants = {
       `How many different companies all assistants together may read. You can lower the limits (at most ${countText(max.hour)}, ${countText(max.day)} and ${countText(max.days30)}).`,
     names: { hour: 'Companies an hour', day: 'Companies a day', days30: 'Companies in 30 days' },
     used: (used: number, limit: number) => `${countText(used)} of ${countText(limit)} read`,
-    reached: 'Limit reached',
-    reachedUntil: (when: string) => `Limit reached. No new companies until ${when}.`,
+    reached: (used: number, limit: number, when: string) =>
+      `${countText(used)} of ${countText(limit)} read. No new companies until ${when}.`,
     save: 'Save limits',
     saved: 'Limits saved',
     wrong: (max: number) => `Enter a whole number from 1 to ${countText(max)}.`,
@@ -160,6 +161,7 @@ export const assistants = {
     cloud: 'uses a cloud service, as you said. Everything that it reads here leaves this computer.',
     local: 'runs on this computer, as you said. Roundwatch can’t check where it sends data.',
     unknown: 'may use a cloud service. Assume that everything that it reads here leaves this computer.',
+    revoked: (when: string) => `was revoked at ${when} and can’t read anything now.`,
     today: (parts: string) => `Today it read ${parts}.`,
     todayWithoutContacts: (parts: string) => `Today it read ${parts}, but no contacts.`,
     nothing: 'Today it read nothing.',
@@ -210,6 +212,22 @@ export const assistants = {
       refused: 'refused',
       failed: 'failed',
     } satisfies Record<AssistantResult, string>,
+    /** What has become of a proposal. */
+    proposals: {
+      open: 'waiting',
+      running: 'approved, fetching',
+      done: 'approved',
+      unknown: 'response lost',
+      failed: 'not fetched',
+      declined: 'declined',
+      withdrawn: 'withdrawn',
+      expired: 'expired',
+    } satisfies Record<ProposalState, string>,
+    approved: (records: number) => `approved, ${plural(records, 'record')}`,
+    undo: 'Undo',
+    undoOf: (what: string) => `Undo: ${what}`,
+    undone: (what: string) => `Undone: ${what}`,
+    undoStates: { undone: 'undone', changed: 'changed since' },
     /** A request that was refused before its name was read. */
     unread: 'A request',
     /** Requests in calls about prices and proposals. */

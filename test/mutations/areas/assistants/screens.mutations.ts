@@ -96,6 +96,36 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'a useless purchase offered without a word',
+    guarantee: 'a proposal says that the library already has what it would fetch',
+    edits: [
+      {
+        file: 'renderer/features/assistants/proposal-text.ts',
+        find: 'isRecent: nowMs - storedAtMs < DAY_MS',
+        replace: 'isRecent: false',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/assistants/proposal-row.test.ts',
+      titles: ['says that the library already has the answer, and shows this instead of the reason'],
+    },
+  },
+  {
+    name: 'a declined proposal logged as done',
+    guarantee: 'the log says what has become of a proposal',
+    edits: [
+      {
+        file: 'renderer/features/settings/assistants/log-text.ts',
+        find: 'if (proposal !== null) {',
+        replace: "if (proposal?.state === 'done') {",
+      },
+    ],
+    test: {
+      file: SETTINGS_TEST,
+      titles: ['says what has become of a proposal, and that a change was undone'],
+    },
+  },
+  {
     name: 'a task without the assistant that added it',
     guarantee: 'a task that an assistant added names it',
     edits: [

@@ -43,6 +43,14 @@ it('has no buttons once the user has decided', async () => {
     expect(await rowHtml({ state, companyId: null }, true)).not.toContain('<button');
 });
 
+it('says that the library already has the answer, and shows this instead of the reason', async () => {
+  const recent = await rowHtml({ storedAtMs: 0 });
+  expect(recent).toContain('Already in your library, fetched just now');
+  expect(recent).not.toContain('For your 11:00 call');
+  expect(await rowHtml({ storedAtMs: -2 * 86_400_000 })).toContain('For your 11:00 call');
+  expect(await rowHtml({ storedAtMs: -2 * 86_400_000 }, true)).toContain('fetched 2 d ago');
+});
+
 it('leads to its company', async () => {
   const html = await rowHtml({});
   expect(html).toContain('title="Contacts of Vardekraft, open the company"');

@@ -91,6 +91,25 @@ describe('text of a proposal', () => {
     expect(outcomeText({ state: 'declined', receipt: null })).toBe('Declined');
   });
 
+  it('says when a proposal was decided', async () => {
+    const { decidedText } = await text();
+    const decidedAtMs = NOON - HOUR_MS;
+    expect(decidedText({ state: 'declined', decidedAtMs }, NOON)).toBe('declined today 11:00');
+    expect(decidedText({ state: 'done', decidedAtMs }, NOON)).toBe('approved today 11:00');
+    expect(decidedText({ state: 'open', decidedAtMs: null }, NOON)).toBeNull();
+  });
+
+  it('says when the library already has what an open proposal would fetch', async () => {
+    const { storedText } = await text();
+    expect(storedText({ state: 'open', storedAtMs: NOON - 60_000 }, NOON)).toEqual({
+      text: 'Already in your library, fetched 1 min ago',
+      isRecent: true,
+    });
+    expect(storedText({ state: 'open', storedAtMs: NOON - 30 * HOUR_MS }, NOON)?.isRecent).toBe(false);
+    expect(storedText({ state: 'done', storedAtMs: NOON }, NOON)).toBeNull();
+    expect(storedText({ state: 'open', storedAtMs: null }, NOON)).toBeNull();
+  });
+
   it('names the sender and the first expiry', async () => {
     const { sendersText, expiryText } = await text();
     const one = contactsProposal(world, '1', { expiresAtMs: NOON + 20 * HOUR_MS });

@@ -7,10 +7,18 @@ import {
   readTodayText,
   receivedText,
 } from '../../../../renderer/features/settings/assistants/handed-out-text.ts';
-import { callText, resultClass } from '../../../../renderer/features/settings/assistants/log-text.ts';
+import {
+  callText,
+  resultClass,
+  resultText,
+} from '../../../../renderer/features/settings/assistants/log-text.ts';
 import { assistants as strings } from '../../../../renderer/features/settings/assistants/strings.ts';
 import { ASSISTANT_DEFAULT_PERMISSIONS } from '../../../../shared/model/assistants/assistant-limits.ts';
-import { ASSISTANT_RESULTS, type AssistantClient } from '../../../../shared/model/assistants/assistants.ts';
+import {
+  ASSISTANT_RESULTS,
+  type AssistantClient,
+  type ProposalState,
+} from '../../../../shared/model/assistants/assistants.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
@@ -18,6 +26,7 @@ import { compiled } from '../../support/compiled.ts';
 
 const load = compiled();
 const NOON = new Date(2026, 4, 14, 12).getTime();
+const DONE = { result: 'done', proposal: null, undo: null } as const;
 const NOTHING = { companies: 0, notes: 0, tasks: 0, logEntries: 0, contacts: 0 };
 const CLIENT: AssistantClient = {
   id: '0123456789abcdef',
@@ -117,9 +126,26 @@ describe('log of assistants', () => {
 
   it('has words and a colour for each result', () => {
     for (const result of ASSISTANT_RESULTS) expect(strings.log.results[result]).not.toBe('');
-    expect(resultClass('done')).toBe('muted');
-    expect(resultClass('waiting')).toBe('warn');
-    expect(resultClass('not-allowed')).toBe('bad');
+    expect(resultClass({ ...DONE, result: 'not-allowed' })).toBe('bad');
+    expect(resultClass({ ...DONE, result: 'paused' })).toBe('warn');
+    expect(resultClass(DONE)).toBe('muted');
+  });
+
+  it('says what has become of a proposal, and that a change was undone', () => {
+    const outcome = (state: ProposalState, records: number | null = null) => ({
+      ...DONE,
+      proposal: { state, records },
+    });
+    const waiting = { ...outcome('open'), result: 'waiting' as const };
+    expect([resultText(waiting), resultClass(waiting)]).toEqual(['waiting', 'warn']);
+    expect(resultText(outcome('done', 5))).toBe('approved, 5 records');
+    expect(resultText(outcome('declined'))).toBe('declined');
+    expect(resultText(outcome('withdrawn'))).toBe('withdrawn');
+    expect(resultClass(outcome('declined'))).toBe('muted');
+    expect(resultClass(outcome('failed'))).toBe('bad');
+    expect(resultText({ ...DONE, undo: 'undone' })).toBe('undone');
+    expect(resultText({ ...DONE, undo: 'expired' })).toBe('done');
+    expect(resultText({ ...outcome('open'), result: 'over-cap' })).toBe('limit reached');
   });
 
   it('grows by pages until the oldest call, and keeps older calls when new ones arrive', async () => {
