@@ -109,7 +109,7 @@ const readsRepository = (path, text) =>
  * @param {readonly string[]} changed
  * @param {{ files: readonly string[], edges: readonly { from: string, to: string }[] }} graph
  * @param {(path: string) => string} read
- * @param {(path: string) => boolean} isIgnored changed files that affect only modules that read the
+ * @param {(path: string) => boolean} isIgnored returns whether a file affects only modules that read the
  * repository
  * @returns {Set<string> | null} the changed source files, their direct and indirect importers, and the
  * modules that read the repository; null if every file may be affected

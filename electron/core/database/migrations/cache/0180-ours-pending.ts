@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Companies to compare with the user's own companies (`ours_line` in `yours.db`), because they were stored,
- * or their name, website or LinkedIn page changed, since the last comparison. The comparison removes them
- * from this table. Triggers fill the table, so every code path that stores a company is covered. Companies
+ * Companies that still have to be compared with the user's own companies (`ours_line` in `yours.db`). Since
+ * the last comparison, they were added, or their name, website or LinkedIn page changed. The comparison
+ * removes them from this table. Triggers fill the table, so every code path that stores a company is covered. Companies
  * stored before this migration need no row, because an import compares its lines with the whole library.
  */
 export const oursPending: Migration = {
