@@ -8,6 +8,7 @@ import type { HtmlTagDescriptor, Plugin } from 'vite';
 import { z } from 'zod';
 import { licencesWithoutModules, listBundledPackages } from './scripts/packaging/bundled-packages.ts';
 import { helpContent } from './scripts/packaging/help-content.ts';
+import { makeSchemasLazy } from './scripts/packaging/lazy-schemas.ts';
 import { updateSettingsOf } from './scripts/packaging/update-feed.ts';
 
 /**
@@ -217,14 +218,39 @@ const noAjv: Plugin = {
   },
 };
 
+/** The script that `main.ts` loads with a code cache. */
+const CORE = 'open-core';
+
+/** If the plugin below changes fewer schemas or calls than this, it no longer recognises them. */
+const LAZY_MIN = 300;
+/** Makes the core create its schemas when they are first used. */
+const lazySchemas: Plugin = {
+  name: 'lazy-schemas',
+  generateBundle(_options, bundle) {
+    const core = bundle[`${CORE}.cjs`];
+    if (core?.type !== 'chunk') throw new Error('the core is not in the build');
+    let [schemas, calls] = [0, 0];
+    for (const fileName of [core.fileName, ...core.imports]) {
+      const chunk = bundle[fileName];
+      if (chunk?.type !== 'chunk') continue;
+      const lazy = makeSchemasLazy(chunk.code, this.parse(chunk.code));
+      chunk.code = lazy.code;
+      schemas += lazy.schemas;
+      calls += lazy.calls;
+    }
+    if (Math.min(schemas, calls) < LAZY_MIN)
+      throw new Error(
+        `only ${schemas} schemas and ${calls} calls of the contract are created when they are used`,
+      );
+  },
+};
+
 const escaped = (character: string): string =>
   character
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');
 
-/** The script that `main.ts` loads with a code cache. */
-const CORE = 'open-core';
 /**
  * Wraps the core in the function that `loadScript` calls, so that its text need not be wrapped at run time.
  * Escapes all characters outside ASCII in every script, so that `loadScript` can read it as Latin-1. Both save
@@ -269,7 +295,7 @@ const external = ['electron', 'better-sqlite3', 'keytar'];
 
 export default defineConfig({
   main: {
-    plugins: [noAjv, inFunction, resourceFiles],
+    plugins: [noAjv, lazySchemas, inFunction, resourceFiles],
     build: {
       outDir: 'out/main',
       // Writes the licences of all bundled packages to a file that is shipped with the app.

@@ -20,10 +20,49 @@ interface PushDef<P extends z.ZodType = z.ZodType> {
 }
 export type Contract = Readonly<Record<string, Readonly<Record<string, CallDef | PushDef>>>>;
 
+/** Returns a function that calls `make` once, when the value is first needed. */
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+};
+
+const lazyCall = <I extends z.ZodType, O extends z.ZodType>(
+  makeInput: () => I,
+  makeOutput: () => O,
+): CallDef<I, O> => {
+  const [input, output] = [once(makeInput), once(makeOutput)];
+  return {
+    kind: 'call',
+    get input() {
+      return input();
+    },
+    get output() {
+      return output();
+    },
+  };
+};
+const lazyPush = <P extends z.ZodType>(makePayload: () => P): PushDef<P> => {
+  const payload = once(makePayload);
+  return {
+    kind: 'push',
+    get payload() {
+      return payload();
+    },
+  };
+};
+
+/*
+ * For Electron, the build replaces these two functions with the two above, and passes functions that create the
+ * schemas. A start uses only a tenth of them (`scripts/packaging/lazy-schemas.ts`).
+ */
 export const call = <I extends z.ZodType>(input: I) => ({
-  returns: <O extends z.ZodType>(output: O): CallDef<I, O> => ({ kind: 'call', input, output }),
+  returns: <O extends z.ZodType>(output: O): CallDef<I, O> =>
+    lazyCall(
+      () => input,
+      () => output,
+    ),
 });
-export const push = <P extends z.ZodType>(payload: P): PushDef<P> => ({ kind: 'push', payload });
+export const push = <P extends z.ZodType>(payload: P): PushDef<P> => lazyPush(() => payload);
 
 type Unsubscribe = () => void;
 

@@ -3,6 +3,8 @@ import type { Mutation } from '../mutation.ts';
 const LATE_CORE = 'electron/shells/startup/deferred-core.ts';
 const file = 'test/unit/shells/startup/deferred-core.test.ts';
 
+const LAZY_SCHEMAS = 'scripts/packaging/lazy-schemas.ts';
+const LAZY_SCHEMAS_TEST = 'test/unit/build/lazy-schemas.test.ts';
 const CODE_CACHE = 'electron/shells/startup/code-cache.ts';
 
 const INSTALL = 'scripts/setup/install.mjs';
@@ -55,6 +57,15 @@ export const STARTUP_MUTATIONS: readonly Mutation[] = [
     test: {
       file: 'test/unit/shells/startup/code-cache.test.ts',
       titles: ['loads the scripts that it requires in the same way, each once'],
+    },
+  },
+  {
+    name: 'schema-created-for-each-use',
+    guarantee: 'the built app creates each schema only once',
+    edits: [{ file: LAZY_SCHEMAS, find: '() => ${created} ??= (', replace: '() => ${created} = (' }],
+    test: {
+      file: LAZY_SCHEMAS_TEST,
+      titles: ['creates a schema, and the schemas in it, when it is first used, and only once'],
     },
   },
   {
