@@ -24,8 +24,9 @@ if (key === '') fail('set ROUNDWATCH_KEY to the key that Roundwatch showed (Sett
 if (!/^http:\/\/(?:127\.0\.0\.1|localhost):\d{1,5}\/mcp$/.test(address))
   fail('ROUNDWATCH_URL must look like http://127.0.0.1:47822/mcp.');
 
-/** The protocol revision that the app chose in its reply to `initialize`. */
+/** The protocol revision and the session that the app chose in its reply to `initialize`. */
 let revision = null;
+let session = null;
 
 const REASONS = {
   401: 'Roundwatch does not know this key. It may have been revoked: add the assistant again in Settings, Assistants.',
@@ -43,6 +44,12 @@ const answerError = (id, message) => {
   else write({ jsonrpc: '2.0', id, error: { code: -32_000, message } });
 };
 
+const commonHeaders = () => ({
+  Authorization: `Bearer ${key}`,
+  ...(revision === null ? {} : { 'MCP-Protocol-Version': revision }),
+  ...(session === null ? {} : { 'Mcp-Session-Id': session }),
+});
+
 const send = async (line) => {
   let message;
   try {
@@ -59,19 +66,22 @@ const send = async (line) => {
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
-        Authorization: `Bearer ${key}`,
+        ...commonHeaders(),
         'Content-Type': 'application/json',
         Accept: 'application/json, text/event-stream',
-        ...(revision === null ? {} : { 'MCP-Protocol-Version': revision }),
       },
       body: line,
     });
     const text = await response.text();
     if (response.status === 202) return;
     const reply = text === '' ? null : JSON.parse(text);
-    if (reply === null)
+    // The body of a refusal has no id, so the client could not tell which request it answers.
+    if (reply === null || (response.status !== 200 && reply.id === null))
       return answerError(id, REASONS[response.status] ?? `Roundwatch answered ${response.status}.`);
-    if (message.method === 'initialize') revision = reply.result?.protocolVersion ?? revision;
+    if (message.method === 'initialize') {
+      revision = reply.result?.protocolVersion ?? revision;
+      session = response.headers.get('mcp-session-id');
+    }
     write(reply);
   } catch (error) {
     const isSlow = error?.name === 'TimeoutError';
@@ -81,8 +91,19 @@ const send = async (line) => {
 
 /** `initialize` must be answered before later messages are sent; all others run at the same time. */
 let started = Promise.resolve();
-createInterface({ input: process.stdin, crlfDelay: Infinity }).on('line', (line) => {
-  if (line.trim() === '') return;
-  const run = started.then(() => send(line));
-  if (line.includes('"initialize"')) started = run;
-});
+const running = new Set();
+createInterface({ input: process.stdin, crlfDelay: Infinity })
+  .on('line', (line) => {
+    if (line.trim() === '') return;
+    const run = started.then(() => send(line));
+    if (line.includes('"initialize"')) started = run;
+    running.add(run);
+    void run.finally(() => running.delete(run));
+  })
+  .on('close', async () => {
+    await Promise.allSettled([...running]);
+    if (session === null) return;
+    // The app then no longer shows this client as connected.
+    const end = { method: 'DELETE', redirect: 'error', headers: commonHeaders() };
+    await fetch(address, { ...end, signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+  });

@@ -7,6 +7,7 @@ import {
   GetPromptRequestSchema,
   ListPromptsRequestSchema,
   ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   McpError,
   ReadResourceRequestSchema,
@@ -21,6 +22,8 @@ import type { AssistantHost, AssistantProtocol } from '../core/ports.ts';
 
 /** `Request` needs an absolute URL. Nothing connects to this one. */
 const ADDRESS = 'http://127.0.0.1/mcp';
+/** JSON-RPC code for a request that the user does not allow now. The SDK uses those before it. */
+const REFUSED = -32_003;
 /** JSON-RPC code of the protocol for an unknown resource. */
 const RESOURCE_NOT_FOUND = -32_002;
 
@@ -57,35 +60,73 @@ function serverFor(host: AssistantHost): Server {
   const info = { name: 'roundwatch', title: 'Roundwatch', version: host.version };
   const capabilities = { tools: {}, resources: {}, prompts: {} };
   const server = new Server(info, { capabilities, instructions: host.instructions, jsonSchemaValidator });
-  server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: host.tools().map(({ name, title, description, inputSchema, readOnly }) => ({
-      name,
-      title,
-      description,
-      inputSchema: { ...inputSchema, type: 'object' as const },
-      annotations: { title, readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
-    })),
-  }));
+  serveTools(server, host);
+  serveResources(server, host);
+  servePrompts(server, host);
+  return server;
+}
+
+/**
+ * An empty list would tell an assistant that the library is empty, so it gets an error instead.
+ * @throws McpError
+ */
+function requireOpen(host: AssistantHost): void {
+  const barred = host.barred();
+  if (barred !== null) throw new McpError(REFUSED, barred);
+}
+
+function serveTools(server: Server, host: AssistantHost): void {
+  server.setRequestHandler(ListToolsRequestSchema, () => {
+    requireOpen(host);
+    return {
+      tools: host.tools().map(({ name, title, description, inputSchema, readOnly }) => ({
+        name,
+        title,
+        description,
+        inputSchema: { ...inputSchema, type: 'object' as const },
+        annotations: { title, readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
+      })),
+    };
+  });
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const { data, isRefused } = await host.callTool(params.name, params.arguments ?? {});
     const content = [{ type: 'text' as const, text: JSON.stringify(data) }];
     return { content, structuredContent: { ...data }, isError: isRefused };
   });
-  server.setRequestHandler(ListResourcesRequestSchema, async () => ({
-    resources: (await host.resources()).map((each) => ({ ...each, mimeType: 'application/json' })),
-  }));
+}
+
+function serveResources(server: Server, host: AssistantHost): void {
+  server.setRequestHandler(ListResourcesRequestSchema, async () => {
+    const { resources, refusal } = await host.resources();
+    if (refusal !== null) throw new McpError(REFUSED, refusal);
+    return { resources: resources.map((each) => ({ ...each, mimeType: 'application/json' })) };
+  });
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => {
+    requireOpen(host);
+    return {
+      resourceTemplates: host.resourceTemplates().map((each) => ({ ...each, mimeType: 'application/json' })),
+    };
+  });
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
-    const { data, isRefused } = await host.readResource(uri);
-    if (isRefused) throw new McpError(RESOURCE_NOT_FOUND, JSON.stringify(data));
+    const { data, isRefused, message } = await host.readResource(uri);
+    if (isRefused) throw new McpError(host.barred() === null ? RESOURCE_NOT_FOUND : REFUSED, message);
     return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(data) }] };
   });
-  server.setRequestHandler(ListPromptsRequestSchema, () => ({
-    prompts: host.prompts().map(({ arguments: given, ...prompt }) => ({ ...prompt, arguments: [...given] })),
-  }));
+}
+
+function servePrompts(server: Server, host: AssistantHost): void {
+  server.setRequestHandler(ListPromptsRequestSchema, () => {
+    requireOpen(host);
+    return {
+      prompts: host
+        .prompts()
+        .map(({ arguments: given, ...prompt }) => ({ ...prompt, arguments: [...given] })),
+    };
+  });
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
+    requireOpen(host);
     const text = host.prompt(params.name, params.arguments ?? {});
     if (text === null) throw new McpError(ErrorCode.InvalidParams, 'no such prompt, or an argument is wrong');
     return { messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] };
   });
-  return server;
 }

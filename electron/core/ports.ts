@@ -378,9 +378,23 @@ export interface AssistantHost {
     readonly readOnly: boolean;
   }[];
   callTool(name: string, input: unknown): Promise<{ readonly data: JsonObject; readonly isRefused: boolean }>;
-  resources(): Promise<readonly { readonly uri: string; readonly name: string; readonly title: string }[]>;
-  /** If `isRefused` is true, `data` contains the reason. */
-  readResource(uri: string): Promise<{ readonly data: JsonObject; readonly isRefused: boolean }>;
+  /** Returns why all requests are refused, for example because the user has paused all clients; null if they are not. */
+  barred(): string | null;
+  /** `refusal` is the reason why nothing is listed, or null. */
+  resources(): Promise<{
+    readonly resources: readonly { readonly uri: string; readonly name: string; readonly title: string }[];
+    readonly refusal: string | null;
+  }>;
+  resourceTemplates(): readonly {
+    readonly uriTemplate: string;
+    readonly name: string;
+    readonly title: string;
+    readonly description: string;
+  }[];
+  /** If `isRefused` is true, `message` is the reason. */
+  readResource(
+    uri: string,
+  ): Promise<{ readonly data: JsonObject; readonly isRefused: boolean; readonly message: string }>;
   prompts(): readonly {
     readonly name: string;
     readonly title: string;

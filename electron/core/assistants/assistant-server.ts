@@ -1,3 +1,4 @@
+import type { Refusal } from '../../../shared/model/signal.ts';
 import { messageOf } from '../foundation/error-message.ts';
 import {
   listenLocally,
@@ -29,6 +30,7 @@ interface ServerParts {
   readonly load: () => Promise<AssistantProtocol>;
   readonly recognises: (key: string) => boolean;
   readonly answer: (protocol: AssistantProtocol) => LocalServerParts['answer'];
+  readonly onDelete: LocalServerParts['onDelete'];
   readonly onChanged: () => void;
 }
 
@@ -63,6 +65,8 @@ export function createAssistantServer(parts: ServerParts): AssistantServer {
       recognises: parts.recognises,
       answer: parts.answer(protocol),
       onRefused: () => undefined,
+      ...(parts.onDelete === undefined ? {} : { onDelete: parts.onDelete }),
+      refusalBody,
     };
     for (const port of portsToTry(settings.port())) {
       const opened = await listenLocally(local, port);
@@ -102,6 +106,26 @@ export function createAssistantServer(parts: ServerParts): AssistantServer {
     },
   };
 }
+
+/** JSON-RPC code for a request that is refused before it is read. */
+const REFUSED = -32_003;
+const REFUSALS: Partial<Readonly<Record<Refusal, string>>> = {
+  'no-key':
+    'This request has no key. Add the assistant in Roundwatch (Settings, Assistants) and send its key in the header Authorization: Bearer.',
+  'wrong-key':
+    'Roundwatch does not know this key. It may have been revoked, or another workspace is open. Add the assistant again in Roundwatch (Settings, Assistants) and use the new key.',
+  'too-many': 'Too many requests. Wait a minute, then try again.',
+  'too-large': 'The message is too large.',
+  path: 'Nothing answers at this address. Copy the address from Roundwatch (Settings, Assistants).',
+  method: 'Roundwatch sends no event stream. Send each message with POST.',
+};
+
+/** Clients show the body of a refusal to the user. It says nothing about the keys that exist. */
+const refusalBody = (why: Refusal): object => ({
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: REFUSED, message: REFUSALS[why] ?? `Roundwatch refused this request (${why}).` },
+});
 
 const portsToTry = (remembered: number | null): readonly number[] =>
   remembered === null ? Array.from({ length: PORTS_TRIED }, (_, index) => PORT + index) : [remembered];

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Publish } from '../../../shared/contract/index.ts';
-import { MINUTE_MS } from '../../../shared/durations.ts';
 import { startOfLocalDayMs } from '../../../shared/local-date.ts';
 import {
   ASSISTANT_CLIENTS_MAX,
@@ -19,6 +18,7 @@ import {
 import type { ChangeKind } from '../../../shared/model/user-data.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
 import { readSince, revokedClientsSince } from '../database/queries/yours/assistants/assistants.ts';
+import { bearerOf } from '../foundation/local-http/request-check.ts';
 import type { AssistantPorts, Dispose, Ports } from '../ports.ts';
 import { publishChange } from '../user-data/change-events.ts';
 import { createAssistantHost, type AssistantOffer } from './assistant-host.ts';
@@ -29,18 +29,16 @@ import { capsInUse, setCaps } from './caps.ts';
 import { createClientLimits } from './client-limits.ts';
 import { clientSetups } from './client-setups.ts';
 import { createClients, type Client, type Clients } from './clients.ts';
-import { createEndpoint, type Endpoint } from './endpoint.ts';
+import { createConnectedClients, type ConnectedClients } from './connected-clients.ts';
+import { createEndpoint, sessionOf, type Endpoint } from './endpoint.ts';
 import { withdrawProposalsOf } from './proposals.ts';
 import type { CallParts } from './run-call.ts';
 import type { ToolWorkspace } from './tool.ts';
 
-/**
- * A client counts as connected for this long after its last request, because there are no sessions (ADR 107).
- */
-const CONNECTED_MS = 5 * MINUTE_MS;
 /** Minimum number of milliseconds between two notifications to the renderer. */
 const PUSH_MS = 150;
 const BRIDGE = 'assistant-bridge.mjs';
+const SESSION_BYTES = 16;
 
 export interface AssistantsWorkspace extends ToolWorkspace {
   record(): { readonly id: string };
@@ -90,7 +88,7 @@ export function createAssistants<W extends AssistantsWorkspace>(parts: Assistant
   const settings = createAssistantSettings(ports.settings);
   const limits = createClientLimits(ports.clock);
   const pushes = createPushes(parts);
-  const seen = createSeenClients(ports.clock, pushes.changed);
+  const connected = createConnectedClients(ports.clock, pushes.changed);
   const state = { endpoint: null as Endpoint | null };
   const isOn = (workspace: W): boolean => settings.isOn(workspace.record().id);
   const clientsOf = (workspace: W): Clients =>
@@ -126,11 +124,16 @@ export function createAssistants<W extends AssistantsWorkspace>(parts: Assistant
         recognise,
         hostFor: (client) =>
           createAssistantHost(callsOf(workspaces.current(), client), client, parts.offer, parts.version),
-        onRequest: ({ id }) => seen.note(id),
+        onRequest: ({ id }, session) => connected.note(id, session),
+        newSession: () => ports.random.bytes(SESSION_BYTES).toString('hex'),
         onTooMany: (client) => logTooMany(workspaces.current(), client),
       });
       state.endpoint = endpoint;
       return endpoint.answer;
+    },
+    onDelete: (request) => {
+      const client = recognise(bearerOf(request) ?? '');
+      if (client !== null) connected.end(client.id, sessionOf(request));
     },
     onChanged: pushes.changed,
   });
@@ -147,9 +150,10 @@ export function createAssistants<W extends AssistantsWorkspace>(parts: Assistant
       endpoint: () => state.endpoint,
       changed: pushes.changed,
     }),
-    status: () => statusOf(workspaces.current(), { ports, settings, server, seen, clientsOf }),
+    status: () => statusOf(workspaces.current(), { ports, settings, server, connected, clientsOf }),
     log: (cursor, limit) => logPage(workspaces.current().files, cursor, limit),
     dispose: () => {
+      connected.dispose();
       pushes.dispose();
       state.endpoint?.end(null);
       return server.dispose();
@@ -241,12 +245,12 @@ const logTooMany = (workspace: AssistantsWorkspace, client: Client): void =>
 
 interface StatusParts<W> extends Pick<Controls<W>, 'settings' | 'server' | 'clientsOf'> {
   readonly ports: Pick<Ports, 'assistants'>;
-  readonly seen: SeenClients;
+  readonly connected: ConnectedClients;
 }
 
 function statusOf<W extends AssistantsWorkspace>(
   workspace: W,
-  { ports, settings, server, seen, clientsOf }: StatusParts<W>,
+  { ports, settings, server, connected, clientsOf }: StatusParts<W>,
 ): AssistantStatus {
   const { yours } = workspace.files;
   const { id } = workspace.record();
@@ -264,7 +268,7 @@ function statusOf<W extends AssistantsWorkspace>(
       .map((client) => ({
         ...client,
         permissions: [...client.permissions],
-        isConnected: seen.isRecent(client.id),
+        isConnected: connected.isConnected(client.id),
         today: readBy(client.id),
       })),
     revoked: revokedClientsSince(yours, dayMs, ASSISTANT_CLIENTS_MAX).map(
@@ -280,25 +284,6 @@ function statusOf<W extends AssistantsWorkspace>(
 }
 
 const NOTHING_READ: HandedOut = { companies: 0, notes: 0, tasks: 0, logEntries: 0, contacts: 0 };
-
-interface SeenClients {
-  note(clientId: string): void;
-  isRecent(clientId: string): boolean;
-}
-
-function createSeenClients(clock: Ports['clock'], onConnected: () => void): SeenClients {
-  const lastMs = new Map<string, number>();
-  const isRecent = (id: string): boolean =>
-    clock.monotonicMs() - (lastMs.get(id) ?? -Infinity) < CONNECTED_MS;
-  return {
-    isRecent,
-    note: (id) => {
-      const wasRecent = isRecent(id);
-      lastMs.set(id, clock.monotonicMs());
-      if (!wasRecent) onConnected();
-    },
-  };
-}
 
 /** Notifies the renderer of changes at most once every `PUSH_MS` milliseconds. */
 function createPushes({ ports, publish }: Pick<AssistantsParts<AssistantsWorkspace>, 'ports' | 'publish'>) {

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Refusal } from '../../../shared/model/signal.ts';
 import { messageOf } from '../foundation/error-message.ts';
 import type { LocalServerParts, ReceivedRequest } from '../foundation/local-http/local-server.ts';
@@ -17,7 +17,10 @@ interface EndpointParts {
   /** Returns the client with this key in the open workspace; null if there is none. */
   readonly recognise: (key: string) => Client | null;
   readonly hostFor: (client: Client) => AssistantHost;
-  readonly onRequest: (client: Client) => void;
+  /** Called for each request of a client, with its session; empty if it names none. */
+  readonly onRequest: (client: Client, session: string) => void;
+  /** Returns the id of a new session. */
+  readonly newSession: () => string;
   /** Called for the first refused request of a client within a minute. */
   readonly onTooMany: (client: Client) => void;
 }
@@ -46,7 +49,9 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
     }
     open.set(response, client.id);
     try {
-      parts.onRequest(client);
+      const isNew = 'method' in body && body.method === 'initialize';
+      const session = isNew ? parts.newSession() : sessionOf(request);
+      parts.onRequest(client, session);
       const headers = Object.fromEntries(
         HEADERS.flatMap((name) => {
           const value = request.headers[name];
@@ -54,7 +59,7 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
         }),
       );
       const reply = await parts.protocol.answer({ headers, body }, parts.hostFor(client));
-      if (open.has(response)) send(response, reply);
+      if (open.has(response)) send(response, reply, isNew && reply.status === 200 ? session : null);
     } catch (error) {
       log.error('assistant-request-failed', { error: messageOf(error) });
       response.destroy();
@@ -76,11 +81,22 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
   };
 }
 
-function send(response: ServerResponse, reply: Awaited<ReturnType<AssistantProtocol['answer']>>): void {
+/** Returns the session that a client names, which only says whether it is connected; empty if it names none. */
+export function sessionOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const id = headers['mcp-session-id'];
+  return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : '';
+}
+
+function send(
+  response: ServerResponse,
+  reply: Awaited<ReturnType<AssistantProtocol['answer']>>,
+  session: string | null,
+): void {
   const bytes = Buffer.from(reply.body, 'utf8');
   response
     .writeHead(reply.status, {
       ...reply.headers,
+      ...(session === null ? {} : { 'Mcp-Session-Id': session }),
       'Content-Length': bytes.length,
       Connection: 'close',
       'Cache-Control': 'no-store',

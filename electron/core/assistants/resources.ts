@@ -17,6 +17,15 @@ const SCHEME = 'roundwatch://company/';
  */
 export const assistantResources: AssistantResources = {
   permission: 'read',
+  templates: [
+    {
+      uriTemplate: `${SCHEME}{company_id}`,
+      name: 'company',
+      title: 'Company',
+      description: 'Brief on a company that the user opened or put on a list. The id is from find_companies.',
+    },
+  ],
+  companyIn,
   list: (context) => {
     const { cache, yours } = context.workspace.files;
     const known = [

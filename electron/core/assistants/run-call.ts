@@ -6,7 +6,8 @@ import type { JsonObject, Logger } from '../ports.ts';
 import { logCall, NOTHING_HANDED_OUT, type LoggedCall } from './call-log.ts';
 import { hand } from './caps.ts';
 import type { Client } from './clients.ts';
-import { CapExceeded, ToolRefusal, type ToolContext, type ToolReply } from './tool.ts';
+import { PERMISSION_NAMES } from './permission-names.ts';
+import { CapExceeded, ToolRefusal, type ToolContext, type ToolReply, type ToolWorkspace } from './tool.ts';
 
 /*
  * Every call of an assistant passes through this file: the permission, the limits on companies and the log are
@@ -40,24 +41,47 @@ export interface Call {
   /** Null if there is no such tool. */
   readonly permission: AssistantPermission | null;
   readonly run: (context: ToolContext) => ToolReply | Promise<ToolReply>;
+  /** Returns what the log says about the call if it is refused. */
+  readonly attempted: (workspace: ToolWorkspace) => ToolReply['about'];
 }
 
 export interface CallAnswer {
   readonly data: JsonObject;
   readonly isRefused: boolean;
+  /** Why the call is refused; empty if it is not. */
+  readonly message: string;
 }
 
 /** Runs one call. Writes it to the log before the answer is returned. Never rejects. */
 export async function runCall(parts: CallParts, caller: Client, call: Call): Promise<CallAnswer> {
   const outcome = await attempt(parts, call);
   try {
-    logCall(parts.yours, { client: caller, tool: call.name, ...outcome.entry }, parts.nowMs());
+    const { entry, answer } = outcome;
+    const about = answer.isRefused ? call.attempted(parts.context(caller).workspace) : entry.about;
+    logCall(parts.yours, { client: caller, tool: call.name, ...entry, about }, parts.nowMs());
     parts.onLogged();
   } catch (error) {
     parts.log.error('assistant-call-not-logged', { error: messageOf(error) });
     return refused('failed', 'The call could not be recorded, so nothing was returned.').answer;
   }
   return outcome.answer;
+}
+
+const NO_LONGER = 'This assistant is no longer connected.';
+const PAUSED =
+  'The user has paused all assistants in Roundwatch. Nothing can be read until the user resumes them in Settings, Assistants.';
+
+/** Returns why no call of the client may be answered now, whatever it asks for; null if calls are answered. */
+export function whyBarred(
+  parts: Pick<CallParts, 'client' | 'isOpen' | 'isPaused'>,
+): { readonly result: 'failed' | 'paused'; readonly message: string } | null {
+  if (parts.client() === null || !parts.isOpen()) return { result: 'failed', message: NO_LONGER };
+  return parts.isPaused() ? { result: 'paused', message: PAUSED } : null;
+}
+
+function barredFrom(parts: CallParts): Outcome | null {
+  const barred = whyBarred(parts);
+  return barred === null ? null : refused(barred.result, barred.message);
 }
 
 interface Outcome {
@@ -67,13 +91,13 @@ interface Outcome {
 
 async function attempt(parts: CallParts, { permission, run }: Call): Promise<Outcome> {
   const client = parts.client();
-  if (client === null || !parts.isOpen()) return refused('failed', 'This client is no longer connected.');
-  if (parts.isPaused()) return refused('paused', 'The user has paused all assistants in Roundwatch.');
+  const barred = barredFrom(parts);
+  if (client === null || barred !== null) return barred ?? refused('failed', NO_LONGER);
   if (permission === null) return refused('not-found', 'There is no such tool.');
   if (!client.permissions.includes(permission))
     return refused(
       'not-allowed',
-      `The user has not allowed this client "${permission}" (Roundwatch, Settings, Assistants).`,
+      `The user has not allowed “${PERMISSION_NAMES[permission]}” for this assistant (Roundwatch, Settings, Assistants).`,
     );
   const allowed = new Set<string>();
   try {
@@ -103,9 +127,8 @@ function contextOf(parts: CallParts, client: Client, allowed: Set<string>): Tool
  * ran.
  */
 function checked(parts: CallParts, client: Client, reply: ToolReply, allowed: ReadonlySet<string>): Outcome {
-  if (parts.client() === null || !parts.isOpen())
-    return refused('failed', 'This client is no longer connected.');
-  if (parts.isPaused()) return refused('paused', 'The user has paused all assistants in Roundwatch.');
+  const barred = barredFrom(parts);
+  if (barred !== null) return barred;
   if (reply.companyIds.some((id) => !allowed.has(id))) {
     parts.log.error('assistant-reply-over-cap', { clientId: client.id });
     return refused('over-cap', 'The reply named companies that were not counted, so it was not sent.');
@@ -115,7 +138,7 @@ function checked(parts: CallParts, client: Client, reply: ToolReply, allowed: Re
   if (JSON.stringify(answer).length > REPLY_MAX)
     return refused('refused', 'The reply is too large. Ask for less.');
   return {
-    answer: { data: answer, isRefused: false },
+    answer: { data: answer, isRefused: false, message: '' },
     entry: {
       about: reply.about,
       companyIds: [...new Set(reply.companyIds)],
@@ -146,6 +169,6 @@ const PERIOD_WORDS = {
 } as const;
 
 const refused = (result: AssistantResult, message: string): Outcome => ({
-  answer: { data: { error: { code: result, message } }, isRefused: true },
+  answer: { data: { error: { code: result, message } }, isRefused: true, message },
   entry: { ...NOTHING_HANDED_OUT, result },
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { issueText } from './issue-text.ts';
 import type { Publish } from '../../../shared/contract/index.ts';
 import type { AssistantPermission } from '../../../shared/model/assistants/assistant-limits.ts';
 import type { AssistantMade, AssistantResult } from '../../../shared/model/assistants/assistants.ts';
@@ -103,14 +104,22 @@ export const defineTool = <S extends z.ZodObject>(tool: ToolDefinition<S>): Assi
 
 const ISSUES_MAX = 5;
 /**
- * Returns a message that lists the invalid arguments. Apart from their names, it contains nothing that the
- * client sent.
+ * Returns a message that describes each invalid argument. Apart from the arguments' names, it contains nothing
+ * that the client sent.
  */
 const issuesOf = ({ issues }: z.ZodError): string =>
   issues
     .slice(0, ISSUES_MAX)
-    .map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`.slice(0, 200))
+    .map((issue) => issueText(issue).slice(0, 200))
     .join('\n');
+
+/** A pattern of addresses that a client can read. */
+interface AssistantResourceTemplate {
+  readonly uriTemplate: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+}
 
 /** Something that a client can read by its address. */
 export interface AssistantResource {
@@ -120,9 +129,10 @@ export interface AssistantResource {
 }
 export interface AssistantResources {
   readonly permission: AssistantPermission;
-  /**
-   * Lists at most 50 resources. Listed companies count toward the limits, like companies that a tool returns.
-   */
+  readonly templates: readonly AssistantResourceTemplate[];
+  /** Returns the id of the company at an address; null if the address is not that of a company. */
+  companyIn(uri: string): string | null;
+  /** Lists at most 50 resources. Listed companies count toward the limits, like companies that a tool returns. */
   list(context: ToolContext): {
     readonly resources: readonly AssistantResource[];
     readonly companyIds: readonly string[];

@@ -22,3 +22,9 @@ export function freePort(): Promise<number> {
     });
   });
 }
+
+/** Ends the session of a client, as programs do when they disconnect. */
+export async function closeSession({ transport }: Client): Promise<void> {
+  if (!(transport instanceof StreamableHTTPClientTransport)) throw new Error('not connected over HTTP');
+  await transport.terminateSession();
+}

@@ -3,7 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { all, exec } from '../../../electron/core/database/sql.ts';
 import { digestOf } from '../../../electron/core/foundation/constant-time-equal.ts';
 import { callTool, openAssistants, type AssistantsWorld } from '../../support/assistants/open-assistants.ts';
-import { connectClient } from '../../support/assistants/mcp-client.ts';
+import { closeSession, connectClient } from '../../support/assistants/mcp-client.ts';
+import { assistantPrompts } from '../../../electron/core/assistants/prompts.ts';
+import { assistantResources } from '../../../electron/core/assistants/resources.ts';
+import { assistantTools } from '../../../electron/core/assistants/tools/index.ts';
 
 /* The assistant interface over real sockets, mostly with the official MCP client. */
 
@@ -104,8 +107,26 @@ describe('a request', () => {
       key.toUpperCase(),
       digestOf(key).toString('hex'),
     ])
-      expect(await post(world, wrong)).toMatchObject({ status: 401, body: '' });
-    await expect(connectClient(world.address, 'rwa_wrong')).rejects.toThrow();
+      expect((await post(world, wrong)).status).toBe(401);
+    await expect(connectClient(world.address, 'rwa_wrong')).rejects.toThrow(
+      /does not know this key.*Add the/,
+    );
+  });
+
+  it('without a valid key is told what to do, in words that say nothing about the keys that exist', async () => {
+    const world = await open();
+    const { id, key } = world.assistants.addClient({ name: 'Desk', place: 'cloud', permissions: [] });
+    world.assistants.revoke(id);
+    const revoked = await post(world, key);
+    expect(JSON.parse(revoked.body)).toMatchObject({
+      jsonrpc: '2.0',
+      id: null,
+      error: { message: expect.stringMatching(/may have been revoked.*Settings, Assistants/) },
+    });
+    expect(await post(world, 'rwa_unknown')).toEqual(revoked);
+    expect(JSON.parse((await post(world, null)).body)).toMatchObject({
+      error: { message: expect.stringContaining('Authorization: Bearer') },
+    });
   });
 
   it('is refused with another Host, as after DNS rebinding', async () => {
@@ -140,7 +161,7 @@ describe('a request', () => {
     expect((await post(world, key, { body: 'x'.repeat(262_145) })).status).toBe(413);
     expect((await post(world, key, { headers: { 'Content-Type': 'text/plain' } })).status).toBe(415);
     expect((await post(world, key, { path: '/' })).status).toBe(404);
-    for (const method of ['GET', 'DELETE', 'PUT'])
+    for (const method of ['GET', 'PUT'])
       expect((await post(world, key, { method, body: '' })).status).toBe(405);
   });
 
@@ -209,6 +230,43 @@ describe('the user', () => {
     expect(await callTool(client, 'read_companies', ['a'])).toBe('paused');
     world.assistants.setPaused(false);
     expect(await callTool(client, 'read_companies', ['a'])).toEqual(['a']);
+  });
+
+  it('pauses all clients, and no list is empty: each says that assistants are paused', async () => {
+    const offer = { tools: assistantTools, resources: assistantResources, prompts: assistantPrompts };
+    const world = await open({ offer });
+    const client = await world.connect(world.key('Desk'));
+    const requests = () => [
+      client.listTools(),
+      client.listResources(),
+      client.listResourceTemplates(),
+      client.readResource({ uri: 'roundwatch://company/c1' }),
+      client.listPrompts(),
+      client.getPrompt({ name: 'morning', arguments: {} }),
+    ];
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'roundwatch://company/{company_id}',
+    ]);
+    world.assistants.setPaused(true);
+    for (const request of requests()) await expect(request).rejects.toThrow('paused all assistants');
+    await client.ping();
+    world.assistants.setPaused(false);
+    expect((await client.listTools()).tools.length).toBe(assistantTools.length);
+  });
+
+  it('sees that a client has closed its session, and not those of its other windows', async () => {
+    const world = await open();
+    const key = world.key('Desk');
+    const [one, other] = [await world.connect(key), await world.connect(key)];
+    const isConnected = () => world.assistants.status().clients[0]?.isConnected;
+    await closeSession(one);
+    expect(isConnected()).toBe(true);
+    expect((await post(world, 'rwa_unknown', { method: 'DELETE', body: '' })).status).toBe(401);
+    await closeSession(other);
+    expect(isConnected()).toBe(false);
+    await callTool(other, 'read_companies', []);
+    expect(isConnected()).toBe(true);
   });
 
   it('takes a permission away from a connected client', async () => {

@@ -65,6 +65,10 @@ describe('the bridge', () => {
     await client.connect(new StdioClientTransport({ command: ownNode, args, env }));
     expect((await client.listTools()).tools).toHaveLength(3);
     expect(await callTool(client, 'read_companies', ['a'])).toEqual(['a']);
+    const isConnected = () => world.assistants.status().clients[0]?.isConnected;
+    expect(isConnected()).toBe(true);
+    await client.close();
+    await expect.poll(isConnected).toBe(false);
   });
 
   it('says that the app is closed or the interface off', async () => {

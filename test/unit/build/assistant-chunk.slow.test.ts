@@ -18,8 +18,10 @@ const host: AssistantHost = {
     { name: 'find', title: 'Find', description: 'Finds.', inputSchema: { type: 'object' }, readOnly: true },
   ],
   callTool: () => Promise.resolve({ data: {}, isRefused: false }),
-  resources: () => Promise.resolve([]),
-  readResource: () => Promise.resolve({ data: {}, isRefused: true }),
+  barred: () => null,
+  resources: () => Promise.resolve({ resources: [], refusal: null }),
+  resourceTemplates: () => [],
+  readResource: () => Promise.resolve({ data: {}, isRefused: true, message: '' }),
   prompts: () => [],
   prompt: () => null,
 };

@@ -29,12 +29,20 @@ export interface KnownCompany {
  * @throws ToolRefusal `not-found` if the company is unknown or was erased; CapExceeded
  */
 export function handCompany(context: ToolContext, companyId: string): KnownCompany {
-  const { cache, yours } = context.workspace.files;
+  const company = knownCompany(context.workspace.files, companyId);
+  if (company === null) throw new ToolRefusal('not-found', 'The library has no company with this id.');
+  context.hand([companyId]);
+  return company;
+}
+
+/** Returns null if the company is unknown or was erased. */
+export function knownCompany(
+  { cache, yours }: ToolContext['workspace']['files'],
+  companyId: string,
+): KnownCompany | null {
   // The name of an erased company is empty in the user's own data.
   const isOwn = (userDataNames(yours, [companyId]).get(companyId)?.name ?? '') !== '';
-  if (!isOwn && !companyRows(cache, [companyId]).has(companyId))
-    throw new ToolRefusal('not-found', 'The library has no company with this id.');
-  context.hand([companyId]);
+  if (!isOwn && !companyRows(cache, [companyId]).has(companyId)) return null;
   return { companyId, companyName: companyNameOf(cache, yours, companyId) };
 }
 

@@ -49,12 +49,16 @@ export interface ReceivedRequest {
 export interface LocalServerParts {
   readonly clock: Clock;
   /** Returns the current settings. Called for each request, so changes need no restart. */
-  readonly rules: () => Omit<Rules, 'port'>;
+  readonly rules: () => Omit<Rules, 'port' | 'canDelete'>;
   /** Returns whether this is a valid key. Must compare in constant time. */
   readonly recognises: (key: string) => boolean;
   /** Answers a request. Resolves to null, or to the reason why the request must be refused. */
   readonly answer: (received: ReceivedRequest, response: ServerResponse) => Promise<Refusal | null>;
   readonly onRefused: (why: Refusal) => void;
+  /** Called for a DELETE request with a valid key, which has no body. If absent, DELETE is refused. */
+  readonly onDelete?: (request: IncomingMessage) => void;
+  /** Returns the JSON body of a refusal, which anyone on this computer can read. If absent, it has no body. */
+  readonly refusalBody?: (why: Refusal) => object;
 }
 
 export interface LocalServer {
@@ -142,6 +146,11 @@ function createHandler(parts: LocalServerParts, connections: Connections, port: 
     const refused = checkHead(parts, cap, request, port());
     connections.enter(request.socket, refused === null ? 'body' : 'refused');
     if (refused !== null) return refuse(parts, request, response, refused);
+    if (request.method === 'DELETE') {
+      parts.onDelete?.(request);
+      response.writeHead(204, { Connection: 'close' }).end();
+      return;
+    }
     const read = await readBody(request, response);
     if ('why' in read) return read.why === null ? undefined : refuse(parts, request, response, read.why);
     connections.enter(request.socket, 'received');
@@ -158,15 +167,15 @@ function createHandler(parts: LocalServerParts, connections: Connections, port: 
  * limit counts only requests without a valid key.
  */
 function checkHead(
-  { rules, recognises }: LocalServerParts,
+  { rules, recognises, onDelete }: LocalServerParts,
   cap: UnauthenticatedRateLimit,
   request: IncomingMessage,
   port: number,
 ): Refusal | null {
   const token = bearerOf(request);
   const isKnown = recognises(token ?? '') && token !== null;
-  const wrong = checkAddress(request, { ...rules(), port });
-  if (isKnown) return wrong ?? checkBodyHead(request);
+  const wrong = checkAddress(request, { ...rules(), port, canDelete: onDelete !== undefined });
+  if (isKnown) return wrong ?? (request.method === 'DELETE' ? null : checkBodyHead(request));
   if (!cap.allows()) return 'too-many';
   return wrong ?? (token === null ? 'no-key' : 'wrong-key');
 }
@@ -176,22 +185,24 @@ function checkHead(
  * read the response only after they have sent the whole body.
  */
 function refuse(
-  { onRefused, clock }: LocalServerParts,
+  { onRefused, clock, onDelete, refusalBody }: LocalServerParts,
   request: IncomingMessage,
   response: ServerResponse,
   why: Refusal,
 ): void {
   onRefused(why);
   if (response.headersSent) return;
+  const body = Buffer.from(refusalBody === undefined ? '' : JSON.stringify(refusalBody(why)));
   response.writeHead(STATUS[why], {
-    'Content-Length': 0,
+    'Content-Length': body.length,
+    ...(refusalBody === undefined ? {} : { 'Content-Type': 'application/json' }),
     Connection: 'close',
     'Cache-Control': 'no-store',
     ...(STATUS[why] === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
-    ...(why === 'method' ? { Allow: 'POST' } : {}),
+    ...(why === 'method' ? { Allow: onDelete === undefined ? 'POST' : 'POST, DELETE' } : {}),
     ...(why === 'too-many' || why === 'too-much' || why === 'not-stored' ? { 'Retry-After': 60 } : {}),
   });
-  response.flushHeaders();
+  response.write(body);
   const finish = (): void => {
     stop();
     response.end();

@@ -17,6 +17,8 @@ export interface Rules {
    * this computer may connect.
    */
   readonly tunnelHost: string | null;
+  /** Whether DELETE is accepted, as well as POST. */
+  readonly canDelete?: boolean;
 }
 
 type Head = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>;
@@ -38,7 +40,7 @@ export function checkAddress(head: Head, rules: Rules): Refusal | null {
   // Only browsers send an Origin header, and no valid request comes from a browser.
   if (headers.origin !== undefined) return 'origin';
   if (!sameSecret(url ?? '', rules.path)) return 'path';
-  return method === 'POST' ? null : 'method';
+  return method === 'POST' || (method === 'DELETE' && rules.canDelete === true) ? null : 'method';
 }
 
 /**

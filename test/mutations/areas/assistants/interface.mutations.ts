@@ -223,4 +223,52 @@ export const ASSISTANT_INTERFACE_MUTATIONS: readonly Mutation[] = [
     ],
     'removes it from the log and from what clients received, but it still counts',
   ),
+  server(
+    'assistant-lists-while-paused',
+    'a paused interface answers no list, so no client takes the library for empty',
+    [
+      {
+        file: 'electron/adapters/mcp-server.ts',
+        find: 'if (barred !== null) throw new McpError',
+        replace: 'if (barred === "") throw new McpError',
+      },
+    ],
+    'pauses all clients, and no list is empty: each says that assistants are paused',
+  ),
+  server(
+    'assistant-refusal-without-words',
+    'a client with a revoked key is told what to do',
+    [{ file: `${CORE}/assistant-server.ts`, find: '      refusalBody,\n', replace: '' }],
+    'without a valid key is told what to do, in words that say nothing about the keys that exist',
+  ),
+  server(
+    'assistant-closed-session-connected',
+    'a client that has closed its session does not count as connected',
+    [
+      {
+        file: `${CORE}/assistants.ts`,
+        find: 'connected.end(client.id, sessionOf(request));',
+        replace: 'void sessionOf;',
+      },
+    ],
+    'sees that a client has closed its session, and not those of its other windows',
+  ),
+  at('connected-clients')(
+    'assistant-connected-forever',
+    'the end of a connection is announced',
+    [{ file: `${CORE}/connected-clients.ts`, find: '      onChanged();\n      if', replace: '      if' }],
+    'a client is connected for a minute after its last request, and its end is announced',
+  ),
+  at('refused-calls')(
+    'assistant-log-without-subject',
+    'the log says which company a refused call was about',
+    [
+      {
+        file: `${CORE}/run-call.ts`,
+        find: 'answer.isRefused ? call.attempted',
+        replace: 'answer.message === "-" ? call.attempted',
+      },
+    ],
+    'says which company or request the client tried, and names no unknown company',
+  ),
 ];

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { ToolReply, ToolWorkspace } from './tool.ts';
+import { aboutCompany, knownCompany, line } from './tools/tool-parts.ts';
+
+const inputSchema = z.object({
+  company_id: z.string().max(200).optional().catch(undefined),
+  text: z.string().optional().catch(undefined),
+  request: z.string().optional().catch(undefined),
+  saved_search: z.string().optional().catch(undefined),
+});
+
+const NOTHING: ToolReply['about'] = { text: '', companyId: null };
+
+/**
+ * Returns what a refused call was about, for the log only. A company that the library does not know is left out,
+ * because the log must not contain an erased company.
+ */
+export function attemptedSubject(
+  { files }: Pick<ToolWorkspace, 'files'>,
+  tool: string,
+  input: unknown,
+): ToolReply['about'] {
+  const { data } = inputSchema.safeParse(input);
+  if (data === undefined) return NOTHING;
+  const { company_id, text, request, saved_search } = data;
+  const company = company_id === undefined ? null : knownCompany(files, company_id);
+  if (company !== null) {
+    const about = aboutCompany(company);
+    return request === undefined
+      ? about
+      : { ...about, text: line(`${line(request, 40)}: ${about.text}`, 200) };
+  }
+  if (saved_search !== undefined) return { text: line(`saved-search ${saved_search}`, 200), companyId: null };
+  return tool === 'find_companies' && text !== undefined
+    ? { text: line(text, 200), companyId: null }
+    : NOTHING;
+}

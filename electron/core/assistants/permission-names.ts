@@ -1,0 +1,11 @@
+import type { AssistantPermission } from '../../../shared/model/assistants/assistant-limits.ts';
+
+/** The names of the permissions in Settings, so the user finds the one that an assistant asks for. */
+export const PERMISSION_NAMES: Readonly<Record<AssistantPermission, string>> = {
+  read: 'Read library, plan and quota',
+  notes: 'Read my notes',
+  add: 'Add notes, tasks, tags and lists',
+  propose: 'Propose requests',
+  contacts: 'Read contacts',
+  draft: 'Draft messages',
+};
