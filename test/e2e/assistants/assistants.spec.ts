@@ -220,6 +220,29 @@ test('the log undoes what an assistant added, and says so', async () => {
   const added = log().filter({ hasText: `Add a task to ${company.name}` });
   await added.getByRole('button', { name: 'Undo' }).click();
   await expect(added).toContainText('undone');
+  // The toast shortens no text of the status bar, and covers none.
+  const toast = page.locator('[data-sonner-toast]');
+  const light = statusBar().getByRole('button', { name: /connected$/ });
+  for (const size of [
+    { width: 1024, height: 700 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(toast).toContainText('Undone:');
+    await expect
+      .poll(async () => {
+        const [right, left] = [await light.boundingBox(), await toast.boundingBox()];
+        return (left?.x ?? 0) - (right?.x ?? 0) - (right?.width ?? 0);
+      })
+      .toBeGreaterThan(0);
+    expect(
+      await light.evaluate((bar) =>
+        [bar, ...bar.querySelectorAll('*')].every(
+          ({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth + 1,
+        ),
+      ),
+    ).toBe(true);
+  }
   await expect(log().filter({ hasText: `Propose news of ${company.name}` })).toContainText('declined');
   expect(await tasks()).toEqual([]);
 });

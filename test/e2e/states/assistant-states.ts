@@ -237,16 +237,21 @@ export const assistants: Walk = {
     },
     {
       name: 'today-proposals-stored',
-      reach: async (host) => showProposals(host, [STORED, RUNNING]),
-      text: 'Already in your library, fetched 4 min ago',
+      reach: async (host) => {
+        showProposals(host, [STORED, RUNNING]);
+        await host.page
+          .getByText('Already in your library, fetched 4 min ago')
+          .waitFor({ state: 'attached' });
+      },
+      text: '2 from Desk Assistant',
     },
     {
       name: 'today-proposals-offline',
       reach: async (host) => {
         host.push('connection.onChanged', { state: 'offline', sinceMs: NOW_MS - MINUTE_MS });
-        await host.page.getByText('Waiting for the network').waitFor();
+        await host.page.getByText('Waiting for the network').waitFor({ state: 'attached' });
       },
-      text: 'Waiting for the network',
+      text: 'You’re offline.',
       leave: async (host) => {
         host.push('connection.onChanged', { state: 'online', sinceMs: null });
         showProposals(host, [CONTACTS, ROLES, DEARER, RUNNING, DECLINED]);
