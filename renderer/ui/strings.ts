@@ -42,8 +42,6 @@ export const kit = {
   windowOpen: { short: 'open', long: 'contacts available' },
   /** Shown instead of `windowLeft` in a list with room for whole words. */
   windowDaysLeft: (days: number) => (days <= 1 ? '<1 day left' : `${days} days left`),
-  /** The beginning of `windowLeft`, for a narrow list. */
-  windowDays: (days: number) => (days <= 1 ? '<1 d' : `${days} d`),
   /** `days` is rounded up, so 1 means less than a day. */
   windowLeft: (days: number) =>
     days <= 1

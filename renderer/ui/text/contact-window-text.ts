@@ -6,8 +6,6 @@ import { kit } from '../strings.ts';
 
 export interface ContactWindowText {
   readonly text: string;
-  /** The beginning of `text` that a narrow list shows, such as `29 d`; undefined to show all of it. */
-  readonly short?: string;
   /** The text that a wide list shows, such as `29 days left`; undefined to show `text`. */
   readonly wide?: string;
   readonly title: string;
@@ -44,7 +42,6 @@ export function contactWindowText(window: ContactWindow, nowMs: number, long = f
   return {
     text: kit.windowLeft(days)[long ? 'long' : 'short'],
     ...(long ? {} : { wide: kit.windowDaysLeft(days) }),
-    ...(long || tone !== 'plain' ? {} : { short: kit.windowDays(days) }),
     title: long ? title : `${kit.windowMeaning} ${title}`,
     tone,
   };

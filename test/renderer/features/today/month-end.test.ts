@@ -208,6 +208,8 @@ describe('month end', () => {
     expect(await note({ ...PLAN, hasPace: false, reserved: 231 })).toBe(
       '612 records will expire in 5 days, if you use nothing more. The approved plan may still use 231 records. Plan the rest of May',
     );
+    const empty = { ...PLAN, kinds: [], preview: null, approved: 0, leftAlone: [] };
+    expect(await note(empty)).toMatch(/at your usual pace\. Search$/);
     expect(await note({ ...PLAN, limits: [{ ...limit, expires: 0 }] })).toBe('');
   });
 
