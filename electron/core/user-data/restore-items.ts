@@ -54,9 +54,11 @@ function listItems(backup: ReadDb, current: ReadDb, contains: Contains): BackupI
   return knownLists(backup).flatMap((list): BackupItem[] => {
     if (list.isRemoved || !contains(list.name)) return [];
     const same = sameList(list, lists);
-    const companies = entriesToAdd(backup, current, list, same).length;
-    if (same !== null && !same.isRemoved && companies === 0) return [];
-    const state = same === null || same.isRemoved ? 'missing' : 'changed';
+    const isMissing = same === null || same.isRemoved;
+    // A deleted list still has its entries, so counting only the entries to add would say that it is empty.
+    const companies = entriesToAdd(backup, current, list, isMissing ? null : same).length;
+    if (!isMissing && companies === 0) return [];
+    const state = isMissing ? 'missing' : 'changed';
     return [
       {
         kind: 'list',

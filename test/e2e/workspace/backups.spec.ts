@@ -172,7 +172,7 @@ test('single notes and lists come back from a backup, and copies from a second f
 
   await journey.goTo(page, 'Settings');
   const made = page.getByRole('row').filter({ hasText: '1 note and 2 lists' });
-  await made.getByRole('button', { name: /^Look inside the backup from/ }).click();
+  await made.getByRole('button', { name: /^Browse the backup from/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Backup from/ });
   const search = dialog.getByLabel('Search this backup', { exact: true }).and(page.locator('input'));
   await search.fill('no such text');
@@ -182,13 +182,13 @@ test('single notes and lists come back from a backup, and copies from a second f
   await dialog
     .getByRole('row')
     .filter({ hasText: before })
-    .getByRole('button', { name: /^Bring back/ })
+    .getByRole('button', { name: /^Restore/ })
     .click();
   await search.fill('');
   await expect(dialog.getByText('No note in this backup differs from the current one.')).toBeVisible();
   expect(await noteOf(COMPANY)).toBe(before);
   await dialog.getByText('Lists', { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Bring back Warm leads' }).click();
+  await dialog.getByRole('button', { name: 'Restore Warm leads' }).click();
   await expect(dialog.getByText('No list in this backup differs from the current one.')).toBeVisible();
   expect((await handlers.watchlists.list({})).watchlists).toContainEqual(
     expect.objectContaining({ name: 'Warm leads', count: 1 }),

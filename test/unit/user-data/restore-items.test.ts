@@ -134,7 +134,7 @@ describe('a list of a backup', () => {
     backUp();
     onLists((lists) => lists.remove(id, 2));
     onLists((lists) => lists.create('Warm', 3));
-    expect(items('list')).toMatchObject([{ id, state: 'missing', companies: 0 }]);
+    expect(items('list')).toMatchObject([{ id, state: 'missing', companies: 1 }]);
     bring('list', id);
     expect(on(id)).toEqual(['a']);
     expect(onLists((lists) => lists.list().map(({ name }) => name))).toEqual(['Warm', 'Warm (2)']);

@@ -102,29 +102,31 @@ export const backups = {
       : copied === 0
         ? `All ${plural(found, 'backup')} in this folder are already in the list`
         : `${plural(copied, 'backup')} added to the list`,
-  look: 'Look inside…',
-  lookOf: (when: string) => `Look inside the backup from ${when}`,
+  look: 'Browse…',
+  lookOf: (when: string) => `Browse the backup from ${when}`,
   inside: {
     title: (when: string) => `Backup from ${when}`,
     about:
-      'Notes and lists in this backup that differ from your current ones. Bring back the ones you need. Everything else stays as it is.',
+      'Notes and lists in this backup that differ from your current ones. Restore the ones you need. Everything else stays as it is.',
     kinds: 'What to show',
     notes: 'Notes',
     lists: 'Lists',
     search: 'Search this backup',
-    columns: { name: 'Name', then: 'In the backup', now: 'Now', act: 'Bring back' },
+    columns: { name: 'Name', then: 'In the backup', now: 'Now', act: 'Restore' },
     missing: 'deleted',
     changed: 'different',
-    list: (companies: number) =>
-      companies === 0 ? 'adds no companies' : `adds ${plural(companies, 'company', 'companies')}`,
-    bring: 'Bring back',
-    bringOf: (name: string) => `Bring back ${name}`,
+    list: (companies: number, isMissing: boolean) =>
+      companies === 0
+        ? 'no companies'
+        : `${isMissing ? '' : 'adds '}${plural(companies, 'company', 'companies')}`,
+    bring: 'Restore',
+    bringOf: (name: string) => `Restore ${name}`,
     noNotes: 'No note in this backup differs from the current one.',
     noLists: 'No list in this backup differs from the current one.',
     noMatch: 'No match in this backup',
     more: (count: number) => `Show ${countText(count)} more`,
-    noteBack: (name: string) => `Note on ${name} brought back`,
-    listBack: (name: string) => `List “${name}” brought back`,
+    noteBack: (name: string) => `Note on ${name} restored`,
+    listBack: (name: string) => `List “${name}” restored`,
     close: 'Done',
   },
   exportTitle: 'Markdown export',

@@ -24,6 +24,18 @@ export const BACKUP_MUTATIONS: readonly Mutation[] = [
     test: { file, titles: ['is rejected after a write that restores size and time'] },
   },
   {
+    name: 'deleted-list-looks-empty',
+    guarantee: 'a deleted list in a backup shows the companies that it contains',
+    edits: [
+      {
+        file: ITEMS,
+        find: 'entriesToAdd(backup, current, list, isMissing ? null : same)',
+        replace: 'entriesToAdd(backup, current, list, same)',
+      },
+    ],
+    test: { file: ITEMS_TEST, titles: ['that was removed comes back with its companies, under a free name'] },
+  },
+  {
     name: 'trusts-log',
     guarantee: 'a file with a write-ahead log beside it is checked',
     edits: [
