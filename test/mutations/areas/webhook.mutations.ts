@@ -115,8 +115,8 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     [
       {
         file: LOCAL_SERVER,
-        find: 'if (isKnown) return wrong ?? checkBodyHead(request);',
-        replace: "if (isKnown) return cap.allows() ? (wrong ?? checkBodyHead(request)) : 'too-many';",
+        find: 'if (isKnown) return wrong ??',
+        replace: "if (isKnown) return cap.allows() ? wrong : 'too-many';\n  if (isKnown) return wrong ??",
       },
     ],
     'accepts 70 concurrent deliveries with the key',
