@@ -17,6 +17,8 @@ interface WorkspaceCallbacks {
 export class Workspaces {
   list = $state.raw<readonly Workspace[]>([]);
   activeId = $state<string | null>(null);
+  /** Whether assistants could connect to the active workspace when the list was loaded. */
+  assistantsOn = false;
   /** Folders that contain user data but cannot be opened, because their workspace record is unreadable. */
   lost = $state.raw<readonly LostWorkspace[]>([]);
   /**
@@ -35,8 +37,9 @@ export class Workspaces {
     this.#callbacks = callbacks;
   }
   async refresh(): Promise<void> {
-    const { workspaces, activeId, lost } = await this.#api.workspaces.list({});
+    const { workspaces, activeId, assistantsOn, lost } = await this.#api.workspaces.list({});
     this.list = workspaces;
+    this.assistantsOn = assistantsOn;
     this.activeId = activeId;
     this.lost = lost;
     this.isLoaded = true;

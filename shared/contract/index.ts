@@ -128,6 +128,8 @@ export const contract = {
       z.strictObject({
         workspaces: z.array(workspaceSchema).max(50),
         activeId: workspaceIdSchema.nullable(),
+        /** Whether assistants can connect to the active workspace. If not, their status need not be loaded. */
+        assistantsOn: z.boolean(),
         /** Workspaces that cannot be opened. Their files remain on disk. */
         lost: z.array(lostWorkspaceSchema).max(50),
       }),

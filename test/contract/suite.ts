@@ -51,7 +51,11 @@ const rejections: ContractStep[] = [
   {
     name: 'nothing is open at first, and calls that need a workspace report that',
     run: async ({ api }) => {
-      same(await api.workspaces.list({}), { workspaces: [], activeId: null, lost: [] }, 'workspaces');
+      same(
+        await api.workspaces.list({}),
+        { workspaces: [], activeId: null, assistantsOn: false, lost: [] },
+        'workspaces',
+      );
       const error = await failure(api.quota.status({}), 'not-found');
       same(error.what, 'workspace', 'what');
       same((await api.connection.status({})).state, 'idle', 'connection');
@@ -331,7 +335,11 @@ const ending: ContractStep[] = [
       const { activeId } = await api.workspaces.list({});
       check(activeId !== null, 'nothing was open');
       await api.workspaces.remove({ id: activeId });
-      same(await api.workspaces.list({}), { workspaces: [], activeId: null, lost: [] }, 'workspaces');
+      same(
+        await api.workspaces.list({}),
+        { workspaces: [], activeId: null, assistantsOn: false, lost: [] },
+        'workspaces',
+      );
     },
   },
 ];

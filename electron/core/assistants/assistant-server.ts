@@ -114,18 +114,16 @@ const REFUSALS: Partial<Readonly<Record<Refusal, string>>> = {
     'This request has no key. Add the assistant in Roundwatch (Settings, Assistants) and send its key in the header Authorization: Bearer.',
   'wrong-key':
     'Roundwatch does not know this key. It may have been revoked, or another workspace is open. Add the assistant again in Roundwatch (Settings, Assistants) and use the new key.',
-  'too-many': 'Too many requests. Wait a minute, then try again.',
-  'too-large': 'The message is too large.',
-  path: 'Nothing answers at this address. Copy the address from Roundwatch (Settings, Assistants).',
-  method: 'Roundwatch sends no event stream. Send each message with POST.',
 };
 
-/** Clients show the body of a refusal to the user. It says nothing about the keys that exist. */
-const refusalBody = (why: Refusal): object => ({
-  jsonrpc: '2.0',
-  id: null,
-  error: { code: REFUSED, message: REFUSALS[why] ?? `Roundwatch refused this request (${why}).` },
-});
+/**
+ * Returns what a client shows to the user if its key is not accepted. It says nothing about the keys that exist.
+ * Other refusals have no body, so a web page cannot tell what listens here.
+ */
+function refusalBody(why: Refusal): object | null {
+  const message = REFUSALS[why];
+  return message === undefined ? null : { jsonrpc: '2.0', id: null, error: { code: REFUSED, message } };
+}
 
 const portsToTry = (remembered: number | null): readonly number[] =>
   remembered === null ? Array.from({ length: PORTS_TRIED }, (_, index) => PORT + index) : [remembered];

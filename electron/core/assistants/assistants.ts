@@ -140,7 +140,11 @@ export function createAssistants<W extends AssistantsWorkspace>(parts: Assistant
   workspaces.onActive(() => {
     // The files of the workspace are about to close, so no request may continue.
     state.endpoint?.end(null);
-    void server.follow().then(pushes.changed);
+    // While the interface is off, its status would only be loaded to show nothing.
+    const wasOff = server.state() === 'off';
+    void server.follow().then(() => {
+      if (!wasOff || server.state() !== 'off') pushes.changed();
+    });
   });
   return {
     ...createControls(parts, {

@@ -19,18 +19,24 @@ export class AssistantsState {
   readonly #stop: () => void;
   readonly #latest = new LatestRequest();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #isRequested = false;
 
   constructor(api: Api) {
     this.#api = api;
     this.#stop = api.assistants.onChanged(() => void this.refresh());
-    void this.refresh();
   }
   dispose(): void {
     this.#stop();
     this.#latest.cancel();
     clearTimeout(this.#timer);
   }
+  /** Loads the state unless it is loaded or loading. */
+  load(): void {
+    if (this.#isRequested) return;
+    void this.refresh();
+  }
   async refresh(): Promise<void> {
+    this.#isRequested = true;
     await this.#latest.run(
       () => this.#api.assistants.status({}),
       (status) => this.#show(status),
@@ -76,5 +82,15 @@ export class AssistantsState {
   }
 }
 
-export const assistantsOf = (app: App): AssistantsState =>
+const unloadedAssistantsOf = (app: App): AssistantsState =>
   app.stateFor('assistants', () => new AssistantsState(app.api));
+
+export function assistantsOf(app: App): AssistantsState {
+  const assistants = unloadedAssistantsOf(app);
+  assistants.load();
+  return assistants;
+}
+
+/** Returns the state for the status bar, which shows nothing while the interface is off, so nothing is loaded. */
+export const assistantsIfOn = (app: App): AssistantsState =>
+  app.workspaces.assistantsOn ? assistantsOf(app) : unloadedAssistantsOf(app);

@@ -4,7 +4,11 @@ import type {
   OnboardingStep,
 } from '../../../shared/model/settings/onboarding.ts';
 import type { PlanRunItem } from '../../../shared/model/plan.ts';
+import type { UndoStep } from '../../../shared/model/user-data.ts';
 import type { App } from '../../session/app.svelte.ts';
+
+/** An edit of a note extends its first step, which may not be the newest change. */
+const NEWEST_CHANGES = 20;
 
 /** The first steps for a new user, in display order. */
 export const STEPS: readonly OnboardingStep[] = ['move', 'save', 'note', 'fetch', 'palette', 'quota'];
@@ -48,7 +52,7 @@ export class Onboarding {
     const { api } = app;
     this.#api = api;
     this.#unsubscribes = [
-      api.notes.onChanged(() => void this.complete('note')),
+      api.notes.onChanged(() => void this.#checkNotes()),
       api.watchlists.onChanged(() => void this.#checkLists()),
       api.plan.onChanged(() => void this.#checkPlan()),
     ];
@@ -110,8 +114,21 @@ export class Onboarding {
     const found = await this.#api.watchlists.list({}).catch(() => null);
     if (found === null) return;
     const saved = found.watchlists.reduce((sum, { count }) => sum + count, 0);
+    const [newest] = await this.#newestChanges(1);
+    // What an assistant saves is no step of the user.
+    if (newest?.assistant !== undefined || newest?.isUndo === true) this.#savedBefore = saved;
     this.#savedBefore ??= saved;
     if (saved > this.#savedBefore) await this.complete('save');
+  }
+  /** Completes the step `note` once the user, not an assistant or an undo, has written a note. */
+  async #checkNotes(): Promise<void> {
+    if (!this.isOffered || this.isDone('note')) return;
+    const isOwn = ({ what, isUndo, assistant }: UndoStep): boolean =>
+      (what === 'note-written' || what === 'note-restored') && !isUndo && assistant === undefined;
+    if ((await this.#newestChanges(NEWEST_CHANGES)).some(isOwn)) await this.complete('note');
+  }
+  async #newestChanges(limit: number): Promise<readonly UndoStep[]> {
+    return (await this.#api.marks.undoable({ limit }).catch(() => ({ steps: [] }))).steps;
   }
   /** Completes the step `fetch` once a plan that the user has approved has fetched a profile. */
   async #checkPlan(): Promise<void> {

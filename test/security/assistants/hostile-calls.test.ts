@@ -246,7 +246,9 @@ describe('assistants', () => {
       if (sent % 30 === 29) clock.forwardMs += MINUTE_MS;
       const { status, body, mustBeRefused } = await attack(opened, random, replays);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      if (mustBeRefused ? status < 400 || body !== '' : status >= 500)
+      // Only a refused key is answered in words, which say the same for each key.
+      const isSilent = body === '' || status === 401;
+      if (mustBeRefused ? status < 400 || !isSilent : status >= 500)
         wrongs.push(`${status} ${body.slice(0, 200)}`);
       for (const id of library.companies) if (body.includes(id)) seen.add(id);
       for (const each of contacts) if (body.includes(each)) wrongs.push(`contact: ${each}`);

@@ -80,7 +80,12 @@ describe('connecting an account', () => {
     await expect(connect(app.api, { apiKey: 'fs_live_wrong' })).rejects.toMatchObject({
       appError: { kind: 'unauthorized', reason: 'key-refused' },
     });
-    expect(await app.api.workspaces.list({})).toEqual({ workspaces: [], activeId: null, lost: [] });
+    expect(await app.api.workspaces.list({})).toEqual({
+      workspaces: [],
+      activeId: null,
+      assistantsOn: false,
+      lost: [],
+    });
     expect(workspacesOn(app.dataDir)).toEqual([]);
     expect(app.keychain.entries.size).toBe(0);
     await app.dispose();

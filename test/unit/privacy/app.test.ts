@@ -432,7 +432,12 @@ describe('workspace files', () => {
     const workspaceId = (await app.api.workspaces.list({})).activeId ?? '';
     expect(existsSync(join(folder.path, 'workspaces', workspaceId, 'backups'))).toBe(true);
     await app.api.privacy.wipeEverything({});
-    expect(await app.api.workspaces.list({})).toEqual({ workspaces: [], activeId: null, lost: [] });
+    expect(await app.api.workspaces.list({})).toEqual({
+      workspaces: [],
+      activeId: null,
+      assistantsOn: false,
+      lost: [],
+    });
     expect([...keychain.entries]).toEqual([]);
     expect(settings.get('activeWorkspaceId')).toBeNull();
     const left = readdirSync(folder.path, { recursive: true, withFileTypes: true });

@@ -57,8 +57,8 @@ export interface LocalServerParts {
   readonly onRefused: (why: Refusal) => void;
   /** Called for a DELETE request with a valid key, which has no body. If absent, DELETE is refused. */
   readonly onDelete?: (request: IncomingMessage) => void;
-  /** Returns the JSON body of a refusal, which anyone on this computer can read. If absent, it has no body. */
-  readonly refusalBody?: (why: Refusal) => object;
+  /** Returns the JSON body of a refusal, which any program on this computer can read; null for none. */
+  readonly refusalBody?: (why: Refusal) => object | null;
 }
 
 export interface LocalServer {
@@ -192,10 +192,11 @@ function refuse(
 ): void {
   onRefused(why);
   if (response.headersSent) return;
-  const body = Buffer.from(refusalBody === undefined ? '' : JSON.stringify(refusalBody(why)));
+  const json = refusalBody?.(why) ?? null;
+  const body = Buffer.from(json === null ? '' : JSON.stringify(json));
   response.writeHead(STATUS[why], {
     'Content-Length': body.length,
-    ...(refusalBody === undefined ? {} : { 'Content-Type': 'application/json' }),
+    ...(json === null ? {} : { 'Content-Type': 'application/json' }),
     Connection: 'close',
     'Cache-Control': 'no-store',
     ...(STATUS[why] === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),

@@ -2,6 +2,7 @@ import { AppFailure } from '../../../../shared/app-failure.ts';
 import { cleanLine } from '../../../../shared/clean-text.ts';
 import type { Handlers } from '../../../../shared/contract/index.ts';
 import { FOLDER_LENGTH_MAX } from '../../../../shared/model/workspace.ts';
+import { createAssistantSettings } from '../../assistants/assistant-settings.ts';
 import { createSerialQueue } from '../../foundation/serial-queue.ts';
 import { connect, priceOfConnecting, type RequireHost } from '../connect.ts';
 import type { Ports } from '../../ports.ts';
@@ -19,11 +20,15 @@ export function createWorkspacesHandlers(
   // number of workspaces.
   const connectInTurn = createSerialQueue();
   return {
-    list: () => ({
-      workspaces: store.list().map(summaryOf),
-      activeId: workspaces.active()?.record().id ?? null,
-      lost: workspaces.lost().map((id) => ({ id, folder: store.folder(id).slice(0, FOLDER_LENGTH_MAX) })),
-    }),
+    list: () => {
+      const activeId = workspaces.active()?.record().id ?? null;
+      return {
+        workspaces: store.list().map(summaryOf),
+        activeId,
+        assistantsOn: activeId !== null && createAssistantSettings(ports.settings).isOn(activeId),
+        lost: workspaces.lost().map((id) => ({ id, folder: store.folder(id).slice(0, FOLDER_LENGTH_MAX) })),
+      };
+    },
     exploreDemo: async ({ filled }) => {
       const known = store.list().find(({ kind }) => kind === 'demo');
       const record = known ?? newDemo(store.newId(), ports.clock.nowMs());

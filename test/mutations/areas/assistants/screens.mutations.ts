@@ -194,4 +194,34 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
       titles: ['grows by pages until the oldest call, and keeps older calls when new ones arrive'],
     },
   },
+  {
+    name: 'assistants asked for at each start',
+    guarantee: 'the page asks nothing about assistants at its start while the interface is off',
+    edits: [
+      {
+        file: 'renderer/features/assistants/assistants.svelte.ts',
+        find: 'app.workspaces.assistantsOn ?',
+        replace: 'app.workspaces.assistantsOn !== null ?',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/assistants/assistants-at-start.test.ts',
+      titles: ['the status bar asks nothing about assistants while the interface is off'],
+    },
+  },
+  {
+    name: 'first steps by an assistant',
+    guarantee: 'what an assistant writes does not complete the user’s first steps',
+    edits: [
+      {
+        file: 'renderer/features/onboarding/first-steps.svelte.ts',
+        find: '!isUndo && assistant === undefined;',
+        replace: '!isUndo;',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/onboarding/onboarding.test.ts',
+      titles: ['what an assistant writes or lists, and undoing it, completes no step'],
+    },
+  },
 ];

@@ -1,10 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from '../../../../electron/core/database/open.ts';
+import { close, type WriteDb } from '../../../../electron/core/database/sql.ts';
+import { createWatchlists } from '../../../../electron/core/user-data/lists.ts';
+import { createNotes } from '../../../../electron/core/user-data/notes.ts';
+import { recordChange } from '../../../../electron/core/user-data/undo-journal.ts';
 import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
 import type * as OnboardingModule from '../../../../renderer/features/onboarding/first-steps.svelte.ts';
 import { fetchOrQueue } from '../../../../renderer/session/queue-when-offline.ts';
 import { timeTravelText } from '../../../../renderer/frame/banners/time-travel.ts';
 import type { Receipt } from '../../../../shared/model/budget.ts';
 import { compareTimedStates } from '../../../../renderer/session/time-travel.ts';
+import { clock, log } from '../../../support/app/library-fixtures.ts';
 import { startTestApp, type TestApp } from '../../../support/app/test-app.ts';
 import { searchPages } from '../../../support/app/user-requests.ts';
 import { compiled } from '../../support/compiled.ts';
@@ -20,6 +28,15 @@ beforeAll(async () => {
 });
 afterAll(() => core.dispose());
 afterEach(() => vi.unstubAllGlobals());
+
+const ACME = { companyId: 'c-1', companyName: 'Acme' };
+
+/** Opens the file with the user's own data of the app's workspace. */
+function openYoursOf({ dataDir }: TestApp): WriteDb {
+  const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+  const yours = files.find((file) => file.endsWith('yours.db')) ?? '';
+  return openDatabase(join(dataDir, yours), { clock, log });
+}
 
 async function openApp(api: Api) {
   const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
@@ -51,6 +68,36 @@ test('completes a step when the user performs it, and remembers that after a rel
   await expect.poll(() => later.count).toBe(3);
   for (const step of ['move', 'fetch', 'quota', 'quota'] as const) await later.complete(step);
   expect([later.current, later.count]).toEqual([null, 6]);
+});
+
+test('what an assistant writes or lists, and undoing it, completes no step', async () => {
+  const own = await startTestApp({ demo: true });
+  const { api, port } = own;
+  const { steps } = await openApp(api);
+  await expect.poll(() => steps.isOffered).toBe(true);
+  const yours = openYoursOf(own);
+  const assistant = 'Desk Assistant';
+  createNotes(yours).save({ ...ACME, body: 'By an assistant.', baseRevision: 0, savedAtMs: 1, assistant });
+  const listed = recordChange(yours, { what: 'listed', atMs: 1, assistant }, (journal) => {
+    const lists = createWatchlists(yours, journal);
+    lists.add({ id: lists.create('Its list', 1).id, ...ACME, reason: '', addedAtMs: 1 });
+  });
+  const announce = (): void => {
+    port.publish('notes.onChanged', { companyId: ACME.companyId });
+    port.publish('watchlists.onChanged', {});
+  };
+  announce();
+  await api.marks.undo({ token: listed.recorded.undo ?? '' });
+  announce();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect([steps.isDone('note'), steps.isDone('save')]).toEqual([false, false]);
+  await api.notes.save({ companyId: 'c-2', body: 'By me.', baseRevision: 0 });
+  await expect.poll(() => steps.isDone('note')).toBe(true);
+  const { id } = await api.watchlists.create({ name: 'Mine' });
+  await api.watchlists.add({ id, companyIds: ['c-2'] });
+  await expect.poll(() => steps.isDone('save')).toBe(true);
+  close(yours);
+  await own.dispose();
 });
 
 test('the step "Fetch a profile" is completed by a profile, and by no other request', async () => {
