@@ -100,10 +100,12 @@ createInterface({ input: process.stdin, crlfDelay: Infinity })
     running.add(run);
     void run.finally(() => running.delete(run));
   })
-  .on('close', async () => {
-    await Promise.allSettled([...running]);
-    if (session === null) return;
-    // The app then no longer shows this client as connected.
-    const end = { method: 'DELETE', redirect: 'error', headers: commonHeaders() };
-    await fetch(address, { ...end, signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
-  });
+  .on('close', () => void endSession());
+
+/** Ends the session after all messages were answered. The app then no longer shows this client as connected. */
+async function endSession() {
+  await Promise.allSettled([...running]);
+  if (session === null) return;
+  const end = { method: 'DELETE', redirect: 'error', headers: commonHeaders() };
+  await fetch(address, { ...end, signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+}

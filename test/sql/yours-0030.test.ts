@@ -111,6 +111,8 @@ describe('reads of user data use an index', () => {
       'SEARCH contact_log USING INTEGER PRIMARY KEY (rowid=?)',
       'CORRELATED SCALAR SUBQUERY 2',
       'CORRELATED SCALAR SUBQUERY 3',
+      'CORRELATED SCALAR SUBQUERY 4',
+      'SEARCH mark USING PRIMARY KEY (company_id=? AND entry_key=? AND at_ms=?)',
     ]);
   });
 

@@ -21,7 +21,7 @@ export class Proposals {
   /** The proposals that wait for the user or are running. */
   readonly current: readonly AssistantProposal[] = $derived(this.all.filter(isCurrent));
   /** The approved requests whose end was not reported yet. A fast one is never loaded as running. */
-  readonly #runningIds = new Set<string>();
+  #runningIds: readonly string[] = [];
   /** Whether the list has been unchanged long enough. */
   #isSettled = $state(false);
   readonly #api: Api;
@@ -56,15 +56,19 @@ export class Proposals {
     await this.#latest.run(
       () => this.#api.proposals.list({}),
       ({ proposals, waiting }) => {
-        for (const { id, state } of this.all) if (state === 'running') this.#runningIds.add(id);
+        for (const { id, state } of this.all) if (state === 'running') this.#addRunning(id);
         const shown = idsOf(this.current);
         this.all = proposals;
         this.waiting = Object.fromEntries(waiting.map(({ clientId, count }) => [clientId, count]));
         if (idsOf(this.current) !== shown) this.#settleLater();
-        for (const proposal of proposals)
-          if (!isCurrent(proposal) && this.#runningIds.delete(proposal.id)) this.#onEnded(proposal);
+        const ended = proposals.filter((each) => !isCurrent(each) && this.#runningIds.includes(each.id));
+        this.#runningIds = this.#runningIds.filter((id) => ended.every((each) => each.id !== id));
+        for (const each of ended) this.#onEnded(each);
       },
     );
+  }
+  #addRunning(id: string): void {
+    if (!this.#runningIds.includes(id)) this.#runningIds = [...this.#runningIds, id];
   }
   isApprovable(id: string): boolean {
     return this.#isSettled && !this.busyIds.includes(id);
@@ -79,7 +83,7 @@ export class Proposals {
     if (!this.isApprovable(id)) return false;
     await this.#whileBusy(id, async () => {
       await this.#api.proposals.approve({ id, accepted: preview.cost, screen: 'today' });
-      this.#runningIds.add(id);
+      this.#addRunning(id);
     });
     return true;
   }

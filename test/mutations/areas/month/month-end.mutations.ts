@@ -100,7 +100,7 @@ export const MONTH_END_MUTATIONS: readonly Mutation[] = [
     guarantee: 'Today loads all pages of the requests of an ended plan',
     edits: [
       {
-        file: 'renderer/features/today/run-items.svelte.ts',
+        file: 'renderer/features/today/run/run-items.svelte.ts',
         find: 'if (offset + LIST_LIMIT_MAX >= total) return loaded;',
         replace: 'if (offset + LIST_LIMIT_MAX >= total || offset >= 0) return loaded;',
       },
@@ -115,7 +115,7 @@ export const MONTH_END_MUTATIONS: readonly Mutation[] = [
     guarantee: 'the results of a plan include the rounds that it fetched for searches',
     edits: [
       {
-        file: 'renderer/features/today/plan-results.ts',
+        file: 'renderer/features/today/run/plan-results.ts',
         find: "if (item.step !== 'done' || item.news === null) continue;",
         replace: "if (item.step !== 'done' || item.news === null || item.kind === 'older') continue;",
       },

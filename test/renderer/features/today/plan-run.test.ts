@@ -12,8 +12,8 @@ import {
   companiesOfRounds,
   fetchedCompanies,
   fetchedRounds,
-} from '../../../../renderer/features/today/plan-results.ts';
-import type * as RunItemsModule from '../../../../renderer/features/today/run-items.svelte.ts';
+} from '../../../../renderer/features/today/run/plan-results.ts';
+import type * as RunItemsModule from '../../../../renderer/features/today/run/run-items.svelte.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { compiled } from '../../support/compiled.ts';
 import { NOW_MS } from '../../fixture/time.ts';
@@ -76,7 +76,7 @@ async function textWith(
   shown = run,
 ): Promise<string> {
   const { render } = await load('svelte/server');
-  const { default: component } = await load('/renderer/features/today/PlanRun.svelte');
+  const { default: component } = await load('/renderer/features/today/run/PlanRun.svelte');
   const progress = { of: () => work };
   const app = { clock: { nowMs: NOW_MS }, quota: { status: { queue } }, progress };
   const { body } = renderedSchema.parse({
@@ -195,7 +195,9 @@ test('a plan that has ended also lists the rounds it fetched for each search, wi
 });
 
 test('lists the results of all requests of a large plan once it has ended', async () => {
-  const { RunItems } = (await load('/renderer/features/today/run-items.svelte.ts')) as typeof RunItemsModule;
+  const { RunItems } = (await load(
+    '/renderer/features/today/run/run-items.svelte.ts',
+  )) as typeof RunItemsModule;
   const stored = planRunSchema.shape.items.element
     .array()
     .parse(Array.from({ length: 120 }, (_, at) => item(`Co ${at}`, 'done')));

@@ -73,6 +73,7 @@ function write(
 }
 
 const TABLES_OF_THE_SELLER = [
+  'assistant_mark',
   'company_status',
   'company_tag',
   'contact_log',

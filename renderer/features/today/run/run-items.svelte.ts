@@ -1,7 +1,7 @@
-import type { Api } from '../../../shared/contract/index.ts';
-import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
-import type { PlanRun, PlanRunItem } from '../../../shared/model/plan.ts';
-import { LatestRequest } from '../../lib/latest-request.ts';
+import type { Api } from '../../../../shared/contract/index.ts';
+import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
+import type { PlanRun, PlanRunItem } from '../../../../shared/model/plan.ts';
+import { LatestRequest } from '../../../lib/latest-request.ts';
 
 /** All requests of an ended run. The run itself contains only some of them if there are many. */
 export class RunItems {

@@ -1,9 +1,9 @@
-import type { LibraryFilters } from '../../../shared/model/library.ts';
-import type { PlanKind, PlanRunItem } from '../../../shared/model/plan.ts';
-import { localDate } from '../../../shared/local-date.ts';
-import { NO_FILTERS } from '../../lib/no-filters.ts';
-import { planRequestText } from './day-plan-text.ts';
-import { dayPlan } from './strings.ts';
+import type { LibraryFilters } from '../../../../shared/model/library.ts';
+import type { PlanKind, PlanRunItem } from '../../../../shared/model/plan.ts';
+import { localDate } from '../../../../shared/local-date.ts';
+import { NO_FILTERS } from '../../../lib/no-filters.ts';
+import { planRequestText } from '../day-plan-text.ts';
+import { dayPlan } from '../strings.ts';
 
 interface FetchedCompany {
   readonly companyId: string;
