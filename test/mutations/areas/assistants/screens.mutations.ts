@@ -89,7 +89,7 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a fast request whose cost is never reported',
     guarantee: 'the end of an approved request is reported even if it was never loaded as running',
-    edits: [{ file: PROPOSALS, find: '      this.#runningIds.add(id);\n    });', replace: '    });' }],
+    edits: [{ file: PROPOSALS, find: '      this.#addRunning(id);\n    });', replace: '    });' }],
     test: {
       file: STATE_TEST,
       titles: ['reports the end of a request that was never loaded as running'],
