@@ -3,6 +3,7 @@ import { reportGoals } from './lib/goals.ts';
 import { saveResults } from './lib/results.ts';
 import { median } from './lib/figures.ts';
 import { clairvoyant, clairvoyantWithoutRows } from './seller/bound.ts';
+import { differenceOf, largestReasons } from './seller/difference.ts';
 import { createOracle } from './seller/oracle.ts';
 import { runEndless, runPlainClient } from './seller/plain-client.ts';
 import { runProduct } from './seller/product-client.ts';
@@ -24,6 +25,7 @@ const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     seeds: { type: 'string' },
+    first: { type: 'string', default: '1' },
     policy: { type: 'string', default: 'each-session' },
   },
 });
@@ -31,6 +33,7 @@ const { values } = parseArgs({
 async function simulate(seed: number, policy: FeedPolicy): Promise<Month> {
   const oracle = createOracle(seed);
   const script = writeScript(seed, oracle);
+  const product = await runProduct(seed, script, policy);
   return {
     seed,
     items: usefulItems(script).size,
@@ -39,7 +42,8 @@ async function simulate(seed: number, policy: FeedPolicy): Promise<Month> {
     naiveEndless: runEndless('naive', script, oracle),
     sameUrl: runPlainClient('same-url', script, oracle),
     sameUrlEndless: runEndless('same-url', script, oracle),
-    product: await runProduct(seed, script, policy),
+    product,
+    difference: differenceOf(product.calls, script, oracle),
     bound: clairvoyant(script, oracle),
     floor: clairvoyantWithoutRows(script, oracle),
   };
@@ -52,7 +56,7 @@ function report(months: readonly Month[], policy: FeedPolicy): void {
   const ratios = ratiosOf(months);
   print(`\n${tableOf(months)}\n`);
   print(
-    `medians of ${months.length} months (seeds 1–${months.length}): ${medianOf((month) => month.items)} useful items, `,
+    `medians of ${months.length} months (seeds ${months.map(({ seed }) => seed).join(', ')}): ${medianOf((month) => month.items)} useful items, `,
   );
   print(`${medianOf((month) => month.late)} rounds that came late; policy ${policy}\n`);
   print(`this product: ${ratios.timesBound} × the bound (${ratios.timesFloor} × the harsher one), `);
@@ -64,6 +68,14 @@ function report(months: readonly Month[], policy: FeedPolicy): void {
   print(
     `its records: ${spent.map((key) => `${key} ${medianOf(({ product }) => product.spentFor[key] ?? 0)}`).join(', ')}\n`,
   );
+  const reasons = largestReasons(
+    months.map(({ difference }) => difference),
+    3,
+  );
+  print('the largest parts of the difference to the bound, in records a month: ');
+  print(`${reasons.map(([reason, records]) => `${reason} ${records}`).join(', ')}\n`);
+  print(`if looking for late rounds were free: ${ratios.timesBoundWithoutLate} × the bound, `);
+  print(`${ratios.timesBoundWithoutLatePerItem} × per useful item\n`);
   for (const { seed, product } of months)
     for (const { budget, ledger, service } of product.counters)
       if (ledger !== service)
@@ -74,10 +86,12 @@ async function main(): Promise<number> {
   const policy = POLICIES.find((name) => name === values.policy);
   if (policy === undefined) throw new Error(`--policy is one of ${POLICIES.join(', ')}`);
   const count = Number(values.seeds ?? (values.quick ? 1 : SEEDS));
-  if (!Number.isInteger(count) || count < 1) throw new Error('--seeds is a whole number');
+  const first = Number(values.first);
+  if (!Number.isInteger(count) || count < 1 || !Number.isInteger(first))
+    throw new Error('--seeds and --first are whole numbers');
   const startedMs = Date.now();
   const months: Month[] = [];
-  for (let seed = 1; seed <= count; seed += 1) {
+  for (let seed = first; seed < first + count; seed += 1) {
     const month = await simulate(seed, policy);
     months.push(month);
     print(`seed ${seed}: product ${month.product.records} records, bound ${month.bound.records}, `);
@@ -86,12 +100,22 @@ async function main(): Promise<number> {
   report(months, policy);
   const isMet = reportGoals('quota', goalsOf(months), startedMs);
   // Only full runs with the default policy are recorded.
-  if (count >= SEEDS && policy === 'each-session') saveMonths(months, isMet);
+  if (count >= SEEDS && first === 1 && policy === 'each-session') saveMonths(months, isMet);
   return isMet ? 0 : 1;
 }
 
 function saveMonths(months: readonly Month[], isMet: boolean): void {
-  const line = ({ seed, items, late, naiveEndless, sameUrlEndless, product, bound, floor }: Month) => ({
+  const line = ({
+    seed,
+    items,
+    late,
+    naiveEndless,
+    sameUrlEndless,
+    product,
+    difference,
+    bound,
+    floor,
+  }: Month) => ({
     seed,
     items,
     late,
@@ -103,6 +127,7 @@ function saveMonths(months: readonly Month[], isMet: boolean): void {
     lateMissed: product.lateMissed,
     seen: product.items,
     spentFor: product.spentFor,
+    difference,
   });
   saveResults('quota', { isMet, ...ratiosOf(months) }, { goals: goalsOf(months), months: months.map(line) });
 }

@@ -1,4 +1,5 @@
 import { startSimulator, type Simulator } from '../../electron/simulator/index.ts';
+import type { TranscriptEntry } from '../../electron/simulator/service/transcript.ts';
 import type { Api } from '../../shared/contract/index.ts';
 import { createFakeClock, settled, type FakeClock } from '../../test/support/app/fake-clock.ts';
 import { startTestApp } from '../../test/support/app/test-app.ts';
@@ -20,6 +21,8 @@ import { createShownItems, lateRounds, roundItem, type ShownItems } from './usef
 export interface ProductFigures extends Figures, UnexpectedResults {
   /** Counters in the ledger and in the service at the end, after fetching `/stats`. */
   readonly counters: readonly CounterPair[];
+  /** All requests that the service received, in order. */
+  readonly calls: readonly TranscriptEntry[];
   /** Records charged for each kind of request. */
   readonly spentFor: Readonly<Record<string, number>>;
 }
@@ -115,5 +118,5 @@ function figuresOf(
     spentFor[purpose] = (spentFor[purpose] ?? 0) + charged.records;
   }
   const lateMissed = [...lateRounds(script)].filter((roundId) => !items.has(roundItem(roundId))).length;
-  return { ...countCalls(entries), items: items.size, lateMissed, spentFor };
+  return { ...countCalls(entries), calls: entries, items: items.size, lateMissed, spentFor };
 }

@@ -37,7 +37,9 @@ export async function readList(
   // The library covers none of the days: sends the query unchanged, for as many pages as the user reads.
   if (plan.library === null && !isPartlyCovered(plan.missing, query))
     return sendUnchanged(session, query, pages);
-  for (const days of daysToFetch) await fetchDays(session, fundingsQueryOf(days), action);
+  for (const days of daysToFetch)
+    if (days.how === 'fetch' || !(await recheck(session, days)))
+      await fetchDays(session, fundingsQueryOf(days), action);
   return answerFromLibrary(session, action);
 }
 
@@ -62,6 +64,16 @@ async function fetchDays(session: UserSession, query: FundingsQuery, { part }: L
     const set = await run(session, { ...query, offset });
     isMore = set !== null && set.state === 'partial' && part === 'feed';
   }
+}
+
+/** @returns whether the library now covers the days */
+async function recheck({ api, spend }: UserSession, days: Missing): Promise<boolean> {
+  const query = fundingsQueryOf(days);
+  const result: { set: ResultSet | null } = { set: null };
+  await spend({ endpoint: 'fundings', query }, async () => {
+    result.set = (await api.search.recheck({ query, accepted: days.preview.cost, screen: 'search' })).set;
+  });
+  return result.set?.state === 'complete';
 }
 
 type ResultSet = Awaited<ReturnType<UserSession['api']['search']['run']>>['set'];

@@ -1,5 +1,6 @@
 import type { Goal } from '../lib/goals.ts';
 import { median, rounded, textTable } from '../lib/figures.ts';
+import { LATE_ROUNDS, type Difference } from './difference.ts';
 import type { Figures } from './figures.ts';
 import { isConsistent } from './ledger-check.ts';
 import type { ProductFigures } from './product-client.ts';
@@ -16,13 +17,19 @@ export interface Month {
   readonly sameUrlEndless: Figures;
   readonly product: ProductFigures;
   readonly bound: Figures;
+  readonly difference: Difference;
   /** The lower of the two bounds on the records, from `clairvoyantWithoutRows`. */
   readonly floor: number;
 }
 
-const GOALS = { timesBound: 1.5, shareOfNaive: 1 / 5 } as const;
+const GOALS = { timesBound: 1.25, shareOfNaive: 1 / 6 } as const;
 
 const perItem = ({ records, items }: Figures): number => (items === 0 ? NaN : records / items);
+
+const withoutLate = ({ product, difference }: Month): Figures => ({
+  ...product,
+  records: product.records - (difference[LATE_ROUNDS] ?? 0),
+});
 
 /** Returns the ratios between clients. Each ratio is the median of the ratios in the individual months. */
 export function ratiosOf(months: readonly Month[]) {
@@ -31,6 +38,9 @@ export function ratiosOf(months: readonly Month[]) {
     timesBound: medianRatio(({ product, bound }) => product.records / bound.records),
     timesBoundPerItem: medianRatio(({ product, bound }) => perItem(product) / perItem(bound)),
     timesFloor: medianRatio(({ product, floor }) => product.records / floor),
+    // The ratios if looking for late rounds were free: the limit for any way of looking for them.
+    timesBoundWithoutLate: medianRatio((month) => withoutLate(month).records / month.bound.records),
+    timesBoundWithoutLatePerItem: medianRatio((month) => perItem(withoutLate(month)) / perItem(month.bound)),
     shareOfNaive: medianRatio(({ product, naiveEndless }) => perItem(product) / perItem(naiveEndless)),
     shareOfSameUrl: medianRatio(({ product, sameUrlEndless }) => perItem(product) / perItem(sameUrlEndless)),
     shareOfNaiveWithItsLimits: medianRatio(({ product, naive }) => perItem(product) / perItem(naive)),
@@ -53,13 +63,13 @@ export function goalsOf(months: readonly Month[]): readonly Goal[] {
   return [
     {
       words: `records at most ${GOALS.timesBound} times the bound, in all and per useful item`,
-      figure: `${worstBound.toFixed(2)} times`,
+      figure: `${timesBound.toFixed(2)} and ${timesBoundPerItem.toFixed(2)} times`,
       isMet: worstBound <= GOALS.timesBound,
     },
     {
-      words: 'records per useful item at most 1/5 of naive',
+      words: 'records per useful item at most 1/6 of naive',
       figure: `1/${(1 / shareOfNaive).toFixed(1)}`,
-      isMet: shareOfNaive <= GOALS.shareOfNaive,
+      isMet: shareOfNaive <= rounded(GOALS.shareOfNaive, 3),
     },
     { words: 'never out of any budget', figure: `out in ${out} ${of}`, isMet: out === 0 },
     { words: 'no 429 of its own', figure: `${refusals}`, isMet: refusals === 0 },

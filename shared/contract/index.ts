@@ -62,7 +62,7 @@ import { demoStatusSchema, transcriptSchema } from '../model/account/demo.ts';
 import { shellSchema } from '../model/settings/diagnostics.ts';
 import { linkTargetSchema } from '../model/link.ts';
 import { DEPARTMENTS, LIST_LIMIT_MAX, SENIORITIES } from '../model/limits.ts';
-import { listQuerySchema, openRolesQuerySchema } from '../model/query.ts';
+import { fundingsQuerySchema, listQuerySchema, openRolesQuerySchema } from '../model/query.ts';
 import {
   listNameSchema,
   resultSetSchema,
@@ -250,6 +250,14 @@ export const contract = {
     ),
     run: call(z.strictObject({ question: listQuerySchema, ...paid })).returns(
       z.strictObject({ set: resultSetSchema, receipt: receiptSchema }),
+    ),
+    /**
+     * Finds the rounds that were added to stored days of a search, in up to ten requests that together cost at
+     * most `accepted`. The library stores the rounds. `set` contains all rounds of the days; null if they
+     * could not all be found at this price.
+     */
+    recheck: call(z.strictObject({ query: fundingsQuerySchema, ...paid })).returns(
+      z.strictObject({ set: resultSetSchema.nullable(), receipt: receiptSchema }),
     ),
     /** Returns the newest stored result set (of `list`, if given); null if there is none. */
     last: call(z.strictObject({ list: listNameSchema.optional() })).returns(

@@ -59,6 +59,11 @@ const missingDaysSchema = z.strictObject({
    * have added rounds since.
    */
   why: z.enum(['never', 'may-be-new']),
+  /**
+   * `recheck`: `search.recheck` finds the new rounds with counts, at the price `preview`. `fetch`: `search.run`
+   * fetches all rounds of the days.
+   */
+  how: z.enum(['fetch', 'recheck']),
   preview: previewSchema,
 });
 export type MissingDays = z.infer<typeof missingDaysSchema>;

@@ -32,6 +32,7 @@ import { ASSISTANT_SCREEN_MUTATIONS } from './areas/assistants/screens.mutations
 import { QUOTA_MUTATIONS } from './areas/quota.mutations.ts';
 import { REVIEW_MUTATIONS } from './areas/month/reviews.mutations.ts';
 import { RENDERER_MUTATIONS } from './areas/renderer.mutations.ts';
+import { RECHECK_MUTATIONS } from './areas/recheck.mutations.ts';
 import { SEARCH_MUTATIONS } from './areas/search.mutations.ts';
 import { SHELL_MUTATIONS } from './areas/shells.mutations.ts';
 import { STARTUP_MUTATIONS } from './areas/startup.mutations.ts';
@@ -90,6 +91,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...RENDERER_MUTATIONS,
   ...SERVICE_TEXT_MUTATIONS,
   ...COMPANY_MUTATIONS,
+  ...RECHECK_MUTATIONS,
   ...SEARCH_MUTATIONS,
   ...TITLE_MUTATIONS,
 ];

@@ -8,6 +8,7 @@ import { coverOfQuestion, planSearch } from '../search-coverage/plan-search.ts';
 import { priceOfSearch } from '../search-coverage/search-price.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 import { byHand, runPricedRequest } from '../fetching/priced-request.ts';
+import { recheckDays } from '../fetching/recheck-days.ts';
 import { countMatches, recordSearched, runSearch } from '../fetching/search-requests.ts';
 
 type Search = Handlers['search'];
@@ -43,7 +44,9 @@ export function createSearchHandlers(workspaces: Workspaces): Search {
   };
 }
 
-function createPaidCalls(workspaces: Workspaces): Pick<Search, 'refreshFilters' | 'probe' | 'run'> {
+function createPaidCalls(
+  workspaces: Workspaces,
+): Pick<Search, 'refreshFilters' | 'probe' | 'run' | 'recheck'> {
   return {
     refreshFilters: async ({ accepted, screen }) => {
       const context = byHand(accepted, screen);
@@ -54,5 +57,7 @@ function createPaidCalls(workspaces: Workspaces): Pick<Search, 'refreshFilters' 
       countMatches(workspaces.current(), question, byHand(accepted, screen, 'You, to count')),
     run: ({ question, accepted, screen }) =>
       runSearch(workspaces.current(), question, byHand(accepted, screen)),
+    recheck: ({ query, accepted, screen }) =>
+      recheckDays(workspaces.current(), query, byHand(accepted, screen)),
   };
 }

@@ -26,6 +26,8 @@ export interface CoverRow {
   readonly known: boolean;
   /** Fetch time of the result set that contains the row, in milliseconds. */
   readonly fetchedAtMs: number;
+  /** Missing if the row comes from `/companies`. */
+  readonly facts?: RowFacts;
 }
 /** The part of a search that stored result sets can answer. */
 export interface Cover {
@@ -140,7 +142,7 @@ function coverFrom(
     const { companyId, roundId, known, facts } = row;
     const key = JSON.stringify([companyId, roundId]);
     // The same row may already have been taken from a newer set, possibly with a different date.
-    if (!rows.has(key)) rows.set(key, { companyId, roundId, on: facts.on, known, fetchedAtMs });
+    if (!rows.has(key)) rows.set(key, { companyId, roundId, on: facts.on, known, fetchedAtMs, facts });
   }
 }
 

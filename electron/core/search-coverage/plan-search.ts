@@ -16,6 +16,7 @@ import { coverFromLibrary } from './stored-results.ts';
 import { RECENT_FETCH_MS, missingDays, type Count, type MissingRange } from './missing-days.ts';
 import { pageSize } from './page-size.ts';
 import { priceOfPage, type SearchPriceParts } from './search-price.ts';
+import { priceOfRecheck, storedRounds } from './recheck-offer.ts';
 import { FREE } from '../../../shared/add-costs.ts';
 
 /** Maximum number of unlisted values to report. */
@@ -64,7 +65,14 @@ export function planSearch(question: ListQuery, parts: PlanParts): SearchPlan {
     library: asOfMs === null ? null : { rows: cover.rows.length, asOfMs, complete: isCovered(cover) },
     missing: missingOf(question, cover, { cache, count, nowMs }).map(({ why, ...days }) => {
       const part = within(question, days);
-      return { question: part, why, preview: previewOf(part) };
+      const recheck = why === 'may-be-new' ? recheckOf(part, listed, parts) : null;
+      return {
+        question: part,
+        why,
+        ...(recheck === null
+          ? { how: 'fetch', preview: previewOf(part) }
+          : { how: 'recheck', preview: recheck }),
+      } as const;
     }),
     count,
     all:
@@ -82,6 +90,13 @@ export function planSearch(question: ListQuery, parts: PlanParts): SearchPlan {
     unlisted: unlistedValues(question, listed).slice(0, UNLISTED_MAX),
     rounds: question.list === 'companies' ? knownRounds(cache, question.query, listed) : null,
   };
+}
+
+/** Returns the price of rechecking days; null if they are fetched again. */
+function recheckOf(question: ListQuery, listed: FilterValues | null, parts: PlanParts): Preview | null {
+  if (question.list !== 'fundings') return null;
+  const stored = storedRounds(parts.cache, question.query, listed);
+  return stored === null ? null : priceOfRecheck(question.query, stored.rows.length, parts);
 }
 
 /** Returns the total price of pages. The price of the first page may include fetching the filter options. */

@@ -36,7 +36,7 @@ const storedFactsSchema = z.object({
 export type RowFacts = z.infer<typeof storedFactsSchema>;
 export type RowFactList = NonNullable<RowFacts['industries']>;
 
-function rowFactsOf({ company, round, raw }: DecodedListRow): RowFacts {
+export function rowFactsOf({ company, round, raw }: DecodedListRow): RowFacts {
   const row = asObject(raw) ?? {};
   const owner = asObject(field(row, 'company')) ?? row;
   const tags = asArray(field(owner, 'tags'));

@@ -60,7 +60,10 @@ function storedRowsOf(db: ReadDb, { setId }: CompleteAnswer): readonly AnswerRow
  * found in rows. A stage found in a row does not count, because the service may not accept it in a filter
  * (spec §2.12).
  */
-function knownValues(filterValues: FilterValues | null, rows: readonly AnswerRowFacts[]): KnownValues {
+export function knownValues(
+  filterValues: FilterValues | null,
+  rows: readonly Pick<AnswerRowFacts, 'facts'>[],
+): KnownValues {
   const listed = filterValues ?? NOTHING_LISTED;
   const stages = listed.stages.length === 0 ? KNOWN_STAGES : listed.stages;
   const known = {

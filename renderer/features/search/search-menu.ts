@@ -58,6 +58,7 @@ export function searchMenu({ app, search, question, actions }: MenuParts): reado
           label: `${offline ? `${kit.queueBrief}: ` : ''}${missingText(days, nowMs).button}`,
           icon: CalendarPlus,
           ...priced(days.preview, true),
+          ...(days.how === 'recheck' ? { note: strings.requests(days.preview.cost.requests) } : {}),
           run: () => void actions.runMissing(days),
         }))),
     ...(rounds === null

@@ -37,6 +37,9 @@ export const searchPlan = {
     `No matches in your library, which already covers these dates. New rounds may have been announced on ${days}.`,
   never: (days: string) => `Your library doesn’t cover ${days} yet.`,
   fetchDays: (days: string) => `Fetch only ${days}`,
+  recheckDays: (days: string) => `Find new rounds from ${days}`,
+  /** Shown beside the records of a recheck, because other requests for a page are single requests. */
+  requests: (requests: number) => `Counts the matches in up to ${plural(requests, 'request')}.`,
   probe: 'Count matches',
   probeAgain: 'Count matches again',
   anyway: 'Run search anyway',

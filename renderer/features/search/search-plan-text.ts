@@ -38,7 +38,7 @@ export function missingText(
   const days = daysOf(missing, nowMs);
   return {
     text: missing.why === 'never' ? strings.never(days) : strings.mayBeNew(days),
-    button: strings.fetchDays(days),
+    button: missing.how === 'recheck' ? strings.recheckDays(days) : strings.fetchDays(days),
   };
 }
 const daysOf = ({ question: { query } }: MissingDays, nowMs: number): string =>

@@ -3,7 +3,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { Cost, Preview, Receipt } from '../../../shared/model/budget.ts';
 import type { ResultRow } from '../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX, SET_ROWS_MAX } from '../../../shared/model/limits.ts';
-import type { ListQuery, PricedCall } from '../../../shared/model/query.ts';
+import type { FundingsQuery, ListQuery, PricedCall } from '../../../shared/model/query.ts';
 import type { ListName, MissingDays, ResultSet } from '../../../shared/model/search.ts';
 import type { DateRange } from '../../lib/date-ranges.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
@@ -227,13 +227,19 @@ export class Search {
     });
   }
   /**
-   * Fetches the missing days. If one request returns all rows of these days, all stored results of the query
-   * are then shown.
+   * Fetches or rechecks the missing days. If this returns all rows of these days, all stored results of the
+   * query are then shown.
    */
-  async runMissing({ question: days, preview }: MissingDays, question: ListQuery): Promise<Receipt | null> {
+  async runMissing(
+    { question: days, preview, how }: MissingDays,
+    question: ListQuery,
+  ): Promise<Receipt | null> {
     const isStillShown = this.#latestQuestion.follow();
     return this.#runPlanStep(async () => {
-      const receipt = await this.#fetch(days, preview.cost);
+      const receipt =
+        how === 'recheck' && days.list === 'fundings'
+          ? await this.#recheck(days.query, preview.cost)
+          : await this.#fetch(days, preview.cost);
       if (isStillShown() && this.set?.state === 'complete') await this.#showStored(question, true);
       return receipt;
     });
@@ -336,6 +342,12 @@ export class Search {
     if (!isStillShown()) return receipt;
     if (question.query.offset === 0) this.active = -1;
     await this.#show(set);
+    return receipt;
+  }
+  async #recheck(query: FundingsQuery, accepted: Cost): Promise<Receipt> {
+    const isStillShown = this.#latestQuestion.follow();
+    const { set, receipt } = await this.#api.search.recheck({ query, accepted, screen: 'search' });
+    if (set !== null && isStillShown()) await this.#show(set);
     return receipt;
   }
   /** @param isRun whether the missing days have just been fetched */

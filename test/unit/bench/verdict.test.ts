@@ -4,6 +4,7 @@ import { isConsistent } from '../../../bench/seller/ledger-check.ts';
 import { HOUR_MS, START_MS } from '../../../bench/seller/month.ts';
 import type { Row } from '../../../bench/seller/oracle.ts';
 import type { Action, ListAction, CompanyAction } from '../../../bench/seller/script.ts';
+import { largestReasons, type Difference } from '../../../bench/seller/difference.ts';
 import { createShownItems, lateRounds, usefulItems } from '../../../bench/seller/useful.ts';
 import { goalsOf, type Month } from '../../../bench/seller/verdict.ts';
 import { fundingsQuerySchema } from '../../../shared/model/query.ts';
@@ -42,9 +43,10 @@ const costs = { requests: 1, pageTurns: 0, outOnDay: null, lateMissed: 0, refusa
 const monthOf = (change: Partial<Month['product']>): Month => {
   const figures = (records: number) => ({ ...costs, records, items: 100 });
   const product = {
-    ...figures(150),
+    ...figures(125),
     refusedOnDay: null,
     unexpectedErrors: {},
+    calls: [],
     spentFor: {},
     counters: [{ budget: 'day' as const, ledger: 3, service: 3 }],
   };
@@ -53,6 +55,7 @@ const monthOf = (change: Partial<Month['product']>): Month => {
     items: 100,
     late: 0,
     floor: 90,
+    difference: {},
     bound: figures(100),
     product: { ...product, ...change },
     naive: figures(750),
@@ -103,7 +106,7 @@ describe('the verdict', () => {
   });
 
   it('misses a goal by one record or one item', () => {
-    expect(missed([monthOf({ records: 151 })])).toEqual(['records', 'records']);
+    expect(missed([monthOf({ records: 126 })])).toEqual(['records', 'records']);
     expect(missed([monthOf({ items: 99 })])).toEqual(['records', 'records']);
   });
 
@@ -120,6 +123,16 @@ describe('the verdict', () => {
     expect(isConsistent({ budget: 'month-records', ledger: 5, service: 4 })).toBe(true);
     expect(isConsistent({ budget: 'month-records', ledger: 3, service: 4 })).toBe(false);
     expect(isConsistent({ budget: 'export', ledger: 5, service: 4 })).toBe(false);
+  });
+});
+
+describe('the difference to the bound', () => {
+  it('names the reasons with the most records, averaged over all months', () => {
+    const months: Difference[] = [{ late: 10, profiles: 3 }, { late: 20, filters: 40 }, { profiles: 3 }];
+    expect(largestReasons(months, 2)).toEqual([
+      ['filters', 13],
+      ['late', 10],
+    ]);
   });
 });
 

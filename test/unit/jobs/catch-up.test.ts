@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createFetchTransport } from '../../../electron/adapters/fetch-transport.ts';
-import { TransportFailure, type HttpTransport } from '../../../electron/core/ports.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
+import { createCutOff, type CutOff } from '../../support/app/cut-off-transport.ts';
 import { createFakeClock, type FakeClock } from '../../support/app/fake-clock.ts';
 import { startTestApp, type TestApp } from '../../support/app/test-app.ts';
 import { roundsOf } from '../handlers/plan-world.ts';
@@ -18,18 +17,8 @@ const screen = 'today' as const;
 const BOUND = { timeout: 20_000 };
 let clock: FakeClock;
 let app: TestApp;
-/** The number of list requests that succeed before the network fails. */
-let pages = Infinity;
+let cutOff: CutOff;
 
-function transportOfPages(): HttpTransport {
-  const real = createFetchTransport((url, init) => fetch(url, init));
-  return {
-    get: (request) => {
-      const isCutOff = request.url.includes('/fundings?') && (pages -= 1) < 0;
-      return isCutOff ? Promise.reject(new TransportFailure('offline', false)) : real.get(request);
-    },
-  };
-}
 async function searchOn(dayMs: number): Promise<void> {
   const day = new Date(dayMs).toISOString().slice(0, 10);
   const query = { ...roundsOf(dayMs, 50), fundingDateStart: day, fundingDateEnd: day };
@@ -45,9 +34,9 @@ const recordsUsed = async (): Promise<number> =>
 const nowMs = async (): Promise<number> => (await app.api.quota.status({})).serverNowMs;
 
 beforeEach(async () => {
-  pages = Infinity;
+  cutOff = createCutOff();
   clock = createFakeClock(Date.UTC(2026, 4, 14, 10));
-  app = await startTestApp({ demo: true, ports: { clock, transport: transportOfPages() } });
+  app = await startTestApp({ demo: true, ports: { clock, transport: cutOff.transport } });
   await searchOn(await nowMs());
   await app.api.demo.travel({ days: 1 });
   await app.api.plan.catchUp({ accepted: (await gap())?.preview.cost ?? NOTHING, screen });
@@ -70,7 +59,7 @@ it('what waits for the network and came in part waits for the seller’s word, a
   const accepted = (await gap())?.preview.cost ?? NOTHING;
   const before = await recordsUsed();
   const states = async () => (await app.api.offline.list({})).calls.map(({ state }) => state);
-  pages = 1;
+  cutOff.pages = 1;
   await app.api.offline.add({ ask: { kind: 'catch-up' }, accepted, screen });
   await expect
     .poll(async () => {
@@ -78,7 +67,7 @@ it('what waits for the network and came in part waits for the seller’s word, a
       return states();
     }, BOUND)
     .toEqual(['unknown']);
-  pages = Infinity;
+  cutOff.pages = Infinity;
   await clock.advance(3_600_000);
   const [call] = (await app.api.offline.list({})).calls;
   expect(call?.state).toBe('unknown');
@@ -95,13 +84,13 @@ it('what waits for the network and came in part waits for the seller’s word, a
 it('by hand, results from before a network failure are reported with their receipt and the reason for the stop', async () => {
   const accepted = (await gap())?.preview.cost ?? NOTHING;
   const before = await recordsUsed();
-  pages = 1;
+  cutOff.pages = 1;
   const catching = app.api.plan.catchUp({ accepted, screen });
-  const ended = catching.finally(() => (pages = Infinity));
+  const ended = catching.finally(() => (cutOff.pages = Infinity));
   await expect
     .poll(async () => {
       await clock.advance(5_000);
-      return pages;
+      return cutOff.pages;
     }, BOUND)
     .toBe(Infinity);
   const { receipts, stopped, news } = await ended;
@@ -112,15 +101,15 @@ it('by hand, results from before a network failure are reported with their recei
 
 it('by hand, a failure before anything was charged is an error', async () => {
   const accepted = (await gap())?.preview.cost ?? NOTHING;
-  pages = 0;
+  cutOff.pages = 0;
   const failed = app.api.plan.catchUp({ accepted, screen }).catch((error: unknown) => {
-    pages = Infinity;
+    cutOff.pages = Infinity;
     return error;
   });
   await expect
     .poll(async () => {
       await clock.advance(5_000);
-      return pages;
+      return cutOff.pages;
     }, BOUND)
     .toBe(Infinity);
   expect(await failed).toMatchObject({ appError: { kind: 'network', reason: 'offline' } });

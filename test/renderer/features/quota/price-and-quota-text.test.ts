@@ -236,11 +236,13 @@ describe('the plan of a search', () => {
     expect(texts({ rounds: library }, true)).toMatch(/^40 matching rounds already in your library, fetched/);
   });
   test('names the days that were not requested or may have new rows', () => {
-    const days = (why: MissingDays['why']): MissingDays => ({
+    const days = (why: MissingDays['why'], how: MissingDays['how'] = 'fetch'): MissingDays => ({
       question: rounds({ fundingDateStart: '2026-05-12' }),
       why,
+      how,
       preview: preview(),
     });
+    expect(missingText(days('may-be-new', 'recheck'), NOW).button).toBe('Find new rounds from 12 – 14 May');
     expect(missingText(days('may-be-new'), NOW)).toEqual({
       text: 'Your library already covers these dates. New rounds may have been announced on 12 – 14 May.',
       button: 'Fetch only 12 – 14 May',

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import type * as SearchModule from '../../../../renderer/features/search/search.svelte.ts';
+import type { Preview } from '../../../../shared/model/budget.ts';
+import type { ListQuery } from '../../../../shared/model/query.ts';
+import type { MissingDays } from '../../../../shared/model/search.ts';
 import { changed } from '../../../../shared/list-query.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import type { Api, contract } from '../../../../shared/contract/index.ts';
@@ -14,11 +17,13 @@ async function createSearch() {
   const { Search } = (await load('/renderer/features/search/search.svelte.ts')) as typeof SearchModule;
   const { port } = createFixture(STATES.account);
   const runs: unknown[] = [];
+  const rechecks: unknown[] = [];
   const gate = { open: Promise.resolve() };
   const api: Api = createApi<typeof contract>({
     ...port,
     subscribe: (listener) => port.subscribe(listener),
     request: async (channel, input) => {
+      if (channel === 'search.recheck') rechecks.push(input);
       if (channel !== 'search.run') return port.request(channel, input);
       runs.push(input);
       const reply = await port.request(channel, input);
@@ -33,7 +38,7 @@ async function createSearch() {
     if (made === null) throw new Error('the filters make no question');
     return made;
   };
-  return { search, runs, question, gate };
+  return { search, runs, rechecks, question, gate };
 }
 
 test('a plan that proposes a page size does not change the number of rows', async () => {
@@ -219,3 +224,22 @@ test('reads the rows of a changed company again, and no other rows', async () =>
   expect(search.rows[1]).toBe(next);
   search.dispose();
 });
+
+test('days that may have new rounds are rechecked at the price of their menu item', async () => {
+  const { search, runs, rechecks, question } = await createSearch();
+  const wanted = question();
+  const preview = await priced(search, wanted);
+  const days: MissingDays = { question: wanted, why: 'may-be-new', how: 'recheck', preview };
+  await search.runMissing(days, wanted);
+  expect([runs, rechecks]).toEqual([[], [{ query: wanted.query, accepted: preview.cost, screen: 'search' }]]);
+  await search.runMissing({ ...days, how: 'fetch' }, wanted);
+  expect([runs.length, rechecks.length]).toEqual([1, 1]);
+  search.dispose();
+});
+
+async function priced(search: SearchModule.Search, question: ListQuery): Promise<Preview> {
+  await search.firstPage.load(question);
+  const { preview } = search.firstPage.price;
+  if (preview === null) throw new Error('no price');
+  return preview;
+}

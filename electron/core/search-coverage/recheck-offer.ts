@@ -1,0 +1,98 @@
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import type { Preview } from '../../../shared/model/budget.ts';
+import type { FundingsQuery } from '../../../shared/model/query.ts';
+import { queryTotal } from '../database/queries/cache/query-sets.ts';
+import type { ReadDb } from '../database/sql.ts';
+import { describeCall } from '../service-api/endpoints.ts';
+import type { Governor } from '../service-api/governor-port.ts';
+import { isCovered, oldestUsed, type Cover, type CoverRow } from './coverage.ts';
+import type { FilterValues } from './filter-values.ts';
+import { queryKeyOf } from './query-key.ts';
+import type { RecheckParts } from './recheck-steps.ts';
+import type { RowFacts } from './row-facts.ts';
+import type { SearchPriceParts } from './search-price.ts';
+import { coverFromLibrary, knownValues } from './stored-results.ts';
+
+/** The most requests of a recheck. The service accepts 20 in a minute; the others stay for the user (spec §8). */
+const REQUESTS_MAX = 12;
+/** The most new rounds that a recheck finds, in addition to the rounds that it counts. */
+const ADDED_MAX = 10;
+/** With fewer stored rounds, fetching them again costs hardly more than counting them. */
+const STORED_MIN = 3;
+const STORED_MAX = 300;
+/** The requests that a recheck leaves for the rest of the day. */
+const REQUESTS_KEPT = 100;
+
+/** The stored rounds of a search whose days may have new rounds. */
+export interface StoredRounds {
+  readonly rows: readonly (CoverRow & { readonly roundId: string; readonly facts: RowFacts })[];
+  readonly steps: Omit<RecheckParts, 'most'>;
+}
+
+/** Returns the stored rounds of a search; null if a recheck could not tell which of its parts contains them. */
+export function storedRounds(
+  cache: ReadDb,
+  query: FundingsQuery,
+  listed: FilterValues | null,
+): StoredRounds | null {
+  const cover = coverFromLibrary(cache, query, listed);
+  const rows = cover.rows.flatMap((row) => {
+    const { roundId, facts } = row;
+    return roundId === null || facts === undefined || facts.on === null || facts.timed
+      ? []
+      : [{ ...row, roundId, facts }];
+  });
+  if (!isCovered(cover) || rows.length < cover.rows.length) return null;
+  if (rows.length < STORED_MIN || rows.length > STORED_MAX || wasTried(cache, query, cover)) return null;
+  const { stages = [], countries = [], industries = [] } = listed ?? {};
+  const stored = new Map(rows.map(({ roundId, facts }) => [roundId, facts]));
+  const steps = {
+    query,
+    stored,
+    known: knownValues(listed, rows),
+    listed: { stages, countries, industries },
+  };
+  return stored.size < rows.length ? null : { rows, steps };
+}
+
+/**
+ * Whether the matches were counted after the stored rounds were fetched. A recheck has then found too many new
+ * rounds for its price, and would find as many again.
+ */
+function wasTried(cache: ReadDb, query: FundingsQuery, cover: Cover): boolean {
+  const count = queryTotal(cache, queryKeyOf({ list: 'fundings', query }));
+  return count !== null && count.atMs > (oldestUsed(cover) ?? 0);
+}
+
+interface RecheckPriceParts extends SearchPriceParts {
+  readonly governor: SearchPriceParts['governor'] & Pick<Governor, 'status'>;
+}
+
+/**
+ * Returns the price of a recheck; null if fetching the days again is better. A recheck sends more requests to
+ * receive fewer records. It is therefore offered only while more requests than records are left, and only
+ * after calibration has shown that its requests cost no page turns.
+ */
+export function priceOfRecheck(
+  query: FundingsQuery,
+  stored: number,
+  { governor, hints, screen }: RecheckPriceParts,
+): Preview | null {
+  const { budgets } = governor.status();
+  const left = (name: string): number => budgets.find(({ budget }) => budget === name)?.left ?? 0;
+  const hasRequests =
+    left('month-requests') >= left('month-records') && left('day') >= REQUESTS_KEPT + REQUESTS_MAX;
+  const counts = REQUESTS_MAX - 1;
+  const records = Math.max(query.limit, stored + ADDED_MAX + counts);
+  if (!hasRequests || records > REQUESTS_MAX * LIST_LIMIT_MAX) return null;
+  const limits = Array.from({ length: REQUESTS_MAX }, (_, index) =>
+    Math.floor((records + index) / REQUESTS_MAX),
+  );
+  const calls = limits.map((limit) =>
+    describeCall({ endpoint: 'fundings', query: { ...query, limit, offset: 0 } }, hints),
+  );
+  const preview = governor.previewAll(calls, screen);
+  if (preview.cost.pageTurns > 0 || preview.decision.kind !== 'go') return null;
+  // Usually, the counts cost as many records as the rounds that need not be fetched again (ADR 113).
+  return { ...preview, expectedRecords: Math.min(stored, preview.cost.records) };
+}

@@ -1,0 +1,188 @@
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
+import type { FundingsQuery } from '../../../shared/model/query.ts';
+import { dateOfDay, dayNumber, daysOf } from './calendar-days.ts';
+import { judgeContainment, type KnownValues } from './containment.ts';
+import type { RowFacts } from './row-facts.ts';
+
+/*
+ * Finds the rounds that the service has added to stored days, and pays for few stored rounds again (ADR 113).
+ * Counts the matches, and divides the days and then the filters until the parts with new rounds are small. A
+ * part with only values that no stored round has returns new rounds only. Sends nothing itself.
+ */
+
+/** A part with at most this many stored rounds is fetched without a count. */
+const UNCOUNTED_MAX = 1;
+/** A filter with more values than this is not divided, to keep the address of a request short. */
+const VALUES_MAX = 40;
+
+const DIMENSIONS = ['stages', 'countries', 'industries'] as const;
+type Dimension = (typeof DIMENSIONS)[number];
+
+/** The service's response to one step. */
+export interface RecheckPage {
+  /** Facts of the decoded rows, by round id. */
+  readonly rounds: ReadonlyMap<string, RowFacts>;
+  /** Number of rows charged, including rows that could not be decoded. */
+  readonly received: number;
+  readonly total: number | null;
+}
+
+export interface RecheckParts {
+  readonly query: FundingsQuery;
+  /** The stored rounds that match the query, by round id. */
+  readonly stored: ReadonlyMap<string, RowFacts>;
+  readonly known: KnownValues;
+  /** Values from `/filters`, for filters that the query does not use. */
+  readonly listed: Readonly<Record<Dimension, readonly string[]>>;
+  /** The most that all steps together may cost. */
+  readonly most: Allowed;
+}
+interface Allowed {
+  readonly requests: number;
+  readonly records: number;
+}
+
+/** Yields each query to send, with its limit, and receives the response. */
+type Steps<T> = Generator<FundingsQuery, T, RecheckPage>;
+type Halves = readonly [FundingsQuery, FundingsQuery];
+
+interface Recheck {
+  readonly parts: RecheckParts;
+  /** The stored and the received rounds. */
+  readonly rounds: Map<string, RowFacts>;
+  left: Allowed;
+}
+
+/** @returns whether the stored and the received rounds together are all rounds that match the query */
+export function* recheckSteps(parts: RecheckParts): Steps<boolean> {
+  const recheck: Recheck = { parts, rounds: new Map(parts.stored), left: parts.most };
+  const total = yield* send(recheck, parts.query, 1);
+  if (total === null) return false;
+  const added = total - recheck.rounds.size;
+  if (added > 0) yield* divide(recheck, parts.query, added, { requests: 0, records: 0 });
+  return recheck.rounds.size === total;
+}
+
+/** @returns the number of matches; null if it is unknown or the request is too expensive */
+function* send(recheck: Recheck, part: FundingsQuery, limit: number): Steps<number | null> {
+  const { requests, records } = recheck.left;
+  if (requests < 1 || records < limit || limit > LIST_LIMIT_MAX) return null;
+  const page = yield { ...part, limit, offset: 0 };
+  recheck.left = { requests: requests - 1, records: records - page.received };
+  for (const [id, facts] of page.rounds) recheck.rounds.set(id, facts);
+  return page.total;
+}
+
+/** Finds at most `added` new rounds in a part for which the number of new rounds is unknown. */
+function* count(recheck: Recheck, part: FundingsQuery, added: number, reserve: Allowed): Steps<void> {
+  const stored = matching(recheck, part);
+  if (stored !== null && stored <= UNCOUNTED_MAX) {
+    yield* send(recheck, part, stored + added);
+    return;
+  }
+  const total = yield* send(recheck, part, 1);
+  const missing = Math.min(added, (total ?? 0) - (matching(recheck, part) ?? 0));
+  if (missing > 0) yield* divide(recheck, part, missing, reserve);
+}
+
+/**
+ * Finds the `added` new rounds of a part. `reserve` is what the remaining parts cost if they are fetched
+ * undivided.
+ */
+function* divide(recheck: Recheck, part: FundingsQuery, added: number, reserve: Allowed): Steps<void> {
+  const { rounds } = recheck;
+  const stored = matching(recheck, part) ?? rounds.size;
+  // If most rounds of a part are new, counting its parts costs more than fetching the few stored rounds.
+  const isWorthwhile = stored > UNCOUNTED_MAX && stored >= added;
+  const halves = isWorthwhile && canDivide(recheck, stored + added, reserve) ? halvesOf(recheck, part) : null;
+  if (halves !== null) {
+    const before = rounds.size;
+    const [first, second] = halves;
+    yield* count(recheck, first, added, {
+      requests: reserve.requests + 1,
+      records: reserve.records + (matching(recheck, second) ?? stored) + added,
+    });
+    const rest = added - (rounds.size - before);
+    if (rest > 0) yield* divide(recheck, second, rest, reserve);
+    if (rounds.size - before >= added) return;
+  }
+  // A round with none of the divided values is in neither half, but in the undivided part.
+  yield* send(recheck, part, stored + added);
+}
+
+/** Whether a count is affordable in addition to fetching the part and the remaining parts undivided. */
+const canDivide = ({ left }: Recheck, rows: number, reserve: Allowed): boolean =>
+  left.requests >= reserve.requests + 3 && left.records >= reserve.records + rows + 1;
+
+/** Returns how many of the rounds match a part of the query; null if this is uncertain for any of them. */
+function matching({ parts, rounds }: Recheck, part: FundingsQuery): number | null {
+  const { from, to } = daysOf(part);
+  let matches = 0;
+  for (const facts of rounds.values()) {
+    if (facts.on === null) return null;
+    const day = dayNumber(facts.on);
+    if (day < from || day > to) continue;
+    const verdict = judgeContainment(facts, parts.query, part, { known: parts.known });
+    if (verdict === 'undecided') return null;
+    if (verdict === 'in') matches += 1;
+  }
+  return matches;
+}
+
+function halvesOf(recheck: Recheck, part: FundingsQuery): Halves | null {
+  const { from, to } = daysOf(part);
+  if (from < to) {
+    const middle = from + Math.floor((to - from) / 2);
+    return [
+      { ...part, fundingDateEnd: dateOfDay(middle) },
+      { ...part, fundingDateStart: dateOfDay(middle + 1) },
+    ];
+  }
+  for (const dimension of DIMENSIONS) {
+    const halves = halvesBy(recheck, part, dimension);
+    if (halves !== null) return halves;
+  }
+  return null;
+}
+
+/** Divides the values of a filter. Returns null if it is uncertain which values a round has. */
+function halvesBy(recheck: Recheck, part: FundingsQuery, dimension: Dimension): Halves | null {
+  const values = part[dimension].length > 0 ? part[dimension] : recheck.parts.listed[dimension];
+  if (values.length < 2 || values.length > VALUES_MAX) return null;
+  const counted: ValueCount[] = [];
+  for (const value of values) {
+    const rows = matching(recheck, { ...part, [dimension]: [value] });
+    if (rows === null) return null;
+    counted.push({ value, rows });
+  }
+  const sorted = counted.toSorted((a, b) => a.rows - b.rows);
+  const names = sorted.map(({ value }) => value);
+  const taken = sizeOfFirst(sorted);
+  return [
+    { ...part, [dimension]: names.slice(0, taken) },
+    { ...part, [dimension]: names.slice(taken) },
+  ];
+}
+
+interface ValueCount {
+  readonly value: string;
+  readonly rows: number;
+}
+
+/**
+ * Returns how many values, fewest rounds first, the first part has: the values that no round has or, if there
+ * are none, values with about half of the rounds.
+ */
+function sizeOfFirst(sorted: readonly ValueCount[]): number {
+  const unused = sorted.filter(({ rows }) => rows === 0).length;
+  if (unused > 0 && unused < sorted.length) return unused;
+  const half = sorted.reduce((sum, { rows }) => sum + rows, 0) / 2;
+  let taken = 0;
+  let rows = 0;
+  for (const value of sorted.slice(0, -1)) {
+    if (taken > 0 && rows + value.rows > half) break;
+    rows += value.rows;
+    taken += 1;
+  }
+  return taken;
+}

@@ -1,0 +1,111 @@
+import type { Edit, Mutation } from '../mutation.ts';
+
+const STEPS = 'electron/core/search-coverage/recheck-steps.ts';
+const OFFER = 'electron/core/search-coverage/recheck-offer.ts';
+
+const steps = (name: string, guarantee: string, edit: Omit<Edit, 'file'>, title: string): Mutation => ({
+  name,
+  guarantee,
+  edits: [{ file: STEPS, ...edit }],
+  test: { file: 'test/unit/search-coverage/recheck-steps.test.ts', titles: [title] },
+});
+const offer = (name: string, guarantee: string, edit: Edit, title: string): Mutation => ({
+  name,
+  guarantee,
+  edits: [edit],
+  test: { file: 'test/unit/fetching/recheck-days.test.ts', titles: [title] },
+});
+
+/** Defects in rechecking stored days for new rounds. */
+export const RECHECK_MUTATIONS: readonly Mutation[] = [
+  steps(
+    'a recheck without a limit',
+    'the steps of a recheck never cost more than its price',
+    { find: 'requests < 1 || records < limit ||', replace: 'requests < 1 ||' },
+    'never cost more than allowed, and are complete only with all rounds',
+  ),
+  steps(
+    'a recheck that ignores removed rounds',
+    'a recheck is complete only if the service has exactly the stored and the received rounds',
+    {
+      find: 'return recheck.rounds.size === total;',
+      replace: 'return recheck.rounds.size >= total;',
+    },
+    'are incomplete if a stored round is no longer at the service',
+  ),
+  steps(
+    'a recheck that trusts its parts',
+    'a round with none of the divided values is found',
+    {
+      find: '  yield* send(recheck, part, stored + added);\n}',
+      replace: '  if (halves === null) yield* send(recheck, part, stored + added);\n}',
+    },
+    'fetch a round that has none of the divided values',
+  ),
+  steps(
+    'a recheck that pays for stored rounds first',
+    'the values of no stored round are requested first',
+    {
+      find: 'if (unused > 0 && unused < sorted.length) return unused;',
+      replace: 'if (unused > sorted.length) return unused;',
+    },
+    'first request the values of no stored round, which returns new rounds only',
+  ),
+  offer(
+    'a recheck that uses up page turns',
+    'a recheck is offered only if its requests cost no page turns',
+    { file: OFFER, find: 'preview.cost.pageTurns > 0 || ', replace: '' },
+    'are fetched again until calibration shows that a first page costs no page turn',
+  ),
+  offer(
+    'a recheck that fails again and again',
+    'a recheck that could not be completed is not offered again',
+    {
+      file: OFFER,
+      find: 'count.atMs > (oldestUsed(cover) ?? 0)',
+      replace: 'count.atMs < 0 && oldestUsed(cover) !== null',
+    },
+    'is not offered for days that it could not complete',
+  ),
+  offer(
+    'a recheck with the last requests',
+    'a recheck is offered only while more requests than records are left',
+    {
+      file: OFFER,
+      find: "left('month-requests') >= left('month-records') && ",
+      replace: '',
+    },
+    'is not offered if fewer requests than records are left in the month',
+  ),
+  offer(
+    'a recheck on a busy day',
+    'a recheck leaves requests for the rest of the day',
+    { file: OFFER, find: 'const REQUESTS_KEPT = 100;', replace: 'const REQUESTS_KEPT = 0;' },
+    'is not offered if few requests are left today',
+  ),
+  offer(
+    'a set of rechecked days with an erased company',
+    'a recheck does not store a company again that was erased since',
+    {
+      file: 'electron/core/library/store-recheck.ts',
+      find: 'if (missingCompanies(db, ids).length > 0) return false;',
+      replace: '',
+    },
+    'stores no result set of rechecked days if a company was erased since',
+  ),
+  {
+    name: 'missing days fetched instead of rechecked',
+    guarantee: 'the menu item of days to recheck rechecks them, at its price',
+    edits: [
+      {
+        file: 'renderer/features/search/search.svelte.ts',
+        find: "how === 'recheck' && days.list === 'fundings'",
+        replace: "how === 'fetch' && days.list === 'fundings'",
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/search/search-run.test.ts',
+      titles: ['days that may have new rounds are rechecked at the price of their menu item'],
+    },
+  },
+];
