@@ -43,7 +43,7 @@ export const help = {
     },
     {
       title: 'Work with an assistant',
-      text: 'An assistant such as Claude, ChatGPT or Copilot can read your library, prepare your morning and propose requests. Turn this on in Settings → Assistants, add your assistant and paste its key into the program. Proposals wait in Today with their price, and nothing is spent until you approve. You choose what each assistant may read, see everything it did, and can pause or revoke it at any time.',
+      text: 'An AI assistant such as Claude Desktop, Cursor or Copilot in VS Code can read your library, prepare your morning and propose requests. Turn this on in Settings → Assistants, add your assistant there and copy its key. Proposals wait in Today with their price, and nothing is spent until you approve. You choose what each assistant may read, see everything it did, and can pause or revoke it at any time.',
     },
     {
       title: 'Keep your data safe',

@@ -191,12 +191,6 @@ async function approvable({ page }: ScreenHost): Promise<void> {
   );
 }
 
-/** Closes the dialog with a key that was not copied: the first press only warns. */
-async function closeUncopied(page: ScreenHost['page']): Promise<void> {
-  await press(page, /^Done$/);
-  await press(page, 'Close without copying');
-}
-
 export const assistants: Walk = {
   name: 'assistants',
   states: [
@@ -319,7 +313,12 @@ export const assistants: Walk = {
       name: 'assistant-key-other',
       reach: ({ page }) => page.getByRole('dialog').getByText('Another assistant').click(),
       text: KEY,
-      leave: ({ page }) => closeUncopied(page),
+    },
+    {
+      name: 'assistant-key-not-copied',
+      reach: ({ page }) => press(page, /^Done$/),
+      text: 'You haven’t copied the key, and it can’t be shown again.',
+      leave: ({ page }) => press(page, 'Close without copying'),
     },
     {
       name: 'assistant-revoke',
@@ -336,6 +335,11 @@ export const assistants: Walk = {
       name: 'settings-assistants-port-taken',
       reach: async (host) => showStatus(host, { state: 'port-taken' }),
       text: 'Assistants: port in use',
+    },
+    {
+      name: 'settings-assistants-failed',
+      reach: async (host) => showStatus(host, { state: 'failed' }),
+      text: 'Roundwatch can’t listen at this address.',
     },
     {
       name: 'settings-assistants-revoked',

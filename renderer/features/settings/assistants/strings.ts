@@ -13,7 +13,7 @@ const logEntries = (count: number): string => plural(count, 'contact log entry',
 export const assistants = {
   title: 'Assistants',
   about:
-    'AI assistants such as Claude, ChatGPT or Copilot can read your library and propose requests. Only you can approve a request.',
+    'AI assistants on this computer, such as Claude Desktop or Copilot in VS Code, can read your library and propose requests. Only you can approve a request.',
   on: 'Assistants can connect',
   offHint: 'Off. No assistant can connect.',
   address: 'Address for assistants',
@@ -131,7 +131,7 @@ export const assistants = {
     copiedConfiguration: 'Configuration copied',
     secret: 'Keep the key private. Any program on this computer that has it can connect as this assistant.',
     copyFirst:
-      'You haven’t copied the key, and it can’t be shown again. If you close now, add the assistant again.',
+      'You haven’t copied the key, and it can’t be shown again. If you close now, revoke this assistant and add it again.',
     done: 'Done',
     closeAnyway: 'Close without copying',
   },
