@@ -55,10 +55,13 @@ export function searchMenu({ app, search, question, actions }: MenuParts): reado
     ...(library === null || !isFundings
       ? []
       : missing.map((days) => ({
-          label: `${offline ? `${kit.queueBrief}: ` : ''}${missingText(days, nowMs).button}`,
+          // The offline queue fetches the days, because it cannot recheck them.
+          label: `${offline ? `${kit.queueBrief}: ` : ''}${missingText(offline ? { ...days, how: 'fetch' } : days, nowMs).button}`,
           icon: CalendarPlus,
           ...priced(days.preview, true),
-          ...(days.how === 'recheck' ? { note: strings.requests(days.preview.cost.requests) } : {}),
+          ...(days.how === 'recheck' && !offline
+            ? { note: strings.requests(days.preview.cost.requests) }
+            : {}),
           run: () => void actions.runMissing(days),
         }))),
     ...(rounds === null
