@@ -24,11 +24,12 @@ export function permissionHint(
   permission: AssistantPermission,
   { place, permissions }: Pick<AssistantClient, 'place' | 'permissions'>,
 ): { readonly text: string; readonly isWarning: boolean } {
-  const hints = assistants.permissionHints;
+  const { permissions: words, permissionHints: hints } = assistants;
   const readsContacts = permissions.includes('contacts');
   if (permission === 'read')
-    return { text: readsContacts ? hints.read : hints.readWithoutContacts, isWarning: false };
-  if (permission !== 'contacts' || place === 'local') return { text: hints[permission], isWarning: false };
+    return { text: readsContacts ? words.read.hint : hints.readWithoutContacts, isWarning: false };
+  if (permission !== 'contacts' || place === 'local')
+    return { text: words[permission].hint, isWarning: false };
   if (!readsContacts) return { text: hints.contactsCloud, isWarning: false };
   return { text: place === 'cloud' ? hints.contactsLeave : hints.contactsMayLeave, isWarning: true };
 }

@@ -77,8 +77,8 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/settings/assistants/client-text.ts',
-        find: "place === 'local') return",
-        replace: "place !== 'cloud') return",
+        find: "permission !== 'contacts' || place === 'local'",
+        replace: "permission !== 'contacts' || place !== 'cloud'",
       },
     ],
     test: {
