@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assistantPrompts } from '../../../electron/core/assistants/prompts.ts';
@@ -94,6 +95,8 @@ describe('the log of proposals', () => {
     exec(world.workspace.files.ledger, 'DELETE FROM assistant_proposal');
     exec(world.workspace.files.ledger, "DELETE FROM sqlite_sequence WHERE name = 'assistant_proposal'");
     expect([newest('propose').result, newest('propose').proposal]).toEqual(['done', null]);
+    // Only a proposal made later than the first call can be recognised as another one.
+    await setTimeout(5);
     await call('propose', { request: 'profile', company_id: world.companies[1], reason: 'x' });
     expect(rows().map(({ proposal }) => proposal?.state)).toEqual(['open', undefined]);
   });

@@ -80,7 +80,7 @@ describe('the log of refused calls', () => {
 describe('the answer to a refused call', () => {
   it('names the permission as Settings does', async () => {
     for (const permission of ASSISTANT_PERMISSIONS)
-      expect(PERMISSION_NAMES[permission]).toBe(strings.permissions[permission]);
+      expect(PERMISSION_NAMES[permission]).toBe(strings.permissions[permission].label);
     const client = await connect(['read']);
     expect(await messageOf(client, 'company_contacts', { company_id: companyId })).toContain(
       '“Read contacts”',
