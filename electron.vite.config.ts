@@ -45,7 +45,7 @@ const iconData = z.object({
  */
 const FIRST_SCREEN = /\/renderer\/features\/today\/Today\.svelte$/;
 const FIRST_VIEW = 'first-view';
-/** The font of most of the text in the first view. */
+/** The font of most text in the first view. */
 const FIRST_FONT = /\/inter-latin-wght-normal-[^/]+\.woff2$/;
 const FIRST_RUN = ['features/onboarding/FirstRun', 'features/onboarding/MarketStep'];
 
@@ -137,8 +137,8 @@ const SIDE_EFFECT_FREE =
 const EARLY = /\/renderer\/host\/early\.ts$/;
 /**
  * Makes Chromium compile all functions of a script in the background while the script loads
- * (https://v8.dev/blog/explicit-compile-hints). Otherwise, it would compile the first view's functions one by
- * one on the page's own thread, when each is first called.
+ * (https://v8.dev/blog/explicit-compile-hints). Otherwise, it would compile each of the first view's
+ * functions on the main thread when the function is first called.
  */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad\n';
 const firstView: Plugin = {
@@ -194,9 +194,9 @@ const firstView: Plugin = {
 
 /**
  * Removes Ajv, which makes up a fifth of the main process's code. electron-store uses it to validate settings
- * against a JSON schema, but the app has no such schema, and validates each setting when it reads it. The MCP
- * SDK uses it only to validate input that a server requests from the user of a client, which the app never
- * does.
+ * against a JSON schema, but the app has no such schema and validates each setting when it reads it. The MCP
+ * SDK uses Ajv only to validate input that an MCP server requests from the user; the app's server never
+ * requests any.
  */
 const AJV = /^ajv(?:-formats|\/dist\/2020\.js)$/;
 const NO_AJV = '\0no-ajv';
@@ -252,9 +252,9 @@ const escaped = (character: string): string =>
     .join('');
 
 /**
- * Wraps the core in the function that `loadScript` calls, so that its text need not be wrapped at run time.
- * Escapes all characters outside ASCII in every script, so that `loadScript` can read it as Latin-1. Both save
- * several megabytes of memory.
+ * Wraps the core in the function that `loadScript` calls, so that `loadScript` need not wrap the source text
+ * at run time. Escapes all characters outside ASCII in every script, so that `loadScript` can read it as
+ * Latin-1. Both save several megabytes of memory.
  */
 const inFunction: Plugin = {
   name: 'in-function',
@@ -322,8 +322,8 @@ export default defineConfig({
           dynamicImportInCjs: false,
           entryFileNames: '[name].cjs',
           chunkFileNames: 'chunks/[name]-[hash].cjs',
-          // Keeps zod out of the core. A chunk that is loaded later could not import a module of the core,
-          // because the core's file is a function.
+          // Keeps zod out of the core. A chunk that is loaded later could not import zod from the core,
+          // because the core's file is a function, not a module.
           codeSplitting: { groups: [{ name: 'schemas', test: /[\\/]node_modules[\\/]zod[\\/]/ }] },
         },
       },

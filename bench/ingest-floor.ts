@@ -65,7 +65,7 @@ export function measureFloor(folder: string, pages: readonly MadePage[], openOpt
   };
 }
 
-/** Returns every statement that changed a row when the product stored the pages, for each page. */
+/** Returns, for each page, the statements that changed a row when the product stored it. */
 function recordProductWrites(
   folder: string,
   pages: readonly MadePage[],

@@ -39,8 +39,8 @@ const PAGES = Number(values.pages ?? (values.quick ? 20 : 200));
 const GOAL = 1 / 15;
 const PAGE_ROWS = 50;
 /**
- * The plain insert runs this many times before, halfway through and after the product's run. The median of
- * all these runs is used.
+ * The plain insert in one transaction runs this many times before, halfway through and after the product's
+ * run. The median of all these runs is used.
  */
 const PLAIN_ROUNDS = 5;
 const FLOOR_PAGES = 40;
@@ -127,8 +127,8 @@ async function ingestAll(product: Product, pages: readonly MadePage[]): Promise<
 
 /**
  * Inserts the rows into one table without merging, encrypting or indexing. With `once`, a single transaction
- * inserts all rows, and the goal is relative to its rate. With `each page`, each page is committed before the
- * next one is inserted. Returns the duration in seconds.
+ * inserts all rows. With `each page`, each page is committed before the next one is inserted; the goal is
+ * relative to this rate. Returns the duration in seconds.
  */
 function plainInsert(db: WriteDb, pages: readonly MadePage[], commits: 'once' | 'each page'): number {
   exec(
@@ -162,7 +162,7 @@ interface Figures {
   readonly floor: Floor;
   readonly pageMedianMs: number;
   readonly pageP95Ms: number;
-  /** Share of each part in the time of the product, largest first. */
+  /** Each part's share of the product's time, largest first. */
   readonly parts: readonly { readonly name: string; readonly share: number }[];
   readonly stalls: Stalls;
 }

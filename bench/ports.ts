@@ -25,9 +25,8 @@ import { figuresOf, goalOf, timeBoth, type Times } from './ports/typed-beside-ba
 
 /*
  * `npm run bench -- ports` measures how long a request for 50 library rows takes over each of the two ports.
- * For comparison, it sends the request to the same handler over a bare channel of the same kind. In Electron,
- * this is a plain `ipcRenderer.invoke` in the same window; in the browser, a plain WebSocket on the same
- * server.
+ * For comparison, it sends the request to the same handler over a bare channel: in Electron, a plain
+ * `ipcRenderer.invoke` in the same window; in the browser, a plain WebSocket on the same server.
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });

@@ -18,8 +18,9 @@ import { fillCache, makeCompanies, makeQuestions, type MadeCompany } from './sea
 
 /*
  * `npm run bench -- scale` measures the local search with 1,000 to 1,000,000 companies: building the index,
- * starting with it, a page of results, memory and files. It prints how much each cost grows when the library
- * grows tenfold, draws the costs as a graph, and exits with 1 if a goal is missed.
+ * starting with an existing index, fetching a page of results, memory use and file sizes. It prints how much
+ * each cost grows when the library grows tenfold, draws the costs as a graph, and exits with 1 if a goal is
+ * missed.
  */
 
 const { values } = parseArgs({
@@ -33,7 +34,9 @@ const ROUNDS = 3;
 const GOAL_SIZE = 1_000_000;
 const GOAL_PAGE_MS = 60;
 const GRAPH = join(import.meta.dirname, 'results', 'scale.svg');
-/** Questions are made from some of the companies, because not all of them would fit into memory. */
+/**
+ * Queries are generated from only about this many companies, because not all companies would fit into memory.
+ */
 const ASKED_ABOUT = 2_000;
 
 const print = (line: string): void => void process.stdout.write(line);
@@ -46,7 +49,9 @@ interface Measured extends BuildFigures, StartFigures {
   readonly pageP95Ms: number;
 }
 
-/** Returns every n-th company, and passes all on to the consumer of `all`. */
+/**
+ * Returns a generator of all companies, `all`. While it is consumed, every n-th company is added to `some`.
+ */
 function sampled(count: number): { readonly all: Generator<MadeCompany>; readonly some: MadeCompany[] } {
   const some: MadeCompany[] = [];
   const step = Math.max(1, Math.floor(count / ASKED_ABOUT));

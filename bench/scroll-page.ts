@@ -63,7 +63,7 @@ export interface KeystrokeTimes {
   readonly times: readonly number[];
   /** Number of keystrokes that did not change the rows within 3 s. */
   readonly unanswered: number;
-  /** Wrong rows found after the keystrokes that did not change the rows. */
+  /** Rows that differed from the core's rows after a keystroke that did not change them. */
   readonly wrong: readonly string[];
 }
 

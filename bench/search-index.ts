@@ -61,7 +61,7 @@ export const NO_FILTERS = libraryFiltersSchema.parse({});
 
 interface LongestStall {
   readonly ms: number;
-  /** The longest elapsed time, including the time spent waiting for a processor. */
+  /** The longest stall in elapsed time, including the time spent waiting for a processor. */
   readonly wallMs: number;
 }
 /** Figures for building the index from scratch, as after an update of the app. */

@@ -6,10 +6,10 @@ import type { MiniAnswer, MiniBuilt, MiniQuestion } from './search-minisearch.ts
 import { makeCompanies, type MadeCompany } from './search-world.ts';
 
 /*
- * Runs MiniSearch in a separate heap, configured as the documentation of MiniSearch suggests. The index
- * covers every text field and stores the data for rows and facets. A search returns all matches, from which
- * the total and the facets are counted in a single pass. The comparison favours MiniSearch, which treats only
- * the last word of a query as a prefix. The product treats every word as a prefix, which is more work.
+ * Runs MiniSearch in a separate heap, configured as its documentation suggests. The index covers every text
+ * field and stores the data for rows and facets. A search returns all matches, from which the total and the
+ * facets are counted in a single pass. The comparison favours MiniSearch, which treats only the last word of
+ * a query as a prefix. The product treats every word as a prefix, which is more work.
  */
 
 type StoredFields = Pick<

@@ -203,7 +203,9 @@ export async function runInProcess<Result>(what: 'build' | 'start', folder: stri
 
 export const workspaceFolder = (dataDir: string, id: string): string => join(dataDir, 'workspaces', id);
 
-/** Measures a library of `count` companies, and its competitors, with `questionCount` queries. */
+/**
+ * Measures the product and its competitors with a library of `count` companies and `questionCount` queries.
+ */
 export async function measureSize(count: number, questionCount: number, hasMini: boolean): Promise<Measured> {
   const folder = tempDir();
   const settings = createMapSettings();

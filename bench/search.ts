@@ -7,10 +7,10 @@ import { measureSize, CONTENDERS, type Measured, type Contender } from './search
 import { KINDS, type Kind } from './search-world.ts';
 
 /*
- * `npm run bench -- search` measures how long the product takes for a library page: 50 rows sorted by date,
- * the exact total and exact facets. It measures the page with and without the contract, and compares it with
- * FTS5 and GROUP BY, with MiniSearch, and with LIKE for two terms. It prints medians and p95, build time,
- * disk space, memory and growth, and exits with 1 if a goal is missed.
+ * `npm run bench -- search` measures how long the product takes to return a library page: 50 rows sorted by
+ * date, the exact total and exact facets. It measures the page with and without the contract, and compares it
+ * with FTS5 and GROUP BY, with MiniSearch, and with LIKE for two terms. It prints medians and p95, build
+ * time, disk space, memory and growth, and exits with 1 if a goal is missed.
  */
 
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ const SIZES =
         ? [36_000, 100_000, 1_000_000]
         : [36_000, 100_000];
 const QUESTIONS = Number(values.questions ?? (values.quick ? 60 : 120));
-/** The number of companies to which most goals apply. */
+/** The library size, in companies, for which most goals are defined. */
 const GOAL_SIZE = 100_000;
 /** How many times faster than each competitor the product must be at p95. */
 const FACTORS = { sql: 15, like: 15, minisearch: 50 };

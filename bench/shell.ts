@@ -31,9 +31,9 @@ import { windowlessGoals } from './lib/windowless.ts';
 
 /*
  * `npm run bench -- shell` compares the app's window with a blank window in the same version of Electron. It
- * starts both alternately, and measures the time until the content is painted and the memory used at rest. Then
- * it measures the app without a window, and the size of the package. It exits with 1 if a goal is missed. With
- * `--without=NAME`, it also starts the app without an optimisation.
+ * starts the two alternately, and measures the memory used at rest and the time until the content is painted.
+ * Then it measures the app without a window, and the size of the package. It exits with 1 if a goal is
+ * missed. With `--without=NAME`, it also starts the app without an optimisation.
  */
 
 const { values } = parseArgs({
@@ -49,7 +49,7 @@ const OPTIMISATIONS: Readonly<Record<string, (app: string) => void>> = {
 };
 const COMPANIES = values.quick ? 3_000 : 100_000;
 const STARTS = values.quick ? 2 : 7;
-/** Memory is measured in the last starts only, because each measurement takes seconds. */
+/** Memory is measured only in the last starts, because each measurement takes seconds. */
 const MEMORY_STARTS = 3;
 /** Time in ms to wait until the indexes are warm and garbage has been collected. */
 const REST_MS = 6_000;
@@ -122,7 +122,7 @@ async function launchBlank(path: string, place: ElectronPlace): Promise<Electron
 interface Measured {
   readonly blank: Start[];
   readonly own: Start[];
-  /** Starts without the optimisation that `--without` selects; empty if the option is not set. */
+  /** Measured starts without the optimisation that `--without` selects; empty if the option is not set. */
   readonly without: Start[];
 }
 
@@ -187,7 +187,7 @@ async function measure(place: ElectronPlace): Promise<Measured> {
 const medianMs = (starts: readonly Start[]): number => median(starts.map(({ ms }) => ms));
 /**
  * Returns the median of the memory measured at several starts, because garbage collection makes single values
- * vary by a few megabytes. Returns null if the memory was not readable.
+ * vary by a few megabytes. Returns null if the memory could not be measured.
  */
 function memoryOf(starts: readonly Start[]): TreeMemory | null {
   const measured = starts.flatMap(({ memory }) => memory ?? []);

@@ -56,7 +56,7 @@ const nameOf = (at: number, parts: number): string =>
   ).join('');
 const TYPED = ['construct', 'stracon', 'prever', 'trishi', 'greex', 'plader', 'miobri', 'tingream'];
 
-/** Stores filter values as if from `/filters`, and the investors of many rounds. */
+/** Stores filter values as if they came from `/filters`, and the investors of many rounds. */
 function fillValues(cache: WriteDb): void {
   const technologies = Array.from({ length: TECHNOLOGIES }, (_, at) => `${nameOf(at, 3)} ${at % 7}`);
   storeFilters(
@@ -94,7 +94,7 @@ interface Figures {
 
 /** The list of values below the focused picker. */
 const CHOICES: ExpectedChange = { of: '[role="listbox"]:not([hidden])' };
-/** A company's heading, and as many panels as fit on the screen. */
+/** Expects a company's heading, and as many panels as fit on the screen. */
 const besideOf = (scope: string): ExpectedChange => ({
   of: `${scope} h2`,
   with: { css: `${scope} section.panel`, least: 8, pane: `${scope} .pane-body` },

@@ -30,7 +30,8 @@ import { startTimes } from '../lib/times.ts';
 /*
  * `npm run bench -- archive [--quick]` measures how long it takes to save an archive and to import it into an
  * empty workspace: notes alone, and together with lists, tags and tasks. For comparison, it measures the
- * least work that any such format needs: the same notes as plain JSON, and their rows in one transaction.
+ * least work that any archive format needs: writing the same notes as plain JSON, and inserting their rows in
+ * one transaction.
  */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
@@ -63,7 +64,7 @@ let made = 0;
 const newFiles = (): WorkspaceFiles =>
   openWorkspaceFiles(join(folder, `workspace-${(made += 1)}`), { clock, log });
 
-/** Writes notes of about 500 characters, every fifth with an earlier version. */
+/** Writes notes of about 500 characters, and an earlier version of every fifth note. */
 function fillNotes({ yours }: WorkspaceFiles): void {
   transaction(yours, () => {
     for (let index = 0; index < NOTES; index += 1) {

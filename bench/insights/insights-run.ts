@@ -114,7 +114,7 @@ function insert(cache: WriteDb, company: MadeCompany, random: Random, investors:
   if (random() < 0.05) insertRoles(cache, companyId, random);
 }
 
-/** Prefers the first investors, so a few investors are in many rounds. */
+/** Prefers the first investors, so that a few investors are in many rounds. */
 const pickSkewed = (random: Random, of: readonly string[]): string =>
   of[Math.floor(of.length * random() ** 3)] ?? '';
 
@@ -172,7 +172,7 @@ interface InsightFigures {
   readonly openedMs: readonly number[];
   readonly changedMs: readonly number[];
   readonly sqlMs: readonly number[];
-  /** The longest time that one turn of the event loop took. */
+  /** The longest turn of the event loop. */
   readonly stallMs: number;
   readonly memoryMb: number;
 }

@@ -15,9 +15,9 @@ const clock = createSystemClock();
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /**
- * Adds a year of work to the companies. Three of four were found by a saved search, every tenth was opened,
- * every tenth has fetched contacts, and every twentieth was contacted. Some of the contacted companies
- * replied or were won.
+ * Adds a year of work to the companies. Three in four were found by a saved search, one in ten was opened,
+ * one in ten has fetched contacts, and one in twenty was contacted. Some of the contacted companies replied
+ * or were won.
  */
 export function fillWork(folder: string): void {
   const files = openWorkspaceFiles(folder, { clock, log });
@@ -62,7 +62,7 @@ interface OutcomeTimes {
    * medians that Outcomes shows.
    */
   readonly sqlMs: readonly number[];
-  /** The longest time that one turn of the event loop took. */
+  /** The longest turn of the event loop. */
   readonly stallMs: number;
 }
 

@@ -19,8 +19,8 @@ export const investorName = (at: number): string =>
   `${(at * 7_919 + 46_656).toString(36)} ${SUFFIXES[at % SUFFIXES.length] ?? ''}`;
 
 /**
- * If `company` is one of the companies with investors (`EACH`), inserts its newest round and the investors.
- * Call in a transaction.
+ * If `company` is one of the companies with investors (`EACH`), inserts the company's newest round and that
+ * round's investors. Must be called in a transaction.
  */
 export function insertInvestors(db: WriteDb, company: MadeCompany, random: Random, atMs: number): void {
   if (company.at % EACH !== 0) return;

@@ -12,8 +12,8 @@ import { cpuSecondsOfTree, memoryOfTree } from './process-memory.ts';
  */
 
 /**
- * `LOAD_MS`: time in ms for loading the search index. `FREE_MS`: time in ms until memory has been freed after
- * the window was closed.
+ * Waiting times in ms: `LOAD_MS` until the search index has been loaded, `FREE_MS` until memory has been
+ * freed after the window was closed.
  */
 const LOAD_MS = 8_000;
 const FREE_MS = 15_000;

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module';
 
 /*
- * Runs the planner's month with the frozen planner and prints its figures as JSON. Only the module that
- * proposes the plan is replaced, at the moment when the product's handlers import it.
+ * Simulates the month of `month.ts` with the frozen planner and prints its figures as JSON. Only the module
+ * that proposes the plan is replaced, when the product's handlers import it.
  */
 
 const proposePlan = import.meta.resolve('../../electron/core/day-plan/propose-plan.ts');

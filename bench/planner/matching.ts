@@ -60,7 +60,7 @@ const matchingIn = (
   matching: seller.titles.reduce((sum, title) => sum + (titles[title] ?? 0), 0),
 });
 
-/** Records for each matching contact; infinite if there is none. */
+/** Records for each matching contact; infinite if no contact matches. */
 export const recordsEach = ({ records, matching }: Pick<MatchingFigures, 'records' | 'matching'>): number =>
   records / matching;
 
@@ -78,7 +78,7 @@ export async function runMatchingMonths(seed: number): Promise<MatchingMonth[]> 
   return months;
 }
 
-/** The frozen planner runs in a process of its own, because it replaces a module of the product. */
+/** The frozen planner runs in a separate process, because it replaces a module of the product. */
 async function runFrozen(seed: number): Promise<MonthFigures> {
   const file = new URL('baseline-process.ts', import.meta.url).pathname;
   const { stdout } = await promisify(execFile)(process.execPath, [file, String(seed)]);

@@ -83,7 +83,7 @@ export function createAccount({ limits, caps }: EndMonth): Account {
     };
   };
 
-  /** Whether the account's own total for any limit exceeds the limit. */
+  /** Returns whether any total that the account itself adds up exceeds its limit or cap. */
   const isAbove = (): boolean => {
     const today = sum((each) => each.day === day);
     const month = sum(() => true);

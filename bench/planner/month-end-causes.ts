@@ -5,10 +5,10 @@ import { supplyOf, type Supply } from './month-end-supply.ts';
 import { packingBound } from './packing-bound.ts';
 
 /*
- * Explains why records expire. For each month, a linear program computes how many records a planner could
- * spend at most. This planner knows the whole month in advance, ignores values and the daily shares, and pays
- * only for the rows that arrive. The limits are then added cause by cause. Each step makes some records
- * unspendable, and these are counted for its cause.
+ * Explains why records expire. For each month, a linear program computes the maximum number of records that a
+ * planner could spend. This planner knows the whole month in advance, ignores values and the daily shares,
+ * and pays only for the rows that arrive. The limits are then added one cause at a time, and the records that
+ * a cause makes unspendable are counted for that cause.
  */
 
 /**
@@ -17,19 +17,21 @@ import { packingBound } from './packing-bound.ts';
 export interface EndCauses {
   readonly seed: number;
   readonly expired: number;
-  /** The user's spending caps: for a day, for a list and for the month. */
+  /**
+   * Records that the user's spending caps leave unspent: the caps for a day, for a list and for the month.
+   */
   readonly ownCaps: number;
   /** Records that the user cannot spend because the service has nothing more to fetch. */
   readonly nothingToBuy: number;
-  /** The limits of the service: requests, page turns and companies. */
+  /** Records that the service's limits on requests, page turns and companies leave unspent. */
   readonly serviceLimits: number;
   /** Records for requests that the plan never proposes: contacts without a match, news and open roles. */
   readonly leftAlone: number;
-  /** Records that the plan keeps for the user: a fifth of each daily limit. */
+  /** Records left unspent because the plan reserves a fifth of each daily limit for the user. */
   readonly keptForUser: number;
   /**
-   * The plan's other decisions: it chooses by value, spreads the records evenly, keeps a reserve for the
-   * user, and plans with the highest price of each request.
+   * Records left unspent because of the plan's other decisions: it chooses by value, spreads the records
+   * evenly, keeps a reserve for the user, and plans with the highest price of each request.
    */
   readonly choices: number;
   /** The sum of the first three causes. No plan that starts on the last days can let fewer records expire. */
@@ -146,7 +148,7 @@ const endlessSupply = (most: number): Supply[] =>
 
 type Uses = (each: Supply) => number;
 
-/** Returns how many records can be spent at most. */
+/** Returns the maximum number of records that can be spent. */
 function mostRecords(world: EndMonth, supply: readonly Supply[], room: Room, applied: Applied): number {
   const { requestsADay, companiesADay } = world.limits;
   const monthly: [number, Uses][] = [

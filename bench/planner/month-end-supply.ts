@@ -3,8 +3,8 @@ import { olderRowsLeft, type EndOffer } from './month-end-offer.ts';
 import { DAYS, FIT_FLOOR, type EndMonth } from './month-end-world.ts';
 
 /*
- * Lists everything that the simulated service has for the user of a small month. A planner that knows the
- * whole month in advance could choose from all of it.
+ * Lists everything that the user can fetch from the simulated service in a small month. A planner that knows
+ * the whole month in advance could choose from all of it.
  */
 
 /** A group of requests that use the same amount of each limit. */
@@ -28,7 +28,7 @@ const PAGE_MAX = 50;
 
 /**
  * Returns the requests that can still be made on day `from` or later.
- * @param done keys of the requests that were made before
+ * @param done keys of the requests that have already been made
  */
 export function supplyOf(
   world: EndMonth,
@@ -83,7 +83,7 @@ export function supplyOf(
 
 const LIST = { lane: 'catch-up', pageTurns: 1, companies: 0 } as const;
 
-/** Merges equivalent requests, so the linear program stays small. */
+/** Merges equivalent requests, so that the linear program stays small. */
 function merged(all: readonly Supply[]): Supply[] {
   const kinds = new Map<string, Supply>();
   for (const each of all) {

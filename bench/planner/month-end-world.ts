@@ -2,13 +2,13 @@ import { planRulesSchema, type PlanWeight } from '../../shared/model/plan.ts';
 import { createRandom } from './small.ts';
 
 /*
- * Small months for the month-end plan: a few companies on lists, new rounds, saved searches, and what the user
- * opens. Whether records are scarce, which caps are set and whether the seller has buyer roles differs from
- * month to month.
+ * Small months for the month-end plan: a few companies on lists, new rounds, saved searches, and profiles
+ * that the user opens. Whether records are scarce, which caps are set and whether the seller has buyer roles
+ * differs from month to month.
  */
 
 export const DAYS = 30;
-/** The month-end plan starts a week before the reset, so it has five working days. */
+/** The month-end plan starts a week before the reset, so it covers five working days. */
 export const MONTH_END_DAY = DAYS - 7;
 
 export interface Listed {

@@ -54,9 +54,9 @@ export interface EndFigures {
   readonly nothingLeft: number;
   readonly fullDays: number;
   readonly records: number;
-  /** Value of everything that plans fetched, by the product's scores and the true number of matches. */
+  /** Value of everything that the plans fetched, by the product's scores and the true number of matches. */
   readonly value: number;
-  /** Records that plans spent. */
+  /** Records that the plans spent. */
   readonly planned: number;
   readonly violations: number;
   /** Profiles that the user could not open, because no records were left. */
@@ -341,7 +341,7 @@ const ADD = ['expired', 'capped', ...STOPS, 'records', 'value', 'planned', 'viol
 
 /**
  * Runs the months with one strategy.
- * @param offeredOn the first day with the plan for the rest of the month
+ * @param offeredOn the first day on which the plan for the rest of the month is offered
  */
 export const runMonthsWith = (
   strategy: EndStrategy,

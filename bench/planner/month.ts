@@ -26,14 +26,16 @@ export interface MonthFigures {
    * contacts.
    */
   readonly records: number;
-  /** The highest number of records used on one day. */
+  /** The highest number of records used in a single day. */
   readonly busiestDay: number;
   readonly refused: number;
   /** Number of fetched contacts by job title. */
   readonly titles: Readonly<Record<string, number>>;
 }
 
-/** Daily budget in records for contacts; covers about two thirds of all companies' contacts. */
+/**
+ * Daily budget for contacts, in records. It pays for about two thirds of the contacts at all saved companies.
+ */
 export const DAILY_CAP = 18;
 const SAVED_A_DAY = 5;
 const DAYS = 30;
@@ -157,7 +159,10 @@ const STRATEGIES: Readonly<Record<Strategy, (seller: Seller, day: number) => Pro
       priced.map(({ companyId }) => companyId),
     );
   },
-  /** Every morning, approves the whole plan; then up to five more times if the plan has new proposals. */
+  /**
+   * Every morning, approves the whole plan. Repeats this up to five times, as long as the plan has new
+   * proposals.
+   */
   planner: async (seller) => {
     for (let time = 0; time < 6; time += 1) if (!(await approveAll(seller))) return;
   },
@@ -239,7 +244,7 @@ function figuresOf(
   const calls = simulator.transcript().filter(({ path }) => path.endsWith('/contacts'));
   const answered = calls.filter(({ status, rows }) => status === 200 && rows > 0);
   const days = new Map<number, number>();
-  // Profiles are included, because the records that the plan spends on them count towards the daily cap, too.
+  // Profiles are included because the records that the plan spends on them also count towards the daily cap.
   const planned = simulator.transcript().filter(({ path }) => /\/companies\/[^/]+(\/contacts)?$/.test(path));
   for (const { atMs, charged } of planned) {
     const day = Math.floor(atMs / DAY_MS);

@@ -1,6 +1,4 @@
-/*
- * Computes a bound for packing problems: how much can be gained at most with items that share several limits.
- */
+/* Computes an upper bound for packing problems: the largest total gain of items that share several limits. */
 
 /** A kind of item. Any fraction of an item may be taken, so the bound also holds for whole items. */
 export interface PackedItem {
@@ -8,13 +6,13 @@ export interface PackedItem {
   /** The amount of each limit that one item uses, in the order of the limits. */
   readonly uses: readonly number[];
   /**
-   * An upper bound on the number of these items that fit within the limits; keeps the bound valid despite
+   * The largest number of these items that can fit within the limits; used only to correct the bound for
    * rounding errors. If fewer items exist, add a limit on their number.
    */
   readonly most: number;
 }
 
-/** Smaller amounts count as 0. */
+/** Amounts smaller than this are treated as 0. */
 const TINY = 1e-9;
 const PIVOTS_MAX = 20_000;
 

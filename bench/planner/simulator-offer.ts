@@ -4,10 +4,11 @@ import { visibleRounds } from '../../electron/simulator/data/company-model.ts';
 import { COMPANIES, DAY_MS, END_MS } from '../seller/month.ts';
 
 /*
- * Counts the simulator's data for the kinds of requests that only the plan for the rest of a month contains.
+ * Counts how much simulator data exists for the kinds of requests that occur only in the plan for the rest of
+ * a month.
  */
 
-/** The page size of a saved search that is made from a market. */
+/** The page size of a saved search that is created from a market. */
 const FIRST_PAGE = 25;
 /**
  * One query reaches at most this many rounds (spec §4.10). Countries and stages with more rounds are ignored.

@@ -11,9 +11,9 @@ import * as frozen from './baseline/score.ts';
 import { createRandom, createSmallMonth, DAYS, shareOf, type Company } from './small.ts';
 
 /*
- * Small months as in `small.ts`, for a seller who wants only matching contacts. The number of matches in a
- * company is known only after its profile has been fetched, which costs one record. The optimum knows the
- * matches of all companies in advance.
+ * Small months as in `small.ts`, for a seller who wants only matching contacts. The number of matches at a
+ * company is known only after its profile has been fetched, which costs one record. The optimum is computed
+ * with the matches of all companies known in advance.
  */
 
 /** Probability that a contact matches: the seller wants one of the simulator's 18 titles. */

@@ -2,9 +2,10 @@ import { decidePlan, type Candidate } from '../../electron/core/day-plan/decide-
 import { DAYS_AHEAD, type Outlook } from '../../electron/core/day-plan/available-budget.ts';
 
 /*
- * Simulates months that are small enough to compute the best possible result exactly. A month has only a few
- * companies. Each has a price, a value, the day on which it is saved and the last day on which its contacts
- * can be fetched. Each day, only a share of the month's records may be spent, as with the real governor.
+ * Simulates months that are small enough for the best possible result to be computed exactly. A month has
+ * only a few companies. Each has a price, a value, the day on which it is saved and the last day on which its
+ * contacts can be fetched. Each day, only a share of the month's records may be spent, as with the real
+ * governor.
  */
 
 export const DAYS = 30;

@@ -12,9 +12,8 @@ export interface CounterPair {
 }
 
 /**
- * Whether ledger and service agree. The ledger cannot know the exact number of records used, because the
- * service does not report it. The ledger may therefore count too many records, for example after an empty
- * panel or before calibration, but must not count too few.
+ * Whether ledger and service agree. The service does not report the number of records used, so the ledger may
+ * count too many, for example after an empty panel or before calibration, but never too few.
  */
 export const isConsistent = ({ budget, ledger, service }: CounterPair): boolean =>
   budget === 'month-records' ? ledger >= service : ledger === service;

@@ -28,9 +28,9 @@ export interface Answer {
 }
 
 /**
- * Predicts the service's response to any request at any time, and what the request would cost. The user's
- * script is derived from these responses. The oracle uses the simulator's engine and the same data as the
- * service that the clients use. Unlike a client, the oracle is never charged.
+ * Predicts the service's response to any request at any time, and the cost of the request. The user's script
+ * is derived from these responses. The oracle uses the simulator's engine and the same data as the service
+ * that the clients use. Unlike a client, the oracle is never charged.
  */
 export interface Oracle {
   readonly world: World;

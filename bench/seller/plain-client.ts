@@ -11,9 +11,9 @@ import type { ListAction, CompanyAction, Script } from './script.ts';
 import { createShownItems, lateRounds, type ShownItems } from './useful.ts';
 
 /*
- * Two clients without a governor or a library. Whenever the filter changes, both need as many pages as the
- * user reads. Whenever a company is opened, both need the responses to all seven requests about it. `naive`
- * caches nothing; `same-url` caches every successful response by URL until midnight UTC.
+ * Two clients without a governor or a library. Whenever the filter changes, both load as many pages as the
+ * user reads. Whenever a company is opened, both load all seven responses about it. `naive` caches nothing;
+ * `same-url` caches every successful response by URL until midnight UTC.
  *
  * If the service refuses a request because of the per-minute limit, the client waits and sends it again. Any
  * other refusal is ignored, so a client that has used up a budget keeps sending requests and shows nothing.
@@ -27,7 +27,7 @@ interface Reply {
   readonly body: unknown;
   readonly rows: number;
 }
-/** Sends a GET to a path below the base URL. */
+/** Sends a GET request to a path below the base URL. */
 type Ask = (path: string, search: string) => Reply;
 
 /** Runs the client with the service's limits. */
@@ -51,7 +51,7 @@ export function runPlainClient(kind: PlainKind, script: Script, oracle: Oracle):
   return { ...countCalls(service.transcript.since(0)), ...countItems(script, shown) };
 }
 
-/** Runs the client with an unlimited account, to find out what the whole month costs. */
+/** Runs the client with an unlimited account, to find out what the whole month would cost. */
 export function runEndless(kind: PlainKind, script: Script, oracle: Oracle): Figures {
   let nowMs = START_MS;
   const total = { requests: 0, records: 0, pageTurns: 0 };

@@ -6,7 +6,7 @@ import type { CompanyAction } from './script.ts';
 
 /*
  * What the user does on the company screen. The user fetches the profile when a company is first opened, and
- * again when the profile is a week old. The user fetches contacts and other panels when first viewing them.
+ * again once the profile is a week old. Contacts and other panels are fetched when the user first views them.
  * Technologies and highlights are in the profile.
  */
 

@@ -6,10 +6,10 @@ import { ROWS_A_PAGE } from './profile.ts';
 import type { ListAction } from './script.ts';
 
 /*
- * What the user does on the Search screen. The first step reads the search plan, which is free. Rows for days
- * that the library covers come from the library, and days that were never fetched are fetched. A day that the
- * library covers may have new rounds by now. Such a day is fetched again only at the start of a session, and
- * only if the policy allows it. Within a session, rows that are a few minutes old are good enough.
+ * What the user does on the Search screen. The first step reads the search plan, which is free. Days that the
+ * library covers are read from the library, and all other days are fetched. If a covered day may have new
+ * rounds by now, it is fetched again only at the start of a session, and only if the policy allows it. Within
+ * a session, rows that are a few minutes old are good enough.
  */
 
 /** When to refetch days that may have new rounds. The real screen offers `each-session`. */
@@ -43,9 +43,7 @@ export async function readList(
   return answerFromLibrary(session, action);
 }
 
-/**
- * Whether the library covers some days of the query's date range, so only the other days are missing.
- */
+/** Whether only some days of the query's date range are missing, because the library covers the others. */
 const isPartlyCovered = (missing: readonly Missing[], query: FundingsQuery): boolean =>
   missing.some(
     ({ question: { query: part } }) =>

@@ -46,8 +46,8 @@ export function queryOf(
 }
 
 /**
- * Draws random filters until a filter matches about as many rounds a day as the reference plan assumes. With
- * the same seed, the result is the same.
+ * Draws random filters until one matches about as many rounds a day as the reference plan assumes. The same
+ * seed gives the same result.
  */
 export function pickIdealCustomer(
   random: Random,

@@ -20,7 +20,7 @@ export interface Refinement {
 
 export interface RefineContext {
   readonly random: Random;
-  /** The filter to change, either the feed's or the current one. */
+  /** The query to change: either the feed's query or the current one. */
   readonly feed: FundingsQuery;
   /** The rows of the feed. The user narrows the filter by values that these rows show. */
   readonly rows: readonly Row[];
@@ -45,7 +45,7 @@ function narrow({ random, feed, rows, atMs }: RefineContext): FundingsQuery {
     chooseOne(feed.countries, (country) => ({ countries: [country] })),
     chooseOne(seen(rows.flatMap(({ industries }) => industries)), (industry) => ({ industries: [industry] })),
     chooseOne(seen(rows.flatMap(({ tags }) => tags)), (tag) => ({ tags: [tag] })),
-    // If the current filter covers the previous week, the new start must not be after the filter's end.
+    // If the query covers the previous week, the new start must not be after the query's end.
     (): Change => {
       const start = dateOf(atMs - random.pick([0, 1, 2, 3]) * DAY_MS);
       return { fundingDateStart: start < feed.fundingDateEnd ? start : feed.fundingDateEnd };

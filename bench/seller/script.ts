@@ -15,7 +15,7 @@ import { refine } from './refine.ts';
  * same tasks, and a client that shows less data has fewer useful items.
  */
 
-/** The user applies a filter and reads its rows. */
+/** The user applies a filter and reads the rows of the result. */
 export interface ListAction {
   readonly kind: 'list';
   readonly atMs: number;
@@ -54,7 +54,7 @@ export interface Script {
 /** Assumptions, listed in bench/README.md. */
 const OPENS_PER_SESSION = 11;
 const REFINEMENTS: readonly [least: number, most: number] = [3, 6];
-/** Share of openings in which the user reopens an earlier company instead of opening a new one. Assumed. */
+/** Share of company openings in which the user reopens an earlier company instead of a new one. Assumed. */
 const REOPEN_SHARE = 0.2;
 /**
  * Share of filter changes that start from the current filter; the others start from the feed's filter.

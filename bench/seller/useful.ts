@@ -2,10 +2,10 @@ import { IN_PROFILE, type Fact } from './facts.ts';
 import type { Action, ListAction, Script } from './script.ts';
 
 /*
- * Useful items, which are the same for every client. A useful item is a distinct round that the user read in
- * a list, or a distinct fact about a company that the user viewed and for which the service has data. Facts
- * are the profile, contacts, rounds with investors, open roles, news, technologies and highlights. Repeated
- * views count once.
+ * Defines useful items, which are the same for every client. A useful item is a distinct round that the user
+ * read in a list, or a distinct fact about a company that the user viewed and for which the service has data.
+ * Facts are the profile, contacts, rounds with investors, open roles, news, technologies and highlights.
+ * Repeated views count once.
  */
 
 export const roundItem = (roundId: string): string => `round ${roundId}`;

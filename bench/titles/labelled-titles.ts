@@ -15,7 +15,10 @@ const titlesSchema = z.array(
   }),
 );
 
-/** A title with the departments and the seniority that a person assigned to it by the rules in README.md. */
+/**
+ * A title with the departments and the seniority that a person assigned to it according to the rules in
+ * README.md.
+ */
 export type LabelledTitle = z.infer<typeof titlesSchema>[number];
 
 /** Compares the labels that the classifier gave with the labels that a person gave (`expected`). */

@@ -39,7 +39,8 @@ export function createFetchTransport(fetchLike: FetchLike): HttpTransport {
 }
 
 /**
- * Creates a transport for files of one origin. Refuses every other address and plain HTTP before connecting.
+ * Creates a transport that downloads files from a single origin. It refuses every other address, and plain
+ * HTTP, before connecting.
  */
 export function createDownloadTransport(fetchLike: FetchLike, origin: string): DownloadTransport {
   return {

@@ -4,7 +4,8 @@ import type { FileDialogs } from '../core/ports.ts';
 
 /**
  * Replaces file dialogs in a shell that has none: saves to the folder `exports`, and opens the newest
- * matching file or folder in the folder `imports`. If there is none, opens the newest one in `exports`.
+ * matching file or folder in the folder `imports`. If `imports` contains no match, opens the newest match in
+ * `exports`.
  */
 export function createFolderDialogs(dataDir: string): FileDialogs {
   return {

@@ -40,7 +40,7 @@ export interface LockSystem {
 }
 
 /**
- * Acquires a data folder, so no other process of either shell can use it. (On a read-only disk, several
+ * Acquires a data folder, so that no other process of either shell can use it. (On a read-only disk, several
  * processes can read the folder.) The lock database decides whether the folder is free (ADR 56). The lock
  * file tells users and older versions of the app which process uses the folder. It decides only if its writer
  * did not lock this database: because the writer is an older version of the app, the database was deleted, or
@@ -78,7 +78,7 @@ export function acquireFolderLock(
 /**
  * Writes the lock file. If the disk is full or read-only, no file is written, but this process may still use
  * the folder.
- * @returns false if the folder belongs to another process, according to the file
+ * @returns false if the existing lock file shows that another process uses the folder
  */
 function announce(file: string, mine: LockHolder, system: LockSystem): boolean {
   const found = readLock(file);
@@ -103,7 +103,7 @@ function removeDrafts(folder: string): void {
     if (/^roundwatch\.lock\.(?:stale\.)?[0-9a-f]{8}-[0-9a-f-]{27}$/.test(name)) rmQuietly(join(folder, name));
 }
 
-/** Removes a file. A failure is ignored, for example on a read-only disk. */
+/** Removes a file. Ignores errors, such as those of a read-only disk. */
 function rmQuietly(file: string): void {
   try {
     rmSync(file, { force: true });
@@ -252,7 +252,7 @@ function statFields(pid: number): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-/** Returns whether the process has ended, but its parent has not collected its exit code. */
+/** Returns whether the process is a zombie: it has ended, but its parent has not collected its exit code. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false;
   try {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { RunInThread } from '../core/ports.ts';
 
 /**
- * Returns a function that runs one job in a thread of its own and returns the thread's message.
+ * Returns a function that runs one job in a separate thread and returns the thread's message.
  * @param code URL of the worker, such as `core/user-data/archive/workers/zip-worker.ts`
  */
 export const createJobThread =

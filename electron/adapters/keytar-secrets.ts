@@ -110,8 +110,8 @@ async function write(
   isPending: IsPending,
 ): Promise<SecretAnswer> {
   const { service } = place;
-  // Reading the old secret may make the system prompt the user. It is read before anything is written, so if
-  // the user answers only after the timeout, nothing is overwritten.
+  // Reading the old secret may make the system prompt the user. It is read before anything is written, so
+  // that nothing is overwritten if the user answers only after the timeout.
   const previous = await read(keytar, place, account, isPending);
   if (!isPending()) return withoutSecret('timeout');
   await keytar.setPassword(service, account, secret);
@@ -135,7 +135,7 @@ async function remove(
   if (!isPending()) return withoutSecret('timeout');
   // `deletePassword` also returns false if the keychain is locked. In that case, the probe throws.
   await probe(keytar, place);
-  // If the user answered the prompt only after the timeout, the secret must not be deleted any more.
+  // If the user answered the prompt only after the timeout, the secret must no longer be deleted.
   if (!isPending()) return withoutSecret('timeout');
   await keytar.deletePassword(place.service, account);
   return withoutSecret('absent');

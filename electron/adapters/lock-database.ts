@@ -87,7 +87,7 @@ function releaseOf(db: Database.Database): Dispose {
   };
 }
 
-/** Takes the exclusive lock, or a shared lock if the file cannot be written. */
+/** Acquires the exclusive lock, or a shared lock if the file cannot be written. */
 function lock(db: Database.Database): void {
   try {
     db.exec('BEGIN EXCLUSIVE');

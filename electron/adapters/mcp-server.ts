@@ -16,8 +16,8 @@ import type { AssistantHost, AssistantProtocol } from '../core/ports.ts';
 
 /*
  * Implements the Model Context Protocol (revision 2025-11-25 and the older ones that the SDK supports) over
- * Streamable HTTP, without sessions. Each message gets its own server, so it can use only what its key
- * allows. The core listens and checks requests, not this file (ADR 107).
+ * Streamable HTTP, without sessions. Each message gets a separate server, which offers only what the
+ * message's key allows. The core, not this file, listens for requests and checks them (ADR 107).
  */
 
 /** `Request` needs an absolute URL. Nothing connects to this one. */
@@ -47,8 +47,8 @@ export const createMcpProtocol = (): AssistantProtocol => ({
 });
 
 /**
- * Replaces Ajv. The SDK uses it only to validate input that a server requests from the user of a client,
- * which the app never does.
+ * Replaces Ajv. The SDK uses it only to validate input that an MCP server requests from the user; this server
+ * never requests any.
  */
 const jsonSchemaValidator: JsonSchemaValidatorProvider = {
   getValidator: () => {

@@ -11,7 +11,7 @@ const RECHECK_MS = MINUTE_MS;
 /** The system's clocks. Tests replace them. */
 export interface ClockSources {
   wallMs(): number;
-  /** Monotonic time. It includes the time in which the computer sleeps, except on Linux. */
+  /** Monotonic time. Includes the time during which the computer sleeps, except on Linux. */
   steadyMs(): number;
   /** Time since the system started, including sleep. Null on systems other than Linux. */
   uptimeMs(): number | null;

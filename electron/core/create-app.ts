@@ -79,7 +79,7 @@ import { createWorkspaces, type Workspaces } from './workspace/workspaces.ts';
 interface AppOptions extends AppFacts {
   /** Folder with all of the app's data. */
   readonly dataDir: string;
-  /** If true, `start` opens the demo, after creating and filling it if there is none yet. */
+  /** If true, `start` opens the demo. If there is no demo yet, it first creates and fills one. */
   readonly demo: boolean;
   /**
    * Sends an event defined in the contract to the renderer. `channel` is `group.name`, such as
@@ -97,8 +97,8 @@ export interface App {
    */
   wake(): void;
   /**
-   * Releases the search index, which only pages use. Call this when the last window was closed. The next request
-   * of a page loads the index again.
+   * Releases the search index, which only windows use. Call this when the last window has closed. The next
+   * request from a window loads the index again.
    */
   releaseIndex(): void;
   /** Opens the workspace that was open last, or the demo if `AppOptions.demo` is set. */
@@ -176,7 +176,6 @@ export function createApp(given: Ports, options: AppOptions): App {
     },
     releaseIndex: () => workspaces.active()?.releaseSearch(),
     start: async () => {
-      // If the demo will be opened next, the last workspace is not reopened.
       await workspaces.start({ reopen: !options.demo });
       if (options.demo) await handlers.workspaces.exploreDemo({ filled: true });
     },
@@ -227,7 +226,8 @@ function startAssistants(
   publish: Publish,
   { version, dataDir }: AppOptions,
 ): Pick<WiredApp, 'assistants' | 'release'> {
-  // Handlers and assistants share this rate limit for returning contact data and for comparing text with it.
+  // Handlers and assistants share this rate limit. It covers both returning contact data and comparing text
+  // with contact data.
   const release = createReleaseRateLimit(ports);
   const offer = { tools: assistantTools, resources: assistantResources, prompts: assistantPrompts };
   return {

@@ -30,8 +30,8 @@ const EARLY_MS = 48 * HOUR_MS;
 /** How long the plan still lists a contact window after it has closed, in ms. */
 const RECENTLY_CLOSED_MS = 7 * DAY_MS;
 /**
- * After the contact window has closed, the plan does not check for revealed contacts again until this much
- * time has passed since the last 404, in ms.
+ * Minimum time, in ms, between a 404 for contacts whose window has closed and the next check for revealed
+ * contacts.
  */
 const PROBE_EVERY_MS = DAY_MS;
 
@@ -59,7 +59,7 @@ const nameOf = ({ name }: PlanFacts): string | null => clipOrNull(name, 500);
 /**
  * Proposes a request for a company's contacts while the contact window is open. After the window has closed,
  * the service still returns contacts that the user revealed in the dashboard. If the rule of one of the
- * company's lists checks for such contacts, at most one request a day is proposed.
+ * company's lists includes a check for such contacts, at most one check a day is proposed.
  */
 export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, nowMs: number): RequestOrSkip {
   const { facts, rules } = followed;

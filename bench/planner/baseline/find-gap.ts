@@ -141,8 +141,8 @@ function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): Lis
 }
 
 /**
- * Returns the days on which more rounds in the user's market matched than the service returns (spec §4.2).
- * Some of these rounds were never fetched. Excludes days that other stored results cover.
+ * Returns the days on which some rounds in the user's market were never fetched, because more rounds matched
+ * than the service returns (spec §4.2). Excludes days that other stored results cover.
  */
 export function findUncovered(parts: PlanParts): UncoveredDays[] {
   const { cache } = parts.files;

@@ -21,10 +21,10 @@ export const bySoonest = (a: WeightedItem, b: WeightedItem): number =>
 const valuePerRecord = ({ value, cost }: WeightedItem): number => value / Math.max(1, cost.records);
 
 /**
- * Chooses the requests with the greatest total value that can all run by their last day. `capacityBy(day)` is
- * the number of records that may be used by the end of a day. The result is exact: this is the dynamic
- * programming algorithm by Lawler and Moore (Management Science 16, 1969), applied to records. Ties are
- * broken by key.
+ * Of the sets in which every request can run by its last day, returns the one with the greatest total value.
+ * `capacityBy(day)` is the number of records that may be used by the end of a day. The result is exact: this
+ * is the dynamic programming algorithm by Lawler and Moore (Management Science 16, 1969), applied to records.
+ * Ties are broken by key.
  */
 export function bestSet<C extends WeightedItem>(
   candidates: readonly C[],
@@ -78,8 +78,8 @@ interface Pack<C> {
 }
 
 /**
- * Splits equivalent requests into packs of 1, 2, 4, … and a remainder. Packs can be combined to any number of
- * requests, so hundreds of equivalent requests need only a few steps.
+ * Splits equivalent requests into packs of 1, 2, 4, … and a remainder. Packs can be combined into any number
+ * of requests, so hundreds of equivalent requests need only a few steps.
  */
 function packsOf<C>(kind: Kind<C>): Pack<C>[] {
   const packs: Pack<C>[] = [];

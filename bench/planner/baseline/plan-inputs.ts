@@ -43,7 +43,7 @@ export interface PlanCall {
   readonly saves: PlanSaving | null;
   /** Deadline of the request, in ms of server time; null if there is none. */
   readonly untilMs: number | null;
-  /** Whether one of the user's rules makes the request automatically. */
+  /** Whether the request is made automatically under one of the user's rules. */
   readonly byRule: boolean;
 }
 

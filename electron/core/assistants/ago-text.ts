@@ -8,7 +8,7 @@ const UNITS = [
 
 const english = new Intl.RelativeTimeFormat('en-GB');
 
-/** Says how long ago something was, for assistants: `3 days ago`. */
+/** Returns a duration as text for assistants, such as `3 days ago`. */
 export function agoText(ms: number): string {
   const largest = UNITS.find((each) => ms >= each.ms);
   return largest === undefined

@@ -4,8 +4,8 @@ import type { SettingsStore } from '../ports.ts';
 const KEY = 'assistants';
 
 /**
- * Which workspaces have the interface switched on or paused. This is stored with the settings of this
- * computer, not in `yours.db`, so the interface stays off in a restored or copied workspace.
+ * Which workspaces have the interface switched on or paused. This is stored in this computer's settings, not
+ * in `yours.db`, so that the interface stays off in a restored or copied workspace.
  */
 const storedSchema = z
   .object({

@@ -138,7 +138,7 @@ export function createAssistants<W extends AssistantsWorkspace>(parts: Assistant
     onChanged: pushes.changed,
   });
   workspaces.onActive(() => {
-    // The files of the workspace are about to close, so no request may continue.
+    // The files of the workspace are about to be closed, so no request may continue.
     state.endpoint?.end(null);
     // While the interface is off, its status would only be loaded to show nothing.
     const wasOff = server.state() === 'off';
@@ -188,7 +188,8 @@ function createControls<W extends AssistantsWorkspace>(
   };
   return {
     turnOn: async () => {
-      // Clients start the bridge by its path. The app's own files may move with each start or update.
+      // Copies the bridge to a fixed path, because clients are configured with its path. The app's own files
+      // may move with each start or update.
       writeFileSync(bridge, readFileSync(required(ports.assistants).bridgeFile));
       await turn(true);
     },

@@ -22,7 +22,10 @@ import { proposalOutcome } from './proposals.ts';
 import type { ReadItem } from './tool.ts';
 
 const KEPT_MS = 90 * DAY_MS;
-/** A client at its rate limit makes this many calls in less than three hours. */
+/**
+ * Bounds the log's size: a client at its rate limit would reach this number of calls in less than three
+ * hours.
+ */
 const KEPT_MAX = 20_000;
 const TOOL_CHARS_MAX = 60;
 
@@ -81,7 +84,10 @@ interface LogPage {
   readonly next: string | null;
 }
 
-/** Returns the calls before `cursor`, newest first, with what has become of their proposals and changes since. */
+/**
+ * Returns the calls before `cursor`, newest first, each with the current state of its proposal and of its
+ * change.
+ */
 export function logPage(
   { yours, ledger }: { readonly yours: ReadDb; readonly ledger: ReadDb },
   cursor: string | null,

@@ -12,8 +12,8 @@ import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import { CapExceeded, type CapPeriod } from './tool.ts';
 
 /*
- * Limits how many distinct companies all clients together receive, so no program can copy the library (ADR 107).
- * A company counts in a period as long as any client has received it within this period.
+ * Limits how many distinct companies all clients together receive, so that no program can copy the library
+ * (ADR 107). A company counts toward a period's limit if any client has received it within the period.
  */
 
 const LENGTH_MS: Readonly<Record<CapPeriod, number>> = { hour: HOUR_MS, day: DAY_MS, days30: 30 * DAY_MS };
@@ -35,7 +35,7 @@ const lowered = (caps: AssistantCaps): AssistantCaps => ({
   days30: Math.min(caps.days30, ASSISTANT_CAPS_MAX.days30),
 });
 
-/** Returns the limits and how much of them is used. */
+/** Returns the limits and how much of each is used. */
 export function capsInUse(db: ReadDb, nowMs: number): AssistantStatus['caps'] {
   const limits = readCaps(db);
   const handed = companiesHandedSince(db, nowMs - LENGTH_MS.days30);
@@ -49,8 +49,9 @@ export function capsInUse(db: ReadDb, nowMs: number): AssistantStatus['caps'] {
 }
 
 /**
- * Counts companies as received by a client, in one transaction, and returns those that it may receive: as many as
- * the limits allow, in the order of `companyIds`. Must be called before the client receives any data about them.
+ * In one transaction, counts companies as received by a client and returns those that the client may receive:
+ * as many as the limits allow, in the order of `companyIds`. Must be called before the client receives any
+ * data about them.
  * @param nowMs server time
  * @throws CapExceeded if `companyIds` is not empty and none may be received
  */
@@ -95,7 +96,7 @@ function hasRoom(
   return [...lastAtMs.values()].filter((atMs) => atMs > sinceMs).length < limit;
 }
 
-/** Returns when a limit that is reached allows another company. */
+/** Returns the time from which a limit that has been reached allows another company. */
 function freeAt(
   period: CapPeriod,
   limit: number,

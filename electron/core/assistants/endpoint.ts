@@ -31,7 +31,10 @@ export interface Endpoint {
   end(clientId: string | null): void;
 }
 
-/** Answers the requests of assistants, which have already passed the checks of the local server. */
+/**
+ * Creates the endpoint that answers assistants' requests. The local server has already checked these
+ * requests.
+ */
 export function createEndpoint(parts: EndpointParts): Endpoint {
   const { limits, log } = parts;
   const open = new Map<ServerResponse, string>();

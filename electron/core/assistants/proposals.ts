@@ -57,11 +57,11 @@ import { storedAnswer, type ProposableRequest } from './stored-answer.ts';
  */
 
 export const PROPOSAL_LIFETIME_MS = DAY_MS;
-/** Proposals that were decided or expired stay visible for this time. */
+/** How long decided and expired proposals stay visible. */
 const SHOWN_MS = DAY_MS;
-/** A request that the user declined cannot be proposed again for this time, by any client. */
+/** How long no client can propose a request again after the user has declined it. */
 const DECLINED_MS = DAY_MS;
-/** A proposal is kept for as long as the log of calls, which shows its outcome. */
+/** A proposal is stored for as long as the call log, which shows its outcome. */
 const KEPT_MS = 90 * DAY_MS;
 
 export interface ProposalParts extends Omit<QueuePriceParts, 'files'> {
@@ -72,7 +72,7 @@ export interface ProposalParts extends Omit<QueuePriceParts, 'files'> {
 interface NewProposal {
   readonly client: { readonly id: string; readonly name: string };
   readonly ask: ProposableRequest;
-  /** Text by the assistant. */
+  /** Written by the assistant. */
   readonly reason: string;
 }
 
@@ -97,10 +97,11 @@ const isStored = (cache: ReadDb, companyId: string): boolean =>
   companyRows(cache, [companyId]).has(companyId);
 
 /**
- * Stores a proposal. If the client's same proposal is still open, returns that one, and `isNew` is false.
+ * Stores a proposal. If the same proposal of this client is still open, returns that proposal, with `isNew`
+ * false.
  * @throws AppFailure the errors of `priceOfProposable`; `quota-exhausted` if a budget does not allow the
- * request; `validation` if the request is already waiting, the user has declined it within a day, or the client has
- * too many open proposals
+ * request; `validation` if the request is already waiting, the user has declined it within a day, or the
+ * client has too many open proposals
  */
 export function propose(
   parts: ProposalParts,
@@ -194,7 +195,7 @@ export interface ApprovalParts extends ProposalParts {
 
 /**
  * Approves a proposal at the price that the user saw, and starts the request in the background. Does nothing
- * if the proposal was approved before.
+ * if the proposal has already been approved.
  * @throws AppFailure `not-found` (`proposal`) if it is unknown, expired or declined; `price-changed` if the
  * request now costs more than the user saw, or more than was proposed; `not-confirmed`; `validation` if the
  * same request is already in the offline queue
@@ -229,7 +230,7 @@ interface AtPrice {
 }
 
 /**
- * Returns the open proposal, or null if it was already approved or has ended.
+ * Returns the open proposal, or null if it has already been approved or has ended.
  * @throws AppFailure if its request now costs more than `accepted`, or if the proposal cannot be found
  */
 function atPrice(parts: ProposalParts, id: string, accepted: Cost): AtPrice | null {
@@ -351,8 +352,9 @@ function callOfAsk({ files, governor }: ProposalParts, ask: ProposableRequest): 
 }
 
 /**
- * Returns what has become of a proposal that a logged call made or asked about; null if it is no longer stored. A
- * proposal that is newer than the call is another one, because ids begin again at 1 in a new `ledger.db`.
+ * Returns the outcome of the proposal that a logged call made or queried; null if the proposal is no longer
+ * stored. A proposal newer than the call is a different one, because ids start again at 1 in a new
+ * `ledger.db`.
  */
 export function proposalOutcome(
   ledger: ReadDb,
@@ -371,7 +373,7 @@ function shownState(ledger: ReadDb, { state, jobId, isWithdrawn }: StoredProposa
   if (state === 'open' || state === 'declined' || state === 'expired') return state;
   if (state === 'ended') return 'done';
   const job = jobId === null ? null : jobById(ledger, jobId);
-  // The user can remove an approved request from the offline queue.
+  // The request is no longer in the offline queue, for example because the user removed it.
   if (job === null) return 'declined';
   const jobState = stateOf(job);
   if (jobState === 'unknown' || jobState === 'failed' || jobState === 'done') return jobState;

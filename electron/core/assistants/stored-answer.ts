@@ -19,7 +19,7 @@ export type ProposableRequest = Extract<
 /** What the library can answer without sending a request. */
 export interface StoredAnswer {
   readonly fetchedAtMs: number;
-  /** False if the library has only a part of the result of a search. */
+  /** False if the library has only part of a search's result. */
   readonly isComplete: boolean;
   /** Stored rounds that match a saved search; null for other requests. */
   readonly rounds: number | null;

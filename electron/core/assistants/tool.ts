@@ -40,20 +40,21 @@ export interface ToolContext {
   readonly release: ReleaseRateLimit;
   readonly publish: Publish;
   /**
-   * Must be called before data about companies is returned. Counts the companies and returns those that may be
-   * returned, in the same order. A company that was counted within a period is not counted again in it.
+   * Must be called before data about companies is returned. Counts the companies and returns those that may
+   * be returned, in the same order. A company already counted within a period is not counted again in that
+   * period.
    * @throws CapExceeded if no company may be returned although `companyIds` is not empty
    */
   hand(companyIds: readonly string[]): readonly string[];
 }
 
-/** Something other than a company that a reply contains. */
+/** An item in a reply other than a company. */
 export interface ReadItem {
   readonly kind: 'note' | 'task' | 'log-entry' | 'contacts';
-  /** The id of the task or of the entry; the company's id for its note and for its contacts. */
+  /** The id of the task or log entry; for a note or contacts, the company's id. */
   readonly itemId: string;
   readonly companyId: string;
-  /** The number of contacts; otherwise 1. */
+  /** The number of contacts; 1 for the other kinds. */
   readonly amount: number;
 }
 
@@ -66,9 +67,9 @@ export interface ToolReply {
   readonly made?: AssistantMade;
   /** The undo step of the change that the call made. */
   readonly step?: string | null;
-  /** The proposal that the call made or asked about. */
+  /** The id of the proposal that the call made or queried. */
   readonly proposalId?: string;
-  /** What the log says that the call was about. `companyId` is set if it was about one company. */
+  /** The subject of the call, as the log shows it. `companyId` is set if the subject is one company. */
   readonly about: { readonly text: string; readonly companyId: string | null };
 }
 
@@ -77,7 +78,7 @@ export interface AssistantTool {
   readonly title: string;
   readonly description: string;
   readonly permission: AssistantPermission;
-  /** Whether the tool changes nothing, not even the user's own data. */
+  /** True if the tool changes nothing, not even the user's own data. */
   readonly readOnly: boolean;
   /** A strict object. */
   readonly input: z.ZodObject;

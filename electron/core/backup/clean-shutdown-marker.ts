@@ -17,13 +17,13 @@ const traceSchema = z.strictObject({
 type Trace = z.infer<typeof traceSchema>;
 
 /**
- * Records the state of a sound database file, so the full check can be skipped the next time the file is
+ * Records the state of a sound database file, so that the full check can be skipped the next time the file is
  * opened.
  */
 export interface CleanShutdownMarker {
   /**
-   * Returns whether the file is unchanged since `note`, and its side files are missing or empty. Compares
-   * metadata only, so data lost by the disk goes unnoticed.
+   * Returns whether the file is unchanged since the last call of `note`, and its side files are missing or
+   * empty. Compares metadata only, so data lost by the disk goes unnoticed.
    */
   isAsLeft(): boolean;
   /** Records that the file was closed in a sound state. */

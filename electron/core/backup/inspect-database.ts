@@ -122,7 +122,7 @@ export function stateOf(
   // The file has no tables. If other files show that it once had tables, these were still in its log, which
   // is now lost.
   if (version === 0) return isExpected ? 'missing' : 'new';
-  // An old copy of the ledger lacks the requests that were made since, so it counts as damaged.
+  // An old copy of the ledger lacks the requests made after it was copied, so it counts as damaged.
   const isOldLedger = storageFileOf(file) === 'ledger' && isOlderThanMark(dirname(file), 'ledger', db);
   return isOldLedger ? 'damaged' : 'ok';
 }

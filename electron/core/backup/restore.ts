@@ -14,8 +14,8 @@ import { preparedFile, replaceFile } from './replace-file.ts';
 
 /**
  * Reapplies the blocks and erasures that were made after the backup. Runs in one transaction on the prepared
- * copy, before the copy replaces the current file, so a restored file always contains these changes, even
- * after a crash. `before` is the file that is replaced; null if it cannot be read.
+ * copy, before the copy replaces the current file, so that a restored file always contains these changes,
+ * even after a crash. `before` is the file that is replaced; null if it cannot be read.
  */
 export type AfterRestore = (restored: WriteDb, before: ReadDb | null) => void;
 
@@ -46,7 +46,7 @@ export function restoreYours(options: RestoreOptions, id: string): RestoreResult
     const safetyBackup = backUpAndPrepare(options, file, prepared);
     const setAside = replaceFile(folder, 'yours', clock.nowMs());
     if (safetyBackup === null || setAside === null) return { safetyBackup, setAside };
-    // `safetyBackup` is a backup of the replaced file, so the file itself is not needed any more.
+    // `safetyBackup` is a backup of the replaced file, so the file itself is no longer needed.
     removeWithSides(join(folder, setAside));
     return { safetyBackup, setAside: null };
   } catch (error) {

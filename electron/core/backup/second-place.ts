@@ -64,11 +64,11 @@ export interface SecondBackups {
 export interface SecondBackupsOptions {
   /** The workspace's folder. */
   readonly folder: string;
-  /** The workspace's own folder of backups. */
+  /** The workspace's own backup folder. */
   readonly root: string;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Returns the time of the newest erasure, in Unix ms; null if nothing was erased. */
+  /** Returns the time of the latest erasure, in Unix ms; null if nothing was erased. */
   readonly erasedAtMs: () => number | null;
   readonly publishChanged: () => void;
 }
@@ -196,7 +196,7 @@ const factsOf = (names: readonly string[]): Named[] =>
   });
 
 /**
- * Returns the copies to delete: copies of backups that an erasure has replaced, copies from before the newest
+ * Returns the copies to delete: copies of backups that an erasure has replaced, copies made before the latest
  * erasure whose originals no longer exist, and surplus copies.
  */
 async function obsolete(
@@ -219,7 +219,7 @@ async function obsolete(
     backups.push({ ...facts, id: name, bytes: 0, state: isGood ? ('good' as const) : ('damaged' as const) });
   }
   const surplus = new Set(surplusBackups(backups, nowMs));
-  // Copies whose originals still exist stay. Otherwise, they would be made again.
+  // Copies whose originals still exist are kept. Otherwise, the next run would make them again.
   return stored
     .filter((each) => isErased(each) || (surplus.has(each.name) && !names.has(each.name)))
     .map(({ name }) => name);

@@ -75,7 +75,9 @@ export function decryptUndocumented(
 const isUndocumentedField = (entry: unknown): entry is UndocumentedField =>
   Array.isArray(entry) && entry.length === 2 && Array.isArray(entry[0]);
 
-/** Re-encrypts undocumented fields under the current key. Returns null if they already use it. */
+/**
+ * Re-encrypts undocumented fields under the current key. Returns null if they are already encrypted under it.
+ */
 export const reencryptUndocumented = (
   seal: ContactEncryption,
   owner: RawOwner,

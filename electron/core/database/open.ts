@@ -71,8 +71,8 @@ export function openDatabase(file: string, options: OpenOptions): WriteDb {
 }
 
 /**
- * Returns which of the app's files is at this path; undefined for any other path. Any file in the backup
- * folder is a backup.
+ * Returns which of the app's files this path refers to; undefined if it refers to none of them. Any file in
+ * the backup folder counts as a backup.
  */
 export function storageFileOf(path: string): StorageFile | undefined {
   if (basename(dirname(path)) === 'backups') return 'backup';

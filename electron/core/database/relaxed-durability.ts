@@ -1,8 +1,8 @@
 import { exec, type WriteDb } from './sql.ts';
 
 /**
- * Pragmas for normal durability. A commit returns only after its data is on the disk, so acknowledged writes
- * survive a power loss. The commit that makes the log reach 2,000 pages also checkpoints it, which is slow,
+ * Pragmas for normal durability. A commit returns only once its data is on disk, so acknowledged writes
+ * survive a power loss. The commit with which the log reaches 2,000 pages also checkpoints it, which is slow,
  * so code that writes a lot of data checkpoints the log earlier.
  */
 export const ACKNOWLEDGED = ['synchronous = FULL', 'wal_autocheckpoint = 2000'] as const;

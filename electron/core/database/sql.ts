@@ -35,8 +35,8 @@ export const createHandle = (handle: Handle): WriteDb => handle as unknown as Wr
 export const all = (db: ReadDb, sql: string, params: SqlParams = {}): SqlRow[] =>
   handleOf(db).all(sql, params);
 /**
- * Returns the rows one by one. The connection must not write until all of them are read, and must not start the
- * same query again.
+ * Returns the rows one by one. Until all of them have been read, the connection must not write and must not
+ * run the same query again.
  */
 export const iterate = (db: ReadDb, sql: string, params: SqlParams = {}): IterableIterator<SqlRow> =>
   handleOf(db).iterate(sql, params);

@@ -34,11 +34,11 @@ interface ClosingTimes {
 }
 
 /**
- * Returns companies, sorted by closing day and then by fit: those on the user's lists whose contact window
- * closes soon, and those whose contacts were fetched in the last `READY_DAYS` days, even if they are on no
- * list or the window has closed. A company whose contacts were fetched stays until the end of the day on
- * which the user logs a contact or, if the service returned no contacts, until the end of the day of that
- * response. Excludes companies that are done, snoozed or among the user's own companies.
+ * Returns two kinds of companies, sorted by closing day and then by fit: companies on the user's lists whose
+ * contact window closes soon, and companies whose contacts were fetched in the last `READY_DAYS` days, even
+ * if they are on no list or their window has closed. A company whose contacts were fetched stays until the
+ * end of the day on which the user logs a contact or, if the service returned no contacts, until the end of
+ * the day of that response. Excludes companies that are done, snoozed or among the user's own companies.
  */
 export function closingSoon(
   files: { readonly cache: ReadDb; readonly yours: ReadDb },
@@ -101,8 +101,8 @@ function remains(
   const atMs = fetchedAtMs(stored);
   if (atMs === null || localDate(atMs) === localDate(serverMs)) return true;
   if (isEmpty(stored)) return false;
-  // The fetch time by the computer's clock, which log entries use. An entry from the same day may have been
-  // made before the fetch.
+  // Log entries use the computer's clock, so the fetch time is converted to it. The date alone is not enough,
+  // because an entry from the same day may have been made before the fetch.
   const fetchedOwnMs = atMs - (serverMs - ownMs);
   const since = contacted.filter(
     ({ happenedOn, createdAtMs }) => happenedOn >= localDate(fetchedOwnMs) && createdAtMs >= fetchedOwnMs,

@@ -4,7 +4,7 @@ import type { ReadDb } from '../database/sql.ts';
 import { dateOfDay, daysOf } from '../search-coverage/calendar-days.ts';
 import { coverOfQuestion } from '../search-coverage/plan-search.ts';
 
-/** Number of days before the query's first day whose stored rounds are used for the prediction. */
+/** The prediction uses the stored rounds of this many days before the query's first day. */
 const LOOKBACK_DAYS = 28;
 /**
  * Minimum number of these days for which rounds must be stored. A full week is needed, because the number of

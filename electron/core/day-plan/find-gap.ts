@@ -91,7 +91,7 @@ const daysIn = ({ query }: ListQuery): number => {
 
 interface SpanPages {
   readonly pages: readonly ListQuery[];
-  /** Number of matches that the service reported today; otherwise null. */
+  /** The number of matches, if the service reported it today; otherwise null. */
   readonly total: number | null;
   readonly isBeyondReach: boolean;
 }
@@ -135,7 +135,7 @@ function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): Lis
 
 /**
  * Returns the days on which more rounds in the user's market matched than the service returns (spec §4.2), so
- * some were never fetched. Excludes days that other stored results cover.
+ * that some rounds were never fetched. Excludes days that other stored results cover.
  */
 export function findUncovered(parts: PlanParts): UncoveredDays[] {
   const { cache } = parts.files;
@@ -186,7 +186,10 @@ export const priceOfPages = ({ governor, hints }: PlanParts, gap: FoundGap, scre
 const describePages = ({ pages }: FoundGap, hints: PlanParts['hints']): GovernedCall[] =>
   pages.map((page) => describeCall(callOf(page), hints));
 
-/** Adds to the price of the missing pages the expected number of records, which the plan also shows. */
+/**
+ * Sets `expectedRecords` in the preview if it is lower than the price in records. The plan shows the same
+ * number.
+ */
 const withExpected = (preview: Preview, expectedRecords: number | undefined): Preview =>
   expectedRecords === undefined || expectedRecords >= preview.cost.records
     ? preview

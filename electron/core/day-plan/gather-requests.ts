@@ -45,7 +45,7 @@ interface GatherOptions {
   readonly fitFloor?: number;
   /** Minimum fit at which the contacts of an unlisted company are proposed; if omitted, they never are. */
   readonly contactsFloor?: number;
-  /** For some of the saved searches, by id, the first day to request. */
+  /** The first day to request for some of the saved searches, by search id. */
   readonly searchesSince?: ReadonlyMap<string, number>;
 }
 
@@ -72,7 +72,7 @@ export function gatherCalls(
   const skips: PlanSkip[] = [];
   const expected: Candidate[] = [];
   const profiles = new Set<string | null>();
-  /** Adds a request or a skip. Returns the request if it was added as a request, otherwise null. */
+  /** Adds a request or a skip. Returns the added request; null if there is none or if it is skipped. */
   const add = (found: RequestOrSkip): PlanCall | null => {
     if (found === null) return null;
     if ('skip' in found) {
@@ -118,8 +118,8 @@ const skipWhyOf = (mark: TriageMark): PlanSkipWhy =>
   mark.state === 'done' ? { why: 'done' } : { why: 'snoozed', untilMs: mark.untilMs };
 
 /**
- * Reads the server time and, for all companies, the price data and panel waits once for the whole plan. No
- * response is stored while the plan is made, so this data stays current.
+ * Reads the server time, and the price data and panel waits of all companies, only once for the whole plan.
+ * No response is stored while the plan is made, so these values stay current.
  */
 function atOnce(parts: PlanParts, ids: readonly string[], nowMs: number): PlanParts {
   return {

@@ -81,8 +81,8 @@ interface Pack<C> {
 }
 
 /**
- * Splits equivalent requests into packs of 1, 2, 4, … and a remainder. Packs add up to any number of
- * requests, so hundreds of equivalent requests need only a few steps.
+ * Splits equivalent requests into packs of 1, 2, 4, … and a remainder. Packs can be combined into any number
+ * of requests, so hundreds of equivalent requests need only a few steps.
  */
 function packsOf<C>(kind: Kind<C>): Pack<C>[] {
   const packs: Pack<C>[] = [];

@@ -3,12 +3,12 @@ import type { PlanFacts } from '../database/queries/cache/plan-facts.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 /**
- * How a company's contacts match the buyer roles, as far as it is known.
+ * How a company's contacts match the buyer roles, as far as this is known.
  *
  * - `ignored`: no buyer roles are set, or the user's rules fetch contacts regardless of matches.
  * - `locked`: contacts are locked, so their titles cannot be read.
- * - `unknown`: no titles are stored, or only titles from before the newest round. A profile shows the current
- *   titles for one record (spec §4.3).
+ * - `unknown`: no titles are stored, or only titles from before the newest round. A profile costs one record
+ *   and shows the current titles (spec §4.3).
  * - `known`: current titles are stored, so the number of matching contacts is known.
  */
 export type CompanyMatching =

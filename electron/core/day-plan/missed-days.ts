@@ -44,9 +44,9 @@ export function missedDays(parts: PlanParts, overlapDays: number): MissedDays | 
 function missedPeriods({ files, lastReceivedAtMs }: PlanParts, nowMs: number) {
   const caughtUpMs = planFact(files.ledger, LAST_CATCH_UP);
   const times = [caughtUpMs, lastReceivedAtMs()].filter((atMs) => atMs !== null);
-  // If there was never an event or a catch-up, the period starts at the first search, when the user began to
-  // use the app. Later searches do not shorten it, because they may be for other rounds or for pages of a
-  // catch-up.
+  // If there was never an event or a catch-up, the period starts at the first search, when the user started
+  // using the app. Later searches do not shorten the period, because they may be for other rounds or for
+  // pages of a catch-up.
   const silentSinceMs = times.length > 0 ? Math.max(...times) : oldestSetAt(files.cache, 'fundings');
   return [
     ...interruptionsIn(files.cache, { sinceMs: caughtUpMs, leastMs: GAP_MS }),

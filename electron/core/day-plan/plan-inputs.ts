@@ -28,8 +28,8 @@ export interface PlanParts {
   >;
   readonly hints: PriceHints;
   /**
-   * For all companies of a plan, when panels that returned a 404 may be requested again. Set only while a
-   * plan is being made.
+   * When panels that returned a 404 may be requested again, read for all companies of the plan at once. Set
+   * only while a plan is being made.
    */
   readonly panelWaits?: PanelWaits;
   /**
@@ -95,7 +95,7 @@ export const skipOf = (key: string, kind: PlanKind, about: About, why: PlanSkipW
   why,
 });
 
-/** Converts a request that the plan skips to the entry that the screen shows instead. */
+/** Converts a skipped request to the entry that the screen shows instead of the request. */
 export const skippedCall = (
   { key, kind, companyId, companyName, searchId, searchName }: PlanCall,
   why: PlanSkipWhy,

@@ -16,7 +16,7 @@ const PROFILE = 2;
 const WEAK_MATCH = 0.5;
 /** Matches beyond this number add no value, because a user rarely writes to more people at one company. */
 const MATCHES_MAX = 5;
-/** Expected number of strong matches at a company whose titles are not known yet. */
+/** Expected number of strong matches at a company whose contacts' titles are not known yet. */
 const LIKELY_MATCHES = 0.5;
 /** The age, in ms, at which updating a profile is worth half of the company's value. */
 const UPDATE_HALF_MS = 60 * DAY_MS;
@@ -29,7 +29,7 @@ const ROUND = 0.4;
 const ROUND_MISSED = 0.8;
 
 /**
- * Value of a record that would expire otherwise. Less than the value of any fetched row, so it matters only
+ * Value of a record that would otherwise expire. Less than the value of any fetched row, so it matters only
  * between plans of about the same value.
  */
 const EXPIRING_RECORD = 0.1;
@@ -63,7 +63,8 @@ export const updateValue = (company: number, ageMs: number): number =>
 export const companyRoundsValue = (company: number, rounds: number): number =>
   company * roundsValue(rounds, false);
 /**
- * Value of older rounds of a saved search. Their companies are expected to fit as well as the fetched ones.
+ * Value of older rounds of a saved search. Their companies are expected to fit as well as those already
+ * fetched.
  */
 export const olderRoundsValue = (rows: number, fit: number | null): number =>
   companyValue(null, fit) * roundsValue(rows, false);
@@ -71,8 +72,8 @@ export const olderRoundsValue = (rows: number, fit: number | null): number =>
 export const roundsValue = (rows: number, isMissed: boolean): number =>
   Math.max(1, rows) * (isMissed ? ROUND_MISSED : ROUND);
 /**
- * Value of a request shortly before the reset, when unused records expire: of two requests with about the
- * same value, the plan prefers the one that returns more data.
+ * Value of a request shortly before the reset, when unused records expire. Of two requests with about the
+ * same value, the plan then prefers the one that returns more data.
  *
  * @param records how many records the request will probably cost
  */

@@ -21,7 +21,7 @@ export interface CatchUpParts extends SearchParts, PlanSources {
 }
 
 export interface CaughtUp {
-  /** Number of fetched rounds that were not in the library. */
+  /** Number of fetched rounds that were not yet in the library. */
   readonly news: number;
   readonly receipts: Receipt[];
   /** The error with which a later page failed; null if all pages were fetched. */
@@ -36,8 +36,9 @@ interface CatchUpRequest {
 }
 
 /**
- * Fetches the missing pages in the gap. `accepted` is the price that the user accepted for all pages
- * together. If a page other than the first fails, the result contains the receipts of the pages before it.
+ * Fetches the pages found for the gap (`FoundGap.pages`). `accepted` is the price that the user accepted for
+ * all pages together. If a page other than the first fails, the result contains the receipts of the pages
+ * before it.
  * @throws AppFailure `not-found` (`query`) if there is no gap, `price-changed`, `not-confirmed`, or the error
  * of the first page
  */

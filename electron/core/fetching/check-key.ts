@@ -5,8 +5,8 @@ import type { CallContext, FetchedResponse } from '../service-api/governed-reque
 import { runPricedRequest, type RequestParts } from './priced-request.ts';
 
 /**
- * Runs the request without updating the connection state, because this state describes the key in use and not
- * the key being checked.
+ * Runs the request without updating the connection state, which describes the key in use and not the key
+ * being checked.
  */
 const unwatched: RequestParts['connection'] = { watch: (work) => work() };
 

@@ -17,8 +17,8 @@ interface Library {
 }
 
 /**
- * Runs `store` without the companies and contacts that were erased after the request was sent. If the request
- * was sent after the erasure, they may be stored again.
+ * Runs `store`, but leaves out the companies and contacts that were erased after the request was sent. If the
+ * request was sent after the erasure, they may be stored again.
  */
 export function storeUnlessErased(
   library: Library,
@@ -54,8 +54,8 @@ function storeBelowCompany(
 
 /**
  * Stores the page and then removes the companies that were erased during the request, unless a later request
- * has stored them again. Undocumented fields may mention a contact that was erased during the request, so
- * `store` runs through the guard too.
+ * has stored them again. `store` runs inside `erasures.storing`, because undocumented fields may mention a
+ * contact that was erased during the request.
  */
 function storeList(
   { cache }: Library,

@@ -37,10 +37,9 @@ export interface RefusedSearchParts extends FilterOptionsParts {
 }
 
 /**
- * Makes a search request. If the service refuses it, perhaps because of a filter value that it no longer
- * accepts, fetches the filter options again, once. The filter options are fetched only if they cost no record
- * and the price that the user accepted for the search covers them; otherwise, the screen offers to fetch them
- * at their price.
+ * Makes a search request. If the service refuses it, perhaps because it no longer accepts a filter value,
+ * fetches the filter options once if they cost no record and the price that the user accepted for the search
+ * covers them. Otherwise, the screen offers to fetch them at their price.
  * @throws AppFailure the errors of `request`
  */
 export async function refreshIfRefused<T>(
@@ -56,7 +55,8 @@ export async function refreshIfRefused<T>(
     const { governor, hints, files } = parts;
     if (mayNewOptionsHelp(appError, question, filterSnapshotAt(files.cache), governor.serverNowMs())) {
       const worst = governor.worst(describeCall({ endpoint: 'filters' }, hints));
-      // The refused search costs nothing (spec §7), so its whole price is available.
+      // The refused search costs nothing (spec §7), so the whole accepted price is available for the filter
+      // options.
       if (worst.records === 0 && isWithin(worst, context.accepted)) await fetchOptions(parts, worst, context);
     }
     throw error;

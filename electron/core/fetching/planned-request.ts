@@ -18,7 +18,9 @@ import { recordSearched, type SearchParts } from './search-requests.ts';
 
 export interface PlannedResult {
   readonly receipt: Receipt;
-  /** Number of rounds that were not in the library; null if the request does not return rounds. */
+  /**
+   * Number of fetched rounds that were not yet in the library; null if the request does not return rounds.
+   */
   readonly news: number | null;
 }
 
@@ -86,8 +88,8 @@ const roundsIn = ({ rows }: DecodedPage) =>
 
 /**
  * Yields the result set stored for the query, if any. Then computes and yields a result set for each saved
- * search of which the library covers at least one day; storing it may delete the oldest set, so the caller
- * must use each set before requesting the next.
+ * search if the library covers at least one of its days. Storing a set may delete the oldest one, so the
+ * caller must use each set before requesting the next.
  */
 function* completedSets({ files, governor }: SearchParts, question: ListQuery): Generator<ResultSet> {
   const { cache, yours } = files;

@@ -161,8 +161,8 @@ function publishChanges({ publish }: RequestParts, call: PricedCall, isAnswered:
 }
 
 /**
- * Checks the price of several requests that the user accepted together. The governor checks each request
- * again before it is sent.
+ * Checks that several requests together cost no more than the price that the user accepted for them. The
+ * governor checks each request again before it is sent.
  * @throws AppFailure `price-changed` if the price is above the accepted one
  */
 export function requireAccepted(preview: Preview, accepted: Cost): void {

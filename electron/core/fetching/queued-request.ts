@@ -17,7 +17,7 @@ export interface QueuedRequest {
   readonly ask: OfflineRequest;
   readonly accepted: Cost;
   readonly screen: Screen;
-  /** Who made the request, as shown in the request history; omitted if it was the user. */
+  /** Why the request was made, as shown in the request history; omitted if the user made it. */
   readonly reason?: string;
 }
 

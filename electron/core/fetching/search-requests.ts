@@ -86,8 +86,8 @@ export function openSavedSearch(
 }
 
 /**
- * Records each result set for the saved searches with the same query, and publishes a change if any saved
- * search matched.
+ * Records each result set for the saved searches with the same query, and publishes a change if there are
+ * such searches.
  */
 export function recordSearched(
   { files, publish }: Pick<SavedSearchParts, 'files' | 'publish'>,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { SOURCES, sourceSchema, type Source, type Stamp } from '../../../shared/model/company.ts';
 
 /*
- * For each field of a row, the rank, time and source of the stored value. A received value replaces the
- * stored one if its claim is at least as strong: claims are compared by rank (a full round outranks a
- * summary), then by server time, then by source. The result therefore does not depend on the order in which
- * responses arrive. A missing value never replaces a stored one.
+ * The rank, time and source of a field's stored value. A received value replaces the stored one if its claim
+ * is at least as strong. Claims are compared by rank (a full round outranks a summary), then by server time,
+ * then by source, so the result does not depend on the order in which responses arrive. A missing value never
+ * replaces a stored one.
  */
 export interface Claim {
   readonly rank: number;
@@ -24,7 +24,7 @@ const claimsSchema = z.record(
 export const parseClaims = (json: string): Claims => claimsSchema.parse(JSON.parse(json));
 /**
  * Serializes claims. Runs for every stored row, so the JSON is built piece by piece, which takes a third of
- * the time of `JSON.stringify` on a copy.
+ * the time of copying the claims and calling `JSON.stringify`.
  */
 export function claimsJson(claims: Claims): string {
   let [json, last, lastJson]: [string, Claim | null, string] = ['', null, ''];

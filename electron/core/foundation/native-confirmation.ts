@@ -73,7 +73,7 @@ function actionOf(question: NativeQuestion): Refusal['action'] {
   }
 }
 
-/** Maximum number of characters of a host name that a question shows. */
+/** Maximum number of characters of a host name shown in a question. */
 const HOST_MAX = 60;
 
 /**

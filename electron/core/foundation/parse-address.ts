@@ -42,7 +42,7 @@ export const hostsOf = (address: Address): readonly string[] =>
   address.kind === 'linkedin' || address.host === null ? [] : parentHosts(address.host);
 
 /**
- * Returns the text by which the service can search for the company of an address (spec §4.2); null if the
+ * Returns the search text with which the service can find the company of an address (spec §4.2); null if the
  * address does not identify a company. The service cannot search for people.
  */
 export function searchTextOf(address: Address): string | null {

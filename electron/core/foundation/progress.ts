@@ -13,7 +13,10 @@ interface WorkDescription {
   readonly cancel?: () => void;
 }
 
-/** Reports the progress of one piece of work. All methods are cheap and safe to call after `end`. */
+/**
+ * Reports the progress of one piece of work. All methods are cheap, and can safely be called even after
+ * `end`.
+ */
 export interface WorkUnderWay {
   /**
    * Reports completed steps.

@@ -1,6 +1,6 @@
 import type { Clock } from '../ports.ts';
 
-/** Work that can pause at each `yield`, and always pauses at `yield 'pause'`. It returns its result. */
+/** Work that returns a result. It can pause at each `yield`, and always pauses at `yield 'pause'`. */
 export type Sliced<T> = Generator<void | 'pause', T, void>;
 
 /** Runs the work without pauses. */
@@ -11,12 +11,12 @@ export function finish<T>(work: Sliced<T>): T {
   }
 }
 
-/** Half of a frame at 60 Hz, because a step may take longer than planned. */
+/** Half a frame at 60 Hz, because a step may take longer than planned. */
 const SLICE_MS = 8;
 
 export interface Turns {
   readonly clock: Pick<Clock, 'monotonicMs'>;
-  /** Lets other work of the event loop run. */
+  /** Lets other work on the event loop run. */
   readonly pause: () => Promise<void>;
 }
 

@@ -55,7 +55,7 @@ export function websiteHost(website: string | null): string | null {
   return isShared ? null : host;
 }
 
-/** Second-level domains under which companies register names in many countries, such as `co` in `.co.uk`. */
+/** Second-level domains under which many countries register company names, such as `co` in `.co.uk`. */
 const SECOND_LEVELS = new Set(['ac', 'co', 'com', 'edu', 'gov', 'net', 'or', 'org']);
 
 /** Returns how many labels the registered domain of a host has: 2, or 3 for a host such as `x.co.uk`. */

@@ -4,7 +4,10 @@ import type { SettingsStore } from '../ports.ts';
 const KEY = 'background';
 const savedSchema = z.object({ keepListening: z.boolean() }).nullable().catch(null);
 
-/** Returns the user's decision; null if there is none. The Electron shell needs it before the core is loaded. */
+/**
+ * Returns whether the user chose to keep listening in the background; null if the user has not chosen yet.
+ * The Electron shell needs this before the core is loaded.
+ */
 export const savedBackground = (settings: Pick<SettingsStore, 'get'>): { keepListening: boolean } | null =>
   savedSchema.parse(settings.get(KEY));
 

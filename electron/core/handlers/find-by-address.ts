@@ -64,8 +64,8 @@ function companiesOfAddress({ files: { cache } }: Parts, address: Address): stri
 /** Shorter names would match too many companies. */
 const NAME_MIN = 4;
 /**
- * Finds companies whose websites are not stored, but whose names begin like the host. Search results contain no
- * website, so before the profile is fetched, only the name can be compared.
+ * Finds companies whose websites are not stored and whose names start with the name in the address. Search
+ * results contain no website, so until the profile is fetched, only the name can be compared.
  */
 function companiesOfName({ files: { cache } }: Parts, address: Address): string[] {
   if (address.kind === 'linkedin') return [];

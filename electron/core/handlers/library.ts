@@ -173,7 +173,7 @@ function rowsOf(
   return withExcerpts(files.yours, matched, question.text);
 }
 
-/** Restricts the filters to one list. A deleted list contains no companies. */
+/** Restricts the filters to one list. If the list has been deleted, no company matches. */
 const onList = (filters: LibraryFilters, watchlistId: string): LibraryFilters => ({
   ...filters,
   lists: [watchlistId],

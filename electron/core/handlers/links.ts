@@ -128,8 +128,8 @@ function checkedLink({ address, isPasted }: FoundAddress, link: Link): LinkToOpe
 }
 
 /**
- * Returns `open` if the link may be opened now. If this process opens the link, it asks the user itself, so a
- * compromised page cannot skip the question; if the page opens the link, the page asks.
+ * Returns `open` if the link may be opened now. If this process opens the link, it asks the user itself so
+ * that a compromised page cannot skip the question. If the page opens the link, the page asks.
  * @throws AppFailure `not-confirmed` if this process must ask the user but cannot
  */
 async function mayOpen(

@@ -5,12 +5,12 @@ import { joinPending, type Joined } from '../user-data/local-companies/join-loca
 import { matchPending } from '../user-data/ours/match-stored.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
-/** Delay in milliseconds, so companies that arrive together are compared together. */
+/** Delay in ms, so that companies that arrive together are compared together. */
 const SOON_MS = 500;
 
 /**
- * Compares newly stored companies with the lines that the user imported and with local companies, after a
- * short delay.
+ * After a short delay, compares newly stored companies with local companies and with the lines that the user
+ * imported.
  */
 export interface MatchLater {
   /** Must be called with the group of every published event. */

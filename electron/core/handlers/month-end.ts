@@ -9,7 +9,7 @@ import type { WorkspaceJobs } from '../jobs/workspace-jobs.ts';
 import { isDearer } from '../quota/policy/costs.ts';
 import type { Workspaces } from '../workspace/workspaces.ts';
 
-/** Name of the plan fact that stores when the user hid the plan from Today. */
+/** Name of the plan fact that stores the time at which the user hid the plan from Today. */
 const HIDDEN = 'month-end-hidden';
 
 type MonthEndHandlers = Pick<Handlers['plan'], 'monthEnd' | 'approveMonth' | 'hideMonthEnd'>;

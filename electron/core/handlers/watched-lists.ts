@@ -119,8 +119,8 @@ function createRefreshing(
 
 /**
  * Returns the id of the list whose monthly allowance pays for refreshing a company. If several watched lists
- * contain the company, this is the list whose rule makes the refresh due first; if no refresh is due, it is
- * any of them.
+ * contain the company, returns the list for which the refresh is due first, or any of them if no refresh is
+ * due.
  * @throws AppFailure `not-found` (`watchlist`) if the company is on no watched list
  */
 function payerOf({ files, governor }: Pick<OpenWorkspace, 'files' | 'governor'>, companyId: string): string {

@@ -48,8 +48,8 @@ import { DAY_MS } from '../../../shared/durations.ts';
 const MAX_PLANS = 30;
 
 /**
- * When a request of a plan for several days may be sent, in ms of server time: from the start of its day until
- * the reset, after which it would use the records of the next month.
+ * When a request of a plan for several days may be sent, in ms of server time: from the start of its day
+ * until the reset. After the reset, the request would use the records of the next month.
  */
 const withinSchema = z.strictObject({ fromMs: timeMsSchema, untilMs: timeMsSchema });
 type SendWithin = z.infer<typeof withinSchema>;
@@ -74,7 +74,10 @@ interface OpenRun {
   readonly by: Owner;
   readonly isPaused: boolean;
   readonly paused: PlanRun['paused'];
-  /** Earliest server time at which one of its requests may be sent; 0 if one may be sent at any time. */
+  /**
+   * Earliest server time at which one of the run's open requests may be sent; 0 if at least one may be sent
+   * at any time.
+   */
   readonly startsAtMs: number;
 }
 
@@ -180,8 +183,8 @@ const createReads = (files: Files, open: (by?: Owner) => StoredJobGroup[]): Pick
   const jobsIn = (groups: readonly StoredJobGroup[]): StoredJob[] =>
     groups.flatMap(({ groupId }) => groupJobs(ledger, groupId));
   /**
-   * Returns the group whose requests are sent next. A group may still be open although its jobs have ended:
-   * it is closed just before the next request is sent.
+   * Returns the group whose requests are sent next. An open group may have no open jobs left, because it is
+   * closed just before the next request is sent.
    */
   const sentFirst = (groups: readonly StoredJobGroup[]): StoredJobGroup | undefined =>
     groups.find((group) => jobsIn([group]).some(isOpenJob)) ?? groups[0];
@@ -236,8 +239,8 @@ const tallyOf = (jobs: readonly StoredJob[]): ReturnType<Plans['tally']> => ({
 const ownerOf = ({ owner }: Pick<StoredJobGroup, 'owner'>): Owner => (owner === 'rule' ? 'rule' : 'seller');
 const isOpenJob = (job: StoredJob): boolean => JOB_STATES[stateOf(job)].isOpen;
 /**
- * Returns the earliest server time at which one of the open jobs may be sent; 0 if one may be sent at any
- * time.
+ * Returns the earliest server time at which one of the open jobs may be sent; 0 if at least one may be sent
+ * at any time.
  */
 function startOf(jobs: readonly StoredJob[]): number {
   const starts = jobs.filter(isOpenJob).map((job) => readPlanned(job)?.within?.fromMs ?? 0);

@@ -8,8 +8,8 @@ import { describeCall } from '../service-api/endpoints.ts';
 
 /**
  * Returns the daily `/stats` request; null if the user has not allowed it, if it is not due, or if it costs
- * more than the user accepted or today's budgets allow. It is due once per UTC day: not after any `/stats`
- * response on that day, nor after a daily request was started on that day, even if it failed.
+ * more than the user accepted or today's budgets allow. It is no longer due once a `/stats` response has
+ * arrived or a daily request has been started (even if it failed) on the current UTC day.
  */
 export function dailyReading({ files, governor, hints }: PlanParts): PlanCall | null {
   const { ledger } = files;

@@ -195,7 +195,7 @@ class Runner implements JobRunner {
       }
     } catch (error) {
       if (this.#isOver) return;
-      // A job must be marked as running before it is sent, so after an error in the ledger, no more jobs are
+      // Stops sending jobs after a ledger error, because each job must be marked as running before it is
       // sent.
       this.#again.delete(kind);
       log.error('jobs-stopped', { kind, error: messageOf(error) });

@@ -98,8 +98,9 @@ function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobE
 }
 
 /**
- * Returns why a company's requests are skipped: the user may have imported, finished or snoozed the company since
- * the approval. As in a new plan, this also applies to companies on lists (`gather-requests.ts`).
+ * Returns why a company's requests are skipped; null if they are not. Since the approval, the user may have
+ * imported the company, marked it as done or snoozed it. As in a new plan, companies on lists are skipped too
+ * (`gather-requests.ts`).
  */
 function skipReasonOf({ files, parts }: PlanPerformerParts, companyId: string): EndReason | null {
   if (certainlyOurs(files, [companyId]).size > 0) return 'ours';

@@ -70,7 +70,7 @@ function within(calls: readonly PlanCall[], left: { contacts: number; 'catch-up'
 }
 
 /**
- * Returns whether a request may be made now. Each company may be checked for revealed contacts once a day.
+ * Returns whether a request may be made now. A company is checked for revealed contacts at most once a day.
  */
 function isDue({ files }: PlanParts, { why, key }: PlanCall, nowMs: number): boolean {
   if (why.why !== 'revealed') return true;

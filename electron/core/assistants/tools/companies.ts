@@ -85,7 +85,7 @@ const factsOf = (view: CompanyView, nowMs: number): JsonObject => ({
   ...(view.gone === null ? {} : { no_longer_listed_since: dateOrNull(view.gone.atMs) }),
 });
 
-/** List rows of the service contain only the code of the country. */
+/** The service's list rows contain only the country code. */
 const countryOf = ({ row: { countryName, countryCode } }: CompanyView): string | null =>
   lineOrNull(countryName ?? (countryCode === null ? null : countryLabel(countryCode)), 100);
 
@@ -103,7 +103,8 @@ function whyNow({ workspace: { files }, nowMs }: ToolContext, { row }: CompanyVi
   const departments = departmentsOf(readBuyerRoles(files.yours));
   const [facts] = whyNowOf(files.cache, [row.companyId], { departments, nowMs });
   if (facts === undefined) return null;
-  // The line on the screen leaves out the window once the contacts were fetched, but the page shows its end.
+  // On the screen, the why-now line leaves out the contact window once the contacts have been fetched, but
+  // the company's page still shows when the window closes.
   const closesAtMs = row.window.state === 'open' ? row.window.closesAtMs : null;
   return whyNowData({ ...facts, closesAtMs }, nowMs);
 }

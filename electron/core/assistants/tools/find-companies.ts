@@ -6,9 +6,12 @@ import { codeOfCountryName, countryLabel } from '../../service-api/decoders/coun
 import { defineTool, type ToolContext, type ToolReply } from '../tool.ts';
 import { COMPANIES_MAX, line, type JsonObject } from './tool-parts.ts';
 
-/** Companies that a search looks at, so that those matching only a hidden note can be left out. */
+/**
+ * Maximum number of matches examined. It exceeds the number returned, because companies that match only in a
+ * hidden note are left out.
+ */
 const LOOKED_AT = LIST_LIMIT_MAX;
-/** The longest name of a country has this many words. */
+/** Number of words in the longest country name. */
 const COUNTRY_WORDS_MAX = 6;
 
 const SEARCHED =
@@ -64,14 +67,16 @@ interface Question {
   readonly country: string | null;
 }
 
-/** Does not repeat the words, which may be the name of a contact. */
+/**
+ * Returns how the text was understood. Leaves out the words themselves, because they may be a contact's name.
+ */
 function understoodData(text: string, inCountry: Question | null): JsonObject {
   const words = (inCountry?.text ?? text).split(/\s+/).filter((word) => word !== '').length;
   const country = inCountry?.country ?? null;
   return { country: country === null ? null : countryLabel(country), other_words: words };
 }
 
-/** Returns the matching companies, best first, each with why it matched. */
+/** Returns the matching companies, best first, each with the reason for the match. */
 async function matchesOf(
   { workspace: { search }, client, nowMs }: ToolContext,
   { text, country }: Question,
@@ -86,7 +91,7 @@ async function matchesOf(
   const mayReadNotes = client.may('notes');
   return found.idsAt(0, LOOKED_AT).flatMap((id): [string, string][] => {
     const matched = found.matchedOf(id);
-    // A match in a note tells what the note contains.
+    // A match in a note would reveal what the note contains.
     if (!mayReadNotes && matched === 'note') return [];
     return [[id, country !== null && text === '' ? 'country' : MATCHES[matched ?? 'text']]];
   });
@@ -94,7 +99,7 @@ async function matchesOf(
 
 const MATCHES = { text: 'company', tag: 'your tag', note: 'your note' } as const;
 
-/** Splits the text into a country and the other words; null if it contains no name of a country. */
+/** Splits the text into a country and the other words; null if it contains no country name. */
 function countryIn(text: string): Question | null {
   const words = text.split(/\s+/);
   for (let length = Math.min(COUNTRY_WORDS_MAX, words.length); length > 0; length -= 1)

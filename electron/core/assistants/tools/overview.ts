@@ -10,7 +10,10 @@ import { costData, line, lineOrNull, type JsonObject } from './tool-parts.ts';
 
 const nothing = z.strictObject({});
 
-/** With the companies of `today`, this is less than the hourly limit, so a morning can go on after both. */
+/**
+ * The companies of `plan` and `today` together stay below the hourly limit, so that the `morning` prompt can
+ * continue after both tools.
+ */
 const PLANNED_MAX = 6;
 
 export const plan = defineTool({
@@ -108,7 +111,7 @@ export const insights = defineTool({
   },
 });
 
-/** Selects the figures that name no company. */
+/** Selects the figures that do not name a company. */
 const insightData = (figures: Insights): JsonObject => ({
   period: { from: figures.period.from, to: figures.period.to, stored_rounds: figures.period.rounds },
   matches_at_the_service: figures.period.coverage?.total ?? null,

@@ -18,8 +18,8 @@ interface OwnData {
 }
 
 /**
- * Returns the user's own data about a company. The texts that the user has written are included only if the client
- * may read notes; `read` names them.
+ * Returns the user's own data about a company. The texts that the user has written are included only if the
+ * client may read notes; `read` lists them.
  */
 export function ownDataOf(context: ToolContext, companyId: string): OwnData {
   const { yours } = context.workspace.files;
@@ -37,7 +37,7 @@ export function ownDataOf(context: ToolContext, companyId: string): OwnData {
   };
 }
 
-/** Returns the note, the open tasks and the newest entries of the contact log. */
+/** Returns the note, the open tasks and the latest entries of the contact log. */
 export function writtenAbout({ workspace: { files } }: ToolContext, companyId: string): OwnData {
   const { body, savedAtMs } = createNotes(files.yours).get(companyId);
   const { tasks } = tasksOf(files.yours, companyId, { offset: 0, limit: 50 });

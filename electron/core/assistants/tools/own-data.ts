@@ -44,8 +44,8 @@ import { refusing } from './refusals.ts';
  */
 
 /**
- * Maximum number of changes an hour by all clients together. The journal keeps 100 steps, so a client that changes
- * more would push the user's own steps out of it.
+ * Maximum number of changes per hour by all clients together. The journal keeps 100 steps, so a client that
+ * made more changes would push the user's own steps out of it.
  */
 const CHANGES_AN_HOUR = 30;
 
@@ -72,7 +72,7 @@ function requireRoom({ workspace: { files } }: ToolContext, atMs: number): void 
     throw new ToolRefusal('too-many', `Assistants can make at most ${CHANGES_AN_HOUR} changes an hour.`);
 }
 
-/** Reply to a call that made a change; `step` is null if the data was the same already. */
+/** Reply to a call that made a change; `step` is null if the data was already the same. */
 const changed = (company: KnownCompany, made: AssistantMade, step: string | null): ToolReply => {
   const name = line(company.companyName, 200);
   return step === null

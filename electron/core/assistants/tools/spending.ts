@@ -136,7 +136,10 @@ export const quote = defineTool({
   },
 });
 
-/** Says what the library can answer without the request, and how old it is; null if it has nothing. */
+/**
+ * Returns what the library can answer without the request, and how old that answer is; null if it has no
+ * answer.
+ */
 const libraryData = (answer: StoredAnswer | null, nowMs: number): JsonObject | null =>
   answer === null
     ? null
@@ -210,7 +213,7 @@ const proposalData = (proposal: AssistantProposal, nowMs: number): JsonObject =>
   price: costData(proposal.proposedCost),
   expires_at: new Date(proposal.expiresAtMs).toISOString(),
   cost: proposal.receipt === null ? null : costData(proposal.receipt.cost),
-  // Once the request is made, the library has its answer anyway.
+  // Only an open proposal needs this hint: once the request has been made, the library contains its response.
   ...(proposal.state === 'open' && proposal.storedAtMs !== null
     ? {
         library: { ...fetchedOn(proposal.storedAtMs, nowMs), fetched: agoText(nowMs - proposal.storedAtMs) },

@@ -13,13 +13,16 @@ import { signalStream } from '../../webhook/signal-stream.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { dateOrNull, line, lineOrNull, type JsonObject } from './tool-parts.ts';
 
-/** The maxima add up to 12, so a morning can go on after `today` and `plan` below the hourly limit on companies. */
+/**
+ * The maxima add up to 12, so that `today` and `plan` together stay below the hourly limit on companies and
+ * the `morning` prompt can continue after both.
+ */
 const TASKS_MAX = 4;
 const WRITE_MAX = 2;
 const CLOSING_MAX = 3;
 const NEW_MAX = 3;
 
-/** A section of Today: what is shown of it, and how much there is in all. */
+/** A section of Today: the rows that are shown, and the total number of rows. */
 interface Section<T> {
   readonly shown: readonly T[];
   readonly total: number;
@@ -77,7 +80,7 @@ export const today = defineTool({
   },
 });
 
-/** Gathers the sections in the order of the screen. */
+/** Gathers the sections in the order in which the screen shows them. */
 function gather(context: ToolContext): Sections {
   const { files, clock } = context.workspace;
   const ownMs = clock.nowMs();
@@ -115,11 +118,11 @@ function newCompanies({ workspace, nowMs }: ToolContext): Section<CompanyRow> {
   };
 }
 
-/** Companies without a fit come last, in their order. */
+/** Companies without a fit come last, in their original order. */
 const byFit = (rows: readonly CompanyRow[]): readonly CompanyRow[] =>
   rows.toSorted((a, b) => (b.fit ?? -1) - (a.fit ?? -1));
 
-/** `left_out` makes it plain to an assistant that the list is not complete. */
+/** `left_out` shows an assistant that the list is incomplete. */
 const sectionData = <T>({ shown, total }: Section<T>, data: (each: T) => JsonObject): JsonObject => ({
   shown: shown.map(data),
   in_all: total,

@@ -113,9 +113,9 @@ const tablesNamingCompanies = (db: ReadDb): string[] =>
 const quoted = (table: string): string => `"${table.replaceAll('"', '""')}"`;
 
 /**
- * The places where rows of `undo_slot` contain a company's name. An entry applies to rows that record a
- * change of one of the tables in `parts`. `name` is the JSON path of the name. `id` is an SQL expression for
- * a JSON array whose first value is the company's id.
+ * Where rows of `undo_slot` contain a company's name. Each place applies to the rows that record a change of
+ * one of the tables in `parts`; `name` is the JSON path of the name, and `id` is an SQL expression for a JSON
+ * array whose first value is the company's id.
  */
 const NAMES_IN_SLOTS: readonly { parts: readonly string[]; name: string; id: string }[] = [
   { parts: ['watchlist_entry', 'company_status', 'company_tag', 'triage'], name: '$[0]', id: 'row_key' },

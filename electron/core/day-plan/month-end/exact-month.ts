@@ -8,7 +8,7 @@ export const EXACT_MAX = 10;
 /**
  * Returns the most valuable requests of each day, found by trying every set of requests on every day. The
  * state after a day is only the set of requests made so far, because nothing else affects later days. Among
- * sets of equal value, takes the one with the fewest records.
+ * sets of equal value, chooses the one that costs the fewest records.
  *
  * @param candidates at most `EXACT_MAX`
  */
@@ -32,7 +32,7 @@ export function exactMonth<C extends Candidate>(candidates: readonly C[], outloo
       const rooms = limits.map((limit, index) => roomOn(limit, day, used[index]?.[done] ?? 0));
       // Skip sets that leave no room for the approved requests of this day.
       if (done > 0 && isCrowded(limits, rooms, day)) {
-        // Forget this completion, because a later day may complete the same set and leave enough room.
+        // Discard this completion, because a later day may complete the same set and leave enough room.
         completeOn[done] = -1;
         continue;
       }

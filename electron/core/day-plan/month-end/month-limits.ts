@@ -3,8 +3,8 @@ import type { MonthLimit, MonthOutlook } from '../../service-api/month-limits.ts
 export type { MonthLimit, MonthOutlook };
 
 /**
- * Returns how much may still be used on a day on top of its approved requests, if `before` was used on the
- * days before. Day 0 is today. Negative if the approved requests of the day no longer fit.
+ * Returns how much may still be used on a day in addition to its approved requests, given that `before` was
+ * used on the previous days. Day 0 is today. Negative if the approved requests of the day no longer fit.
  */
 export function roomOn(limit: MonthLimit, day: number, before: number): number {
   const { total, aDay, approved } = limit;
@@ -15,8 +15,8 @@ export function roomOn(limit: MonthLimit, day: number, before: number): number {
 }
 
 /**
- * Returns how much a day may use if the rest is spread evenly (`evenShare`); infinite if the limit is not
- * paced.
+ * Returns how much may be used on a day if the rest is spread evenly (`evenShare`); infinite if the limit is
+ * not paced.
  */
 function shareOn({ paced }: MonthLimit, day: number, left: number): number {
   if (paced === null) return Number.POSITIVE_INFINITY;

@@ -28,7 +28,7 @@ export interface MonthCall {
 
 /** An approved request that has not been sent yet. */
 export interface ApprovedRequest {
-  /** In ms of server time; in the past if the request may be sent at any time. */
+  /** Server time, in ms; in the past if the request may be sent at any time. */
   readonly fromMs: number;
   readonly lane: Lane;
   readonly cost: Cost;
@@ -110,8 +110,8 @@ function expiring(figures: MonthFigures): ExpiringLimit[] {
       },
     ];
   });
-  // Computed from `left`, not from `expires`: the plan may use more than would expire, because it leaves room
-  // only for the user's own requests.
+  // Computed from `left`, not from `expires`: the plan leaves room only for the user's own requests, so it
+  // may use more records than would expire.
   const shareLeft = ({ budget, left }: ExpiringLimit): number =>
     (left - amountIn(budget, planned)) / Math.max(1, left);
   const [scarcest] = limits.toSorted((a, b) => shareLeft(a) - shareLeft(b));
@@ -175,7 +175,7 @@ function dailyCap({ limits }: MonthOutlook): number | null {
   return Number.isFinite(least) ? least : null;
 }
 
-/** Returns what the user could buy with the records, within the daily limits of the days that are left. */
+/** Returns what the user could buy with the records, within the daily limits of the remaining days. */
 function couldBuy(records: number, figures: MonthFigures): MonthEnd['couldBuy'] {
   const { possible } = figures;
   const [requests, companies] = [mostUntilReset('day', figures), mostUntilReset('companies-day', figures)];

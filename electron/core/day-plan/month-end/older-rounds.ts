@@ -58,7 +58,7 @@ interface OlderRounds {
 
 /**
  * Returns the requests for older rounds of all saved searches.
- * @param most the most records that one request may cost
+ * @param most the maximum number of records that one request may cost
  */
 export function olderRounds(parts: PlanParts, gap: FoundGap | null, most: number): OlderRounds {
   const calls: PlanCall[] = [];

@@ -2,8 +2,8 @@ import type { Cost } from '../../../../shared/model/budget.ts';
 import type { MonthOutlook } from '../../service-api/month-limits.ts';
 
 /**
- * Subtracts the user's own likely requests until the reset from the outlook, so the plan leaves room for
- * companies that the user opens on the last days.
+ * Reduces the outlook by the requests that the user is likely to make before the reset, so that the plan
+ * leaves room for companies that the user opens on the last days.
  *
  * @param aDay the cost of the user's own requests on a usual day
  * @param reserve the probable cost of these requests from now until the reset

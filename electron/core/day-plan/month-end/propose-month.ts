@@ -18,7 +18,7 @@ const MONTH_PLAN_MAX = 300;
 
 export interface PlannedMonth {
   readonly calls: readonly MonthCall[];
-  /** The requests must not be sent after this time: they would use the records of the next month. */
+  /** The requests must not be sent after this time, because they would use the records of the next month. */
   readonly untilMs: number;
   readonly view: MonthEnd;
 }
@@ -135,7 +135,7 @@ const whole = ({ requests, records, pageTurns }: Cost, times: number): Cost => (
   companies: 0,
 });
 
-/** Assumed while no usual pace is known, so everything that is left counts as expiring. */
+/** Used while the usual pace is unknown, so that everything that is left counts as expiring. */
 const NO_USE: UsualUse = { all: FREE, own: FREE };
 
 const EACH_DAY: readonly string[] = ['minute', 'day', 'companies-day'];

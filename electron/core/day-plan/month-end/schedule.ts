@@ -30,8 +30,8 @@ export function createSchedule<C extends Candidate>({ days, limits }: MonthOutlo
     }
   };
   /**
-   * Returns whether the limit is respected on this day and all later days. If this day uses more, the shares
-   * of later days shrink, and their approved requests must still fit.
+   * Returns whether the limit is respected from day `first` on. The more of it is used on that day, the less
+   * remains for later days, whose approved requests must still fit.
    */
   const holdsFrom = (first: number, index: number): boolean => {
     const limit = limits[index];

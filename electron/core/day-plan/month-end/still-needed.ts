@@ -7,7 +7,7 @@ import type { PlannedCall } from '../planned-call.ts';
 import { areDaysOpen } from './older-rounds.ts';
 import { isProfileOld } from './pipeline-requests.ts';
 
-/** The plan for the rest of a month lasts at most this long, in ms. */
+/** Maximum duration of the plan for the rest of a month, in ms. */
 const PLAN_MAX_MS = 10 * DAY_MS;
 
 /**
@@ -38,7 +38,7 @@ function hasContacts({ files }: NeededParts, companyId: string): boolean {
   return facts !== undefined && contactsFetchedAtMs(facts.announcedOn, facts.contacts) !== null;
 }
 
-/** Returns whether the profile may have been fetched after the plan was approved. */
+/** Returns whether the profile is so recent that it may have been fetched after the plan was approved. */
 function isProfileNew({ files, governor }: NeededParts, companyId: string): boolean {
   const atMs = planFactsOf(files.cache, [companyId])[0]?.profileAtMs ?? null;
   return atMs !== null && governor.serverNowMs() - atMs < PLAN_MAX_MS;

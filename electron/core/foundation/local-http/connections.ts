@@ -18,9 +18,9 @@ const SOCKETS_MAX = 600;
 type Stage = 'head' | 'refused' | 'body' | 'received';
 
 /**
- * For each stage, the age in ms at which a connection that is still in the stage is closed. Without this
- * limit, slow strangers could occupy all connections. The service waits up to 10 s for a response and does
- * not repeat a delivery (spec §6.2), so a delivery gets almost all of this time.
+ * For each stage, the age in ms at which a connection still in that stage is closed. Without this limit, slow
+ * strangers could occupy all connections. The service waits up to 10 s for a response and does not repeat a
+ * delivery (spec §6.2), so a delivery gets almost all of this time.
  */
 const LIMIT_MS: Readonly<Record<Stage, number>> = {
   head: 1_000,
@@ -37,7 +37,7 @@ interface Connection {
 }
 
 export interface Connections {
-  /** Reports the progress of a connection's request. */
+  /** Records that a connection's request has reached this stage. */
   enter(socket: Socket, stage: Exclude<Stage, 'head'>): void;
   dispose: Dispose;
 }

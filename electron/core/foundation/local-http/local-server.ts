@@ -14,7 +14,7 @@ import {
 const NO_TIMEOUTS = { headersTimeout: 0, requestTimeout: 0 } as const;
 const HEADER_BYTES_MAX = 16_384;
 /**
- * How long the connection of a refused request stays open, so the sender can read the response. When the
+ * How long the connection of a refused request stays open so that the sender can read the response. When the
  * server closes, requests in progress get the same time to finish.
  */
 const LINGER_MS = 500;
@@ -70,8 +70,8 @@ export interface LocalServer {
 export type Listening = { readonly server: LocalServer } | { readonly failed: 'port-taken' | 'failed' };
 
 /**
- * Starts a server for programs on this computer, which listens on 127.0.0.1 only and requires a key. If `port`
- * is 0, the system chooses a free port.
+ * Starts a server for programs on this computer. The server listens on 127.0.0.1 only and requires a key. If
+ * `port` is 0, the system chooses a free port.
  */
 export function listenLocally(parts: LocalServerParts, port: number): Promise<Listening> {
   const server = createServer({ ...NO_TIMEOUTS, maxHeaderSize: HEADER_BYTES_MAX, keepAliveTimeout: 1_000 });

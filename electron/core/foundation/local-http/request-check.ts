@@ -3,12 +3,12 @@ import type { Refusal } from '../../../../shared/model/signal.ts';
 import { sameSecret } from '../constant-time-equal.ts';
 import { isDeeperThan } from '../json-depth.ts';
 
-/** Maximum body size in bytes. A documented webhook event and a call of an assistant have a few kilobytes. */
+/** Maximum body size in bytes. Documented webhook events and assistants' calls are a few kilobytes each. */
 export const BODY_MAX = 262_144;
 /** Maximum nesting of arrays and objects. The documented webhook event has four levels. */
 const DEPTH_MAX = 32;
 
-/** The settings of a server against which each request is checked. */
+/** A server's settings, against which each request is checked. */
 export interface Rules {
   readonly port: number;
   readonly path: string;

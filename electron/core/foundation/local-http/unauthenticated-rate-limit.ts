@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../../../shared/durations.ts';
 
-/** Maximum number of unauthenticated requests in a minute. Further requests get status 429. */
+/** Maximum number of unauthenticated requests per minute. Further requests get status 429. */
 const PER_MINUTE = 60;
 
 export interface UnauthenticatedRateLimit {

@@ -5,7 +5,10 @@ import { createRateLimit } from '../../foundation/rate-limit.ts';
 import type { Ports } from '../../ports.ts';
 import type { Updates } from '../../updates/updates.ts';
 
-/** Maximum number of times per minute that a page can send a request or open another program's window. */
+/**
+ * Maximum number of times per minute that a page can make the app send a request or open another program's
+ * window.
+ */
 const A_MINUTE = 10;
 
 export function createUpdatesHandlers(

@@ -8,7 +8,7 @@ import {
 import type { WorkspaceJobs } from '../../jobs/workspace-jobs.ts';
 import type { Workspaces } from '../../workspace/workspaces.ts';
 
-/** Handles the proposals of assistants. No assistant can call these functions. */
+/** Creates the handlers for assistants' proposals. Assistants cannot call these handlers. */
 export function createProposalsHandlers(
   workspaces: Workspaces,
   publish: Publish,

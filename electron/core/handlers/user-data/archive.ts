@@ -86,7 +86,7 @@ export function createArchiveHandlers(
       };
     },
     apply: ({ importId, kinds, kindChoices, conflicts }) =>
-      // The workspace must stay open while the import reads in slices.
+      // The workspace must stay open while the import is read in slices.
       workspaces.exclusively(async () => {
         const workspace = workspaces.current();
         const opened = openImports.byId(importId);
@@ -205,8 +205,8 @@ const freshImportsOf = ({ source, compared }: OpenImport): ArchiveContent['oursI
   );
 
 /**
- * Number of attempts to compare in time slices. An attempt is discarded if the user's own data changes during
- * it.
+ * Maximum number of attempts to compare the import in time slices. An attempt is discarded if the user's own
+ * data changes during it.
  */
 const TRIES = 3;
 

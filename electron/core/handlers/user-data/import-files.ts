@@ -28,7 +28,7 @@ import { withSnapshot, type OpenImports } from './open-imports.ts';
 
 type ImportFiles = Handlers['importFiles'];
 
-/** The file that was opened last. `table` is null for Markdown. */
+/** The most recently opened file. `table` is null for Markdown. */
 interface OpenedFile {
   readonly fileName: string;
   readonly table: Table | null;

@@ -33,7 +33,7 @@ export function createBackupsHandlers(
   const { store } = workspaces;
   const idOf = (id: string | undefined): string => requestedId(workspaces, id);
   const openOne = (id: string): OpenBackups | null => openIn(workspaces, id);
-  /** Limits how often per minute a page can open a window of the file manager. */
+  /** Limits how many times per minute a page can open a file manager window. */
   const shown = createRateLimit(SHOWN_A_MINUTE, clock);
   const backupsOf = (folder: string): BackupStore => createBackupStore({ folder, clock, log });
   return {

@@ -30,8 +30,9 @@ import { createWatchHandlers } from '../watched-lists.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../shared/durations.ts';
 
 /*
- * Fills a new demo with the last week of a fictional seller, so its first view shows what the product is for.
- * The seller's requests and changes are made through the handlers and the pipeline that the screens use.
+ * Fills a new demo with a fictional seller's last week of work, so that its first view shows what the product
+ * is for. The seller's requests and changes are made through the handlers and the pipeline that the screens
+ * use.
  */
 
 const HISTORY_MS = 8 * DAY_MS;
@@ -63,7 +64,7 @@ function reachableIn(market: Market) {
   return { ...search, query: { ...search.query, validatedContacts: true } };
 }
 const IN_MARKET = reachableIn(MARKET);
-/** A search that is broader than the market, so the companies have different fits. */
+/** A search that is broader than the market, so that the companies have different fits. */
 const EUROPE = reachableIn(marketSchema.parse({ countries: EUROPEAN }));
 const TEXTS = {
   market: 'My market',
@@ -128,13 +129,14 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       const start = utcDate(presentMs - EARLIEST_DAYS * DAY_MS);
       const dates = { kind: 'between', start, end: utcDate(presentMs - 21 * DAY_MS) } as const;
       const query = { ...IN_MARKET.query, limit: LIST_LIMIT_MAX };
-      // A contact window lasts 30 days, so the windows of these rounds close within the next ten days.
+      // These rounds were announced 21 to 29 days ago, so their 30-day contact windows close within the next
+      // ten days.
       const closesSoon = ({ announcedOn }: CompanyRow): boolean =>
         announcedOn !== null && announcedOn >= utcDate(presentMs - 29 * DAY_MS);
       const companies = spread((await search({ ...IN_MARKET, query, dates })).filter(closesSoon), LISTED);
       for (const { companyId } of companies.slice(-PROFILES))
         await request({ endpoint: 'company', companyId });
-      // Contacts are fetched for one company, so the user can try to write a message.
+      // Fetches contacts for one company, so that the user can try to write a message.
       const withContacts = companies.at(-1);
       if (withContacts !== undefined)
         await request({ endpoint: 'contacts', companyId: withContacts.companyId });
@@ -148,7 +150,7 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       if (gap !== null)
         await catchUp(workspace, { accepted: gapView(parts, gap).preview.cost, screen: 'today' });
       for (const query of [IN_MARKET, EUROPE]) await search(query);
-      // Hides the review of last month, so the first view is the same on every day of a month.
+      // Hides the review of last month, so that the first view is the same on every day of a month.
       const reviews = createReviewsHandlers(workspaces, publish);
       const { month } = await reviews.offer({});
       if (month !== null) await reviews.hideOffer({ month });
@@ -168,7 +170,7 @@ async function rowsOf(workspace: OpenWorkspace, query: SavedQuery): Promise<read
 
 const worstOf = ({ hints }: OpenWorkspace, call: PricedCall) => describeCall(call, hints).worst;
 
-/** Returns `count` evenly spaced rows, so their dates differ. */
+/** Returns `count` evenly spaced rows, so that their dates differ. */
 function spread<T>(rows: readonly T[], count: number): T[] {
   const step = Math.max(1, Math.floor(rows.length / count));
   return rows.filter((_, index) => index % step === 0).slice(0, count);

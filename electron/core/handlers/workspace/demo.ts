@@ -23,7 +23,7 @@ export function createDemoHandlers(workspaces: Workspaces, publish: Publish): Ha
     },
     setService: async ({ running }) => {
       await demo().setRunning(running);
-      // The service is available again, so waiting requests need not wait for the next retry.
+      // The service is available again, so requests can be sent without waiting for the next retry.
       if (running) {
         workspaces.current().governor.review();
         workspaces.current().connection.reset();

@@ -80,8 +80,8 @@ async function replaceApiKey(
   const known = await vault.apiKey().catch(() => null);
   const isKnown = known !== null && sameSecret(known, apiKey);
   // If the previous key cannot be read, the app trusts the user's statement that the new key belongs to the
-  // same account. If the statement is wrong, requests of the old account count for the new one too, so the
-  // app counts too many requests rather than too few.
+  // same account. If that is wrong, requests made with the old account are also counted for the new one, so
+  // the app counts too many requests rather than too few.
   const isSame = isKnown || (known === null && sameAccount);
   const checked = isKnown
     ? null
@@ -132,7 +132,7 @@ function createSealHandlers(
 }
 
 /**
- * Creates the contact key, so contacts can be stored. Fails if the workspace already has a contact key,
+ * Creates the contact key that is needed to store contacts. Fails if the workspace already has a contact key,
  * because its stored contacts are encrypted with that key. `changeKey` replaces a key and re-encrypts the
  * contacts.
  */

@@ -60,7 +60,7 @@ export function createPrivacyHandlers(
         // The demo's contact key is not secret, so changing it is not supported.
         if (demo !== null) throw new AppFailure({ kind: 'unsupported', capability: 'real-account' });
         // A quarantined workspace record may help to recover the old key. It is deleted before the key
-        // changes; otherwise, a crash in between could leave it in place.
+        // changes, because a crash after the change could otherwise leave it in place.
         removeSetAside(workspaces.store.folder(record().id), 'record');
         await changeKey({ vault, update, progress, cache: files.cache, log: ports.log }, how);
         // Contacts in a quarantined cache file are still encrypted with the old key.
@@ -72,9 +72,8 @@ export function createPrivacyHandlers(
       workspaces.exclusively(() => removeUndecryptable(workspaces.current(), workspaces, ports.log, publish)),
     wipeServiceData: async () => {
       const { files, governor, record, update } = workspaces.current();
-      // Also deletes the record of opened company pages, so the funnel in Outcomes starts over. The record
-      // and its copies in backups are deleted when the workspace is opened again
-      // (`finishOpenedPagesDeletion`).
+      // When the workspace is opened again, `finishOpenedPagesDeletion` deletes the record of opened company
+      // pages, including its copies in backups. The funnel in Outcomes then starts over.
       update({ openedPagesLeft: true });
       removeOpenJobs(files.ledger, governor.serverNowMs());
       const { workspace } = await workspaces.rework(record().id, (folder) => wipeServiceData(folder, ports));

@@ -6,8 +6,8 @@ import { amountRow } from '../../database/queries/cache/company-row.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 
 /*
- * Finds the differences between a company's stored data before and after a response. Pure. A fact that is
- * stored for the first time is not a change, because there is nothing to compare it with.
+ * Finds the differences between a company's stored data before and after a response, without side effects. A
+ * fact that is stored for the first time is not a change, because there is nothing to compare it with.
  */
 
 export interface Round {
@@ -97,7 +97,7 @@ function changedRound(was: Round, now: Round): DataChange[] {
   ];
 }
 
-/** Normalizes a stage so spellings such as "Series A" and "series_a" compare as equal. */
+/** Normalizes a stage so that spellings such as "Series A" and "series_a" compare as equal. */
 const letters = (stage: string): string => fold(stage).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**

@@ -32,9 +32,9 @@ interface RecordedChange {
 }
 
 /**
- * Runs `work`, which stores a response, and records the resulting changes. Records none for a company that
- * already has data of the same age or newer from the same source, so parsing a stored row again records
- * nothing. Call inside a transaction.
+ * Runs `work`, which stores a response, and records the resulting changes. Records no changes for a company
+ * whose stored data from the same source is at least as new, so parsing a stored row again has no effect.
+ * Call inside a transaction.
  */
 export function recordChanges<T>(
   db: WriteDb,

@@ -4,8 +4,8 @@ import type { Migration } from '../../migrate.ts';
  * Downloaded data. Text is normalized for search in JavaScript, so the database needs no custom SQL
  * functions. The `field_claims` columns record the source of each field (foundation/field-provenance.ts).
  * Personal columns of `contact` are encrypted (contacts/contact-encryption.ts). No other column contains a
- * person's name in plain text, not even a raw row. `description` comes last, so list queries need not read a
- * row's overflow pages.
+ * person's name in plain text; this includes the columns for raw rows. `description` comes last, so list
+ * queries need not read a row's overflow pages.
  */
 export const first: Migration = {
   id: 10,

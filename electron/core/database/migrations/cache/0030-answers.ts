@@ -5,7 +5,7 @@ import type { Migration } from '../../migrate.ts';
  * fields that filters use. Rows from before this migration lack these values, so they can answer only the
  * query that fetched them. `sure_end` is 1 if the end of the list is certain rather than likely.
  * `library_answer` stores result sets computed from the library. `company_alone` contains companies that were
- * returned only by the app's own requests, such as a match count, and never by a search of the user.
+ * returned only by the app's own requests, such as a match count, and never by one of the user's searches.
  */
 export const answers: Migration = {
   id: 30,

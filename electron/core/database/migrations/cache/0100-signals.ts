@@ -4,10 +4,10 @@ import type { Migration } from '../../migrate.ts';
  * Webhook events that were delivered or that the user pasted (spec §6.3), one row per event, even if it was
  * delivered repeatedly. `signal_alias` stores every key by which a repeated delivery is recognised.
  * `identity` is the first of these keys; the seen marks in `yours.db` refer to it. `raw` is deleted once the
- * event is merged into the library (`merged` 1). If the event cannot be merged (`merged` 2) or has no
- * company, `raw` stays. `user_note` is the note that the user entered in the service's dashboard; it is not
- * stored in any raw row. `receiver_span` stores the periods in which the receiver was listening. Events
- * outside these periods count as lost, because the specification promises no retries (spec §6.2).
+ * event is merged into the library (`merged` 1). It is retained if the event cannot be merged (`merged` 2) or
+ * has no company. `user_note` is the note that the user entered in the service's dashboard; it is not stored
+ * in any raw row. `receiver_span` stores the periods in which the receiver was listening. Events outside
+ * these periods count as lost, because the specification promises no retries (spec §6.2).
  */
 export const signals: Migration = {
   id: 100,

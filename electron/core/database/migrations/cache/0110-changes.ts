@@ -1,11 +1,11 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Changes of companies: differences between a response and the data stored before it. `noticed_at_ms`
+ * Changes to companies: differences between a response and the data stored before it. `noticed_at_ms`
  * increases with every row, so a seen mark covers exactly the changes that existed when the mark was set.
  * `fetched_at_ms` is the time of the response. A row in `role_base` means that all roles of the company were
- * fetched at least once, so any role that appears later is new. The row stays when the app starts to fetch
- * the roles again from the first page.
+ * fetched at least once, so any role that appears later is new. The row remains when the app starts fetching
+ * the roles from the first page again.
  */
 export const changes: Migration = {
   id: 110,

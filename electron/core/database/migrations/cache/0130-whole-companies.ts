@@ -1,9 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `tech_stack` stores facts about a company's whole tech stack: its domain and its categories. `role_fetch`
- * is like `role_walk`, but for the open roles that match one of the service's filters (spec §4.8). An empty
- * filter column means that the request did not contain this parameter.
+ * `tech_stack` stores facts about a company's tech stack as a whole: the website that the service analyzed
+ * (`domain`) and the technology categories. `role_fetch` is like `role_walk`, but for the open roles that
+ * match one of the service's filters (spec §4.8). An empty filter column means that the request did not
+ * contain this parameter.
  *
  * `website_host` is the host of the website without `www.`, or NULL for a host that many companies share.
  * Existing rows get a host when they are parsed again after the update.

@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * `known_limit` is a copy of the account's limits in case the ledger is lost. `source` is `chosen` for a
- * limit that the user entered; otherwise, it is the way in which the service reported the limit.
+ * limit that the user entered; for any other limit, it is the way in which the service reported the limit.
  */
 export const knownLimits: Migration = {
   id: 150,

@@ -2,8 +2,9 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * `doubted_day` lists UTC days on which stored times may be too early, because the server time and this
- * computer's clock differed. Data with a time on such a day may have been stored as late as `latest_ms`.
- * `kept_expired` contains the time at which the user last chose to keep expired contacts.
+ * computer's clock differed. Data whose stored time is on one of these days may in fact have been stored as
+ * late as `latest_ms`. `kept_expired` contains the time at which the user last chose to keep expired
+ * contacts.
  */
 export const doubtedDays: Migration = {
   id: 170,

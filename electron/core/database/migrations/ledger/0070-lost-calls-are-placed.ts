@@ -2,8 +2,8 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * Replaces the trigger of migration 10 with one that allows one more change: setting the interval in which a
- * request with an unknown result was sent, if server time was not known when it was sent. The request's state
- * stays `unknown`.
+ * request was sent, if its result is unknown and server time was not known when it was sent. The request's
+ * state stays `unknown`.
  */
 export const lostCallsArePlaced: Migration = {
   id: 70,

@@ -4,7 +4,7 @@ import type { Migration } from '../../migrate.ts';
  * `named_reset` stores reset times reported by the service, in server time, that do not fall on the start of
  * a calendar day or month. `chosen_limit` stores limits that the user entered. `month_allowance` stores
  * spending caps per UTC month, as `allowance` does per day. `screen_use` stores the records used by the
- * user's own requests, summed per screen and UTC day; `day_use` stores such sums per lane.
+ * user's own requests, summed per screen and UTC day; in `day_use`, the sums are per lane.
  */
 export const windowsAndCaps: Migration = {
   id: 110,

@@ -8,7 +8,7 @@ import type { Migration } from '../../migrate.ts';
  * spend.
  *
  * `cost_check` stores the evidence from pairs of `/stats` readings about the cost of one request: when the
- * cost was last confirmed, and a different cost that was observed once and must be observed again.
+ * cost was last confirmed, and any different cost that was observed once and needs a second observation.
  * `cost_drift` stores corrected costs.
  */
 export const accountUse: Migration = {

@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `withdrawn` tells a proposal that ended because its client was revoked from one that the user declined. Both have
- * the state `declined`.
+ * `withdrawn` distinguishes proposals that ended because their client was revoked from those that the user
+ * declined. Both have the state `declined`.
  */
 export const withdrawnProposals: Migration = {
   id: 170,

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * User actions on a company that no other table stores: copied or opened fields (without their values),
- * status history and suppressions. `about` is the field or status, and `person_ref_id` refers to a contact as
- * in `contact_log`. Message templates are user text with placeholders.
+ * The user's actions that no other table stores, each on one company: copied or opened fields (without their
+ * values), status history and suppressions. `about` is the field or status, and `person_ref_id` refers to a
+ * contact as in `contact_log`. Message templates are user text with placeholders.
  */
 export const company: Migration = {
   id: 60,

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Removes the list of allowed names from the preferences table, so a new preference needs no migration. The
- * type `PreferenceName` replaces the list. The buyer roles are the first preference that was not in the old
- * list.
+ * Removes the list of allowed names from the preferences table, so that a new preference needs no migration.
+ * The type `PreferenceName` replaces the list. The buyer roles are the first preference that was not in the
+ * old list.
  */
 export const preferenceNames: Migration = {
   id: 180,

@@ -4,8 +4,8 @@ import type { Migration } from '../../migrate.ts';
  * The user's own companies: customers, deals, competitors and companies not to contact. Each import has
  * lines, and each line has keys by which a company is recognised (`d:` domain, `l:` LinkedIn page, `n:`
  * name). `ours_match` contains the companies that match a line. Undoing an import sets `removed_at_ms`, which
- * hides it, so the lines need not be in the undo journal. `ours_decision` contains the user's answers about
- * matches. They belong to no import, so they also apply to later imports.
+ * hides the import, so the lines need not be in the undo journal. `ours_decision` contains the user's answers
+ * about matches. They belong to no import, so they also apply to later imports.
  */
 export const ours: Migration = {
   id: 200,

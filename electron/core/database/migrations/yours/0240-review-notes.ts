@@ -2,7 +2,7 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * The user's notes about months, such as `2026-05`. `revision` increases with every save. A note whose text
- * was deleted keeps its row, so the app does not write its first text again.
+ * was deleted keeps its row, so the app does not write the initial text again.
  */
 export const reviewNotes: Migration = {
   id: 240,

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Hashes of the versions of user data that this workspace has exported to or imported from archives. They
- * show an import on which side an item was changed. A row counts only while its exchange exists, so undoing
- * an import only has to delete the exchange. `position` orders the rows of one exchange.
+ * Hashes of the versions of user data that this workspace has exported to or imported from archives. An
+ * import uses them to determine on which side an item was changed. A row counts only while its exchange
+ * exists, so undoing an import only has to delete the exchange. `position` orders the rows of one exchange.
  */
 export const archives: Migration = {
   id: 250,

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * The assistant interface. `key_sha256` is the digest of a random key of 256 bits, so the key cannot be
- * computed from it. `assistant_handed` stores the time at which each client last received each company, from
- * which the used part of the limits on companies is computed. `company_ids` of a call is a JSON array of the
+ * The assistant interface. `key_sha256` is the digest of a random 256-bit key; the key cannot be computed
+ * from the digest. `assistant_handed` stores the time at which each client last received each company; it
+ * shows how much of the limits on companies has been used. `company_ids` of a call is a JSON array of the
  * companies that the call returned.
  */
 export const assistants: Migration = {

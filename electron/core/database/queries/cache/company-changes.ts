@@ -87,10 +87,7 @@ export function roleFacts(
 export const hasRoleBase = (db: ReadDb, companyId: string): boolean =>
   get(db, 'SELECT 1 AS hit FROM role_base WHERE company_id = :companyId', { companyId }) !== null;
 
-/**
- * Records that all roles of a company were fetched, if that is now the case. Call after storing a page of
- * roles.
- */
+/** If all roles of a company have now been fetched, records this. Call after storing a page of roles. */
 export function setRoleBaseline(db: WriteDb, companyId: string): void {
   run(
     db,

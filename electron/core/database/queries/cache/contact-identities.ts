@@ -16,8 +16,8 @@ export function identityOfContact(cache: ReadDb, companyId: string, contactId: n
 }
 
 /**
- * Returns a map from identities (hexadecimal) to the ids of a company's contacts. Current identities take
- * precedence over aliases: if an identity is both, the map contains the contact whose current identity it is.
+ * Returns a map from identities (hexadecimal) to the ids of a company's contacts. An identity that is current
+ * for one contact and an alias of another maps to the contact for which it is current.
  */
 export function contactsByIdentity(cache: ReadDb, companyId: string): Map<string, number> {
   const known = new Map<string, number>();

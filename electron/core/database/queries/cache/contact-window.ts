@@ -36,9 +36,8 @@ export function contactsFetchedAtMs(
 }
 
 /**
- * Returns the time, in Unix ms, since which there is nothing left to fetch: when the contacts were fetched,
- * or when the service last reported that it has none. Null if a request may return contacts, for example
- * after a newer round.
+ * Returns the time, in Unix ms, at which the contacts were fetched or the service last reported that the
+ * company has none. Null if a request may return contacts, for example after a newer round.
  */
 export function contactsKnownAtMs(announcedOn: string | null, contacts: KnownContacts | null): number | null {
   const fetchedAtMs = contactsFetchedAtMs(announcedOn, contacts);

@@ -30,11 +30,11 @@ export interface ContactsState {
   /** Server time of the response that set `state`, in ms. */
   readonly observedAtMs: number;
   readonly hint: string | null;
-  /** Number of contacts in the newest response that was not a refusal; null if there was none. */
+  /** Number of contacts in the newest response that was not a refusal; null if there was no such response. */
   readonly total: number | null;
   /**
-   * `namesAtMs`: the last time a company detail contained contact names, in ms. `fetchedAtMs`: the last time
-   * `/contacts` returned contacts, in ms.
+   * `namesAtMs`: the last time, in ms, at which a company detail contained contact names. `fetchedAtMs`: the
+   * last time, in ms, at which `/contacts` returned contacts.
    */
   readonly namesAtMs: number | null;
   readonly fetchedAtMs: number | null;
@@ -120,9 +120,9 @@ export function encryptedContacts(db: ReadDb, companyId: string): EncryptedConta
 }
 
 /**
- * Returns a version string for each of these companies that has contacts. It changes whenever the title of a
- * contact is written. It consists of the random nonces of the encrypted titles, so nothing needs to be
- * decrypted.
+ * Returns a version string for each of these companies that has contacts. The string changes whenever the
+ * title of a contact is written. It consists of the random nonces of the encrypted titles, so nothing needs
+ * to be decrypted.
  */
 export const titleVersionsOf = (db: ReadDb, companyIds: readonly string[]): Map<string, string> =>
   new Map(

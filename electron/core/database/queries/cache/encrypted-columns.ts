@@ -73,7 +73,7 @@ export function putEncryptedColumns(db: WriteDb, contactId: number, columns: Enc
 export const RAW_TABLES = ['company_source', 'round_source', 'open_role', 'signal'] as const;
 export type RawTable = (typeof RAW_TABLES)[number];
 
-/** SQL for the source and the time of a raw row in each table. */
+/** SQL expressions for the source and the time of a raw row, by table. */
 const COLUMNS: Readonly<Record<RawTable, { readonly source: string; readonly atMs: string }>> = {
   company_source: { source: 'source', atMs: 'fetched_at_ms' },
   round_source: { source: 'source', atMs: 'fetched_at_ms' },

@@ -118,8 +118,8 @@ export function technologiesAmong(
 }
 
 /**
- * Returns the newest ICP score that a webhook event reported for a company. `score` is null if no event of
- * the company contained a score. Returns null if the company has no events.
+ * Returns the newest ICP score that a webhook event reported for a company; null if the company has no
+ * events. `score` is null if none of its events contained a score.
  */
 export function latestIcpMatch(db: ReadDb, companyId: string): { score: number | null; atMs: number } | null {
   const row = get(

@@ -6,21 +6,24 @@ import { all, flag, num, numOrNull, text, textOrNull, type ReadDb } from '../../
 const GONE = `round.derived_id = 0 AND round.fetched_at_ms < coalesce((SELECT complete_at_ms FROM company_panel
   WHERE company_panel.company_id = round.company_id AND panel = 'rounds'), 0)`;
 
-/** The investors of a round as JSON: pairs of a folded name and 1 if the investor led the round. */
+/**
+ * The investors of a round as JSON: pairs of a folded name and a flag, which is 1 if the investor led the
+ * round.
+ */
 const INVESTORS = `CASE WHEN announced_on >= :investorsFrom THEN (
   SELECT json_group_array(json_array(name_folded, lower(role) = 'lead')) FROM round_investor
   WHERE round_investor.company_id = round.company_id AND round_investor.round_id = round.round_id
     AND name_folded <> '') END`;
 
-/** A position in the list of rounds, which begins with the newest round. */
+/** A position in the list of rounds, which is sorted from newest to oldest. */
 export interface RoundPosition {
   readonly announcedOn: string;
   readonly rowId: number;
 }
 
 /**
- * Returns the positions of the next rounds that follow `after`, newest first. Reads only an index. Rounds
- * without a date, and those announced before `from`, are omitted.
+ * Returns the positions of the rounds that follow the position `after`, newest first. Reads only an index.
+ * Rounds without a date, and those announced before `from`, are omitted.
  */
 export const roundPositions = (
   db: ReadDb,
@@ -79,14 +82,18 @@ export interface RoundSelection {
   readonly currency: string | null;
   readonly minAmount: number | null;
   readonly maxAmount: number | null;
-  /** A round must have at least one of these folded names. */
+  /**
+   * Folded names of the selected investors. `hasInvestor` is true if a round has at least one of them, or if
+   * the list is empty.
+   */
   readonly investorsFolded: readonly string[];
 }
 
 /**
- * Returns the next rounds of the period that follow `after`, newest first. A company can occur several times.
- * Omits rounds that the service no longer lists, as Insights does. Rounds with none of the selected investors
- * are also returned, with `hasInvestor` false, so each page takes the same time however rare the investor is.
+ * Returns the next rounds after the position `after`, newest first, each with its company. A company can
+ * occur several times. Omits rounds that the service no longer lists, as Insights does. Rounds with none of
+ * the selected investors are also returned, with `hasInvestor` false, so that each page takes the same time
+ * however rare the investor is.
  */
 export const companiesOfRounds = (
   db: ReadDb,

@@ -55,7 +55,7 @@ export function investorTotals(db: ReadDb, names: readonly string[]): InvestorTo
   };
 }
 
-/** Returns how many of the investor's rounds had each stage, most frequent first. */
+/** Returns the number of the investor's rounds in each stage, starting with the most frequent stage. */
 export const investorStages = (
   db: ReadDb,
   names: readonly string[],
@@ -241,7 +241,7 @@ export const roundsStoredSince = (
     storedAtMs: num(row, 'stored_at_ms'),
   }));
 
-/** Returns the newest time at which a round with one of these names was stored; 0 if none was recorded. */
+/** Returns the latest time at which a round with one of these names was stored; 0 if none was recorded. */
 export function newestRoundOfMs(db: ReadDb, names: readonly string[]): number {
   const row = get(
     db,

@@ -54,7 +54,7 @@ export function nextStoredMs(db: WriteDb, fetchedAtMs: number): number {
   return newestStoredMs(db);
 }
 
-/** Returns the newest time at which a round was first stored with an investor; 0 if there is none. */
+/** Returns the latest time at which a round was first stored with an investor; 0 if there is none. */
 export function newestStoredMs(db: ReadDb): number {
   const row = get(db, 'SELECT newest_ms FROM investor_clock');
   return row === null ? 0 : num(row, 'newest_ms');

@@ -69,8 +69,8 @@ export const newestAnswer = (db: ReadDb, endpoint: ListEndpoint): StoredAnswer |
   );
 
 /**
- * Stores a computed result set. If a set for the same query exists, the new set replaces it and has the same
- * id. Call inside a transaction.
+ * Stores a computed result set. A stored set for the same query is replaced, and its id is reused. Call
+ * inside a transaction.
  */
 export function putAnswer(
   db: WriteDb,
@@ -149,7 +149,7 @@ export function answerEvents(
   }));
 }
 
-/** Returns the given companies that the service has returned, but never in a search by the user. */
+/** Returns those of the given companies that the service has returned, but never in a search by the user. */
 export function companiesAlone(db: ReadDb, ids: readonly string[]): string[] {
   return all(
     db,

@@ -13,8 +13,8 @@ import {
 import { stampOf } from '../columns.ts';
 
 /*
- * Queries that read raw rows for decoding them again, in batches ordered by key. Each function takes the last
- * key of the previous batch; for the first batch, the key is empty.
+ * Queries that read raw rows for decoding them again, in batches ordered by key. Pass the last key of the
+ * previous batch; for the first batch, pass a value that precedes every key.
  */
 
 /** The documented fields of a raw row as JSON, and the undocumented fields in encrypted form. */

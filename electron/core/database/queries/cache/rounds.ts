@@ -182,7 +182,7 @@ export function insertRound(db: WriteDb, round: StoredRound, stageFolded: string
   run(db, INSERT_ROUND, roundParams(round, stageFolded));
 }
 
-/** Deletes a round with a derived id after its data moved to a round with a real id. */
+/** Deletes a round with a derived id after its data has been moved to a round with a real id. */
 export function deleteRound(db: WriteDb, companyId: string, roundId: string): void {
   run(db, 'DELETE FROM round WHERE company_id = :companyId AND round_id = :roundId', { companyId, roundId });
 }
@@ -221,8 +221,8 @@ export const addInvestors = (
 ): void => insertInvestors(db, round, investors, new Map());
 
 /**
- * Returns the time at which each investor was first stored with a round or its twin; null if no time was
- * recorded.
+ * Returns the time at which each investor was first stored with a round or with the round's twin; null if no
+ * time was recorded.
  */
 const storedTimes = (
   db: ReadDb,

@@ -340,7 +340,7 @@ export const docsOfTokens = (db: ReadDb, from: string, to: string): { token: str
     { from, to },
   ).map((row) => ({ token: text(row, 'term'), docs: numbersIn(bytesOrNull(row, 'docs')) }));
 
-/** Returns the documents of a token that follow the document id `after`, in ascending order. */
+/** Returns the documents of a token whose ids are greater than `after`, in ascending order. */
 export function docsOfTokenAfter(db: ReadDb, token: string, after: number, limit: number): Uint32Array {
   const row = get(
     db,

@@ -92,8 +92,8 @@ export function countDrifts(db: ReadDb): number {
 }
 
 /**
- * Counts one more response with this difference. If `known` is true, does nothing unless the difference is
- * already stored.
+ * Counts one more response with this difference. If `known` is true, the response is counted only if the
+ * difference is already stored.
  */
 export function addDrift(
   db: WriteDb,

@@ -55,7 +55,7 @@ export interface NewSignal {
 }
 
 /**
- * Returns the key of the event with this alias, and the fields that tell the event apart from similar ones.
+ * Returns the key of the event with this alias, and the fields that distinguish the event from similar ones.
  */
 export function signalByAlias(
   db: ReadDb,

@@ -62,7 +62,8 @@ export interface StoredHiring {
 }
 
 /**
- * Returns the number of open roles for each company and department, with their dates.
+ * Returns the number of open roles for each company and department, and when these roles were first seen and
+ * last fetched.
  *
  * @param fetchedSinceMs roles that were fetched before this time are not counted
  */

@@ -68,7 +68,7 @@ export function saveLimitInForce(db: WriteDb, { budget, source, value }: LimitIn
   );
 }
 
-/** Effect of a 429 at `atMs`: requests that count toward `budget` pause until `untilMs`, server time. */
+/** Effect of a 429 at `atMs`: requests that count toward `budget` pause until `untilMs` (server time). */
 export interface StoredClosure {
   readonly budget: Budget;
   readonly untilMs: number;

@@ -4,8 +4,8 @@ import { all, get, num, numOrNull, run, textOrNull, type ReadDb, type WriteDb } 
 /* The account's usage as reported by `/stats`, and the user's settings for watching it. */
 
 /**
- * Facts about the key and its requests from a `/stats` reading. A field is null if the reading did not
- * contain it.
+ * Facts about the API key and its requests, taken from a `/stats` reading. A field is null if the reading did
+ * not contain it.
  */
 interface AccountFigures {
   readonly keyCreatedAtMs: number | null;
@@ -109,7 +109,7 @@ export const accountDaysSince = (db: ReadDb, epoch: number, sinceMs: number): Ac
 export interface AccountWatch {
   /**
    * The user's permission to request `/stats` once a day, with the account and the price to which the user
-   * agreed; null without such a permission.
+   * agreed; null if the user has not given permission.
    */
   readonly daily: { readonly epoch: number; readonly accepted: Cost } | null;
   /** The user is alerted if other clients make more requests than this on one day. */

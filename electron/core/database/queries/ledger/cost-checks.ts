@@ -43,7 +43,10 @@ export const chargedBetween = (
     cost: numOrNull(row, 'cost_requests') === null ? null : costOf(row, 'cost'),
   }));
 
-/** Returns whether a request for the company may have been charged at or after `sinceMs`, before row `id`. */
+/**
+ * Returns whether a request for the company may have been charged at or after `sinceMs`. Considers only
+ * ledger rows before row `id`.
+ */
 export const wasViewedBefore = (
   db: ReadDb,
   view: { readonly companyId: string; readonly id: number; readonly sinceMs: number },

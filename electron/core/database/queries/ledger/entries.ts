@@ -52,8 +52,8 @@ export interface NewEntry {
 }
 
 /**
- * The columns that can be changed after a row was inserted. The triggers allow a change when the request
- * ends, and one more if its result is unknown.
+ * The columns that may change after the row has been inserted. The triggers allow one change when the request
+ * ends, and a second one if its result is unknown.
  */
 export interface EntryOutcome {
   readonly id: number;
@@ -190,14 +190,17 @@ export const newestCharged = (db: ReadDb, limit: number): OpenEntry[] =>
     { limit },
   ).map(openEntryOf);
 
-/** A request that was or may have been charged. It was sent at or after the server time `fromMs`. */
+/**
+ * A request that was or may have been charged. `fromMs` is the earliest server time at which it may have been
+ * sent.
+ */
 interface TimedEntry {
   readonly id: number;
   readonly fromMs: number;
 }
 
 /**
- * Returns the newest request that was or may have been charged, and whose time is known to within `errorMs`;
+ * Returns the newest request that was or may have been charged and whose time is known to within `errorMs`;
  * null if there is no such request.
  */
 export function newestTimed(db: ReadDb, errorMs: number): TimedEntry | null {
@@ -225,8 +228,8 @@ interface AnsweredEntry {
 }
 
 /**
- * Returns the newest answered request whose `beforeMs` or `afterMs` is less than `errorMs`; null if there is
- * no such request.
+ * Returns the newest answered request for which `beforeMs` or `afterMs` is less than `errorMs`; null if there
+ * is no such request.
  */
 export function newestAnswered(db: ReadDb, errorMs: number): AnsweredEntry | null {
   const row = get(
@@ -261,7 +264,8 @@ export const placeEntry = (
   );
 
 /**
- * Returns the id of the newest row, which is also the number of rows, because ids have no gaps; 0 if empty.
+ * Returns the id of the newest row, or 0 if the ledger is empty. Because ids have no gaps, this is also the
+ * number of rows.
  */
 export function newestEntryId(db: ReadDb): number {
   const row = get(db, 'SELECT MAX(id) AS newest FROM entry');

@@ -41,14 +41,14 @@ export interface StoredJob {
   readonly companyId: string | null;
   /** The request, as JSON. */
   readonly request: string;
-  /** The approved price: JSON of a cost. */
+  /** The approved price, a cost as JSON. */
   readonly accepted: string;
   readonly screen: string;
   readonly state: string;
   /** Why the job is waiting, or how it ended. */
   readonly reason: string | null;
   /**
-   * The request as written to the ledger; null until the request begins. `afterEntry` is the id of the newest
+   * The request as written to the ledger; null until the request starts. `afterEntry` is the id of the newest
    * ledger row at that time.
    */
   readonly call: string | null;
@@ -298,8 +298,8 @@ interface EntryAfter {
 }
 
 /**
- * Returns the newest ledger row after `afterEntry` for this request, ignoring refusals. Returns null if there
- * is none: the request was not sent.
+ * Returns the newest ledger row after `afterEntry` for this request, ignoring refusals. Null means that the
+ * request was not sent.
  */
 export function entryAfter(
   db: ReadDb,

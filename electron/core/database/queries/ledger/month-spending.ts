@@ -11,7 +11,7 @@ import { all, get, num, numOrNull, selectCount, text, textOrNull, type ReadDb } 
 
 /* What an account spent between two resets of its limits, for the monthly review. Times are server time. */
 
-/** A window of an account's limits. `untilMs` is the reset that ended it. */
+/** A window of an account's limits. `untilMs` is the time of the reset that ended the window. */
 export interface SpendingWindow {
   readonly epoch: number;
   readonly fromMs: number;
@@ -88,12 +88,12 @@ export interface Refusals {
   readonly budget: Budget;
   readonly scope: AllowanceScope | null;
   readonly requests: number;
-  /** Number of UTC days with such a request. */
+  /** Number of UTC days with a refused request. */
   readonly days: number;
 }
 
 /**
- * Returns the refused requests by budget and spending cap, sorted by the number of days, largest first.
+ * Counts the refused requests for each budget and spending cap, those with refusals on the most days first.
  * Ignores the limit per minute, which only delays requests.
  */
 export const refusals = (db: ReadDb, window: SpendingWindow): Refusals[] =>

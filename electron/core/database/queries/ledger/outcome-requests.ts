@@ -16,7 +16,10 @@ export interface ChargedRequest {
   readonly hasContacts: boolean;
 }
 
-/** Returns the next charged requests after the row `after`. */
+/**
+ * Returns up to `limit` requests after the ledger row `after` that were or may have been charged, oldest
+ * first.
+ */
 export const chargedRequests = (ledger: ReadDb, after: number, limit: number): ChargedRequest[] =>
   all(
     ledger,

@@ -37,7 +37,7 @@ export interface StoredProposal {
   readonly jobId: number | null;
   /** JSON with the receipt, if there is one; set once the request has succeeded. */
   readonly outcome: string | null;
-  /** Whether it ended because its client was revoked. Its state is then `declined`. */
+  /** Whether the proposal was withdrawn because its client was revoked. Its state is then `declined`. */
   readonly isWithdrawn: boolean;
 }
 
@@ -65,11 +65,11 @@ const firstProposal = (row: SqlRow | null): StoredProposal | null => (row === nu
 export const proposalById = (db: ReadDb, proposalId: number): StoredProposal | null =>
   firstProposal(get(db, `${PROPOSAL} WHERE proposal_id = :proposalId`, { proposalId }));
 
-/** Returns the proposal that was approved and became this job. */
+/** Returns the approved proposal from which this job was created. */
 export const proposalOfJob = (db: ReadDb, jobId: number): StoredProposal | null =>
   firstProposal(get(db, `${PROPOSAL} WHERE job_id = :jobId`, { jobId }));
 
-/** Returns the open proposal of exactly this request, by any client. */
+/** Returns the open proposal for exactly this request, from any client. */
 export const openProposalOf = (db: ReadDb, request: string): StoredProposal | null =>
   firstProposal(get(db, `${PROPOSAL} WHERE state = 'open' AND request = :request`, { request }));
 
@@ -143,7 +143,9 @@ export function markDeclined(db: WriteDb, { proposalId, atMs }: { proposalId: nu
   );
 }
 
-/** Returns when the user last declined exactly this request, proposed by any client; null if never. */
+/**
+ * Returns when the user last declined a proposal for exactly this request, from any client; null if never.
+ */
 export function lastDeclinedAtMs(db: ReadDb, request: string): number | null {
   const row = get(
     db,
@@ -165,9 +167,9 @@ export function withdrawOpenOf(db: WriteDb, { clientId, atMs }: { clientId: stri
 }
 
 /**
- * Marks the proposals that have expired by now. The state is stored, so setting the clock back does not open
- * them again.
- * @returns the number of proposals that have expired
+ * Marks open proposals as expired once their expiry time has passed. The state is stored, so setting the
+ * clock back does not reopen them.
+ * @returns the number of proposals marked
  */
 export const expireProposals = (db: WriteDb, nowMs: number): number =>
   run(
@@ -177,7 +179,7 @@ export const expireProposals = (db: WriteDb, nowMs: number): number =>
     { nowMs },
   ).changes;
 
-/** Stores the result of an approved request. Does nothing if no proposal became this job. */
+/** Stores the result of an approved request. Does nothing if the job was not created from a proposal. */
 export function endProposalOfJob(db: WriteDb, end: { jobId: number; outcome: string }): void {
   run(
     db,

@@ -48,7 +48,10 @@ export const saveRollingUse = (db: WriteDb, budget: Budget, use: RollingUse): vo
     { budget, ...use },
   );
 
-/** A request of this app that was charged, or may have been charged, no later than `toMs`. */
+/**
+ * A request of this app that was or may have been charged. `toMs` is the latest time at which that may have
+ * happened.
+ */
 interface ChargedEntry {
   readonly toMs: number;
   readonly amount: number;
@@ -90,8 +93,8 @@ export const isChargedBetween = (
   ) !== null;
 
 /**
- * Returns the companies that are known to count toward the limit, because a request for them was charged at
- * or after `sinceMs`.
+ * Returns the companies known to count toward the limit because a request for them was charged at or after
+ * `sinceMs`.
  */
 export const companiesCountedSince = (db: ReadDb, epoch: number, sinceMs: number): Set<string> =>
   new Set(

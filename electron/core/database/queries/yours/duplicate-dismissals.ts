@@ -4,7 +4,7 @@ import { all, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
 export type CompanyPair = readonly [string, string];
 
-/** Returns the companies that the user declared not to be duplicates of this one. */
+/** Returns the companies that the user declared not to be duplicates of this company. */
 export const dismissedDuplicatesOf = (db: ReadDb, companyId: string): Set<string> =>
   new Set(
     all(

@@ -5,7 +5,9 @@ import { all, text, type ReadDb } from '../../sql.ts';
  * does not contain the contacts to which the contact log entries refer.
  */
 
-/** Returns every company with user data or on a list, sorted by id, with its most recently stored name. */
+/**
+ * Returns every company that has user data or is on a list, sorted by id, with its most recently stored name.
+ */
 export function exportedCompanies(yours: ReadDb): { companyId: string; companyName: string }[] {
   return all(
     yours,

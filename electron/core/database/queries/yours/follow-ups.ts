@@ -18,7 +18,7 @@ export function putFollowUpRules(yours: WriteDb, rules: { value: string; setAtMs
 
 export const deleteFollowUpRules = (yours: WriteDb): void => void run(yours, 'DELETE FROM follow_up_rules');
 
-/** The open follow-ups of one contact log entry that are due, and the entry itself. */
+/** The open follow-ups of a contact log entry that are due, with the entry itself. */
 interface StoredDueFollowUps {
   readonly entryId: number;
   readonly companyId: string;

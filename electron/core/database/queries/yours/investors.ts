@@ -5,7 +5,7 @@ import { all, get, num, run, selectCount, text, type ReadDb, type SqlRow, type W
 export interface StoredInvestorWatch {
   readonly nameFolded: string;
   readonly name: string;
-  /** Rounds stored after this server time are news. */
+  /** Rounds first stored after this server time are news. */
   readonly sinceMs: number;
   /** The user has seen the news up to this server time. */
   readonly seenUpToMs: number;
@@ -67,7 +67,7 @@ export function investorMerge(db: ReadDb, nameFolded: string): StoredInvestorMer
   return row === null ? null : mergeOf(row);
 }
 
-/** Returns the names that were merged into this one. */
+/** Returns the names that were merged into this name. */
 export const mergedInto = (db: ReadDb, intoFolded: string): StoredInvestorMerge[] =>
   all(db, `${MERGE} WHERE into_folded = :intoFolded ORDER BY name_folded`, { intoFolded }).map(mergeOf);
 
@@ -86,7 +86,7 @@ export function deleteInvestorMerge(db: WriteDb, nameFolded: string): void {
   run(db, 'DELETE FROM investor_merge WHERE name_folded = :nameFolded', { nameFolded });
 }
 
-/** Returns the names of investors that the user declared to be different from this one. */
+/** Returns the investor names that the user declared to be different from this name. */
 export const distinctInvestors = (db: ReadDb, nameFolded: string): Set<string> =>
   new Set(
     all(

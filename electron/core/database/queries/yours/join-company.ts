@@ -1,15 +1,15 @@
 import { run, type WriteDb } from '../../sql.ts';
 
-/** User data is moved from the company `from` to the company `into`. */
+/** A move of user data from the company `from` to the company `into`. */
 export interface CompanyMove {
   readonly from: string;
   readonly into: string;
 }
 
 /**
- * Moves all user data. The revisions of the moved note follow those of the note of `into`; if both companies
- * had a note, the caller must save the joined text as a new revision. The stored names stay, so undo still
- * recognizes the rows. Call inside a transaction.
+ * Moves all user data. The revisions of the moved note are numbered after those of the note of `into`; if
+ * both companies had a note, the caller must save the joined text as a new revision. The stored company names
+ * stay unchanged, so undo still recognizes the rows. Call inside a transaction.
  *
  * @param revisions the newest revision of the note of `into`; 0 if there is none
  */
@@ -38,7 +38,7 @@ export function moveUserData(db: WriteDb, { from, into }: CompanyMove, revisions
 }
 
 const MOVES: readonly string[] = [
-  // Of two entries in the same list, keeps the one that was not removed, or else the older one.
+  // If both companies are in the same list, the entry that was not removed is kept, or else the older one.
   `DELETE FROM watchlist_entry WHERE company_id = :into AND EXISTS (
      SELECT 1 FROM watchlist_entry AS moved WHERE moved.company_id = :from
        AND moved.list_id = watchlist_entry.list_id
@@ -67,7 +67,7 @@ const MOVES: readonly string[] = [
   `UPDATE OR IGNORE archived_version SET company_id = :into, item_key = replace(item_key, :from, :into)
    WHERE company_id = :from`,
   'DELETE FROM archived_version WHERE company_id = :from',
-  // Undo steps now refer to the company that has the data, so they still work.
+  // Undo steps must refer to the company that now has the data, or they would no longer work.
   `UPDATE undo_slot SET row_key = json_replace(row_key, '$[0]', :into)
    WHERE part IN ('note', 'watchlist_entry', 'company_status', 'company_tag', 'triage')
      AND json_extract(row_key, '$[0]') = :from`,

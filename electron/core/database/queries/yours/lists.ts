@@ -70,8 +70,8 @@ export function markWatchlistRemoved(db: WriteDb, listId: number, removedAtMs: n
 }
 
 /**
- * Adds a company to a list. If the company was once removed from the list, its old entry is restored with its
- * original time. An empty reason does not replace the stored reason.
+ * Adds a company to a list. If the company was once removed from the list, its entry is restored with the
+ * time at which it was first added. An empty reason does not replace the stored reason.
  */
 export function putEntry(
   db: WriteDb,

@@ -9,7 +9,10 @@ export interface LocalCompany {
   /** The page name in the company's LinkedIn URL, such as `acme`; empty if unknown. */
   readonly linkedinPage: string;
   readonly createdAtMs: number;
-  /** The stored company that now has this company's data; null if there is none yet. */
+  /**
+   * The stored company into which this company was joined, and which now has its data; null if it is not
+   * joined yet.
+   */
   readonly joinedInto: string | null;
 }
 
@@ -53,7 +56,10 @@ export const hasJoinedCompany = (db: ReadDb): boolean =>
 export const hasJoinable = (db: ReadDb): boolean =>
   get(db, `SELECT 1 AS hit FROM local_company WHERE ${JOINABLE} LIMIT 1`) !== null;
 
-/** Returns the companies with this website or LinkedIn page that are not joined yet. An empty text matches none. */
+/**
+ * Returns the companies with this website or LinkedIn page that are not joined yet. An empty website or
+ * LinkedIn page matches no company.
+ */
 export const localCompaniesAt = (
   db: ReadDb,
   { websiteHost, linkedinPage }: Pick<LocalCompany, 'websiteHost' | 'linkedinPage'>,

@@ -63,8 +63,8 @@ export interface NewRounds {
 }
 
 /**
- * Returns how many rounds each saved search returned for the first time between these times. The searches are
- * in the user's order.
+ * Returns how many rounds of each company each saved search first returned at or after `fromMs` and before
+ * `untilMs`. The searches are in the user's order.
  */
 export const newRoundsOfSearches = (db: ReadDb, fromMs: number, untilMs: number): NewRounds[] =>
   all(
@@ -82,8 +82,8 @@ export const newRoundsOfSearches = (db: ReadDb, fromMs: number, untilMs: number)
   }));
 
 /**
- * Returns the start of the user's activity: the first date in the contact log, and the time of the first
- * status change; null if there are none.
+ * Returns when the user's activity started: the first date in the contact log and the time of the first
+ * status change. Each is null if there is none.
  */
 export function firstActivity(db: ReadDb): {
   readonly loggedOn: string | null;

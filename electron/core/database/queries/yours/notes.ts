@@ -155,8 +155,8 @@ const WRITTEN_ABOUT = `
   SELECT company_id, company_name, created_at_ms AS at_ms FROM contact_log`;
 
 /**
- * Returns every company with user data or on a list, with its most recently stored name and the time when
- * that name was stored.
+ * Returns every company that has user data or is on a list, with its most recently stored name and the time
+ * at which that name was stored.
  */
 export function companiesWithUserData(db: ReadDb): CompanyWithUserData[] {
   return all(

@@ -16,7 +16,10 @@ import {
 
 /* The user's own companies: imports, their lines and keys, matching companies, and decisions. */
 
-/** A company that matches a line. `matchKey` is the key of the line, under which a decision is stored. */
+/**
+ * A company that matches a line. The user's decision about the match is stored under `matchKey`, a key of the
+ * line.
+ */
 export interface StoredMatch {
   readonly companyId: string;
   readonly lineId: number;

@@ -1,6 +1,6 @@
 import { all, get, num, numOrNull, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
 
-/* The user's actions on companies, for the figures of Outcomes. */
+/* The user's actions on companies, for the figures in Outcomes. */
 
 /** Records the first time that the user opened the page of a company. */
 export const putOpened = (db: WriteDb, companyId: string, openedAtMs: number): void =>
@@ -11,7 +11,7 @@ export const putOpened = (db: WriteDb, companyId: string, openedAtMs: number): v
     { companyId, openedAtMs },
   );
 
-/** Returns the next opened companies after `after`, in ascending order. */
+/** Returns up to `limit` opened companies whose id comes after `after`, sorted by id. */
 export const openedCompanies = (
   db: ReadDb,
   after: string,
@@ -27,7 +27,10 @@ export const openedCompanies = (
 export const isOpened = (db: ReadDb, companyId: string): boolean =>
   get(db, 'SELECT 1 AS hit FROM company_opened WHERE company_id = :companyId', { companyId }) !== null;
 
-/** Returns the companies that the user opened last, newest first. */
+/**
+ * Returns up to `limit` opened companies, sorted by the time at which the user first opened their page,
+ * latest first.
+ */
 export const lastOpened = (db: ReadDb, limit: number): string[] =>
   all(db, 'SELECT company_id FROM company_opened ORDER BY opened_at_ms DESC LIMIT :limit', { limit }).map(
     (row) => text(row, 'company_id'),
@@ -42,7 +45,7 @@ export const deleteOpenedOf = (db: WriteDb, companyId: string): void =>
 /** Returns the number of deleted rows. */
 export const deleteAllOpened = (db: WriteDb): number => run(db, 'DELETE FROM company_opened').changes;
 
-/** Returns the first time that the user opened any company's page; null if the user never did. */
+/** Returns the time at which the user first opened the page of any company; null if the user never did. */
 export function openedSinceMs(db: ReadDb): number | null {
   const row = get(db, 'SELECT min(opened_at_ms) AS at_ms FROM company_opened');
   return row === null ? null : numOrNull(row, 'at_ms');
@@ -56,7 +59,7 @@ export interface StatusChange {
   readonly statusId: string | null;
 }
 
-/** Returns the next status changes after the action `after`, oldest first. */
+/** Returns up to `limit` status changes after the action `after`, oldest first. */
 export const statusChanges = (db: ReadDb, after: number, limit: number): StatusChange[] =>
   all(
     db,
@@ -100,7 +103,7 @@ export interface LoggedContact {
   readonly personRefId: number | null;
 }
 
-/** Returns the next entries of the contact log after the entry `after`. */
+/** Returns up to `limit` contact log entries after the entry `after`. */
 export const loggedContacts = (db: ReadDb, after: number, limit: number): LoggedContact[] =>
   all(
     db,
@@ -128,7 +131,7 @@ export const companiesOfSearch = (
     { questionKey },
   ).map((row) => ({ companyId: text(row, 'company_id'), cameAtMs: num(row, 'came_at_ms') }));
 
-/** Returns the keyed identities (hexadecimal) of contacts that user data refers to. */
+/** Returns the keyed identities (hexadecimal) of the contacts with these reference ids. */
 export const contactIdentities = (
   db: ReadDb,
   refIds: readonly number[],

@@ -7,8 +7,8 @@ import { all, text, type ReadDb } from '../../sql.ts';
 const CLOSED = ['won', 'lost', 'not-now'] as const;
 
 /**
- * Returns the companies with an open deal, that is, a status other than Won, Lost and Not now, or with a task
- * that is not done.
+ * Returns the companies that have an open deal or an open task. A deal is open if the company has a status
+ * other than Won, Lost and Not now.
  */
 export const openPipeline = (db: ReadDb, limit: number): string[] =>
   all(

@@ -81,8 +81,8 @@ export const putSignalsSeen = (
   );
 
 /**
- * Returns the ids of companies with events marked as seen. The caller needs the ids to find erased companies,
- * of which only hashes are stored.
+ * Returns the ids of companies with events marked as seen. Only hashes of erased companies are stored, so the
+ * caller needs the ids to find those companies.
  */
 export const companiesSeenInSignals = (db: ReadDb): string[] =>
   all(db, 'SELECT DISTINCT company_id FROM signal_seen WHERE company_id IS NOT NULL').map((row) =>
@@ -139,8 +139,8 @@ const newsRow = (row: SqlRow): NewsRow => ({
 });
 
 /**
- * Returns the rows of a saved search that were first marked as seen at or after a time, with the time at which
- * each row first appeared.
+ * Returns the rows of a saved search that were first marked as seen at or after `sinceMs`, each with the time
+ * at which it first appeared.
  */
 export const newsSeenSince = (
   db: ReadDb,
@@ -154,7 +154,7 @@ export const newsSeenSince = (
     search,
   ).map(newsRow);
 
-/** Returns the unseen rows of a saved search, with the time at which each row first appeared. */
+/** Returns the unseen rows of a saved search, each with the time at which it first appeared. */
 export const unseenNews = (
   db: ReadDb,
   search: { readonly searchId: number; readonly questionKey: string },
@@ -168,8 +168,8 @@ export const unseenNews = (
   ).map(newsRow);
 
 /**
- * Returns, for each company, the last time at which a saved search returned a new row for the company. Omits
- * companies for which no saved search returned a row.
+ * Returns, for each company, the last time at which any saved search returned a new row. Omits companies for
+ * which no saved search returned a row.
  */
 export const newestFetched = (db: ReadDb, companyIds: readonly string[]): Map<string, number> =>
   newestOf(db, '(SELECT max(came_at_ms) FROM search_fetched WHERE company_id = wanted.value)', companyIds);

@@ -147,8 +147,8 @@ export interface FetchedRow {
 }
 
 /**
- * Records received rows. If a row was received before, only the time of its last fetch is updated. The time
- * of its first fetch (`came_at_ms`) stays.
+ * Records received rows. For a row that was received before, only the time of its last fetch is updated; the
+ * time of its first fetch (`came_at_ms`) stays.
  */
 export function putFetched(
   db: WriteDb,
@@ -178,7 +178,7 @@ export function pruneFetched(db: WriteDb, questionKey: string, max: number): voi
   );
 }
 
-/** Deletes seen marks whose rows are no longer stored for the query, but keeps the newest `max` of them. */
+/** Deletes all but the newest `max` of the seen marks whose rows are no longer stored for the query. */
 export function pruneSeen(db: WriteDb, search: { searchId: number; questionKey: string }, max: number): void {
   run(
     db,

@@ -60,7 +60,10 @@ export function putStatusPosition(db: WriteDb, status: { statusId: string; posit
   run(db, 'UPDATE status SET position = :position WHERE status_id = :statusId', status);
 }
 
-/** Returns the given statuses that do not exist. `name` is the last name; null if it is unknown. */
+/**
+ * Returns those of the given statuses that no longer exist. `name` is the last known name of the status; null
+ * if unknown.
+ */
 export const deletedAmong = (
   db: ReadDb,
   statusIds: readonly string[],

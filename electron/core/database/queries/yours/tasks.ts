@@ -24,10 +24,13 @@ export interface StoredTask {
   readonly snoozedUntil: string | null;
   readonly createdAtMs: number;
   readonly doneAtMs: number | null;
-  /** The contact log entry that the task follows up; null for other tasks, and if the entry does not exist. */
+  /**
+   * The contact log entry that the task follows up; null if the task is not a follow-up or the entry no
+   * longer exists.
+   */
   readonly followUp: {
     readonly entryId: number;
-    /** The task's place among the follow-ups of the entry, counted from 1. */
+    /** The task's position among the follow-ups of the entry, counted from 1. */
     readonly number: number;
     readonly total: number;
   } | null;
@@ -50,8 +53,8 @@ const TASK = `SELECT task_id, company_id, company_name, title, due_on, due_time,
 /** The day on which a task is due; if it is snoozed, the day to which it is snoozed. */
 export const SHOWN_ON = 'coalesce(snoozed_until, due_on)';
 /**
- * The time of day at which a task is due on the day `SHOWN_ON`. A task that is snoozed to another day has no
- * time on that day.
+ * The time of day at which a task is due on the day `SHOWN_ON`; null if the task has no time or was snoozed
+ * to another day.
  */
 const SHOWN_AT = `CASE WHEN ${SHOWN_ON} = due_on THEN due_time END`;
 /**
@@ -121,8 +124,8 @@ export function countTasksShownBefore(db: ReadDb, day: string, followUps = true)
 }
 
 /**
- * Returns the tasks that have a time of day and were due from `fromDay` up to and including `untilTime` on
- * `untilDay`, by due day and time. Includes tasks that are done or snoozed.
+ * Returns the tasks that have a time of day and were due between the start of `fromDay` and `untilTime` on
+ * `untilDay` (inclusive), by due day and time. Includes tasks that are done or snoozed.
  */
 export function timedTasks(
   db: ReadDb,
@@ -138,8 +141,8 @@ export function timedTasks(
 }
 
 /**
- * Returns a company's tasks in this order: open tasks by due day and time, open tasks without a due day,
- * finished tasks with the newest first.
+ * Returns a company's tasks: first the open tasks by due day and time, then the open tasks without a due day,
+ * then the finished tasks, newest first.
  */
 export function tasksOfCompany(
   db: ReadDb,

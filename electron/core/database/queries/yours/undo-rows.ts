@@ -3,8 +3,8 @@ import type { SlotValues } from './undo-steps.ts';
 
 /**
  * Tables whose changes can be undone. The undo journal stores and restores whole rows, so undo works no
- * matter which function changed them. The last argument of `table` says where a row contains the company id:
- * in the key (`key`), in the first column after the key (`values`), or nowhere (`none`).
+ * matter which function changed them. The last argument of `table` specifies where a row contains the company
+ * id: in the key (`key`), in the first column after the key (`values`), or nowhere (`none`).
  */
 const TABLES = {
   watchlist: table(

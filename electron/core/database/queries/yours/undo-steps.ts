@@ -62,9 +62,9 @@ export function undoableSteps(db: ReadDb, limit: number): StoredStep[] {
 }
 
 /**
- * Returns the undo that a redo reverts next: the newest undo that was not reverted yet. Returns null if there
- * is none, or if the user has made a change since. Undos, redos and the kinds of changes in `ignored` do not
- * count as changes.
+ * Returns the undo step that the next redo would revert: the newest one that has not been reverted yet.
+ * Returns null if there is none, or if the user has made a change since. Undos, redos and the kinds of
+ * changes in `ignored` do not count as changes.
  */
 export function redoableStep(db: ReadDb, ignored: readonly string[]): StoredStep | null {
   const row = get(
@@ -105,7 +105,10 @@ export function pruneSteps(db: WriteDb, max: number): void {
   );
 }
 
-/** Inserts the changed rows of a step in one statement, because an import may change tens of thousands. */
+/**
+ * Inserts the changed rows of a step in one statement, because an import may change tens of thousands of
+ * rows.
+ */
 export function insertSlots(db: WriteDb, stepId: number, slots: readonly StoredSlot[]): void {
   const rows = slots.map(({ part, key, before, after }) => [
     part,
@@ -147,8 +150,8 @@ export function newestStepOn(db: ReadDb, part: string, key: readonly (string | n
 }
 
 /**
- * Adds a later change of the same row to a step. The step gets the time of the later change, and the values
- * that the row has after this change.
+ * Merges a later change to the same row into a step. The step takes the time of the later change and the
+ * values that the row has after it.
  */
 export function extendStep(
   db: WriteDb,

@@ -7,7 +7,7 @@ export interface StoredRule {
   readonly watched: boolean;
   readonly refreshDays: number;
   readonly recordsAMonth: number;
-  /** Server time at which the user began to watch the list. */
+  /** Server time at which the user started watching the list. */
   readonly sinceMs: number;
 }
 
@@ -65,8 +65,8 @@ export const watchedEntries = (db: ReadDb): WatchedEntry[] =>
 export const ALL_COMPANIES = '';
 
 /**
- * Returns a map from company id to the time up to which the user has seen the changes of this company. The
- * entry for `ALL_COMPANIES` applies to all companies.
+ * Returns a map from company id to the time up to which the user has seen the company's changes. The entry
+ * for `ALL_COMPANIES` applies to all companies.
  */
 export const changeMarks = (db: ReadDb): Map<string, number> =>
   new Map(

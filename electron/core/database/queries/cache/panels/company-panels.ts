@@ -14,13 +14,13 @@ export interface StoredPanel {
   readonly contentAtMs: number | null;
   /** Last time the panel's own endpoint returned content. */
   readonly fetchedAtMs: number | null;
-  /** Last time the panel's endpoint returned content and every row of it was readable. */
+  /** Last time the panel's endpoint returned content in which every row was readable. */
   readonly completeAtMs: number | null;
   /** Last time the panel's endpoint reported that there is no data. */
   readonly refusedAtMs: number | null;
   /**
-   * Row count of the newest response: the total that it reported, or else the number of rows in it. Null if
-   * there was no response.
+   * Row count of the newest response: the total that it reported or, if it reported none, the number of rows
+   * in it. Null if there was no response.
    */
   readonly reportedRows: number | null;
 }

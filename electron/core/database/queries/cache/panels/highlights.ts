@@ -12,7 +12,7 @@ import {
 
 /**
  * A stored highlight. `key` is `id:…` if the service supplied an id and `text:…` otherwise. `listed` is true
- * if the highlight is currently shown. Highlights from older responses stay stored.
+ * if the highlight is currently shown. Highlights that are no longer shown remain stored.
  */
 export interface StoredHighlight {
   readonly key: string;

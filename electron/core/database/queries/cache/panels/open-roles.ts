@@ -41,7 +41,7 @@ export interface StoredRole extends RoleFields {
 /** Progress of fetching the roles of a company page by page, with one filter and one page size. */
 export interface RoleWalk {
   readonly perPage: number;
-  /** The last received page; pages count from 1. */
+  /** The last received page; pages are numbered from 1. */
   readonly page: number;
   /** Number of rows on all received pages, readable or not. */
   readonly received: number;

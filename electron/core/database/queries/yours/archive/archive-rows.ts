@@ -43,7 +43,7 @@ export const archivedTags = select(
   `SELECT CAST(tag_id AS TEXT) AS ref, name, created_at_ms AS createdAtMs FROM tag
    WHERE removed_at_ms IS NULL AND merged_into IS NULL ORDER BY tag_id`,
 );
-/** If a tag was merged into another tag, its companies have the other tag. */
+/** If a tag was merged into another tag, its companies are returned with the other tag. */
 export const archivedCompanyTags = select(
   `SELECT company_tag.company_id AS companyId, max(company_tag.company_name) AS companyName,
      CAST(root.tag_id AS TEXT) AS tag, min(added_at_ms) AS addedAtMs
@@ -114,7 +114,7 @@ export const archivedInvestorWatches = select(
 export const archivedInvestorMerges = select(
   'SELECT name, into_name AS intoName, merged_at_ms AS mergedAtMs FROM investor_merge ORDER BY name_folded',
 );
-/** Only the folded names are stored. */
+/** Archives the folded names, because the original spellings are not stored. */
 export const archivedInvestorDistinct = select(
   `SELECT name_folded AS name, other_folded AS otherName, set_at_ms AS setAtMs FROM investor_distinct
    ORDER BY name_folded, other_folded`,

@@ -9,8 +9,8 @@ export interface ArchivedVersion {
 }
 
 /**
- * Returns the versions of all exchanges that were not undone, oldest first for each item. The cross join keeps the
- * order of the primary key, so SQLite need not sort the rows before the first one.
+ * Returns the versions of all exchanges except undone ones, oldest first for each item. The cross join keeps
+ * the order of the primary key, so SQLite need not sort all rows before it returns the first one.
  */
 export function* archivedVersions(db: ReadDb): Generator<ArchivedVersion> {
   const rows = iterate(
@@ -50,7 +50,7 @@ export function insertArchivedVersions(
   );
 }
 
-/** Deletes the versions of undone imports that can no longer be redone. */
+/** Deletes the versions that belong to undone imports, unless the import can still be redone. */
 export const pruneUndoneVersions = (db: WriteDb): void =>
   void run(
     db,

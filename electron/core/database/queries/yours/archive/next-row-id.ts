@@ -11,7 +11,10 @@ const COLUMNS = {
 } as const;
 export type NumberedTable = keyof typeof COLUMNS;
 
-/** Returns an id that no row of the table has ever had, because undo steps refer to deleted rows. */
+/**
+ * Returns an id that no row of the table has ever had. Ids of deleted rows are not reused, because undo steps
+ * refer to those rows.
+ */
 export const nextRowId = (db: ReadDb, table: NumberedTable): number =>
   num(
     get(

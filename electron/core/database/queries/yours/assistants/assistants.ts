@@ -14,7 +14,7 @@ import {
   type WriteDb,
 } from '../../../sql.ts';
 
-/* Clients of the assistant interface, what they received, and their calls, in `yours.db`. */
+/* Clients of the assistant interface, the data that they received, and their calls, in `yours.db`. */
 
 export interface StoredClient {
   readonly clientId: string;
@@ -61,7 +61,7 @@ export const setAssistantPlace = (db: WriteDb, clientId: string, place: string):
   run(db, 'UPDATE assistant_client SET place = :place WHERE client_id = :clientId', { clientId, place })
     .changes > 0;
 
-/** Deletes a client with its key, and stores its name and place among the revoked clients. */
+/** Deletes a client and its key, and stores its name and `place` among the revoked clients. */
 export const revokeAssistantClient = (db: WriteDb, clientId: string, atMs: number): void =>
   transaction(db, () => {
     run(
@@ -80,7 +80,7 @@ export interface StoredRevokedClient {
   readonly revokedAtMs: number;
 }
 
-/** Returns the revoked clients that received something since `sinceMs`, newest first. */
+/** Returns the revoked clients that received data since `sinceMs`, most recently revoked first. */
 export const revokedClientsSince = (db: ReadDb, sinceMs: number, limit: number): StoredRevokedClient[] =>
   all(
     db,
@@ -103,7 +103,7 @@ export interface StoredCaps {
   readonly days30: number;
 }
 
-/** Returns null unless the user has changed the limits. */
+/** Returns the limits that the user set; null if the user has not changed them. */
 export function assistantCaps(db: ReadDb): StoredCaps | null {
   const row = get(db, 'SELECT hour, day, days30 FROM assistant_caps WHERE one = 1');
   return row === null ? null : { hour: num(row, 'hour'), day: num(row, 'day'), days30: num(row, 'days30') };
@@ -118,8 +118,8 @@ export const putAssistantCaps = (db: WriteDb, caps: StoredCaps): void =>
   );
 
 /**
- * Returns, for each company that clients received after `sinceMs`, the time at which a client last received
- * it, oldest first.
+ * Returns the companies that clients received after `sinceMs`, each with the time at which any client last
+ * received it, oldest first.
  */
 export const companiesHandedSince = (db: ReadDb, sinceMs: number): Map<string, number> =>
   new Map(
@@ -180,7 +180,7 @@ export type NewCall = Omit<StoredCall, 'callId' | 'companies'> & {
   readonly read: readonly StoredRead[];
 };
 
-/** Stores a call, what the client has read, and the time of the call with the client. */
+/** Stores a call and the items that the client has read, and sets the time of the client's last call. */
 export const insertAssistantCall = (db: WriteDb, { companyIds, read, ...call }: NewCall): void =>
   transaction(db, () => {
     run(
@@ -240,7 +240,10 @@ const callOf = (row: SqlRow): StoredCall => ({
   stepId: numOrNull(row, 'step_id'),
 });
 
-/** Deletes calls made before `atMs` and what belongs to them, and all but the newest `max` calls. */
+/**
+ * Deletes calls made before `atMs`, items last read and clients revoked before then, and all but the newest
+ * `max` calls.
+ */
 export const pruneAssistantCalls = (db: WriteDb, atMs: number, max: number): void => {
   run(db, 'DELETE FROM assistant_call WHERE at_ms < :atMs', { atMs });
   run(db, 'DELETE FROM assistant_read WHERE last_at_ms < :atMs', { atMs });
@@ -303,8 +306,8 @@ export const companiesOfAssistants = (db: ReadDb): string[] =>
   ).map((row) => text(row, 'id'));
 
 /**
- * Removes a company from the calls and from what clients received. It still counts towards the limits and in what
- * clients have read today, under a random id.
+ * Removes a company from the calls and from the data that clients received. Under a random id, the company
+ * still counts toward the limits and toward the number of items that clients have read.
  */
 export function eraseFromAssistants(db: WriteDb, companyId: string): void {
   run(
@@ -324,7 +327,7 @@ export function eraseFromAssistants(db: WriteDb, companyId: string): void {
       { companyId },
     );
   run(db, 'DELETE FROM assistant_call WHERE company_id = :companyId', { companyId });
-  // The text of a search that returned the company, or that was refused, may contain its name.
+  // The text of a search may contain the company's name if the search returned the company or was refused.
   run(
     db,
     `UPDATE assistant_call SET about = '', company_ids =
@@ -337,7 +340,7 @@ export function eraseFromAssistants(db: WriteDb, companyId: string): void {
 
 /**
  * Revokes all clients of a restored file, because some may have been revoked since the backup was made.
- * Copies the records of received companies from the replaced file, so a restore does not free up any of the
+ * Copies the records of received companies from the replaced file, so that a restore does not reset the
  * limits.
  */
 export function resetRestoredAssistants(restored: WriteDb, before: ReadDb | null): void {
