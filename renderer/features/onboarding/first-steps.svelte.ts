@@ -45,6 +45,8 @@ export class Onboarding {
    * Number of list entries when the app was opened. Not always 0, because a new demo already contains some.
    */
   #savedBefore: number | null = null;
+  /** The notes written before the app was opened, for example when the demo was created. */
+  #writtenBefore: ReadonlySet<string> | null = null;
   readonly #api: Api;
   readonly #unsubscribes: readonly (() => void)[];
 
@@ -56,7 +58,9 @@ export class Onboarding {
       api.watchlists.onChanged(() => void this.#checkLists()),
       api.plan.onChanged(() => void this.#checkPlan()),
     ];
-    void this.#update(api.onboarding.get({})).then(() => this.#checkLists());
+    void this.#update(api.onboarding.get({})).then(() =>
+      Promise.all([this.#checkLists(), this.#checkNotes()]),
+    );
     this.#observe(app);
   }
   dispose(): void {
@@ -125,7 +129,11 @@ export class Onboarding {
     if (!this.isOffered || this.isDone('note')) return;
     const isOwn = ({ what, isUndo, assistant }: UndoStep): boolean =>
       (what === 'note-written' || what === 'note-restored') && !isUndo && assistant === undefined;
-    if ((await this.#newestChanges(NEWEST_CHANGES)).some(isOwn)) await this.complete('note');
+    const written = (await this.#newestChanges(NEWEST_CHANGES))
+      .filter(isOwn)
+      .map(({ undo, atMs }) => `${undo} ${atMs}`);
+    this.#writtenBefore ??= new Set(written);
+    if (written.some((each) => this.#writtenBefore?.has(each) === false)) await this.complete('note');
   }
   async #newestChanges(limit: number): Promise<readonly UndoStep[]> {
     return (await this.#api.marks.undoable({ limit }).catch(() => ({ steps: [] }))).steps;

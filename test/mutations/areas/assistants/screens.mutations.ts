@@ -224,4 +224,19 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
       titles: ['what an assistant writes or lists, and undoing it, completes no step'],
     },
   },
+  {
+    name: 'first steps by the notes of the demo',
+    guarantee: 'notes that existed before the app was opened do not complete the user’s first steps',
+    edits: [
+      {
+        file: 'renderer/features/onboarding/first-steps.svelte.ts',
+        find: 'this.#writtenBefore ??= new Set(written);',
+        replace: 'this.#writtenBefore ??= new Set();',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/onboarding/onboarding.test.ts',
+      titles: ['what an assistant writes or lists, and undoing it, completes no step'],
+    },
+  },
 ];

@@ -73,9 +73,18 @@ test('completes a step when the user performs it, and remembers that after a rel
 test('what an assistant writes or lists, and undoing it, completes no step', async () => {
   const own = await startTestApp({ demo: true });
   const { api, port } = own;
+  const yours = openYoursOf(own);
+  // The demo begins with notes in the user's name.
+  createNotes(yours).save({
+    companyId: 'c-9',
+    companyName: 'C',
+    body: 'Seeded.',
+    baseRevision: 0,
+    savedAtMs: 1,
+  });
   const { steps } = await openApp(api);
   await expect.poll(() => steps.isOffered).toBe(true);
-  const yours = openYoursOf(own);
+  await new Promise((resolve) => setTimeout(resolve, 100));
   const assistant = 'Desk Assistant';
   createNotes(yours).save({ ...ACME, body: 'By an assistant.', baseRevision: 0, savedAtMs: 1, assistant });
   const listed = recordChange(yours, { what: 'listed', atMs: 1, assistant }, (journal) => {
