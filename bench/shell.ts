@@ -19,26 +19,44 @@ import {
   launchElectron,
   newElectronPlace,
   type ElectronPlace,
+  type LaunchOptions,
 } from '../test/support/electron/electron-app.ts';
 import { makeFilledLibrary } from './filled-library.ts';
 import { median, rounded, textTable } from './lib/figures.ts';
 import { LIBRARY_CONTENT, painted } from './lib/first-paint.ts';
 import { reportGoals, type Goal } from './lib/goals.ts';
 import { packageGoals } from './lib/package-goals.ts';
-import { memoryOfTree, type TreeMemory } from './lib/process-memory.ts';
+import { idleGoals } from './lib/idle.ts';
+import { cpuSecondsOfTree, memoryOfTree, type TreeMemory } from './lib/process-memory.ts';
 import { saveResults } from './lib/results.ts';
+import {
+  largestParts,
+  measureParts,
+  medianParts,
+  START_MARKS,
+  type Part,
+  type StartParts,
+} from './lib/start-parts.ts';
 import { windowlessGoals } from './lib/windowless.ts';
 
 /*
  * `npm run bench -- shell` compares the app's window with a blank window in the same version of Electron. It
- * starts the two alternately, and measures the memory used at rest and the time until the content is painted.
- * Then it measures the app without a window, and the size of the package. It exits with 1 if a goal is
- * missed. With `--without=NAME`, it also starts the app without an optimisation.
+ * starts both alternately, and measures the time until the content is painted and the memory used at rest. Then
+ * it measures the app while it is idle and without a window, and the size of the package. It exits with 1 if a
+ * goal is missed. With `--without=NAME`, it also starts the app without an optimisation. With
+ * `--against=FOLDER`, it also starts the app that was built in another working tree.
  */
 
 const { values } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, without: { type: 'string' } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    without: { type: 'string' },
+    against: { type: 'string' },
+    companies: { type: 'string' },
+  },
 });
+/** The name of the other app with which the app is compared; undefined if it is compared with none. */
+const OTHER = values.without === undefined ? values.against : `without ${values.without}`;
 /** For each optimisation, a function that removes it from the built app in a folder. */
 const OPTIMISATIONS: Readonly<Record<string, (app: string) => void>> = {
   'code-cache': (app) => {
@@ -47,20 +65,24 @@ const OPTIMISATIONS: Readonly<Record<string, (app: string) => void>> = {
       if (name.endsWith('.cache')) rmSync(join(built, name));
   },
 };
-const COMPANIES = values.quick ? 3_000 : 100_000;
-const STARTS = values.quick ? 2 : 7;
-/** Memory is measured only in the last starts, because each measurement takes seconds. */
+const COMPANIES = Number(values.companies ?? (values.quick ? 3_000 : 100_000));
+const STARTS = values.quick ? 2 : 10;
+/** Starts of each kind in which the parts of the start are recorded. */
+const STARTS_WITH_PARTS = values.quick ? 1 : 5;
+/** Memory is measured in the last starts only, because each measurement takes seconds. */
 const MEMORY_STARTS = 3;
 /** Time in ms to wait until the indexes are warm and garbage has been collected. */
 const REST_MS = 6_000;
-const GOAL_TIMES_BLANK = 1.6;
-const GOAL_MORE_MS = 250;
-const GOAL_MORE_MIB = 150;
+const GOAL_TIMES_BLANK = 1.5;
+const GOAL_MORE_MS = 220;
+const GOAL_MORE_MIB = 110;
 
 const print = (text: string): void => void process.stdout.write(text);
 
 interface Start {
   readonly ms: number;
+  /** Processor time of all processes in ms until the content is painted; null without /proc. */
+  readonly cpuMs: number | null;
   readonly memory: TreeMemory | null;
 }
 
@@ -79,10 +101,12 @@ async function measureStart(
     const page = await app.firstWindow();
     await painted(page, css);
     const ms = performance.now() - startMs;
-    if (!measuresMemory) return { ms, memory: null };
-    await new Promise((resolve) => setTimeout(resolve, REST_MS));
     const { pid } = app.process();
-    return { ms, memory: pid === undefined ? null : memoryOfTree(pid) };
+    const cpuSeconds = pid === undefined ? null : cpuSecondsOfTree(pid);
+    const start = { ms, cpuMs: cpuSeconds === null ? null : cpuSeconds * 1_000, memory: null };
+    if (!measuresMemory) return start;
+    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    return { ...start, memory: pid === undefined ? null : memoryOfTree(pid) };
   } finally {
     await app.close();
   }
@@ -109,11 +133,15 @@ app.whenReady().then(() => {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-async function launchBlank(path: string, place: ElectronPlace): Promise<ElectronApplication> {
+async function launchBlank(
+  path: string,
+  place: ElectronPlace,
+  preload: readonly string[] = [],
+): Promise<ElectronApplication> {
   const executable = process.env['ROUNDWATCH_ELECTRON'];
   return _electron.launch({
     ...(executable === undefined ? {} : { executablePath: executable }),
-    args: [path],
+    args: [...preload.flatMap((module) => ['-r', module]), path],
     chromiumSandbox: true,
     env: { ...process.env, ELECTRON_TEST_HOME: place.home } as Record<string, string>,
   });
@@ -122,18 +150,27 @@ async function launchBlank(path: string, place: ElectronPlace): Promise<Electron
 interface Measured {
   readonly blank: Start[];
   readonly own: Start[];
-  /** Measured starts without the optimisation that `--without` selects; empty if the option is not set. */
-  readonly without: Start[];
+  /** Starts of the app that `--without` or `--against` selects; empty if neither is set. */
+  readonly other: Start[];
+  readonly parts: readonly Part[];
 }
 
-/** Copies the built app and removes an optimisation from the copy. */
-function createAppWithout(name: string): { path: string; remove(): void } {
-  const remove = OPTIMISATIONS[name];
-  if (remove === undefined)
+/** Copies the built app, and changes the copy as `--without` or `--against` says. Null if neither is set. */
+function createOtherApp(): { path: string; remove(): void } | null {
+  const { without, against } = values;
+  if (OTHER === undefined) return null;
+  const change =
+    without === undefined
+      ? (app: string) => {
+          rmSync(join(app, 'out'), { recursive: true });
+          cpSync(join(against ?? '', 'out'), join(app, 'out'), { recursive: true });
+        }
+      : OPTIMISATIONS[without];
+  if (change === undefined)
     throw new Error(`--without takes one of these: ${Object.keys(OPTIMISATIONS).join(', ')}`);
-  const path = mkdtempSync(join(tmpdir(), 'roundwatch-without-'));
+  const path = mkdtempSync(join(tmpdir(), 'roundwatch-other-'));
   cpSync(process.env['ROUNDWATCH_STAGE'] ?? '.', path, { recursive: true, verbatimSymlinks: true });
-  remove(path);
+  change(path);
   chmodSync(path, 0o755);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
@@ -158,30 +195,36 @@ function changeOwner({ home, dataDir }: ElectronPlace): void {
  */
 async function measure(place: ElectronPlace): Promise<Measured> {
   const blank = createBlankApp();
-  const without = values.without === undefined ? null : createAppWithout(values.without);
-  const launchOwn = async (stage?: string): Promise<ElectronApplication> =>
-    (await launchElectron(place, { keyring: false, ...(stage === undefined ? {} : { stage }) })).app;
-  const measured: Measured = { blank: [], own: [], without: [] };
+  const other = createOtherApp();
+  const launchOwn = async (options: Partial<LaunchOptions> = {}): Promise<ElectronApplication> =>
+    (await launchElectron(place, { keyring: false, ...options })).app;
+  const measured = { blank: [] as Start[], own: [] as Start[], other: [] as Start[] };
+  const [blankParts, ownParts]: [StartParts[], StartParts[]] = [[], []];
   try {
     for (let time = 0; time <= STARTS; time += 1) {
       const measuresMemory = time > STARTS - MEMORY_STARTS;
       const bare = await measureStart(() => launchBlank(blank.path, place), 'body', measuresMemory);
       if (time === 0) changeOwner(place);
       const own = await measureStart(launchOwn, LIBRARY_CONTENT, measuresMemory);
-      const less =
-        without === null
+      const others =
+        other === null
           ? []
-          : [await measureStart(() => launchOwn(without.path), LIBRARY_CONTENT, measuresMemory)];
+          : [await measureStart(() => launchOwn({ stage: other.path }), LIBRARY_CONTENT, measuresMemory)];
       if (time === 0) continue;
       measured.blank.push(bare);
       measured.own.push(own);
-      measured.without.push(...less);
+      measured.other.push(...others);
+    }
+    const preload = [START_MARKS];
+    for (let time = 0; time < STARTS_WITH_PARTS; time += 1) {
+      blankParts.push(await measureParts(() => launchBlank(blank.path, place, preload), 'body'));
+      ownParts.push(await measureParts(() => launchOwn({ preload }), LIBRARY_CONTENT));
     }
   } finally {
     blank.remove();
-    without?.remove();
+    other?.remove();
   }
-  return measured;
+  return { ...measured, parts: medianParts(blankParts, ownParts) };
 }
 
 const medianMs = (starts: readonly Start[]): number => median(starts.map(({ ms }) => ms));
@@ -196,10 +239,16 @@ function memoryOf(starts: readonly Start[]): TreeMemory | null {
     rssMiB: median(measured.map(({ rssMiB }) => rssMiB)),
     pssMiB: median(measured.map(({ pssMiB }) => pssMiB)),
     processes: median(measured.map(({ processes }) => processes)),
+    rssByType: Object.fromEntries(
+      Object.keys(measured[0]?.rssByType ?? {}).map((type) => [
+        type,
+        median(measured.map(({ rssByType }) => rssByType[type] ?? 0)),
+      ]),
+    ),
   };
 }
 
-function goalsOf({ blank, own }: Measured): Goal[] {
+function goalsOf({ blank, own, parts }: Measured): Goal[] {
   const [blankMs, ownMs] = [medianMs(blank), medianMs(own)];
   const [times, more] = [ownMs / blankMs, ownMs - blankMs];
   const [empty, full] = [memoryOf(blank), memoryOf(own)];
@@ -207,6 +256,10 @@ function goalsOf({ blank, own }: Measured): Goal[] {
     words: `Electron with ${COMPANIES} companies, from the start to the stored rows, beside a blank window`,
     figure: `${times.toFixed(2)} times and ${more.toFixed(0)} ms more, goal ${GOAL_TIMES_BLANK} and ${GOAL_MORE_MS}`,
     isMet: times <= GOAL_TIMES_BLANK && more <= GOAL_MORE_MS,
+    parts: largestParts(
+      parts.map(({ words, ownMs, blankMs }) => ({ words, more: ownMs - (blankMs ?? 0) })),
+      'ms',
+    ),
   };
   if (empty === null || full === null) return [start];
   const heavier = full.rssMiB - empty.rssMiB;
@@ -217,25 +270,52 @@ function goalsOf({ blank, own }: Measured): Goal[] {
       words: `Electron with ${COMPANIES} companies, memory beside a blank window`,
       figure: `${heavier.toFixed(0)} MiB more (${counted.toFixed(0)} with shared pages counted once), goal ${GOAL_MORE_MIB}`,
       isMet: heavier <= GOAL_MORE_MIB,
+      parts: largestParts(
+        Object.entries(full.rssByType).map(([type, rss]) => ({
+          words: `${type} process`,
+          more: rss - (empty.rssByType[type] ?? 0),
+        })),
+        'MiB',
+      ),
     },
   ];
 }
 
-function printTable({ blank, own, without }: Measured): void {
+function printTable({ blank, own, other, parts }: Measured): void {
   const line = (name: string, starts: readonly Start[]): string[] => {
     const memory = memoryOf(starts);
     const all = starts.map(({ ms }) => ms);
     return [
       name,
       ...[medianMs(starts), Math.min(...all), Math.max(...all)].map((ms) => ms.toFixed(0)),
+      median(starts.flatMap(({ cpuMs }) => cpuMs ?? [])).toFixed(0),
       ...(memory === null
         ? ['–', '–', '–']
         : [memory.rssMiB.toFixed(0), memory.pssMiB.toFixed(0), `${memory.processes}`]),
     ];
   };
-  const head = ['', 'median ms', 'least', 'most', 'RSS MiB', 'PSS MiB', 'processes'];
-  const less = values.without === undefined ? [] : [line(`without ${values.without}`, without)];
-  print(textTable([head, line('blank window', blank), line('Roundwatch', own), ...less]));
+  const head = ['', 'median ms', 'least', 'most', 'CPU ms', 'RSS MiB', 'PSS MiB', 'processes'];
+  const others = OTHER === undefined ? [] : [line(OTHER, other)];
+  print(textTable([head, line('blank window', blank), line('Roundwatch', own), ...others]));
+  printDifference(own, other);
+  const ms = (value: number | null): string => value?.toFixed(0) ?? '–';
+  const rows = parts.map(({ words, blankMs, ownMs, cpuMs }) => [words, ms(blankMs), ms(ownMs), ms(cpuMs)]);
+  print(textTable([['part of the start', 'blank ms', 'Roundwatch ms', 'main thread ms'], ...rows]));
+}
+
+/** Prints how much the other app differs from the app, as medians of the differences between paired starts. */
+function printDifference(own: readonly Start[], other: readonly Start[]): void {
+  if (OTHER === undefined) return;
+  const differences = (valueOf: (start: Start) => number | null): number[] =>
+    own.flatMap((start, at) => {
+      const [value, otherValue] = [valueOf(start), other[at] === undefined ? null : valueOf(other[at])];
+      return value === null || otherValue === null ? [] : [otherValue - value];
+    });
+  const [time, cpu] = [differences(({ ms }) => ms), differences(({ cpuMs }) => cpuMs)];
+  const slower = time.filter((ms) => ms > 0).length;
+  print(
+    `${OTHER}: ${median(time).toFixed(0)} ms more, ${median(cpu).toFixed(0)} ms more processor time, slower in ${slower} of ${time.length} pairs\n`,
+  );
 }
 
 async function main(): Promise<number> {
@@ -254,12 +334,15 @@ async function main(): Promise<number> {
     print(`${COMPANIES} companies, ${STARTS} starts each, load ${loadavg()[0]?.toFixed(1) ?? '?'}\n`);
     printTable(measured);
     const blank = createBlankApp();
-    const windowless =
-      values.without === undefined ? await windowlessGoals(place, () => launchBlank(blank.path, place)) : [];
+    const launch = (): Promise<ElectronApplication> => launchBlank(blank.path, place);
+    const atRest =
+      OTHER === undefined
+        ? [...(await idleGoals(place, launch)), ...(await windowlessGoals(place, launch))]
+        : [];
     blank.remove();
-    const size = values.quick || values.without !== undefined ? [] : packageGoals();
-    const isMet = reportGoals('shell', [...goalsOf(measured), ...windowless, ...size], startedMs);
-    if (!values.quick && values.without === undefined)
+    const size = values.quick || OTHER !== undefined ? [] : packageGoals();
+    const isMet = reportGoals('shell', [...goalsOf(measured), ...atRest, ...size], startedMs);
+    if (!values.quick && OTHER === undefined && values.companies === undefined)
       saveResults(
         'shell',
         {

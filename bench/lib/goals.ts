@@ -6,6 +6,8 @@ export interface Goal {
   /** The measured value with its unit, and the goal. */
   readonly figure: string;
   readonly isMet: boolean;
+  /** The largest parts of the measured value. */
+  readonly parts?: string;
 }
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -16,7 +18,10 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
  * @returns whether every goal was met
  */
 export function reportGoals(bench: string, goals: readonly Goal[], startedMs: number): boolean {
-  for (const { words, figure, isMet } of goals) print(`${isMet ? 'met   ' : 'MISSED'} ${words}: ${figure}`);
+  for (const { words, figure, isMet, parts } of goals) {
+    print(`${isMet ? 'met   ' : 'MISSED'} ${words}: ${figure}`);
+    if (parts !== undefined) print(`       largest parts: ${parts}`);
+  }
   const missed = goals.filter(({ isMet }) => !isMet).length;
   const verdict =
     goals.length === 0

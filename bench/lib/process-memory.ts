@@ -7,12 +7,15 @@ export interface TreeMemory {
   /** Sum of the proportional memory (PSS): each process counts only its share of a shared page. */
   readonly pssMiB: number;
   readonly processes: number;
+  /** Resident memory in MiB by the type of the process; `browser` is Electron's main process. */
+  readonly rssByType: Readonly<Record<string, number>>;
 }
 
 /** Reads the memory usage from /proc; null if there is no /proc or another user owns one of the processes. */
 export function memoryOfTree(rootPid: number): TreeMemory | null {
   if (process.platform !== 'linux') return null;
   let [rss, pss, processes] = [0, 0, 0];
+  const rssByType: Record<string, number> = {};
   for (const pid of treeOf(rootPid)) {
     const memory = rollupOf(pid);
     if (memory === null) return null;
@@ -20,21 +23,70 @@ export function memoryOfTree(rootPid: number): TreeMemory | null {
     if (memory.rss > 0) processes += 1;
     rss += memory.rss;
     pss += memory.pss;
+    const type = typeOf(pid);
+    rssByType[type] = (rssByType[type] ?? 0) + memory.rss / 1_024;
   }
-  return { rssMiB: rss / 1_024, pssMiB: pss / 1_024, processes };
+  return { rssMiB: rss / 1_024, pssMiB: pss / 1_024, processes, rssByType };
+}
+
+/** Returns the type that Chromium passes to its processes as an argument. */
+const typeOf = (pid: number): string =>
+  /--type=([\w-]+)/.exec(readText(`/proc/${pid}/cmdline`))?.[1] ?? 'browser';
+
+/** Returns the content of a file in /proc; empty if the process has ended. */
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 /** Number of clock ticks in a second, which is the same on all Linux systems that Electron supports. */
 const TICKS_PER_S = 100;
 
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
 /** Returns the processor time in seconds that a process and its descendants have used; null without /proc. */
 export function cpuSecondsOfTree(rootPid: number): number | null {
+  const activity = activityOfTree(rootPid);
+  return activity === null ? null : sum(activity.map(({ cpuSeconds }) => cpuSeconds));
+}
+
+/** What a process has done since it started. */
+export interface ProcessActivity {
+  readonly type: string;
+  readonly cpuSeconds: number;
+  /** How often a thread has given up the processor to wait. It is woken up as often. */
+  readonly wakeUps: number;
+  readonly bytesWritten: number;
+}
+
+/** Returns the activity of a process and its descendants; null without /proc. */
+export function activityOfTree(rootPid: number): ProcessActivity[] | null {
   if (process.platform !== 'linux') return null;
-  const ticks = treeOf(rootPid).map((pid) => {
+  return treeOf(rootPid).map((pid) => {
     const stat = statOf(pid);
-    return Number(stat[11] ?? 0) + Number(stat[12] ?? 0);
+    return {
+      type: typeOf(pid),
+      cpuSeconds: (Number(stat[11] ?? 0) + Number(stat[12] ?? 0)) / TICKS_PER_S,
+      wakeUps: sum(
+        threadsOf(pid).map((thread) => {
+          const status = readText(`/proc/${pid}/task/${thread}/status`);
+          return Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+        }),
+      ),
+      bytesWritten: Number(/^write_bytes: (\d+)/m.exec(readText(`/proc/${pid}/io`))?.[1] ?? 0),
+    };
   });
-  return ticks.reduce((sum, each) => sum + each, 0) / TICKS_PER_S;
+}
+
+function threadsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`);
+  } catch {
+    return [];
+  }
 }
 
 /** Returns the ids of a process and its descendants. */

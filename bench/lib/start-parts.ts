@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import type { ElectronApplication } from '@playwright/test';
+import { painted } from './first-paint.ts';
+import { median } from './figures.ts';
+
+/*
+ * Divides a start into parts. The marks are recorded in starts of their own, because recording them takes a
+ * little time.
+ */
+
+/** A module for `-r`, which records the marks. */
+export const START_MARKS = resolve('bench/lib/start-marks.cjs');
+
+/** Each part with the mark that ends it. A blank window has only some of these marks. */
+const PARTS = [
+  ['Electron starts and loads the main script', 'ready'],
+  ['Electron creates the window', 'window'],
+  ['the window starts to load the page', 'page'],
+  ['the page starts and requests its files', 'core'],
+  ['the core is loaded', 'loaded'],
+  ['the workspace opens; the page runs its scripts', 'first reply'],
+  ['requests of the first view', 'last reply'],
+  ['the page draws the rows', 'painted'],
+] as const;
+
+interface Mark {
+  readonly name: string;
+  readonly atMs: number;
+  readonly cpuMs: number | null;
+}
+
+/** Duration of each part, and the processor time of the main thread in it. Null for parts that a start lacks. */
+export type StartParts = readonly { readonly ms: number | null; readonly cpuMs: number | null }[];
+
+/** Starts an app that records marks, and returns the parts of its start. Closes the app. */
+export async function measureParts(
+  launch: () => Promise<ElectronApplication>,
+  css: string,
+): Promise<StartParts> {
+  const launchedMs = performance.timeOrigin + performance.now();
+  const app = await launch();
+  try {
+    await painted(await app.firstWindow(), css);
+    const paintedMs = performance.timeOrigin + performance.now();
+    const marks = await app.evaluate(() => [
+      ...(Reflect.get(globalThis, 'startMarks') as Map<string, Mark>).values(),
+    ]);
+    return partsOf([...marks, { name: 'painted', atMs: paintedMs, cpuMs: null }], launchedMs);
+  } finally {
+    await app.close();
+  }
+}
+
+/** The parts end in the order of their marks; a part whose mark came earlier than the mark before takes no time. */
+function partsOf(marks: readonly Mark[], launchedMs: number): StartParts {
+  let before: Pick<Mark, 'atMs' | 'cpuMs'> = { atMs: launchedMs, cpuMs: 0 };
+  return PARTS.map(([, end]) => {
+    const mark = marks.find(({ name }) => name === end);
+    if (mark === undefined) return { ms: null, cpuMs: null };
+    const ms = Math.max(0, mark.atMs - before.atMs);
+    const cpuMs = mark.cpuMs === null || before.cpuMs === null ? null : mark.cpuMs - before.cpuMs;
+    if (ms > 0) before = mark;
+    return { ms, cpuMs };
+  });
+}
+
+/** The medians of a part of the start. */
+export interface Part {
+  readonly words: string;
+  readonly blankMs: number | null;
+  readonly ownMs: number;
+  readonly cpuMs: number | null;
+}
+
+/** Returns the medians of the parts, in their order. */
+export function medianParts(blank: readonly StartParts[], own: readonly StartParts[]): Part[] {
+  const values = (starts: readonly StartParts[], at: number, key: 'ms' | 'cpuMs'): number | null => {
+    const found = starts.flatMap((parts) => parts[at]?.[key] ?? []);
+    return found.length === 0 ? null : median(found);
+  };
+  return PARTS.map(([words], at) => ({
+    words,
+    blankMs: values(blank, at, 'ms'),
+    ownMs: values(own, at, 'ms') ?? 0,
+    cpuMs: values(own, at, 'cpuMs'),
+  }));
+}
+
+/** Returns the three parts that add most to a blank window. */
+export const largestParts = (
+  parts: readonly { readonly words: string; readonly more: number }[],
+  unit: string,
+) =>
+  parts
+    .toSorted((one, other) => other.more - one.more)
+    .slice(0, 3)
+    .map(({ words, more }) => `${words} ${more >= 0 ? '+' : ''}${more.toFixed(0)} ${unit}`)
+    .join('; ');
