@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createSystemClock } from '../electron/adapters/system-clock.ts';
 import { openDatabase } from '../electron/core/database/open.ts';
@@ -97,6 +98,8 @@ async function measureSize(companies: number): Promise<Measured> {
     const app = await start();
     try {
       await app.api.library.open({});
+      // The search loads its words in the background. Pages are measured after that, as in `search`.
+      await setTimeout(2 * started.wordsMs);
       const pages = await measurePages(app, some);
       return {
         companies,
