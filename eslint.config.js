@@ -5,7 +5,7 @@ import { houseRules } from './scripts/lint/house-rules.mjs';
 
 /**
  * ESLint checks components; oxlint applies the same rules to all other files in a tenth of the time
- * (`.oxlintrc.json`). Rules that need types check the modules that svelte-check generates from components
+ * (`.oxlintrc.json`). For components, rules that need types run on the modules that svelte-check generates
  * (`scripts/types.mjs`).
  */
 

@@ -5,9 +5,8 @@ const executablePath = findTestBrowser();
 
 /**
  * Chromium features to disable. Chromium accepts only one such list, so this list replaces Playwright's and
- * repeats the relevant entries from there. The features in the first line show pages in the address bar. Each
- * browser context would start a renderer for these pages, which would account for a tenth of the suite's
- * work.
+ * repeats the relevant entries from it. The features in the first line show pages in the address bar, for
+ * which each browser context would start a renderer. That would account for a tenth of the suite's work.
  */
 const DISABLED_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'AimEnabled'],
@@ -48,7 +47,7 @@ const browser = {
 /**
  * The suites that need a browser or Electron. `npm test` runs `electron` and `chromium`; the others have
  * their own commands. The Electron projects launch the executable in `ROUNDWATCH_ELECTRON`. They use one
- * worker, because only one window at a time can have the focus.
+ * worker, because only one window at a time can have focus.
  */
 export default defineConfig({
   timeout: 60_000,

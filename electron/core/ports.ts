@@ -8,7 +8,7 @@ import type { SecretPlace, SecretState } from '../../shared/model/workspace.ts';
 export type Dispose = () => void;
 
 export interface Clock {
-  /** Returns the time of the system's wall clock, in milliseconds since the epoch. May jump. */
+  /** Returns the system's wall-clock time in milliseconds since the epoch. This time may jump. */
   nowMs(): number;
   /**
    * Returns milliseconds from a clock that never goes backwards. Includes time asleep if the system supports
@@ -134,7 +134,7 @@ export interface DownloadRequest extends HttpRequest {
  * @throws TransportFailure
  */
 export interface DownloadTransport {
-  /** Resolves to the response status after the whole body was passed to `onChunk`. */
+  /** Resolves to the response status after the whole body has been passed to `onChunk`. */
   get(request: DownloadRequest): Promise<{ readonly status: number }>;
 }
 
@@ -163,7 +163,7 @@ export interface UpdateTarget {
 export interface UpdatePorts {
   /** Null if the app was built without an address for updates. The app then sends no request for updates. */
   readonly source: UpdateSource | null;
-  /** The web page with downloads; null if this build has none. */
+  /** The download page; null if this build has none. */
   readonly homepage: string | null;
   readonly target: UpdateTarget;
   /** Returns the folder for downloaded files. */
@@ -198,7 +198,7 @@ export interface DemoService {
   transcript(offset: number, limit: number): { total: number; calls: readonly DemoCall[] };
   /** Configures the webhook and its two alerts in the simulated dashboard. */
   setWebhook(url: string, key: string): void;
-  /** Like `setWebhook`, and sends a test event about a known company. */
+  /** Like `setWebhook`, but also sends a test event about a known company. */
   connectWebhook(url: string, key: string): void;
   /** Returns the state of the demo service as JSON data, which `startDemo` accepts after a restart. */
   snapshot(): unknown;
@@ -215,15 +215,20 @@ interface DemoCall {
 }
 export type StartDemo = (snapshot: unknown, agoMs?: number) => Promise<DemoService>;
 
-/** What a folder is chosen for: an export, the second backup folder, or a folder that contains backups. */
+/**
+ * The purpose for which the user chooses a folder: an export, the second backup folder, or finding backups.
+ */
 export type FolderPurpose = 'export' | 'second-backups' | 'find-backups';
 
-/** Runs one job in a thread of its own. The buffers in `moved` move to the thread and must not be used afterwards. */
+/**
+ * Runs one job in a separate thread. The buffers in `moved` move to the thread and must not be used
+ * afterwards.
+ */
 export type RunInThread = (job: unknown, moved: readonly ArrayBuffer[]) => Promise<unknown>;
 
 type ChooseFolder = (purpose: FolderPurpose) => Promise<string | null>;
 
-/** Dialogs for choosing a file or folder. All resolve to its path, or to null if the user cancels. */
+/** Dialogs for choosing a file or folder. All resolve to the chosen path, or to null if the user cancels. */
 export interface FileDialogs {
   /** `name` is the proposed file name, with its extension. */
   save(file: { readonly title: string; readonly name: string }): Promise<string | null>;
@@ -238,7 +243,7 @@ export interface FileDialogs {
 
 /**
  * A question that only the user can answer. Hosts are in `xn--…` form and short enough for a dialog. All
- * numbers are records.
+ * numbers are numbers of records.
  */
 export type NativeQuestion =
   /** Whether to send an API key to a host that no workspace uses. */
@@ -364,10 +369,10 @@ export interface Notifier {
 /** Plain JSON data, as the assistant interface exchanges it. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What one client of the assistant interface can use. No method rejects. */
+/** The functions available to one client of the assistant interface. No method rejects. */
 export interface AssistantHost {
   readonly version: string;
-  /** Tells the assistant what the app is and what it cannot do. */
+  /** Describes the app and its limitations to the assistant. */
   readonly instructions: string;
   tools(): readonly {
     readonly name: string;
@@ -457,7 +462,7 @@ export interface Ports extends KeyMaking {
   readonly computerName?: string;
   /** Null if this shell cannot open links. The page then opens the validated link. */
   readonly openExternal: OpenExternal | null;
-  /** Shows a file or folder in the system's file manager; absent if this shell cannot. */
+  /** Shows a file or folder in the system's file manager; absent if this shell cannot do this. */
   readonly showInFolder?: (path: string) => void;
   /** If absent, only the page reports when the user is active. */
   readonly presence?: UserPresence;

@@ -83,11 +83,10 @@ export interface Simulator {
    * @throws RangeError if the id is unknown
    */
   reveal(companyId: string): void;
-  /** Charges usage by another device on the same account, once. */
+  /** Charges one-time usage by another device on the same account. */
   spend(ghost: GhostSpending): void;
   /**
-   * Simulates another device on the same account that makes requests regularly, in virtual time. Null ends
-   * the simulation.
+   * Simulates another device that uses the same account regularly, in virtual time. Null ends the simulation.
    * @throws ZodError if the schedule is invalid
    */
   setGhost(ghost: GhostOptions | null): void;
@@ -179,8 +178,8 @@ function resolveOptions(options: SimulatorOptions, realNowMs: number): ResolvedO
 const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toString('hex')}`;
 
 /**
- * Returns a function that creates the companies if they do not exist yet, in small steps, so the app stays
- * responsive. Companies are created only when a request needs them, which saves memory.
+ * Returns a function that creates the companies on its first call, in small steps so that the app stays
+ * responsive. It is called only when a request needs the companies, which saves memory.
  */
 function growOnce(world: GrowingWorld): () => Promise<void> {
   const grow = async (): Promise<void> => {

@@ -10,9 +10,10 @@ import { redactContacts } from '../contacts/redact.ts';
 import { companiesOf, removeContacts } from '../contacts/remove-contacts.ts';
 
 /**
- * Encrypts the personal part of a raw row, without its suppressed contacts. If the row shows that a stored
- * contact is suppressed too, for example by a second email address, that contact is removed. Returns null if
- * the row has no personal part or contacts cannot be stored. Call inside a transaction.
+ * Encrypts the personal part of a raw row, leaving out suppressed contacts. If the row shows that an already
+ * stored contact is suppressed too, for example by a second email address, that contact is deleted from the
+ * database. Returns null if the row has no personal part or contacts cannot be stored. Call inside a
+ * transaction.
  */
 export function encryptPersonalFields(
   db: WriteDb,

@@ -16,7 +16,7 @@ interface Suggestion {
 export interface Suggestions {
   values: Suggestion[];
   total: number;
-  /** Whether the newest `/filters` response has values for this field. */
+  /** Whether the latest `/filters` response has values for this field. */
   listed: boolean;
   fetchedAtMs: number | null;
 }

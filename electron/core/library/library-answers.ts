@@ -63,7 +63,9 @@ export function storeAnswer(db: WriteDb, question: ListQuery, cover: Cover, nowM
   return set;
 }
 
-/** Returns the newest stored answer for a list, with the time when it was computed; null if there is none. */
+/**
+ * Returns the latest stored answer for a list and the time at which it was computed; null if there is none.
+ */
 export function lastAnswer(db: ReadDb, list: ListName): { set: ResultSet; madeAtMs: number } | null {
   const answer = newestAnswer(db, list);
   const set = answer === null ? null : answerSetOf(db, answer);

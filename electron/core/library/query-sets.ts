@@ -35,7 +35,7 @@ interface PageOfSet {
     readonly rowKey: string;
     readonly companyId: string;
     readonly roundId: string | null;
-    /** True if the company was in the library before this page. */
+    /** True if the company was in the library before this page was stored. */
     readonly wasKnown: boolean;
     /** JSON of the row's facts; see `search-coverage/row-facts.ts`. */
     readonly factsJson: string;
@@ -66,7 +66,7 @@ export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
     const known = before.get(row.rowKey)?.known ?? (wasKnown && !newToUs.has(row.companyId));
     insertSetRow(db, set.setId, { ...row, position, known });
   });
-  // If a page only repeats rows from other pages, the list has ended (spec §2.11).
+  // If all rows of a page are already on other pages, the list has ended (spec §2.11).
   const repeats =
     page.rows.length > 0 &&
     page.rows.every(({ rowKey }) => isOutside(before.get(rowKey)?.position, page.offset, end));
@@ -74,8 +74,8 @@ export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
   if (ended) deleteSetRows(db, set.setId, end, SET_ROWS_MAX);
   updateSet(db, {
     setId: set.setId,
-    // The set has the page size of its first page, which the user chose. Later pages may be smaller: the last
-    // page requests only the remaining rows.
+    // The page size of the set is the one that the user chose for its first page. Later pages may be smaller:
+    // the last page requests only the remaining rows.
     pageLimit: page.offset === 0 ? page.question.query.limit : set.pageLimit,
     total: page.total,
     hasMore: page.hasMore,
@@ -117,9 +117,9 @@ const isListEnded = ({ offset, rows, total, hasMore, question }: PageOfSet, rece
   endsHere({ before: offset, received, requested: question.query.limit, total, hasMore });
 
 /**
- * Returns whether the list certainly ends with this page; stricter than `isListEnded`. The page must be
- * shorter than requested, or both `has_more` and the total must indicate the end. A total reported by the
- * service must also not exceed the number of rows fetched so far.
+ * Returns whether the list definitely ends with this page; stricter than `isListEnded`. The page must be
+ * shorter than requested, or both `has_more` and the total must indicate the end. If the service reported a
+ * total, it must not exceed the number of rows fetched so far.
  */
 function endsForSure({ offset, total, hasMore, question }: PageOfSet, received: number): boolean {
   const end = offset + received;
@@ -134,8 +134,8 @@ export function findSet(db: ReadDb, question: ListQuery): ResultSet | null {
 }
 
 /**
- * Returns the newest result set, whether fetched or computed from the library. Without `list`, considers both
- * lists. Returns null before the first search.
+ * Returns the newest result set, whether fetched or computed from the library; null before the first search.
+ * Without `list`, considers both `/fundings` and `/companies`.
  */
 export function lastSet(db: ReadDb, list?: ListName): ResultSet | null {
   const candidates = (list === undefined ? LISTS : [list]).flatMap((each) => {

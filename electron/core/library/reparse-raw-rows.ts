@@ -66,7 +66,7 @@ const rolesAfter =
     rawRoles(db, { companyId: last?.companyId ?? '', roleId: last?.roleId ?? '' }, BATCH_ROWS);
 
 /**
- * Re-parses all unencrypted raw rows, if they were last parsed by an older `NORMALISER_VERSION`.
+ * If the unencrypted raw rows were last parsed by an older `NORMALISER_VERSION`, re-parses all of them.
  * @returns true if the rows were re-parsed
  * @throws AppFailure `storage`; committed batches remain, and the next run starts from the first row again
  */
@@ -109,8 +109,8 @@ async function resplitRows(db: WriteDb, state: ContactKeyState, pause: () => Pro
 }
 
 /**
- * Returns false if there are encrypted rows but none could be decrypted. The key is then wrong, and a later
- * run must try again.
+ * Returns false if encrypted rows exist but none of them could be decrypted. In that case the key is wrong,
+ * and a later run must try again.
  */
 async function reparseEncrypted(
   db: WriteDb,
@@ -157,7 +157,7 @@ function openContacts(
     const parsed = parseJson(seal.open(personal, encryptedRawPlace(companyId, stamp.source)));
     return contactsIn(companyId, stamp.source, parsed);
   } catch (error) {
-    // Skip this row so the other rows are still re-parsed.
+    // Skip this row, so that the other rows are still re-parsed.
     if (error instanceof AppFailure) return undefined;
     throw error;
   }

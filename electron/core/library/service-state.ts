@@ -13,7 +13,7 @@ import { clipOrNull } from '../foundation/clip-text.ts';
 const WORDS_MAX = 200;
 const DRIFT_ROWS = 50;
 /**
- * Maximum number of stored differences from the specification, so a service with random field names
+ * Maximum number of stored differences from the specification, so that a service with random field names
  * cannot fill the disk.
  */
 const DRIFTS_MAX = 1_000;
@@ -21,7 +21,10 @@ const DRIFTS_MAX = 1_000;
 const FIELD = /^[\w.[\]$?-]{1,200}$/;
 const OTHER_FIELD = '(other)';
 
-/** Returns the status of the service, and where its responses differ from the specification (spec §9). */
+/**
+ * Returns the status of the service, and the differences between its responses and the specification (spec
+ * §9).
+ */
 export function serviceState(db: ReadDb): ServiceState {
   const { status, version, versionBefore, checkedAtMs, deprecation } = serviceFacts(db);
   return {

@@ -14,8 +14,8 @@ import { storeAndRecordChanges } from './changes/record-changes.ts';
 /**
  * Stores the company and round of a webhook event (spec §6.3). Adds the company if it is not stored yet. The
  * event does not overwrite newer or more detailed data. The event's time is `receivedAtMs` (server time) or
- * the time in the event, whichever is earlier. `rawEvent` is either the raw event as it is already stored
- * with the signal, or how to store it.
+ * the time in the event, whichever is earlier. `rawEvent` is the raw row already stored with the signal, or
+ * the `RawStorage` with which to create that row.
  */
 export function storeEvent(
   db: WriteDb,

@@ -13,7 +13,7 @@ import { splitRaw, type SplitRaw } from '../service-api/split-raw.ts';
  */
 export type RawStorage = ContactKeyState | { readonly mode: 'stored' };
 
-/** A raw row as it is stored: the documented fields as JSON, and the others encrypted. */
+/** A raw row in its stored form: the documented fields as JSON, and the undocumented fields encrypted. */
 export interface StoredRaw {
   readonly raw: string;
   readonly undocumented: Buffer | null;

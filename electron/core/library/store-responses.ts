@@ -132,7 +132,7 @@ function storeListRows(
       const { companyId } = row.company;
       if (missing.delete(companyId)) return storeFirstRow(db, row, stamp, { tagKeyOf, storage });
       changed.add(companyId);
-      // Storing the row may change a tag. The keys that `tagKeyOf` has cached would then be outdated.
+      // Storing the row may change a tag, so the keys cached by `tagKeyOf` may no longer be valid.
       tagKeyOf = createTagKeys(db);
       return storeListRow(db, row, stamp, storage);
     });

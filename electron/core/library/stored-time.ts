@@ -10,8 +10,8 @@ const ALLOWED_MS = DAY_MS;
 
 /**
  * Must be called whenever data that expires is stored. `storedMs` is the time stored with the data, and
- * `latestMs` is the latest time at which the app may have received it. If they differ by more than a day,
- * this is recorded, and the app asks the user before it deletes the data (ADR 51).
+ * `latestMs` is the latest time at which the app may have received the data. If the two differ by more than a
+ * day, the difference is recorded, and the app asks the user before it deletes the data (ADR 51).
  */
 export function noteStoredTime(cache: WriteDb, storedMs: number, latestMs: number): void {
   if (latestMs - storedMs > ALLOWED_MS) noteDoubtedDay(cache, storedMs, latestMs);

@@ -43,7 +43,7 @@ export function canonicalMarket(market: Market): Market {
   });
 }
 
-/** Returns the value of a preference, parsed from JSON; null if it has no value or an unreadable one. */
+/** Returns a preference, parsed from JSON; null if the preference is not set or cannot be parsed. */
 export function readPreference(yours: ReadDb, name: PreferenceName): unknown {
   const json = preference(yours, name);
   if (json === null) return null;

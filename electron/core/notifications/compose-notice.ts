@@ -160,8 +160,8 @@ export const outsideUse = (
 });
 
 /**
- * Returns the notification about a corrected cost: ordinary usage showed that the service charges a different
- * amount.
+ * Returns the notification about a corrected cost: normal usage showed that the service charges a different
+ * amount than the app had assumed.
  */
 export function changedCost({ endpoint, unit, before, after }: CostDrift): Notice {
   const [one, many] = COST_UNITS[unit];

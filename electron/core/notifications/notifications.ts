@@ -59,9 +59,9 @@ export interface Notifications {
    */
   onSignals(): void;
   /**
-   * Records closing contact windows. Reminds the user of tasks whose due time has come. From the configured
-   * hour on, shows the digest or the due tasks once a day. Alerts the user to usage outside this app and to
-   * changed costs. Also called after sleep and when the demo's clock jumps.
+   * Records contact windows that are about to close. Reminds the user of tasks whose due time has come. From
+   * the configured hour on, shows the digest or the due tasks once a day. Alerts the user to usage outside
+   * this app and to changed costs. Also called after sleep and when the demo's clock jumps.
    */
   check(): void;
   /**
@@ -139,7 +139,7 @@ class NoticePublisher implements Notifications {
     this.#stopBatch?.();
   }
 
-  /** Checks at the start of each minute, so reminders of tasks are not late. */
+  /** Checks at the start of each minute, so that task reminders are not late. */
   #tick(): void {
     const untilNextMinute = MINUTE_MS - (this.#parts.clock.nowMs() % MINUTE_MS);
     this.#stopTick = this.#parts.clock.after(untilNextMinute, () => {
@@ -191,8 +191,8 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * Once a day, shows the digest or, if the digest is off, the tasks due today. Does so only after the
-   * configured hour and outside quiet hours.
+   * Once a day, after the configured hour and outside quiet hours, shows the digest or, if the digest is off,
+   * the tasks due today.
    */
   #morning(workspace: NotifiedWorkspace): void {
     const { hour, digest: isDigestOn, tasks: reminds } = this.#parts.settings();
@@ -201,8 +201,9 @@ class NoticePublisher implements Notifications {
     const key = `morning/${localDate(nowMs)}`;
     if (wasNoticeShown(files.ledger, key) || this.#isFirst(workspace, key)) return;
     if (localHour(nowMs) < hour || this.#isQuiet(workspace)) return;
-    // Compare server times, because events are stored with server times. Ignore an earlier notice dated in
-    // the future; otherwise, events received before that date would never be shown.
+    // Compare server times, because events are stored with server times. Ignore the mark of an earlier
+    // notification if it is dated in the future; otherwise, events received before that date would never be
+    // shown.
     const serverMs = governor.serverNowMs();
     const sinceMs = newestNoticeMs(files.ledger, 'morning', serverMs) ?? serverMs - DAY_MS;
     const notice = isDigestOn
@@ -252,7 +253,7 @@ class NoticePublisher implements Notifications {
   }
 
   /**
-   * When quiet hours have ended, shows the events that arrived during them, unless the digest shows these
+   * When quiet hours have ended, shows the events that arrived during them, unless the digest contains those
    * events.
    */
   #afterQuiet(workspace: NotifiedWorkspace): void {
@@ -291,8 +292,8 @@ class NoticePublisher implements Notifications {
       for (const key of keys) markNoticeShown(ledger, key, nowMs);
       if (!trust.isTrusted) return;
       deleteNoticesBefore(ledger, trust.safeMs - SHOWN_MARK_LIFETIME_MS);
-      // If the clock was ahead for a time, future days and tasks have been marked as shown. These marks are
-      // deleted, so the digests and reminders of these days are not suppressed.
+      // While the clock was ahead, future digests and reminders may have been marked as shown. Delete these
+      // marks so that they are not suppressed when they are due.
       for (const kind of ['morning', 'task']) deleteNoticesAfter(ledger, kind, nowMs + DAY_MS);
     });
     if (notice !== null) this.#show(notice);

@@ -11,13 +11,15 @@ import type { Clock } from '../ports.ts';
 import type { Governor } from '../service-api/governor-port.ts';
 
 /*
- * Reminders of tasks that have a time of day. A reminder is identified by the task and its due date and time.
- * A new due time therefore gets a new reminder, but neither a restart nor an undo repeats a reminder.
+ * Reminders for tasks that have a time of day. A reminder is identified by the task and its due date and
+ * time. A task with a new due time therefore gets a new reminder, but neither a restart nor an undo repeats a
+ * reminder.
  */
 
 /**
- * A task that became due longer ago than this, for example while the app was not used, gets no reminder of its
- * own. Shorter than the time for which shown notifications are recorded, so no reminder is repeated.
+ * A task that became due longer ago than this, for example while the app was not used, gets no separate
+ * reminder. This time must be shorter than the lifetime of the records of shown notifications; otherwise,
+ * reminders would be repeated.
  */
 const MAX_AGE_MS = 30 * DAY_MS;
 
@@ -30,13 +32,14 @@ interface ReminderSources {
 interface NewReminders {
   /** Keys of the reminders that are due, including reminders of tasks that are done or snoozed. */
   readonly keys: readonly string[];
-  /** The tasks to remind the user of. */
+  /** The tasks for which a reminder should be shown. */
   readonly tasks: readonly StoredTask[];
 }
 
 /**
  * Returns the reminders that have become due since the last call, provided that the caller marks `keys` as
- * shown. A task that was done or snoozed at that time gets no reminder, even if it is reopened later.
+ * shown. A task that is done or snoozed when its reminder is returned gets no reminder, even if it is
+ * reopened later.
  */
 export function newReminders(sources: ReminderSources): NewReminders {
   const fresh = tasksUntilNow(sources).filter((task) => !wasNoticeShown(sources.files.ledger, keyOf(task)));
@@ -44,8 +47,8 @@ export function newReminders(sources: ReminderSources): NewReminders {
 }
 
 /**
- * Returns the ids of the open tasks that have a reminder of their own today. The digest and the reminder of
- * tasks due today omit these tasks.
+ * Returns the ids of the open tasks that have a separate reminder today. The digest and the reminder of tasks
+ * due today omit these tasks.
  */
 export function remindedToday({ files, clock, governor }: ReminderSources): ReadonlySet<string> {
   const today = localDate(clock.nowMs());
@@ -80,8 +83,8 @@ export function skipPassedReminders(
 }
 
 /**
- * Compares local dates and times as text, so `14:30` stays 14:30 after a change of the time zone or of
- * daylight saving time.
+ * Compares local dates and times as text, so that `14:30` stays 14:30 when the time zone or daylight saving
+ * time changes.
  */
 function tasksUntilNow({ files, clock }: ReminderSources): StoredTask[] {
   const nowMs = clock.nowMs();

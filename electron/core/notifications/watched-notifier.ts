@@ -8,7 +8,7 @@ import type { NoticeResult, Notifier, SettingsStore } from '../ports.ts';
 
 const KEY = 'notification-problem';
 
-/** The problem as it is stored, so that Settings still shows it after a restart. */
+/** The stored form of the problem. It is stored so that Settings still shows it after a restart. */
 const storedSchema = z
   .strictObject({ problem: notificationProblemSchema, isTold: z.boolean() })
   .nullable()
@@ -28,15 +28,15 @@ interface WatchedNotifierOptions {
   readonly isWindowless: () => boolean;
   readonly onChanged: () => void;
   /**
-   * Called when notifications do not appear and a window can show this to the user. Not called again until a
-   * notification has appeared.
+   * Called when notifications do not appear and a window is open that can inform the user. Not called again
+   * until a notification has appeared.
    */
   readonly onNotShown: () => void;
 }
 
 /**
- * Records whether the system shows notifications. If the system hides them without an error, the user would
- * otherwise wait for reminders that never appear.
+ * Records whether the system shows notifications. Some systems hide them without an error, and the user would
+ * wait for reminders that never appear.
  */
 export function watchNotifier(
   notifier: Notifier,

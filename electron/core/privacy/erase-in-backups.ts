@@ -32,7 +32,7 @@ export interface BackupErasureParts {
   readonly log: Logger;
 }
 
-/** Names of quarantined files, which a repair or a restore leaves in the workspace folder. */
+/** Name patterns of quarantined files, which a repair or a restore leaves in the workspace folder. */
 const ASIDE = {
   cache: /^cache\.(?:damaged|replaced)-.+?\.db(?:-wal|-shm|-journal)?$/,
   yours: /^yours\.(?:damaged|replaced)-.+?\.db(?:-wal|-shm|-journal)?$/,

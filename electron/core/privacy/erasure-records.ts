@@ -98,9 +98,9 @@ function copyMissingRecords(db: WriteDb, other: ReadDb): void {
 }
 
 /**
- * Stores the newer of the stored and the received settings, with the received `companyKey`, because hashes in
- * the two files can be compared only if both files have the same key. If `keepsKey` is true, the stored key
- * is kept, because only the stored data contains hashes.
+ * If both files have settings, stores the newer ones, but with the received `companyKey`: hashes in the two
+ * files can be compared only if both files have the same key. If `keepsKey` is true, the stored key is kept
+ * instead, because only the stored data contains hashes.
  */
 function copyNewerSettings(db: WriteDb, received: PrivacyRow | null, keepsKey: boolean): void {
   if (received === null) return;

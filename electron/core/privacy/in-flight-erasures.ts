@@ -2,18 +2,18 @@ import type { Suppressions } from '../contacts/contact-encryption.ts';
 import type { IsUnwantedAt } from '../contacts/remove-contacts.ts';
 
 /**
- * Tracks the companies and contacts that are erased while requests are in flight, so the responses do
+ * Tracks the companies and contacts that are erased while requests are in flight, so that the responses do
  * not restore them. One instance exists for each open workspace.
  */
 export interface InFlightErasures {
   /** Must be called in the same event-loop turn in which the company is erased. */
   note(companyId: string): void;
   /**
-   * Must be called in the same event-loop turn in which the contact is erased. The entry is dropped as soon
-   * as no request that started before the erasure is running.
+   * Must be called in the same event-loop turn in which the contact is erased. The entry is dropped once all
+   * requests that started before the erasure have ended.
    */
   notePerson(isSame: IsUnwantedAt): void;
-  /** Must be called when a request starts. The result reports the erasures after this call. */
+  /** Must be called when a request starts. The result reports only erasures that happen after this call. */
   since(): ErasuresSince;
   /**
    * Extends `others`. While `storing` runs for a request, the result also suppresses the contacts that were

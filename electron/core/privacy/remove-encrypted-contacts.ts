@@ -48,8 +48,8 @@ export interface RemovalRecord {
 }
 
 /**
- * Completes a removal if the app ended after it saved the workspace record and before it committed the
- * deletion. Does not throw: if the removal fails again, the next start repeats it.
+ * Completes a removal if the app ended after saving the workspace record but before committing the deletion.
+ * Does not throw: if the removal fails again, the next start repeats it.
  */
 export function finishRemoval(
   cache: WriteDb,

@@ -36,7 +36,7 @@ export function applyRateLimitResponse(
     const guard = guardMs(serverClock);
     const until = closedUntilMs(parts, budget, refusal, nowMs, { guard, durationMs });
     facts.close(budget, until, nowMs);
-    // Do not adopt the limit if the 429 was attributed to the records: a limit that the response calls
+    // Do not adopt the limit if the 429 was attributed to the record budget: a limit that the response calls
     // `monthly` may be a limit on requests.
     const isLimitOf = budget === refusal.budget || budget === 'test-key';
     if (refusal.limit !== null && refusal.limit > 0 && isLimitOf)
@@ -79,10 +79,10 @@ function closedUntilMs(
 
 /**
  * Decides which budget the limit type `monthly` refers to: the test key's requests, the account's requests or
- * the account's records (spec §8). With a test key, this is the test key's budget, so the account's budgets
- * stay open, unless the reported limit is the account's request limit and not the test key's. Otherwise, it
- * is the account budget with the reported limit. If both or neither have that limit, it is the one with the
- * smaller share left.
+ * the account's records (spec §8). With a test key, it is the test key's budget, unless the reported limit
+ * equals the account's request limit but not the test key's limit. In all other cases, it is the account
+ * budget whose limit was reported; if that applies to both or neither, it is the budget with the smaller
+ * share left.
  */
 function namedBudget(parts: QuotaParts, budget: Budget, limit: number | null): Budget {
   if (budget !== 'month-requests') return budget;
@@ -100,8 +100,8 @@ function namedBudget(parts: QuotaParts, budget: Budget, limit: number | null): B
 }
 
 /**
- * Raises the counted usage to the value in the response, and at least to the limit: the service refused the
- * request, so the limit must be used up.
+ * Raises the counted usage to the limit, or to the value in the response if that is higher: the service
+ * refused the request, so the limit must be used up.
  */
 function raiseUsage(
   { db, ledger, facts }: QuotaParts & { readonly db: WriteDb },

@@ -48,15 +48,15 @@ export function pricesOf(parts: PriceParts, calls: readonly PricedCall[], screen
 }
 
 /**
- * Assumed number of rounds until the library contains data to estimate it from. Most companies have at least
- * one round, but fewer than this.
+ * Number of rounds assumed while the library has no data from which to estimate it. Most companies have at
+ * least one round, but fewer than this.
  */
 const ROUNDS_GUESS = 3;
 
 /**
- * Adds the expected number of rounds to the price of a request for all rounds of a company, if neither the
- * profile nor an earlier response states the number. The governor still reserves more, because the service
- * sets no maximum (spec §4.5).
+ * Adds the expected number of rounds to the price of a request for all rounds of a company, unless the
+ * profile or an earlier response contains the actual number. The governor still reserves more, because the
+ * service does not limit the number of rounds (spec §4.5).
  */
 function withLikelyRounds({ cache, hints }: PriceParts, call: PricedCall, preview: Preview): Preview {
   if (call.endpoint !== 'rounds') return preview;
@@ -72,14 +72,14 @@ function withLikelyRounds({ cache, hints }: PriceParts, call: PricedCall, previe
 
 /**
  * Returns whether a cheaper request for the same data may be offered. It is not offered for a panel that
- * recently got a 404, because the panel need not be fetched again yet.
+ * recently returned 404, because the panel should not be requested again yet.
  */
 const isNeeded = (cache: ReadDb, call: PricedCall, nowMs: number): boolean =>
   !('companyId' in call) ||
   !IN_PROFILE.has(call.endpoint) ||
   ![...waitingPanels(panelWaits(cache, call.companyId), nowMs)].some((panel) => panel === call.endpoint);
 
-/** Returns the panels that got a 404 so recently that another request makes no sense yet. */
+/** Returns the panels that should not be requested again yet, because they recently returned 404. */
 const waitingPanels = (waits: ReturnType<PanelWaits>, nowMs: number): ReadonlySet<Panel> =>
   new Set([...waits].flatMap(([panel, askAgainAtMs]) => (askAgainAtMs > nowMs ? [panel] : [])));
 
@@ -107,8 +107,8 @@ function profilePrices(
 }
 
 /**
- * Returns the request for the company's profile as a cheaper alternative. Null if the profile lacks the
- * requested data, was already fetched, saves no records, or would be refused.
+ * Returns the request for the company's profile as a cheaper alternative. Returns null if the profile lacks
+ * the requested data or was already fetched, or if the request would save no records or be refused.
  */
 function insteadOf(
   profiles: ReadonlyMap<string, Preview>,
@@ -130,7 +130,7 @@ interface SavingParts extends Pick<PriceParts, 'hints' | 'cache'> {
 
 /**
  * Returns how much a request for the profile saves, compared with separate requests for the panels that the
- * profile fills. Panels that recently got a 404 do not count, because they would not be requested.
+ * profile fills. Panels that recently returned 404 do not count, because they would not be requested.
  * @param parts.waits can be passed if the waits of many companies were read together
  */
 export function savedByProfile(

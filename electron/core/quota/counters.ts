@@ -20,8 +20,8 @@ export const totalOf = ({ spent, unknown, others, corrected }: CounterAmounts): 
   Math.max(0, spent + unknown + others + corrected);
 
 /**
- * Returns the epoch under which a budget's counters are stored. The epoch is a number that changes with the
- * API key for `test-key`, and with the account for every other budget.
+ * Returns the epoch under which a budget's counters are stored. The epoch is a number that changes when the
+ * account changes or, for `test-key`, when the API key changes.
  */
 export const epochOf = (budget: CountedBudget, { epoch, keyEpoch }: Omit<Account, 'testKey'>): number =>
   budget === 'test-key' ? keyEpoch : epoch;
@@ -78,7 +78,7 @@ export const totalsNow = (
 ): ReadonlyMap<CountedBudget, number> =>
   new Map([...countersNow(db, account, atMs)].map(([budget, counter]) => [budget, totalOf(counter)]));
 
-/** The origin of a request: the account, the lane and, if this app sent it, the screen. */
+/** The origin of a request: the account, the lane and the screen. */
 interface DayUser {
   readonly epoch: number;
   readonly lane: UseLane | null;

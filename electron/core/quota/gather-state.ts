@@ -32,7 +32,7 @@ export interface QuotaParts {
   readonly serverClock: ServerClock;
 }
 
-/** Upper limit for `guardMs`, because the error of an uncertain server time may be hours. */
+/** Upper limit for `guardMs`, because an uncertain server time may be wrong by hours. */
 const GUARD_MAX_MS = 30_000;
 
 /** Returns for how long before and after a reset a request is checked against both windows, in ms. */
@@ -63,8 +63,8 @@ export function gatherState(parts: QuotaParts): QuotaState {
 const SET_BACK_MS = MINUTE_MS;
 
 /**
- * Removes the closures recorded after `atMs`, up to `latestMs`: if `atMs` is the current time, they would
- * keep budgets closed for too long. The state for the later possible time still contains them.
+ * Removes closures dated between `atMs` and `latestMs`, because they would keep budgets closed for too long
+ * if `atMs` is the current time. The state at the later possible time still contains them.
  */
 function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number): QuotaState {
   const isLater = ({ closedAtMs }: BudgetState): boolean =>
@@ -78,8 +78,8 @@ function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number)
 }
 
 /**
- * Keeps a budget closed if an earlier run closed it and it is still closed at `earlierMs`, the current time
- * if the uncertain date of that run was correct. A different time estimate in this run must not reopen the
+ * Adds the closures by an earlier run that still apply at `earlierMs`, which is the current time if the
+ * uncertain date of that run was correct. Otherwise, a different time estimate in this run could reopen a
  * budget.
  */
 function withClosuresAt(
@@ -211,7 +211,7 @@ interface MonthUse {
 }
 
 /**
- * Reads the usage of the month that contains `nowMs`. Called once, so `usedOf` need not read it for each
+ * Reads the usage of the month that contains `nowMs`. Called once, so that `usedOf` need not read it for each
  * cap.
  */
 export function monthUse({ ledger }: Pick<QuotaParts, 'ledger'>, nowMs: number): MonthUse {
@@ -300,7 +300,7 @@ function countedState(
 ): BudgetState {
   if (ending === undefined || upcoming === undefined) throw new Error(`no counter of ${budget}`);
   // Near a reset, the service may count the request in either window. The window with the higher usage
-  // decides, so the request fits into both.
+  // decides, so that the request fits into both.
   const isRolling = windows.isRolling(budget);
   const endingDecides =
     !isRolling && ending.startMs !== upcoming.startMs && totalOf(ending) > totalOf(upcoming);
@@ -338,7 +338,7 @@ function countedState(
 
 /**
  * Returns the budget under which the service reports the usage of `budget`. The service does not report
- * `month-records`, so its `monthly_export` is used (spec §8).
+ * `month-records`; its `monthly_export` is used instead (spec §8).
  */
 const reporterOf = (budget: CountedBudget): Budget => (budget === 'month-records' ? 'export' : budget);
 

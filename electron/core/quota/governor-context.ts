@@ -53,9 +53,9 @@ export interface Session {
   keyTurn: number;
   reading: LedgerAtReading | null;
   confirmedAtMs: number | null;
-  /** The newest result of a request; null before the first one. */
+  /** The result of the latest request; null before the first one. */
   lastSettled: SettledRequest | null;
-  /** The newest settled request and those settled shortly before it. */
+  /** The most recently settled request and those settled shortly before it. */
   burst: ReceiptBurst | null;
   readonly shared: Map<string, Promise<FetchedResponse<unknown>>>;
   /** Waiting and running requests by queue id. */

@@ -85,8 +85,8 @@ export function createGovernor(given: GovernorOptions): Governor {
       const serverMs = parts.serverClock.nowMs();
       if (parts.serverClock.isCertain())
         saveClockPair(parts.db, { serverMs, wallMs: serverMs - parts.serverClock.skewMs() });
-      // Mark requests in flight as unknown: their responses will be ignored, although the service may have
-      // charged them.
+      // Mark requests in flight as unknown: the service may have charged them, but their responses will be
+      // ignored.
       parts.ledger.markReservedUnknown();
     },
   };

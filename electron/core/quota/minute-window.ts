@@ -27,8 +27,8 @@ interface MinuteFigures {
   readonly inFlight: number;
   readonly others: number;
   /**
-   * Times in ms until the counted requests stop counting, in ascending order. For a request in flight, this
-   * is the earliest possible time.
+   * For each counted request, the time in ms until it stops counting, in ascending order. For a request in
+   * flight, this is the earliest possible time.
    */
   readonly freesInMs: readonly number[];
   /** Like `freesInMs`, but only for background requests. */
@@ -98,8 +98,8 @@ export function createMinuteWindow(clock: Clock): MinuteWindow {
 }
 
 /**
- * Interval at which `announceWhileEmptying` checks the window. Not shorter, because each announcement makes
- * the screens reload their prices.
+ * Interval at which `announceWhileEmptying` checks the window. Each announcement makes the screens reload
+ * their prices, so a shorter interval would cause too much work.
  */
 const LOOK_EVERY_MS = 3_000;
 
@@ -110,8 +110,8 @@ interface EmptyingWindow {
 }
 
 /**
- * Calls `announce` after requests have stopped counting, until the window is empty. Nothing else happens at
- * that time, so the screens would otherwise still show requests that the governor no longer counts.
+ * Calls `announce` after requests have stopped counting, until the window is empty. No other event updates
+ * the screens at that time, so they would still show requests that the governor no longer counts.
  */
 export function announceWhileEmptying(
   clock: Clock,

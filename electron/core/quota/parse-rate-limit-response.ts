@@ -89,8 +89,8 @@ function closedUntil(budget: Budget | null, nowMs: number, hints: Hints, windows
 }
 
 /**
- * Returns the next reset: the reset time in the response or, if there is none, the end of the wait that the
- * response requests. Returns null if that time is missing or implausible. A wait of a minute or less is
+ * Returns the next reset: the reset time in the response or, if there is none, the end of the requested wait.
+ * Returns null if the response contains neither, or if the time is implausible. A wait of a minute or less is
  * ignored, because some services request it in every 429.
  */
 function namedReset(budget: CountedBudget, { retryAfterMs, resetMs }: Hints, nowMs: number): number | null {
@@ -129,8 +129,8 @@ function secondsOf(value: unknown): number | null {
 }
 
 /**
- * Returns the wait requested in the body, in milliseconds. The documented unit is seconds (spec §7). If a
- * value for the minute budget, read as seconds, would mean more than an hour, it must be in milliseconds.
+ * Returns the wait requested in the body, in milliseconds. The documented unit is seconds (spec §7), but a
+ * value for the minute budget that would mean more than an hour is assumed to be in milliseconds.
  */
 function bodyWait(value: unknown, budget: Budget | null): number | null {
   const waitMs = secondsOf(value);

@@ -14,8 +14,8 @@ export interface ReceiptBurst {
 
 /**
  * Adds a result to the burst that it belongs to, or starts a new burst. The status bar shows one receipt for
- * all background requests that follow each other, such as the requests of a plan. A request that the user
- * made has a separate receipt, because the user wants to know the cost of the click.
+ * consecutive background requests, such as the requests of a plan. A request by the user has a separate
+ * receipt, because the user wants to know what the click cost.
  *
  * @param nowMs monotonic time
  */

@@ -45,9 +45,11 @@ interface Line {
   readonly budget: CountedBudget;
   readonly reported: StatsBudget;
   readonly used: number;
-  /** How much the reported usage exceeds the ledger's total. */
+  /** The amount by which the reported usage exceeds the ledger's total. */
   readonly more: number;
-  /** How much the ledger's total exceeds the reported usage, excluding the `/stats` request itself. */
+  /**
+   * The amount by which the ledger's total exceeds the reported usage, excluding the `/stats` request itself.
+   */
   readonly surplus: number;
   /**
    * The part of the surplus that an earlier report confirms, with no request between the two reports. The
@@ -165,7 +167,7 @@ function reopen(
   if (closedAtMs === null || closedAtMs > serverNowMs - STATS_LAG_MS) return;
   if (used >= facts.limit(budget).value) return;
   facts.close(budget, 0, serverNowMs);
-  // The 429 raised the counter to at least the limit, which is more than the reported usage.
+  // The 429 raised the counter to at least the limit, so the counter now exceeds the reported usage.
   const tooMuch = (totalsNow(db, ledger.account(), serverNowMs).get(budget) ?? 0) - used;
   if (tooMuch > 0)
     ledger.correct(budget, windows.startMs(budget, serverNowMs), -tooMuch, 'stats', serverNowMs);
@@ -222,8 +224,8 @@ function reportedLines(
 type Surpluses = ReadonlyMap<Budget, { readonly startMs: number | null; readonly surplus: number }>;
 
 /**
- * Returns the surpluses of the newest `/stats` response that is at least `QUIET_MS` old. Returns null if
- * there is none, or if a request was sent after it.
+ * Returns the surpluses of the most recent `/stats` response that is at least `QUIET_MS` old. Returns null if
+ * there is none, or if a request was sent after that response.
  */
 function quietReading(
   db: WriteDb,

@@ -20,8 +20,8 @@ import { DAY_MS, HOUR_MS } from '../../../shared/durations.ts';
 const TRUSTED_ERROR_MS = HOUR_MS;
 
 /**
- * Returns what earlier runs knew about the server time. Must be called after `Ledger.markReservedUnknown`,
- * which updates the requests that were open when the app crashed.
+ * Returns the information that earlier runs stored about the server time. Must be called after
+ * `Ledger.markReservedUnknown`, which updates the requests that were open when the app crashed.
  */
 export const timeBefore = (db: ReadDb, pair: ClockPair | null): PreviousClock => ({
   pair,
@@ -30,10 +30,10 @@ export const timeBefore = (db: ReadDb, pair: ClockPair | null): PreviousClock =>
 });
 
 /**
- * Returns the time of the newest dated response if its date was uncertain; otherwise null. A ledger row
- * covers a margin before and after the response; unequal margins show that the date was uncertain, because
- * the larger one covers the other possible times. Ignores requests that were answered before the first dated
- * response of their run, because their times are accurate only to within a day.
+ * Returns the time of the most recent response with a date if that date was uncertain; otherwise null. A
+ * ledger row covers a margin before and after the response; unequal margins show that the date was uncertain,
+ * because the larger one covers the other possible times. Ignores requests that were answered before their
+ * run received its first date, because their times are accurate only to within a day.
  */
 function uncertainTime(db: ReadDb): ClockPair | null {
   const answered = newestAnswered(db, DAY_MS);
@@ -44,7 +44,7 @@ function uncertainTime(db: ReadDb): ClockPair | null {
 /**
  * Restores the requests from the last minute of the previous run. It is uncertain how long ago that run
  * ended, so these requests count in the rolling minute for another full minute.
- * @param lastResponseMs the newest server time saved by the previous run
+ * @param lastResponseMs the latest server time saved by the previous run
  * @returns a function that shortens this minute to the time that actually remains; call it as soon as the
  * server time is known
  */
@@ -53,8 +53,8 @@ export function restoreMinuteWindow(
   lastResponseMs: number | null,
 ): () => void {
   const sinceMs = (lastResponseMs ?? -Infinity) - HOLD_MS - UNKNOWN_TAIL_MS;
-  // No more requests than the per-minute limit fit into a minute, so it is enough to read that many of the
-  // newest requests.
+  // The previous run cannot have sent more requests in its last minute than the per-minute limit, so reading
+  // that many is enough.
   const held = newestCharged(db, facts.limit('minute').value).filter(
     (entry) => !isTrusted(entry) || latestEndMs(entry) > sinceMs,
   );
@@ -108,7 +108,7 @@ export function createUnknownTimeCorrection(
 
 /**
  * Returns whether a dated response of an earlier run, even one with an uncertain date, has already narrowed
- * down when the request ended. Otherwise, the time has an error of a day on both sides.
+ * down when the request ended. If not, the time may be wrong by a day in either direction.
  */
 const isNearDate = ({ fromMs, toMs, completedMs }: OpenEntry): boolean =>
   completedMs !== null && (completedMs - fromMs < DAY_MS || (toMs ?? completedMs) - completedMs < DAY_MS);

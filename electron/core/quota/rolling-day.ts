@@ -23,7 +23,7 @@ import { DAY_MS } from '../../../shared/durations.ts';
 /** Tolerance when reset times are compared, because the service reports resets in whole seconds. */
 const ROUNDING_MS = 2_000;
 
-/** For each unit, the suffix of the cost columns that contain it. */
+/** For each unit, the suffix of the cost columns that store amounts in this unit. */
 export const COLUMN_OF: Readonly<Record<ReturnType<typeof unitOf>, CostColumn>> = {
   requests: 'requests',
   records: 'records',
@@ -74,8 +74,8 @@ export function rollingOpensAtMs(
 
 /**
  * Adds `amount` to the usage of other clients. `amount` is the service's figure minus the ledger's. Usage
- * reported by `/stats` counts for 24 hours. Usage known only from a 429 counts until the reset that the 429
- * states.
+ * reported by `/stats` counts for 24 hours. Usage known only from a 429 counts until the reset time in the
+ * 429.
  */
 export function correctRolling(
   db: WriteDb,
@@ -99,7 +99,7 @@ export function correctRolling(
   }
 }
 
-/** A reset time that the service reported, and the usage that it reported with it. */
+/** A reset time reported by the service, with the usage reported in the same response. */
 export interface NamedReset {
   readonly resetMs: number;
   /** Null if the service did not report any usage. */
@@ -107,10 +107,11 @@ export interface NamedReset {
 }
 
 /**
- * Returns whether a reported reset belongs to a rolling window. Such a reset lies 24 hours after a request
- * and moves, while a fixed day always ends at the same time. If the first reset that the service reports is
- * at midnight UTC, it belongs to the documented fixed day. If other clients made requests, either kind is
- * possible; the window then counts as rolling, so the app never counts too little usage.
+ * Returns whether a reported reset belongs to a rolling window. The reset of a rolling window is 24 hours
+ * after a request and therefore moves, while a fixed day always ends at the same time. If the first reset
+ * that the service reports is at midnight UTC, it belongs to the documented fixed day. If other clients made
+ * requests, either kind is possible; the window then counts as rolling, so that the app never counts too
+ * little usage.
  */
 export function isRollingReset(
   db: ReadDb,

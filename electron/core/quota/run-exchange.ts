@@ -52,7 +52,7 @@ export interface ExchangeParts extends QuotaParts {
   onSettled(settled: SettledRequest): void;
 }
 
-/** The final result of a request; its receipt is built from this. */
+/** The final result of a request, from which its receipt is built. */
 export type SettledRequest = Omit<LastReceipt, 'binding' | 'burst'>;
 
 /**

@@ -25,14 +25,13 @@ export interface ServerClock {
    */
   confirmed(): boolean;
   /**
-   * Returns whether the server time is certain, that is, whether at least two sources agree on it. Sources
-   * are the dates of responses, and the app's estimate at startup.
+   * Returns whether the server time is certain, that is, whether at least two sources agree on it. The
+   * sources are the dates of responses and the app's estimate at startup.
    */
   isCertain(): boolean;
   /**
-   * Returns the other times, in server time, that are also possible. There are some if a response's date
-   * contradicts the estimate and no second response has decided between the two. Empty if the time is certain
-   * or if the service has not responded yet.
+   * Returns the other possible values of the current server time. Empty unless a response's date contradicts
+   * the estimate and no second response has decided between the two.
    */
   otherTimesMs(): readonly number[];
   /**
@@ -93,7 +92,7 @@ const isDate = (ms: number): boolean => ms >= 0 && ms < LAST_DATE_MS;
 const DATE_STEP_MS = 1_000;
 /**
  * If the clock is ahead by no more than this, it is not set back. Instead, it runs at half speed for a while,
- * so a later response never gets an earlier time.
+ * so that a later response never gets an earlier time.
  */
 const SLOW_MS = 2_000;
 /** Added to the error of a sample, because the monotonic clock drifts between samples. */
@@ -114,17 +113,17 @@ interface Sample {
 }
 
 /**
- * What earlier runs knew about the server time: the last saved pair of server time and computer time, and the
- * time of the newest request in the ledger. After a crash, that request can be much newer than the pair.
+ * The times stored by earlier runs: the last saved pair of server time and computer time, and the time of the
+ * latest request in the ledger. After a crash, that request can be much newer than the pair.
  */
 export interface PreviousClock {
   readonly pair: ClockPair | null;
   /**
-   * The server time and the computer time of the newest response, if its date contradicted the estimate and
+   * The server time and the computer time of the latest response, if its date contradicted the estimate and
    * no second response had confirmed it; otherwise null.
    */
   readonly uncertain: ClockPair | null;
-  /** Time of the newest request; the clock must not start earlier. Null if unknown. */
+  /** Time of the latest request; the clock must not start earlier. Null if unknown. */
   readonly notBeforeMs: number | null;
 }
 
@@ -156,8 +155,8 @@ export function createServerClock(
     lastCertain = chosen.best;
   };
   let latest = { serverMs: -Infinity, monotonicMs: 0 };
-  // A `Date` header is only accurate to the second. The median of the samples therefore moves slightly with
-  // each sample, sometimes backward.
+  // A `Date` header is accurate only to the second, so the median of the samples moves slightly with each
+  // sample, sometimes backward.
   const nowMs = (): number => {
     const monotonicMs = clock.monotonicMs();
     const atMs = chosen.best.offsetMs + monotonicMs;
@@ -187,8 +186,8 @@ export function createServerClock(
     skewMs: () => nowMs() - Math.round(clock.nowMs()),
     sample: ({ serverMs: stated, sentMs, receivedMs, isService }) => {
       const serverMs = stated !== null && isDate(stated) ? stated : null;
-      // A response without a date counts only if it is known to come from the service. An error response may
-      // come from a proxy.
+      // A response without a date counts only if it is known to come from the service, because an error
+      // response may come from a proxy.
       if (serverMs === null) isSynchronised ||= isService;
       if (serverMs === null) return null;
       const errorMs = (receivedMs - sentMs + DATE_STEP_MS) / 2;
@@ -220,8 +219,8 @@ const isNear = (one: Sample, other: Sample): boolean =>
   Math.abs(one.offsetMs - other.offsetMs) <= AGREEMENT_MS;
 
 /**
- * Chooses the time that most sources agree on. Sources are the samples and `guess`. `guess` alone is chosen
- * only if there are no samples. In a tie, the time closest to `current` is chosen. Pure.
+ * Chooses the time on which most sources agree. The sources are the samples and `guess`, but `guess` alone is
+ * chosen only if there are no samples. In a tie, the time closest to `current` is chosen. Pure.
  */
 function chooseTime(samples: readonly Sample[], guess: Sample, current: Sample): Choice {
   const groups = groupsOf(samples).map((group) => {
@@ -263,8 +262,8 @@ function medianBy<T>(values: readonly T[], key: (value: T) => number): T | null 
 }
 
 /**
- * Returns the server time from the `Date` header or else from a Unix `timestamp` in the body (spec §2.12,
- * §4.1); null if the response has neither. Pure.
+ * Returns the server time from the `Date` header or, if that is missing, from a Unix `timestamp` in the body
+ * (spec §2.12, §4.1). Returns null if the response has neither. Pure.
  */
 export function serverDateOf(headers: Readonly<Record<string, string>>, body: unknown): number | null {
   const headerMs = Date.parse(headers['date'] ?? '');

@@ -17,8 +17,8 @@ interface TimeTrustParts {
  * Returns a function that decides whether the date can be trusted. It can if the server time is certain in
  * this run, this computer's clock agrees with it to within a day, and there was no jump. There was a jump if
  * the server time was corrected by more than a day in this run, or is more than a day earlier than in the
- * last run. More than a day since the last run is also a jump, unless both clocks advanced by the same
- * amount, to within a day.
+ * last run. If the last run ended more than a day ago, that also counts as a jump, unless both clocks
+ * advanced by the same amount, to within a day.
  */
 export function createTimeTrust(parts: TimeTrustParts): () => TimeTrust {
   return parts.isServiceInApp ? trustInDemo(parts) : trustService(parts);
@@ -26,8 +26,8 @@ export function createTimeTrust(parts: TimeTrustParts): () => TimeTrust {
 
 function trustService({ serverClock, clock, last }: TimeTrustParts): () => TimeTrust {
   /**
-   * Server time that passed from the end of the last run until the server time first became certain in this
-   * run.
+   * Server time between the end of the last run and the moment at which the server time first became certain
+   * in this run.
    */
   let elapsedMs: number | null = null;
   const hasJumped = (serviceMs: number, laptopMs: number): boolean => {
@@ -70,7 +70,7 @@ function trustInDemo({ clock, last }: TimeTrustParts): () => TimeTrust {
 
 /**
  * Returns the latest possible current time, assuming that one of the clocks is correct: the latest of the
- * server time, this computer's time, and other times in the dates of responses.
+ * server time, the other possible server times and this computer's time.
  */
 export const latestPossibleMs = (serverClock: ServerClock, clock: Clock): number =>
   Math.max(serverClock.nowMs(), Math.round(clock.nowMs()), ...serverClock.otherTimesMs());

@@ -68,7 +68,8 @@ function hidden(query: FundingsQuery): string {
 const sorted = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
 /**
- * Parses an amount filter. Null if it is not set; NaN if invalid, so every comparison with it is false.
+ * Parses an amount filter. Null if it is not set; NaN if it is invalid, so that every comparison with it is
+ * false.
  */
 const bound = (text: string | undefined): number | null =>
   text === undefined || text.trim() === '' ? null : (canonicalAmount(text)?.value ?? NaN);
@@ -135,7 +136,7 @@ function atStage(stage: string | null, wanted: readonly string[], known: Readonl
 
 /**
  * Returns whether the row's amount is on the wanted side of the limit. Undecided if the amount is
- * undisclosed, equal to the limit or rounded so it may be on either side. Also undecided for currencies
+ * undisclosed, is equal to the limit, or was rounded and may be on either side. Also undecided for currencies
  * other than USD, because the limit may be in dollars or in the row's currency (spec §2.13).
  */
 function isBeyond({ amount, currency }: RowFacts, limit: number, side: 'above' | 'below'): Verdict {

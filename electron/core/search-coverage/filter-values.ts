@@ -19,12 +19,12 @@ const filtersSchema = z.object({
 });
 
 /**
- * Values from the newest `/filters` response (spec §2.12). A list is empty if the response did not contain
+ * Values from the latest `/filters` response (spec §2.12). A list is empty if the response did not contain
  * it.
  */
 export type FilterValues = z.output<typeof filtersSchema> & { readonly fetchedAtMs: number };
 
-/** Reads the values from the newest `/filters` response; null if it was never fetched. */
+/** Reads the values from the latest `/filters` response; null if there has been none. */
 export function filterValuesOf(db: ReadDb): FilterValues | null {
   const snapshot = filterSnapshot(db);
   if (snapshot === null) return null;

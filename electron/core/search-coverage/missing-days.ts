@@ -65,8 +65,8 @@ function whyOf(cover: Cover, { count, nowMs }: MissingParts): (day: number) => M
     if (nowMs - fetchedAtMs < RECENT_FETCH_MS) return null;
     const isRechecked = recheckedAtMs !== null && recheckedAtMs > fetchedAtMs;
     if (isRechecked && isConfirmed) return null;
-    // A past day that was fetched today is offered again only tomorrow, unless a newer match count is known.
-    // Otherwise, two searches on the same day would pay for the day twice (`npm run bench -- quota`).
+    // A past day that was fetched today is not offered again until tomorrow, unless a newer match count is
+    // known. Otherwise, two searches on the same day would pay for the day twice (`npm run bench -- quota`).
     const isLookedAtToday = dayOfTime(fetchedAtMs) === dayOfTime(nowMs) && day !== dayOfTime(nowMs);
     if (isLookedAtToday && !isRechecked) return null;
     const horizon = isRechecked ? PUBLISHED_WITHIN_DAYS : LATE_DAYS;
@@ -85,8 +85,8 @@ function rowsByDay({ rows }: Cover): ReadonlyMap<number, number> {
 }
 
 /**
- * Joins the two neighboring ranges whose gap contains the fewest rows. If several gaps are equal, the
- * shortest is chosen.
+ * Joins the two neighboring ranges whose gap contains the fewest rows. If several gaps contain equally few
+ * rows, the shortest gap is chosen.
  */
 function joinCheapest(stretches: MissingRange[], rows: ReadonlyMap<number, number>): void {
   let best = { index: 0, rows: Infinity, days: Infinity };

@@ -45,7 +45,7 @@ export const coverOfQuestion = (
     : coverCompanies(cache, question.query, listed);
 
 /**
- * Returns the price of a search, and the part of it that the library can answer already. Sends and reserves
+ * Returns the price of a search, and the part of it that the library can already answer. Sends and reserves
  * nothing.
  * @throws AppFailure `validation` if the query is invalid
  */

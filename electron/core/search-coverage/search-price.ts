@@ -11,7 +11,10 @@ import { dayOfTime } from './calendar-days.ts';
 import { queryKeyOf } from './query-key.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
-/** Stored filter options of this age, in ms, are fetched again with the next search. They rarely change. */
+/**
+ * Stored filter options that are at least this old, in ms, are fetched again with the next search. They
+ * rarely change.
+ */
 const MAX_AGE_MS = 7 * DAY_MS;
 
 export interface SearchPriceParts {
@@ -22,7 +25,9 @@ export interface SearchPriceParts {
   readonly screen: Screen;
 }
 
-/** Returns whether stored filter options are a week old. Returns false if they were never fetched. */
+/**
+ * Returns whether stored filter options are at least a week old. Returns false if they were never fetched.
+ */
 export function areOptionsOld(cache: ReadDb, nowMs: number): boolean {
   const fetchedAtMs = filterSnapshotAt(cache);
   return fetchedAtMs !== null && nowMs - fetchedAtMs >= MAX_AGE_MS;

@@ -73,9 +73,9 @@ export interface ServiceWatch {
 
 /** Facts from the library that make the price of a request more precise. */
 export interface PriceHints {
-  /** `total_contacts` from the company's newest detail response; null if unknown. */
+  /** `total_contacts` from the company's latest detail response; null if unknown. */
   totalContacts(companyId: string): number | null;
-  /** `total_fundings` from the company's newest detail response; null if unknown. */
+  /** `total_fundings` from the company's latest detail response; null if unknown. */
   totalRounds(companyId: string): number | null;
   /**
    * Number of rows to expect from this endpoint. This is the number in the company's last response or, if

@@ -12,7 +12,7 @@ export interface ErrorBody {
   readonly detail: string | null;
 }
 
-/** The facts that `failureOf` derives the failure from. `body` is null if the response was not JSON. */
+/** The facts from which `failureOf` derives the failure. `body` is null if the response was not JSON. */
 export interface Refusal {
   readonly endpoint: Endpoint;
   readonly status: number;
@@ -73,7 +73,7 @@ function errorOf(refusal: Refusal): AppError {
 
 /**
  * The error code of a 404 for a company that exists, but has no contacts, highlights or news. If the service
- * has returned the company before, the code makes no difference.
+ * has returned the company before, the meaning of the 404 does not depend on the code.
  */
 const CODE_OF = {
   contacts: 'CONTACTS_NOT_AVAILABLE',

@@ -21,7 +21,10 @@ export interface CallContext {
    * standing rule, or when it was queued.
    */
   readonly isApproved?: true;
-  /** Cancels the request while it waits in the queue. A sent request continues, because it may be charged. */
+  /**
+   * Cancels the request while it waits in the queue. A request that has been sent continues, because it may
+   * already have been charged.
+   */
   readonly callOff?: AbortSignal;
 }
 

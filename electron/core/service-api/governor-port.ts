@@ -21,9 +21,9 @@ import type { StatsReading } from './decoders/decoded-types.ts';
 import type { MonthOutlook, UsualUse } from './month-limits.ts';
 
 /**
- * Whether the current date is reliable enough to delete expired data (ADR 51). `laptopMs` is the time of this
- * computer's clock. `serviceMs` is the server time, or null while it is uncertain. `lastMs` is the server
- * time at the end of the last run, if known.
+ * Whether the current date is reliable enough to delete expired data (ADR 51). `laptopMs` is the time
+ * according to this computer's clock. `serviceMs` is the server time, or null while it is uncertain. `lastMs`
+ * is the server time at the end of the last run, if known.
  */
 export type TimeTrust =
   | {
@@ -34,9 +34,9 @@ export type TimeTrust =
   | {
       readonly isTrusted: false;
       /**
-       * `unconfirmed`: the server time is not certain in this run yet. `differs`: the server time and this
-       * computer's clock are more than a day apart. `jumped`: the date has changed by more than a day without
-       * an explanation.
+       * `unconfirmed`: the server time has not been confirmed in this run. `differs`: the server time and
+       * this computer's clock are more than a day apart. `jumped`: the date has changed by more than a day
+       * without an explanation.
        */
       readonly why: 'unconfirmed' | 'differs' | 'jumped';
       readonly laptopMs: number;
@@ -120,7 +120,9 @@ export interface Governor {
     queue: QueueEntry[];
     lastReceipt: LastReceipt | null;
   };
-  /** Returns ledger rows; by default all, newest first. */
+  /**
+   * Returns a page of the ledger rows that match `filter`, newest first; without `filter`, all rows match.
+   */
   ledger(offset: number, limit: number, filter?: LedgerQuery): { rows: LedgerRow[]; total: number };
   /**
    * Returns the records used on each UTC day, oldest first. Covers at least the last 30 days and this month.

@@ -1,6 +1,6 @@
 import type { Cost, Lane } from '../../../shared/model/budget.ts';
 
-/** A limit that background requests must respect on the coming days, in one unit. */
+/** A limit that background requests must respect on the coming days. It applies to one unit of cost. */
 export interface MonthLimit {
   readonly unit: keyof Cost;
   /** The lane whose requests count; null if all requests count. */

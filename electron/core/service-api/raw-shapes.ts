@@ -1,8 +1,8 @@
 import type { Source } from '../../../shared/model/company.ts';
 
 /**
- * The types of value that a documented field may have. A value of any other type is undocumented, even if its
- * field is documented.
+ * The types of value that a documented field may have. A value of any other type is treated as undocumented,
+ * even if its field is documented.
  */
 export interface RawShape {
   /** Whether the value may be text, a number or a boolean. */

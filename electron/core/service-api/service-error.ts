@@ -11,7 +11,7 @@ export interface ErrorResponse {
   readonly text: string;
   /** The parsed body; null if it is not JSON. */
   readonly body: unknown;
-  /** The key that was sent, so it can be masked. */
+  /** The key that was sent; needed to mask it. */
   readonly apiKey: string;
 }
 

@@ -27,8 +27,8 @@ interface Download {
 }
 
 /**
- * Downloads a file of a verified manifest. The file gets its name only after its size and checksum have been
- * verified. Until then, it has a temporary name, which no system opens as an installer.
+ * Downloads a file listed in a verified manifest. The file gets its final name only after its size and
+ * checksum have been verified. Until then, it has a temporary name, which no system opens as an installer.
  *
  * @returns the path of the file
  * @throws UpdateFailure `truncated`, `checksum`, `too-large`, `unreachable`
@@ -50,7 +50,7 @@ export async function downloadFile(file: UpdateFile, version: string, download: 
   }
 }
 
-/** Writes the file to disk while it is received. */
+/** Writes the file to disk as it is received. */
 async function receive(
   { url, bytes }: UpdateFile,
   path: string,

@@ -179,7 +179,7 @@ export class Updates {
     this.#show({ kind: 'failed', problem, update: this.#offer?.update ?? null });
   }
 
-  /** Runs one step of an update. Shows an expected failure, and throws every other error. */
+  /** Runs one step of an update. Shows an expected failure to the user and rethrows any other error. */
   async #attempt(step: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const { signal } = (this.#stopping = new AbortController());
     try {
@@ -194,7 +194,7 @@ export class Updates {
     }
   }
 
-  /** Starts the timer of the schedule, if the user has allowed scheduled checks. */
+  /** Schedules the next test of whether a check is due, if the user has allowed scheduled checks. */
   #schedule(afterMs: number): void {
     const { clock, settings, log, updates } = this.#parts;
     this.#stopTimer();

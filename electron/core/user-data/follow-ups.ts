@@ -82,8 +82,8 @@ interface Files<Yours extends ReadDb = ReadDb> {
 
 /**
  * Decides how a new contact log entry affects an open follow-up of the same company. A follow-up that is due
- * by the day of the new entry is completed. A later one is replaced if the new entry has follow-ups of its
- * own. A follow-up about another contact, or of an entry with a later date, is kept.
+ * by the day of the new entry is completed. A later one is replaced if the new entry has its own follow-ups.
+ * A follow-up about another contact, or of an entry with a later date, is kept.
  */
 export function effectOnFollowUp(
   { task, entry, who }: OpenFollowUp,
@@ -180,8 +180,8 @@ export function followUpChains(files: Files, companyId: string): FollowUpChain[]
 }
 
 /**
- * Returns the offsets and skipped days that led to an entry's follow-ups; null if the current rules would
- * lead to different days.
+ * Returns the offsets and skipped days from which an entry's follow-ups were derived; null if the current
+ * rules would lead to different days.
  */
 function rhythmOf(
   tasks: readonly StoredTask[],

@@ -37,7 +37,9 @@ interface InvestorChanges {
   merge(name: string, into: string, atMs: number): void;
   /** Makes a merged name a separate investor again. */
   separate(name: string): void;
-  /** Records that two names are different investors, so they are not suggested as the same. */
+  /**
+   * Records that two names belong to different investors, so that the names are not suggested for merging.
+   */
   setDistinct(name: string, other: string, atMs: number): void;
 }
 

@@ -69,7 +69,7 @@ export interface Watchlists {
   move(entry: { from: string; to: string; companyId: string }): void;
   /** Returns the ids of the lists that contain a company. */
   of(companyId: string): string[];
-  /** Returns the names of the lists that contain each company. Companies on no list are omitted. */
+  /** Returns, for each company, the names of the lists that contain it. Companies on no list are omitted. */
   namesOf(companyIds: readonly string[]): { companyId: string; lists: string[] }[];
   /** Returns the list entries of a company, with their reasons. */
   reasons(companyId: string): ListEntry[];

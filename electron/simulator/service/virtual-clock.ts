@@ -11,7 +11,7 @@ export interface VirtualClock {
   skew(ms: number): void;
   /**
    * Freezes or unfreezes the clock. A frozen clock moves only when `advance`, `setMs` or `skew` is called.
-   * When unfrozen, it continues from the time it shows.
+   * When unfrozen, it continues from its current time.
    */
   freeze(isFrozen: boolean): void;
   snapshot(): ClockSnapshot;

@@ -21,8 +21,8 @@ export const webhookSchema = z.strictObject({
   /** Sends events about all new rounds. */
   allAlerts: z.boolean().default(false),
   /**
-   * The name of the field with the event's id. The specification masks this name as `{base_url}`. With
-   * `trigger.id`, the id is in the trigger; with null, the event has no id.
+   * The name of the field with the event's id. The specification masks this name as `{base_url}`. If the name
+   * is `trigger.id`, the id is in the trigger; if the name is null, the event has no id.
    */
   idName: z.string().min(1).max(100).nullable().default('{base_url}'),
   /** Number of retries after a failed delivery. The specification mentions no retries. */
@@ -54,7 +54,7 @@ export const contextSchema = z.strictObject({
 export type ContextOptions = z.infer<typeof contextSchema>;
 
 export const testSchema = z.strictObject({
-  /** Sends the newest published round instead of a sample whose ids do not exist in the API. */
+  /** Sends the most recently published round instead of a sample whose ids do not exist in the API. */
   realIds: z.boolean().default(false),
 });
 export type TestOptions = z.input<typeof testSchema>;
@@ -88,7 +88,7 @@ function isHttpAddress(text: string): boolean {
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
 }
 
-/** Returns the `Authorization` header of a delivery, as configured; null if it has none. */
+/** Returns the configured `Authorization` header for deliveries, or null if deliveries have none. */
 export function authorizationOf({ key, authorization }: WebhookConfig): string | null {
   switch (authorization) {
     case 'right':

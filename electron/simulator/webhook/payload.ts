@@ -30,7 +30,7 @@ export interface EventContext {
   readonly timestampOffsetMs: number;
 }
 
-/** Maximum age of the signals in `allTriggers`, except rounds. The specification gives no figure. */
+/** Maximum age of the hiring and news signals in `allTriggers`. The specification gives no figure. */
 const ACTIVE_MS = 90 * 86_400_000;
 /** Maximum number of hiring signals in `allTriggers`; the same limit applies to news signals. */
 const MAX_OTHERS = 3;
@@ -54,7 +54,8 @@ const subtypeOf = (round: Round, profile: Profile): string | null =>
 export function describeEvent(funding: FundingEvent, context: EventContext): Record<string, unknown> {
   const { company, round } = funding;
   const { profile, type } = context;
-  // If the clock was set back to before the round's publication, the event must still list the round.
+  // The event must list the round, even if the clock has since been set back to before the round's
+  // publication.
   const nowMs = Math.max(context.nowMs, round.publishedAtMs);
   const isFunding = type === 'funding';
   const trigger = {

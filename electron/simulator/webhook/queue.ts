@@ -5,9 +5,7 @@ export interface Job {
   readonly kind: 'icp' | 'all' | 'test';
   readonly companyId: string;
   readonly fundingId: string;
-  /**
-   * Returns the body. Must be called just before the body is sent, because it contains the time of sending.
-   */
+  /** Returns the body. Must be called just before sending, because the body contains the time of sending. */
   compose(): string;
   readonly contentType: string;
 }
@@ -60,7 +58,7 @@ interface Attempt {
   readonly attempt: number;
 }
 
-/** Delivers events, two at a time. Up to 100 more can wait. */
+/** Delivers events, two at a time. Up to 100 more can wait in the queue. */
 export function createQueue(dependencies: QueueDependencies): DeliveryQueue {
   let waiting: Attempt[] = [];
   let reports: DeliveryReport[] = [];

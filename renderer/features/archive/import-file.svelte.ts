@@ -79,7 +79,7 @@ export class ImportFile {
       await this.show(preview);
     });
   }
-  /** Shows what an import would do, and reads the conflicts. */
+  /** Shows what an import would do, and loads the conflicts. */
   async show(preview: ImportPreview): Promise<void> {
     this.#forget();
     this.preview = preview;

@@ -19,7 +19,10 @@ export const pauseAssistants = (app: App, isPaused: boolean): Promise<boolean> =
     app.toasts.show(isPaused ? strings.paused : strings.resumed);
   });
 
-/** Returns the commands that pause or resume all assistants. The command palette itself opens the settings. */
+/**
+ * Returns the commands that pause or resume all assistants. The command that opens their settings is part of
+ * the command palette.
+ */
 export function assistantCommands(app: App, assistants: AssistantsState): readonly Command[] {
   const keywords = ['mcp', 'ai', 'claude', 'chatgpt', 'copilot', 'proposals'];
   const isOn = (): boolean => assistants.status?.isOn === true;

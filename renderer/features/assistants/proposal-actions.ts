@@ -4,7 +4,7 @@ import { proposals as strings } from './proposal-strings.ts';
 import { proposalTitle } from './proposal-text.ts';
 import type { Proposals } from './proposals.svelte.ts';
 
-/** Approves a proposal at the price that the screen shows. Its end is reported with what it cost. */
+/** Approves a proposal at the price on screen. When the request ends, `reportEnded` shows its receipt. */
 export const approve = (app: App, proposals: Proposals, proposal: AssistantProposal): Promise<boolean> =>
   app.attempt(() => proposals.approve(proposal));
 

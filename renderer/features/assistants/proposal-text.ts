@@ -30,7 +30,7 @@ export function reasonText({ reason }: Pick<AssistantProposal, 'reason'>): strin
   return line === '' ? null : `“${line}”`;
 }
 
-/** What became of a proposal: `Fetched, 5 records`, or `Declined`. */
+/** Describes the outcome of a proposal: `Fetched, 5 records`, or `Declined`. */
 export function outcomeText({ state, receipt }: Pick<AssistantProposal, 'state' | 'receipt'>): string {
   if (state === 'open') return '';
   if (state !== 'done' || receipt === null) return strings.states[state];
@@ -88,8 +88,8 @@ export function expiryText(all: readonly AssistantProposal[], nowMs: number): st
 }
 
 /**
- * Explains that the request now costs more than was proposed, so it can only be declined. Null if it can be
- * approved.
+ * Explains that the request now costs more than was proposed, so it can only be declined. Null if the
+ * proposal can be approved.
  */
 export const dearerText = ({ preview, proposedCost }: AssistantProposal): string | null =>
   isWithin(preview.cost, proposedCost)

@@ -12,13 +12,13 @@ export const APPROVABLE_AFTER_MS = 1_000;
 
 /** The proposals of all assistants, with their current prices. Loading them is free. */
 export class Proposals {
-  /** The proposals that wait for the user, are running or ended within the last day, oldest first. */
+  /** The proposals that are waiting for the user, are running, or ended within the last day; oldest first. */
   all = $state.raw<readonly AssistantProposal[]>([]);
-  /** The number of proposals that wait for the user, by the id of the client. */
+  /** The number of proposals waiting for the user, by client id. */
   waiting = $state.raw<Readonly<Record<string, number>>>({});
   /** The proposals that are being approved or declined. */
   busyIds = $state.raw<readonly string[]>([]);
-  /** The proposals that wait for the user or are running. */
+  /** The proposals that are waiting for the user or running. */
   readonly current: readonly AssistantProposal[] = $derived(this.all.filter(isCurrent));
   /** The approved requests whose end was not reported yet. A fast one is never loaded as running. */
   #runningIds: readonly string[] = [];
@@ -74,8 +74,8 @@ export class Proposals {
     return this.#isSettled && !this.busyIds.includes(id);
   }
   /**
-   * Approves a proposal at the price that its button shows. The proposals are then reloaded, even if the core has
-   * refused because the price has changed.
+   * Approves a proposal at the price that its button shows. The proposals are then reloaded, even if the core
+   * refused the approval, for example because the price has changed.
    *
    * @returns false if the proposal cannot be approved now
    */

@@ -133,7 +133,7 @@ export class Company {
   async load(): Promise<void> {
     const isLatest = this.#latest.begin();
     try {
-      // Requests the prices first, so they arrive together with the company.
+      // Requests the prices first, so that they arrive together with the company.
       const prices = this.#loadPrices();
       const [view, whyNow, people] = await Promise.all([
         this.#readView(),
@@ -145,7 +145,7 @@ export class Company {
       ]);
       if (!isLatest()) return;
       this.joinedInto = view.row.companyId === this.id ? null : view.row.companyId;
-      // This company has no data any more, and `OpenCompany` replaces it.
+      // This company was merged into another company, which `OpenCompany` shows instead.
       if (this.joinedInto !== null) return;
       this.view = view;
       this.whyNow = whyNow;

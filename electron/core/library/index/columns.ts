@@ -16,8 +16,9 @@ import {
 import { DAY_MS } from '../../../../shared/durations.ts';
 
 /*
- * Typed arrays with the facts about every company that filters, facets and sort orders need. The array index
- * of a company is its slot, which it keeps while the workspace is open, even after the company is deleted.
+ * The facts about every company that are needed for filters, facets and sort orders, in typed arrays. The
+ * array index of a company is its slot, which it keeps while the workspace is open, even after the company is
+ * deleted.
  */
 
 /**
@@ -30,7 +31,7 @@ export const LOST = 2;
 export const NO_DAY = -0x80000000;
 /**
  * Value of `reportedWindow` if the contact window depends on the announcement date, so its state changes over
- * time. Any other value means a state that never changes: the index of the state in `WINDOWS`, plus 1.
+ * time. Otherwise, the state never changes, and the value is its index in `WINDOWS` plus 1.
  */
 export const BY_DATE = 0;
 export const WINDOWS = ['open', 'closed', 'unknown'] as const;
@@ -67,7 +68,7 @@ export interface Columns {
   /** Amount of the latest round; NaN if it is unknown. */
   amount: Float64Array;
   currency: Uint32Array;
-  /** The fit with the user's market plus 1; 0 if it is unknown (`load-fits.ts`). */
+  /** The fit with the user's market, plus 1; 0 if the fit is unknown (`load-fits.ts`). */
   fit: Uint8Array;
   hasPeople: Uint8Array;
   isHiring: Uint8Array;
@@ -122,7 +123,7 @@ const arraysOf = (capacity: number) => ({
 });
 
 /**
- * Reserves capacity for the expected number of companies, so the arrays are not copied repeatedly as
+ * Reserves capacity for the expected number of companies, so that the arrays are not copied repeatedly as
  * they grow.
  */
 export function expectCompanies(columns: Columns, companies: number): void {
@@ -260,8 +261,8 @@ const halvesOf = (letters: number): readonly [low: number, high: number] => [
 ];
 
 /**
- * Returns those companies in `slots` that are in the cache and have, for each letter in `letters`, at least
- * one word that begins with the letter.
+ * Returns the `slots` whose companies are in the cache and have, for each letter in `letters`, at least one
+ * word that begins with it.
  */
 export function withLetters(
   { state, lettersLow, lettersHigh }: Columns,
@@ -305,8 +306,8 @@ function dayOf(date: string | null): number {
 }
 
 /**
- * Returns the value of `reportedWindow`. The state of a contact window is fixed if it is the same in the
- * distant past and in the distant future.
+ * Returns the value of `reportedWindow`. The state of a contact window never changes if it is the same when
+ * computed for the distant past and for the distant future.
  */
 function reportedWindowOf({ announcedOn, contacts }: SearchedCompany): number {
   const [early, late] = [-Infinity, Infinity].map(

@@ -3,7 +3,7 @@ import { FIRST, hasLonger, type Dictionary, type Lists } from './list-columns.ts
 
 /*
  * Filters the word matches and counts facet values. A search spends most of its time in the loops of this
- * file. They run over array indexes, because `for … of` over a typed array is 2 to 30 times slower (Node 24).
+ * file. They iterate by array index, because `for … of` over a typed array is 2 to 30 times slower (Node 24).
  */
 
 /** Maximum number of values per facet. Selected values are included first. */
@@ -116,7 +116,7 @@ export function countLists(classifyMatches: ClassifiedMatches, own: number, list
   let count = 0;
   for (let slot = 0; slot < failed.length; slot += 1)
     if (failed[slot] !== 0 && failed[slot] !== own) others[count++] = slot;
-  // `others` may contain deleted companies, whose lists are empty.
+  // Deleted companies in `others` do not affect the result, because their lists are empty.
   return countIn(others, lists).map((number, at) => (lists.held[at] ?? 0) - number);
 }
 

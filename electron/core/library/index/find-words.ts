@@ -7,7 +7,7 @@ const SPARSE_SHARE = 16;
 /**
  * Returns the slots of the companies whose documents contain all `words`, which must not be empty. While some
  * companies' words are not in memory yet, `more` looks up the slots for a word in the index file. A slot from
- * the index file is ignored if its company was read again later.
+ * the index file is ignored if its company has since been read again.
  */
 export function findWords(
   memory: WordTable,
@@ -17,7 +17,7 @@ export function findWords(
 ): Uint32Array {
   sizeFor(memory, size);
   const { stages, found } = workingRoom(memory, size);
-  // Start with the rarest word, so fewer companies have to be checked for the other words.
+  // Start with the rarest word, so that fewer companies have to be checked for the other words.
   const wanted = words.map((word) => entriesOf(memory, word, more)).sort((a, b) => a.count - b.count);
   let count = 0;
   // True while the matches are sorted by slot.
@@ -31,7 +31,7 @@ export function findWords(
     if (common !== null) count = pass(common, stages, { stage, before, among, found });
     if (count === 0) break;
   }
-  // Sort a large result by slot, so counting the facets later reads the columns sequentially.
+  // Sort a large result by slot, so that counting the facets later reads the columns sequentially.
   if (!isInOrder && count * SPARSE_SHARE > size) {
     count = 0;
     for (let slot = 0; slot < size; slot += 1) if (stages[slot] === wanted.length) found[count++] = slot;
@@ -78,9 +78,9 @@ function pass({ column, mask }: Common, stages: Uint8Array, { stage, before, amo
 }
 
 /**
- * Returns where to find the companies that match a typed word: the bit of a common prefix, lists of entries,
- * or both. `count` estimates the number of companies; words with a low count are checked first. A word with a
- * bit has the highest possible count, so it is checked last.
+ * Returns where to find the companies that match a typed word: in the bit of a common prefix, in lists of
+ * entries, or in both. `count` estimates the number of companies, and words with a low count are checked
+ * first. A common prefix has the highest possible count, so it is checked last.
  */
 function entriesOf(
   memory: WordTable,

@@ -32,7 +32,10 @@ export interface WrittenEntries {
  */
 export type Writable = Document | null | 'same';
 
-/** A company to write to the index. `changes` is the value of its change counter when it was read. */
+/**
+ * A company to write to the index. `changes` is the value of the company's change counter when the company
+ * was read.
+ */
 export interface IndexEntryToWrite {
   readonly companyId: string;
   readonly document: Writable;
@@ -41,8 +44,8 @@ export interface IndexEntryToWrite {
 
 /**
  * Updates the index for some companies and clears their change marks. Call inside a transaction.
- * @returns one result per company in the same order; null if the company changed after it was read, and must
- * be read again
+ * @returns one result per company in the same order; null if the company changed after it was read and must
+ * therefore be read again
  */
 export function writeDocuments(db: WriteDb, all: readonly IndexEntryToWrite[]): (WrittenEntries | null)[] {
   const states = indexStates(

@@ -17,7 +17,7 @@ const SLICE_COMPANIES = 60;
 const GROUP = 25;
 /**
  * Every commit adds a segment to the FTS5 index. After this many commits, the segments are merged in steps of
- * `MERGE_PAGES` pages. Then the WAL is checkpointed, so SQLite never has to checkpoint it during a
+ * `MERGE_PAGES` pages. Then the WAL is checkpointed, so that SQLite never has to checkpoint it during a
  * commit.
  */
 const PARTS = 3;
@@ -27,7 +27,10 @@ const MERGE_PAGES = 16;
  * companies, starting the worker costs more than it saves.
  */
 const APART_COMPANIES = 300;
-/** The worker stops after a pause of this length, so it is started once while pages of results are loaded. */
+/**
+ * The worker stops after a pause of this length, so one worker serves all pages of results that are loaded in
+ * quick succession.
+ */
 const PAUSE_MS = 5_000;
 /**
  * Number of commits between two checkpoints in a worker. Higher than `PARTS`, because each checkpoint resets
@@ -36,7 +39,7 @@ const PAUSE_MS = 5_000;
 const PARTS_APART = 4 * PARTS;
 /**
  * A run that indexes fewer companies, such as one page of search results, does not wait for the worker.
- * Storing such a page adds far more to the WAL than indexing it.
+ * Storing such a page adds far more to the WAL than indexing it does.
  */
 const SMALL_RUN = 200;
 
@@ -154,8 +157,8 @@ function createFolds(world: SearchWorld, { clock, log, stopped, checkpointInWork
     } catch (error) {
       notApart(error);
       stop();
-      // Checkpoints on this thread instead. The code that opened a damaged file notices an error on this
-      // thread, but not one in the worker.
+      // Checkpoint on this thread instead. If the file is damaged, the code that opened it notices an error
+      // on this thread, but not one in the worker.
       if (!stopped()) foldHere();
     } finally {
       folding = Promise.resolve();

@@ -102,7 +102,7 @@ export interface LibrarySearch {
    * @throws AppFailure `storage`
    */
   readFacts<T>(read: (facts: CompanyFacts, yieldIfDue: YieldIfDue) => Promise<T>): Promise<T>;
-  /** Starts loading in the background, so the first search does not have to wait. */
+  /** Starts loading in the background, so that the first search does not have to wait. */
   warm(): void;
   /** Drops contact names and titles from memory. Call this when contacts are locked. */
   dropContacts(): void;
@@ -127,13 +127,12 @@ interface LibrarySearchParts {
   readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs' | 'after'>;
   readonly log: Logger;
   /**
-   * Returns null while contacts cannot be decrypted. If a different object is returned than before, all names
-   * are read again.
+   * Returns null while contacts cannot be decrypted. When a new object is returned, all names are read again.
    */
   readonly contactNames: () => ContactNames | null;
   /**
-   * Returns null if no market is set. If a different object is returned than before, the fits of all
-   * companies are computed again.
+   * Returns null if no market is set. When a new object is returned, the fits of all companies are computed
+   * again.
    */
   readonly fits: () => CompanyFits | null;
   readonly selectByOutcome: SelectByOutcome;
@@ -271,8 +270,8 @@ function orderOf(sort: LibrarySort): OrderName {
   return sort === 'window' ? 'announced-reversed' : sort;
 }
 /**
- * The data that must be up to date before a search. `orders` is null when data is loaded before any search;
- * then those `PREPARED_ORDERS` that are far out of date are sorted.
+ * The data that must be up to date before a search. `orders` is null if data is loaded in advance, before any
+ * search; then only those `PREPARED_ORDERS` are sorted that are far out of date.
  */
 interface Needed {
   readonly orders: readonly OrderName[] | null;

@@ -111,8 +111,8 @@ export function* listOf({ first, start, length, heap }: Lists, slot: number): Ge
 }
 
 /**
- * Replaces a slot's list. If the heap must grow, it grows in proportion to `share`: during the initial load,
- * the expected number of companies divided by the number already loaded.
+ * Replaces a slot's list. `share` determines how much the heap grows if it is full. During the initial load,
+ * it is the expected number of companies divided by the number already loaded.
  */
 export function setList(lists: Lists, slot: number, names: readonly string[], share = 1): void {
   if ((lists.first[slot * FIRST] ?? 0) > 0) for (const number of listOf(lists, slot)) hold(lists, number, -1);

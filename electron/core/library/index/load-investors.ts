@@ -13,8 +13,8 @@ import { Stopped, type YieldIfDue } from './time-slices.ts';
 
 /*
  * Loads the investors of companies into `columns.investors`, with merged investors under their main name.
- * They are loaded in the background after all other facts, so the first search does not wait. Only companies
- * with investors are read, so a library without investors costs nothing.
+ * They are loaded in the background after all other facts, so that the first search does not have to wait for
+ * them. Only companies with investors are read, so a library without investors costs nothing.
  */
 
 /** Number of companies that are read between two yields. */
@@ -29,8 +29,8 @@ export const areInvestorsComplete = ({ investors: { after, changed } }: SearchWo
   after === null && changed.size === 0;
 
 /**
- * Reads the user's merges again. If the merge of a name has changed, the companies with this investor are
- * read again.
+ * Reads the user's merges again. If a name has been merged, unmerged or merged into another name, the
+ * companies with this investor are read again.
  */
 export function readInvestorMerges(world: SearchWorld): void {
   const { yours, cache, columns, investors } = world;

@@ -75,7 +75,7 @@ async function readNotes({ yours, columns, notes }: SearchWorld, yieldIfDue: Yie
     );
     for (const [slot, { companyId, revision, savedAtMs }] of some) {
       const body = bodies.get(companyId);
-      // The note was deleted since `noteMarks` listed it. The next call of this function removes it from
+      // The note was deleted after `noteMarks` had listed it. The next call of this function removes it from
       // memory.
       if (body === undefined) continue;
       notes.set(slot, { revision, savedAtMs, document: documentOf([], [body]) });

@@ -29,13 +29,13 @@ interface Triaged {
   readonly untilMs: number | null;
 }
 
-/** Decrypts the names and titles of contacts, so the search engine needs no key. */
+/** Decrypts the names and titles of contacts, so that the search engine needs no key. */
 export interface ContactNames {
   /** Returns the contact's name and title, if present, or [] if the row cannot be decrypted. */
   readNames(row: EncryptedName): string[];
 }
 
-/** Computes the fit with the user's market, so the search engine does not need to know the market. */
+/** Computes the fit with the user's market, so that the search engine does not need to know the market. */
 export interface CompanyFits {
   /** Returns the fit, from 0 to 100, of those companies that have one. */
   scoresOf(companyIds: readonly string[]): ReadonlyMap<string, number>;
@@ -53,12 +53,12 @@ interface FitState {
 /** The companies whose investors have been read. */
 interface InvestorState {
   /**
-   * All companies with investors up to this id have been read, except those in `changed`. Null if all have
-   * been read.
+   * The companies with investors have been read up to this company id, except those in `changed`. Null if all
+   * have been read.
    */
   after: string | null;
   readonly changed: Set<number>;
-  /** Maps merged folded names to the name that they were merged into. */
+  /** Maps each merged name, folded, to the name into which the user merged it. */
   merges: ReadonlyMap<string, string>;
 }
 
@@ -105,8 +105,8 @@ export interface SearchWorld {
   cacheSeen: number | null;
   yoursSeen: number | null;
   /**
-   * Whether `lost` may be out of date, because user data changed or the cache gained or lost a company since
-   * its last update.
+   * Whether `lost` may be out of date: since its last update, user data has changed, or a company has been
+   * added to or removed from the cache.
    */
   moved: boolean;
   readonly fits: FitState;

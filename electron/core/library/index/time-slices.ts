@@ -59,7 +59,10 @@ export async function beginSlice(options: YieldOptions): Promise<YieldIfDue> {
   return createYield(options, 'urgent');
 }
 
-/** Calls `body` for the ranges of `step` indexes from 0 to `count`, and yields between them. */
+/**
+ * Divides the indexes from 0 up to `count` into ranges of `step`, calls `body` for each range, and yields
+ * between them.
+ */
 export async function forEachRange(
   count: number,
   step: number,

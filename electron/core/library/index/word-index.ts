@@ -18,8 +18,9 @@ const FIRST_CAPACITY = 4;
 /** Length of the prefix by which words are grouped. */
 export const KEY_LENGTH = 3;
 /**
- * The index is reloaded if this many documents were replaced, and also more than one in `REPLACED_SHARE` of
- * all documents. Reloading removes the invalid entries of replaced documents, which slow down searches.
+ * The index is reloaded if more than this many documents have been replaced and they are more than one in
+ * `REPLACED_SHARE` of all documents. Reloading removes the invalid entries of replaced documents, which slow
+ * down searches.
  */
 const REPLACED_LEAST = 10_000;
 const REPLACED_SHARE = 2;
@@ -106,7 +107,7 @@ export function addEntry(entries: Entries, slot: number, generation: number): vo
   if (typeof entries.list !== 'number') entries.list[count] = entry;
 }
 
-/** Adds a word from a name or an industry, so a search also finds text inside the word. */
+/** Adds a word from a name or an industry, so that a search also finds text inside the word. */
 export function addNamed(memory: WordTable, word: string, slot: number, generation: number): void {
   const term = termOf(memory, word);
   if (term.named === null) {

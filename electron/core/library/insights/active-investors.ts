@@ -13,7 +13,10 @@ export interface ActiveInvestor {
   readonly led: number;
   /** Numbers of the stages of these rounds, most frequent first. */
   readonly stages: readonly number[];
-  /** Slots of the companies in which the investor invested, those with the newest of these rounds first. */
+  /**
+   * Slots of the companies in which the investor invested, in the order of the investor's latest round in
+   * each, newest first.
+   */
   readonly slots: readonly number[];
 }
 
@@ -24,7 +27,7 @@ const STEP = 4_096;
  * Returns the investors with the most rounds; `known` is the number of rounds with any investor. An investor
  * counts once for each round, even if the user merged two of the round's investors.
  *
- * @param merged the name into which the user merged another name, both folded
+ * @param merged maps each merged name to the name into which the user merged it, both folded
  */
 export async function activeInvestors(
   facts: RoundFacts,
@@ -82,8 +85,8 @@ function mostFrequent(counts: Uint32Array, keys: readonly string[]): number[] {
 }
 
 /**
- * Maps the number of each name to the number of the name that it was merged into. Few names are merged, so
- * the others keep their numbers.
+ * Maps the number of each name to the number of the name into which it was merged. A name that was not merged
+ * keeps its number.
  */
 function rootsOf(
   { keys: names, numbers }: Dictionary,

@@ -40,7 +40,7 @@ export interface InsightReader {
    * @param nowMs server time
    */
   read(question: InsightQuestion, nowMs: number): Promise<Insights>;
-  /** Reads the rounds of the longest period in the background, so changing the period is fast. */
+  /** Reads the rounds of the longest period in the background, so that changing the period is fast. */
   prepare(nowMs: number): Promise<void>;
 }
 
@@ -110,7 +110,10 @@ export function createInsightReader(files: Files, search: Pick<LibrarySearch, 'r
   };
 }
 
-/** Returns an array with 1 for each slot in the list; null if no list is chosen. A deleted list is empty. */
+/**
+ * Returns an array with 1 for each slot in the list; null if no list is chosen. A deleted list counts as
+ * empty.
+ */
 export function membersOf({ columns, lists }: CompanyFacts, listId: string | null): Uint8Array | null {
   if (listId === null) return null;
   const members = new Uint8Array(columns.size);

@@ -4,8 +4,8 @@ import { canonicalAmount } from '../../service-api/amount-text.ts';
 import { dateOf, type Days } from './insight-period.ts';
 
 /**
- * Returns the library's filters for the companies with a round on these days that matches the market. Null if
- * the market has more values than the filters allow. Pure.
+ * Returns the library filters that select the companies with a round on these days that matches the market.
+ * Returns null if the market has more values than the filters allow. Pure.
  */
 export function libraryFilters(
   { from, to }: Days,

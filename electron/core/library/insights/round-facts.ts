@@ -12,8 +12,8 @@ import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
 import { dayOf } from './insight-period.ts';
 
 /*
- * The stored rounds in typed arrays, newest first, so changing a filter of Insights does not read the
- * database again. Loaded when Insights is opened, and only as far back as needed.
+ * The stored rounds in typed arrays, newest first, so that changing a filter of Insights does not read the
+ * database again. They are loaded when Insights is opened, and only as far back as needed.
  *
  * The rounds are read in the order of their row ids and then sorted by day. Reading them by day takes twice
  * as long, because most pages of the file would be read several times.
@@ -209,8 +209,8 @@ export function createRoundLoader(cache: ReadDb): RoundLoader {
     [investorsFrom, changes] = [needed.investorsFrom, changesNow];
   };
   /**
-   * Returns the row ids of the rounds that are not loaded yet, back to the date `from`, in descending order,
-   * and the last position.
+   * Returns the row ids, in descending order, of the rounds since the date `from` that are not loaded yet.
+   * `last` is the position from which the next call continues.
    */
   const nextRowIds = async (
     from: string,

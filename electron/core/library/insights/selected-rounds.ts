@@ -12,7 +12,7 @@ import type { RoundFacts } from './round-facts.ts';
  * in the search created from the market (`searchOfMarket`): technologies and hiring have no effect, and a
  * round with an unknown value does not match. Pure, except that it yields.
  *
- * The loops run over array indexes, for speed; see `index/count-matches.ts`.
+ * The loops iterate by array index, for speed; see `index/count-matches.ts`.
  */
 
 /**
@@ -54,8 +54,8 @@ interface Named {
 }
 
 /**
- * Creates a predicate that returns whether a round with these values, at the company in this slot, passes the
- * filter.
+ * Creates a predicate that returns whether a round passes the filter, given the slot of its company and the
+ * round's stage, amount and currency.
  */
 export function createPasses(
   columns: Columns,

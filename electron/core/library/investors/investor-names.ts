@@ -32,6 +32,6 @@ export function familyOf(yours: ReadDb, name: string): InvestorFamily {
   };
 }
 
-/** Returns a map from the merged folded names to the folded names that they were merged into. */
+/** Returns a map from each merged name to the name into which it was merged, both folded. */
 export const mergedNames = (yours: ReadDb): Map<string, string> =>
   new Map(investorMerges(yours).map(({ nameFolded, intoFolded }) => [nameFolded, intoFolded]));

@@ -4,8 +4,8 @@ import { OUTCOME_STEPS, type OutcomeStep } from '../../../../shared/model/outcom
  * Determines which steps a company has reached, and the first day of each step. Days are numbers of days
  * since 1970-01-01. Pure.
  *
- * A status means the same step even if the user has renamed it. If the user sets an earlier status or clears
- * the status, this is a correction: the later steps that came from statuses are removed. Steps from the
+ * A status means the same step even if the user has renamed it. Setting an earlier status, or clearing the
+ * status, counts as a correction: the later steps that came from statuses are removed, but those from the
  * contact log remain.
  */
 
@@ -30,7 +30,7 @@ export interface CompanySteps {
   /** Like `days`, but only from statuses. */
   readonly statusDays: (number | null)[];
   /**
-   * Whether the status was set to Lost and has since not been cleared or replaced by the status of a step.
+   * Whether the status was set to Lost and has not since been cleared or replaced by the status of a step.
    */
   isLost: boolean;
   /** Whether a contact answered that they are not interested. */
@@ -81,8 +81,8 @@ export function dayOfStep({ days, statusDays }: CompanySteps, step: number): num
 }
 
 /**
- * Returns the first day on which a company reached this step or a later one; null if it has not, or if the
- * day is unknown.
+ * Returns the first day on which a company reached this step or a later one; null if it has reached none of
+ * them, or if the day is unknown.
  */
 export function firstDayOf(steps: CompanySteps, step: number): number | null {
   let first: number | null = null;

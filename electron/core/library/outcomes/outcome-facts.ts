@@ -86,7 +86,7 @@ export interface OutcomeFacts extends UserFacts {
   /** Slots of the companies that a webhook event brought into the library. */
   readonly byWebhook: ReadonlySet<number>;
   /**
-   * For each contacted company, by slot, the announcement day of the newest round that was announced by the
+   * For each contacted company, by slot, the announcement day of its latest round announced on or before the
    * day of the contact.
    */
   readonly announced: ReadonlyMap<number, number>;
@@ -258,7 +258,7 @@ async function readAnnounced(
     if (day !== null) contacted.push({ slot, day });
   }
   await yieldIfDue();
-  // Sort by slot, so companies that are close together in the file are read together.
+  // Sort by slot, so that companies that are close together in the file are read together.
   contacted.sort((a, b) => a.slot - b.slot);
   const dayOfDate = new Map<string, number | null>();
   for (let from = 0; from < contacted.length; from += ROUNDS_PAGE) {

@@ -28,8 +28,8 @@ const ENDS_JOB = new Set(
 );
 
 /**
- * Classifies a job title in English, German, French, Spanish, Italian or Dutch by the words in `tables/`.
- * Returns null if it contains none of them. The result depends only on the title.
+ * Classifies a job title in English, German, French, Spanish, Italian or Dutch, using the terms in `tables/`.
+ * Returns null if the title contains none of them. The result depends only on the title.
  */
 export function classifyTitle(title: string): TitleClass | null {
   const table = termTable();
@@ -43,7 +43,7 @@ export function classifyTitle(title: string): TitleClass | null {
   };
 }
 
-/** The table is built when the first title is classified, so it does not delay startup. */
+/** The table is built when the first title is classified, so that it does not delay startup. */
 const termTable = once(buildTermTable);
 
 function once<T>(create: () => T): () => T {
@@ -101,8 +101,9 @@ function longestTerm(
 }
 
 /**
- * Combines the terms of a title. A comma ends a part and its last group; "and" or a slash ends only a group.
- * Only the strongest departments of a group count.
+ * Combines the terms of a title. A title consists of parts, and a part of groups: a comma ends a part and its
+ * last group; "and" or a slash ends only a group. Within a group, only the departments of the strongest terms
+ * count.
  */
 class TitleReader {
   #departments = 0;
@@ -128,7 +129,7 @@ class TitleReader {
       this.#scope = effect;
       this.#isScopeOfPart = isFollowedByTo;
     } else if (effect === 'office' && this.#scope === null) {
-      // The terms before this one describe the person: "Chief of Staff to the CEO".
+      // The terms before an `office` term describe the person: "Chief of Staff to the CEO".
       this.endGroup();
       this.#scope = effect;
       this.#isScopeOfPart = true;
@@ -175,7 +176,10 @@ class TitleReader {
     if (!this.#isScopeOfPart) this.#scope = null;
   }
 
-  /** Ignores the rank of the assisted person, and whether that person is the head of a company. */
+  /**
+   * Ends a group that describes the person whom the assistant or office supports. Ignores that person's rank,
+   * and whether that person heads a company.
+   */
   #endScopedGroup(scope: 'assistant' | 'office'): void {
     const isOfPerson = scope === 'assistant' && this.#isScopeOfPart && this.#groupRank >= MANAGER;
     const others = isOfPerson ? 0 : this.#groupDepartments & ~EXECUTIVE;

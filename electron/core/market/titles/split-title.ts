@@ -1,6 +1,8 @@
 import { fold } from '../../foundation/fold-diacritics.ts';
 
-/** The separator between a word and the one before it: none, "and" or a slash, or the end of a part. */
+/**
+ * How a word is separated from the one before it: not at all, by "and" or a slash, or by the end of a part.
+ */
 export const JOINED = 0;
 export const LISTED = 1;
 export const APART = 2;
@@ -98,7 +100,7 @@ function addWord(words: string[], breaks: Break[], gap: string, word: string): v
   breaks.push(found);
 }
 
-/** Whether a letter continues initials: "v" and "p" in "V.P.", "r" and "d" in "R & D". */
+/** Returns whether a letter continues initials: "p" in "V.P.", "d" in "R & D". */
 function isInitial(before: string, gap: string, word: string): boolean {
   if (word.length !== 1 || before.length > 2) return false;
   if (gap === '.' || gap === '&' || gap === '+') return true;

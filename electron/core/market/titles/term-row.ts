@@ -30,8 +30,8 @@ export interface TermRow {
   readonly strength?: Strength;
   readonly effect?: Effect;
   /**
-   * The words and phrases, separated by commas, with their diacritics. A form with "ae" for "ä" is added
-   * where a word has an umlaut, and most feminine forms are derived (`word-forms.ts`).
+   * The words and phrases, separated by commas, with their diacritics. For words with umlauts, forms such as
+   * "ae" for "ä" are added, and most feminine forms are derived (`word-forms.ts`).
    */
   readonly terms: string;
 }

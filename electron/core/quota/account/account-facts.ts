@@ -62,8 +62,8 @@ export function createAccountFacts(db: WriteDb, documented: Limits, epoch: numbe
     ...closed,
     clearKey: (atMs) => {
       closed.close('test-key', 0, atMs);
-      // A 429 for a test key may have reported the key's own limit as `monthly`. It was then stored as the
-      // limit of the account's monthly budget, to which it does not apply.
+      // A 429 for a test key may have reported the key's own limit as `monthly`. That limit was then stored
+      // for the account's monthly budget, to which it does not apply.
       const monthly = limits.limit('month-requests');
       if (monthly.source !== 'refusal' || monthly.value !== limits.limit('test-key').value) return;
       closed.close('month-requests', 0, atMs);

@@ -17,8 +17,8 @@ import { HOUR_MS } from '../../../../shared/durations.ts';
 
 export interface AccountLimits {
   /**
-   * Returns the first of these limits that exists: the limit that the service reported, the limit that the
-   * user entered, the documented limit (spec §8).
+   * Returns the limit that the service reported. If there is none, returns the limit that the user entered;
+   * otherwise, the documented limit (spec §8).
    */
   limit(budget: Budget): LimitNow;
   /**

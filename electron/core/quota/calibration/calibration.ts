@@ -40,8 +40,8 @@ const between = (before: MeasuredUnits, after: MeasuredUnits): MeasuredUnits => 
 };
 
 /**
- * Derives the costs from the `/stats` reports. Returns null if the differences between the reports cannot
- * come from the calibration requests alone: another device was active, or the reports lag behind.
+ * Derives the costs from the `/stats` reports. Returns null if the calibration requests alone cannot explain
+ * the differences between the reports, because another device was active or the reports lag behind.
  */
 export function learnFromReadings({ readings, rows, atMs }: Measured): LearnedRow[] | null {
   const [first, second, third, fourth] = readings.map(counted);

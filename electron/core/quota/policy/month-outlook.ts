@@ -56,7 +56,10 @@ function limitOf(state: BudgetState, days: number, nowMs: number): MonthLimit {
 
 const dayStartMs = (atMs: number): number => Math.floor(atMs / DAY_MS) * DAY_MS;
 
-/** Returns the limit that a spending cap sets; empty if the cap does not apply to background requests. */
+/**
+ * Returns an array with the limit that a spending cap sets. The array is empty if the cap does not apply to
+ * background requests.
+ */
 function capOf(cap: AllowanceState): MonthLimit[] {
   const lane = LANES.find((each) => each === cap.scope) ?? null;
   const isShared = cap.scope === 'all' || cap.scope === 'background';

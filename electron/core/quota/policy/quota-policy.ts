@@ -51,8 +51,8 @@ export interface PolicyRequest {
 interface Priced extends Omit<PolicyRequest, 'lane'> {
   readonly certainty: Certainty;
   /**
-   * For each budget whose cost was learned, the time of the calibration. The assumed costs apply to the other
-   * budgets.
+   * The calibration time of each budget whose cost was learned. For all other budgets, the assumed costs
+   * apply.
    */
   readonly learnedAtMs: ReadonlyMap<Budget, number>;
 }
@@ -168,8 +168,8 @@ function refusal(state: QuotaState, refused: BudgetState, request: PolicyRequest
 }
 
 /**
- * Refuses a request that would exceed a spending cap. Every refusal must contain a budget. This refusal
- * contains `month-records`, because the spending caps protect this budget.
+ * Refuses a request that would exceed a spending cap. Every refusal must contain a budget; this one contains
+ * `month-records`, which the spending caps protect.
  */
 function refusalByAllowance(
   state: QuotaState,

@@ -53,8 +53,8 @@ export function roomOf({ budgets, allowances, monthEndsAtMs }: QuotaState, nowMs
 }
 
 /**
- * Returns the even share of each later day. If today's usage exceeds today's share, less is left for the
- * later days. Their share is then the amount left, divided by the number of these days.
+ * Returns the even share of each day after today. If today's usage exceeds today's share, the amount left is
+ * divided by the number of days after today.
  */
 function shareOfLaterDays(state: BudgetState): number {
   const share = evenShare(state) ?? 0;

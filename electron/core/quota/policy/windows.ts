@@ -119,8 +119,9 @@ const LONGEST_SPAN_MS = 40 * DAY_MS;
 const END_MS = 3 * HOUR_MS;
 
 /**
- * Returns the parts of a span in which a request counts. Only both ends of a very long span count: a hostile
- * response may contain a date that is centuries away, and the span would touch thousands of windows.
+ * Returns the parts of a span in which a request counts. Only the two ends of a very long span count: a
+ * hostile response may contain a date that is centuries away, and the whole span would then touch thousands
+ * of windows.
  */
 const countedParts = ({ fromMs, toMs }: Span): Span[] =>
   toMs - fromMs <= LONGEST_SPAN_MS
@@ -154,7 +155,10 @@ function monthNumber(atMs: number): number {
   return (at.getUTCFullYear() - 1_970) * 12 + at.getUTCMonth();
 }
 
-/** Returns the time of the reset in the given month. If the month lacks that day, its last day is used. */
+/**
+ * Returns the time of the reset in the given month. If the month is too short to contain the day of the
+ * reset, its last day is used.
+ */
 function resetInMonth(resetMs: number, month: number): number {
   const dayOfMonth = new Date(resetMs).getUTCDate();
   const lastDay = new Date(Date.UTC(1_970, month + 1, 0)).getUTCDate();

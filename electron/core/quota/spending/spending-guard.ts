@@ -57,8 +57,8 @@ interface SpendingGuardParts {
   readonly settings: Pick<SettingsStore, 'get'>;
   readonly governor: Pick<Governor, 'serverNowMs' | 'room' | 'allowances'>;
   /**
-   * The records that each workspace has spent today, by workspace id. This map is kept when a workspace is
-   * closed, so opening the workspace again does not reset its records.
+   * The records that each workspace has spent today, by workspace id. The map outlives the workspaces, so
+   * that closing and reopening one does not reset its records.
    */
   readonly spentToday: Map<string, SpentToday>;
   readonly workspaceId: string;

@@ -54,7 +54,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** The ISO code for each common but non-standard country code. */
 const OTHER_CODES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
 
-/** Normalizes a country name for comparison: without accents, case, punctuation, "the" and "and". */
+/** Normalizes a country name for comparison by removing accents, case, punctuation, "the" and "and". */
 const fold = (name: string): string =>
   name
     .normalize('NFKD')
@@ -83,7 +83,7 @@ function buildCodes(): Map<string, string> {
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const name = names.of(code);
     // For a withdrawn code such as DD, `Intl` returns the name of the successor (DE). Such a code is skipped,
-    // so the name maps to the successor's code.
+    // so that the name maps to the successor's code.
     const current = new Intl.Locale(`und-${code}`).region === code;
     if (name !== undefined && current && !NOT_COUNTRIES.has(code)) codes.set(fold(name), code);
   }
@@ -110,10 +110,13 @@ function codeOf(received: string | null): string | null {
   return OTHER_CODES[code] ?? code;
 }
 
-/** Returns the ISO code of a country by its English name, such as `Germany` or `UK`; null if it is no country. */
+/**
+ * Returns the ISO code of a country by its English name, such as `Germany` or `UK`; null if the name is not
+ * recognized.
+ */
 export const codeOfCountryName = (name: string): string | null => codesOfNames().get(fold(name)) ?? null;
 
-/** Returns the English name of a country; the code itself if it is unknown. */
+/** Returns the English name of a country, or the code itself if it is unknown. */
 export function countryLabel(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code;
   return new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }).of(code) ?? code;

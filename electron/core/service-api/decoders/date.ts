@@ -41,8 +41,8 @@ export function unixTimeMs(value: unknown): number | null {
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s?(Z|z|[+-]\d{2}:?\d{2})?$/;
 
 /**
- * Decodes a time in ISO 8601 (spec §2.8–2.10) or a Unix time to milliseconds since the epoch; null if the
- * value is neither. A time without an offset is read as UTC, and a date without a time as midnight UTC.
+ * Decodes an ISO 8601 time (spec §2.8–2.10) or a Unix time to milliseconds since the epoch; null if the value
+ * is neither. A time without an offset is read as UTC, and a date without a time as midnight UTC.
  */
 export function decodeInstant(value: unknown): number | null {
   if (typeof value === 'number') return unixTimeMs(value);

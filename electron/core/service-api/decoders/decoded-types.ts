@@ -204,8 +204,7 @@ export interface DecodedEvent {
   readonly eventKey: string;
   readonly keyRule: EventKeyRule;
   /**
-   * `trigger.evidence.fundingId`. It still identifies an event if the service delivers the event again with a
-   * different key.
+   * `trigger.evidence.fundingId`. Identifies an event even if the service redelivers it with a different key.
    */
   readonly roundId: string | null;
   /** Name of the event as received. Only `trigger_published` is documented. */
@@ -250,7 +249,10 @@ export interface StatsDay {
   readonly requests: number;
 }
 
-/** The figures in `/stats` other than the budgets. A missing or malformed value is null, except `days`. */
+/**
+ * The figures in `/stats` other than the budgets. A missing or malformed value is null, or empty in the case
+ * of `days`.
+ */
 export interface StatsAccount {
   readonly keyCreatedAtMs: number | null;
   readonly keyLastUsedAtMs: number | null;

@@ -20,8 +20,8 @@ const CANONICAL: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns the canonical spelling of a stage if only the case differs; otherwise, the stage as it is. In
- * queries, the service ignores the case of stages (spec §4.2), but it may not ignore other differences.
+ * Returns the canonical spelling of a stage if only the case differs; otherwise, returns the stage unchanged.
+ * In queries, the service ignores the case of stages (spec §4.2), but possibly not other differences.
  */
 export function withCanonicalCase(stage: string): string {
   const canonical = CANONICAL.get(foldStage(stage));

@@ -7,8 +7,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 const ID_MAX = 200;
 /**
- * Maximum number of rows read from an unpaged list, as protection against a broken service. The limit is far
- * above the length of any list that a plan can pay for, because the service charges for every row.
+ * Maximum number of rows read from an unpaged list, as protection against a broken service. The service
+ * charges for every row, and the documented monthly record limit is far lower.
  */
 export const ROWS_MAX = 10_000;
 

@@ -69,7 +69,7 @@ export function decodeEvent(body: unknown): DecodedEvent | null {
   };
 }
 
-/** Returns the key that all deliveries of an event share, and the rule that found it. */
+/** Returns the key that all deliveries of an event share, and the rule that was used to find it. */
 function keyOf(
   fields: JsonObject,
   trigger: JsonObject,
@@ -95,9 +95,8 @@ function keyOf(
 }
 
 /**
- * Returns the value of the undocumented field that is most likely the event's key. If several fields could
- * be the key, this is the one whose name ends in "id" and comes first in alphabetical order. Null if there is
- * none.
+ * Returns the value of the undocumented field that is most likely the event's key. If several fields could be
+ * the key, it is the first one, in alphabetical order, whose name ends in "id". Null if there is none.
  */
 function unknownKey(fields: JsonObject): string | null {
   const names = Object.keys(fields)

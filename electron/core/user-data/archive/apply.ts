@@ -73,8 +73,8 @@ export function applyImport(
     for (const company of imported.localCompanies ?? [])
       if (companyIds.has(company.joinedInto ?? company.companyId) && !isErased(company.companyId))
         addLocalCompany(yours, journal, company, atMs);
-    // Also record conflicts that were resolved in favor of this computer, so the next import does not repeat
-    // them.
+    // Conflicts that were resolved in favor of this computer are recorded too, so that the next import does
+    // not repeat them.
     if (writes.length > 0 || chosen.some(({ compared }) => compared.state === 'conflict')) {
       const exchanged = chosen.map(({ compared }) => compared).filter((compared) => !skipped.has(compared));
       recordImport(yours, journal, { exchanged, theirs: imported.history, atMs });
@@ -97,8 +97,8 @@ const writeOf = ({ state, theirs, ours }: Compared, choice: ConflictChoice): Wri
 });
 
 /**
- * For the archive's lists, tags, statuses and contact log entries that the workspace already has, returns the
- * workspace's ids.
+ * Returns the workspace's ids of those lists, tags, statuses and contact log entries in the archive that the
+ * workspace already has.
  */
 function knownIds({ content, ours, compared }: Import): WriteContext['ids'] {
   const ids: WriteContext['ids'] = {

@@ -7,7 +7,7 @@ import { itemsOf, refKeysOf } from './items.ts';
 const REPEATED: ReadonlySet<ItemType> = new Set(['tasks', 'contactLog']);
 
 /**
- * Returns whether every reference leads to an existing item, and no item occurs twice. Otherwise, an import
+ * Returns whether every reference points to an existing item and no item occurs twice. Otherwise, an import
  * could not tell which item is meant.
  */
 export function* isConsistent(content: ArchiveContent): Sliced<boolean> {

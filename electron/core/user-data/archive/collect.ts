@@ -9,8 +9,8 @@ import { withoutSpending } from './spending.ts';
 export interface Collected {
   readonly content: ArchiveContent;
   /**
-   * By type, the row ids of the items in `content`, in the same order. Empty for types with a `ref` or
-   * another key.
+   * The row ids of the items in `content`, by type and in the same order. Empty for types whose items have a
+   * `ref` or another key.
    */
   readonly rowIds: Readonly<Record<ItemType, readonly number[]>>;
   /** Number of items that this version cannot read, such as saved searches of a newer version. */

@@ -4,7 +4,7 @@ import { ITEM_TYPES } from './content.ts';
 import { DEFAULT_STATUSES } from './default-statuses.ts';
 import { hashOf, itemsOf, refKeysOf, type Item, type RefKeys } from './items.ts';
 
-/** Hashes of an item's earlier versions, oldest first, by `historyKey`. */
+/** For each `historyKey`, the hashes of the item's earlier versions, oldest first. */
 export type History = ReadonlyMap<string, readonly string[]>;
 export const historyKey = (type: ItemType, key: string): string => `${type}\0${key}`;
 
@@ -150,7 +150,7 @@ function add<T>(groups: Map<string, T[]>, key: string, value: T): void {
   else group.push(value);
 }
 
-/** The built-in statuses of a new workspace count as exchanged. */
+/** Every history contains the built-in statuses, because every new workspace starts with them. */
 const DEFAULTS: History = new Map(
   DEFAULT_STATUSES.map(({ ref, name, position }) => [
     historyKey('statuses', ref),
@@ -178,8 +178,8 @@ function relate({ theirs, ours, theirKey }: Omit<Compared, 'state'>, we: Side, t
 
 /**
  * Decides on which side an item was changed, based on the versions that each side has exchanged. If each side
- * knows the other's version, one side has restored an earlier version; the newest version that both sides
- * know then decides, provided that it is the same for both.
+ * has the other's current version in its history, one side has restored an earlier version. The newest
+ * version in both histories then decides, provided that it is the same for both.
  */
 export function whoChanged(
   ours: string,

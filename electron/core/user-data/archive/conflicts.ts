@@ -15,7 +15,7 @@ import type { Compared } from './compare.ts';
 import type { ArchiveContent } from './content.ts';
 import { KIND_OF, type Item } from './items.ts';
 
-/** The choices for a conflict. Both texts can be kept only in notes. */
+/** The choices for a conflict. Keeping both texts is possible only for notes that exist on both sides. */
 export const choicesOf = ({ theirs, ours }: Compared): ConflictChoice[] =>
   ours !== null && (theirs.type === 'notes' || theirs.type === 'reviewNotes')
     ? ['both', 'here', 'there']

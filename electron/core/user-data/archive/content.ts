@@ -32,7 +32,7 @@ import { watchlistNameSchema } from '../../../../shared/model/watchlist.ts';
 export const ITEMS_MAX = 200_000;
 const VERSIONS_MAX = 10_000;
 const BODY_MAX = 200_000;
-/** Far more than anyone writes, so imports can always add revisions. */
+/** Far more revisions than anyone writes. The limit leaves room for the revisions that imports add. */
 const REVISION_MAX = 1_000_000_000;
 const revision = z.int().min(1).max(REVISION_MAX);
 
@@ -90,7 +90,7 @@ export const ITEM_SCHEMAS = {
     snoozedUntil: dateSchema.nullable(),
     createdAtMs: timeMs,
     doneAtMs: timeMs.nullable(),
-    /** The contact log entry that the task follows up. */
+    /** The contact log entry that the task follows up on. */
     follows: ref.nullable(),
   }),
   tags: z.strictObject(named),

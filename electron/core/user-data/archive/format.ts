@@ -38,7 +38,7 @@ export const manifestSchema = z.strictObject({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** A local company with its website or LinkedIn page. Unknown texts are empty. */
+/** A local company with its website or LinkedIn page. Unknown values are empty strings. */
 export const localCompanySchema = z.strictObject({
   companyId: companyIdSchema,
   name: z.string().max(NAME_MAX),

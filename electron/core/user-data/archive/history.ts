@@ -73,8 +73,8 @@ export function* withVersions(known: History, versions: readonly Version[]): Sli
 const BATCH = 250;
 
 /**
- * Records, in small transactions, that these versions were put into an archive. If the app ends in between,
- * the remaining versions count as never exchanged.
+ * Records, in small transactions, that these versions were put into an archive. If the app exits before the
+ * last transaction, the remaining versions count as never exchanged.
  */
 export function* recordVersions(yours: WriteDb, versions: readonly Version[], atMs: number): Sliced<void> {
   pruneUndoneVersions(yours);
@@ -95,8 +95,8 @@ export function* recordVersions(yours: WriteDb, versions: readonly Version[], at
 }
 
 /**
- * Records the versions of an imported archive. Undoing the import undoes this record too. Must be called within
- * `recordChange`.
+ * Records the versions of an imported archive. Undoing the import also removes these versions. Must be called
+ * within `recordChange`.
  */
 export function recordImport(
   yours: WriteDb,

@@ -105,7 +105,8 @@ type Describe<T extends ItemType> = (item: ItemOf<T>) => Described;
 type Describers = { readonly [T in ItemType]: Describe<T> };
 
 /**
- * Returns all items of an archive's content. References to lists, tags and statuses are replaced by `keys`.
+ * Returns all items of an archive's content. References to lists, tags and statuses are replaced by the keys
+ * in `keys`.
  */
 export function* itemsOf(content: ArchiveContent, keys: RefKeys): Sliced<Map<ItemType, Item[]>> {
   const describers = describersOf(content, keys);

@@ -6,8 +6,9 @@ import { joinedIds } from '../local-companies/local-companies.ts';
 import { ITEM_TYPES, type ArchiveContent } from './content.ts';
 
 /**
- * Replaces the id of each local company that was joined into a stored one in this workspace, so the data of
- * both is compared. Keeps the id if the content already contains data of the stored company.
+ * Replaces the id of each local company that was joined into a stored company in this workspace with the
+ * stored company's id, so that their data is compared. Keeps the local id if the content already contains
+ * data of the stored company.
  */
 export function* withJoinedCompanies(content: ArchiveContent, db: ReadDb): Sliced<ArchiveContent> {
   if (!hasJoinedCompany(db)) return content;

@@ -42,7 +42,7 @@ export async function matchOursImports(
   return prepared;
 }
 
-/** Parses an archived line again. A line that looks like a table header gets no keys. */
+/** Parses an archived line again. If the line looks like a table header, its `keys` are null. */
 function readLine(given: string, index: number): ParsedLine {
   const [parsed] = parseLines(given);
   return { line: index + 1, given, keys: parsed?.keys ?? null };

@@ -16,8 +16,8 @@ import {
 } from './format.ts';
 
 /*
- * Computes checksums, and zips and unzips archives. Runs in a separate thread, because the library zips or
- * unzips a file in one call.
+ * Computes checksums, and zips and unzips archives. Runs in a separate thread, because zipping or unzipping
+ * an archive would block the event loop.
  */
 
 export type Origin = Pick<Manifest, 'appVersion' | 'createdAtMs' | 'computer' | 'workspace'>;
@@ -47,7 +47,7 @@ export function zipFiles(data: readonly DataFile[], origin: Origin): Uint8Array<
       items,
     })),
   };
-  // The manifest comes first, so a reader knows the other files before it inflates them.
+  // The manifest comes first, so that a reader gets the list of the other files before inflating them.
   return zipSync(
     {
       [MANIFEST]: Buffer.from(JSON.stringify(manifest, null, 2)),
@@ -80,7 +80,7 @@ export const refuse = (reason: Refusal): AppFailure => new AppFailure({ kind: 'a
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Joins the parts in a buffer of their own, which can be transferred to another thread. */
+/** Joins the parts in a new buffer, which can be transferred to another thread. */
 function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
@@ -127,7 +127,7 @@ function inflateAll(zip: Uint8Array, inflatedMax: number): Map<string, Uint8Arra
     started.add(file.name);
     const parts: Uint8Array[] = [];
     file.ondata = (error, part, isLast) => {
-      // fflate also passes errors that this callback has thrown.
+      // `error` may also be an error that this callback itself has thrown.
       if (error !== null) throw error instanceof AppFailure ? error : refuse('damaged');
       inflated += part.length;
       if (inflated > inflatedMax) throw refuse('too-large');
@@ -192,7 +192,7 @@ export function runZipJob(given: unknown): { readonly outcome: Outcome; readonly
   }
 }
 
-/** Zips and unzips archives in a thread, or in the event loop if there is none. */
+/** Zips and unzips archives in a thread, or on the event loop if no thread is available. */
 export interface Zip {
   /**
    * The bytes of `data` must not be used afterwards, because their buffers may be transferred to the thread.

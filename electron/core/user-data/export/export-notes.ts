@@ -20,7 +20,7 @@ import { exportSearches } from './saved-searches.ts';
 import { escapeBefore, escapeLastBracket, escapeLine as line } from './markdown-lines.ts';
 import type { MarkdownFile } from './write-files.ts';
 
-/** A company's file contains at most this many tasks and at most this many contact log entries. */
+/** Maximum number of tasks, and of contact log entries, in a company's file. */
 const ROWS_MAX = 10_000;
 
 /**

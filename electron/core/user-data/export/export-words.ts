@@ -13,7 +13,7 @@ import type { Answer, Channel } from '../../../../shared/model/user-data.ts';
 type UsualSort = Exclude<LibrarySort, `${string}-reversed`>;
 
 /**
- * The texts with which the Markdown export shows stored values. A test checks that the screens use the same
+ * The text that the Markdown export shows for each stored value. A test checks that the screens use the same
  * texts.
  */
 export const EXPORT_WORDS = {
@@ -78,7 +78,10 @@ export const EXPORT_WORDS = {
   } satisfies Record<Answer, string>,
 } as const;
 
-/** Returns the word for a stored value. A value that this version does not know is returned unchanged. */
+/**
+ * Returns the word for a stored value. A value without a word, such as one stored by a newer version, is
+ * returned unchanged.
+ */
 export const wordOf = (words: Readonly<Partial<Record<string, string>>>, value: string): string =>
   words[value] ?? value;
 

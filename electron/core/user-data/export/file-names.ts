@@ -1,8 +1,8 @@
 import { fold } from '../../foundation/fold-diacritics.ts';
 
 /**
- * Maximum length of a name in UTF-8 bytes. File systems allow 255, which leaves space for a number and a file
- * extension.
+ * Maximum length of a name in UTF-8 bytes. File systems allow 255; the difference leaves space for a number
+ * and a file extension.
  */
 const BYTES_MAX = 200;
 /** Names reserved by Windows, with any extension. */

@@ -12,8 +12,8 @@ const TITLES: Readonly<Record<OursKind, string>> = {
 };
 
 /**
- * Exports the lines that the user imported, as the user gave them; null if there are none. Omits the matching
- * companies, because they are downloaded data.
+ * Exports the lines that the user imported, unchanged; null if there are none. Omits the matching companies,
+ * because they are downloaded data.
  */
 export function exportOurs(yours: ReadDb): string | null {
   const imports = new Map<number, { title: string; lines: string[] }>();

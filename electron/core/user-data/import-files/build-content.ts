@@ -212,7 +212,8 @@ function msOf(day: string | null): number | null {
 type TaskFacts = Pick<ItemOf<'tasks'>, 'title' | 'dueOn' | 'dueTime' | 'snoozedUntil'>;
 
 /**
- * Finds the workspace's own items that a file contains too. Each stored task or entry is returned only once.
+ * Finds the items of the workspace that a file also contains. Each stored task or entry is returned only
+ * once.
  */
 interface ExistingIndex {
   note(companyId: string): { readonly body: string; readonly savedAtMs: number } | null;

@@ -7,7 +7,7 @@ import type { GivenCompany } from './given-record.ts';
 
 const NAME_MAX = 200;
 
-/** Returns text on one line; null if nothing remains. */
+/** Returns the value as a single line of text; null if the line would be empty. */
 export function lineOf(value: unknown, max = NAME_MAX): string | null {
   const text = textOf(value)
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
@@ -44,8 +44,9 @@ export const addressesOf = (
 });
 
 /**
- * Returns a day such as `2026-06-10`. Accepts ISO dates with or without a time, `10.06.2026`, and `10/06/2026`
- * only if one of the numbers cannot be a month. Null for anything else, because a wrong day is worse than none.
+ * Returns a day such as `2026-06-10`. Accepts ISO dates with or without a time, `10.06.2026`, and dates with
+ * slashes whose day and month cannot be confused, such as `25/06/2026`. Null for anything else, because a
+ * wrong day is worse than none.
  */
 export function dayOf(value: unknown): string | null {
   const text = textOf(value).trim();

@@ -39,8 +39,8 @@ export function parseTable(fileName: string, text: string): Table {
     dynamicTyping: false,
     skipEmptyLines: 'greedy',
     delimitersToGuess: [',', ';', '\t', '|'],
-    // The header and one row more than allowed, so a table that is too long is detected without reading all
-    // of it.
+    // The header and one row more than allowed, so that a table that is too long is detected without reading
+    // all of it.
     preview: ROWS_MAX + 2,
   });
   if (errors.some(({ type }) => type === 'Quotes'))

@@ -164,8 +164,8 @@ function section(lines: readonly string[], title: string): string[] {
 
 /**
  * Separates the note from the other sections. A note may contain any heading, so the front matter states how
- * many lines the note has. In files from older versions, the note ends at the last heading of a later
- * section.
+ * many lines the note has. Files from older versions do not state this; there, the note ends where the last
+ * "Tasks" or "Contact log" section begins.
  */
 function splitNote(body: string, noteLines: unknown): { before: string; note: string; after: string } {
   const mark = '\n## Note\n\n';

@@ -13,7 +13,7 @@ export interface FileProblem {
 }
 export interface MarkdownRecords {
   readonly records: readonly GivenRecord[];
-  /** Problems with the first unreadable files. */
+  /** The problems with the first `IMPORT_PROBLEMS_MAX` unreadable files. */
   readonly problems: readonly FileProblem[];
   readonly unreadableFiles: number;
 }

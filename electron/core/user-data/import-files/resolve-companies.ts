@@ -89,7 +89,7 @@ export async function resolveCompanies(
 const isServiceId = (companyId: string | null): companyId is string =>
   companyId !== null && !isLocalCompanyId(companyId);
 
-/** Returns whether the match is by the company's own address, not by a name or a parent domain. */
+/** Returns whether the match is based on the company's own address, not on a name or a parent domain. */
 const isOwnAddress = ({ websiteHost }: GivenCompany, match: LineMatch): boolean =>
   isExact(match) && (!match.matchKey.startsWith('d:') || match.matchKey === `d:${websiteHost}`);
 
@@ -104,7 +104,8 @@ function earlierIds(yours: ReadDb): ReadonlyMap<string, string> {
 }
 
 /**
- * Returns a local company; null if the file contains an id from the service or does not identify a company.
+ * Returns the local company for a company in a file; null if the file contains an id from the service or does
+ * not identify a company.
  */
 function localTarget(earlier: ReadonlyMap<string, string>, given: GivenCompany): LocalTarget | null {
   const { companyId, name, websiteHost, linkedinPage } = given;

@@ -31,7 +31,7 @@ export const idOfNamed = ({ name, websiteHost, linkedinPage }: NamedLocally): st
         : `n:${nameKey(name) ?? fold(name).trim()}`,
   );
 
-/** Adds a local company unless it exists. Call within `recordChange`. */
+/** Adds a local company unless it already exists. Must be called within `recordChange`. */
 export function addLocalCompany(
   db: WriteDb,
   journal: Journal,

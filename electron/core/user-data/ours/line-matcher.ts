@@ -16,10 +16,9 @@ export interface LineMatch {
 }
 
 /**
- * Compares lines with the whole library, in slices, so other work is not delayed.
+ * Compares lines with the whole library, in slices, so that other work is not delayed.
  * @param pause called between slices
- * @returns the matches by index of the line. If a company matches a line exactly, the line has no weaker
- * matches.
+ * @returns the matches by line index. If a company matches a line exactly, the line has no weaker matches.
  */
 export async function matchLines(
   cache: ReadDb,

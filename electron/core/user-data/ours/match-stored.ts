@@ -32,7 +32,7 @@ interface WriteFiles {
 
 /** Number of companies that are compared in one event-loop turn. */
 export const PER_TURN = 100;
-/** Maximum number of lines with a similar name that a company is compared with. */
+/** Maximum number of similarly named lines with which a company is compared. */
 const SIMILAR_LINES_MAX = 40;
 
 /** Finds the stored lines that match these companies, using indexed keys. Writes nothing. */
@@ -100,7 +100,7 @@ export function compareNow(files: WriteFiles, companyIds: readonly string[]): vo
   const late = uncompared(files.cache, companyIds);
   if (late.length === 0) return;
   storeMatches(files, late);
-  // Companies stay pending if there are local companies that they must still be compared with.
+  // Companies stay pending if they must still be compared with local companies.
   if (!hasJoinable(files.yours)) deletePending(files.cache, late);
 }
 

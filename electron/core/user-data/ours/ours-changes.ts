@@ -31,8 +31,8 @@ export interface PreparedImport {
 }
 
 /**
- * Stores the lines of an import and their matches, in slices, so other work is not delayed. The import
- * remains hidden. If the app stops before it is shown, a later import deletes it.
+ * Stores the lines of an import and their matches, in slices, so that other work is not delayed. The import
+ * remains hidden. If the app stops before the import is shown, a later import deletes it.
  */
 export async function prepareImport(
   { cache, yours }: OursFiles,
@@ -93,7 +93,7 @@ function storeLine(yours: WriteDb, importId: number, { line, given, keys }: Pars
 interface OursChanges {
   /** Makes a prepared import visible and stores its decisions. */
   show(prepared: PreparedImport, atMs: number): void;
-  /** Does nothing if the import was already removed. */
+  /** Does nothing if the import has already been removed. */
   remove(importId: number, atMs: number): void;
   /** Stores the user's decision for every line that matches the company. */
   decide(companyId: string, isSame: boolean, atMs: number): void;

@@ -20,7 +20,7 @@ interface MatchedLine {
 /** The result of comparing lines with the library. None of it is saved. */
 export interface OursDraft {
   readonly counts: OursCounts;
-  /** The lines that an import stores. */
+  /** The lines that an import would store. */
   readonly lines: readonly ParsedLine[];
   readonly possible: readonly MatchedLine[];
   readonly exact: readonly MatchedLine[];

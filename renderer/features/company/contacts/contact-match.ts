@@ -4,7 +4,7 @@ import type { ContactMatchCounts } from '../../../../shared/model/buyer-roles.ts
 import type { ContactsOfCompany, Person } from '../../../../shared/model/company.ts';
 
 /**
- * Splits the contacts into contacts that the panel lists and contacts that it folds into one line. If no
+ * Splits the contacts into those that the panel lists and those that it collapses into one line. If no
  * contact matches, all contacts are listed, because the panel would otherwise be empty.
  */
 export function foldedContacts(people: readonly Person[]): {

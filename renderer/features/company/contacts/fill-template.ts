@@ -118,8 +118,8 @@ const isUnknownReason = (name: string, facts: TemplateFacts): boolean =>
   isPlaceholder(name) && isReason(name) && (facts[name] ?? '') === '';
 
 /**
- * Returns whether a placeholder is a reason to write. Such a value begins with “you”, which needs a capital
- * letter at the start of a sentence.
+ * Returns whether a placeholder stands for a reason to write. A reason begins with “you”, which needs a
+ * capital letter at the start of a sentence.
  */
 const isReason = (name: Placeholder): boolean => name === 'why now' || name === 'why now short';
 

@@ -49,7 +49,7 @@ export class MessageDraft {
     this.#previousRecipient = recipientId;
     this.#restoreOrFill();
   }
-  /** Replaces the text, so call it only if the user has typed nothing or has chosen another template. */
+  /** Replaces the text. Must be called only if the user has typed nothing or has chosen another template. */
   fill(): void {
     this.isEdited = false;
     this.isRestored = false;
@@ -96,7 +96,7 @@ export class MessageDraft {
     this.isRestored = true;
     this.isCopied = false;
   }
-  /** Stores the text, or drops the stored text if it is unchanged, copied or empty. */
+  /** Stores the text. If the text is unchanged, copied or empty, deletes the stored draft instead. */
   #store(): void {
     const { templateId, subject, body } = this;
     const isUnsaved = this.isEdited && !this.isCopied && `${subject}${body}`.trim() !== '';

@@ -6,8 +6,8 @@ import { firstMessage, templates } from './strings.ts';
 export const SUGGESTED_ID = 'suggested';
 
 /**
- * Matches stages that are the name of a round. With other stages, such as "Debt", the congratulation would
- * sound odd.
+ * Matches stages that are names of rounds. With other stages, such as "Debt", the congratulation would sound
+ * odd.
  */
 const ROUND_STAGE = /^(?:pre-?seed|seed|series)\b/i;
 

@@ -8,8 +8,8 @@ export const panelsIn = (element: Element | null | undefined): HTMLElement[] => 
  */
 const LOADING_MS = 1_500;
 /**
- * Scrolls to a panel again whenever the panels above it change their height, until they have loaded or the user
- * scrolls or types.
+ * Scrolls to a panel again whenever the height of the panels above it changes, until they have loaded or the
+ * user scrolls or types.
  */
 export function followPanel(panel: HTMLElement): void {
   const stop = new AbortController();
@@ -22,9 +22,9 @@ export function followPanel(panel: HTMLElement): void {
 }
 
 /**
- * Scrolls to a panel of a company and moves the focus there.
+ * Scrolls to a panel of a company and moves focus to it.
  *
- * @param item returns the part of the panel that gets the focus instead, if it exists
+ * @param item returns the part of the panel that receives focus instead, if it exists
  * @returns the panel; null if it is not on screen
  */
 export function goToPanel(

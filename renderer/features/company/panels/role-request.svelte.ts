@@ -12,10 +12,7 @@ import { loadPrices, Price } from '../../../session/price-preview.svelte.ts';
 export type Department = (typeof DEPARTMENTS)[number] | '';
 export type Seniority = (typeof SENIORITIES)[number] | '';
 
-/**
- * One of the requests with which the user can fetch roles: the first page, in one of several page sizes, or
- * the next page.
- */
+/** A request that fetches roles: either the first page, in one of several page sizes, or the next page. */
 export interface RoleWay {
   readonly price: Price;
   /** The request's query; null if there is no next page. */
