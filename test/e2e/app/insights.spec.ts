@@ -24,7 +24,7 @@ test('Insights draws the stored rounds, counts them for a record, and opens the 
   await page.keyboard.press('g');
   await page.keyboard.press('n');
   const weeks = region(page, 'Rounds per week by stage');
-  await expect(weeks.getByText('All stages')).toBeVisible();
+  await expect(weeks.getByText('All stages', { exact: true })).toBeVisible();
   await expect(page).toHaveTitle(/Insights/);
 
   const coverage = page.getByRole('note', { name: 'Coverage' });

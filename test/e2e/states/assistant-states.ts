@@ -202,6 +202,8 @@ export const assistants: Walk = {
         showProposals(host, [CONTACTS, ROLES]);
         await press(host.page, 'Explore the demo');
         await host.page.getByRole('grid', { name: 'Today’s list' }).getByRole('row').nth(8).waitFor();
+        // The page asks for the state only when the interface is switched on.
+        showStatus(host);
         await closeToasts(host.page);
         await approvable(host);
       },
