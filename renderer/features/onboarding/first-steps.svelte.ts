@@ -19,7 +19,7 @@ export const STEPS: readonly OnboardingStep[] = ['move', 'save', 'note', 'fetch'
  */
 export const onboardingOf = (app: App): Onboarding => app.stateFor('onboarding', () => new Onboarding(app));
 
-/** Returns whether the user's last request has fetched a profile. */
+/** Returns whether the user's most recent request fetched a profile. */
 export const hasFetchedProfile = ({
   lastReceipt,
   lastReceiptKind,

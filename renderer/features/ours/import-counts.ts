@@ -8,13 +8,13 @@ export interface Answer {
   readonly candidates: number;
 }
 
-/** What an import does with the lines. The sum of all numbers is the number of lines. */
+/** Number of lines per outcome of an import. The numbers add up to the total number of lines. */
 export interface ImportCounts {
   readonly marked: number;
   readonly kept: number;
   readonly undecided: number;
   readonly repeated: number;
-  /** Number of lines that are unreadable or whose possible matches the user has all rejected. */
+  /** Number of lines that are unreadable or for which the user has rejected all possible matches. */
   readonly out: number;
 }
 

@@ -28,7 +28,7 @@ export class OursImport {
   possible = $state.raw<readonly OursPreviewRow[]>([]);
   exact = $state.raw<readonly OursPreviewRow[]>([]);
   plan = $state.raw<readonly PlanItem[]>([]);
-  /** The ids of the companies in today's plan that a line matches exactly. */
+  /** The ids of the companies in today's plan that exactly match a line. */
   exactInPlan = $state.raw<readonly string[]>([]);
   readonly #answers = new SvelteMap<string, Answer>();
   #draftId = '';

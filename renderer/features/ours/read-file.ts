@@ -1,9 +1,12 @@
-/** Maximum size of a file: 2 million characters take up at most 6 MB in UTF-8. */
+/**
+ * Maximum size of a file, in bytes. Leaves room for 2 million characters, which take up at most 6 MB in
+ * UTF-8.
+ */
 export const FILE_BYTES_MAX = 8_000_000;
 
 /**
- * Decodes a text file: UTF-8, UTF-16 with a byte order mark, or otherwise Windows-1252, which spreadsheet
- * programs often use. Returns null if the content is not text.
+ * Decodes a text file. Supports UTF-8, and UTF-16 if it has a byte order mark; anything else is read as
+ * Windows-1252, which spreadsheet programs often use. Returns null if the content is not text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const encoding = encodingOf(bytes);

@@ -32,7 +32,7 @@ export class AccountState {
       (error) => (this.error = problemOf(error)),
     );
   }
-  /** Switches the daily usage reading on (at the price shown) or off. */
+  /** Turns the daily usage check on (at the price shown) or off. */
   async setDaily(isOn: boolean): Promise<void> {
     const { usage } = this;
     if (usage === null) return;

@@ -14,7 +14,7 @@ export interface Forecast {
   readonly runsOutAtMs: number | null;
   /** Whole days from `runsOutAtMs` to the reset; 0 if the records last. */
   readonly daysEarly: number;
-  /** Number of records left at the reset; 0 if they run out before. */
+  /** Number of records left at the reset; 0 if they run out earlier. */
   readonly leftAtReset: number;
   /** Whether the records last only because of the daily cap. */
   readonly isHeldByCap: boolean;
@@ -90,7 +90,7 @@ function averageOf(days: readonly DayUse[], count: number): { own: number; other
   };
 }
 
-/** Returns how many records a daily cap still allows until the reset. Days of the cap are UTC days. */
+/** Returns how many records a daily cap still allows until the reset. The cap applies to UTC days. */
 function allowedByReset(cap: number, usedToday: number, { resetsAtMs, nowMs }: RecordBudget): number {
   const dayEndMs = Math.floor(nowMs / DAY_MS) * DAY_MS + DAY_MS;
   const laterDays = Math.max(0, daysUntil(resetsAtMs, dayEndMs));

@@ -13,8 +13,8 @@ export function periodStart(resetsAtMs: number): number {
 }
 
 /**
- * Returns the elapsed share (0 to 1) of a monthly budget's period. If the budget were used evenly, the same
- * share of the budget would be used by now.
+ * Returns the elapsed share (0 to 1) of a monthly budget's period. With even use, the same share of the
+ * budget would have been used by now.
  */
 export function monthPace(resetsAtMs: number, nowMs: number): number {
   const startMs = periodStart(resetsAtMs);

@@ -1,4 +1,7 @@
-/** Prints the page in the light theme, because paper is white. Returns when the user has closed the dialog. */
+/**
+ * Prints the page in the light theme, because paper is white. Returns once the user has closed the print
+ * dialog.
+ */
 export function printPage(): void {
   const { dataset } = document.documentElement;
   const { theme } = dataset;

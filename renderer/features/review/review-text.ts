@@ -12,7 +12,7 @@ import { review as strings } from './strings.ts';
 
 /* Writes the texts of the monthly review, for the screen and for the note. Pure. */
 
-/** The status that every pipeline starts with. */
+/** The default name of the status for companies that have become customers. */
 const WON = 'Won';
 
 export const countOf = ({ steps }: MonthlyReview, wanted: ReviewStep): number =>
@@ -148,13 +148,12 @@ export function comparedRows({ rates, before }: MonthlyReview): readonly FactRow
     row(compared.days, 'daysToFirstContact', compared.tooFew),
     row(compared.replies, 'repliesPer100', compared.tooFew),
   ];
-  // If this month has no rates at all, the rows are shown only if there is a previous month to compare it
-  // with.
+  // If this month has no rates at all, the rows are shown only if there is a previous month for comparison.
   const hasRates = Object.values(rates).some((value) => value !== null);
   return before === null && !hasRates ? [] : rows;
 }
 
-/** Explains why the month is not compared with the previous one; empty if it is. */
+/** Explains why the month is not compared with the previous one; empty if the months are compared. */
 export function comparedNotes({ month, before }: MonthlyReview): readonly string[] {
   const { compared } = strings;
   if (before === null) return [compared.unknown(monthName(monthsAfter(month, -1)))];
@@ -165,7 +164,7 @@ export function comparedNotes({ month, before }: MonthlyReview): readonly string
 const rateText = (value: number): string => countText(Math.round(value));
 const fact = (name: string, value: string): FactRow => ({ name, value, was: null });
 
-/** Where the user can act on a suggestion. */
+/** The place where the user can act on a suggestion. */
 export type SuggestionTarget = 'quota' | 'caps' | 'roles' | 'rules' | 'searches' | 'history';
 
 interface SuggestionText {

@@ -5,7 +5,7 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import { noteTextOf } from './review-note-text.ts';
 
-/** The note that was just saved: its month, and its undo token. */
+/** The month of the note that was just saved, and the undo token. */
 interface MadeNote {
   readonly month: string;
   readonly undo: string | null;

@@ -16,7 +16,7 @@ export interface SearchActions {
   /** Runs the search for the last 30 days instead of the dates of the form. */
   readonly longer: (question: ListQuery) => Promise<void>;
   readonly fewer: (price: PagePrice) => Promise<void>;
-  /** Fetches only these days. */
+  /** Fetches only the missing days. */
   readonly runMissing: (days: MissingDays) => Promise<void>;
   /** Fetches a single row to learn how many rows match. */
   readonly probe: () => Promise<void>;

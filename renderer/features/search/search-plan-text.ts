@@ -6,13 +6,13 @@ import { rangeText } from '../../lib/date-ranges.ts';
 import { searchPlan as strings } from './search-plan-strings.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
-/** Formats a time as `09:14`. After half a day, the date is included: `13 May 09:14`. */
+/** Formats a time as `09:14`. If it is more than half a day ago, includes the date: `13 May 09:14`. */
 export const asOfText = (atMs: number, nowMs: number, zone: ZonedTime = {}): string =>
   nowMs - atMs < DAY_MS / 2 ? timeText(atMs, zone) : dayTimeText(atMs, zone);
 
 /**
- * Describes the number of matches: `137 matches` and `counted 09:14`. Returns null if the matches were never
- * counted.
+ * Describes the number of matches: `137 matches` and `counted 09:14`. Returns null if the matches have never
+ * been counted.
  */
 export function countLine(
   { count }: Pick<SearchPlan, 'count'>,

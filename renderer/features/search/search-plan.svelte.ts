@@ -8,7 +8,7 @@ import { LatestRequest } from '../../lib/latest-request.ts';
 
 /**
  * The plan for a query: which results are already stored, and what fetching the rest would cost. The plan is
- * reloaded shortly after each change of the query.
+ * reloaded shortly after each change to the query.
  */
 export class SearchPlan {
   plan = $state.raw<Plan | null>(null);

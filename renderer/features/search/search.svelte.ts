@@ -46,11 +46,11 @@ export class Search {
   readonly next = $derived(nextPage(this.set, this.rows));
   error = $state.raw<AppError | null>(null);
   /**
-   * Whether loading the latest results has ended, even with an error. Until then, the screen shows neither
-   * results nor the text for an empty list.
+   * Whether the attempt to load the latest results has finished, even with an error. Until then, the screen
+   * shows neither results nor the text for an empty list.
    */
   isLoaded = $state(false);
-  /** The half of the date range that the user accepted after a refusal; null once a search has succeeded. */
+  /** The half of the date range that the user selected after a refusal; null once a search has succeeded. */
   halfTaken = $state.raw<DateRange | null>(null);
   isPlanStepRunning = $state(false);
   readonly #active = new ActiveRow(() => this.sorted.map(keyOf));
@@ -59,8 +59,8 @@ export class Search {
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #latestRows = new LatestRequest();
   /**
-   * Tracks whether the user has opened another search since a request was sent. If so, the late reply is not
-   * shown.
+   * Tracks whether the user has opened another search since a request was sent. If so, the reply to that
+   * request is not shown.
    */
   readonly #latestQuestion = new LatestRequest();
 
@@ -82,8 +82,8 @@ export class Search {
     this.#stops = [
       api.quota.onChanged(() => void this.#refreshPrices()),
       api.library.onChanged(() => void this.plan.refresh()),
-      // After the demo's clock has moved, the rows on screen are read again. They must not be replaced with
-      // newer results, such as results of a catch-up.
+      // When the demo's clock moves, the rows on screen are read again. They must not be replaced with newer
+      // results, such as results of a catch-up.
       api.demo.onChanged(() => void (this.set === null ? this.load() : this.#show(this.set))),
       api.companies.onChanged(({ id }) => void this.#refreshRowsOf(id).catch(() => undefined)),
       // The fit of every row depends on the user's market.
@@ -338,7 +338,7 @@ export class Search {
     this.halfTaken = null;
     // A page costs one request. A second request means that the core also refreshed outdated filter options.
     if (receipt.reserved.requests > 1) await this.filterOptions.read();
-    // If the user has opened another search since, the fetched rows are stored but not shown.
+    // If the user has opened another search in the meantime, the fetched rows are stored but not shown.
     if (!isStillShown()) return receipt;
     if (question.query.offset === 0) this.active = -1;
     await this.#show(set);

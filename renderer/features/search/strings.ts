@@ -29,7 +29,7 @@ export const search = {
   between: (low: string, high: string) => `${low} to ${high}`,
   inCurrency: (amounts: string, code: string) => `${amounts}, in ${code}`,
   /**
-   * Deliberately vague. The service does not document which amounts it compares these values with (spec
+   * Deliberately vague: the service does not document which amounts it compares with these values (spec
    * §2.13).
    */
   anyCurrency: (amounts: string) => `${amounts}, in any currency`,
@@ -97,8 +97,8 @@ export const search = {
     tags: 'The service lists no tags. Your text is sent as typed.',
   },
   /**
-   * Shown until filter options are loaded, because the app cannot check before then whether the service lists
-   * the typed text.
+   * Shown until filter options are loaded. Before then, the app cannot check whether the service lists the
+   * typed text.
    */
   unchecked: (names: string) => `The service may not list ${names}. Load the options to check.`,
   /** Explains the price of loading filter options. */

@@ -72,7 +72,10 @@ export function typedPeriod(text: string): TypedPart<number> | null {
   return { start: found.index, end: found.index + whole.length, value: isUsable ? days : null };
 }
 
-/** Finds the first amount or range of amounts. An amount without a word such as `under` is the minimum. */
+/**
+ * Finds the first amount or range of amounts. An amount is the minimum unless a word such as `under`
+ * accompanies it.
+ */
 export function typedAmounts(text: string): TypedPart<TypedAmounts> | null {
   for (const found of text.matchAll(RANGE)) {
     const [, ...parts] = found;

@@ -7,8 +7,8 @@ export const CONNECTING = new Set([
 ]);
 
 /**
- * More words that belong to no filter. The palette does not skip them, because they also occur in the names
- * of companies.
+ * More words that belong to no filter. The palette does not skip them, because they also occur in company
+ * names.
  */
 export const FILLER = new Set([
   ...['all', 'also', 'amount', 'announced', 'any', 'are', 'based', 'been', 'between', 'both', 'business'],

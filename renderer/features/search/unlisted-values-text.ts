@@ -11,7 +11,7 @@ export interface FlaggedValue {
   readonly values: readonly string[];
   readonly word: string;
   readonly about: string;
-  /** Buttons that replace a value with a value that the service lists. */
+  /** Buttons that replace an unlisted value with a listed one. */
   readonly replacements: readonly { readonly from: string; readonly to: string; readonly label: string }[];
 }
 

@@ -21,8 +21,8 @@ type Address = NonNullable<Awaited<ReturnType<Api['library']['byAddress']>>['add
 
 interface AddressOptions {
   /**
-   * Whether to show the name and title of the contact with the address. Showing them counts as showing the
-   * company.
+   * Whether to show the name and title of the contact who has the address. If so, the company counts as
+   * shown.
    */
   readonly namesContact?: boolean;
 }
@@ -93,8 +93,8 @@ async function contactLabel(app: App, { companyId, personId, name }: Match): Pro
 }
 
 /**
- * Returns a command that fetches the company's profile, the cheapest way to learn whether the company has the
- * address.
+ * Returns a command that fetches the company's profile, the cheapest way to find out whether the address
+ * belongs to the company.
  */
 async function profileCommands(
   app: App,
@@ -146,7 +146,8 @@ async function lookUpCommands(app: App, address: Address, text: string): Promise
 
 /**
  * Returns a command that imports the domain of an address as a customer, so that the company is marked once
- * it is stored. Returns none for an address without a company's domain, such as a private e-mail address.
+ * it is stored. Returns an empty array for an address without a company's domain, such as a private e-mail
+ * address.
  */
 function markOursCommands(app: App, { host }: Address, group: string): readonly Command[] {
   if (host === null) return [];

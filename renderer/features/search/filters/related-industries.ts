@@ -46,7 +46,7 @@ export const isOtherName = (typed: string): boolean =>
   RELATED.some(([name]) => name === typed.trim().toLowerCase());
 
 /**
- * Returns the industries with another name, such as `fintech`, that equals or begins with the typed text.
+ * Returns the industries for which another name, such as `fintech`, equals or begins with the typed text.
  * Empty if there are none.
  */
 export function relatedIndustries(typed: string): readonly string[] {

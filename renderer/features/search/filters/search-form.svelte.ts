@@ -103,8 +103,8 @@ export class SearchForm {
       : lastDays(Number(this.range), nowMs);
   }
   /**
-   * Selects a range. If the user switches to `dates`, the dates of the previous range are entered in the date
-   * fields.
+   * Selects a range. If the user switches to `dates`, the date fields are filled with the dates of the
+   * previous range.
    */
   chooseRange(choice: RangeChoice, nowMs: number): void {
     if (choice === 'dates' && this.range !== 'dates') {

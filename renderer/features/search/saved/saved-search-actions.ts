@@ -187,8 +187,8 @@ function openAndRunActions(
         const plan = current
           ? null
           : await app.api.search.plan({ question, screen: 'search' }).catch(() => null);
-        // A response from before today may lack rows that have been stored since, so matching rows from the
-        // library are shown instead, if there are any.
+        // A response from before today may lack rows that have been stored since then. If the library
+        // contains matching rows, they are shown instead.
         if (plan !== null && (plan.library?.rows ?? 0) > 0) await search.openStoredResults(question);
         else await search.openSet(set);
       });

@@ -15,11 +15,9 @@ export class SavedSearches {
   all = $state.raw<readonly SavedSearch[]>([]);
   /** Whether the last read failed. If so, the previously read searches remain available. */
   failed = $state(false);
-  /**
-   * The id of the saved search that was opened last. Changed filters can be saved back to this search.
-   */
+  /** The id of the saved search that was opened last. Changed filters can be saved to this search. */
   openId = $state<string | null>(null);
-  /** The id of the saved search that has the focus in the list; null if none has it. */
+  /** The id of the saved search that has focus in the list; null if none has focus. */
   focusedId = $state<string | null>(null);
   /** Ids of the new rows of the saved search whose id is `newRowsOf`. */
   newRowIds = $state.raw<readonly string[]>([]);

@@ -13,7 +13,7 @@ const API_PATH = '/api/v1';
 
 /**
  * Returns advice about a base URL. Returns null if the URL is correct, or if the text is not a URL yet. The
- * URL must end in `/api/v1` (spec introduction). It must use https (spec §5.4), except for an address of this
+ * URL must end in `/api/v1` (spec introduction). It must use https (spec §5.4) unless its host is this
  * computer.
  */
 export function baseUrlAdvice(typed: string): BaseUrlAdvice | null {

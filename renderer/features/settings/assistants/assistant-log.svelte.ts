@@ -7,7 +7,7 @@ import { RefreshWhileShown } from '../../../session/refresh-while-shown.ts';
 
 const PAGE = 10;
 
-/** The log of all calls, newest first. It grows by a page each time the user asks for older calls. */
+/** The log of all calls, newest first. Another page is added each time the user loads older calls. */
 export class AssistantLog {
   rows = $state.raw<readonly AssistantLogRow[]>([]);
   isLoaded = $state(false);

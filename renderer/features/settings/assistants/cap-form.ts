@@ -3,7 +3,7 @@ import { assistants } from './strings.ts';
 
 export const CAP_PERIODS = ['hour', 'day', 'days30'] as const;
 type CapPeriod = (typeof CAP_PERIODS)[number];
-/** The texts that the user has typed into the fields but not saved. */
+/** The texts that the user has typed into the fields but not yet saved. */
 export type CapTexts = Readonly<Partial<Record<CapPeriod, string>>>;
 
 /** Parses a cap; null if it is not a whole number from 1 to the built-in maximum. */

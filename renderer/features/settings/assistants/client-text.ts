@@ -19,7 +19,7 @@ export const clientLine = (client: AssistantClient, nowMs: number): string =>
       : strings.lastCall(timeOrDayText(client.lastCallAtMs, nowMs)),
   ].join(' · ');
 
-/** Explains a permission. For contacts, it says whether they leave this computer. */
+/** Explains a permission. For contacts, the text states whether they leave this computer. */
 export function permissionHint(
   permission: AssistantPermission,
   { place, permissions }: Pick<AssistantClient, 'place' | 'permissions'>,

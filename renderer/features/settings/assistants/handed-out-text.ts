@@ -3,7 +3,9 @@ import { assistants } from './strings.ts';
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** Says what a client has read today: `Today it read 15 companies, 2 notes and 3 tasks, but no contacts.` */
+/**
+ * Describes what a client has read today: `Today it read 15 companies, 2 notes and 3 tasks, but no contacts.`
+ */
 export function readTodayText({ companies, notes, tasks, logEntries, contacts }: HandedOut): string {
   const strings = assistants.leaves;
   const parts = [

@@ -237,7 +237,7 @@ export const assistants = {
     } as Readonly<Record<string, string>>,
     requestOf: (request: string, company: string) => `${request} of ${company}`,
     savedSearch: (name: string) => `saved search “${name}”`,
-    /** What a request asked for. `about` is the text of a search or the name of a company. */
+    /** Descriptions of calls. `about` is the text of a search or the name of a company. */
     calls: {
       find_companies: { bare: 'Find companies', about: (text: string) => `Find “${text}”` },
       company_brief: { bare: 'Brief on a company', about: (name: string) => `Brief on ${name}` },

@@ -36,7 +36,7 @@ export class Market {
   }
   /**
    * Loads the saved values. Resolves only once no other load is running: a change publishes an event that
-   * starts another load, and the reply to the earlier load is dropped.
+   * starts another load, and the reply to the earlier load is discarded.
    */
   async refresh(): Promise<void> {
     let awaited: Promise<void> | null = null;
