@@ -7,7 +7,14 @@ import { logCall, NOTHING_HANDED_OUT, type LoggedCall } from './call-log.ts';
 import { hand } from './caps.ts';
 import type { Client } from './clients.ts';
 import { PERMISSION_NAMES } from './permission-names.ts';
-import { CapExceeded, ToolRefusal, type ToolContext, type ToolReply, type ToolWorkspace } from './tool.ts';
+import {
+  CapExceeded,
+  limitText,
+  ToolRefusal,
+  type ToolContext,
+  type ToolReply,
+  type ToolWorkspace,
+} from './tool.ts';
 
 /*
  * Every call of an assistant passes through this file: the permission, the limits on companies and the log are
@@ -153,20 +160,10 @@ function checked(parts: CallParts, client: Client, reply: ToolReply, allowed: Re
 
 function refusalOf({ log }: CallParts, error: unknown): Outcome {
   if (error instanceof ToolRefusal) return refused(error.result, error.message);
-  if (error instanceof CapExceeded) {
-    const { period, freeAtMs } = error;
-    const freeAt = new Date(freeAtMs).toISOString();
-    return refused('over-cap', `${PERIOD_WORDS[period]} More companies can be read from ${freeAt}.`);
-  }
+  if (error instanceof CapExceeded) return refused('over-cap', limitText(error));
   log.error('assistant-call-failed', { error: messageOf(error) });
   return refused('failed', 'Roundwatch could not answer this call.');
 }
-
-const PERIOD_WORDS = {
-  hour: 'The limit on companies in an hour is reached.',
-  day: 'The limit on companies in a day is reached.',
-  days30: 'The limit on companies in 30 days is reached.',
-} as const;
 
 const refused = (result: AssistantResult, message: string): Outcome => ({
   answer: { data: { error: { code: result, message } }, isRefused: true, message },

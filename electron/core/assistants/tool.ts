@@ -170,6 +170,16 @@ export class CapExceeded extends Error {
   }
 }
 
+const PERIOD_WORDS = {
+  hour: 'The limit on companies in an hour is reached.',
+  day: 'The limit on companies in a day is reached.',
+  days30: 'The limit on companies in 30 days is reached.',
+} as const;
+
+/** Returns which limit is reached, and when more companies can be read, for the client. */
+export const limitText = ({ period, freeAtMs }: CapExceeded): string =>
+  `${PERIOD_WORDS[period]} More companies can be read from ${new Date(freeAtMs).toISOString()}.`;
+
 /** A call that cannot be answered. `message` is sent to the client and must contain no data. */
 export class ToolRefusal extends Error {
   readonly result: Exclude<AssistantResult, 'done' | 'waiting' | 'over-cap' | 'paused'>;

@@ -3,7 +3,7 @@ import { libraryFiltersSchema } from '../../../../shared/model/library.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import { libraryRows } from '../../library/library-rows.ts';
 import { codeOfCountryName, countryLabel } from '../../service-api/decoders/country.ts';
-import { defineTool, type ToolContext, type ToolReply } from '../tool.ts';
+import { CapExceeded, defineTool, limitText, type ToolContext, type ToolReply } from '../tool.ts';
 import { COMPANIES_MAX, line, type JsonObject } from './tool-parts.ts';
 
 /**
@@ -15,7 +15,7 @@ const LOOKED_AT = LIST_LIMIT_MAX;
 const COUNTRY_WORDS_MAX = 6;
 
 const SEARCHED =
-  'names, descriptions, industries, tags, your own tags and notes, and countries by their English name';
+  'names, descriptions, industries, tags, the user’s own tags and notes, and countries by their English name';
 
 export const findCompanies = defineTool({
   name: 'find_companies',
@@ -50,6 +50,7 @@ export const findCompanies = defineTool({
           matched: matches.get(companyId) ?? 'company',
         })),
         more_matches: matches.size > rows.length,
+        ...limitData(context, ids, allowed),
         understood: understoodData(text, inCountry),
         ...(matches.size === 0
           ? { nothing_matched: `No stored company matches. Roundwatch searched ${SEARCHED}.` }
@@ -60,6 +61,20 @@ export const findCompanies = defineTool({
     };
   },
 });
+
+/** Explains why some matches are missing, if a limit on companies has cut the list. */
+function limitData(context: ToolContext, ids: readonly string[], allowed: readonly string[]): JsonObject {
+  const cut = ids.filter((id) => !allowed.includes(id));
+  if (cut.length === 0) return {};
+  try {
+    context.hand(cut);
+  } catch (error) {
+    if (error instanceof CapExceeded)
+      return { left_out_by_limit: cut.length, limit_reached: limitText(error) };
+    throw error;
+  }
+  return {};
+}
 
 interface Question {
   readonly text: string;

@@ -5,7 +5,11 @@ import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 import { RefreshWhileShown } from '../../../session/refresh-while-shown.ts';
 
+type LogPage = Readonly<Awaited<ReturnType<Api['assistants']['log']>>>;
+
 const PAGE = 10;
+/** Number of calls after which a refresh stops. Older calls can be loaded again with the button. */
+const REFRESHED_MAX = 100;
 
 /** The log of all calls, newest first. Another page is added each time the user loads older calls. */
 export class AssistantLog {
@@ -20,7 +24,9 @@ export class AssistantLog {
 
   constructor(api: Api) {
     this.#api = api;
-    this.#refresher = new RefreshWhileShown([api.assistants.onChanged], () => this.refresh());
+    // The log shows what has become of proposals since.
+    const changes = [api.assistants.onChanged, api.proposals.onChanged];
+    this.#refresher = new RefreshWhileShown(changes, () => this.refresh());
   }
   /**
    * Registers a screen that shows the log.
@@ -35,33 +41,38 @@ export class AssistantLog {
     this.#latest.cancel();
   }
 
-  /**
-   * Loads the newest calls. Older calls on screen remain, unless calls are missing between them and the
-   * newest calls.
-   */
+  /** Loads the newest calls, and all older ones on screen again, because their results can change. */
   async refresh(): Promise<void> {
     this.#refresher.markFresh();
-    await this.#load(null, ({ rows, next }) => {
-      const oldest = rows.at(-1);
-      const at = oldest === undefined ? -1 : this.rows.findIndex(({ id }) => id === oldest.id);
-      if (at < 0) [this.rows, this.next] = [rows, next];
-      else this.rows = [...rows, ...this.rows.slice(at + 1)];
-    });
+    const oldestId = this.rows.at(-1)?.id ?? null;
+    await this.#load(
+      () => this.#newest(oldestId),
+      ({ rows, next }) => ([this.rows, this.next] = [rows, next]),
+    );
   }
   async loadOlder(): Promise<void> {
-    if (this.next === null) return;
-    await this.#load(this.next, ({ rows, next }) => {
-      this.rows = [...this.rows, ...rows];
-      this.next = next;
-    });
+    const cursor = this.next;
+    if (cursor === null) return;
+    await this.#load(
+      () => this.#api.assistants.log({ cursor, limit: PAGE }),
+      ({ rows, next }) => ([this.rows, this.next] = [[...this.rows, ...rows], next]),
+    );
   }
 
-  async #load(
-    cursor: string | null,
-    apply: (page: Awaited<ReturnType<Api['assistants']['log']>>) => void,
-  ): Promise<void> {
+  /** Loads pages up to the call `oldestId`, or only the first page if it is null. */
+  async #newest(oldestId: string | null): Promise<LogPage> {
+    let page = await this.#api.assistants.log({ cursor: null, limit: PAGE });
+    const rows = [...page.rows];
+    while (page.next !== null && oldestId !== null && rows.every(({ id }) => id !== oldestId)) {
+      if (rows.length >= REFRESHED_MAX) break;
+      page = await this.#api.assistants.log({ cursor: page.next, limit: PAGE });
+      rows.push(...page.rows);
+    }
+    return { rows, next: page.next };
+  }
+  async #load(request: () => Promise<LogPage>, apply: (page: LogPage) => void): Promise<void> {
     await this.#latest.run(
-      () => this.#api.assistants.log({ cursor, limit: PAGE }),
+      request,
       (page) => {
         apply(page);
         this.isLoaded = true;

@@ -239,4 +239,19 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
       titles: ['what an assistant writes or lists, and undoing it, completes no step'],
     },
   },
+  {
+    name: 'results in the log that stay as they were',
+    guarantee: 'the log shows what has become of proposals since it was loaded',
+    edits: [
+      {
+        file: 'renderer/features/settings/assistants/assistant-log.svelte.ts',
+        find: '[api.assistants.onChanged, api.proposals.onChanged]',
+        replace: '[api.assistants.onChanged]',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/settings/assistants.test.ts',
+      titles: ['follows what becomes of proposals and changes, on older pages too'],
+    },
+  },
 ];

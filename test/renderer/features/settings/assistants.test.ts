@@ -165,6 +165,34 @@ describe('log of assistants', () => {
     expect(new Set(log.rows.map(({ id }) => id)).size).toBe(25);
     log.dispose();
   });
+
+  it('follows what becomes of proposals and changes, on older pages too', async () => {
+    const { AssistantLog } = (await load(
+      '/renderer/features/settings/assistants/assistant-log.svelte.ts',
+    )) as typeof LogModule;
+    const { port } = createFixture(STATES.account);
+    const listeners: ((channel: string, payload: unknown) => void)[] = [];
+    let undo: 'possible' | 'undone' = 'possible';
+    const log = new AssistantLog(
+      createApi<typeof contract>({
+        subscribe: (listener) => (listeners.push(listener), () => undefined),
+        request: async (channel, input) => {
+          const reply = await port.request(channel, input);
+          if (!reply.ok) return reply;
+          const page = reply.value as { readonly rows: readonly object[] };
+          return { ...reply, value: { ...page, rows: page.rows.map((row) => ({ ...row, undo })) } };
+        },
+      }),
+    );
+    await log.refresh();
+    await log.loadOlder();
+    const leave = log.addScreen();
+    undo = 'undone';
+    for (const listener of listeners) listener('proposals.onChanged', {});
+    await expect.poll(() => log.rows.map(({ undo }) => undo)).toEqual(Array(20).fill('undone'));
+    leave();
+    log.dispose();
+  });
 });
 
 it('the state of assistants follows each change, and the key stays out of it', async () => {
