@@ -236,7 +236,7 @@ async function reportStartFailure(dataDir: string, error: unknown): Promise<void
   app.exit(1);
 }
 
-/** Returns a function that lets the core close its files and then exits. */
+/** Returns a function that lets the core close its files and then exits the app. */
 function createFileClosing(core: Pick<Core, 'dispose'>, last: Dispose): () => void {
   let isClosing = false;
   return () => {

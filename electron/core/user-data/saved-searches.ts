@@ -100,7 +100,7 @@ export function createSavedSearches(db: WriteDb, journal: Journal): SavedSearche
     move: (id, by) => swap(db, journal, requireSearch(db, id), by),
     remove: (id) => {
       const { searchId } = touched(id);
-      // This cleanup must run before the search is deleted. Afterwards, it would also delete the data of this
+      // This cleanup must run before the search is deleted. Otherwise, it would also delete the data of this
       // search, which an undo needs.
       deleteOrphanedSearchData(db);
       deleteSavedSearch(db, searchId);
@@ -148,7 +148,7 @@ export function requireSearch(db: ReadDb, id: string): StoredSearch {
   return stored;
 }
 
-/** Returns a key of the query that does not depend on the page size or on how amounts are spelled. */
+/** Returns a key of the query that does not depend on the page size or on how amounts are written. */
 export const questionKeyOf = (search: SavedQuery): string =>
   createHash('sha256')
     .update(searchToken(search, (text) => canonicalAmount(text)?.value ?? null))

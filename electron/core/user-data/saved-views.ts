@@ -117,8 +117,8 @@ function deletedStatuses(
 }
 
 /**
- * Replaces the id of each merged tag with the id of the tag that it was merged into. Ids of deleted lists and
- * tags stay in the filter, because without them the filter would match more companies. These ids are also
+ * Replaces the id of each merged tag with the id of the tag into which it was merged. Ids of deleted lists
+ * and tags stay in the filter, because without them the filter would match more companies. These ids are also
  * returned as `missing`.
  */
 function resolved(

@@ -120,8 +120,8 @@ export function createStatuses(db: WriteDb, journal: Journal): Statuses {
 const slotOf = (statusId: string): Slot => ({ part: 'status', key: [statusId] });
 
 /**
- * Returns a position after every position that a status has or ever had, so undo can restore any status at
- * its old position.
+ * Returns a position greater than any that a status has or has ever had, so that undo can restore any status
+ * at its old position.
  */
 const unusedPosition = (db: ReadDb, atMs: number): number => Math.max(greatestStatusPosition(db) + 1, atMs);
 

@@ -69,8 +69,9 @@ export const tasksOf = (db: ReadDb, companyId: string, page: Page): { tasks: Tas
 });
 
 /**
- * Returns one page of the done (or open) tasks, across all companies, whose title or company name contains
- * `text`. `total` counts the matching tasks. `open` and `done` also count tasks that do not match.
+ * Returns one page of the done tasks of all companies (open tasks if `done` is false) whose title or company
+ * name contains `text`. `total` counts the matching tasks. In the result, `open` and `done` count all tasks,
+ * matching or not.
  */
 export const allTasks = (
   db: ReadDb,

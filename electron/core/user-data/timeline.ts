@@ -55,7 +55,7 @@ const THE_END: TimelinePlace = { atMs: 8.64e15, key: '' };
 
 /**
  * Returns one page of a company's timeline, newest first. Reads at most `limit + 1` entries from each table,
- * so a long history is as fast as a short one.
+ * so a page of a long history loads as fast as a page of a short one.
  */
 export function timelineOf(
   files: Files,

@@ -33,7 +33,7 @@ const SEEN_KINDS: readonly ChangeKind[] = ['search-seen', 'changes-seen', 'signa
 /** Maximum number of undo steps. Older steps are deleted. */
 const MAX_STEPS = 100;
 
-/** Records every slot that a change to user data touches, so the change can be undone. */
+/** Records every slot that a change to user data touches, so that the change can be undone. */
 export interface Journal {
   /** Must be called before the first write to a slot. */
   touch(slot: Slot): void;
@@ -55,7 +55,7 @@ interface Touched {
 
 /**
  * Runs `work`, which changes user data, and records an undo step in the same transaction. Every change to
- * user data must go through this function. Slots that `work` reported but did not change are not recorded.
+ * user data must go through this function. Slots that `work` touched without changing them are not recorded.
  * @param assistant name of the assistant that makes the change; stored with the step and its timeline entries
  */
 export function recordChange<T>(
@@ -149,7 +149,10 @@ function lastInChain(db: ReadDb, token: string): ReturnType<typeof stepById> {
   return step;
 }
 
-/** Returns whether the change of a step can be undone, whatever was changed, undone or redone since. */
+/**
+ * Returns whether the change made by a step can be undone now. Takes into account everything that was
+ * changed, undone or redone since.
+ */
 export function undoStateOf(db: ReadDb, token: string): 'possible' | 'undone' | 'changed' | 'expired' {
   const step = lastInChain(db, token);
   if (step === null) return 'expired';
@@ -161,7 +164,8 @@ export function undoStateOf(db: ReadDb, token: string): 'possible' | 'undone' | 
 }
 
 /**
- * Undoes the change of a step, also after the change was undone and redone. Does nothing if it is undone now.
+ * Undoes the change made by a step, even if the change has been undone and redone in the meantime. Does
+ * nothing if the change is currently undone.
  * @throws AppFailure like `undoChange`
  */
 export function undoInEffect(
@@ -179,7 +183,7 @@ export function undoInEffect(
 }
 
 /**
- * Redoes the change that was undone last. Returns null if there is none, or if the user has made another
+ * Redoes the most recently undone change. Returns null if there is none, or if the user has made another
  * change since that undo. `undone` is the token of the undo that was reverted.
  * @throws AppFailure like `undoChange`
  */
@@ -210,7 +214,7 @@ export const undoSteps = (db: ReadDb, limit: number): UndoStep[] =>
     ...(assistant === null ? {} : { assistant }),
   }));
 
-/** Returns the company that a step changed; null if the step did not change exactly one company. */
+/** Returns the company that a step changed; null if the step changed no company or several. */
 function onlyCompanyOf(db: ReadDb, stepId: number): string | null {
   const companyIds = companiesOf(slotsOf(db, stepId).map(parsed)) ?? [];
   return companyIds.length === 1 ? (companyIds[0] ?? null) : null;
@@ -241,7 +245,7 @@ function markEntries(
 
 /**
  * Functions that return the key of a slot's timeline entry (`queries/yours/timeline.ts`). Parts without
- * timeline entries are missing.
+ * timeline entries have no function.
  */
 const TIMELINE_KEYS: Partial<Record<Slot['part'], (key: Slot['key'], after: SlotValues) => string>> = {
   note: (_key, after) => `note:${String(after[1])}`,

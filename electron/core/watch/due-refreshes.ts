@@ -21,7 +21,7 @@ import { DAY_MS } from '../../../shared/durations.ts';
 
 /*
  * Finds the watched companies that are due for a refresh. A refresh fetches the company's profile, which
- * costs one record and contains new rounds and contacts (spec §4.3).
+ * costs one record and includes new rounds and contacts (spec §4.3).
  */
 
 /** Price of a company's profile, in records (spec §4.3, §8). */
@@ -38,7 +38,7 @@ export type Due = Omit<DueCompany, 'cost'>;
 
 /**
  * Returns the value of a refresh as the product of three factors: how overdue it is (1 to 3), the fit (0.5 to
- * 1.5, or 1 without a market), and 1.5 while the contact window is open.
+ * 1.5, or 1 without a market), and the contact window (1.5 while open, otherwise 1).
  */
 export function valueOf(facts: {
   readonly ageMs: number | null;
@@ -55,16 +55,17 @@ export function valueOf(facts: {
 
 /**
  * Returns the companies that are due for a refresh, the most valuable first. A company's `allowed` is false
- * if its list's monthly allowance does not cover the company in addition to the companies before it. An
- * erased company is omitted until it is fetched again. Companies marked as "Already yours", such as
- * customers, and companies without a service id are never due.
+ * if the companies before it use up its list's monthly allowance. An erased company is omitted until it is
+ * fetched again. Companies marked as "Already yours", such as customers, and companies without a service id
+ * are never due.
  */
 export function dueCompanies(files: Files, nowMs: number): Due[] {
   return withinAllowances(dueUnlessOurs(files, nowMs).due, allowancesLeft(files, nowMs));
 }
 
 /**
- * Returns how many companies, on one list or on all, would be due if they were not marked as "Already yours".
+ * Returns how many companies would be due if they were not marked as "Already yours". Counts the companies of
+ * all lists if `listId` is null.
  */
 export function countOursDue(files: Files, nowMs: number, listId: string | null): number {
   return dueUnlessOurs(files, nowMs).ours.filter((each) => listId === null || each.listId === listId).length;
@@ -122,7 +123,7 @@ function valuedDue(files: Files, nowMs: number): Omit<Due, 'allowed'>[] {
 const byId = (a: { companyId: string }, b: { companyId: string }): number =>
   a.companyId < b.companyId ? -1 : 1;
 
-/** Returns the list whose rule makes the company due first. */
+/** Returns the list whose rule makes the company due earliest. */
 function firstDue(
   { lists }: WatchedCompany,
   fetchedAtMs: number | null,

@@ -13,7 +13,7 @@ import type { Journal } from '../user-data/undo-journal.ts';
 
 /*
  * Finds the rounds of watched investors that were stored since the user began to watch them. A round with
- * several watched investors is one piece of news.
+ * several watched investors is one news item.
  */
 
 interface Files {
@@ -27,7 +27,10 @@ const NAMED_MAX = 5;
 export interface InvestorNews {
   readonly companyId: string;
   readonly roundId: string;
-  /** Server time at which the round was first stored with one of the investors. */
+  /**
+   * Server time at which the round was first stored with the investor; if there are several, the latest of
+   * these times.
+   */
   readonly recordedAtMs: number;
   /** The watched investors in the round. */
   readonly investors: readonly string[];
@@ -76,7 +79,7 @@ export function investorNews({ cache, yours }: Files): InvestorNews[] {
   return [...news.values()].sort((a, b) => b.recordedAtMs - a.recordedAtMs);
 }
 
-/** Returns the number of unseen rounds of each watched investor, by name. */
+/** Returns each watched investor's name and number of unseen rounds. */
 export function unseenByInvestor(files: Files): { name: string; unseen: number }[] {
   const unseen = new Map<string, number>();
   for (const { investors, seen } of investorNews(files))

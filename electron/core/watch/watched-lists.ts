@@ -42,7 +42,7 @@ import {
 
 /*
  * Finds the watched companies and their changes. A change is news for a list only if it was noticed after the
- * company was added to the list and after the list became watched.
+ * company was added to the list and after the user began to watch the list.
  */
 
 interface Files {
@@ -50,7 +50,7 @@ interface Files {
   readonly yours: ReadDb;
 }
 
-/** A watched list that contains a company. Changes of the company after `sinceMs` are news for the list. */
+/** A watched list that contains a company. Changes to the company after `sinceMs` are news for the list. */
 export interface WatchedListParts {
   readonly listId: number;
   readonly listName: string;
@@ -143,7 +143,8 @@ export function newsOf({ cache, yours }: Files): NewsRow[] {
 }
 
 /**
- * Returns the given companies whose contacts were fetched since their latest round, or that have no contacts.
+ * Returns those of the given companies that have no contacts or whose contacts were fetched since their
+ * latest round.
  */
 const withContactsFetched = (cache: ReadDb, ids: readonly string[]): ReadonlySet<string> =>
   new Set(
@@ -167,7 +168,10 @@ interface FeedRequest {
   readonly limit: number;
 }
 
-/** Returns a page of the changes. Without a list, the page also contains changes of watched investors. */
+/**
+ * Returns a page of changes. If `listId` is null, the page covers all watched lists and also contains news
+ * about watched investors.
+ */
 export function feed(
   files: Files,
   { listId, unseenOnly, offset, limit }: FeedRequest,
@@ -186,7 +190,7 @@ export function feed(
   return { changes: pageOf(files.cache, page), total: changes.length, unseen: unseen.length };
 }
 
-/** Reads the facts about the changes of a page, in the same order. */
+/** Returns the changes of a page with the facts about them, in the same order. */
 function pageOf(cache: ReadDb, page: readonly (NewsRow | InvestorNews)[]): Change[] {
   const listed = page.filter((each): each is NewsRow => 'changeId' in each);
   const ofInvestors = page.filter((each): each is InvestorNews => !('changeId' in each));
@@ -246,7 +250,7 @@ export function requireListId(yours: ReadDb, id: string): number {
 
 interface WatchChanges {
   /**
-   * Sets the rule of a list. Changes that were noticed before the list became watched are not news.
+   * Sets the rule of a list. Changes noticed before the user began to watch the list are not news.
    * @throws AppFailure `not-found` (`watchlist`)
    */
   set(id: string, rule: WatchRule, nowMs: number): void;

@@ -13,7 +13,7 @@ import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
 export interface Identity {
   /** The first of the event's names, stored in `yours.db` to record which events the user has seen. */
   readonly identity: string;
-  /** Each of these names identifies the event on its own. */
+  /** Each of these names is sufficient to identify the event. */
   readonly certain: readonly string[];
   /**
    * Hash of the content. Two events are compared by their hashes only if at least one of the events has no

@@ -16,7 +16,7 @@ export interface Inbox {
   put(delivery: Delivery): Promise<StoredDelivery>;
   /** Deletes events beyond the maximum and merges events that a crash or an error left unmerged. */
   start(): void;
-  /** Merges the stored events that are not in the library. */
+  /** Merges the stored events that have not been merged into the library yet. */
   merge(): void;
   /** Writes the pending deliveries, then closes the inbox. Later calls to `put` reject. */
   dispose: Dispose;
@@ -69,7 +69,7 @@ export function createInbox(parts: InboxParts): Inbox {
   };
   let count = 0;
   /**
-   * Deletes the oldest events once there are more than the maximum. Events are merged before they are
+   * Deletes the oldest events once there are more than `MAX_SIGNALS`. Events are merged before they are
    * deleted.
    */
   const prune = (): void => {

@@ -9,7 +9,7 @@ const pausesSchema = z.record(z.string(), z.number()).catch({});
 interface ReceiverPauseOptions {
   readonly settings: SettingsStore;
   readonly workspaceId: string;
-  /** The computer's clock. Even in the demo, the user chooses the end of a pause by this clock. */
+  /** The computer's clock, which determines the end of a pause even in the demo. */
   readonly clock: Pick<Clock, 'nowMs' | 'after'>;
   readonly resume: () => void;
 }
@@ -18,7 +18,7 @@ interface ReceiverPauseOptions {
 export interface ReceiverPause {
   /** Returns when the receiver resumes, by the computer's clock; null if no pause is in progress. */
   resumesAtMs(): number | null;
-  /** Begins a pause of this length; null ends the pause without resuming the receiver. */
+  /** Begins a pause of this length. Null ends the current pause without resuming the receiver. */
   set(lengthMs: number | null): void;
   /** Continues a pause that began before the workspace was opened. */
   restore(): void;

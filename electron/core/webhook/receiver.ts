@@ -110,8 +110,8 @@ export function createReceiver(parts: ReceiverParts): WebhookReceiver {
         const isSame = keys.recognise(key) === 'present';
         if (isSame && place === parts.place()) return;
         const withBefore = !isSame && keys.state() === 'ready';
-        // Saves the rotation before the key. Otherwise, if the app crashed between the two steps, the
-        // receiver would reject the old key, which the dashboard still sends.
+        // The start of the rotation is saved before the key. Otherwise, if the app crashed between the two
+        // steps, the receiver would reject the old key, which the dashboard still sends.
         setup.change({ keySetAtMs: now(parts), rotating: withBefore });
         await keys.replace(key, place, withBefore);
       }),
@@ -162,7 +162,8 @@ function createCurrentSetup(parts: ReceiverParts): CurrentSetup {
     change: (change) => {
       const next = { ...setup, ...change };
       // The user must update the tunnel or the service's dashboard when one of these values changes. The app
-      // compares `changedAtMs` with the last delivery to show whether deliveries have arrived since then.
+      // compares `changedAtMs` with the last delivery to show whether deliveries have arrived since the
+      // change.
       const isNews = (['port', 'path', 'tunnelHost', 'keySetAtMs'] as const).some(
         (name) => next[name] !== setup[name],
       );
@@ -227,10 +228,10 @@ function createDeliveryLog(parts: ReceiverParts, setup: CurrentSetup): DeliveryL
   };
 }
 
-/** The receiver checks at most once in this many milliseconds whether deliveries have stopped arriving. */
+/** Minimum number of milliseconds between two checks whether deliveries have stopped arriving. */
 const SILENCE_EVERY_MS = HOUR_MS;
 
-/** Returns a function that reports a change when deliveries stop arriving or resume. */
+/** Returns a function that calls `onChanged` when deliveries have stopped arriving or have resumed. */
 function createSilenceWatch(parts: ReceiverParts): () => void {
   let checkedAtMs = 0;
   let wasSilent = false;

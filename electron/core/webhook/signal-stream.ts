@@ -123,7 +123,7 @@ function withHandledSeen({ yours }: Files, entries: readonly Entry[], nowMs: num
   });
 }
 
-/** A round that saved searches found. */
+/** A round found by one or more saved searches. */
 interface FoundNews {
   atMs: number;
   /** Whether the round is marked as seen in every search that found it. */
@@ -145,7 +145,7 @@ function rowsOf(yours: ReadDb, { searchId, questionKey, seenSinceMs }: RowsReque
 }
 
 /**
- * Returns the new rows of all saved searches by row id. Several searches may have found the same row.
+ * Returns the new rows of all saved searches by row id. A row found by several searches is returned once.
  * Excludes rows of companies that are no longer stored.
  */
 function newsOf({ cache, yours }: Files, seenSinceMs: number | null): Map<string, FoundNews> {
@@ -218,8 +218,8 @@ function namesOf({ cache, yours }: Files, entries: readonly Entry[]): (entry: En
 /** Created on first use, because creating it takes longer than reading a page of rows. */
 const countryNames: { instance?: Intl.DisplayNames } = {};
 /**
- * Returns the country's name. Some search results store only the country code; for these, derives the name
- * from the code.
+ * Returns the country's name. If only the country code is stored, as for some search results, derives the
+ * name from the code.
  */
 function countryOf({ countryName, countryCode }: Pick<LibraryRow, 'countryName' | 'countryCode'>) {
   if (countryName !== null || countryCode === null || !/^[A-Z]{2}$/.test(countryCode))

@@ -7,7 +7,7 @@ import { fold } from '../foundation/fold-diacritics.ts';
 import { companiesOf, type Entry, type Files } from './signal-stream.ts';
 import { compareTexts } from '../foundation/compare-texts.ts';
 
-/** The fit with the user's market by company id. */
+/** Each company's fit with the user's market, by company id. */
 type Fits = ReadonlyMap<string, number>;
 
 const fitIn = (fits: Fits, { companyId }: Entry): number | undefined =>

@@ -30,8 +30,8 @@ interface Period {
 
 /**
  * Returns how long the receiver has listened without a delivery, if that is unusually long; otherwise null.
- * Does not count time when the receiver did not listen. All times are server time; `deliveries` and `spans`
- * must be sorted newest first. Pure.
+ * Does not count time when the receiver was not listening. All times are server time; `deliveries` and
+ * `spans` must be sorted newest first. Pure.
  */
 export function silenceOf(
   deliveries: readonly number[],

@@ -9,15 +9,15 @@ import type { ReadDb, WriteDb } from '../database/sql.ts';
 import type { Clock, Dispose } from '../ports.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 
-/** How often the uptime is recorded, in milliseconds. */
+/** Interval at which the uptime is recorded, in milliseconds. */
 const BEAT_MS = MINUTE_MS;
 /**
- * If more than this many milliseconds lie between two records, the computer was asleep or its clock was
- * changed.
+ * If more than this many milliseconds have passed since the uptime was last recorded, the computer was asleep
+ * or its clock was changed.
  */
 const ASLEEP_MS = 180_000;
 const MAX_SPANS = 1_000;
-/** Minimum length of a gap in milliseconds. A shorter interruption counts as a restart of the app. */
+/** Minimum length of a gap in milliseconds. A shorter interruption is assumed to be a restart of the app. */
 const GAP_MS = 300_000;
 /** Gaps that ended more than this many milliseconds ago are not returned. */
 const GAP_AGE_MS = 60 * DAY_MS;

@@ -39,7 +39,7 @@ export interface WebhookKeys {
    */
   replace(key: string, place: SecretPlace, withBefore: boolean): Promise<void>;
   endRotation(): Promise<void>;
-  /** Reads the current key from its store; null if the store does not return it. */
+  /** Reads the current key from its store; null if the key cannot be read. */
   read(): Promise<string | null>;
   /** @throws AppFailure `unauthorized` (`key-locked`) */
   clear(): Promise<void>;

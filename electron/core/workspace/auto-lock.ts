@@ -27,16 +27,13 @@ interface AutoLockParts {
 
 /** Locks contacts when the user leaves the computer (ADR 55). */
 export interface AutoLock {
-  /** Whether this shell reports a locked screen. */
+  /** Whether this shell reports when the screen is locked. */
   readonly seesScreenLock: boolean;
   settings(): AutoLockSettings;
   change(change: Partial<AutoLockSettings>): AutoLockSettings;
   /** Records that the user has used the page. Has no effect if the shell measures the idle time. */
   reportActivity(): void;
-  /**
-   * Allows contacts to be unlocked with the key in the keychain again. Must only be called at the user's
-   * request.
-   */
+  /** Allows the key in the keychain to unlock contacts again. Must only be called at the user's request. */
   release(workspace: Lockable): void;
   dispose(): void;
 }

@@ -50,7 +50,7 @@ const stateAfter = (error: unknown): Connection['state'] | null => {
 
 /**
  * Returns the state after a network error; null if the error does not show whether the service is available.
- * If the request counts as sent or any response arrived, the network works, so the state is `failing`.
+ * If the request counts as sent or any response arrived, the network works, so the service is `failing`.
  */
 function stateWithoutAnswer({ reason, counted }: AppErrorOf<'network'>): Connection['state'] | null {
   switch (reason) {

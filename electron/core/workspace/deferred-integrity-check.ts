@@ -1,7 +1,7 @@
 import type { Dispose, Logger, IntegrityCheck, Clock } from '../ports.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
-/** Delay in milliseconds, so the check does not slow down startup. */
+/** Milliseconds by which the check is delayed, so that it does not slow down startup. */
 const LATER_MS = 10_000;
 
 interface DeferredCheckOptions {
@@ -15,8 +15,8 @@ interface DeferredCheckOptions {
 }
 
 /**
- * Checks a file that was opened without an integrity check, some time after startup. If this later check
- * cannot run, the file is checked the next time it is opened.
+ * Some time after startup, checks a file that was opened without an integrity check. If the check cannot run
+ * then, the file is checked the next time it is opened.
  * @returns a function that stops the check and resolves when the file is no longer read
  */
 export function deferIntegrityCheck(parts: DeferredCheckOptions): () => Promise<void> {

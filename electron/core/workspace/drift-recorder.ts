@@ -20,7 +20,7 @@ export interface DriftRecorder extends ServiceWatch {
 }
 
 /**
- * Stores how responses differ from the specification, and the deprecations announced in their headers. Logs
+ * Stores how responses differ from the specification, and which deprecations their headers announce. Logs
  * errors instead of throwing them, because the request has succeeded.
  */
 export function createDriftRecorder({ cache, log, nowMs }: DriftRecorderOptions): DriftRecorder {

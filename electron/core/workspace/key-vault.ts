@@ -104,7 +104,7 @@ function createApiKeyStorage(record: () => WorkspaceRecord, stores: SecretStores
     const state = (await storeAt(place)?.set(account, apiKey)) ?? 'unavailable';
     if (state !== 'ready') return state;
     onStored?.();
-    // Deletes an older key from the other storage place.
+    // Deletes an older key that is still in the other storage place.
     const other = await storeAt(place === 'keychain' ? 'session' : 'keychain')?.delete(account);
     if (other === 'absent') onOnlyOne?.();
     return state;

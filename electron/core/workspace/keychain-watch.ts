@@ -6,7 +6,7 @@ interface KeychainWatch {
   /** Null if this system has no keychain. */
   readonly keychain: SecretStore | null;
   /**
-   * Checks whether the keychain is still locked. Does nothing if it is not locked or if the user recently
+   * Checks whether the keychain is still locked. Does nothing if it was not locked or if the user recently
    * declined to unlock it.
    */
   check(): Promise<unknown>;
@@ -30,7 +30,7 @@ const UNLOCKED: KeychainAnswer = { locked: null, notBeforeMs: 0, patienceMs: PAT
 
 /**
  * Wraps a keychain to detect when it is unlocked.
- * @param onUnlocked called when an access to the keychain succeeds after it was locked
+ * @param onUnlocked called at the first successful access after the keychain was locked
  */
 export function watchKeychain(
   store: SecretStore | null,

@@ -10,7 +10,7 @@ import type { Clock, Dispose, Ports } from '../ports.ts';
 import type { KeyVault } from './key-vault.ts';
 import { createReleasableSearch, type ReleasableSearch } from './releasable-search.ts';
 
-/** Delay in milliseconds, so preloading the search index does not slow down startup. */
+/** Milliseconds by which preloading the search index is delayed, so that it does not slow down startup. */
 const WARM_AFTER_MS = 1_500;
 
 interface OpenSearchParts {
@@ -27,8 +27,8 @@ interface OpenSearchParts {
 }
 
 /**
- * Opens the search engine of a workspace. The engine loads its data at the first request, or when it is
- * warmed.
+ * Opens the search engine of a workspace. The engine loads its data at the first request, or earlier if
+ * `warmLater` is called.
  */
 export function openSearch({
   ports,

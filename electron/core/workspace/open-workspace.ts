@@ -113,14 +113,17 @@ export interface OpenWorkspaceOptions {
   /** Whether accounts with a base URL on another computer may be opened. */
   readonly realAccounts: boolean;
   readonly confirmation: Confirmation;
-  /** The records that each workspace has spent today, by workspace id. All workspaces share this map. */
+  /**
+   * The number of records that each workspace has spent today, by workspace id. All workspaces share this
+   * map.
+   */
   readonly spentToday: Map<string, SpentToday>;
   readonly progress: Pick<ProgressBoard, 'begin'>;
   /** Called immediately before the files are opened, with the workspace's own clock. */
   readonly beforeOpening?: (folder: string, clock: Clock) => void;
   /** Called if a later check finds a damaged file. The caller must then reopen the workspace. */
   readonly onDamaged?: () => void;
-  /** The service of a new demo starts this many milliseconds in the past; default 0. */
+  /** How far in the past the service of a new demo starts, in milliseconds; default 0. */
   readonly demoHistoryMs?: number;
 }
 
@@ -188,8 +191,8 @@ async function assemble(
   const { demo, saveDemo } = await openDemo(initial, folder, options, closers);
   const clock = demo === null ? ports.clock : createDemoClock(ports.clock, demo);
   options.beforeOpening?.(folder, clock);
-  // Set below, because two parts depend on each other. The governor needs the open files. The backups, which
-  // are set up together with the files, ask the governor whether the date can be trusted.
+  // Set below, because two parts depend on each other. The governor needs the open files, but the backups,
+  // which are set up together with the files, need the governor to check whether the date can be trusted.
   const opened: { governor: Governor | null } = { governor: null };
   const isDateTrusted = (): boolean => opened.governor?.timeTrust().isTrusted === true;
   const { files, privacy, ...backup } = openFiles(folder, clock, options, closers, isDateTrusted);
@@ -296,8 +299,8 @@ function startSignals(
 }
 
 /**
- * Keeps the workspace record in memory and saves changes to it. If saving fails, the record in memory does
- * not change either. A closed workspace may have been removed, so its record is not saved.
+ * Keeps the workspace record in memory and saves changes to it. If saving fails, the record in memory stays
+ * unchanged. The record of a closed workspace is not saved, because the workspace may have been removed.
  */
 function saveRecord(
   initial: WorkspaceRecord,

@@ -90,7 +90,7 @@ export function createRecordFiles<T>(folder: string, parse: (text: string) => T 
     isThere: () => existsSync(record) || existsSync(copy),
     write: (text) => {
       try {
-        // If the disk is full, preparing the files fails here, while the existing files are still unchanged.
+        // If the disk is full, this step fails while the existing files are still unchanged.
         for (const file of [copy, record]) prepareFile(file, text);
         for (const file of [copy, record]) renameDurably(freshName(file), file);
       } catch (error) {
@@ -101,7 +101,8 @@ export function createRecordFiles<T>(folder: string, parse: (text: string) => T 
       }
     },
     giveUp: (mark) => {
-      // Renaming one file is enough, because the store ignores the other file once the mark exists.
+      // Renaming one file is enough, because the workspace counts as removed once the mark exists, even if
+      // the other file remains.
       const standing = [record, copy].find((file) => existsSync(file));
       if (standing !== undefined) renameSync(standing, join(folder, mark));
     },

@@ -8,8 +8,8 @@ import type { Ports } from '../ports.ts';
 import { createRecordFiles, type RecordRepair, type RecordFiles } from './workspace-record.ts';
 
 /**
- * Schema for the keys that the record contains, encrypted under the contact key. They are added when the
- * contact key is changed. `previous` and `previousSlot` are removed once every row is re-encrypted
+ * Schema for the keys that the record contains. They are encrypted under the contact key and are added when
+ * the contact key is changed; `previous` and `previousSlot` are removed once every row is re-encrypted
  * (`contact-key.ts`).
  */
 const sealedKey = z.base64().max(200).optional();
@@ -32,8 +32,8 @@ const workspaceRecordSchema = z.object({
   /** Whether an older API key may still be in the keychain, because deleting it failed. */
   apiKeyLeft: z.boolean().optional(),
   /**
-   * Whether backups may still contain the record of opened company pages, which was deleted with the
-   * downloaded data.
+   * Whether backups may still contain the list of company pages that the user has opened. The list itself was
+   * deleted with the downloaded data.
    */
   openedPagesLeft: z.boolean().optional(),
   webhookKeyPlace: secretPlaceSchema.nullable().optional(),
@@ -75,7 +75,7 @@ export interface WorkspaceStore {
   remove(id: string): void;
   folder(id: string): string;
   /**
-   * Returns the ids of folders without a record. Either the app crashed while it connected or removed the
+   * Returns the ids of folders without a record. Either the app crashed while connecting or removing the
    * workspace, or the record was lost.
    */
   unfinished(): string[];

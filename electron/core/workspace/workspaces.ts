@@ -22,7 +22,7 @@ export interface Workspaces {
   readonly store: WorkspaceStore;
   /**
    * Returns the open workspace.
-   * @throws AppFailure `not-found` (`workspace`), if none is open
+   * @throws AppFailure `not-found` (`workspace`) if none is open
    */
   current(): OpenWorkspace;
   /** Returns the open workspace; null if none is open. */
@@ -33,21 +33,23 @@ export interface Workspaces {
    */
   onActive(listener: (active: OpenWorkspace | null) => void): void;
   /**
-   * Opens a workspace without making it current. Used for connecting, which validates the key first. Waits
-   * for other changes of workspaces, so it must not be called within `exclusively`.
+   * Opens a workspace without making it current. Used when an account is connected, because its key is
+   * validated first. Waits for other changes of workspaces, so it must not be called within `exclusively`.
    */
   prepare(record: WorkspaceRecord): Promise<OpenWorkspace>;
   activate(workspace: OpenWorkspace): Promise<void>;
   open(id: string, filling?: DemoFilling): Promise<OpenWorkspace>;
   /**
-   * Runs `work` on the closed files of a workspace and opens it afterwards, even if `work` failed.
+   * Runs `work` while the files of a workspace are closed, then opens the workspace, even if `work` failed.
    * @throws the error of `work`; AppFailure `storage`
    */
   rework<T>(
     id: string,
     work: (folder: string, clock: Clock) => T,
   ): Promise<{ workspace: OpenWorkspace; done: T }>;
-  /** Returns the id of the open or last open workspace; null if there is none or it was removed. */
+  /**
+   * Returns the id of the workspace that is open or was open last; null if there is none or it was removed.
+   */
   latestId(): string | null;
   /** Returns the ids of workspaces whose record is lost and whose folder may contain data worth keeping. */
   lost(): string[];
@@ -74,7 +76,7 @@ export interface Workspaces {
   dispose(): Promise<void>;
 }
 
-/** How a new demo is filled before it becomes the current workspace. */
+/** Determines how a new demo is filled before it becomes the current workspace. */
 export interface DemoFilling {
   /** How long before the present its service starts, in ms. */
   readonly demoHistoryMs: number;

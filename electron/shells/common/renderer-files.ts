@@ -30,8 +30,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lists the files in a folder. Requests can only return listed files, so path traversal is impossible.
- * Symbolic links are skipped, because they may point outside the folder.
+ * Lists the files in a folder. Only listed files are served, so path traversal is impossible. Symbolic links
+ * are skipped, because they may point outside the folder.
  * @throws if the folder cannot be read
  */
 export function listRendererFiles(root: string, transformHtml?: (html: string) => string): RendererFiles {

@@ -13,7 +13,10 @@ interface SchemeRegistry {
     schemes: { scheme: string; privileges: { standard: boolean; secure: boolean } }[],
   ): void;
 }
-/** The two methods with which Electron serves a scheme. `registerBufferProtocol` is deprecated (ADR 101). */
+/**
+ * The two Electron methods that can register a handler for a scheme. `registerBufferProtocol` is deprecated
+ * (ADR 101).
+ */
 interface SchemeHandlers {
   registerBufferProtocol?(scheme: string, handler: (request: PlainRequest, answer: Answer) => void): boolean;
   handle(scheme: string, handler: (request: PlainRequest) => Promise<Response>): void;
@@ -25,8 +28,8 @@ interface PlainRequest {
 type Answer = (response: { data: Buffer; statusCode: number; headers: Record<string, string> }) => void;
 
 /**
- * Registers the `app` scheme with an origin of its own, but without support for `fetch` or service workers.
- * Must be called before the app is ready.
+ * Registers the `app` scheme with its own origin, but without support for `fetch` or service workers. Must be
+ * called before the app is ready.
  */
 export function registerAppScheme(protocol: SchemeRegistry): void {
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }]);
@@ -43,8 +46,8 @@ export interface PageServing {
 }
 
 /**
- * How often `whenLoaded` checks whether all files have been sent. Between checks, this thread is free to
- * receive requests.
+ * Milliseconds between the checks of `whenLoaded` whether all files have been sent. Between checks, this
+ * thread is free to receive requests.
  */
 const RECEIVE_MS = 1;
 const WAIT_MAX_MS = 100;
@@ -79,7 +82,7 @@ function registerReplies(
 /** Serves the renderer on `app://roundwatch/`. */
 export function serveAppProtocol(protocol: SchemeHandlers, files: RendererFiles): PageServing {
   // The page's files are read in advance. When the page requests them, this thread may be busy opening the
-  // core, which would delay an asynchronous read.
+  // core, and an asynchronous read would be delayed.
   const preloaded = new Map<string, Buffer>();
   let isPageSent = false;
   const pageSent = new Promise<void>((resolve) => {

@@ -17,12 +17,11 @@ import {
 
 /** Minimum time in ms between two updates of the tray icon. */
 const UPDATE_MS = 500;
-/** At login, the number of times that the app looks for a tray, and the delay between attempts in ms. */
+/** Number of attempts to find a tray at login, and the delay between them in milliseconds. */
 const TRAY_ATTEMPTS = 10;
 const TRAY_RETRY_MS = 2_000;
 /**
- * The number of times that the app checks whether a new icon was accepted, and the delay between checks in
- * ms.
+ * Number of checks whether the desktop has accepted a new icon, and the delay between them in milliseconds.
  */
 const ACCEPT_ATTEMPTS = 5;
 const ACCEPT_RETRY_MS = 200;
@@ -41,7 +40,7 @@ interface BackgroundModeOptions {
   readonly notifier: Notifier;
   readonly platform: NodeJS.Platform;
   readonly hasTrayHost: () => Promise<boolean>;
-  /** Returns whether the desktop has accepted the icon that was created. */
+  /** Returns whether the desktop has accepted the tray icon after it was created. */
   readonly isTrayAccepted: () => Promise<boolean>;
   readonly isWindowless: () => boolean;
   readonly loginStart: LoginStart;
@@ -56,11 +55,11 @@ export interface ElectronBackground extends BackgroundMode {
   /** Shows the tray icon. Resolves to false if the desktop shows no tray icons. */
   showTray(): Promise<boolean>;
   /**
-   * Waits until the tray icon can be shown, because a desktop starts its tray and the app at the same time. If there
-   * is no tray after a while, opens the window minimised.
+   * Waits until the tray icon can be shown, because at login, the desktop starts its tray and the app at the
+   * same time. If there is no tray after a while, opens the window minimised.
    */
   waitForTray(showMinimised: () => void): Promise<void>;
-  /** Must be called with each published event, because the tray icon may show what has changed. */
+  /** Must be called for each published event, because the event may change what the tray icon shows. */
   onPublished(channel: string): void;
   /** Connects to the core, and shows the icon if the setting is on. */
   start(api: SignalsApi): Promise<void>;
@@ -92,7 +91,8 @@ export function createBackgroundMode(options: BackgroundModeOptions): ElectronBa
   const icon = createIcon(options);
   const pause = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
   const showTray = async (): Promise<boolean> => {
-    // Electron chooses how to show an icon when it creates the icon, so check for a tray first.
+    // Electron decides how to show an icon when it creates the icon, so whether there is a tray is checked
+    // first.
     if (!(await hasTrayHost())) return false;
     await icon.show();
     for (let attempt = 1; attempt <= ACCEPT_ATTEMPTS; attempt += 1) {

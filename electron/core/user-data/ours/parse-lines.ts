@@ -6,13 +6,13 @@ import { parseAddress } from '../../foundation/parse-address.ts';
 import { websiteHost } from '../../foundation/website-host.ts';
 import { keysOfLine, linkedinPage, nameKey, type LineAddress, type MatchKeys } from './match-keys.ts';
 
-/** Maximum length of a line that is stored and shown. */
+/** Maximum length of `given`; longer lines are shortened. */
 const GIVEN_MAX = 300;
 const NAME_MAX = 200;
 
-/** A line of the text that is not empty. */
+/** A non-empty line of the text. */
 export interface ParsedLine {
-  /** Number of the line in the text, from 1. In a CSV file with a header, the header is line 1. */
+  /** Line number in the text, counted from 1. The header of a CSV file is line 1. */
   readonly line: number;
   /**
    * The line as the user gave it. An e-mail address is reduced to its domain, because it identifies a person.
@@ -25,7 +25,7 @@ export interface ParsedLine {
 /**
  * Parses companies from text: one per line, or CSV. A CSV file is read by column if its header has a column
  * for the website, the LinkedIn page or the company's name. Otherwise, each line is a website, an e-mail
- * address, a LinkedIn URL of a company, or a name.
+ * address, a company's LinkedIn URL, or a name.
  * @throws AppFailure `validation` (`text`) if the text is too long or has too many lines
  */
 export function parseLines(text: string): ParsedLine[] {
@@ -140,7 +140,10 @@ function readPlain(text: string): ParsedLine[] {
   });
 }
 
-/** Splits a line with several cells. A comma alone does not separate cells, because it may be part of a name. */
+/**
+ * Splits a line into cells. Returns null unless there are several cells and one of them is an address. A
+ * comma alone does not separate cells, because it may be part of a name.
+ */
 function cellsWithAddress(line: string): string[] | null {
   for (const delimiter of DELIMITERS) {
     if (!line.includes(delimiter)) continue;
@@ -170,7 +173,10 @@ function readAddress(text: string): Pick<LineAddress, 'host' | 'linkedin'> {
 /** Texts that mean an empty cell. */
 const PLACEHOLDER = /^(?:n\/?a|none|null|nil|tbd|tbc|todo|unknown|test|undefined|#n\/a|nan|x+)$/i;
 
-/** Matches an address. If an address does not identify a company, it must not be read as a name either. */
+/**
+ * Matches anything that looks like an address. Even an address that identifies no company must not be read as
+ * a name.
+ */
 const ADDRESS = /^\S+@\S+$|:\/\/|^\S+\.\p{L}{2,}(?:[/:?#]\S*)?$/u;
 
 function readName(text: string | null): string | null {

@@ -45,7 +45,7 @@ export interface ReviewSources {
   readonly files: Files;
   readonly search: Pick<LibrarySearch, 'find' | 'fitsOf'>;
   readonly limitOf: LimitOf;
-  /** Whether the plan fetches contacts only if one of them matches the buyer roles. */
+  /** Whether contacts are fetched automatically only if one of them matches the buyer roles. */
   readonly isOnlyMatches: boolean;
   readonly nowMs: number;
   readonly serverNowMs: number;
@@ -53,11 +53,11 @@ export interface ReviewSources {
 
 const pause = (): Promise<void> => new Promise((resume) => setImmediate(resume));
 
-/** A company with one of these statuses was contacted, even if the contact log has no entry. */
+/** A company with one of these statuses counts as contacted, even if the contact log has no entry. */
 const CONTACTED_STATUSES = ['contacted', 'replied', 'meeting', 'won', 'lost'];
 
 /**
- * Returns the review of a month; null selects the last month that has ended.
+ * Returns the review of the month `wanted`, or of the last month that has ended if `wanted` is null.
  * @throws AppFailure `validation` if the month has not ended
  */
 export async function readReview(sources: ReviewSources, wanted: string | null): Promise<MonthlyReview> {
@@ -103,7 +103,9 @@ export const hasDataIn = (
   month: ReviewMonth,
 ): boolean => hasSpending(ledger, { epoch, ...month.records }) || hasActivity(yours, month.own);
 
-/** Returns the first month for which the app may have data; if there is none, a month in the far future. */
+/**
+ * Returns the first month for which the app may have data, or a month in the far future if there is no data.
+ */
 function firstKnownMonth({ ledger, yours }: Files, epoch: number): string {
   const { loggedOn, setAtMs } = firstActivity(yours);
   const entryMs = firstEntryMs(ledger, epoch);

@@ -19,7 +19,7 @@ export interface ReviewMonth {
   readonly own: OwnMonth;
   readonly records: LimitWindow;
   readonly pageTurns: LimitWindow;
-  /** Whether the records were counted for exactly this month in UTC. */
+  /** Whether the period in `records` is exactly the calendar month in UTC. */
   readonly isCalendarMonth: boolean;
 }
 

@@ -12,8 +12,8 @@ import { hasDataIn } from './monthly-review.ts';
 import { lastEndedMonth, reviewMonth } from './review-month.ts';
 
 /*
- * Decides on which day the Today screen offers the review of a month. The first offer is recorded like a
- * notification.
+ * Decides whether the Today screen offers the review of a month. The time of the first offer is stored, so
+ * that the review is offered on one day only.
  */
 
 const offerKey = (month: string): string => `review/${month}`;

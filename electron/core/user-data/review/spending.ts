@@ -60,8 +60,9 @@ const groupOf = ({ endpoint }: EndpointSpending): SpendingGroup =>
   (endpoint === null ? undefined : GROUP_OF[endpoint]) ?? 'other';
 
 /**
- * Returns how much of a limit was used in the month, and how much was left at its end. If the service has
- * moved the reset since, there is no counter for the month, and only this app's requests are known.
+ * Returns how much of a limit was used in the month, and how much was left at the end of the month. If the
+ * service has since moved the reset, there is no counter for the month, and only this app's requests are
+ * known.
  */
 export function limitUse(
   ledger: ReadDb,

@@ -11,7 +11,9 @@ export interface ReviewFacts {
   readonly isOnlyMatches: boolean;
   readonly hasRoles: boolean;
   readonly records: { readonly expired: number; readonly limit: number };
-  /** Whether the app was in use before the month, so its data covers the whole month. */
+  /**
+   * Whether the app was already in use before the month began; only then does its data cover the whole month.
+   */
   readonly isWholeMonth: boolean;
   readonly expiredBefore: number | null;
   /** The rounds and companies that each saved search found first, as counted on the Outcomes screen. */
@@ -27,11 +29,11 @@ export interface ReviewFacts {
 /** Minimum number of unused records that is worth a suggestion. */
 const RECORDS_MIN = 20;
 /**
- * Minimum share for a suggestion: of the limit's records that expired, or of the contacts' records that were
- * spent on companies the user has not contacted.
+ * Minimum share for two suggestions: the share of the record limit that expired unused, and the share of the
+ * records spent on contacts whose companies the user has not contacted.
  */
 const SHARE_MIN = 0.1;
-/** Minimum share of requests that must have returned nothing. */
+/** Minimum share of requests without results that is worth a suggestion. */
 const EMPTY_MIN = 0.2;
 /**
  * Endpoints whose responses contain charged rows. Responses of other endpoints, such as `/stats`, never do.
@@ -74,7 +76,8 @@ function expired({ records, isWholeMonth, expiredBefore }: ReviewFacts): ReviewS
 }
 
 /**
- * Returns a suggestion about the saved search with the most rounds whose companies the user never contacted.
+ * Returns a suggestion about the saved search that found the most rounds, considering only searches none of
+ * whose companies the user has contacted.
  */
 function idleSearch({ searches }: ReviewFacts): ReviewSuggestion | null {
   const [most] = searches

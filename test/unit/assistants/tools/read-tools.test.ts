@@ -135,7 +135,10 @@ describe('each tool', () => {
     const found = await caller.call('find_companies', { text: 'a', limit: 20 });
     expect(namedIn(found)).toEqual(found.companyIds);
     expect(found.companyIds.length).toBe(1);
-    expect(found.data).toMatchObject({ left_out_by_limit: 19, limit_reached: expect.stringMatching(/reached/) });
+    expect(found.data).toMatchObject({
+      left_out_by_limit: 19,
+      limit_reached: expect.stringMatching(/reached/),
+    });
     const overview = await callerOf(world, { cap: 1 }).call('today');
     expect(overview.companyIds.length).toBe(1);
     expect(namedIn(overview).filter((id) => !overview.companyIds.includes(id))).toEqual([]);
