@@ -185,8 +185,8 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/settings/assistants/assistant-log.svelte.ts',
-        find: 'else this.rows = [...rows, ...this.rows.slice(at + 1)];',
-        replace: 'else this.rows = rows;',
+        find: '() => this.#newest(oldestId),',
+        replace: '() => this.#newest(null),',
       },
     ],
     test: {
