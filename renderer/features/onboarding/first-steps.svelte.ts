@@ -46,7 +46,7 @@ export class Onboarding {
    */
   #savedBefore: number | null = null;
   /** The notes written before the app was opened, for example when the demo was created. */
-  #writtenBefore: ReadonlySet<string> | null = null;
+  #writtenBefore: readonly string[] | null = null;
   readonly #api: Api;
   readonly #unsubscribes: readonly (() => void)[];
 
@@ -132,8 +132,8 @@ export class Onboarding {
     const written = (await this.#newestChanges(NEWEST_CHANGES))
       .filter(isOwn)
       .map(({ undo, atMs }) => `${undo} ${atMs}`);
-    this.#writtenBefore ??= new Set(written);
-    if (written.some((each) => this.#writtenBefore?.has(each) === false)) await this.complete('note');
+    const before = (this.#writtenBefore ??= written);
+    if (written.some((each) => !before.includes(each))) await this.complete('note');
   }
   async #newestChanges(limit: number): Promise<readonly UndoStep[]> {
     return (await this.#api.marks.undoable({ limit }).catch(() => ({ steps: [] }))).steps;

@@ -230,8 +230,8 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/onboarding/first-steps.svelte.ts',
-        find: 'this.#writtenBefore ??= new Set(written);',
-        replace: 'this.#writtenBefore ??= new Set();',
+        find: '(this.#writtenBefore ??= written)',
+        replace: '(this.#writtenBefore ??= [])',
       },
     ],
     test: {
