@@ -7,7 +7,7 @@ import { serve, type Delivery, type Service } from './control/controlled-service
 import { createTimers, type Timers } from './service/timers.ts';
 
 interface ApiServerOptions {
-  /** 0 for any free port. */
+  /** The port; 0 for any free port. */
   readonly port: number;
   readonly tls: TlsIdentity | null;
   /** Called before each request is handled. */

@@ -67,8 +67,8 @@ function readTls(key: string | undefined, cert: string | undefined): Pick<Simula
 }
 
 /**
- * Reads the webhook options. A URL without a key is refused: the simulator would have to generate the key,
- * but it does not print generated keys.
+ * Reads the webhook options. A URL without a key is refused, because the simulator would generate a key and
+ * not print it.
  */
 function readWebhook(url: string | undefined, key: string | undefined): Command['webhook'] {
   if (url === undefined && key === undefined) return null;

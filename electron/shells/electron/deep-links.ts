@@ -34,7 +34,7 @@ export function bindDeepLinks(
   };
   app.on('second-instance', (_event: Event, commandLine: string[]) => {
     const target = targetOfArguments(commandLine.slice(1));
-    // The system started the app at login, but it is already running. No window is wanted.
+    // A start at login must not open a window of an app that is already running.
     if (target === null && commandLine.includes(HIDDEN)) return;
     deliver(target);
   });
@@ -43,8 +43,7 @@ export function bindDeepLinks(
     const target = targetOfLink(url);
     if (target !== null) deliver(target);
   });
-  // An unpackaged app would register the Electron binary without the app, so only a packaged app is
-  // registered.
+  // Only a packaged app is registered, because an unpackaged one would register the bare Electron binary.
   if (app.isPackaged) app.setAsDefaultProtocolClient(SCHEME);
   return {
     listen: (onLink) => {

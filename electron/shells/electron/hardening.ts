@@ -15,8 +15,8 @@ export function hardenApp(app: Pick<App, 'enableSandbox' | 'on'>): void {
 }
 
 /**
- * Denies all permissions, device access and downloads, because the app needs none of them. Checks spelling
- * only on systems where Chromium does not download a dictionary for it.
+ * Denies all permissions, device access and downloads, because the app needs none of them. Enables spell
+ * checking only on systems where it does not make Chromium download a dictionary.
  */
 export function denyPermissions(session: Session, platform: NodeJS.Platform): void {
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false));
@@ -51,7 +51,7 @@ export function confineToApp(session: Session, packaged: boolean): void {
 }
 
 /**
- * Sends all other connections of a session, such as WebRTC over TCP, to a proxy that does not exist. This is
+ * Routes all other connections of a session, such as WebRTC over TCP, to a proxy that does not exist. This is
  * a third barrier, after the content security policy and `confineToApp`. Ordinary programs cannot listen on
  * the proxy's port, because port 1 is privileged. DNS lookups are prevented too, because a SOCKS5 proxy
  * resolves names itself.

@@ -15,7 +15,9 @@ const ACCEPTED_SWITCHES: ReadonlyMap<string, RegExp | null> = new Map([
   ['hidden', null],
 ]);
 
-/** Arguments that the system itself adds: macOS when it starts an app, and Windows for a notification. */
+/**
+ * Arguments that the system itself adds: macOS when it starts an app, Windows when a notification starts one.
+ */
 const ADDED_BY_SYSTEM: Readonly<Partial<Record<NodeJS.Platform, RegExp>>> = {
   darwin: /^-psn_\d+_\d+$/,
   win32: /^-Embedding$/,
@@ -23,7 +25,7 @@ const ADDED_BY_SYSTEM: Readonly<Partial<Record<NodeJS.Platform, RegExp>>> = {
 
 /**
  * Returns whether `value` is an absolute path. Relative paths are refused, because Chromium parses every
- * argument and could take a relative path for a switch.
+ * argument and could mistake a relative path for a switch.
  */
 const isFolder = (value: string | undefined, platform: NodeJS.Platform): boolean =>
   value !== undefined && (platform === 'win32' ? /^(?:[a-z]:[\\/]|\\\\)/i : /^\//).test(value);

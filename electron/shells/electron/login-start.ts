@@ -4,8 +4,8 @@ import type { App } from 'electron';
 import { syncFolder, writeDurably } from '../../core/backup/durable-files.ts';
 
 /**
- * Starts the app when the user logs in. Only the system stores this setting, because users can also change it
- * there.
+ * Starts the app when the user logs in. The app stores no copy of this setting, because users can also change
+ * it in the system.
  */
 export interface LoginStart {
   isOn(): boolean;
@@ -57,7 +57,7 @@ const TURNED_OFF = /^(?:Hidden\s*=\s*true|X-GNOME-Autostart-enabled\s*=\s*false)
 
 /**
  * Uses an autostart file, as all Linux desktops do. If the file refers to another path, for example because
- * an AppImage was moved, it is written again.
+ * an AppImage was moved, it is rewritten.
  */
 export function createAutostart(file: string, command: Command): LoginStart {
   const read = (): string | null => {

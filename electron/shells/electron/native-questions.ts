@@ -80,7 +80,7 @@ function limitQuestionText({
   to,
 }: Extract<NativeQuestion, { kind: 'raise-limit' }>): QuestionText {
   const message = `${LIMITS[limit]} from ${limitText(from)} to ${limitText(to)}?`;
-  // The threshold does not limit what the app spends, only when it asks, so it has a text of its own.
+  // The threshold decides when the app asks, not how much it may spend, so its question has a different text.
   return limit === 'threshold'
     ? {
         message,

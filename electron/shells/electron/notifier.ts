@@ -8,8 +8,8 @@ import type { Notifier, NoticeResult } from '../../core/ports.ts';
 const RETAINED_MAX = 20;
 
 /**
- * Time in which the system must show a notification. On Linux, Electron reports no failure if the desktop has no
- * notification service.
+ * If the system does not show a notification within this time, showing it counts as failed. On Linux,
+ * Electron reports no failure if the desktop has no notification service.
  */
 const SHOWN_WITHIN_MS = 10_000;
 
@@ -23,10 +23,11 @@ export const asMarkup = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * Shows native notifications. References to the newest notifications are kept until they are clicked or
+ * Shows native notifications. References to the latest notifications are kept until they are clicked or
  * closed. Without a reference, a notification may be garbage-collected along with its click handler
  * (https://github.com/electron/electron/issues/12690). Linux parses the body as markup (Desktop Notifications
  * Specification), so the text is escaped there.
+ *
  * @param onClick called before the notification's own handler; brings the window to the front
  */
 export function createElectronNotifier(

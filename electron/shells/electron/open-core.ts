@@ -58,8 +58,9 @@ import { serveApp } from '../common/serve-app.ts';
 import { createStartDemo } from '../common/start-demo.ts';
 
 /*
- * Opens the core. The core and its dependencies make up most of the app's code. Loading them first would
- * delay the window, so this file is bundled separately, and `main.ts` loads the bundle after the window.
+ * Opens the core. The core and its dependencies make up most of the app's code. Loading this code first would
+ * delay the window, so this file is bundled separately, and `main.ts` loads the bundle after it has opened
+ * the window.
  */
 
 /** Replaced by the build (`electron.vite.config.ts`). */
@@ -83,11 +84,11 @@ export interface ElectronCore extends Core {
   readonly background: Pick<ElectronBackground, 'showTray' | 'explain' | 'waitForTray'>;
   /** Shows the target of a `roundwatch:` link. */
   follow(target: LinkTarget): void;
-  /** Must be called when the last window was closed and the app keeps running. */
+  /** Must be called when the last window has been closed and the app keeps running. */
   windowClosed(): void;
 }
 
-/** Opens the core. Returns before its files are open; requests wait until they are. */
+/** Opens the core. Returns before the core's files are open; requests wait until they are. */
 export function openElectronCore(options: ElectronCoreOptions): ElectronCore {
   const { log, recent } = options.recentLog;
   const clock = createSystemClock();

@@ -36,9 +36,9 @@ export const removeElectronStoreChannel = (ipcMain: Pick<IpcMain, 'removeAllList
   void ipcMain.removeAllListeners('electron-store-get-data');
 
 /**
- * Events that make a page show something; only one window receives each of them. All other events report a
+ * Events that make a page show something, each with the window that receives it. All other events report a
  * change and are sent to every window. Notifications and links bring the main window to the front, so their
- * events go to that window. While the page is loading, its events wait.
+ * events go to that window.
  */
 const FOLLOWED_BY: Readonly<Record<string, 'main' | 'active'>> = {
   'app.onFollow': 'main',

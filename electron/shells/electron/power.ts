@@ -6,7 +6,7 @@ type Power = Pick<PowerMonitor, 'on' | 'off'>;
 
 interface PowerListeners {
   readonly onWake: () => void;
-  /** Called when the computer shuts down, which macOS and Linux then delay until the app has quit. */
+  /** Called when the computer shuts down. macOS and Linux delay the shutdown until the app has quit. */
   readonly onShutdown: () => void;
 }
 

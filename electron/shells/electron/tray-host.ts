@@ -76,8 +76,8 @@ interface DesktopFacts {
 /**
  * Returns whether the desktop shows tray icons. macOS and Windows always do. On Linux, Electron reports no
  * error if nothing shows the icon, so this function asks the desktop
- * (https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem/StatusNotifierWatcher). Without a
- * reply, it returns false, because without an icon, the user could not reopen a closed window.
+ * (https://www.freedesktop.org/wiki/Specifications/StatusNotifierItem/StatusNotifierWatcher). If there is no
+ * reply, it returns false, because the user could not reopen a closed window without an icon.
  */
 export async function hasTrayHost(facts: DesktopFacts): Promise<boolean> {
   if (facts.platform !== 'linux') return true;
@@ -86,8 +86,9 @@ export async function hasTrayHost(facts: DesktopFacts): Promise<boolean> {
 }
 
 /**
- * Returns whether the desktop has accepted a tray icon of this process. Some versions of Electron register the icon in
- * a way that some desktops refuse, without an error (https://github.com/electron/electron/issues/53213).
+ * Returns whether the desktop has accepted the tray icon of a process. Some versions of Electron register the
+ * icon in a way that some desktops refuse, without an error
+ * (https://github.com/electron/electron/issues/53213).
  *
  * @param pid id of the process that created the icon
  */
@@ -106,7 +107,7 @@ export async function isTrayAccepted(facts: DesktopFacts, pid: number): Promise<
 
 /** Returns the output of the first program that gets a reply; null if none does. */
 async function callBus({ env, run }: DesktopFacts, call: BusCall): Promise<string | null> {
-  // Without the address of a bus, these programs might start a bus of their own.
+  // Without the address of a bus, these programs might start a separate bus.
   if (!hasSessionBus(env)) return null;
   for (const [program, argumentsOf] of PROGRAMS) {
     const answer = await run(program, argumentsOf(call));

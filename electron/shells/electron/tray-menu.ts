@@ -5,7 +5,7 @@ import type { ReceiverState } from '../../../shared/model/signal.ts';
 /** What the tray icon and its menu show. */
 export interface TrayFacts {
   readonly state: ReceiverState;
-  /** Whether the receiver has a key, so it can be paused and resumed. */
+  /** Whether the receiver has a key. Without a key, it cannot be paused or resumed. */
   readonly isSetUp: boolean;
   readonly isEnabled: boolean;
   /** When a paused receiver resumes by itself; null if it doesn't. */
@@ -37,7 +37,7 @@ const isSameDay = (atMs: number, nowMs: number): boolean =>
   new Date(atMs).toDateString() === new Date(nowMs).toDateString();
 const dayText = (atMs: number): string =>
   new Date(atMs).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
-/** Returns the time of day, preceded by the date unless that is today. */
+/** Returns the time of day, preceded by the date unless the date is today. */
 const momentText = (atMs: number, nowMs: number): string =>
   isSameDay(atMs, nowMs) ? timeText(atMs) : `${dayText(atMs)}, ${timeText(atMs)}`;
 

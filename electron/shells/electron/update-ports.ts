@@ -45,7 +45,7 @@ function sourceOf({ built: { feed }, createSession }: UpdateParts): UpdatePorts[
   return { feed, downloads: createDownloadTransport((url, init) => session.fetch(url, init), origin) };
 }
 
-/** Cancels every request of the session to another server, in addition to the checks of the transport. */
+/** Cancels every request of the session to another server, in addition to the transport's own checks. */
 export function confineToOrigin(session: Pick<Session, 'webRequest'>, origin: string): void {
   session.webRequest.onBeforeRequest(({ url }, callback) => {
     callback({ cancel: !url.startsWith(`${origin}/`) });

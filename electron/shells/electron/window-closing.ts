@@ -23,7 +23,10 @@ export interface WindowClosing {
   staysOpen(): boolean;
   /** Must be called when the app begins to quit. */
   quit(): void;
-  /** Must be called when the user keeps a window open because of unsaved text, which also cancels a quit. */
+  /**
+   * Must be called when the user keeps a window open because of unsaved text. If the app was quitting, it no
+   * longer is.
+   */
   keepOpen(): void;
   /** Records that the app was started without a window, and can be reached through the tray. */
   startHidden(): void;

@@ -32,7 +32,7 @@ interface OpenWindowOptions extends WindowOptions {
   readonly store: () => SettingsStore | null;
   readonly closing: Pick<WindowClosing, 'onClose'>;
 }
-/** The page of a window, and the question about unsaved text. */
+/** The URL of a window's page, and the text of the question about unsaved changes on it. */
 interface WindowPage {
   readonly url: string;
   readonly unsaved: UnsavedQuestion;
@@ -108,7 +108,7 @@ function createWindow(
   recenterWhenUnreachable(window);
   reloadAfterCrash(window, page.url, log);
   confirmUnsavedClose(window, page.unsaved, options);
-  // Only on Windows: sent to apps with a window when the user logs out or the computer shuts down.
+  // Emitted only on Windows, when the user logs out or the computer shuts down while a window is open.
   window.on('session-end', () => options.systemEnd.end('session-end'));
   offerTextMenu(window);
   load(window, page.url, log);

@@ -26,8 +26,8 @@ export interface LoopbackAccess {
   knowsHost(headers: IncomingHttpHeaders): boolean;
   /**
    * Returns whether the Host header is `localhost` with this server's port. Requests with this name are
-   * redirected to 127.0.0.1. Browsers resolve `localhost` to ::1 first, and another account's server could
-   * listen there on the same port.
+   * redirected to 127.0.0.1, because browsers resolve `localhost` to ::1 first, and another account's server
+   * could listen there on the same port.
    */
   isLocalhost(headers: IncomingHttpHeaders): boolean;
   /** Returns whether the Origin header is the origin of this server's page. */

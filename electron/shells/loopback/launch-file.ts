@@ -34,7 +34,7 @@ function removeFolder(folder: string): void {
     rmSync(join(folder, FILE), { force: true });
     rmdirSync(folder);
   } catch {
-    // The folder was already removed, or contains the user's files.
+    // The folder has already been removed, or it contains the user's files.
   }
 }
 

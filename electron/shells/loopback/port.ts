@@ -44,8 +44,7 @@ export function createLoopbackPort({ dispatch, log, nowMs }: LoopbackPortOptions
   };
   const send = (socket: WebSocket, message: object): void => {
     if (socket.readyState !== socket.OPEN) return;
-    // If a page has stopped reading, the messages for it would fill up the memory, so its socket is
-    // disconnected.
+    // Disconnects a page that has stopped reading; otherwise, its unsent messages would fill up the memory.
     if (socket.bufferedAmount > UNSENT_MAX_BYTES) return socket.terminate();
     socket.send(JSON.stringify(message));
   };

@@ -89,7 +89,7 @@ type Reply =
 
 /**
  * Answers a request for one of the renderer's files. Other accounts on this computer can read these files
- * too; they contain no data except the theme, density and text size of the page.
+ * too, but the only user data in them is the page's theme, density and text size.
  */
 async function answer(
   request: IncomingMessage,

@@ -5,9 +5,9 @@ import vm from 'node:vm';
 
 /** `FILE.cache` contains the code cache of the script `FILE`. */
 const CACHE_SUFFIX = '.cache';
-/** The wrapper that Node itself uses. The build has already added it to the core (`electron.vite.config.ts`). */
+/** Node's own module wrapper. The build has already wrapped the core in it (`electron.vite.config.ts`). */
 const [BEFORE, AFTER] = ['(function (exports, require, module, __filename, __dirname) {', '\n})'];
-/** Matches the scripts of the build, in contrast to packages and Node's own modules. */
+/** Matches the scripts of the build, but not packages or Node's own modules. */
 const SCRIPT_OF_BUILD = /^\.{1,2}\/.*\.cjs$/;
 
 /**

@@ -20,7 +20,7 @@ interface DeferredCoreOptions<T extends Core> {
 /**
  * Creates a core that is not opened until `ready` resolves. Requests wait until the core is open. If
  * `dispose` is called before `ready` resolves, the core is never opened. If `dispose` is called while the
- * core is opening, it waits for the core to open and then disposes of the core.
+ * core is opening, `dispose` waits for the core to open and then disposes of it.
  */
 export function createDeferredCore<T extends Core>({ ready, open }: DeferredCoreOptions<T>): DeferredCore<T> {
   let opening: Promise<T> | null = null;

@@ -18,11 +18,11 @@ export interface Audit {
   /** UTC days with requests, oldest first. */
   readonly days: readonly AuditDay[];
   readonly maxCompaniesPerDay: number;
-  /** Highest number of distinct companies requested below `/companies/{id}` within one UTC hour. */
+  /** Highest number of distinct companies for which requests succeeded within one UTC hour. */
   readonly maxCompaniesPerHour: number;
   readonly maxRowsPerDay: number;
   readonly longestWalk: Walk | null;
-  /** The 60 seconds with the most requests; they may start at any time. */
+  /** The 60 seconds with the most requests; they need not start on a full minute. */
   readonly busiestMinute: { readonly calls: number; readonly fromMs: number } | null;
   /** URLs that were requested again within 60 s. */
   readonly repeats: readonly Repeat[];

@@ -159,7 +159,7 @@ const transmissionActions = [
     intervalMs: integer(0, 60_000),
     /** Number of bytes sent in each step. */
     bytes: integer(1, 65_536).default(1),
-    /** Number of steps. After them, the rest is sent immediately. */
+    /** Number of steps. The rest of the body is then sent immediately. */
     steps: integer(1, 100_000).default(1_000),
   }),
 ] as const;

@@ -27,7 +27,7 @@ export interface GhostReport {
   readonly startedAtMs: number;
   /** Number of requests that were successful and charged. */
   readonly spent: number;
-  /** Number of times that the device waited for a reset, however many requests it skipped each time. */
+  /** Number of waits for a reset. Each wait counts once, however many requests the device skipped. */
   readonly waits: number;
 }
 
@@ -73,8 +73,8 @@ export function createGhost(options: GhostOptions, startedAtMs: number): Ghost {
 }
 
 /**
- * Makes one request. Returns null if the request was charged, or the reset time of the budget that refused
- * it.
+ * Makes one request. Returns null if the request was charged; otherwise, the reset time of the used-up
+ * budget.
  */
 function callOnce(state: ServiceState, schedule: GhostSchedule, atMs: number): number | null {
   const { records, pageTurns } = schedule;

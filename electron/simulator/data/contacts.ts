@@ -14,7 +14,7 @@ import type { World } from './world.ts';
 const FIRST_CHANGE_DAY = -20;
 const CHANGE_DAYS = 80;
 
-/** Returns the company's contacts as the service knows them at `nowMs`. */
+/** Returns the company's contacts as the service lists them at `nowMs`. */
 export function contactsOf(
   company: Company,
   world: World,

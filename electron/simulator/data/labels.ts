@@ -6,8 +6,8 @@ import type { Profile } from '../profile/profile-options.ts';
 import type { Company, Round } from './company-model.ts';
 
 /*
- * Values that depend on the profile. Rows are written with the same functions that the search filters use, so
- * a row always shows the value that it was found by.
+ * Values that depend on the profile. Rows and search filters use the same functions, so a row always shows
+ * the value that the filter matched.
  */
 
 /**
@@ -93,8 +93,8 @@ export function amountText(round: Round, { amountForms }: Profile): string {
 }
 
 /**
- * Returns the amount as in /companies/{id}/fundings: the plain number as a string (spec §2.5). If the profile
- * has all amount forms, the amount may also be a number or a string with a suffix.
+ * Returns the amount as in /companies/{id}/fundings: the plain number as a string (spec §2.5). If the
+ * profile's `amountForms` is `all`, the amount may also be a number or a string with a suffix.
  */
 export function plainAmount(round: Round, profile: Profile): string | number {
   if (round.amount === null) return 'undisclosed';

@@ -19,7 +19,7 @@ const AWKWARD: readonly ((name: string) => string)[] = [
 ];
 
 /**
- * Returns the name at `index`. The names of the actual products come first, then the names of their editions,
+ * Returns the name at `index`. The names of the products come first, followed by the names of their editions,
  * such as `Ember DB 2`.
  */
 export function technologyName(index: number): string {

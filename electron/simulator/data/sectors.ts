@@ -166,7 +166,7 @@ const FIRST_SECTORS: readonly Sector[] = [
 
 export const SECTORS: readonly Sector[] = [...FIRST_SECTORS, ...MORE_SECTORS];
 
-/** All industries that companies may have, for /filters. */
+/** All industries that companies may have, as listed by /filters. */
 export const INDUSTRIES: readonly string[] = [
   ...new Set(SECTORS.flatMap((sector) => sector.industries)),
 ].sort();

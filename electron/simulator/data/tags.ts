@@ -76,5 +76,5 @@ export const verticalTags = (names: readonly string[]): Tag[] =>
  */
 export const FIFTH_TAG: Tag = tag('region', 'Nordics <new>');
 
-/** All tags that companies may have, for /filters. */
+/** All tags that companies may have, as listed by /filters. */
 export const TAGS: readonly Tag[] = [...MODEL_TAGS, ...STAGE_TAGS, ...TECH_TAGS, ...VERTICALS.values()];

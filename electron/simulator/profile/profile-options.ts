@@ -16,8 +16,8 @@ interface CostOptions {
   readonly filtersCost: InfoCost;
   readonly statsCost: InfoCost;
   /**
-   * Number of records that a request below `/companies/{id}` costs: one for each row, one for each row but at
-   * least one, always one, or none.
+   * Number of records that a request for a company's sub-resource costs: one for each row, one for each row
+   * but at least one, always one, or none.
    */
   readonly subResourceRecords: 'rows' | 'rows-min-1' | 'one' | 'none';
   readonly pageTurns:
@@ -157,7 +157,7 @@ interface ShapeOptions {
   readonly healthStatus: 'healthy' | 'unhealthy';
   /** If false, /filters responds with 200, `success: false` and no values. */
   readonly filtersSuccess: boolean;
-  /** `large`: 5,000 technologies, of which every tenth has a name that is hard to use in URLs. */
+  /** `large`: 5,000 technologies, one in ten with a name that is hard to use in URLs. */
   readonly filterValues: 'ordinary' | 'large';
   /** `some`: /filters omits countries, currencies, tags and technologies. */
   readonly filterLists: 'all' | 'some';

@@ -150,7 +150,7 @@ export function getContacts(call: Call): Outcome {
 
 /**
  * Describes a contact. The specification does not define `email` for a contact without an email address, so
- * the profile determines how it is represented.
+ * the profile determines the value.
  */
 function describeContact(
   { name, title, email, linkedinUrl }: Contact,

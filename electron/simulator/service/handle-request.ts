@@ -63,7 +63,7 @@ function answerTo(request: ApiRequest, keyType: KeyType | null, state: ServiceSt
   return { ...named, status: 200, body: answer.body, rows: answer.rows, charge: answer.price };
 }
 
-/** Responses for paths outside the base path. They look like responses of an unrelated server. */
+/** Responses for paths outside the base path. They look like those of an unrelated server. */
 const OUTSIDE: Readonly<Record<Profile['outsideBase'], Pick<Draft, 'body' | 'headers'>>> = {
   json: { body: { error: 'Not found' } },
   html: {
@@ -74,7 +74,7 @@ const OUTSIDE: Readonly<Record<Profile['outsideBase'], Pick<Draft, 'body' | 'hea
 };
 
 /**
- * Charges for a response. Must be called synchronously after `handle`, so no other request is processed
+ * Charges for a response. Must be called synchronously after `handle`, so that no other request is processed
  * before this one is charged.
  */
 export function chargeReply(state: ServiceState, reply: ApiReply, nowMs: number): void {

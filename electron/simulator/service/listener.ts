@@ -47,8 +47,8 @@ export async function openListener(
     setOnline: async (value) => {
       if (value === online) return;
       online = value;
-      // While the server is offline, its port is closed. Connections are then refused, so clients know that
-      // their requests did not reach the service.
+      // While the server is offline, its port is closed. Connections are then refused, so clients can tell
+      // that their requests did not reach the service.
       if (online) return void (await listen(server, address.port));
       server.close();
       destroyAll();

@@ -27,7 +27,7 @@ export interface Call {
   readonly nowMs: number;
   readonly params: URLSearchParams;
   readonly keyType: KeyType;
-  /** The company id in the path; empty if the endpoint takes none. */
+  /** The company id in the path; empty if the endpoint's path has none. */
   readonly companyId: string;
 }
 

@@ -13,7 +13,10 @@ interface PageFacts {
   /** Total number of matching rows on all pages. */
   readonly found: number;
   readonly hasMore: boolean;
-  /** Seed for the profile's deviations from the specification, so they differ from page to page. */
+  /**
+   * Seed for the profile's deviations from the specification. It differs from page to page, and so do the
+   * deviations.
+   */
   readonly salt: string;
 }
 

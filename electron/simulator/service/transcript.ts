@@ -44,7 +44,7 @@ export interface Transcript {
 
 const CAPACITY = 50_000;
 
-/** Creates a transcript of the 50,000 newest requests, with keys removed from their URLs. */
+/** Creates a transcript of the latest 50,000 requests, with keys removed from their URLs. */
 export function createTranscript(secrets: readonly string[]): Transcript {
   const entries: TranscriptEntry[] = [];
   let nextSeq = 1;

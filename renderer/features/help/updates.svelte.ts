@@ -2,7 +2,7 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { UpdateStatus } from '../../../shared/model/settings/updates.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 
-/** The state of updates in the core, and the actions of the user. */
+/** The update status from the core, and the actions available to the user. */
 export class Updates {
   /** Null until the state is loaded. */
   status = $state.raw<UpdateStatus | null>(null);

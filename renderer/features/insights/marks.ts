@@ -13,7 +13,7 @@ import { insights as strings } from './strings.ts';
 
 /**
  * Keys for three special marks: all stages together, rounds without a stage, and all values that are not
- * listed. No value from the service can equal such a key.
+ * listed. No value from the service can equal one of these keys.
  */
 const ALL = '\u0000all';
 const NO_STAGE = '\u0000none';
@@ -52,7 +52,7 @@ const monthAndYear = (date: string): string => (calendarLongText(date) ?? date).
 /** Maximum number of stages that fit beside the total. */
 const STAGES_SHOWN = 5;
 
-/** Returns all stages together, followed by the most frequent ones. */
+/** Returns a series for all stages together, followed by a series for each of the most frequent stages. */
 export function stageSeries({ weeks, stages }: Insights['weeks']) {
   const shown = [...stages].sort((a, b) => b.rounds - a.rounds).slice(0, STAGES_SHOWN);
   return [
@@ -97,8 +97,8 @@ export const amountFormat =
 
 /**
  * @param within the values that the market allows; empty if it allows all. Marks of other values open
- * nothing: they count companies that have both this value and an allowed value, and the library's filters
- * cannot require both.
+ * nothing: such a mark counts companies that have both its value and an allowed value, and the library's
+ * filters cannot require both.
  */
 export function shareMarks(
   { values, others }: Insights['countries'],
@@ -186,8 +186,8 @@ export function ofAmount({ stages, currency }: Insights['amounts'], key: string,
 }
 
 /**
- * Whether the last week of the period is the current week and still incomplete: the week has not ended, or
- * the period contains only a part of it. Dates are UTC dates.
+ * Whether the period ends in the current week and that week is incomplete: it has not reached its last day,
+ * or the period contains only a part of it. Dates are UTC dates.
  */
 export function isWeekOpen({ weeks: { weeks } }: Insights, nowMs: number): boolean {
   const last = weeks.at(-1);

@@ -26,7 +26,7 @@ const NAMED_MAX = 3;
 export const facetLabel = (key: ManyKey, label: string): string =>
   safeLine(key === 'countries' && label.length === 2 ? countryName(label.toUpperCase()) : label, 80);
 
-/** A filter that is set, whatever the number of its values. */
+/** A filter that is set. It may have several values. */
 export interface ActiveFilter {
   /** Names the filter and its values, such as `Country: Germany or Norway`. */
   readonly text: string;

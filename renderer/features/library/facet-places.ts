@@ -9,7 +9,10 @@ interface Values<T> {
   readonly more: number;
 }
 
-/** Returns the values of `places` in their order, with the counts of `next`, and then the other values. */
+/**
+ * Returns the values of `places` in their order, with the counts from `next`, followed by the values that are
+ * only in `next`.
+ */
 function placed<T extends Counted>(places: readonly T[], next: readonly T[]): T[] {
   const counted = new Map(next.map((each) => [each.value, each]));
   const known = new Set(places.map(({ value }) => value));
@@ -21,7 +24,7 @@ function placed<T extends Counted>(places: readonly T[], next: readonly T[]): T[
 const totalOf = ({ values, more }: Values<unknown>): number => values.length + more;
 const placedIn = <T extends Counted>(places: Values<T>, next: Values<T>): { values: T[]; more: number } => {
   const values = placed(places.values, next.values);
-  // If some values keep their places without any companies, the new total can be lower than the number of
+  // Values that keep their places may have no companies, so the new total can be lower than the number of
   // values. The earlier total is then used.
   const total = totalOf(next) >= values.length ? totalOf(next) : totalOf(places);
   return { values, more: Math.max(0, total - values.length) };

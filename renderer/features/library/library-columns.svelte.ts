@@ -6,7 +6,7 @@ import { LIBRARY_COLUMNS, LIBRARY_COLUMNS_DEFAULT, type LibraryColumn } from './
 /** The library's columns and their widths, as chosen by the user. The choice is saved in the settings. */
 export class LibraryColumnsState {
   chosen = $state.raw<readonly LibraryColumn[]>(LIBRARY_COLUMNS_DEFAULT);
-  /** The columns that the list on screen has room for; null without a list. */
+  /** The columns for which the list on screen has room; null if no list is shown. */
   shown = $state.raw<readonly LibraryColumn[] | null>(null);
   widths = $state.raw<ChosenWidths<LibraryColumn>>({});
   readonly #api: Api;

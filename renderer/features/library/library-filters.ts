@@ -79,9 +79,8 @@ export const namedValues = (
   }));
 
 /**
- * Returns the values of a facet whose names the renderer already has, so the core returned only counts. A
- * value without a count gets 0, because no company has it or because it is among the rarest of very many
- * tags.
+ * Returns the values of a facet for which the core returns only counts, because the renderer already has the
+ * names. A value without a count gets 0: no company has it, or it is one of the rarest of very many tags.
  */
 export function knownValues(
   filters: LibraryFilters,
@@ -111,8 +110,8 @@ export function statusValues(
 }
 
 /**
- * Returns the tags that occur in the results or the filters, followed by unused tags, so the user can rename
- * or remove them.
+ * Returns the tags that occur in the results or the filters, followed by unused tags, so that the user can
+ * rename or remove them.
  */
 export function tagValues(
   filters: LibraryFilters,

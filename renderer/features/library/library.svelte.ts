@@ -10,7 +10,7 @@ import { Selection } from '../lists/selection.svelte.ts';
 import type { Range } from '../../lib/virtual-rows.ts';
 
 type OpenedQuery = Omit<Awaited<ReturnType<Api['library']['find']>>, 'rows'> & {
-  /** The filters with which the query was opened. */
+  /** The filters of this query. */
   readonly filters: LibraryFilters;
   readonly text: string;
 };
@@ -33,8 +33,8 @@ export type LibraryView = 'list' | 'board';
 
 const TEXT_MAX = 200;
 /**
- * When the list becomes shorter, the selected companies are looked up in this many of its first rows.
- * Companies that are not found there are deselected.
+ * Number of rows, from the top, in which the selected companies are looked up after the list has become
+ * shorter. Companies that are not found there are deselected.
  */
 const SEARCHED_ROWS = 1_000;
 
@@ -77,7 +77,7 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     this.refreshOn([api.library.onChanged, api.demo.onChanged, api.market.onChanged]);
   }
 
-  /** Number of all rows, including companies that match only through a contact. */
+  /** Total number of rows, including companies that match only through a contact. */
   get rowCount(): number {
     return (this.opened?.total ?? 0) + this.byContact.rows.length;
   }
@@ -110,7 +110,10 @@ export class Library extends PagedList<OpenedQuery, LibraryRow> {
     return this.text.trim() === '' ? onlyList(this.filters) : null;
   }
 
-  /** Refreshes the list when a UTC day has begun since the last call, because contact windows close then. */
+  /**
+   * Refreshes the list if a new UTC day has begun since the last call, because contact windows may have
+   * closed.
+   */
   beginDay(day: number): void {
     if (this.#day !== null && this.#day !== day) void this.open();
     this.#day = day;

@@ -152,8 +152,8 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   }
 
   /**
-   * Returns the pages in which to look for the active row after a refresh. The pages reach from the row's old
-   * position to the position that it has if all inserted or removed rows were above it.
+   * Returns the pages in which to look for the active row after a refresh. They range from the row's old
+   * position to the position that it would have if all inserted or removed rows were above it.
    */
   #pagesNearActive({ total }: Opened): readonly number[] {
     if (this.#isNewQuestion || this.row(this.active) === null) return [];

@@ -38,8 +38,7 @@ export class ContactLog {
     this.companyId = companyId;
     this.reading = new UserDataLoader(() => this.#read());
     const refresh = (): void => void this.reading.refresh();
-    // Entries show the names of contacts. When contacts are erased, locked or unlocked, the entries are
-    // therefore reloaded.
+    // Entries contain contact names, so they are reloaded when contacts are erased, locked or unlocked.
     this.#stops = [
       api.contactLog.onChanged(refresh),
       api.keys.onChanged(refresh),

@@ -46,7 +46,9 @@ export function dueText(
   return { text: strings.overdue(dueOn === today && dueTime !== null ? dueTime : text), late: true };
 }
 
-/** Returns whether a task's due day has passed or, for a task that is due today, its due time. */
+/**
+ * Returns whether a task is overdue: its due day has passed or, if it is due today, its due time has passed.
+ */
 export function isOverdue(
   { dueOn, dueTime }: Pick<Task, 'dueOn' | 'dueTime'>,
   today: string,

@@ -24,7 +24,7 @@ export const followUpStrings = {
   /** Adds the new status to a message about a contact log entry. */
   contactedStatus: (message: string) => `${message}. Status: Contacted`,
   withDays: (message: string, days: readonly string[]) => `${message}. Follow-ups: ${days.join(', ')}`,
-  /** `who` is the contact's first name or the company. */
+  /** `who` is the contact's first name or the company's name. */
   taskWith: (who: string) => `Follow up with ${who}`,
   taskAt: (first: string, company: string) => `Follow up with ${first} at ${company}`,
   /** Non-breaking spaces keep the numbers on one line. */

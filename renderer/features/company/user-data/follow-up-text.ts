@@ -53,7 +53,9 @@ export function loggedText(
 const withFollowUps = (message: string, days: readonly string[], today: string): string =>
   days.length === 0 ? message : strings.withDays(message, weekdayTexts(days, today));
 
-/** Returns a text about skipped days off and the number of replaced follow-ups; empty if there are none. */
+/**
+ * Describes which days off the proposal skips and how many follow-ups it replaces; empty if neither applies.
+ */
 export function proposalHint({ skipped, replaced }: FollowUpProposal, today: string): string {
   const skips =
     skipped.length > NAMED_DAYS_MAX
@@ -68,7 +70,7 @@ export function proposalHint({ skipped, replaced }: FollowUpProposal, today: str
 /**
  * Describes how the days of an entry's open follow-ups were chosen, and what ends them.
  *
- * @param open the number of open follow-ups of the company, because a response completes all of them
+ * @param open the number of all open follow-ups of the company; a response completes all of them
  */
 export function rhythmText(
   { rhythm, contacted }: FollowUpChain,

@@ -8,7 +8,7 @@ import { UserDataLoader } from './user-data-loader.svelte.ts';
 
 const NONE: FollowUpProposal = { days: [], skipped: [], replaced: 0, open: 0 };
 
-/** The follow-ups that a form proposes. Without a reply from the core, none are proposed. */
+/** The follow-ups that a form proposes. Empty until the core first replies, and after a failed request. */
 export class ProposedFollowUps {
   value = $state.raw(NONE);
   #loading: Promise<void> = Promise.resolve();

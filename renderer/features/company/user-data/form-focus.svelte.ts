@@ -1,8 +1,8 @@
 import type { Draft } from '../../../session/company-drafts.svelte.ts';
 
 /**
- * Tracks which of a panel's forms should receive the focus. The form of an existing entry has the entry's id;
- * the form for a new entry has the company's id.
+ * Tracks which of a panel's forms should receive focus. The form of an existing entry has the entry's id; the
+ * form for a new entry has the company's id.
  */
 export class FormFocus {
   #request = $state.raw<{ readonly id: string } | null>(null);

@@ -207,7 +207,8 @@ interface OpenNotesParts<N> {
   readonly unsaved: UnsavedNotes;
   readonly create: (key: string, held: UnsavedText | undefined) => N;
   /**
-   * Calls the listener after a note has been saved, with its key, or with null if any note may have changed.
+   * After a note has been saved, calls the listener with the note's key, or with null if any note may have
+   * changed.
    */
   readonly onChanged: (listener: (key: string | null) => void) => () => void;
 }

@@ -1,14 +1,14 @@
 import { tick } from 'svelte';
 
-/** Moves the focus to the panel if no element has the focus. */
+/** Moves focus to the panel if no element has focus. */
 function focusIfLost(panel: HTMLElement | undefined): void {
   const focused = document.activeElement;
   if (focused === null || focused === document.body) panel?.focus();
 }
 
 /**
- * Moves the focus to the panel if a form of the panel has the focus, or if no element has it. Otherwise, does
- * not move the focus.
+ * Moves focus to the panel if one of the panel's forms has focus, or if no element has focus. Otherwise, does
+ * nothing.
  */
 export function returnFocusFromForm(panel: HTMLElement | undefined): void {
   const focused = document.activeElement;
@@ -17,7 +17,7 @@ export function returnFocusFromForm(panel: HTMLElement | undefined): void {
 }
 
 /**
- * Saves a form. If the save has closed the form and no element has the focus, moves the focus to the panel.
+ * Saves a form. If saving has closed the form and no element has focus, moves focus to the panel.
  *
  * @returns whether the form was saved
  */

@@ -51,7 +51,7 @@ export const tasks = {
   add: 'Add task',
   command: 'Add a task',
   none: 'No open tasks.',
-  /** Shown if the company has follow-ups, which have a panel of their own. */
+  /** Shown if the company has follow-ups, which have a separate panel. */
   noneBesideFollowUps: 'No open tasks other than follow-ups.',
   what: 'Task',
   days: { today: 'Today', tomorrow: 'Tomorrow', 'next-week': 'Next week', none: 'No date' },

@@ -10,7 +10,7 @@ export const taskFields = ({ title, dueOn, dueTime }: Task): TaskFields => ({
   dueTime: dueTime ?? '',
 });
 
-/** Returns the task that the user wrote. The form has checked the due date and time. */
+/** Returns the task that the user entered. The form has already validated the due date and time. */
 export const taskOf = (
   { title, ...due }: TaskFields,
   today: string,

@@ -32,7 +32,7 @@ export class CompanyTasks {
     this.#stop();
   }
 
-  /** Whether there are open follow-ups. They are among the open tasks. */
+  /** Whether any open task is a follow-up. */
   get hasFollowUps(): boolean {
     return this.reading.value?.open.some(({ followUp }) => followUp !== null) === true;
   }

@@ -82,7 +82,7 @@ export function whyNowClauses(
 export const whyNowLine = (facts: WhyNow | null, nowMs: number, choice: Choice = WHOLE): string =>
   lineOf(whyNowClauses(facts, nowMs, choice));
 
-/** A message omits the contact window, which is of no concern to its recipient. */
+/** A message omits the contact window, which does not concern the recipient. */
 const IN_MESSAGE: Choice = { window: false, isToCompany: true };
 
 /**

@@ -40,8 +40,8 @@ export class LibraryBoard {
 
   /**
    * Reads the columns for the library's current text and filters. While a move is being saved, the read is
-   * postponed. With the outdated counts, it could remove the moved card from its new column, and the focus
-   * would be lost.
+   * postponed: with outdated counts, it could remove the moved card from its new column, and focus would be
+   * lost.
    */
   async read(): Promise<void> {
     this.#isReadPending = this.#movesInProgress > 0;

@@ -55,7 +55,7 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pi
   return {
     pick,
     onkeydowncapture: (event) => {
-      // If a button in the list's header has the focus, Space must press that button.
+      // If a button in the list's header has focus, Space must press that button.
       if (isInside(event.target, 'button')) return;
       if (handleKey(event)) stop(event);
     },

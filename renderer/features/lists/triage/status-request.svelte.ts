@@ -36,8 +36,8 @@ export async function openStatusDialog(app: App, triage: Triage): Promise<void> 
   const { targets } = triage;
   const [first] = targets;
   if (first === undefined) return;
-  // The dialog returns the focus to the element that has it now. If that element is outside the screen, the
-  // list must get the focus first.
+  // When the dialog closes, it returns focus to the element that has focus now. If that element is outside
+  // the screen, the list is therefore focused first.
   const focused = typeof document === 'undefined' ? undefined : document.activeElement;
   if (focused?.closest('main') === null) triage.focusActive();
   const companyIds = targets.map(({ companyId }) => companyId);
@@ -52,7 +52,10 @@ export async function openStatusDialog(app: App, triage: Triage): Promise<void> 
   statusRequestOf(app).question = { companyIds, name, companies, statuses, current };
 }
 
-/** Returns the sanitised name. If the list does not contain the company, reads the name from the core. */
+/**
+ * Returns the company's sanitised name. If the list does not contain the company, reads the name from the
+ * core.
+ */
 async function nameOf(app: App, { companyId: id, name }: TriageRow): Promise<string | null> {
   if (name !== null) return safeName(name);
   const view = await app.api.companies.get({ id }).catch(() => null);

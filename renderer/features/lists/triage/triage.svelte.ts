@@ -27,8 +27,8 @@ export interface TriageProgress {
   /** Number of done and snoozed companies, in every list (see `isDoneOrSnoozed`). */
   readonly handled: number;
   /**
-   * Number of companies that are on one of the user's lists and not handled. 0 except in search results, where
-   * the user is finished with a company that is saved.
+   * Number of companies that are on one of the user's lists and not handled. 0 except in search results,
+   * where a saved company counts as finished.
    */
   readonly saved: number;
   readonly total: number;
@@ -76,8 +76,8 @@ interface TriageList {
     readonly total: number;
   } | null;
   /**
-   * Returns whether a company is on one of the user's lists. In a list with this function, the user is
-   * finished with a saved company: the next key skips it, and the progress bar includes it.
+   * Returns whether a company is on one of the user's lists. In a list with this function, a saved company
+   * counts as finished: it is skipped when the next company becomes active, and the progress bar includes it.
    */
   readonly isSaved?: (companyId: string) => boolean;
 }
@@ -369,7 +369,7 @@ export class Triage {
     if (at >= 0) this.#goTo(at);
   }
   /**
-   * The bulk bar disappears when the selection is cleared. Without this function, the focus would be lost
+   * The bulk bar disappears when the selection is cleared. Without this function, focus would be lost
    * together with the bar.
    */
   #focusAfterBulk(from: number): void {
