@@ -13,6 +13,7 @@ export const createCheckpointThread =
     // The worker must not keep the process alive while it is idle. `worker.ref()` keeps the process alive
     // only during a checkpoint and while the worker closes.
     worker.unref();
+    let isStopping = false;
     const failed = new Promise<Error>((resolve) => worker.once('error', resolve));
     const ended = new Promise<Error>((resolve) =>
       worker.once('exit', () => resolve(new Error('the checkpoint thread has ended'))),
@@ -26,12 +27,13 @@ export const createCheckpointThread =
         worker.ref();
         worker.postMessage('fold');
         const response: unknown = await Promise.race([answer, failed, ended]);
-        worker.unref();
+        if (!isStopping) worker.unref();
         if (response instanceof Error) throw response;
         const [failure]: unknown[] = Array.isArray(response) ? response : ['no answer'];
         if (failure !== null) throw new Error(String(failure));
       },
       stop: async () => {
+        isStopping = true;
         worker.ref();
         worker.postMessage('end');
         await ended;
