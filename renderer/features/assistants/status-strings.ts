@@ -7,7 +7,7 @@ export const assistantStatus = {
   one: 'Assistant',
   many: (count: number) => `${countText(count)} assistants`,
   paused: 'Assistants paused',
-  'port-taken': 'Assistants: port in use',
+  'port-taken': 'Assistants: address in use',
   failed: 'Assistants: can’t listen',
   title: 'Open the settings of assistants',
   commands: {

@@ -29,7 +29,7 @@ export const contactErasure = {
   deletedFields: 'name, title, e-mail address and LinkedIn profile, in all downloaded data',
   deletedUndocumented: 'any extra data from the service that may mention the contact',
   keptUserData: 'your notes, templates, tasks and contact log, even where they contain the name',
-  keptCopies: 'backups and undo steps for your data, and the request history',
+  keptCopies: 'backups and undo history of your data, and the request history',
   keptCode: 'a code that contains no name and lets Roundwatch recognise and skip this contact',
   unblockNote:
     'You can unblock this contact in Settings → Privacy and deletion, but you’ll need to fetch the data again.',
@@ -58,7 +58,9 @@ export const companyErasure = {
       reply.people > 0 ? `${people(reply.people)} deleted` : null,
       reply.backupsAmended > 0 ? `name removed from ${plural(reply.backupsAmended, 'backup')}` : null,
       reply.filesRemoved > 0 ? `${plural(reply.filesRemoved, 'damaged file')} deleted` : null,
-      reply.copiesPending ? 'name will be removed from backups when you next open this workspace' : null,
+      reply.copiesPending
+        ? 'some backups still contain the name; Roundwatch tries again when you next open this workspace'
+        : null,
     ]
       .filter(Boolean)
       .join(', '),

@@ -413,7 +413,7 @@ const UNSUPPORTED: Readonly<Record<AppErrorOf<'unsupported'>['capability'], Erro
     'Copy the address instead.',
   ),
   'company-window': words(
-    'Companies open in new windows only in the desktop app',
+    'Only the desktop app can open a company in a new window',
     'Nothing was opened.',
     'Open the company here instead.',
   ),

@@ -336,7 +336,7 @@ export const assistants: Walk = {
     {
       name: 'settings-assistants-port-taken',
       reach: async (host) => showStatus(host, { state: 'port-taken' }),
-      text: 'Assistants: port in use',
+      text: 'Assistants: address in use',
     },
     {
       name: 'settings-assistants-failed',

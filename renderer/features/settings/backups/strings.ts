@@ -29,7 +29,7 @@ const REMEDIES: Readonly<Record<StorageRemedy, string>> = {
   update: 'Update Roundwatch. A newer version wrote this file, so it was left unchanged.',
   restore: 'Restore the newest good backup.',
   'begin-ledger':
-    'Start a new request history. Until the service reports your usage or a limit resets, that limit counts as fully used. For monthly records, you can enter the number used.',
+    'Start a new request history. Each limit counts as fully used until it resets or the service reports your usage. For monthly records, you can enter the number used.',
   'try-again': 'Check again. If the file still can’t be opened, restart the computer.',
 };
 const KINDS: Readonly<Record<BackupKind, string>> = {
