@@ -1,15 +1,18 @@
 import type { FetchLike } from '../../../electron/adapters/fetch-transport.ts';
 import { listProposals, type ApprovalParts } from '../../../electron/core/assistants/proposals.ts';
+import { canStoreContacts } from '../../../electron/core/contacts/contact-encryption.ts';
+import { decryptContacts } from '../../../electron/core/contacts/decrypt-contacts.ts';
 import { companyRows } from '../../../electron/core/database/queries/cache/companies.ts';
 import { planPartsOf } from '../../../electron/core/day-plan/workspace-plan-inputs.ts';
 import { runPlannedRequest } from '../../../electron/core/fetching/planned-request.ts';
-import { byHand } from '../../../electron/core/fetching/priced-request.ts';
+import { byHand, runPricedRequest } from '../../../electron/core/fetching/priced-request.ts';
 import { runQueuedRequest } from '../../../electron/core/fetching/queued-request.ts';
 import { runSearch } from '../../../electron/core/fetching/search-requests.ts';
 import { createWorkspaceJobs, type WorkspaceJobs } from '../../../electron/core/jobs/workspace-jobs.ts';
 import { findSet, resultRows } from '../../../electron/core/library/query-sets.ts';
 import type { DemoService } from '../../../electron/core/ports.ts';
 import type { OpenWorkspace } from '../../../electron/core/workspace/open-workspace.ts';
+import { seniorityRank } from '../../../shared/contact-order.ts';
 import type { AssistantProposal } from '../../../shared/model/assistants/proposals.ts';
 import type { Receipt } from '../../../shared/model/budget.ts';
 import type { ListQuery } from '../../../shared/model/query.ts';
@@ -124,6 +127,22 @@ export async function fillLibrary(workspace: OpenWorkspace, limit: number): Prom
   const { rows } = resultRows(cache, { setId, offset: 0, limit, nowMs });
   const open = rows.filter(({ window }) => window.state === 'open').map(({ companyId }) => companyId);
   return [...companyRows(cache, [...new Set(open)]).keys()];
+}
+
+/**
+ * Fetches contacts until a company has some of different seniority, and returns its id. Which simulated companies
+ * have contacts depends on the time of day.
+ */
+export async function fetchContacts({ workspace, companies }: AssistantWorld): Promise<string> {
+  const seal = workspace.vault.seal();
+  if (!canStoreContacts(seal)) throw new Error('contacts are locked');
+  const price = { requests: 1, records: 60, pageTurns: 0, companies: 1 };
+  for (const companyId of companies) {
+    await runPricedRequest(workspace, { endpoint: 'contacts', companyId }, byHand(price, 'company'));
+    const { people } = decryptContacts(workspace.files.cache, seal.seal, companyId);
+    if (new Set(people.map(({ title }) => seniorityRank(title))).size > 1) return companyId;
+  }
+  throw new Error('no company has contacts');
 }
 
 /** The price that a proposal shows now. */

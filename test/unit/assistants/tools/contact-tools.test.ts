@@ -4,7 +4,11 @@ import type { ContactKeyState } from '../../../../electron/core/contacts/contact
 import { RELEASED_A_MINUTE } from '../../../../electron/core/contacts/release-rate-limit.ts';
 import { assistantTools } from '../../../../electron/core/assistants/tools/index.ts';
 import { byHand, runPricedRequest } from '../../../../electron/core/fetching/priced-request.ts';
-import { openAssistantWorld, type AssistantWorld } from '../../../support/assistants/assistant-world.ts';
+import {
+  fetchContacts,
+  openAssistantWorld,
+  type AssistantWorld,
+} from '../../../support/assistants/assistant-world.ts';
 import { callerOf, refusalOf } from '../../../support/assistants/tool-calls.ts';
 
 const LOCKED: ContactKeyState = { mode: 'locked' };
@@ -13,11 +17,10 @@ let companyId: string;
 let input: { company_id: string };
 beforeAll(async () => {
   world = await openAssistantWorld();
-  companyId = world.companies[0] ?? '';
+  companyId = await fetchContacts(world);
   input = { company_id: companyId };
   const price = { requests: 1, records: 60, pageTurns: 0, companies: 1 };
-  for (const endpoint of ['company', 'contacts'] as const)
-    await runPricedRequest(world.workspace, { endpoint, companyId }, byHand(price, 'company'));
+  await runPricedRequest(world.workspace, { endpoint: 'company', companyId }, byHand(price, 'company'));
 });
 afterAll(() => world.dispose());
 
