@@ -68,6 +68,7 @@ export const sharedLayers = {
       'clean-text.ts',
       'company-window.ts',
       'contact-order.ts',
+      'fit-order.ts',
       'cost-words.ts',
       'durations.ts',
       'event-source.ts',

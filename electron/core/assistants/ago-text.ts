@@ -6,12 +6,10 @@ const UNITS = [
   { unit: 'minute', ms: MINUTE_MS },
 ] as const;
 
-const english = new Intl.RelativeTimeFormat('en-GB');
-
 /** Returns a duration as text for assistants, such as `3 days ago`. */
 export function agoText(ms: number): string {
   const largest = UNITS.find((each) => ms >= each.ms);
   return largest === undefined
     ? 'less than a minute ago'
-    : english.format(-Math.floor(ms / largest.ms), largest.unit);
+    : new Intl.RelativeTimeFormat('en-GB').format(-Math.floor(ms / largest.ms), largest.unit);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ToolReply, ToolWorkspace } from './tool.ts';
-import { aboutCompany, knownCompany, line } from './tools/tool-parts.ts';
+import { aboutCompany, aboutRequest, aboutSavedSearch, knownCompany, line } from './tools/tool-parts.ts';
 
 const inputSchema = z.object({
   company_id: z.string().max(200).optional().catch(undefined),
@@ -24,13 +24,8 @@ export function attemptedSubject(
   if (data === undefined) return NOTHING;
   const { company_id, text, request, saved_search } = data;
   const company = company_id === undefined ? null : knownCompany(files, company_id);
-  if (company !== null) {
-    const about = aboutCompany(company);
-    return request === undefined
-      ? about
-      : { ...about, text: line(`${line(request, 40)}: ${about.text}`, 200) };
-  }
-  if (saved_search !== undefined) return { text: line(`saved-search ${saved_search}`, 200), companyId: null };
+  if (company !== null) return request === undefined ? aboutCompany(company) : aboutRequest(request, company);
+  if (saved_search !== undefined) return aboutSavedSearch(saved_search);
   return tool === 'find_companies' && text !== undefined
     ? { text: line(text, 200), companyId: null }
     : NOTHING;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** Says how a wrong argument must be: `due_on must be a date such as 2026-12-01`. */
+/** Describes what an invalid argument must be: `due_on must be a date such as 2026-12-01`. */
 export function issueText(issue: Issue): string {
   const name = issue.path.map(String).join('.') || 'the arguments';
   switch (issue.code) {
@@ -15,7 +15,7 @@ export function issueText(issue: Issue): string {
     case 'too_big':
       return `${name} must ${sizeText(issue.origin, 'at most', Number(issue.maximum))}`;
     case 'invalid_value':
-      return `${name} must be ${list.format(issue.values.map(String))}`;
+      return `${name} must be ${alternatives(issue.values.map(String))}`;
     case 'unrecognized_keys':
       return `unknown: ${issue.keys.join(', ')}`;
     case 'invalid_union':
@@ -27,7 +27,8 @@ export function issueText(issue: Issue): string {
   }
 }
 
-const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+const alternatives = (values: readonly string[]): string =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values);
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a text',

@@ -118,7 +118,7 @@ export class Onboarding {
     const found = await this.#api.watchlists.list({}).catch(() => null);
     if (found === null) return;
     const saved = found.watchlists.reduce((sum, { count }) => sum + count, 0);
-    const [newest] = await this.#newestChanges(1);
+    const [newest] = (await this.#newestChanges(1)) ?? [];
     // What an assistant saves is no step of the user.
     if (newest?.assistant !== undefined || newest?.isUndo === true) this.#savedBefore = saved;
     this.#savedBefore ??= saved;
@@ -129,14 +129,15 @@ export class Onboarding {
     if (!this.isOffered || this.isDone('note')) return;
     const isOwn = ({ what, isUndo, assistant }: UndoStep): boolean =>
       (what === 'note-written' || what === 'note-restored') && !isUndo && assistant === undefined;
-    const written = (await this.#newestChanges(NEWEST_CHANGES))
-      .filter(isOwn)
-      .map(({ undo, atMs }) => `${undo} ${atMs}`);
+    const changes = await this.#newestChanges(NEWEST_CHANGES);
+    if (changes === null) return;
+    const written = changes.filter(isOwn).map(({ undo, atMs }) => `${undo} ${atMs}`);
     const before = (this.#writtenBefore ??= written);
     if (written.some((each) => !before.includes(each))) await this.complete('note');
   }
-  async #newestChanges(limit: number): Promise<readonly UndoStep[]> {
-    return (await this.#api.marks.undoable({ limit }).catch(() => ({ steps: [] }))).steps;
+  /** Returns null if the changes cannot be read. */
+  async #newestChanges(limit: number): Promise<readonly UndoStep[] | null> {
+    return (await this.#api.marks.undoable({ limit }).catch(() => null))?.steps ?? null;
   }
   /** Completes the step `fetch` once a plan that the user has approved has fetched a profile. */
   async #checkPlan(): Promise<void> {

@@ -1,3 +1,4 @@
+import { compareByFit } from '../../../shared/fit-order.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import { fitRangeOf, type FitRange } from '../../../shared/model/library-values.ts';
@@ -60,23 +61,9 @@ export interface TodayLists {
 
 export type TodaySort = 'fit' | 'time';
 
-/**
- * Returns a number to sort by: the fit, or -1 for a company without a fit, so it comes after companies whose
- * fit is 0.
- */
-const fitOf = ({ row }: TodayCompany): number => row.fit ?? -1;
-/** Returns when the open contact window closes, in Unix ms; infinity if none is open. */
-const closesAt = ({ row: { window } }: TodayCompany): number =>
-  window.state === 'open' ? (window.closesAtMs ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
-/**
- * Sorts companies by fit, best first, and those with the same fit by the end of their contact window, soonest
- * first. Companies that are equal in both keep their order, as do companies without a fit.
- */
+/** Sorts companies by `compareByFit`. Companies that are equal keep their order. */
 export const sortedByFit = (companies: readonly TodayCompany[]): TodayCompany[] =>
-  companies.toSorted((a, b) => {
-    if (fitOf(a) !== fitOf(b)) return fitOf(b) - fitOf(a);
-    return a.row.fit === undefined || closesAt(a) === closesAt(b) ? 0 : closesAt(a) - closesAt(b);
-  });
+  companies.toSorted((a, b) => compareByFit(a.row, b.row));
 
 /**
  * Returns the lists with only the companies whose fit is in the range, and with all follow-ups and tasks. Companies that were

@@ -241,7 +241,7 @@ export const TRIAGE_MUTATIONS: readonly Mutation[] = [
     guarantee: 'of companies with the same fit, the contact window that closes first comes first',
     edits: [
       {
-        file: 'renderer/features/today/today-lines.ts',
+        file: 'shared/fit-order.ts',
         find: '|| closesAt(a) === closesAt(b) ? 0',
         replace: '|| closesAt(a) !== closesAt(b) ? 0',
       },

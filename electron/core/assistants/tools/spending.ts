@@ -17,7 +17,8 @@ import { storedAnswer, type ProposableRequest, type StoredAnswer } from '../stor
 import { defineTool, ToolRefusal, type ToolContext, type ToolReply } from '../tool.ts';
 import { refusing } from './refusals.ts';
 import {
-  aboutCompany,
+  aboutRequest,
+  aboutSavedSearch,
   costData,
   fetchedOn,
   handCompany,
@@ -70,16 +71,15 @@ function subjectOf(context: ToolContext, { request, company_id, saved_search }: 
       throw new ToolRefusal('invalid', 'A saved search needs saved_search, and no company_id.');
     const searchId = savedSearchNamed(context.workspace.files.yours, fold(saved_search));
     if (searchId === null) throw new ToolRefusal('not-found', 'There is no saved search of this name.');
-    const about = { text: line(`saved-search ${saved_search}`, 200), companyId: null };
+    const about = aboutSavedSearch(saved_search);
     return { ask: { kind: 'saved-search', searchId: String(searchId) }, about, companyIds: [] };
   }
   if (company_id === undefined || saved_search !== undefined)
     throw new ToolRefusal('invalid', 'This request needs company_id, and no saved_search.');
   const company = handCompany(context, company_id);
-  const { text } = aboutCompany(company);
   return {
     ask: companyAsk(request, company_id),
-    about: { text: line(`${request}: ${text}`, 200), companyId: company_id },
+    about: aboutRequest(request, company),
     companyIds: [company_id],
   };
 }

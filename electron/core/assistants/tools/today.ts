@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { compareByFit } from '../../../../shared/fit-order.ts';
 import { localDate } from '../../../../shared/local-date.ts';
 import type { CompanyRow } from '../../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
+import { isDoneOrSnoozed } from '../../../../shared/triage-marks.ts';
 import { caughtUpCompanies } from '../../day-plan/caught-up.ts';
 import { closingSoon } from '../../day-plan/closing-windows.ts';
 import { planPartsOf } from '../../day-plan/workspace-plan-inputs.ts';
 import { libraryRows } from '../../library/library-rows.ts';
 import { withFit } from '../../market/fit-scores.ts';
 import { tasksDue } from '../../user-data/tasks.ts';
+import { triageMarks } from '../../user-data/triage.ts';
 import { signalStream } from '../../webhook/signal-stream.ts';
 import { defineTool, type ToolContext } from '../tool.ts';
 import { dateOrNull, line, lineOrNull, type JsonObject } from './tool-parts.ts';
@@ -44,7 +47,7 @@ export const today = defineTool({
   name: 'today',
   title: 'Today',
   description:
-    'Returns the first entries of each section of the screen Today, in its order, with the number of all entries (`in_all`): due tasks and follow-ups, companies to write to, contact windows that close soon, and new companies. Say how many there are in all, not only how many are returned. Free: nothing is requested from the data service.',
+    'Returns the first entries of what the screen Today shows, with the number of all entries (`in_all`): due tasks and follow-ups, companies to write to, contact windows that close soon, and new companies. Say how many there are in all, not only how many are returned. Free: nothing is requested from the data service.',
   permission: 'read',
   readOnly: true,
   input: z.strictObject({}),
@@ -80,7 +83,7 @@ export const today = defineTool({
   },
 });
 
-/** Gathers the sections in the order in which the screen shows them. */
+/** Gathers the sections. New signals and the companies of a catch-up are one section here. */
 function gather(context: ToolContext): Sections {
   const { files, clock } = context.workspace;
   const ownMs = clock.nowMs();
@@ -93,7 +96,13 @@ function gather(context: ToolContext): Sections {
   return {
     day,
     tasks: { shown: due.tasks, total: due.total },
-    write: sectionOf(byFit(closing.filter(isToWrite).map(({ row }) => row)), WRITE_MAX),
+    write: sectionOf(
+      closing
+        .filter(isToWrite)
+        .map(({ row }) => row)
+        .toSorted(compareByFit),
+      WRITE_MAX,
+    ),
     closing: sectionOf(
       closing.filter(isClosing).map(({ row }) => row),
       CLOSING_MAX,
@@ -111,16 +120,18 @@ function newCompanies({ workspace, nowMs }: ToolContext): Section<CompanyRow> {
   const signalled = [...new Set(ids)];
   const rows = libraryRows(files.cache, files.yours, signalled.slice(0, LIST_LIMIT_MAX), nowMs);
   const caught = caughtUpCompanies(planPartsOf(workspace), { offset: 0, limit: LIST_LIMIT_MAX });
-  const others = caught.rows.filter(({ companyId }) => !signalled.includes(companyId));
+  const caughtIds = caught.rows.map(({ companyId }) => companyId);
+  const marks = triageMarks(files.yours, caughtIds, nowMs);
+  const others = caught.rows.filter(
+    ({ companyId, stamp }) =>
+      !signalled.includes(companyId) &&
+      !isDoneOrSnoozed(marks.get(companyId) ?? null, nowMs, stamp.fetchedAtMs),
+  );
   return {
-    shown: [...byFit(withFit(files, rows)), ...others].slice(0, NEW_MAX),
+    shown: [...withFit(files, rows).toSorted(compareByFit), ...others].slice(0, NEW_MAX),
     total: signalled.length + caught.total - (caught.rows.length - others.length),
   };
 }
-
-/** Companies without a fit come last, in their original order. */
-const byFit = (rows: readonly CompanyRow[]): readonly CompanyRow[] =>
-  rows.toSorted((a, b) => (b.fit ?? -1) - (a.fit ?? -1));
 
 /** `left_out` shows an assistant that the list is incomplete. */
 const sectionData = <T>({ shown, total }: Section<T>, data: (each: T) => JsonObject): JsonObject => ({

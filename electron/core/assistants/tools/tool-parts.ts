@@ -52,6 +52,17 @@ export const aboutCompany = ({ companyId, companyName }: KnownCompany): ToolRepl
   text: line(companyName, 200),
 });
 
+/** Describes a call about a request for one company, for the log. The renderer reads the request from the text. */
+export const aboutRequest = (request: string, company: KnownCompany): ToolReply['about'] => {
+  const { companyId, text } = aboutCompany(company);
+  return { companyId, text: line(`${line(request, 40)}: ${text}`, 200) };
+};
+/** Describes a call about a saved search, for the log. */
+export const aboutSavedSearch = (name: string): ToolReply['about'] => ({
+  text: line(`saved-search ${name}`, 200),
+  companyId: null,
+});
+
 export const companyReply = (
   company: KnownCompany,
   data: JsonObject,

@@ -1,15 +1,15 @@
 import type { AppError } from '../../../../shared/app-error.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
 import type { AssistantLogRow } from '../../../../shared/model/assistants/assistants.ts';
-import { LatestRequest } from '../../../lib/latest-request.ts';
 import { problemOf } from '../../../lib/to-app-error.ts';
 import { RefreshWhileShown } from '../../../session/refresh-while-shown.ts';
 
-type LogPage = Readonly<Awaited<ReturnType<Api['assistants']['log']>>>;
+interface LogPage {
+  readonly rows: readonly AssistantLogRow[];
+  readonly next: string | null;
+}
 
 const PAGE = 10;
-/** Number of calls after which a refresh stops. Older calls can be loaded again with the button. */
-const REFRESHED_MAX = 100;
 
 /** The log of all calls, newest first. Another page is added each time the user loads older calls. */
 export class AssistantLog {
@@ -20,7 +20,9 @@ export class AssistantLog {
   next = $state<string | null>(null);
   readonly #api: Api;
   readonly #refresher: RefreshWhileShown;
-  readonly #latest = new LatestRequest();
+  /** Ends when all requests so far have ended. They run one after the other, because each depends on the rows. */
+  #requests = Promise.resolve();
+  #isDisposed = false;
 
   constructor(api: Api) {
     this.#api = api;
@@ -38,47 +40,45 @@ export class AssistantLog {
   }
   dispose(): void {
     this.#refresher.dispose();
-    this.#latest.cancel();
+    this.#isDisposed = true;
   }
 
-  /** Loads the newest calls, and all older ones on screen again, because their results can change. */
-  async refresh(): Promise<void> {
+  /** Loads the newest calls, and the older ones on screen again, because their results can change. */
+  refresh(): Promise<void> {
     this.#refresher.markFresh();
-    const oldestId = this.rows.at(-1)?.id ?? null;
-    await this.#load(
-      () => this.#newest(oldestId),
-      ({ rows, next }) => ([this.rows, this.next] = [rows, next]),
-    );
+    return this.#load(() => this.#newest());
   }
-  async loadOlder(): Promise<void> {
-    const cursor = this.next;
-    if (cursor === null) return;
-    await this.#load(
-      () => this.#api.assistants.log({ cursor, limit: PAGE }),
-      ({ rows, next }) => ([this.rows, this.next] = [[...this.rows, ...rows], next]),
-    );
+  loadOlder(): Promise<void> {
+    return this.#load(async () => {
+      if (this.next === null) return { rows: this.rows, next: null };
+      const { rows, next } = await this.#api.assistants.log({ cursor: this.next, limit: PAGE });
+      return { rows: [...this.rows, ...rows], next };
+    });
   }
 
-  /** Loads pages up to the call `oldestId`, or only the first page if it is null. */
-  async #newest(oldestId: string | null): Promise<LogPage> {
+  /** Loads pages until they reach the oldest call on screen. */
+  async #newest(): Promise<LogPage> {
+    const oldest = Number(this.rows.at(-1)?.id ?? Number.POSITIVE_INFINITY);
     let page = await this.#api.assistants.log({ cursor: null, limit: PAGE });
     const rows = [...page.rows];
-    while (page.next !== null && oldestId !== null && rows.every(({ id }) => id !== oldestId)) {
-      if (rows.length >= REFRESHED_MAX) break;
+    while (page.next !== null && Number(page.next) > oldest) {
       page = await this.#api.assistants.log({ cursor: page.next, limit: PAGE });
       rows.push(...page.rows);
     }
     return { rows, next: page.next };
   }
-  async #load(request: () => Promise<LogPage>, apply: (page: LogPage) => void): Promise<void> {
-    await this.#latest.run(
-      request,
-      (page) => {
-        apply(page);
+  #load(request: () => Promise<LogPage>): Promise<void> {
+    this.#requests = this.#requests.then(async () => {
+      try {
+        const { rows, next } = await request();
+        if (this.#isDisposed) return;
+        [this.rows, this.next] = [rows, next];
         this.isLoaded = true;
         this.error = null;
-      },
-      (error) => (this.error = problemOf(error)),
-    );
+      } catch (error) {
+        if (!this.#isDisposed) this.error = problemOf(error);
+      }
+    });
+    return this.#requests;
   }
 }

@@ -18,12 +18,19 @@ function parseCap(text: string, max: number): number | null {
 export const capError = (text: string | undefined, max: number): string | null =>
   text === undefined || parseCap(text, max) !== null ? null : assistants.caps.wrong(max);
 
-/** Returns the caps to save; null if nothing has changed or if a typed cap cannot be saved. */
+/** Returns the caps to save; null if none has changed. A typed cap that cannot be saved leaves the others unaffected. */
 export function changedCaps(typed: CapTexts, caps: AssistantStatus['caps']): AssistantCaps | null {
-  const valueOf = (period: CapPeriod): number | null =>
-    typed[period] === undefined ? caps[period].limit : parseCap(typed[period], caps[period].max);
-  const [hour, day, days30] = [valueOf('hour'), valueOf('day'), valueOf('days30')];
-  if (hour === null || day === null || days30 === null) return null;
-  const isChanged = hour !== caps.hour.limit || day !== caps.day.limit || days30 !== caps.days30.limit;
-  return isChanged ? { hour, day, days30 } : null;
+  const valueOf = (period: CapPeriod): number =>
+    parseCap(typed[period] ?? '', caps[period].max) ?? caps[period].limit;
+  const changed = { hour: valueOf('hour'), day: valueOf('day'), days30: valueOf('days30') };
+  return CAP_PERIODS.some((period) => changed[period] !== caps[period].limit) ? changed : null;
 }
+
+/** Returns the typed texts that differ from the saved caps: invalid texts, and texts typed during the save. */
+export const unsavedTexts = (typed: CapTexts, saved: AssistantCaps): CapTexts =>
+  Object.fromEntries(
+    CAP_PERIODS.flatMap((period) => {
+      const text = typed[period];
+      return text === undefined || parseCap(text, saved[period]) === saved[period] ? [] : [[period, text]];
+    }),
+  );

@@ -185,8 +185,8 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/settings/assistants/assistant-log.svelte.ts',
-        find: '() => this.#newest(oldestId),',
-        replace: '() => this.#newest(null),',
+        find: 'Number(page.next) > oldest',
+        replace: 'Number(page.next) < oldest',
       },
     ],
     test: {
@@ -252,6 +252,21 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
     test: {
       file: 'test/renderer/features/settings/assistants.test.ts',
       titles: ['follows what becomes of proposals and changes, on older pages too'],
+    },
+  },
+  {
+    name: 'a reading limit blocked by another',
+    guarantee: 'a valid reading limit is saved although another field is invalid',
+    edits: [
+      {
+        file: 'renderer/features/settings/assistants/cap-form.ts',
+        find: '?? caps[period].limit;',
+        replace: '?? 0;',
+      },
+    ],
+    test: {
+      file: SETTINGS_TEST,
+      titles: ['save a valid cap beside one that is not, and keep what was typed meanwhile'],
     },
   },
 ];

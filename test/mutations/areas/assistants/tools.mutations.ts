@@ -147,6 +147,14 @@ export const TOOL_MUTATIONS: readonly Mutation[] = [
     test: [TODAY, 'says of each section how much there is in all, and what is left out'],
   }),
   planted({
+    name: 'tool-today-shows-handled',
+    guarantee: 'today leaves out companies of a catch-up that the user has marked done or snoozed',
+    file: `${TOOLS}/today.ts`,
+    find: '!isDoneOrSnoozed(',
+    replace: '!((..._: unknown[]) => false)(',
+    test: [TODAY, 'contains what a catch-up has found, unless the user has handled it since'],
+  }),
+  planted({
     name: 'tool-today-mixes-sections',
     guarantee: 'today has the sections of the screen',
     file: `${TOOLS}/today.ts`,

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type * as LogModule from '../../../../renderer/features/settings/assistants/assistant-log.svelte.ts';
 import type * as AssistantsModule from '../../../../renderer/features/assistants/assistants.svelte.ts';
-import { capError, changedCaps } from '../../../../renderer/features/settings/assistants/cap-form.ts';
+import {
+  capError,
+  changedCaps,
+  unsavedTexts,
+} from '../../../../renderer/features/settings/assistants/cap-form.ts';
 import { clientLine, permissionHint } from '../../../../renderer/features/settings/assistants/client-text.ts';
 import {
   readTodayText,
@@ -84,6 +88,14 @@ describe('settings of assistants', () => {
       expect(capError(text, 20)).toBe('Enter a whole number from 1 to 20.');
     }
     expect(capError(undefined, 20)).toBeNull();
+  });
+
+  it('save a valid cap beside one that is not, and keep what was typed meanwhile', () => {
+    const saved = { hour: 20, day: 12, days30: 300 };
+    expect(changedCaps({ hour: 'abc', day: '12' }, CAPS)).toEqual(saved);
+    expect(unsavedTexts({ hour: 'abc', day: '12' }, saved)).toEqual({ hour: 'abc' });
+    expect(unsavedTexts({ day: '15' }, saved)).toEqual({ day: '15' });
+    expect(unsavedTexts({ hour: '20', days30: '301' }, saved)).toEqual({ days30: '301' });
   });
 
   it('say what a client read today, and never that nothing left if contacts did', () => {
@@ -191,6 +203,11 @@ describe('log of assistants', () => {
     for (const listener of listeners) listener('proposals.onChanged', {});
     await expect.poll(() => log.rows.map(({ undo }) => undo)).toEqual(Array(20).fill('undone'));
     leave();
+    // A refresh and a request for older calls at the same time lose neither.
+    undo = 'possible';
+    await Promise.all([log.refresh(), log.loadOlder()]);
+    expect(log.rows.map(({ undo: state }) => state)).toEqual(Array(25).fill('possible'));
+    expect(new Set(log.rows.map(({ id }) => id)).size).toBe(25);
     log.dispose();
   });
 });

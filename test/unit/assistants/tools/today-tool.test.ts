@@ -5,10 +5,14 @@ import {
   putFetched,
 } from '../../../../electron/core/database/queries/yours/saved-searches.ts';
 import { run } from '../../../../electron/core/database/sql.ts';
+import { caughtUpCompanies, noteCatchUpSent } from '../../../../electron/core/day-plan/caught-up.ts';
+import { planPartsOf } from '../../../../electron/core/day-plan/workspace-plan-inputs.ts';
 import { closingSoon } from '../../../../electron/core/day-plan/closing-windows.ts';
 import { createTasks } from '../../../../electron/core/user-data/tasks.ts';
+import { createTriage } from '../../../../electron/core/user-data/triage.ts';
 import { createWatchlists } from '../../../../electron/core/user-data/lists.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
+import { fundingsQuery } from '../../../support/app/library-fixtures.ts';
 import { noJournal } from '../../../support/app/no-journal.ts';
 import { openAssistantWorld, type AssistantWorld } from '../../../support/assistants/assistant-world.ts';
 import { callerOf } from '../../../support/assistants/tool-calls.ts';
@@ -91,6 +95,21 @@ describe('today', () => {
     const named = Object.values(replySchema.parse(data)).flatMap(idsOf);
     expect([new Set(named).size, companyIds.length]).toEqual([2, 2]);
     expect(named.filter((id) => !companyIds.includes(id))).toEqual([]);
+  });
+
+  it('contains what a catch-up has found, unless the user has handled it since', async () => {
+    const { files, governor, clock } = world.workspace;
+    const times = { serverMs: governor.serverNowMs(), ownMs: clock.nowMs() };
+    noteCatchUpSent(files.ledger, { list: 'fundings', query: fundingsQuery() }, times.serverMs);
+    const found = async () => replySchema.parse((await callerOf(world).call('today')).data).new_companies;
+    const all = await found();
+    expect(all.in_all).toBeGreaterThan(reply.new_companies.in_all);
+    const [companyId = ''] = caughtUpCompanies(planPartsOf(world.workspace), { offset: 0, limit: 50 })
+      .rows.map((row) => row.companyId)
+      .filter((id) => !world.companies.slice(0, 5).includes(id));
+    const triage = createTriage(files.yours, noJournal);
+    triage.done([{ companyId, companyName: 'x' }], times);
+    expect((await found()).in_all).toBe(all.in_all - 1);
   });
 
   it('has the order and the sections of the screen', () => {
