@@ -3,9 +3,6 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createSystemClock } from '../electron/adapters/system-clock.ts';
-import { openDatabase } from '../electron/core/database/open.ts';
-import { close } from '../electron/core/database/sql.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../test/support/app/test-app.ts';
 import { tempDir } from '../test/support/common/temp-dir.ts';
 import { median, quantile, rounded, textTable } from './lib/figures.ts';
@@ -14,8 +11,8 @@ import { saveResults } from './lib/results.ts';
 import { drawScale, type Curve } from './lib/scale-graph.ts';
 import { startTimes } from './lib/times.ts';
 import type { BuildFigures, StartFigures } from './search-index.ts';
-import { byContract, runInProcess, workspaceFolder } from './search-run.ts';
-import { fillCache, makeCompanies, makeQuestions, type MadeCompany } from './search-world.ts';
+import { byContract, fillDemoWorkspace, runInProcess } from './search-run.ts';
+import { makeCompanies, makeQuestions, type MadeCompany } from './search-world.ts';
 
 /*
  * `npm run bench -- scale` measures the local search with 1,000 to 100,000 companies, or up to 1,000,000 with
@@ -45,8 +42,6 @@ const GRAPH = join(import.meta.dirname, 'results', 'scale.svg');
 const ASKED_ABOUT = 2_000;
 
 const print = (line: string): void => void process.stdout.write(line);
-const clock = createSystemClock();
-const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 interface Measured extends BuildFigures, StartFigures {
   readonly companies: number;
@@ -88,15 +83,8 @@ async function measureSize(companies: number): Promise<Measured> {
   const settings = createMapSettings();
   const start = (): Promise<TestApp> => startTestApp({ dataDir: folder.path, settings, demo: true });
   try {
-    const first = await start();
-    const { activeId } = await first.api.workspaces.list({});
-    const { serverNowMs } = await first.api.quota.status({});
-    await first.dispose();
-    const workspace = workspaceFolder(folder.path, activeId ?? '');
     const { all, some } = sampled(companies);
-    const filled = openDatabase(join(workspace, 'cache.db'), { clock, log });
-    fillCache(filled, all, serverNowMs);
-    close(filled);
+    const workspace = await fillDemoWorkspace(folder.path, start, all);
     const built = await runInProcess<BuildFigures>('build', workspace);
     const started = await runInProcess<StartFigures>('start', workspace);
     const app = await start();

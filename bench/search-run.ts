@@ -201,7 +201,24 @@ export async function runInProcess<Result>(what: 'build' | 'start', folder: stri
   return JSON.parse(stdout) as Result;
 }
 
-export const workspaceFolder = (dataDir: string, id: string): string => join(dataDir, 'workspaces', id);
+const workspaceFolder = (dataDir: string, id: string): string => join(dataDir, 'workspaces', id);
+
+/** Creates a demo workspace with these companies, without a search index. Returns the workspace's folder. */
+export async function fillDemoWorkspace(
+  dataDir: string,
+  start: () => Promise<TestApp>,
+  companies: Iterable<MadeCompany>,
+): Promise<string> {
+  const app = await start();
+  const { activeId } = await app.api.workspaces.list({});
+  const { serverNowMs } = await app.api.quota.status({});
+  await app.dispose();
+  const workspace = workspaceFolder(dataDir, activeId ?? '');
+  const filled = openDatabase(join(workspace, 'cache.db'), { clock, log });
+  fillCache(filled, companies, serverNowMs);
+  close(filled);
+  return workspace;
+}
 
 /**
  * Measures the product and its competitors with a library of `count` companies and `questionCount` queries.
@@ -210,15 +227,8 @@ export async function measureSize(count: number, questionCount: number, hasMini:
   const folder = tempDir();
   const settings = createMapSettings();
   const start = (): Promise<TestApp> => startTestApp({ dataDir: folder.path, settings, demo: true });
-  const first = await start();
-  const { activeId } = await first.api.workspaces.list({});
-  const { serverNowMs } = await first.api.quota.status({});
-  await first.dispose();
-  const workspace = workspaceFolder(folder.path, activeId ?? '');
   const companies = [...makeCompanies(count)];
-  const filled = openDatabase(join(workspace, 'cache.db'), { clock, log });
-  fillCache(filled, companies, serverNowMs);
-  close(filled);
+  const workspace = await fillDemoWorkspace(folder.path, start, companies);
   const built = {
     ...(await runInProcess<BuildFigures>('build', workspace)),
     ...(await runInProcess<StartFigures>('start', workspace)),

@@ -18,8 +18,8 @@ export const SEARCHED_DAYS = 30;
 
 export interface SimulatorOffer {
   /**
-   * Number of rounds after the first page, for each combination of country and stage whose rounds of the last
-   * 30 days fill more than one page.
+   * For each combination of country and stage with more than one page of rounds in the last 30 days: the number of
+   * those rounds beyond the first page.
    */
   readonly olderRounds: readonly number[];
   /** Number of rounds of each company that raised in the last 30 days. */

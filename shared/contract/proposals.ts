@@ -12,8 +12,8 @@ import { call, push } from './kit.ts';
  */
 export const proposalsContract = {
   /**
-   * Returns the proposals that wait for the user, are running or ended within the last day, with their
-   * current prices, oldest first. `waiting` is the number of open proposals of each client.
+   * Returns, oldest first and with their current prices, the proposals that are waiting for the user, are running,
+   * or have ended within the last day. `waiting` is the number of open proposals of each client.
    */
   list: call(nothing).returns(
     z.strictObject({

@@ -8,7 +8,7 @@ const SESSIONS_MAX = 20;
 
 /**
  * Which clients are connected. There is no connection to watch, because each request stands alone (ADR 107), so a
- * session only says that its client will send further requests.
+ * session only shows that its client will send further requests.
  */
 export interface ConnectedClients {
   /** Records a request. `session` is empty if the client names none. */

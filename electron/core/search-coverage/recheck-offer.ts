@@ -93,6 +93,6 @@ export function priceOfRecheck(
   );
   const preview = governor.previewAll(calls, screen);
   if (preview.cost.pageTurns > 0 || preview.decision.kind !== 'go') return null;
-  // Usually, the counts cost as many records as the rounds that need not be fetched again (ADR 113).
+  // The records spent on counts usually equal those saved on rounds that are not fetched again (ADR 113).
   return { ...preview, expectedRecords: Math.min(stored, preview.cost.records) };
 }

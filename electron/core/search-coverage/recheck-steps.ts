@@ -20,7 +20,7 @@ type Dimension = (typeof DIMENSIONS)[number];
 
 /** The service's response to one step. */
 export interface RecheckPage {
-  /** Facts of the decoded rows, by round id. */
+  /** Facts about the decoded rows, by round id. */
   readonly rounds: ReadonlyMap<string, RowFacts>;
   /** Number of rows charged, including rows that could not be decoded. */
   readonly received: number;

@@ -42,7 +42,7 @@ const ofPlan = (name: string, guarantee: string, edit: Edit, title: string): Mut
   test: { file: 'test/unit/quota/any-plan.test.ts', titles: [title] },
 });
 
-/** Creates a mutation that a test of rolling daily budgets, which count the last 24 hours, must catch. */
+/** Creates a mutation that must be caught by a test of rolling daily budgets, which count the last 24 hours. */
 const ofRolling = (
   name: string,
   guarantee: string,

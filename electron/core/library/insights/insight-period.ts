@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../../shared/durations.ts';
 import type { InsightPeriod } from '../../../../shared/model/insights/insights.ts';
 
-/* Days and weeks of Insights. Days are numbers of days since 1970-01-01, and weeks begin on Monday. Pure. */
+/* Days and weeks of Insights. A day is the number of days since 1970-01-01. Weeks begin on Monday. Pure. */
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
