@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { _electron, expect, type ElectronApplication, type Page } from '@playwright/test';
+import { _electron, errors, expect, type ElectronApplication, type Page } from '@playwright/test';
 
 export interface LaunchedElectron {
   readonly app: ElectronApplication;
@@ -126,20 +126,23 @@ export async function launchWithoutWindow(
   options: LaunchOptions = {},
 ): Promise<Omit<LaunchedElectron, 'page' | 'pageErrors'> & { readonly pageErrors: string[] }> {
   const { executable, args, env } = launchCommand(place, options);
-  const usesLoader = executable !== undefined && (options.packaged ?? PACKAGED) === undefined;
-  const app = await _electron.launch({
-    ...(executable === undefined ? {} : { executablePath: executable }),
-    args: [
-      ...(options.preload ?? []).flatMap((module) => ['-r', module]),
-      ...(usesLoader ? ['-r', resolve('test/support/electron/electron-loader.cjs')] : []),
-      ...args,
-    ],
-    // Without this option, Playwright adds --no-sandbox.
-    chromiumSandbox: true,
-    env: { ...env, ...options.env },
-    // Shorter than the test timeout, so the error contains the app's output.
-    timeout: ANSWER_MS,
-  });
+  const isPackaged = (options.packaged ?? PACKAGED) !== undefined;
+  const usesLoader = executable !== undefined && !isPackaged;
+  const launch = (timeout: number): Promise<ElectronApplication> =>
+    _electron.launch({
+      ...(executable === undefined ? {} : { executablePath: executable }),
+      args: [
+        ...(options.preload ?? []).flatMap((module) => ['-r', module]),
+        ...(usesLoader ? ['-r', resolve('test/support/electron/electron-loader.cjs')] : []),
+        ...args,
+      ],
+      // Without this option, Playwright adds --no-sandbox.
+      chromiumSandbox: true,
+      env: { ...env, ...options.env },
+      timeout,
+    });
+  // A package cannot use Playwright's loader, so Playwright may wait forever for a window that opened too early.
+  const app = isPackaged ? await launchTwice(launch) : await launch(ANSWER_MS);
   let log = '';
   app.process().stderr?.on('data', (chunk: Buffer) => (log += chunk.toString()));
   limitClosing(app, () => log);
@@ -147,6 +150,18 @@ export async function launchWithoutWindow(
   const pageErrors: string[] = [];
   app.on('window', (window) => watch(window, pageErrors));
   return { app, pageErrors, log: () => log };
+}
+
+/** Launches the app again if Playwright has not connected to it in time. */
+async function launchTwice(
+  launch: (timeout: number) => Promise<ElectronApplication>,
+): Promise<ElectronApplication> {
+  try {
+    return await launch(PACKAGE_MS);
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    return launch(ANSWER_MS);
+  }
 }
 
 /** Waits for a reply from the page. Rejects after a timeout. */
@@ -165,6 +180,8 @@ async function within<T>(ms: number, work: Promise<T>, message: () => string): P
 const CLOSE_MS = 30_000;
 /** Shorter than every test timeout, so a test reports this limit's error and not its own timeout. */
 const ANSWER_MS = 45_000;
+/** Much longer than it takes to start a package. */
+const PACKAGE_MS = 30_000;
 
 /** Makes `app.close` fail with the app's last output if the app does not exit in time. */
 function limitClosing(app: ElectronApplication, log: () => string): void {
