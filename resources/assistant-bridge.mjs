@@ -102,7 +102,10 @@ createInterface({ input: process.stdin, crlfDelay: Infinity })
   })
   .on('close', () => void endSession());
 
-/** Ends the session after all messages were answered. The app then no longer shows this client as connected. */
+/**
+ * Ends the session once all messages have been answered. The app then no longer shows this client as
+ * connected.
+ */
 async function endSession() {
   await Promise.allSettled([...running]);
   if (session === null) return;

@@ -98,7 +98,7 @@ function reportComparison(code) {
   return code === 0 && same.size === files.length ? 0 : 1;
 }
 
-/** Lists the faults of the layout, and ends with a verdict. */
+/** Lists the layout faults, and ends with a verdict. */
 function reportLayout(code) {
   const lines = existsSync(LAYOUT_FILE) ? readFileSync(LAYOUT_FILE, 'utf8').split('\n').filter(Boolean) : [];
   const faulty = lines.filter((line) => !line.endsWith(': no fault'));

@@ -140,7 +140,7 @@ await runCommand(async () => {
     await inTurn(runs);
   };
   const lanes = [afterBuild([browserTests]), afterBuild([nodeTests])];
-  // The mutations start when the first lane ends, so both cores stay busy until the other lane ends.
+  // The mutations start when the first lane ends, so that both cores stay busy until the other lane ends.
   const afterOneLane = Promise.race(lanes).then(() => inTurn([mutations]));
   // Runs the keyring tests during the build, because they do not need it and spend most of their time waiting
   // for the daemon.

@@ -1,6 +1,6 @@
 import type { BuyerRoles, ContactMatchCounts, TitleMatch } from './model/buyer-roles.ts';
 
-/** Returns whether at least one role or keyword is set, so titles can be matched. */
+/** Returns whether titles can be matched, which requires at least one role or keyword. */
 export const hasRoles = ({ roles, keywords }: BuyerRoles): boolean => roles.length + keywords.length > 0;
 
 /** Counts contacts by how well their titles match. */

@@ -18,8 +18,8 @@ const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 const BREAKS = /[\t\n\r\u2028\u2029]+/g;
 
 /**
- * Matches text that needs no cleaning, such as most names. Skipping it saves time, because every row of a
- * list shows several strings.
+ * Matches text that needs no cleaning, such as most names. Skipping the cleaning saves time, because every
+ * row of a list shows several strings.
  */
 const PLAIN = /^[ -~]*$/;
 

@@ -1,4 +1,7 @@
-/* Durations in milliseconds. A separate file without schemas, so the renderer can use it in its first view. */
+/*
+ * Durations in milliseconds. This is a separate file without schemas, so that the renderer can use it before
+ * it loads the schemas.
+ */
 
 export const SECOND_MS = 1_000;
 export const MINUTE_MS = 60 * SECOND_MS;

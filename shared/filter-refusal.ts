@@ -7,9 +7,9 @@ const RECENT_MS = HOUR_MS;
 const REFUSED: ReadonlySet<number> = new Set([400, 422]);
 
 /**
- * Returns whether newer filter options may explain why a search failed. The service doesn't document how it
- * refuses a filter value (spec §7). Every 400 or 422 therefore counts, provided that the search uses a filter
- * whose values `/filters` lists.
+ * Returns whether a search may have failed because the stored filter options are out of date. The service
+ * doesn't document how it refuses a filter value (spec §7). Every 400 or 422 therefore counts, provided that
+ * the search uses a filter whose values `/filters` lists.
  *
  * @param fetchedAtMs when the stored filter options were fetched; null if they never were
  */

@@ -4,7 +4,7 @@
  * and `OWNER/REPOSITORY` are placeholders, and no release can be built with them.
  */
 export interface Product {
-  /** The web page with the downloads. */
+  /** The download page. */
   readonly homepage: string;
   /** The e-mail address for questions, and for reports of security problems. */
   readonly contact: string;

@@ -10,7 +10,10 @@ import { largestParts } from './start-parts.ts';
  * measured for comparison.
  */
 
-/** Time in ms until the search index is loaded, the files are checked and the page has loaded all its code. */
+/**
+ * Time, in ms, after which the search index is loaded, the files are checked and the page has loaded all its
+ * code.
+ */
 const SETTLE_MS = 30_000;
 const IDLE_MS = 60_000;
 const GOAL_CPU_PERCENT = 0.3;
@@ -22,7 +25,7 @@ interface Idle {
   readonly cpuPercent: number;
   readonly wakeUpsPerSecond: number;
   readonly bytesWritten: number;
-  /** Processor time in ms by the type of the process. */
+  /** Processor time in ms, by process type. */
   readonly cpuMsByType: Readonly<Record<string, number>>;
   readonly wakeUpsByType: Readonly<Record<string, number>>;
 }
@@ -53,7 +56,8 @@ async function measureIdle(app: ElectronApplication): Promise<Idle | null> {
 }
 
 /**
- * Returns the goals for an idle app with an open window; none if this system does not report the figures.
+ * Returns the goals for an idle app with an open window, or no goals if the system does not report the
+ * figures.
  *
  * @param launchBlank starts an app whose window is blank
  */

@@ -4,11 +4,11 @@ import { painted } from './first-paint.ts';
 import { median } from './figures.ts';
 
 /*
- * Divides a start into parts. The marks are recorded in starts of their own, because recording them takes a
+ * Divides a start into parts. The marks are recorded in separate starts, because recording them takes a
  * little time.
  */
 
-/** A module for `-r`, which records the marks. */
+/** A module that records the marks. It is loaded with `-r`. */
 export const START_MARKS = resolve('bench/lib/start-marks.cjs');
 
 /** Each part with the mark that ends it. A blank window has only some of these marks. */
@@ -29,7 +29,10 @@ interface Mark {
   readonly cpuMs: number | null;
 }
 
-/** Duration of each part, and the processor time of the main thread in it. Null for parts that a start lacks. */
+/**
+ * The duration of each part, and its processor time on the main thread. Null for a part that the start does
+ * not have.
+ */
 export type StartParts = readonly { readonly ms: number | null; readonly cpuMs: number | null }[];
 
 /** Starts an app that records marks, and returns the parts of its start. Closes the app. */
@@ -51,7 +54,10 @@ export async function measureParts(
   }
 }
 
-/** The parts end in the order of their marks; a part whose mark came earlier than the mark before takes no time. */
+/**
+ * The parts end in the order of their marks. A part whose mark came before the previous part's mark takes no
+ * time.
+ */
 function partsOf(marks: readonly Mark[], launchedMs: number): StartParts {
   let before: Pick<Mark, 'atMs' | 'cpuMs'> = { atMs: launchedMs, cpuMs: 0 };
   return PARTS.map(([, end]) => {
@@ -64,7 +70,7 @@ function partsOf(marks: readonly Mark[], launchedMs: number): StartParts {
   });
 }
 
-/** The medians of a part of the start. */
+/** The medians for one part of the start. */
 export interface Part {
   readonly words: string;
   readonly blankMs: number | null;
@@ -86,7 +92,7 @@ export function medianParts(blank: readonly StartParts[], own: readonly StartPar
   }));
 }
 
-/** Returns the three parts that add most to a blank window. */
+/** Returns the three parts that take the most time in addition to that of a blank window. */
 export const largestParts = (
   parts: readonly { readonly words: string; readonly more: number }[],
   unit: string,

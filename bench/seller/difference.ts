@@ -3,11 +3,11 @@ import { rowsIn, type Oracle } from './oracle.ts';
 import type { ListAction, Script } from './script.ts';
 
 /*
- * Explains why the product spends more records than the clairvoyant client: it counts the records for data that
- * the product had received before, by the reason for the request.
+ * Explains why the product spends more records than the clairvoyant client: counts the records spent on data
+ * that the product had already received, by the reason for the request.
  */
 
-/** Records spent on data that was received before, by reason. */
+/** Records spent on data that had already been received, by reason. */
 export type Difference = Readonly<Record<string, number>>;
 
 export const LATE_ROUNDS = 'looking for late rounds';
@@ -49,7 +49,10 @@ export function differenceOf(
   return difference;
 }
 
-/** Returns the largest reasons of all months together, with the average number of records in a month. */
+/**
+ * Returns the reasons that cost the most records over all months, with the average number of records per
+ * month.
+ */
 export function largestReasons(months: readonly Difference[], count: number): [string, number][] {
   const total = new Map<string, number>();
   for (const month of months)

@@ -1,6 +1,6 @@
 /**
- * How long, in ms, to wait for the screen's list. After that, the user has moved on, and the focus must not
- * move.
+ * How long, in ms, to wait for the screen's list. After that, the user has probably moved on, and the focus
+ * must not move.
  */
 const WAIT_MS = 3_000;
 

@@ -235,7 +235,7 @@ function exportCommands(app: App): readonly Command[] {
 }
 
 /**
- * Undoes the newest change. If a toast offers Undo, runs the toast's Undo, because the core may not have an
+ * Undoes the latest change. If a toast offers Undo, runs the toast's Undo, because the core may not have an
  * undo token for that change.
  */
 async function undoNewest({ undo, toasts }: App): Promise<void> {

@@ -14,7 +14,7 @@ export interface Socket {
 }
 /** The connection that `early.ts` opened, and the requests sent over it. */
 export interface EarlyConnection {
-  /** `readyState` takes the same values as `WebSocket.readyState`: 0 while connecting, 1 once open. */
+  /** `readyState` has the same values as `WebSocket.readyState`: 0 while connecting, 1 once open. */
   readonly socket: Socket & { readonly readyState: number };
   /** The first frame of every socket, which proves the tab's session. */
   readonly proof: string;

@@ -5,8 +5,8 @@ let relative: Intl.RelativeTimeFormat | undefined;
 const texts = new Map<number, string>();
 
 /**
- * Formats a calendar date by its distance in UTC days from today: `today`, `yesterday`, `12 days ago`, `in 2
- * days`. Null if the text is not a date.
+ * Formats a calendar date relative to today, in UTC days: `today`, `yesterday`, `12 days ago`, `in 2 days`.
+ * Null if the text is not a date.
  */
 export function announcementAge(date: string | null, nowMs: number): string | null {
   if (date === null || !/^\d{4}-\d{2}-\d{2}$/.test(date)) return null;

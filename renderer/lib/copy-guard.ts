@@ -48,7 +48,7 @@ function mayCopySelection(selection: Selection | null): boolean {
     (each) => isLeaf(each) && range.intersectsNode(each) && selectedText(each, range) !== '',
   );
   const [onlyItem] = touchedItems;
-  // Apart from the one item's text, the selection must be only white space.
+  // Apart from the text of this one item, the selection may contain only white space.
   return (
     onlyItem !== undefined &&
     touchedItems.length === 1 &&
@@ -56,7 +56,9 @@ function mayCopySelection(selection: Selection | null): boolean {
   );
 }
 
-/** Selects the whole panel that contains the selection or the focus. Does nothing outside a panel. */
+/**
+ * Selects the whole panel that contains the selection or the focused element. Does nothing outside a panel.
+ */
 function selectFocusedPanel(): void {
   const selection = document.getSelection();
   const focused = elementAt(selection?.anchorNode ?? null) ?? document.activeElement;

@@ -20,8 +20,8 @@ export const isDate = (date: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(dateMs(date)) && utcDate(dateMs(date)) === date;
 
 /**
- * Returns the UTC month that is `before` months before the current one. The current month (0) ends today;
- * earlier months are complete.
+ * Returns the UTC month that is `before` months before the current one. For the current month (0), the range
+ * ends today.
  */
 export function monthOf(nowMs: number, before = 0): DateRange {
   const now = new Date(nowMs);

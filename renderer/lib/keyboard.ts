@@ -56,11 +56,12 @@ export function pressText(press: KeyPress, mac = isMac()): string | null {
   const other = mac ? press.ctrlKey : press.metaKey;
   if (other) return null;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
-  // Without `Mod`, Shift only counts with Enter. With other keys, it types another character.
+  // Without `Mod`, Shift counts only with Enter. With other keys, it types another character.
   if (!mod) return key === 'Enter' && press.shiftKey === true ? 'Shift+Enter' : key;
   // `Shift+` is omitted before a symbol, because some keyboard layouts need Shift to type the symbol.
   const shift = press.shiftKey === true && !/^[^\p{L}]$/u.test(key) ? 'Shift+' : '';
-  // The upper case of a few letters has two characters, such as SS for ß. These letters stay in lower case.
+  // The upper-case form of a few letters has two characters, such as SS for ß. These letters stay in lower
+  // case.
   const large = key.toUpperCase();
   return `Mod+${shift}${key.length === 1 && large.length === 1 ? large : key}`;
 }
@@ -112,7 +113,7 @@ export function isTextField(target: EventTarget | null): boolean {
 
 /**
  * Returns whether Enter presses the element: a button or link that the user has reached by keyboard. A
- * clicked button also keeps the focus, but it has no focus ring, and Enter then opens the list's active row.
+ * clicked button also keeps focus, but it has no focus ring, and Enter then opens the list's active row.
  */
 export const isPressedByEnter = (target: EventTarget | null): boolean =>
   typeof HTMLElement !== 'undefined' &&
@@ -120,8 +121,8 @@ export const isPressedByEnter = (target: EventTarget | null): boolean =>
   target.matches(':is(button, a[href], summary):focus-visible');
 
 /**
- * Returns whether the user can type into the element. While such an element has the focus, only `Mod`
- * shortcuts and Escape work.
+ * Returns whether the user can type into the element. While such an element has focus, only `Mod` shortcuts
+ * and Escape work.
  */
 export const isTyping = (target: EventTarget | null): boolean =>
   isTextField(target) || (typeof HTMLSelectElement !== 'undefined' && target instanceof HTMLSelectElement);

@@ -36,7 +36,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   XOF: 'F\u202fCFA ',
   XPF: 'CFPF ',
 };
-/** The suffixes of compact amounts, which the service uses too (spec §3). */
+/** The suffixes of compact amounts. The service uses the same suffixes (spec §3). */
 const STEPS = [
   { from: 1e12, letter: 'T' },
   { from: 1e9, letter: 'B' },

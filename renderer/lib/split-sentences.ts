@@ -1,6 +1,6 @@
 /**
- * Splits a line into sentences, each with the spaces that follow it, so joining them gives the line again.
- * A sentence ends with `.`, `!` or `?` before a space or the end of the line. Takes linear time.
+ * Splits a line into sentences. Each sentence includes the spaces after it, so joining the sentences restores
+ * the line. A sentence ends with `.`, `!` or `?` before a space or the end of the line. Takes linear time.
  */
 export function splitSentences(line: string): string[] {
   const sentences: string[] = [];

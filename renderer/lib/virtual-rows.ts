@@ -5,7 +5,7 @@ export interface Range {
   readonly end: number;
 }
 
-/** A row that is higher than the others, by `extra` px. */
+/** A row that is taller than the others, by `extra` px. */
 export interface TallRow {
   readonly index: number;
   readonly extra: number;
@@ -44,7 +44,7 @@ export function visibleRange(view: Viewport, margin = 8): Range {
 
 /**
  * Returns the rows to render: the visible rows and `margin` rows above and below. The number of rows is the
- * same at every scroll position, so row elements can be reused.
+ * same at every scroll position, so that row elements can be reused.
  */
 export function drawnRange(view: Viewport, margin: number): Range {
   const { height, rowHeight, total } = view;

@@ -91,7 +91,7 @@ export class App {
   fullCompanyName = $state<string | null>(null);
   /**
    * Whether several windows share the application menu. If so, each window must send its menu again when it
-   * gets the focus.
+   * gains focus.
    */
   sharesMenu = $state(false);
   /** The error from the first load; null if there is none. After an error, no screen can be shown. */
@@ -259,8 +259,8 @@ export class App {
    * exist after the screen that first requested it is closed.
    */
   stateFor<T extends object>(key: string, create: () => T): T {
-    // After a switch of workspaces, a screen may call this method before the old workspace's state has been
-    // dropped. The old state must be dropped first. Otherwise, the new state would later be dropped with it.
+    // After a workspace switch, a screen may call this method before the old workspace's state has been
+    // dropped. The old state must be dropped first; otherwise, the new state would later be dropped with it.
     this.#syncWorkspace();
     const known = this.#states.get(key);
     // Safe because each key is used with a single type.
@@ -368,8 +368,9 @@ export class App {
     return this.undo.track(this.attempt(work));
   }
   /**
-   * Like `change`, but saves changes one after the other, in the order of the calls. For changes that the screen
-   * shows before they are saved. A change that waits while the workspace is switched or reloaded is dropped.
+   * Like `change`, but saves changes one after the other, in the order of the calls. Use it for changes that
+   * the screen shows before they are saved. A change that is still waiting when the workspace is switched or
+   * reloaded is dropped.
    */
   changeInOrder(work: () => Promise<unknown>): Promise<boolean> {
     const { resetCount } = this;

@@ -13,7 +13,10 @@ export interface ContactLogFields {
   line: string;
   /** The contact that the entry is about: a contact's id, `NO_PERSON` or `SAME_CONTACT`. */
   person: string;
-  /** What the contact answered; empty if the user contacted the company. Only for a new entry. */
+  /**
+   * The contact's answer; empty if the entry records that the user contacted the company. Only for a new
+   * entry.
+   */
   answer: Answer | '';
   /** Whether to create the proposed follow-ups. Only for a new entry. */
   hasFollowUps: boolean;
@@ -35,8 +38,8 @@ export interface TemplateFields {
 }
 export const NO_PERSON = '';
 /**
- * The form value that keeps the contact of an existing entry whose name cannot be shown, for example because
- * contacts are locked.
+ * The form value that leaves the contact of an existing entry unchanged if the contact's name cannot be
+ * shown, for example because contacts are locked.
  */
 export const SAME_CONTACT = 'same';
 

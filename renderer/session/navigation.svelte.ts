@@ -3,13 +3,13 @@ import type { NoticeTarget } from '../../shared/model/settings/notifications.ts'
 
 export const SCREENS = ['today', 'search', 'library', 'signals', 'insights', 'quota', 'settings'] as const;
 /**
- * Some screens are not in the rail. `ours`, the import of companies that are marked as "Already yours", opens
+ * Some screens are not in the rail. `ours`, which imports companies and marks them as "Already yours", opens
  * from Settings. `month-end`, the plan for the rest of the month, opens from Today. `review`, the review of a
  * month, opens from Insights.
  */
 export type ScreenName = (typeof SCREENS)[number] | 'ours' | 'import' | 'month-end' | 'review';
 
-/** The list on the current screen. The open company need not be the one in the active row. */
+/** The list on the current screen. The open company may differ from the one in the active row. */
 interface ActiveList {
   readonly index: number;
   readonly companyAt: (index: number) => string | null;
@@ -160,8 +160,8 @@ export class Navigation {
     this.full = false;
   }
   /**
-   * Handles the Escape key, which must never change the screen. Ends the full size of a company at full size;
-   * otherwise closes the company.
+   * Handles the Escape key, which must never change the screen. Leaves full size if a company is shown at
+   * full size; otherwise closes the company.
    */
   back(): void {
     if (this.full) this.full = false;

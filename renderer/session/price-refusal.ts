@@ -2,8 +2,8 @@ import type { AppError } from '../../shared/app-error.ts';
 import type { Preview } from '../../shared/model/budget.ts';
 
 /**
- * Returns the error that the request would fail with, so it can be shown before the user clicks. Returns
- * null if the request is allowed.
+ * Returns the error with which the request would fail, so that it can be shown before the user clicks.
+ * Returns null if the request is allowed.
  */
 export function refusalOf(preview: Preview | null): AppError | null {
   if (preview?.decision.kind !== 'refuse') return null;

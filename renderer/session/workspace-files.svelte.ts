@@ -24,8 +24,8 @@ interface FailedWrite {
 const RECHECK_MS = 30_000;
 
 /**
- * The state of one workspace's three files: of the blocked workspace that the user wants to open, if there is
- * one, otherwise of the open workspace.
+ * The state of the three files of one workspace: the blocked workspace that the user wants to open or, if
+ * there is none, the open workspace.
  */
 export class WorkspaceFiles {
   status = $state.raw<FilesStatus | null>(null);

@@ -72,8 +72,8 @@ async function acquire(file) {
 }
 
 /**
- * Removes the lock of a dead owner. Renames the lock first: only one of several waiting processes can succeed
- * in that, and only that process removes the renamed file.
+ * Removes the lock of a dead owner. If several processes are waiting, only one of them can rename the lock,
+ * and only that process then removes the renamed file.
  */
 function removeIfStale(file) {
   try {

@@ -1,6 +1,6 @@
 /**
- * Every command imports this file first, so an old version of Node prints a clear message instead of a syntax
- * error.
+ * Every command imports this file first, so that an old version of Node prints a clear message instead of a
+ * syntax error.
  */
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 20) {

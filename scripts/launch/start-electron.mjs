@@ -8,7 +8,7 @@ import { CommandError } from '../common/messages.mjs';
 import { installElectronRuntime } from '../setup/electron-runtime.mjs';
 
 /**
- * Returns the `{ command }` that launches Electron, or the `{ reason }` why it cannot be launched on this
+ * Returns the `{ command }` that launches Electron, or a `{ reason }` if Electron cannot be launched on this
  * machine.
  */
 export async function chooseElectron({ retry }) {

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { licenceOf } from './help-content.ts';
 
 /*
- * The packages whose files are in the build. Each part of the build lists its own, because only the bundler
- * knows which modules are left after it has removed unused code. The list of components (`sbom.ts`) and the
- * test of the licences read these lists.
+ * The packages whose files are in the build. Each part of the build lists its own packages, because only the
+ * bundler knows which modules are left after it has removed unused code. The software bill of materials
+ * (`sbom.ts`) and the licence test read these lists.
  */
 
 const PARTS = ['main', 'preload', 'renderer'] as const;
@@ -19,7 +19,7 @@ const NOT_BUNDLED = [
   'node_modules/electron',
   'node_modules/better-sqlite3',
   'node_modules/keytar',
-  // Its own plugin loads its style sheet, so no bundle lists the package.
+  // Tailwind's plugin loads its style sheet, so no bundle lists the package.
   'node_modules/tailwindcss',
 ];
 /** Packages without modules in any bundle. The bundler does not write their licences to `licences.md`. */
@@ -55,7 +55,9 @@ export function listBundledPackages(): Plugin {
   };
 }
 
-/** Writes the licences of all packages that the bundler leaves out to a file that is shipped with the app. */
+/**
+ * Writes the licences of all packages without modules in any bundle to a file that is shipped with the app.
+ */
 export function licencesWithoutModules(root: string): Plugin {
   return {
     name: 'licences-without-modules',

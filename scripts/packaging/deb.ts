@@ -77,7 +77,7 @@ class RoundwatchInstaller extends Installer {
   }
 }
 
-/** Sets modes that do not depend on the umask with which the folder was built. */
+/** Sets file modes that do not depend on the umask with which the folder was built. */
 function setModes(folder: string): void {
   for (const path of pathsIn(folder)) {
     const stat = lstatSync(path);
@@ -144,7 +144,7 @@ export async function buildDeb({
     description: 'Freshly funded companies, every call priced before it is made',
     productDescription:
       'Roundwatch finds newly funded companies through the Funding Signals API and stores what it fetched in a library on this computer.',
-    // Electron does not start without the library for sound. Newer Debian releases add `t64` to its name.
+    // Electron does not start without the sound library. Newer Debian releases add `t64` to its name.
     depends: ['libc6', 'libasound2t64 | libasound2'],
     // Without a keyring, the app offers to remember keys only for the session.
     recommends: ['gnome-keyring | kwalletmanager'],

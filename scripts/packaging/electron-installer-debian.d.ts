@@ -1,5 +1,5 @@
 declare module 'electron-installer-debian' {
-  /** The options that Roundwatch passes. The package has no types of its own. */
+  /** The options that Roundwatch passes. The package itself contains no types. */
   export interface DebOptions {
     readonly src: string;
     readonly dest: string;

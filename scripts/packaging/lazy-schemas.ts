@@ -7,7 +7,7 @@ import MagicString from 'magic-string';
  * and a start uses few of them. Creating all of them would delay the first rows and take memory (ADR 114).
  */
 
-/** A script as an ESTree, whose types differ between parsers. */
+/** A script as an ESTree syntax tree. Its type depends on the parser. */
 type Program = object;
 /** The parser adds its position in the script to each node. */
 type AnyNode = Node & { readonly start: number; readonly end: number };
@@ -21,7 +21,7 @@ interface LazyScript {
   readonly calls: number;
 }
 
-/** Added to the name of a schema for the variable that holds the created schema. */
+/** Appended to a schema's name to form the name of the variable that holds the created schema. */
 const CREATED = '$created';
 /** Matches the chunk that contains Zod. */
 const ZOD = /^\.\/(?:chunks\/)?schemas-/;
@@ -89,7 +89,7 @@ function findSchemas(variables: readonly Variable[], parents: Parents): Readonly
       return variable !== undefined && found.has(variable);
     }
     if (node.type === 'MemberExpression')
-      // A schema of another chunk.
+      // A schema in another chunk.
       return (
         node.object.type === 'Identifier' &&
         node.object.name.startsWith('require_') &&
@@ -118,7 +118,10 @@ function chunkOf(variable: Variable): string {
   return init.callee.name === 'require' && path?.type === 'Literal' ? String(path.value) : '';
 }
 
-/** Returns the value of a top-level variable that is declared alone and never changes; otherwise null. */
+/**
+ * Returns the value of a top-level variable that never changes and is the only one in its declaration;
+ * otherwise null.
+ */
 function initOf(variable: Variable, parents: Parents): Node | null {
   const [definition, ...others] = variable.defs;
   if (definition?.type !== 'Variable' || others.length > 0) return null;
@@ -131,7 +134,7 @@ function initOf(variable: Variable, parents: Parents): Node | null {
     : null;
 }
 
-/** Replaces a use of a schema with a call of the function that creates it. */
+/** Replaces a use of a schema with a call to the function that creates it. */
 function callIn(text: MagicString, { identifier }: Reference, parents: Parents): void {
   const node = positionOf(identifier as Node);
   const parent = parents.get(node);

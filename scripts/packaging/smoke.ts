@@ -17,7 +17,7 @@ import { readFuses } from './read-fuses.ts';
  */
 
 const START_MS = 90_000;
-/** For how long the app must run after it has stored the demo. */
+/** How long the app must run after it has stored the demo. */
 const SETTLE_MS = 2_000;
 const STOP_MS = 30_000;
 

@@ -45,7 +45,7 @@ export async function prepare(command) {
 export async function prepareWithoutBuild(command) {
   const { keychain, system } = requirements[command];
   const wasInstalled = isInstalled();
-  // Asks the user before doing any other work, so the user need not wait for the question.
+  // Asks the user before doing any other work, so that the user need not wait for the question.
   const chosen = await chooseSystemPackages(wasInstalled ? system : [...new Set(['compiler', ...system])]);
   const systemPackages = installSystemPackages(chosen);
   if (!wasInstalled)

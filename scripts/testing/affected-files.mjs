@@ -134,8 +134,8 @@ export function affectedBy(changed, { files, edges }, read, isIgnored = () => fa
 }
 
 /**
- * Returns the file arguments for each run of a tool: one run, or no run if `isWanted` accepts no affected
- * file. If every file may be affected (null), the arguments are `all`.
+ * Returns the file arguments for each run of a tool: one run, or no run if `isWanted` accepts none of the
+ * affected files. If every file may be affected (null), the arguments are `all`.
  */
 export function runsFor(affected, isWanted, all) {
   if (affected === null) return [all];

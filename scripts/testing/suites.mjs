@@ -39,7 +39,7 @@ const failed = (suite, name, message) => ({ suite, name, state: 'failed', ms: 0,
 const skipped = (suite, reason) => ({ suite, name: suite, state: 'skipped', ms: 0, reason });
 
 /**
- * Runs Vitest suites in one process, so all cores stay busy until the last suite ends. `only` limits the
+ * Runs Vitest suites in one process, so that all cores stay busy until the last suite ends. `only` limits the
  * run to files whose path contains one of these strings.
  */
 export const runVitest = (names, { only = [], ...options }) =>
@@ -108,7 +108,7 @@ const runProjects = (names, { only = [], timeoutMs, env = {}, ...options }) =>
       ...only,
       ...names.map((name) => `--project=${name}`),
       '--reporter=line,./scripts/testing/playwright-reporter.mjs',
-      // At `timeoutMs`, the process is killed. Playwright must stop the run before then, so its report
+      // At `timeoutMs`, the process is killed. Playwright must stop the run before then, so that its report
       // names the test that was running.
       `--global-timeout=${Math.max(1_000, timeoutMs - PLAYWRIGHT_GRACE_MS)}`,
     ],

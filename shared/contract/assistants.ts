@@ -50,7 +50,7 @@ export const assistantsContract = {
   revoke: call(z.strictObject({ clientId })).returns(assistantStatusSchema),
   pauseAll: call(nothing).returns(assistantStatusSchema),
   resume: call(nothing).returns(assistantStatusSchema),
-  /** Sets the limits on distinct companies. They cannot exceed the built-in maximum of each period. */
+  /** Sets the limits on distinct companies. They cannot exceed the built-in maximum for each period. */
   setCaps: call(assistantCapsSchema).returns(assistantStatusSchema),
   /** Returns a page of calls, newest first. `cursor` is the `next` of the previous page. */
   log: call(
@@ -66,14 +66,14 @@ export const assistantsContract = {
     }),
   ),
   /**
-   * Undoes the change that a logged call made, and no other change. Returns a token for `marks.undo`, which redoes it.
-   * Undoing it again has no effect.
+   * Undoes the change that a logged call made, and no other change. Returns a token with which `marks.undo`
+   * redoes the change. Undoing the change a second time has no effect.
    * @throws AppFailure `not-found` (`undo`) if the call changed nothing or its change has expired; `conflict`
-   * (`changed-since`) if the same data was changed since
+   * (`changed-since`) if the same data has been changed since
    */
   undo: call(z.strictObject({ id: rowIdSchema })).returns(
     z.strictObject({ what: changeKindSchema, undo: undoSchema }),
   ),
-  /** The state, a client, a limit, its use or the log has changed. */
+  /** The state, a client, a limit, the use of a limit or the log has changed. */
   onChanged: push(nothing),
 };

@@ -64,8 +64,9 @@ const secondPlaceSchema = z.strictObject({
   /** Time of the last complete copy; null before the first. */
   copiedAtMs: timeMsSchema.nullable(),
   /**
-   * Null if the last attempt succeeded. `sinceMs` is the time of the first failure since then. `unreachable`:
-   * the folder does not exist at the moment, for example because the drive is not connected.
+   * Null if the last attempt succeeded. `sinceMs` is the time of the first failed attempt since the last
+   * successful one. `unreachable`: the folder does not exist at the moment, for example because the drive is
+   * not connected.
    */
   failure: z.strictObject({ sinceMs: timeMsSchema, reason: z.enum(['unreachable', 'failed']) }).nullable(),
   /** Whether copying has failed for a week or longer. */
@@ -76,10 +77,10 @@ export type SecondPlace = z.infer<typeof secondPlaceSchema>;
 /** A note or a list in a backup that differs from the current one. */
 const backupItemSchema = z.strictObject({
   kind: z.enum(['note', 'list']),
-  /** The company's id for a note, the list's id in the backup for a list. */
+  /** For a note, the company's id; for a list, the list's id in the backup. */
   id: z.string().min(1).max(128),
   name: z.string().max(500),
-  /** `missing`: there is no such note or list now. */
+  /** `missing`: the note or list no longer exists. */
   state: z.enum(['missing', 'changed']),
   /** Time of the note's text in the backup; null for a list. */
   savedAtMs: timeMsSchema.nullable(),
@@ -207,9 +208,9 @@ export const backupsContract = {
     }),
   ).returns(z.strictObject({ items: z.array(backupItemSchema).max(50), total: count })),
   /**
-   * Brings back one note or list from a backup, as one change that can be undone. A note becomes the newest
-   * version of the current note. A list gets back the companies that it contained then, and keeps the
-   * companies added since.
+   * Restores one note or list from a backup, as one change that can be undone. A note becomes the newest
+   * version of the current note. A list gets back the companies that it contained in the backup, and keeps
+   * the companies added since.
    * @throws AppFailure `storage` with the file `backup`; `not-found` (`note` or `watchlist`)
    */
   restoreItem: call(

@@ -32,21 +32,23 @@ const run = z.strictObject({ run: planRunSchema.nullable() });
  * requests.
  */
 export const planContract = {
-  /** Computes the current proposal. Also returns the newest run, even if it has ended. */
+  /** Computes the current proposal. Also returns the latest run, even if it has ended. */
   today: call(nothing).returns(
     z.strictObject({ proposal: planProposalSchema, run: planRunSchema.nullable() }),
   ),
-  /** Returns the newest run, like `today`, but without computing a proposal. */
+  /** Returns the latest run, like `today`, but without computing a proposal. */
   run: call(nothing).returns(run),
   /**
-   * Returns one page of all requests of a run, in the order of sending. A run itself contains only some of them.
-   * `total` is the number of stored requests. A page has fewer items if a different version of the app stored
-   * some of its requests. Returns nothing for an unknown run. Free.
+   * Returns one page of all requests of a run, in the order in which they are sent; the run itself contains
+   * only some of them. `total` is the number of stored requests. A page has fewer items if a different
+   * version of the app stored some of its requests, and none if the run is unknown. Free.
    */
   runItems: call(z.strictObject({ id: rowIdSchema, ...position })).returns(
     z.strictObject({ items: z.array(planRunItemSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
-  /** Returns the total price of the given requests that are still proposed; null if none is. Free. */
+  /**
+   * Returns the total price of those of the given requests that are still proposed; null if none are. Free.
+   */
   price: call(z.strictObject({ keys: z.array(planKeySchema).min(1).max(PLAN_MAX) })).returns(
     z.strictObject({ preview: previewSchema.nullable() }),
   ),
@@ -56,7 +58,7 @@ export const planContract = {
    * proposed
    */
   approve: call(z.strictObject({ keys: z.array(planKeySchema).min(1).max(PLAN_MAX), ...paid })).returns(run),
-  /** Pauses the run when the current request has finished. */
+  /** Pauses the run once the current request has finished. */
   pause: call(nothing).returns(run),
   resume: call(nothing).returns(run),
   /** Ends the run. Drops the requests that have not started, at no cost. */
@@ -85,13 +87,12 @@ export const planContract = {
   rules: call(nothing).returns(planRulesSchema),
   /**
    * Sets the user's rules for the plan. `marks.undo` can undo the change.
-   * @throws AppFailure `not-confirmed` if the user must agree and does not. The user must agree if the new
-   * rules may spend more records in a month than the spending threshold, and more than the previous rules.
+   *
+   * @throws AppFailure `not-confirmed` if the user must confirm the rules and declines. The user must confirm
+   * rules that may spend more records in a month than the spending threshold and than the previous rules.
    */
   setRules: call(z.strictObject({ rules: planRulesSchema })).returns(z.strictObject({ undo: undoSchema })),
-  /**
-   * Returns the companies that today's (UTC) catch-up added to the library, best fit first. Free.
-   */
+  /** Returns the companies that catch-up has added to the library today (UTC), best fit first. Free. */
   caughtUp: call(z.strictObject(position)).returns(
     z.strictObject({
       rows: z.array(companyRowSchema).max(LIST_LIMIT_MAX),
@@ -103,9 +104,9 @@ export const planContract = {
   /**
    * Returns companies on the user's lists whose contact window closes within ten days, and all companies
    * whose contacts were fetched in the last 14 days, sorted by closing day, then by fit. A company whose
-   * contacts were fetched remains until the end of the day on which the user logs a contact with it or, if it
-   * had no contacts, until the end of today (local date). Omits snoozed companies, and companies without news
-   * since they were marked as done. Free.
+   * contacts were fetched remains until the end of the day of the user's next entry for it in the contact log
+   * or, if the service returned no contacts, until the end of the day of that response (local date). Omits
+   * snoozed companies, and companies without news since they were marked as done. Free.
    */
   closing: call(z.strictObject(position)).returns(
     z.strictObject({
@@ -114,11 +115,11 @@ export const planContract = {
       /** The companies in these rows whose contacts have been fetched. */
       fetched: z.array(fetchedContactsSchema).max(LIST_LIMIT_MAX),
       /**
-       * Triage marks for the companies in these rows. Each mark is older than the newest news about its
+       * Triage marks for the companies in these rows. Each mark is older than the latest news about its
        * company.
        */
       marks: triageMarksSchema,
-      /** Server time of the newest news about each company with a mark. */
+      /** Server time of the latest news about each company with a mark. */
       news: newsTimesSchema,
     }),
   ),

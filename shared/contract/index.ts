@@ -135,8 +135,8 @@ export const contract = {
       }),
     ),
     /**
-     * Opens the demo, and creates it if necessary. With `filled`, a new demo starts with the data of a
-     * seller's last week.
+     * Opens the demo, and creates it if necessary. With `filled`, a new demo starts with a seller's data from
+     * the past week.
      */
     exploreDemo: call(z.strictObject({ filled: z.boolean().optional() })).returns(workspaceSchema),
     /**
@@ -148,8 +148,9 @@ export const contract = {
      * Sends one priced `/stats` request, which validates the key and returns the key's type and each budget's
      * usage. If `accepted` is enough for a second request, also loads the filter options with `/filters`. If
      * the second request fails, connecting still succeeds. The receipt is the total for both requests.
-     * @throws AppFailure `not-confirmed` if no workspace uses this host yet and the user does not agree in a
-     * native dialog. In this case, nothing was stored or sent.
+     *
+     * @throws AppFailure `not-confirmed` if no workspace uses this host yet and the user declines in a native
+     * dialog. In this case, nothing was stored or sent.
      */
     connect: call(
       z.strictObject({
@@ -252,14 +253,14 @@ export const contract = {
       z.strictObject({ set: resultSetSchema, receipt: receiptSchema }),
     ),
     /**
-     * Finds the rounds that were added to stored days of a search, in up to ten requests that together cost at
-     * most `accepted`. The library stores the rounds. `set` contains all rounds of the days; null if they
-     * could not all be found at this price.
+     * Finds the rounds that were added to stored days of a search, in up to ten requests that together cost
+     * at most `accepted`. The library stores the rounds. `set` contains all rounds of those days; null if
+     * they could not all be found at this price.
      */
     recheck: call(z.strictObject({ query: fundingsQuerySchema, ...paid })).returns(
       z.strictObject({ set: resultSetSchema.nullable(), receipt: receiptSchema }),
     ),
-    /** Returns the newest stored result set (of `list`, if given); null if there is none. */
+    /** Returns the latest stored result set (of `list`, if given); null if there is none. */
     last: call(z.strictObject({ list: listNameSchema.optional() })).returns(
       z.strictObject({ set: resultSetSchema.nullable() }),
     ),
@@ -269,16 +270,18 @@ export const contract = {
   },
   companies: {
     /**
-     * Returns a stored company. If the user's data about the requested company was moved to another one, returns
-     * that company, so its id differs from `id`.
+     * Returns a stored company. If the user's data was moved from this company to another, returns the other
+     * company, whose id differs from `id`.
      */
     get: call(z.strictObject({ id: companyIdSchema })).returns(companyViewSchema),
-    /** Returns a page of stored contacts, with their state. Free. */
+    /**
+     * Returns a page of a company's stored contacts, with the state of its contacts (`peopleSchema`). Free.
+     */
     people: call(z.strictObject(companyPage)).returns(peopleSchema),
     /**
      * Counts the stored contacts of a company by how well their titles match the user's buyer roles. Null if
-     * no buyer roles are set or no contact is stored. Also null if contacts may not be shown now, because the
-     * counts have the same limit as the contacts. Free.
+     * no buyer roles are set or no contact is stored. Also null while contacts may not be shown, because the
+     * counts fall under the same limit. Free.
      */
     contactMatches: call(z.strictObject({ id: companyIdSchema })).returns(
       z.strictObject({ matches: contactMatchCountsSchema.nullable() }),
@@ -293,7 +296,7 @@ export const contract = {
     ),
     /** Returns one page of the stored industries. Free. */
     industries: call(z.strictObject(companyPage)).returns(z.strictObject({ industries: industriesSchema })),
-    /** Returns one page of the stored tags of the service. Free. */
+    /** Returns one page of the stored tags from the service. Free. */
     tags: call(z.strictObject(companyPage)).returns(
       z.strictObject({ tags: z.array(companyTagSchema).max(LIST_LIMIT_MAX) }),
     ),
@@ -301,7 +304,7 @@ export const contract = {
     technologies: call(z.strictObject(companyPage)).returns(
       z.strictObject({ technologies: z.array(technologySchema).max(LIST_LIMIT_MAX) }),
     ),
-    /** Returns one page of the stored technology categories that have no stored technology. Free. */
+    /** Returns one page of the stored technology categories to which no stored technology belongs. Free. */
     techCategories: call(z.strictObject(companyPage)).returns(
       z.strictObject({ categories: techCategoriesSchema }),
     ),
@@ -328,8 +331,8 @@ export const contract = {
       }),
     ).returns(rolesPanelSchema),
     /**
-     * Returns the request for the open roles that match these filters, which the service applies. Sends no
-     * request.
+     * Returns the request that fetches the open roles matching these filters; the service applies the
+     * filters. Sends no request.
      */
     roleRequest: call(
       z.strictObject({
@@ -421,7 +424,7 @@ export const contract = {
   },
   demo: {
     status: call(nothing).returns(demoStatusSchema),
-    /** Stops or starts the simulated service, so the user can try the app without a connection. */
+    /** Stops or starts the simulated service, so that the user can try the app without a connection. */
     setService: call(z.strictObject({ running: z.boolean() })).returns(nothing),
     /** Moves the demo's clock forward by `days` days. */
     travel: call(z.strictObject({ days: z.int().min(1).max(366) })).returns(nothing),

@@ -29,7 +29,7 @@ export const investorsContract = {
   named: call(z.strictObject({ text: z.string().max(200) })).returns(
     z.strictObject({ names: z.array(z.string().max(NAME_MAX)).max(5) }),
   ),
-  /** Returns the watched investors with the number of unseen rounds. */
+  /** Returns the watched investors, each with its number of unseen rounds. */
   watched: call(nothing).returns(
     z.strictObject({
       investors: z

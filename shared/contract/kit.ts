@@ -52,8 +52,8 @@ const lazyPush = <P extends z.ZodType>(makePayload: () => P): PushDef<P> => {
 };
 
 /*
- * For Electron, the build replaces these two functions with the two above, and passes functions that create the
- * schemas. A start uses only a tenth of them (`scripts/packaging/lazy-schemas.ts`).
+ * For Electron, the build replaces these two functions with the two above, and passes functions that create
+ * the schemas. At startup, only a tenth of the schemas are needed (`scripts/packaging/lazy-schemas.ts`).
  */
 export const call = <I extends z.ZodType>(input: I) => ({
   returns: <O extends z.ZodType>(output: O): CallDef<I, O> =>
@@ -102,7 +102,9 @@ export type Reply =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: AppError };
 
-/** A transport: Electron IPC, a WebSocket, or in tests, memory with a JSON round trip. */
+/**
+ * A transport: Electron IPC, a WebSocket or, in tests, an in-memory port that passes messages through JSON.
+ */
 export interface Port {
   request(channel: string, input: unknown): Promise<Reply>;
   subscribe(listener: (channel: string, payload: unknown) => void): Unsubscribe;

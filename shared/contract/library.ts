@@ -118,7 +118,7 @@ export const libraryContract = {
           kind: z.enum(['email', 'linkedin', 'website']),
           /** The host of the company's website; null if the address does not contain it. */
           host: z.string().max(253).nullable(),
-          /** The text for a search of the service for this company; null if there is none. */
+          /** The text with which to search the service for this company; null if there is none. */
           searchText: z.string().max(200).nullable(),
         })
         .nullable(),

@@ -41,10 +41,11 @@ export const linksContract = {
   ).returns(openedOrNot),
   /**
    * Opens the user's mail program with a new message that contains the contact's stored address and the
-   * user's text. The mail program sends nothing until the user does.
+   * user's text. The user still has to send the message there.
+   *
    * @throws AppFailure `link-refused` (`too-long`) if the message does not fit into a link; `not-found`
    * (`link`) if the contact has no valid address; `not-confirmed` if the user has opened ten links and
-   * messages within a minute and does not agree to more
+   * messages within a minute and declines to open more
    */
   mail: call(
     z.strictObject({
@@ -62,7 +63,7 @@ export const linksContract = {
     z.strictObject({ text: z.string().max(2_000) }),
   ),
   /**
-   * Records that the user copied a message to the contact `personId`, or to no particular contact if null.
+   * Records that the user copied a message for the contact `personId`, or for no particular contact if null.
    */
   copiedMessage: call(z.strictObject({ companyId, personId: personIdSchema.nullable() })).returns(nothing),
 };

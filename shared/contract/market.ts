@@ -8,7 +8,10 @@ import { savedSearchIdSchema } from '../model/saved-search.ts';
 import { markNameSchema, undoSchema } from '../model/user-data.ts';
 import { changed, nothing } from './atoms.ts';
 
-/** The user's market, the weights of the fit and the buyer roles. All are user data; `marks.undo` can undo every change. */
+/**
+ * The user's market, the fit weights and the buyer roles. All are user data; `marks.undo` can undo every
+ * change.
+ */
 export const marketContract = {
   get: call(nothing).returns(
     z.strictObject({

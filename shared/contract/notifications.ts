@@ -14,7 +14,7 @@ export const notificationsContract = {
       ...notificationSettingsSchema.shape,
       /** Whether this shell can show notifications on this system. */
       supported: z.boolean(),
-      /** Why the system did not show the newest notification; null if it did, or if there was none. */
+      /** Why the system did not show the latest notification; null if it did, or if there was none. */
       problem: notificationProblemSchema.nullable(),
     }),
   ),
@@ -27,8 +27,8 @@ export const notificationsContract = {
   /** The user clicked a notification; the payload is the screen to open. */
   onOpen: push(noticeTargetSchema),
   /**
-   * The system did not show a notification. Published while the app has a window, and not again until the
-   * system has shown a notification.
+   * The system did not show a notification. Published only while the app has a window, and not again until
+   * the system has shown a notification.
    */
   onNotShown: push(nothing),
   onChanged: push(nothing),

@@ -49,9 +49,9 @@ const id = offlineCallIdSchema;
  */
 export const offlineContract = {
   /**
-   * Returns the requests in the order in which they will be sent, followed by the finished ones. A request that an
-   * assistant proposed is included only while it waits for the network or the key, or needs a decision of the user;
-   * `proposals.list` shows its result.
+   * Returns the requests in the order in which they will be sent, followed by the finished ones. A request
+   * that an assistant proposed is included only while it waits for the network or the key, or needs the
+   * user's decision; `proposals.list` shows its result.
    */
   list: call(nothing).returns(z.strictObject({ calls: z.array(offlineCallSchema).max(LIST_LIMIT_MAX) })),
   /**
@@ -62,7 +62,8 @@ export const offlineContract = {
     z.strictObject({ ask: offlineRequestSchema, accepted: costSchema, screen: screenSchema }),
   ).returns(z.strictObject({ id })),
   /**
-   * Accepts the current price of a queued request, so the request can be sent.
+   * Accepts the current price of a queued request, so that the request can be sent.
+   *
    * @throws AppFailure `not-found` (`query`)
    */
   accept: call(z.strictObject({ id, accepted: costSchema })).returns(nothing),

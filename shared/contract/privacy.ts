@@ -64,16 +64,16 @@ const retentionSchema = z.strictObject({
   /** Number of contacts that are already older than `asked` months. */
   expiresNow: count,
   /**
-   * The numbers of contacts that will expire, grouped by the month in which the service last returned them.
-   * The first group expires first.
+   * Number of contacts that will expire, by the month in which the service last returned them. The group that
+   * expires first comes first.
    */
   goes: z.array(z.strictObject({ fromMs: timeMsSchema, people: count })).max(50),
 });
 export type Retention = z.infer<typeof retentionSchema>;
 
 /**
- * A question to the user: whether to delete expired contacts although the current date, or the date on which
- * the contacts were stored, is not certain. Times are Unix ms.
+ * A question to the user: whether to delete expired contacts, although the current date, or the date on which
+ * the contacts were stored, is uncertain. Times are Unix ms.
  */
 const deletionQuestionSchema = z.strictObject({
   /**
@@ -197,7 +197,7 @@ export const privacyContract = {
   retention: call(z.strictObject({ months: months.optional() })).returns(retentionSchema),
   /**
    * Sets the retention period. If the date is certain, the period is applied immediately and then daily.
-   * Otherwise, nothing is deleted before the user has answered `deletionQuestion`.
+   * Otherwise, nothing is deleted until the user has answered `deletionQuestion`.
    */
   setRetention: call(z.strictObject({ months })).returns(retentionSchema),
   /** Returns the open question of whether to delete expired contacts; null if there is no question. */
@@ -210,7 +210,10 @@ export const privacyContract = {
   deleteExpired: call(z.strictObject({ people: count, events: count, atMs: timeMsSchema })).returns(
     z.strictObject({ people: count }),
   ),
-  /** Keeps the contacts in `deletionQuestion` for now. The question returns after 30 days at the earliest. */
+  /**
+   * Keeps the contacts in `deletionQuestion` for now. The question is asked again after 30 days at the
+   * earliest.
+   */
   keepExpired: call(nothing).returns(nothing),
   /**
    * Creates a new contact key, protected in the chosen way, and re-encrypts all contacts.
@@ -236,8 +239,8 @@ export const privacyContract = {
   removeUndecryptableContacts: call(nothing).returns(erasedReplySchema),
   /**
    * Deletes the downloaded data and the record of opened pages. Keeps all other user data, the ledger and the
-   * keys. `copiesPending`: the opened pages could not be removed from the backups. The next start tries
-   * again.
+   * keys. `copiesPending`: the opened pages could not be removed from the backups, so the app tries again at
+   * the next start.
    */
   wipeServiceData: call(nothing).returns(z.strictObject({ copiesPending: z.boolean() })),
   /** Deletes the open workspace, including its keys and backups. */

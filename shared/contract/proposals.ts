@@ -12,8 +12,8 @@ import { call, push } from './kit.ts';
  */
 export const proposalsContract = {
   /**
-   * Returns, oldest first and with their current prices, the proposals that are waiting for the user, are running,
-   * or have ended within the last day. `waiting` is the number of open proposals of each client.
+   * Returns the proposals that are waiting for the user, are running, or have ended within the last day,
+   * oldest first, with their current prices. `waiting` is the number of open proposals of each client.
    */
   list: call(nothing).returns(
     z.strictObject({
@@ -32,7 +32,11 @@ export const proposalsContract = {
   approve: call(z.strictObject({ id: rowIdSchema, ...paid })).returns(
     z.strictObject({ proposal: assistantProposalSchema }),
   ),
-  /** Does nothing if the proposal has expired. @throws AppFailure `not-found` (`proposal`) if it never existed */
+  /**
+   * Declines a proposal. Does nothing if the proposal has expired.
+   *
+   * @throws AppFailure `not-found` (`proposal`) if it never existed
+   */
   decline: call(z.strictObject({ id: rowIdSchema })).returns(nothing),
   /** A proposal was added, changed or has expired. */
   onChanged: push(nothing),

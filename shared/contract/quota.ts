@@ -37,7 +37,7 @@ export const quotaContract = {
     z.strictObject({
       budgets: z.array(budgetStatusSchema).max(8),
       binding: budgetSchema,
-      /** Server time of the newest `/stats` response; null before the first response. */
+      /** Server time of the latest `/stats` response; null before the first response. */
       confirmedAtMs: timeMsSchema.nullable(),
       serverNowMs: timeMsSchema,
       /** Server time minus local time. */
@@ -46,8 +46,8 @@ export const quotaContract = {
       /** Running requests, followed by waiting requests in the order in which they will be sent. */
       queue: z.array(queueEntrySchema).max(50),
       /**
-       * The receipt of the newest answered request, made by the user or the app, with the current budget.
-       * Null if no request has been answered since the workspace was opened.
+       * The receipt of the most recently answered request, whether the user or the app made it, with the
+       * current budget. Null if no request has been answered since the workspace was opened.
        */
       lastReceipt: lastReceiptSchema.nullable(),
     }),
@@ -103,10 +103,7 @@ export const quotaContract = {
       drifts: z.array(costDriftSchema).max(DRIFTS_SHOWN),
     }),
   ),
-  /**
-   * Returns the price of a complete calibration, in which each of a few requests is sent between two `/stats`
-   * requests.
-   */
+  /** Returns the price of a complete calibration: a few requests, each sent between two `/stats` requests. */
   calibrationPrice: call(nothing).returns(z.strictObject({ preview: previewSchema, calls: count })),
   /**
    * Measures the actual costs of requests. If `disturbed` is true, another device used the account during the
@@ -119,10 +116,11 @@ export const quotaContract = {
       spent: costSchema,
     }),
   ),
-  /** Returns the account's usage according to the newest `/stats` response. */
+  /** Returns the account's usage according to the latest `/stats` response. */
   account: call(nothing).returns(accountUsageSchema),
   /**
-   * Turns a daily automatic `/stats` request (UTC days) on or off.
+   * Turns an automatic `/stats` request, sent once per UTC day, on or off.
+   *
    * @throws AppFailure `price-changed` if the request costs more than `accepted`
    */
   setDailyReading: call(z.strictObject({ isOn: z.boolean(), accepted: costSchema })).returns(

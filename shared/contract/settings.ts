@@ -32,7 +32,7 @@ export const settingsContract = {
   /** Returns the width of the company preview beside a list, in CSS px. */
   preview: call(nothing).returns(z.strictObject({ width: previewWidth })),
   setPreview: call(z.strictObject({ width: previewWidth })).returns(z.strictObject({ width: previewWidth })),
-  /** Returns the user's signature for messages; an empty text if there is none. */
+  /** Returns the user's signature for messages; an empty string if there is none. */
   signature: call(nothing).returns(signature),
   setSignature: call(signature).returns(signature),
   autoLock: call(nothing).returns(autoLock),

@@ -65,7 +65,7 @@ export const signalsContract = {
     z.strictObject({
       queryId,
       total: count,
-      /** Number of signals without the filters. */
+      /** Number of signals, ignoring the filters. */
       allTotal: count,
       unseen: count,
       /**
@@ -75,8 +75,8 @@ export const signalsContract = {
       today: count,
       currencies: currencyGroupsSchema.optional(),
       /**
-       * Number of signals in each range of the fit, ignoring the filter by fit. Absent if no market is set,
-       * or while the fits are still being computed.
+       * Number of signals in each fit range, ignoring the fit filter. Absent if no market is set, or while
+       * the fits are still being computed.
        */
       fits: fitCountsSchema.optional(),
       /** `rows` and `marks` are present only if `rowsFrom` was set and the core supports it. */

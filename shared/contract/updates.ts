@@ -4,7 +4,7 @@ import { updateStatusSchema } from '../model/settings/updates.ts';
 import { nothing } from './atoms.ts';
 
 /**
- * Updates of the app. No request is sent unless the user asks for a check or a download, or has allowed daily
+ * App updates. No request is sent unless the user asks for a check or a download, or has allowed daily
  * checks. The page cannot choose the address or the file.
  */
 export const updatesContract = {
@@ -18,7 +18,7 @@ export const updatesContract = {
   openInstaller: call(nothing).returns(updateStatusSchema),
   /** Verifies the downloaded file again, and shows it in the file manager. */
   showInFolder: call(nothing).returns(updateStatusSchema),
-  /** Opens the web page with downloads in the browser. */
+  /** Opens the download page in the browser. */
   openHomepage: call(nothing).returns(nothing),
   setScheduled: call(z.strictObject({ scheduled: z.boolean() })).returns(updateStatusSchema),
   onChanged: push(nothing),

@@ -173,7 +173,7 @@ export const previewSchema = z.strictObject({
    * outdated filter options.
    */
   also: z.strictObject({ endpoint: z.literal('filters'), cost: costSchema }).optional(),
-  /** Set if the company was already counted today, so the request counts no further company (spec §4.3). */
+  /** Set if the company was already counted today, so the request does not count another one (spec §4.3). */
   isCompanyCounted: z.literal(true).optional(),
   /**
    * The number of records that the request will probably cost; absent if unknown. For display only: the user
@@ -212,8 +212,8 @@ const burstSchema = z.strictObject({
 export type Burst = z.infer<typeof burstSchema>;
 
 /**
- * The newest receipt. `isBackground`: the request was made by the app, not by the user. `burst`: the cost of
- * this request and, if it is a background request, of the background requests shortly before it.
+ * The latest receipt. `isBackground`: the app made the request, not the user. `burst`: the cost of this
+ * request and, if it is a background request, of the background requests shortly before it.
  */
 export const lastReceiptSchema = receiptSchema.extend({ isBackground: z.boolean(), burst: burstSchema });
 export type LastReceipt = z.infer<typeof lastReceiptSchema>;
@@ -269,8 +269,8 @@ export const screenSchema = z.enum([
 export type Screen = z.infer<typeof screenSchema>;
 
 /**
- * Part of the input of functions that return a price: the screen on which the user would send the request.
- * The screen's spending cap may make the app refuse the request, and the price shows this.
+ * Part of the input of functions that return a price: the screen from which the user would send the request.
+ * The price shows whether that screen's spending cap would make the app refuse the request.
  */
 export const pricedFrom = { screen: screenSchema.default('none') };
 

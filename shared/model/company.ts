@@ -144,8 +144,8 @@ export const roundSchema = z.strictObject({
   storedInvestors: z.int().min(0),
   stamp: stampSchema,
   /**
-   * Set if a later fetch of all the company's rounds did not include this round. Such a round is not included
-   * in sums.
+   * Set if a later fetch of all the company's rounds did not include this round. The round is then left out
+   * of sums.
    */
   gone: z.literal(true).optional(),
 });
@@ -250,8 +250,8 @@ export const companyViewSchema = z.strictObject({
   /** Set if the service returned a 404 for a company that it had returned before. */
   gone: z.strictObject({ atMs: timeMsSchema }).nullable(),
   /**
-   * Set if the library has only the user's own data about this company. `isLocal`: the service has not
-   * identified the company, so nothing can be fetched by its id. Unknown texts are empty.
+   * Set if the library has only the user's own data about this company. `isLocal`: the company has no id from
+   * the service, so nothing can be fetched for it. Unknown texts are empty.
    */
   ownDataOnly: z
     .strictObject({
@@ -280,8 +280,8 @@ const panelFacts = {
   /** Time at which the service returned a 404; null if it never did, or if it has returned data since. */
   refusedAtMs: timeMsSchema.nullable(),
   /**
-   * Server time from which it makes sense to request the content again after that 404. Null for panels
-   * without a waiting time, or if a newer round or webhook event ended the wait.
+   * Earliest server time at which to request the content again after that 404. Null for panels without a
+   * waiting time, or if a newer round or webhook event ended the wait.
    */
   askAgainAtMs: timeMsSchema.nullable(),
   /** Number of stored items, on all pages. */
@@ -295,7 +295,7 @@ export const technologySchema = z.strictObject({
   category: z.string().max(100).nullable(),
 });
 export type Technology = z.infer<typeof technologySchema>;
-/** One page of the categories of a tech stack. */
+/** One page of a tech stack's categories. */
 export const techCategoriesSchema = z.array(z.string().max(100)).max(LIST_LIMIT_MAX);
 export const techPanelSchema = z.strictObject({
   ...panelFacts,
@@ -396,7 +396,7 @@ export type RolesPanel = z.infer<typeof rolesPanelSchema>;
 
 /** How to fetch the open roles of a company that match the selected filters of the service (spec §4.8). */
 export const roleRequestSchema = z.strictObject({
-  /** The newest number of matching roles reported by the service; null if no number was ever reported. */
+  /** The number of matching roles that the service last reported; null if it never reported one. */
   total: z.int().min(0).nullable(),
   /** Time at which the service reported `total`. */
   countedAtMs: timeMsSchema.nullable(),

@@ -44,7 +44,7 @@ const roundFilterSchema = z
      * investor.
      */
     investors: z.array(z.string().min(1).max(NAME_MAX)).max(LIST_LIMIT_MAX).default([]),
-    /** Whether this must be the company's newest round. Not together with `investors`. */
+    /** Whether this must be the company's newest round. Cannot be combined with `investors`. */
     newest: z.boolean().default(false),
   })
   .refine(({ newest, investors }) => !newest || investors.length === 0, 'investors');
@@ -144,7 +144,7 @@ export type LibraryFacets = z.infer<typeof libraryFacetsSchema>;
  * Sort orders of the library. Unless an order is reversed, the largest number or the latest date comes first.
  * With `window`, the contact window that closes soonest comes first. Unknown values come last in both
  * directions. `amount` groups companies by currency, because amounts in different currencies cannot be
- * compared. `relevance` puts the best match first; of equal matches, the newest comes first.
+ * compared. `relevance` puts the best match first; among equally good matches, the newest comes first.
  */
 export const LIBRARY_SORTS = [
   'announced',

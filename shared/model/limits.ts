@@ -34,7 +34,7 @@ export const DEPARTMENTS = [
 ] as const;
 /** Values of an open role's `seniority` (spec §4.8). */
 export const SENIORITIES = ['junior', 'mid', 'senior', 'manager', 'director', 'executive'] as const;
-/** Limits of the user's buyer roles: roles, keywords, and characters of a keyword. */
+/** Limits on the user's buyer roles: the number of roles, of keywords, and of characters in a keyword. */
 export const BUYER_ROLES_MAX = 20;
 export const BUYER_KEYWORDS_MAX = 30;
 export const BUYER_KEYWORD_CHARS_MAX = 60;
@@ -42,10 +42,10 @@ export const BUYER_KEYWORD_CHARS_MAX = 60;
 export const SERVICE_TEXT_MAX = 500;
 /** Maximum length of the excerpt from an error response that is not JSON. */
 export const EXCERPT_MAX = 200;
-/** Maximum length of the excerpt of a note in the library's list. */
+/** Maximum length of a note excerpt in the library's list. */
 export const NOTE_EXCERPT_MAX = 120;
 export const FOLLOW_UPS_MAX = 5;
-/** The latest follow-up, in working days after the contact. */
+/** The latest possible follow-up, in working days after the contact log entry. */
 export const FOLLOW_UP_OFFSET_MAX = 90;
 /** Maximum number of days off that the user can enter. A period of several days counts as one. */
 export const DAYS_OFF_MAX = 50;

@@ -46,8 +46,7 @@ export const subjectSchema = z.string().max(300);
 export const bodySchema = z.string().max(10_000);
 
 /**
- * What a `roundwatch:` link opens: a company, or a text to find in the library. At most one of the two is
- * set.
+ * What a `roundwatch:` link opens: a company, or text to find in the library. At most one of the two is set.
  */
 export const linkTargetSchema = z.strictObject({
   companyId: companyIdSchema.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountTextSchema, countriesSchema, currencySchema, filterValuesSchema } from './query.ts';
 
-/* The user's market, and the weights of the fit. */
+/* The user's market, and the fit weights. */
 
 /**
  * The user's target market. A company matches a field if it has any of the field's values. Empty fields have

@@ -11,7 +11,8 @@ import { PLAN_KINDS } from './planning/plan-kinds.ts';
 import { limitedCountSchema as count, rowIdSchema } from './atoms.ts';
 
 /*
- * The day plan: proposed requests, skipped requests with the reasons, and the progress of approved requests.
+ * The day plan: proposed requests, skipped requests with their reasons, and the progress of approved
+ * requests.
  */
 
 /** Maximum number of requests in a plan; the same limit applies to the skipped requests in a reply. */
@@ -55,7 +56,7 @@ const planWhySchema = z.discriminatedUnion('why', [
   z.strictObject({ why: z.literal('profile-first') }),
   z.strictObject({ why: z.literal('old'), fetchedAtMs: timeMsSchema }),
   /**
-   * The search matches more rounds than were fetched. The request covers `days` days, none of which was
+   * The search matches more rounds than were fetched. The request covers `days` days that have not been
    * fetched.
    */
   z.strictObject({ why: z.literal('more-matches'), days: z.int().min(1).max(366) }),
@@ -121,7 +122,7 @@ const proposedItemSchema = z.strictObject({
 });
 export type ProposedItem = z.infer<typeof proposedItemSchema>;
 
-/** The reasons of `planSkipWhySchema`. Reasons that the user can act on come first. */
+/** The reasons in `planSkipWhySchema`. Reasons that the user can act on come first. */
 export const planSkipReasonSchema = z.enum([
   'too-large',
   'not-worth',
@@ -172,7 +173,7 @@ const planSkipWhySchema = z.discriminatedUnion('why', [
    */
   z.strictObject({ why: z.literal('no-room') }),
   /**
-   * `hidesMatches`: buyer roles are set, but which contacts match them is unknown until contacts are
+   * `hidesMatches`: buyer roles are set, but it is unknown which contacts match them until contacts are
    * unlocked.
    */
   z.strictObject({ why: z.literal('people-locked'), hidesMatches: z.boolean().optional() }),
@@ -268,7 +269,8 @@ export const planRunSchema = z.strictObject({
   total: count,
   done: count,
   /**
-   * The requests that are being sent or were sent last, and the requests before and after them in the run.
+   * The requests that are being sent or were sent most recently, and the requests before and after them in
+   * the run.
    */
   items: z.array(planRunItemSchema).max(PLAN_MAX),
   /** Number of unfinished requests in other runs, such as runs that the user's rules started. */
@@ -278,7 +280,7 @@ export const planRunSchema = z.strictObject({
    * fixed day, or if no request is left.
    */
   startsAtMs: timeMsSchema.optional(),
-  /** Server time at which the last request ended; absent while the run is not over. */
+  /** Server time at which the last request ended; absent until the run is over. */
   endedAtMs: timeMsSchema.optional(),
 });
 export type PlanRun = z.infer<typeof planRunSchema>;

@@ -51,7 +51,7 @@ export const savedSearchSchema = z.strictObject({
   search: savedQuerySchema.nullable(),
   /** Current price of the first page; null if the search cannot be sent. */
   price: previewSchema.nullable(),
-  /** Number of unseen rows, without rows of companies that are snoozed, done or no longer stored. */
+  /** Number of unseen rows, excluding rows of companies that are snoozed, done or no longer stored. */
   fresh: count,
   /** Time at which results were last fetched; null if never. */
   fetchedAtMs: timeMsSchema.nullable(),

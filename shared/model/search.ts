@@ -22,7 +22,7 @@ export const suggestionsSchema = z.strictObject({
     .array(z.strictObject({ value: z.string().max(200), label: z.string().max(200) }))
     .max(LIST_LIMIT_MAX),
   total: count,
-  /** Whether the newest `/filters` response contains values for this field; always false for investors. */
+  /** Whether the latest `/filters` response contains values for this field; always false for investors. */
   listed: z.boolean(),
   fetchedAtMs: timeMsSchema.nullable(),
 });
@@ -60,8 +60,8 @@ const missingDaysSchema = z.strictObject({
    */
   why: z.enum(['never', 'may-be-new']),
   /**
-   * `recheck`: `search.recheck` finds the new rounds with counts, at the price `preview`. `fetch`: `search.run`
-   * fetches all rounds of the days.
+   * `recheck`: `search.recheck` uses counts to find the new rounds, at the price `preview`. `fetch`:
+   * `search.run` fetches all rounds of the days.
    */
   how: z.enum(['fetch', 'recheck']),
   preview: previewSchema,
@@ -115,7 +115,7 @@ export const searchPlanSchema = z.strictObject({
     .nullable(),
   /** Ranges of days that must be requested, at most five; empty if the library covers the whole query. */
   missing: z.array(missingDaysSchema).max(5),
-  /** The last number of matches reported by the service; null if no response has reported it. */
+  /** The number of matches that the service last reported; null if it has never reported one. */
   count: z.strictObject({ total: count, atMs: timeMsSchema }).nullable(),
   /**
    * The cost of loading all rows in pages of the maximum size; null if the number of matches is unknown.

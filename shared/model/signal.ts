@@ -34,7 +34,8 @@ export const signalFiltersSchema = z.strictObject({
   from: z.enum(['event', 'search']).nullable().default(null),
   unseen: z.boolean().default(false),
   /**
-   * Minimum ICP match in percent. A number excludes events without a score; `none` selects only such events.
+   * Minimum ICP match in percent, which excludes events without a score; `none` selects only events without a
+   * score.
    */
   icp: z
     .union([z.int().min(0).max(100), z.literal('none')])
@@ -189,7 +190,7 @@ export const receiverSchema = z.strictObject({
   state: receiverStateSchema,
   /** Whether the user has turned the receiver on. Remains true if the receiver cannot listen. */
   enabled: z.boolean(),
-  /** This computer's time at which a paused receiver resumes by itself; null if it does not. */
+  /** This computer's time at which a paused receiver resumes automatically; null if it does not. */
   resumesAtMs: timeMsSchema.nullable(),
   port: portSchema,
   /** `/hook/` followed by 128 random bits. */

@@ -49,7 +49,7 @@ const factSchema = z.discriminatedUnion('what', [
   }),
   /** Open roles first seen on the same UTC day. `title` is the title of one of them. */
   z.strictObject({ what: z.literal('roles-seen'), ...place, count, title: text.nullable() }),
-  /** Open roles that a complete fetch no longer contained. */
+  /** Open roles that were missing from a later complete fetch. */
   z.strictObject({ what: z.literal('roles-gone'), ...place, count, title: text.nullable() }),
   /**
    * A request about this company. `not-found`: a 404, which is free. `unknown`: the response was lost, and

@@ -19,7 +19,7 @@ export const triageMarksSchema = z
   .max(LIST_LIMIT_MAX);
 export type TriageMarks = z.infer<typeof triageMarksSchema>;
 
-/** Server time of the newest news about each company on a page. Companies without news are omitted. */
+/** Server time of the latest news about each company on a page. Companies without news are omitted. */
 export const newsTimesSchema = z
   .array(z.strictObject({ companyId: companyIdSchema, atMs: timeMsSchema }))
   .max(LIST_LIMIT_MAX);

@@ -38,12 +38,15 @@ const hiringSchema = z.strictObject({
   fetchedAtMs: timeMsSchema,
 });
 
-/** At least one of these facts is known. */
+/** The why-now facts of a company, at least one of which is known. */
 export const whyNowSchema = z.strictObject({
   companyId: companyIdSchema,
   round: raisedSchema.nullable(),
   hiring: hiringSchema.nullable(),
-  /** The estimated end of the open contact window, in Unix ms; null if it is closed, unknown or revealed. */
+  /**
+   * The estimated end of the open contact window, in Unix ms; null if the window is closed or unknown, or if
+   * the contacts were revealed.
+   */
   closesAtMs: timeMsSchema.nullable(),
 });
 export type WhyNow = z.infer<typeof whyNowSchema>;

@@ -55,8 +55,8 @@ export const keyStateSchema = z.strictObject({
     mode: peopleModeSchema,
     state: z.enum(['open', 'locked', 'not-kept']),
     /**
-     * Why contacts are locked, so the UI can explain how to unlock them. `auto-locked`: the contact key is in
-     * the keychain, and the app locked the contacts while the user was away.
+     * Why contacts are locked, so that the UI can explain how to unlock them. `auto-locked`: the contact key
+     * is in the keychain, and the app locked the contacts while the user was away.
      */
     why: z
       .enum(['passphrase', 'auto-locked', 'keychain-locked', 'key-missing', 'key-damaged', 'no-keychain'])
@@ -67,8 +67,9 @@ export type KeyState = z.infer<typeof keyStateSchema>;
 
 export const connectionSchema = z.strictObject({
   /**
-   * `idle`: no request has shown the state since the workspace was opened or the state was reset. `failing`:
-   * the network works, but the service does not respond, or responds with errors or unreadable content.
+   * `idle`: the state is unknown, because no request has revealed it since the workspace was opened or the
+   * state was reset. `failing`: the network works, but the service does not respond, or responds with errors
+   * or unreadable content.
    */
   state: z.enum(['idle', 'online', 'offline', 'failing', 'key-refused', 'plan-lapsed']),
   sinceMs: timeMsSchema.nullable(),

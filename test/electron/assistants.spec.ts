@@ -10,7 +10,10 @@ import {
   type LaunchedElectron,
 } from '../support/electron/electron-app.ts';
 
-/* The assistant interface in the built app. Its protocol is a chunk that is loaded when it is switched on. */
+/*
+ * The assistant interface in the built app. Its protocol code is a separate chunk, which is loaded when the
+ * interface is switched on.
+ */
 
 const place = newElectronPlace();
 let running: LaunchedElectron;

@@ -14,7 +14,7 @@ test.describe.configure({ timeout: 120_000 });
 
 interface Notices {
   titles(): Promise<string[]>;
-  /** Clicks the newest notification. */
+  /** Clicks the latest notification. */
   click(): Promise<void>;
 }
 

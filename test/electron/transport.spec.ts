@@ -42,7 +42,7 @@ const callCore = async (channel: string, input: unknown = {}): Promise<Answer> =
   (await request(running.page, channel, input)) as Answer;
 const known = new Set<string>();
 /**
- * Connects to a base URL. First adds the URL's host to the known hosts, so the app does not ask the user
+ * Connects to a base URL. First adds the URL's host to the known hosts, so that the app does not ask the user
  * about the host.
  */
 const connect = async (baseUrl: string): Promise<Answer> => {
@@ -199,7 +199,7 @@ test('faulty TLS is refused before anything is sent', async () => {
   await others.dispose();
 });
 
-// Runs only at full size, because it starts a second app.
+// Runs only in full runs, because it starts a second app.
 if (IS_FULL)
   test(
     'an update is verified over Chromium’s network stack, which reaches only the update server',

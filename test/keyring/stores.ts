@@ -42,7 +42,7 @@ function inOneItem(): Partial<SecretStore> {
 
 /**
  * Waits until the other app has reached the same turn or has ended. Returns immediately if the variable APP
- * contains no other app.
+ * names no other app.
  */
 async function waitForOtherApp(turn: number): Promise<void> {
   const folder = process.env['MEET'] ?? '';

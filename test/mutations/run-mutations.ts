@@ -29,8 +29,8 @@ export interface RunOptions {
    */
   readonly preload?: string;
   /**
-   * Whether the caller itself runs the tests without mutations. If so, `runMutations` does not, except in
-   * processes that several mutations share.
+   * Whether the caller itself runs the tests without mutations. If so, `runMutations` does not run them,
+   * except in processes that several mutations share.
    */
   readonly baselineElsewhere?: boolean;
   /** Called with the output of the test processes. The default ignores the output. */
@@ -58,7 +58,7 @@ export async function runMutations(
   const affected = planOf(shared);
   writeFileSync(plan, JSON.stringify(affected));
   const tasks = [
-    // Starts the longest tasks first, so the processes finish at about the same time.
+    // Starts the longest tasks first, so that the processes finish at about the same time.
     ...sharedTasks(shared, preload, plan).toSorted(
       (a, b) => modulesToLoad(affected, b.file) - modulesToLoad(affected, a.file),
     ),

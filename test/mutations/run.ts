@@ -6,14 +6,17 @@ import type { Mutation } from './mutation.ts';
 import { runMutations } from './run-mutations.ts';
 
 /*
- * `npm run mutations [-- NAME… --figure ID]`: prints a line for each mutation, then the verdict. With NAME,
- * only mutations whose name contains NAME run. With ID, only mutations with this `figure` run.
- * `--without-figures` leaves out all mutations that have a `figure`. `--baseline-elsewhere` leaves out the
- * runs of the tests without mutations. If the variable ROUNDWATCH_REPORT contains a path, the verdicts are
- * also written to that file as test results.
+ * `npm run mutations [-- NAME… --figure ID]`: prints a line for each mutation, then the verdict. NAME selects
+ * the mutations whose name contains NAME, and ID the mutations with this `figure`. `--without-figures` skips
+ * all mutations that have a `figure`. `--baseline-elsewhere` skips the test runs without mutations. If the
+ * environment variable ROUNDWATCH_REPORT contains a path, the verdicts are also written to that file as test
+ * results.
  */
 
-/** The number of characters to print after an error, from the end of the test processes' output. */
+/**
+ * The maximum number of characters of the test processes' output to print after an error. The end of the
+ * output is printed.
+ */
 const OUTPUT_MAX = 4_000;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -45,7 +48,7 @@ for (const verdict of verdicts) print(lineOf(verdict));
 
 const count = (state: Verdict['state']): number =>
   verdicts.filter((verdict) => verdict.state === state).length;
-// If a test process ended early, the reason is only in this output.
+// If a test process ended early, only this output gives the reason.
 if (count('error') > 0) process.stderr.write(`${output.trim()}\n`);
 const skipped = count('skipped') > 0 ? `, ${count('skipped')} skipped` : '';
 const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
@@ -55,7 +58,7 @@ const report = process.env['ROUNDWATCH_REPORT'];
 if (report !== undefined && report !== '')
   writeFileSync(report, JSON.stringify({ tests: verdicts.map(asTest) }));
 const isGood = unknown.length === 0 && count('caught') + count('skipped') === verdicts.length;
-// Waits for the output, which a slow reader of a pipe may not have read yet.
+// Waits until all output is written, because the reader of a pipe may be slow.
 process.stdout.write('', () => process.exit(isGood ? 0 : 1));
 
 function lineOf({ mutation: { name }, state, detail, durationMs }: Verdict): string {

@@ -7,16 +7,16 @@ import { compileSvelte, isSvelte } from './compile-svelte.ts';
 
 /*
  * Runs a test file once for each of its mutations, and once without a mutation, in one process. Each of these
- * runs is a variant. A module that a mutation affects is loaded again for this variant, with the name of the
- * mutation in its URL. All other modules are loaded once.
+ * runs is a variant. Modules that a mutation affects are loaded again for that mutation's variant, with the
+ * name of the mutation in their URLs. All other modules are loaded once.
  */
 
-/** The environment variable with the path of the plan, in processes that several mutations share. */
+/** The environment variable that passes the plan's path to a process that several mutations share. */
 export const PLAN_VARIABLE = 'ROUNDWATCH_MUTATION_PLAN';
 
 /**
- * The environment variable that turns off Node's cache of compiled code. The cache would store a module again
- * for every mutation that affects it.
+ * The environment variable that turns off Node's cache of compiled code. The cache would store a separate
+ * copy of a module for every mutation that affects it.
  */
 export const NO_CACHE_VARIABLE = 'NODE_DISABLE_COMPILE_CACHE';
 
@@ -36,14 +36,14 @@ const VARIANTS = new URL('variants.ts', import.meta.url).href;
 /** Returns the URL of a module for one mutation. An empty name selects the variant without a mutation. */
 const variantUrl = (url: string, mutation: string): string => `${url}${QUERY}${encodeURIComponent(mutation)}`;
 
-/** @param sourcesOf returns the mutated sources of a mutation by their URL */
+/** @param sourcesOf returns the mutated source code of each module that a mutation changes, by URL */
 export function installSharedHook(
   planFile: string,
   root: string,
   sourcesOf: (mutation: string) => ReadonlyMap<string, string>,
 ): void {
   const urlOf = (path: string): string => pathToFileURL(join(root, path)).href;
-  // The processes that a test starts do not share this process's modules, and may use Node's cache.
+  // A process that a test starts loads only one variant, so it needs no plan and can use Node's cache.
   for (const name of [PLAN_VARIABLE, NO_CACHE_VARIABLE]) Reflect.deleteProperty(process.env, name);
   const plan = Object.entries(planSchema.parse(JSON.parse(readFileSync(planFile, 'utf8'))));
   const variants = new Map(
@@ -93,7 +93,9 @@ function parse(url: string): { plain: string; mutation: string | undefined } {
   };
 }
 
-/** Returns the file URL of a path below the root, such as `/renderer/session/app.svelte.ts`, as Vite does. */
+/**
+ * Resolves a path below the root, such as `/renderer/session/app.svelte.ts`, to its file URL, as Vite does.
+ */
 const withRoot = (specifier: string, root: string): string =>
   specifier.startsWith('/renderer/') ? pathToFileURL(join(root, specifier)).href : specifier;
 

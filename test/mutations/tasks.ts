@@ -5,9 +5,9 @@ import { NO_CACHE_VARIABLE, PLAN_VARIABLE } from './shared-hook.ts';
 /** A test file that Vitest runs in one process. */
 export interface Task {
   /**
-   * The name of the Vitest project. A mutation that runs in a separate process has its own project. All
-   * mutations in shared processes use one project, and all runs without a mutation use another. There are two
-   * such projects for each set of environment variables.
+   * The name of the Vitest project. A mutation that runs in a separate process has its own project. For each
+   * set of environment variables, there is also one project for all mutations in shared processes, and one
+   * for all runs without a mutation.
    */
   readonly project: string;
   readonly file: string;
@@ -26,8 +26,8 @@ export interface TaskRun {
 const NEUTRAL = { ROUNDWATCH_FULL: '', ROUNDWATCH_FIGURES: '' };
 
 /**
- * Returns whether a mutation shares processes with other mutations. Mutations for tests of reliability and
- * security do not, because some of these tests measure memory and time.
+ * Returns whether a mutation shares processes with other mutations. Mutations for reliability and security
+ * tests do not, because some of these tests measure memory and time.
  */
 export const isShared = ({ test: { file } }: Mutation): boolean =>
   !/^test\/(reliability|security)\//.test(file);
@@ -56,8 +56,8 @@ export function separateTask(mutation: Mutation, preload: string): Task {
 }
 
 /**
- * Returns the runs without a mutation. Each test file runs once per environment, with the titles of all
- * mutations that name this file.
+ * Returns the runs without a mutation. Each test file runs once per environment, with the titles of all tests
+ * that its mutations must break.
  */
 export const baselineTasks = (mutations: readonly Mutation[]): Task[] =>
   grouped(mutations, baselineProject).map(({ project, file, env, titles }) => ({
@@ -69,8 +69,8 @@ export const baselineTasks = (mutations: readonly Mutation[]): Task[] =>
   }));
 
 /**
- * Returns the runs in shared processes. Each test file runs with one mutation after the other. At the end, it
- * runs without a mutation, which proves that no earlier run made the tests fail.
+ * Returns the runs in shared processes. Each test file runs with one mutation after the other, and then
+ * without a mutation. The last run proves that no earlier run made the tests fail.
  * @param plan the file with the plan for the shared processes
  */
 export const sharedTasks = (mutations: readonly Mutation[], preload: string, plan: string): Task[] =>

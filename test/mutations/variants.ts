@@ -4,12 +4,12 @@ import { MUTATION_VARIABLE } from './mutation.ts';
 import { LOAD_ERROR, variantTitle } from './variant-title.ts';
 
 /**
- * Defines the tests of a test file once for each variant. `variants` contains the name of each mutation,
- * which is empty for the tests without a mutation, and the URL of the test file for this mutation.
+ * Defines the tests of a test file once for each variant. Each element of `variants` contains the mutation's
+ * name (empty for the tests without a mutation) and the URL of the test file for this variant.
  */
 export function defineVariants(variants: readonly (readonly [string, string])[]): void {
-  // A mutation only has to fail a test, so fast-check need not spend time on finding the smallest failing
-  // example.
+  // A mutation only has to make a test fail, so fast-check need not spend time on finding the smallest
+  // failing example.
   fc.configureGlobal({ endOnFailure: true });
   // Vitest calls the suites' functions one after the other.
   for (const [mutation, url] of variants)

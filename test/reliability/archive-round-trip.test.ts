@@ -16,7 +16,7 @@ import {
 } from '../unit/user-data/archive/archive-world.ts';
 import { reportFigures, tabulate } from './figures.ts';
 
-/* The round trip of a workspace with the notes, lists, tags and tasks of years of work. */
+/* The round trip of a workspace with several years of notes, lists, tags and tasks. */
 
 const NOTES = IS_FULL ? 5_000 : 200;
 const TAGGED = IS_FULL ? 10_000 : 400;

@@ -52,8 +52,8 @@ async function deliverAsleep(run: Run, roundId: string): Promise<Answer> {
 }
 
 /**
- * Ends the app with SIGTERM, as a log-out does, or kills it with SIGKILL. Then starts it again, as a login
- * does.
+ * Ends the app with SIGTERM, as logging out does, or kills it with SIGKILL. Then starts it again, as logging
+ * in does.
  */
 async function startAgain(run: Run, how: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   const code = await run.app.stop(how);

@@ -5,8 +5,8 @@ import { IS_FULL } from '../support/common/full-size.ts';
 import { reportFigures, tabulate } from './figures.ts';
 
 /*
- * Figure C1: even if the laptop or the service has a wrong date, nothing is deleted wrongly. A failure
- * contains the number of its run. To repeat this run or a range of runs: `node
+ * Figure C1: even if the laptop or the service has a wrong date, nothing is deleted by mistake. A failure
+ * message contains the number of its run. To repeat this run or a range of runs: `node
  * test/support/clock-attacks/attacks-process.ts --seed S --from RUN --runs N`
  */
 const RUNS = IS_FULL ? 10_000 : 3;

@@ -111,7 +111,7 @@ async function run(name: string, rounds: number): Promise<Run> {
       case 3: {
         const damageCopy = (copy: string): void => {
           damageFile(copy, throwDice);
-          // Simulates that the disk becomes full, which leaves the damaged copy behind.
+          // Simulates a full disk, which leaves the damaged copy behind.
           if (throwDice(3) === 0) throw new AppFailure({ kind: 'storage', reason: 'full' });
         };
         withYours(file, (yours) => makeBackup(yours, body, damageCopy));

@@ -66,7 +66,7 @@ const createFiles = ({ name, steps }: (typeof MIGRATED)[number]): NamedOlder[] =
   });
 };
 
-/** Returns the name of the copy of a file whose migration is not interrupted. */
+/** Returns the name of the copy whose migration is not interrupted. */
 const migratedFile = (file: string): string => `${file}-migrated`;
 
 type NamedOlder = Older & { readonly name: string };

@@ -90,7 +90,10 @@ function where(ops: readonly DiskOp[], upTo: number): string {
   return op === undefined ? 'nothing' : `${upTo} operations, ${JSON.stringify(op).slice(0, 200)}`;
 }
 
-/** Simulates power losses at random points. Half are next to a sync or a rename, where errors are likely. */
+/**
+ * Simulates power losses at random points. Half of these points are next to a sync or a rename, where errors
+ * are likely.
+ */
 async function losePowerAtPoints(ops: readonly DiskOp[], points: number, seed: number): Promise<Loss[]> {
   const throwDice = dice(seed);
   const syncs = ops.flatMap(({ kind }, index) => (kind === 'sync' || kind === 'rename' ? [index] : []));

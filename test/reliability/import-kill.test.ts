@@ -13,7 +13,7 @@ import { ownNode } from '../support/common/process.ts';
 import { fileIn } from '../unit/user-data/archive/archive-world.ts';
 import { reportFigures, tabulate } from './figures.ts';
 
-/* If the app is killed during an import, the workspace contains all of the import or nothing of it. */
+/* If the app is killed during an import, the workspace contains either the whole import or none of it. */
 
 const KILLS = IS_FULL ? 200 : 6;
 const NOTES = 2_000;
@@ -41,7 +41,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Imports into a new workspace, and kills the process `afterMs` after the import began. */
+/** Imports into a new workspace, and kills the process `afterMs` milliseconds after the import begins. */
 function importUntilKilled(name: string, afterMs: number, defect = 'none'): Promise<{ hasEnded: boolean }> {
   cpSync(place('empty'), place(name), { recursive: true });
   const script = join(import.meta.dirname, '../support/durability/importing-process.ts');

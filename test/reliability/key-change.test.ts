@@ -8,10 +8,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
 
 const keychain: ContactKeyChoice = { mode: 'keychain' };
 const passphrase = (text: string): ContactKeyChoice => ({ mode: 'passphrase', passphrase: text });
-/**
- * `npm test` interrupts the change only at every fifth step. The test of a change to a passphrase interrupts
- * it at every durable step.
- */
+/** A change from one keychain key to another is interrupted at every `STRIDE`-th step. */
 const STRIDE = IS_FULL ? 1 : 5;
 const OLD = passphrase('the old passphrase');
 const NEW = passphrase('the new passphrase');

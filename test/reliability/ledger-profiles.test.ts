@@ -30,14 +30,14 @@ const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> =
 });
 
 /**
- * Returns whether the run could fetch `/stats` at its end. After that, the ledger equals the service's
+ * Returns whether the run could fetch `/stats` at its end. If it could, the ledger equals the service's
  * counters.
  */
 const endsWithReading = ({ outcomes }: ProfileRun): boolean => outcomes['stats ok'] !== undefined;
 
 /**
- * Returns the counters that differ from the service's counters by more than is allowed. If the run could not
- * call `/stats` at the end, because the app counted its records as used up, the counters may be too high, but
+ * Returns the counters that differ from the service's counters by more than is allowed. If the app considered
+ * its records used up, and therefore could not fetch `/stats` at the end, its counters may be too high, but
  * never too low.
  */
 const unexpected = (run: ProfileRun): string[] =>

@@ -136,7 +136,7 @@ const casesOf = (
   });
 const ANY = casesOf(profileArb, KINDS, fc.boolean());
 /**
- * Cases with filters by amount and currency. The amounts have so many digits that their texts are rounded.
+ * Cases with filters by amount and currency. The amounts have so many digits that their text form is rounded.
  */
 const AMOUNTS = casesOf(fc.constant({}), ['amount', 'currency'], fc.constant(true));
 /** Cases with the most common changes: fewer days, or a filter by a value in the rows. */

@@ -3,7 +3,10 @@ import { runProposalMonth, type MonthResult } from '../support/assistants/propos
 import { IS_FULL } from '../support/common/full-size.ts';
 import { reportFigures } from './figures.ts';
 
-/* Every request of an approved proposal has one row in the ledger, which agrees with the service's own log. */
+/*
+ * Every request of an approved proposal has exactly one row in the ledger, and the row agrees with the
+ * service's own log.
+ */
 
 const MONTHS = IS_FULL ? 5 : 1;
 const DAYS = IS_FULL ? 30 : 4;

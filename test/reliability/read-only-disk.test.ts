@@ -54,7 +54,7 @@ async function use(used: Installation, killed: string): Promise<{ companies: num
 type Api = Awaited<ReturnType<typeof startTestApp>>['api'];
 const companiesIn = async (api: Api): Promise<number> => (await api.library.find({})).total;
 
-/** Starts the app on a disk that cannot be written. Returns the problems. */
+/** Starts the app on a disk that cannot be written to. Returns descriptions of everything that went wrong. */
 async function startReadOnly(
   used: Installation,
   reason: 'full' | 'read-only',

@@ -1,17 +1,17 @@
 import { MINUTE_MS } from '../../../shared/durations.ts';
 import type { Clock, Dispose } from '../ports.ts';
 
-/** How long after its last request a client counts as connected, unless it closes its session before. */
+/** How long a client counts as connected after its last request, unless it closes its session earlier. */
 const CONNECTED_MS = MINUTE_MS;
 /** A client whose windows never close their sessions must not fill the memory. */
 const SESSIONS_MAX = 20;
 
 /**
- * Which clients are connected. There is no connection to watch, because each request stands alone (ADR 107), so a
- * session only shows that its client will send further requests.
+ * Tracks which clients are connected. Requests are independent of each other (ADR 107), so there is no
+ * connection to watch; a session only shows that its client will send further requests.
  */
 export interface ConnectedClients {
-  /** Records a request. `session` is empty if the client names none. */
+  /** Records a request. `session` is empty if the client sent no session id. */
   note(clientId: string, session: string): void;
   /** Records that the client has closed a session. */
   end(clientId: string, session: string): void;

@@ -1,6 +1,8 @@
 import type { AssistantPermission } from '../../../shared/model/assistants/assistant-limits.ts';
 
-/** The names of the permissions in Settings, so the user finds the one that an assistant asks for. */
+/**
+ * The names of the permissions in Settings, so that the user can find the permission that an assistant needs.
+ */
 export const PERMISSION_NAMES: Readonly<Record<AssistantPermission, string>> = {
   read: 'Read library, plan and quota',
   notes: 'Read my notes',

@@ -11,14 +11,14 @@ interface RecheckedSet {
   readonly query: FundingsQuery;
   /** The rounds that were stored before the recheck. */
   readonly stored: readonly (CoverRow & { readonly roundId: string; readonly facts: RowFacts })[];
-  /** The rows that the recheck received. They are in the library already, but in no result set. */
+  /** The rows that the recheck received. They are already in the library, but in no result set. */
   readonly found: readonly DecodedListRow[];
   readonly fetchedAtMs: number;
 }
 
 /**
  * Stores the rounds of rechecked days as a complete result set, as if all of them had been fetched again.
- * @returns false, without storing anything, if a company was erased since
+ * @returns false, without storing anything, if one of the companies has been erased in the meantime
  */
 export function storeRecheckedSet(db: WriteDb, { query, stored, found, fetchedAtMs }: RecheckedSet): boolean {
   const seen = new Set(stored.map(({ roundId }) => roundId));

@@ -13,9 +13,15 @@ import type { RowFacts } from './row-facts.ts';
 import type { SearchPriceParts } from './search-price.ts';
 import { coverFromLibrary, knownValues } from './stored-results.ts';
 
-/** The most requests of a recheck. The service accepts 20 in a minute; the others stay for the user (spec §8). */
+/**
+ * The maximum number of requests in a recheck. The service accepts 20 per minute; the rest are left for the
+ * user (spec §8).
+ */
 const REQUESTS_MAX = 12;
-/** The most new rounds that a recheck finds, in addition to the rounds that it counts. */
+/**
+ * The number of new rounds that the price of a recheck covers, in addition to the stored rounds and the
+ * counts.
+ */
 const ADDED_MAX = 10;
 /** With fewer stored rounds, fetching them again costs hardly more than counting them. */
 const STORED_MIN = 3;
@@ -29,7 +35,10 @@ export interface StoredRounds {
   readonly steps: Omit<RecheckParts, 'most'>;
 }
 
-/** Returns the stored rounds of a search; null if a recheck could not tell which of its parts contains them. */
+/**
+ * Returns the stored rounds of a search, or null if a recheck could not determine which of its parts contain
+ * them.
+ */
 export function storedRounds(
   cache: ReadDb,
   query: FundingsQuery,
@@ -56,8 +65,8 @@ export function storedRounds(
 }
 
 /**
- * Whether the matches were counted after the stored rounds were fetched. A recheck has then found too many new
- * rounds for its price, and would find as many again.
+ * Whether the matches were counted after the stored rounds were fetched. If so, a recheck has already found
+ * too many new rounds for its price, and another one would too.
  */
 function wasTried(cache: ReadDb, query: FundingsQuery, cover: Cover): boolean {
   const count = queryTotal(cache, queryKeyOf({ list: 'fundings', query }));
@@ -69,9 +78,9 @@ interface RecheckPriceParts extends SearchPriceParts {
 }
 
 /**
- * Returns the price of a recheck; null if fetching the days again is better. A recheck sends more requests to
- * receive fewer records. It is therefore offered only while more requests than records are left, and only
- * after calibration has shown that its requests cost no page turns.
+ * Returns the price of a recheck, or null if fetching the days again is better. A recheck sends more requests
+ * to receive fewer records. It is therefore offered only if at least as many requests as records are left,
+ * and calibration has shown that its requests cost no page turns.
  */
 export function priceOfRecheck(
   query: FundingsQuery,

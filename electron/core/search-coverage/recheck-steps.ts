@@ -5,9 +5,10 @@ import { judgeContainment, type KnownValues } from './containment.ts';
 import type { RowFacts } from './row-facts.ts';
 
 /*
- * Finds the rounds that the service has added to stored days, and pays for few stored rounds again (ADR 113).
- * Counts the matches, and divides the days and then the filters until the parts with new rounds are small. A
- * part with only values that no stored round has returns new rounds only. Sends nothing itself.
+ * Finds the rounds that the service has added to stored days, without paying for many stored rounds again
+ * (ADR 113). Counts the matches, and divides the days and then the filters until the parts with new rounds
+ * are small. If no stored round has any of a part's values, the part contains only new rounds. Sends nothing
+ * itself.
  */
 
 /** A part with at most this many stored rounds is fetched without a count. */
@@ -34,7 +35,7 @@ export interface RecheckParts {
   readonly known: KnownValues;
   /** Values from `/filters`, for filters that the query does not use. */
   readonly listed: Readonly<Record<Dimension, readonly string[]>>;
-  /** The most that all steps together may cost. */
+  /** The maximum price of all steps together. */
   readonly most: Allowed;
 }
 interface Allowed {
@@ -53,7 +54,7 @@ interface Recheck {
   left: Allowed;
 }
 
-/** @returns whether the stored and the received rounds together are all rounds that match the query */
+/** @returns whether the stored and received rounds together are all the rounds that match the query */
 export function* recheckSteps(parts: RecheckParts): Steps<boolean> {
   const recheck: Recheck = { parts, rounds: new Map(parts.stored), left: parts.most };
   const total = yield* send(recheck, parts.query, 1);
@@ -106,7 +107,7 @@ function* divide(recheck: Recheck, part: FundingsQuery, added: number, reserve: 
     if (rest > 0) yield* divide(recheck, second, rest, reserve);
     if (rounds.size - before >= added) return;
   }
-  // A round with none of the divided values is in neither half, but in the undivided part.
+  // A round with none of the divided values matches neither half, so the part is fetched undivided.
   yield* send(recheck, part, stored + added);
 }
 
@@ -170,8 +171,9 @@ interface ValueCount {
 }
 
 /**
- * Returns how many values, fewest rounds first, the first part has: the values that no round has or, if there
- * are none, values with about half of the rounds.
+ * Returns how many values go into the first half; `sorted` starts with the values that have the fewest
+ * rounds. The first half gets the values without rounds or, if there are none, values with about half of the
+ * rounds.
  */
 function sizeOfFirst(sorted: readonly ValueCount[]): number {
   const unused = sorted.filter(({ rows }) => rows === 0).length;

@@ -20,7 +20,7 @@ export const proposals = {
   declined: (what: string) => `Declined: ${what}`,
   offline: 'Needs a connection to the service',
   dearer: (before: string, now: string) => `Can’t be approved: the price rose from ${before} to ${now}.`,
-  /** The library already has what the proposal would fetch. */
+  /** Shown if the library already contains the data that the proposal would fetch. */
   stored: (when: string) =>
     when === 'just now'
       ? 'Already in your library, fetched just now'

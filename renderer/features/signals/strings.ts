@@ -189,7 +189,7 @@ export const signals = {
     test: 'Receive a test event',
     waiting: 'Waiting for an event. Press “Test endpoint” in the dashboard.',
     received: 'Event received. Press “Test endpoint” in the dashboard to send another event.',
-    /** Replaces `receivedInDemo` in places below one that already shows it. */
+    /** Shown instead of `receivedInDemo` where that text already appears above. */
     receivedShort: 'Event received.',
     receivedInDemo: 'Event received. Skip ahead in Demo controls to receive more events.',
     first: 'Complete the other three steps first.',

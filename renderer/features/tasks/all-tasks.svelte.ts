@@ -7,9 +7,9 @@ const PAGE = 50;
 
 interface LoadedTasks {
   readonly tasks: readonly Task[];
-  /** The number of tasks that match the text. */
+  /** The number of tasks that match the search text. */
   readonly total: number;
-  /** The numbers of open and of completed tasks, regardless of the text. */
+  /** The numbers of open and completed tasks, regardless of the search text. */
   readonly open: number;
   readonly done: number;
   /** The current date by the core's clock, which is the demo's clock in the demo. */
@@ -18,7 +18,7 @@ interface LoadedTasks {
 
 type TaskGroup = 'overdue' | 'today' | 'later' | 'no-day' | 'done';
 
-/** The tasks that match a text, across all companies. */
+/** The tasks that match a search text, across all companies. */
 export class AllTasks {
   text = $state('');
   showsDone = $state(false);

@@ -63,15 +63,15 @@ export const planRequestText = (item: PlanItem | PlanSkip): string => {
  * is `about 7, at most 25 records`.
  */
 export function costText(cost: Cost, certainty: Certainty, expected?: number): string {
-  // An estimate has no maximum that could be shown.
+  // An estimate has no maximum to show.
   if (certainty !== 'about' && expected !== undefined && expected < cost.records)
     return strings.expected(expected, plural(cost.records, 'record'));
   const hedge = certainty === 'exact' ? '' : certainty === 'about' ? 'about ' : 'up to ';
   return cost.records > 0 ? `${hedge}${plural(cost.records, 'record')}` : plural(cost.requests, 'request');
 }
 /**
- * Describes the records that a request saves: what separate requests would cost, or how many matches are not
- * fetched again. Null if it saves none.
+ * Describes what a request saves: the records that separate requests would cost, or the number of matches
+ * that are not fetched again. Null if it saves none.
  */
 export function savingText({ cost, saves }: Pick<PlanItem, 'cost' | 'saves'>): SavingText | null {
   if (saves === null || saves.records === 0) return null;
@@ -138,9 +138,9 @@ function aboutOf(own: readonly PlanItem[], first: PlanItem, nowMs: number): stri
 }
 
 /**
- * Minimum value of a request with high worth. Contacts of a company with a neutral fit on a list of normal
- * importance have this value (`score.ts`). A profile reaches medium worth only if the list is important or
- * the fit is good.
+ * The minimum value of a request that is described as `high`. Contacts of a company with a neutral fit on a
+ * list of normal importance have this value (`score.ts`). A profile reaches `medium` only if the list is
+ * important or the fit is good.
  */
 const WORTH_HIGH = 20;
 const WORTH_MEDIUM = 5;
@@ -260,7 +260,7 @@ export function stepText(item: PlanRunItem, queue: readonly QueueEntry[], nowMs:
 }
 
 const SKIPPED = ['marked-done', 'snoozed', 'ours'] as const;
-/** Returns whether a request was skipped because of what the user did since the approval. */
+/** Returns whether a request was skipped because of something that the user did after approving the run. */
 export const isSkipped = ({ step }: Pick<PlanRunItem, 'step'>): boolean =>
   SKIPPED.some((skipped) => skipped === step);
 

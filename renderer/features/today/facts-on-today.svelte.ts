@@ -40,7 +40,7 @@ export class FactsOnToday<T extends { readonly companyId: string }> {
   of(companyId: string): T | null {
     return this.#facts.find((each) => each.companyId === companyId) ?? null;
   }
-  /** Reads the facts about these companies, unless they are the same as before. */
+  /** Reads the facts about these companies, unless the last call was for the same companies. */
   async show(companyIds: readonly string[]): Promise<void> {
     const ids = companyIds.slice(0, this.#options.companiesMax);
     if (ids.join(' ') === this.#companyIds.join(' ')) return;

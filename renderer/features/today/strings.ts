@@ -178,7 +178,10 @@ export const dayPlan = {
   expected: (expected: number, most: string) => `about ${countText(expected)}, at most ${most}`,
   more: (count: number) => `and ${countText(count)} more`,
   skipped: (count: number) => `Skipped ${plural(count, 'request')}`,
-  /** What separate requests would cost, or how many matches are not fetched again. Shown after the price. */
+  /**
+   * The records that separate requests would cost, or the number of matches that are not fetched again. Shown
+   * after the price.
+   */
   saves: {
     profile: (records: number) => `instead of about ${countText(records)} in separate requests`,
     profileTitle: (records: number) =>
@@ -236,7 +239,10 @@ export const dayPlan = {
     ours: 'Companies already yours',
     none: 'No contacts available',
   } as Readonly<Partial<Record<PlanSkipReason, string>>>,
-  /** Shown beside the price: how many contacts match the buyer roles, or that a profile will show it. */
+  /**
+   * Shown beside the price: how many contacts match the buyer roles, or that a profile will show how many
+   * match.
+   */
   matches: {
     strong: (strong: number, stored: number) =>
       `${countText(strong)} of ${countText(stored)} ${strong === 1 ? 'matches' : 'match'}`,
@@ -303,7 +309,7 @@ export const dayPlan = {
     snoozed: 'company snoozed, not fetched',
     ours: 'company already yours, not fetched',
   },
-  /** Requests that were skipped because of what the user did since the approval. */
+  /** Requests that were skipped because of something that the user did after approving the run. */
   skippedSince: {
     line: (requests: number, reasons: readonly string[]) =>
       `Skipped ${plural(requests, 'request')}: ${reasons.join(', ')}`,

@@ -19,7 +19,7 @@ export type TodaySection = 'followUps' | 'ready' | 'news' | 'caughtUp' | 'closin
 export interface TodayCompany {
   readonly row: CompanyRow;
   /**
-   * The time of the company's news, in Unix ms by the service's clock: when its newest signal arrived, or
+   * The time of the company's news, in Unix ms by the service's clock: when its latest signal arrived, or
    * when a catch-up found the company. Null for a company with a closing contact window, unless the company
    * was done and is listed again because of a signal.
    */
@@ -61,7 +61,7 @@ export interface TodayLists {
 
 export type TodaySort = 'fit' | 'time';
 
-/** Sorts companies by `compareByFit`. Companies that are equal keep their order. */
+/** Sorts companies by `compareByFit`. Companies that compare as equal keep their order. */
 export const sortedByFit = (companies: readonly TodayCompany[]): TodayCompany[] =>
   companies.toSorted((a, b) => compareByFit(a.row, b.row));
 
@@ -155,7 +155,7 @@ const stepOf = ({ isEmpty, isContacted }: FetchedContacts): ContactsStep => {
 };
 
 /**
- * Returns the text for the column of contact windows. If the contacts have been fetched, the tooltip also
+ * Returns the text for the contact window column. If the contacts have been fetched, the tooltip also
  * contains the next step. If the user has logged contact today, the text says so instead.
  */
 export function windowCellText(
@@ -208,7 +208,7 @@ export function todayLines(lists: TodayLists): TodayLine[] {
     lines.length === 0
       ? []
       : [{ kind: 'heading', section, count: lines.length + unloaded[section] }, ...lines];
-  // Computed first, so a company that was contacted today is listed only in that section, even if it has
+  // Computed first, so that a company that was contacted today is listed only in that section, even if it has
   // news.
   const contactedToday = once(contacted);
   const linesOf = (companies: readonly TodayCompany[]): TodayLine[] =>

@@ -54,12 +54,12 @@ export class Today {
   /** Whether any load has succeeded so far. */
   isLoaded = $state(false);
   error = $state.raw<AppError | null>(null);
-  /** The order of the news. Contact windows are always sorted by their end, and tasks by their due date and time. */
-  sort = $state<TodaySort>('fit');
   /**
-   * The range of the fit to which the companies are limited; null to show all companies. Tasks are always
-   * shown.
+   * The sort order of companies with news. Contact windows are always sorted by their end, and tasks by their
+   * due date and time.
    */
+  sort = $state<TodaySort>('fit');
+  /** The fit range to which the companies are limited; null to show all companies. Tasks are always shown. */
   fitRange = $state<FitRange | null>(null);
   /** The current date by the core's clock, such as `2026-06-10`. */
   day = $state('');

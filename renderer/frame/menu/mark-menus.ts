@@ -37,7 +37,9 @@ export interface RowMarks {
 interface MarkMenuParts {
   readonly app: App;
   readonly targets: RowTargets;
-  /** Null if there are several companies, and until the marks are loaded. Without marks, no item has a tick. */
+  /**
+   * Null if there are several companies or the marks are not loaded yet. Without marks, no item has a tick.
+   */
   readonly marks: RowMarks | null;
   readonly lists: readonly List[];
   readonly statuses: readonly Status[];

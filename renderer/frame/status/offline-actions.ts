@@ -13,8 +13,9 @@ import type { OfflineQueue } from '../../session/offline/offline-queue.svelte.ts
 export const isUnsent = ({ state }: OfflineCall): boolean => state === 'waiting' || state === 'dearer';
 
 /**
- * Cancels a queued request. Undo adds the request to the queue again at the accepted price. There is no undo
- * for a request that may have been charged, because the app would send it a second time immediately.
+ * Cancels a queued request. Undo adds the request to the queue again at the accepted price. A request that
+ * may have been charged cannot be restored with Undo, because the app would immediately send it a second
+ * time.
  */
 export const cancelFetch = (app: App, queue: OfflineQueue, call: OfflineCall): Promise<boolean> =>
   app.attempt(async () => {

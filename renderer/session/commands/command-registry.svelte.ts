@@ -37,7 +37,7 @@ export class Commands {
     return commandFor(this.all, keys, this.keysOf);
   }
   /**
-   * Returns the current keys of the command with the default keys `keys`; null if it currently has none. If
+   * Returns the current keys of the command whose default keys are `keys`; null if it currently has none. If
    * no command has these default keys, returns `keys`, or null for a single key while single-key shortcuts
    * are off.
    */

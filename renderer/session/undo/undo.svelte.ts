@@ -48,8 +48,8 @@ export class Undo {
   /**
    * Shows a toast for a finished change.
    *
-   * @param token the `undo` token from the core's reply; null if nothing changed, so the toast has no Undo
-   * button
+   * @param token the `undo` token from the core's reply; null if nothing changed (the toast then has no Undo
+   * button)
    * @param after runs after each undo or redo, to refresh state that has no `onChanged` event
    */
   offer(message: string, token: string | null, after: () => unknown = () => undefined): void {

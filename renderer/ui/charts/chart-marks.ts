@@ -58,7 +58,10 @@ export interface PanelProps {
   readonly controls?: Snippet | undefined;
   /** Content below the chart or its table. */
   readonly after?: Snippet | undefined;
-  /** The text in the tip that says what Enter and a click on a mark do, such as `Open in Library`. */
+  /**
+   * The text, shown in the tip, that describes what Enter and a click on a mark do, such as `Open in
+   * Library`.
+   */
   readonly openText?: string | undefined;
 }
 

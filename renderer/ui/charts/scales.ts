@@ -59,7 +59,7 @@ export function amountScale(values: readonly number[]): Scale {
 
 const firstDigit = (value: number): number => Number(value.toExponential()[0]);
 
-/** Leaves out each tick whose label would overlap the label before it. */
+/** Leaves out each tick whose label would overlap the previous label. */
 function apart(ticks: readonly number[], position: Scale['position']): number[] {
   const kept: number[] = [];
   for (const tick of ticks) {
@@ -69,12 +69,12 @@ function apart(ticks: readonly number[], position: Scale['position']): number[] 
   return kept;
 }
 
-/** Returns a square-root scale, so small steps of a funnel stay visible next to large ones. */
+/** Returns a square-root scale, so that small steps of a funnel stay visible next to large ones. */
 export function rootScale(values: readonly number[]): (value: number) => number {
   return scaleSqrt([0, Math.max(1, max(values) ?? 0)], [0, 100]).clamp(true);
 }
 
-/** Returns places of equal width for bars side by side. `gap` is the share of each place that stays empty. */
+/** Returns slots of equal width for bars side by side. `gap` is the share of each slot that stays empty. */
 export function bandScale(
   count: number,
   gap = 0.25,
@@ -89,8 +89,8 @@ export function bandScale(
 }
 
 /**
- * Returns the level of a cell in a heat calendar: 0 for a value of 0, and 1 to 4 for the quarters of the
- * largest value.
+ * Returns the level of a cell in a heat calendar: 0 for a value of 0, otherwise 1 to 4, one level for each
+ * quarter of the range up to the largest value.
  */
 export function heatLevel(value: number, largest: number): 0 | 1 | 2 | 3 | 4 {
   if (value <= 0 || largest <= 0) return 0;
@@ -105,7 +105,7 @@ const DOT_HEIGHTS = [0.5, 0.35, 0.65, 0.2, 0.8];
 
 /**
  * Returns the vertical positions of the dots of a strip, 0.2 to 0.8. A dot is in the middle unless it would
- * touch the dot before it. Where dots are crowded, they are scattered.
+ * touch the previous dot. Where dots are crowded, they are scattered.
  *
  * @param at horizontal positions in percent, in ascending order
  */
@@ -142,8 +142,8 @@ export function shownLabels<Label extends { readonly at: number }>(
 }
 
 /**
- * Keeps labels on the same edge at least one line height apart, so they do not overlap at any text size. The
- * higher label stays, and the lower one moves down, but not below the plot.
+ * Keeps labels on the same edge at least one line height apart, so that they do not overlap at any text size.
+ * The higher label stays, and the lower one moves down, but not below the plot.
  *
  * @param at positions in percent
  * @returns CSS lengths in the same order

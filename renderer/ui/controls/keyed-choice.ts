@@ -12,8 +12,8 @@ interface KeyedChoiceParts<T> {
 /**
  * Decides when a value in a closed select field counts as chosen. A browser changes the value with each
  * letter and arrow key, so typing `Not` for `Not now` selects other values on the way. A value reached with
- * such a key is saved on Enter or when the field loses the focus, and discarded on Escape. A value chosen in
- * the open menu is saved at once.
+ * such a key is saved on Enter or when the field loses focus, and discarded on Escape. A value chosen in the
+ * open menu is saved at once.
  */
 export class KeyedChoice<T> {
   #pending: { readonly value: T } | null = null;
@@ -37,7 +37,7 @@ export class KeyedChoice<T> {
     this.#setPending(null);
     if (pending !== null) this.#parts.save(pending.value);
   }
-  /** @returns true if the field has handled the key, so the browser must not handle it too */
+  /** @returns true if the field has handled the key; the browser must then not handle it too */
   onkeydown({ key, altKey }: { readonly key: string; readonly altKey: boolean }): boolean {
     if (key === 'Escape') return this.#cancel();
     if (key === 'Enter' && this.#pending !== null) {

@@ -28,7 +28,7 @@ const COUNT_DIGITS_MAX = 3;
  * begins on Monday.
  *
  * @param today the current date, such as `2026-06-10`
- * @param isPast whether a weekday alone is the last one before today
+ * @param isPast whether a weekday without another word, such as `friday`, means the last one before today
  * @returns the date as `2026-11-07`; null if the text is not such a day
  */
 export function relativeDay(typed: string, today: string, isPast: boolean): string | null {

@@ -18,7 +18,7 @@ export function createFollowSelection(
   };
 }
 
-/** Returns the focus to the list when the pane beside it closes, if the pane had the focus. */
+/** Returns focus to the list when the pane beside it closes, if the pane had focus. */
 export function returnFocusToList(isBeside: () => boolean, focusList: () => void): void {
   let wasBeside = false;
   $effect(() => {

@@ -14,8 +14,8 @@ export interface ContactWindowText {
 
 /**
  * Describes a contact window: how many days are left to fetch the contacts, or that they have been fetched.
- * Every screen uses this text. The tooltip begins with an explanation of contact windows, except with `long`,
- * because a longer explanation then follows.
+ * Every screen uses this text. The tooltip of an open window begins with an explanation of contact windows,
+ * except with `long`, because `ContactWindowChip` then adds a longer explanation.
  *
  * @param long whether to return a full sentence, as in a company's header
  */

@@ -98,7 +98,7 @@ export const lineCostText = (
     ? `${RARELY_OVER}${countText(cost)}`
     : amountWithCertainty(cost, certainty);
 
-/** Puts the certainty of a request's cost before the cost: `up to 25 records`, or `about 10 records`. */
+/** Adds the certainty of a request's cost before the cost: `up to 25 records`, or `about 10 records`. */
 export const costOfEndpoint = (endpoint: string, cost: string): string =>
   `${HEDGE[isUnbounded(endpoint) ? 'about' : 'up-to']}${cost}`;
 

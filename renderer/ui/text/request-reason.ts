@@ -4,8 +4,8 @@ import { requestStrings } from './request-strings.ts';
 const { planned, measuring, counting } = requestStrings.reasons;
 
 /**
- * Returns the reason of a request as the screens describe it. The stored reason contains the kind of a
- * planned request (`Plan: reading`) or the id of a watched list (`Watched list Leads (3)`).
+ * Returns the reason for a request as the screens show it. The stored reason contains the kind of a planned
+ * request (`Plan: reading`) or the id of a watched list (`Watched list Leads (3)`).
  */
 export const requestReason = (reason: string, max = 200): string =>
   safeLine(reason, max)

@@ -46,7 +46,7 @@ export const requestStrings = {
     settings: 'Settings',
     none: '–',
   },
-  /** Names for requests whose stored reason differs from their name on the screens. */
+  /** Shown in place of the stored reason for a request. */
   reasons: {
     planned: {
       search: 'saved search',

@@ -10,7 +10,7 @@ import { run } from './system.ts';
 /** An ordinary user with an empty home folder and a virtual display. */
 export interface DesktopUser {
   readonly home: string;
-  /** Runs a shell command in a session of the user, as a desktop would. */
+  /** Runs a shell command in a session of this user, as a desktop environment would. */
   start(command: string): Promise<RunningApp>;
   remove(): Promise<void>;
 }
@@ -37,7 +37,7 @@ interface AppProcess {
 }
 
 const START_MS = 60_000;
-/** The first view has far more colours, because its text is smoothed. */
+/** The first view has far more colours, because its text is antialiased. */
 const COLOURS_MIN = 100;
 /** Number of identical screenshots in a row, half a second apart, after which the view counts as loaded. */
 const EQUAL_PICTURES = 6;

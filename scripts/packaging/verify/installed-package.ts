@@ -65,7 +65,7 @@ function sandboxFaults(): readonly string[] {
   return [ENTRY_FILE, ...scripts].filter((file) => readFileSync(file, 'utf8').includes('no-sandbox'));
 }
 
-/** Returns what a removed package has left behind. */
+/** Returns everything that a removed package has left behind. */
 export function remains(files: readonly string[]): readonly string[] {
   const own = files.filter((path) => /roundwatch/.test(path));
   return [

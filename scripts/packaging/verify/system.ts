@@ -25,7 +25,7 @@ export function faultsOf({ status, output }: Ended): readonly string[] {
   return status === 0 ? [] : [`exit code ${status}`, ...output.split('\n').slice(-5)];
 }
 
-/** Returns a hash of every file in a folder, by its path. */
+/** Returns the hashes of all files in a folder, by path. */
 export function hashesOf(folder: string): ReadonlyMap<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   const files = paths.filter((path) => lstatSync(join(folder, path)).isFile());

@@ -38,8 +38,8 @@ interface VerifyRequest {
 }
 
 /**
- * Installs the Debian package on this system, uses it, upgrades it and removes it. Changes the system, so it
- * is for machines that run only tests.
+ * Installs the Debian package on this system, uses it, upgrades it and removes it. This changes the system,
+ * so use it only on test machines.
  */
 export async function verifyPackage(request: VerifyRequest): Promise<boolean> {
   const report = createReport((line) => void process.stdout.write(`${line}\n`));

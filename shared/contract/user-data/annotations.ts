@@ -55,8 +55,8 @@ export const watchlistsContract = {
   remove: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   restore: call(z.strictObject({ id: watchlistIdSchema })).returns(changed),
   /**
-   * Adds companies. A company that was on the list before gets back the time when it was added and, unless
-   * there is a new `reason`, its old reason.
+   * Adds companies. For a company that was on the list before, restores the time when it was added and,
+   * unless a new `reason` is given, its old reason.
    */
   add: call(z.strictObject({ id: watchlistIdSchema, companyIds, reason: reason.default('') })).returns(
     changed,
@@ -156,7 +156,8 @@ export const marksContract = {
     }),
   ).returns(changed),
   /**
-   * Deletes a status. Its companies get the status `moveTo`, or no status if that is null.
+   * Deletes a status. Its companies get the status `moveTo`, or no status if `moveTo` is null.
+   *
    * @throws AppFailure `not-found` (`status`); `validation` if it is the last status, or if `moveTo` is the
    * status itself
    */
@@ -187,7 +188,8 @@ export const marksContract = {
   dropTag: call(z.strictObject({ companyIds, id: tagIdSchema })).returns(changed),
   /**
    * Undoes a change. The returned token redoes the change. A second call with the same token has no effect.
-   * The 100 newest changes can be undone, even after a restart.
+   * The latest 100 changes can be undone, even after a restart.
+   *
    * @throws AppFailure `not-found` (`undo`); `conflict` (`changed-since` or `name-taken`). In all these
    * cases, nothing changes.
    */
@@ -195,9 +197,10 @@ export const marksContract = {
     z.strictObject({ what: changeKindSchema, undo: undoSchema }),
   ),
   /**
-   * Redoes the change that was undone last, even after a restart. `redone` is null if no change was undone,
+   * Redoes the most recently undone change, even after a restart. `redone` is null if no change was undone,
    * or if the user has made another change since then. `redone.undone` is the token that `undo` returned when
-   * it undid the change. `redone.undo` is a new token, with which the change can be undone again.
+   * it undid the change. `redone.undo` is a new token that undoes the change again.
+   *
    * @throws AppFailure for the same reasons as `undo`
    */
   redo: call(nothing).returns(
@@ -290,12 +293,13 @@ export const contactLogContract = {
    * Logs that the user has contacted companies, or that they have answered. `personId` comes from
    * `companies.people`, and may be set only for a single company.
    *
-   * Creates a task on each of the days `followUps`, in the same undo step. These tasks replace the open
+   * Creates a task for each day in `followUps`, in the same undo step. These tasks replace the open
    * follow-ups of earlier entries about the same contact, and of entries without a contact. Follow-ups that
    * are due by `happenedOn` are completed instead of replaced, even if `followUps` is empty. An `answer`
    * completes all open follow-ups of the companies. `completed` is the number of completed follow-ups.
    * Without an `answer`, companies that have no status or a status before Contacted get the status Contacted.
    * `contacted` is the number of these companies.
+   *
    * @throws AppFailure `not-found` (`person`)
    */
   add: call(

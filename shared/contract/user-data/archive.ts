@@ -55,18 +55,24 @@ export const archiveContract = {
   ),
   /**
    * Decrypts the opened archive.
+   *
    * @throws AppFailure `archive` (`wrong-passphrase` and others); `not-found` (`query`) if the file is no
-   * longer kept
+   * longer in memory
    */
   unlock: call(z.strictObject({ importId, passphrase: z.string().min(1).max(1_024) })).returns(
     importPreviewSchema,
   ),
   /**
-   * Compares the opened file with the workspace again, and returns the preview. @throws AppFailure
-   * `not-found` (`query`)
+   * Compares the opened file with the workspace again, and returns the preview.
+   *
+   * @throws AppFailure `not-found` (`query`)
    */
   preview: call(z.strictObject({ importId })).returns(importPreviewSchema),
-  /** Returns a page of the conflicts. @throws AppFailure `not-found` (`query`) */
+  /**
+   * Returns a page of the conflicts.
+   *
+   * @throws AppFailure `not-found` (`query`)
+   */
   conflicts: call(
     z.strictObject({
       importId,
@@ -76,8 +82,9 @@ export const archiveContract = {
   ).returns(z.strictObject({ conflicts: conflictsPageSchema, total: count })),
   /**
    * Imports the whole opened file or nothing. `undo` undoes the import in one step. `kindChoices` replaces
-   * the default choice for all conflicts of a kind, and `conflicts` the choice for single conflicts. A choice
-   * that a conflict does not offer is ignored.
+   * the default choice for all conflicts of a kind, and `conflicts` the choice for individual conflicts. A
+   * choice that a conflict does not offer is ignored.
+   *
    * @throws AppFailure `not-found` (`query`); `conflict` (`changed-since`) if the compared data has changed
    * since the preview; `validation` if there is no room for further lists, tags or other items
    */

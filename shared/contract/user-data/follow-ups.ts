@@ -13,13 +13,13 @@ import { dateSchema } from '../../model/user-data.ts';
 import { changed, nothing, position } from '../atoms.ts';
 
 /**
- * Follow-ups are tasks on the working days after a contact. `contactLog.add` creates and completes them. The
- * functions in `tasks` can change them like any other task, and `tasks.onChanged` announces changes. The app
- * never sends a message.
+ * Follow-ups are tasks on certain working days after a contact log entry. `contactLog.add` creates and
+ * completes them. The functions in `tasks` can change them like any other task, and `tasks.onChanged`
+ * announces changes. The app never sends a message.
  */
 export const followUpsContract = {
   rules: call(nothing).returns(z.strictObject({ rules: followUpRulesSchema })),
-  /** Sets the rules. Null restores the defaults. Existing follow-ups keep their days. */
+  /** Sets the rules. Null restores the defaults. Existing follow-ups keep their dates. */
   setRules: call(z.strictObject({ rules: followUpRulesSchema.nullable() })).returns(changed),
   /**
    * Returns the follow-ups to propose for a contact log entry that has not been saved yet. Omits days that

@@ -15,13 +15,13 @@ import { nothing, position } from '../atoms.ts';
 
 const mapping = z.array(z.enum(COLUMN_MEANINGS)).max(IMPORT_COLUMNS_MAX);
 const name = z.string().max(NAME_MAX);
-/** The id of the file that was opened last. The file stays in memory for 30 minutes. */
+/** The id of the most recently opened file. The file stays in memory for 30 minutes. */
 const fileId = z.string().min(1).max(60);
 
 /**
  * Imports of the user's own data from Markdown and CSV files. The core shows the dialogs and reads the files.
- * `map` prepares an import and creates a preview. The calls of `archive` then show the preview's conflicts,
- * carry out the import, or close the preview.
+ * `map` prepares an import and creates a preview. The functions in `archive` then show the preview's
+ * conflicts, carry out the import, or close the preview.
  */
 export const importFilesContract = {
   /**
@@ -51,10 +51,12 @@ export const importFilesContract = {
       .nullable(),
   ),
   /**
-   * Prepares the import with the meaning of each column. May be called again.
+   * Prepares the import, given the meaning of each column. May be called again.
+   *
    * @param matches the companies that the user confirmed, by the `key` from `possible`
-   * @throws AppFailure `validation` if no column identifies the company, or a meaning is given twice;
-   * `not-found` (`query`) if the file is no longer kept
+   *
+   * @throws AppFailure `validation` if no column identifies the company, or if two columns have the same
+   * meaning; `not-found` (`query`) if the file is no longer in memory
    */
   map: call(
     z.strictObject({
@@ -69,15 +71,16 @@ export const importFilesContract = {
     z.strictObject({
       preview: importPreviewSchema,
       /**
-       * Numbers of companies that match a stored company certainly (`known`) or possibly (`possible`), and of
-       * companies that are not in the library (`local`). `unnamed` is the number of rows without a company.
+       * Number of the file's companies that certainly (`known`) or possibly (`possible`) match a stored
+       * company, and of those that are not in the library (`local`). `unnamed` is the number of rows without
+       * a company.
        */
       companies: z.strictObject({ known: count, possible: count, local: count, unnamed: count }),
     }),
   ),
   /**
    * Returns the file's companies that may be the same as stored companies, for the user to confirm. They were
-   * found by the last call of `map`.
+   * found by the latest call to `map`.
    */
   possible: call(z.strictObject({ fileId, ...position })).returns(
     z.strictObject({

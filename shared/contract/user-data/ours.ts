@@ -27,8 +27,9 @@ export const oursContract = {
   /**
    * Appends text to a draft; null starts a new draft. Only the newest draft is kept, in memory. Nothing is
    * saved.
-   * @throws AppFailure `not-found` (`query`) if the draft is no longer kept, `validation` (`text`) if the text
-   * is longer than `OURS_TEXT_MAX`
+   *
+   * @throws AppFailure `not-found` (`query`) if the draft is no longer in memory, `validation` (`text`) if
+   * the text is longer than `OURS_TEXT_MAX`
    */
   addText: call(
     z.strictObject({ draftId: draftId.nullable(), text: z.string().max(OURS_PIECE_MAX) }),
@@ -47,11 +48,19 @@ export const oursContract = {
       exactAmong: z.array(companyIdSchema).max(LIST_LIMIT_MAX),
     }),
   ),
-  /** Returns further rows of a preview. @throws AppFailure `not-found` (`query`) */
+  /**
+   * Returns further rows of a preview.
+   *
+   * @throws AppFailure `not-found` (`query`)
+   */
   previewRows: call(z.strictObject({ draftId, section: z.enum(['possible', 'exact']), ...position })).returns(
     z.strictObject({ rows: z.array(oursPreviewRowSchema).max(LIST_LIMIT_MAX) }),
   ),
-  /** Returns further lines without a match. @throws AppFailure `not-found` (`query`) */
+  /**
+   * Returns further lines without a match.
+   *
+   * @throws AppFailure `not-found` (`query`)
+   */
   previewLines: call(
     z.strictObject({ draftId, section: z.enum(['unmatched', 'unreadable']), ...position }),
   ).returns(z.strictObject({ lines: z.array(oursPreviewLineSchema).max(LIST_LIMIT_MAX) })),

@@ -45,9 +45,10 @@ export const savedSearchesContract = {
    */
   markSeen: call(z.strictObject({ id })).returns(changed),
   /**
-   * Returns the ids of the unseen rows, without rows of companies that are snoozed, done or no longer stored.
+   * Returns the ids of the unseen rows, except rows of companies that are snoozed, done or no longer stored.
    * In a search for companies, a row's id is the company's id. In a search for rounds, it has the form
    * `r1/c1` (round and company), or `none/c1` if the row has no round id.
+   *
    * @throws AppFailure `not-found` (`saved-search`)
    */
   newRows: call(

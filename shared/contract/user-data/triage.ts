@@ -17,8 +17,8 @@ export const triageContract = {
   /** Returns the marks of these companies. Companies without a mark are omitted. */
   of: call(z.strictObject({ companyIds })).returns(z.strictObject({ marks: triageMarksSchema })),
   /**
-   * Lists the snoozed or the done companies. Snoozed companies are sorted by the end of their snooze, the
-   * earliest first. Done companies are sorted by the time when they were marked, the latest first.
+   * Returns the snoozed or the done companies. Snoozed companies are sorted by the end of their snooze,
+   * earliest first, and done companies by the time when they were marked, latest first.
    */
   list: call(z.strictObject({ state: z.enum(['done', 'snoozed']), ...position })).returns(
     z.strictObject({ companies: z.array(triagedCompanySchema).max(LIST_LIMIT_MAX), total: z.int().min(0) }),

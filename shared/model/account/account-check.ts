@@ -5,7 +5,7 @@ import { limitedCountSchema as count } from '../atoms.ts';
 
 /*
  * The result of checking an account against the specification. The user can copy it into a bug report,
- * because it contains only numbers and the names of fields and headers, but no values of fields.
+ * because it contains only numbers and the names of fields and headers, no field values.
  */
 
 const headerNoteSchema = z.strictObject({
@@ -26,7 +26,7 @@ const checkedRequestSchema = z.strictObject({
 export type CheckedRequest = z.infer<typeof checkedRequestSchema>;
 
 /**
- * The usage that the service counted in one unit, such as records, between the check's two `/stats`
+ * The usage of one unit, such as records, that the service counted between the check's two `/stats`
  * responses.
  */
 const checkedCostSchema = z.strictObject({

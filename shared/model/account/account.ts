@@ -37,7 +37,7 @@ const accountReadingSchema = z.strictObject({
 });
 
 export const accountUsageSchema = z.strictObject({
-  /** The newest `/stats` reading of this account; null if there is none. */
+  /** The latest `/stats` reading of this account; null if there is none. */
   reading: accountReadingSchema.nullable(),
   /** The last 30 UTC days, oldest first. */
   days: z.array(accountDayUseSchema).max(31),

@@ -26,8 +26,8 @@ export const ARCHIVE_KINDS = [
 export type ArchiveKind = (typeof ARCHIVE_KINDS)[number];
 
 /**
- * What to keep of an item that was changed on both sides: both texts (only notes), this computer's version, or
- * the archive's.
+ * What to keep of an item that was changed on both sides: both texts (notes only), this computer's version,
+ * or the archive's.
  */
 export const CONFLICT_CHOICES = ['both', 'here', 'there'] as const;
 export type ConflictChoice = (typeof CONFLICT_CHOICES)[number];
@@ -44,7 +44,7 @@ export const ARCHIVE_REFUSALS = [
 
 /** Maximum number of conflicts in one reply, because each contains two texts. */
 export const CONFLICTS_PAGE_MAX = 20;
-/** Maximum length of a text of a conflict. Longer texts are cut. */
+/** Maximum length of a text in a conflict. Longer texts are cut. */
 export const CONFLICT_TEXT_MAX = 10_000;
 /** Maximum number of conflicts for which the user can make individual choices. */
 export const CONFLICT_CHOICES_MAX = 2_000;

@@ -16,8 +16,8 @@ const kindPreviewSchema = z.strictObject({
   /** Items that are only in the archive. */
   fresh: count,
   /**
-   * Items that were changed only in the archive since the last exchange. The import makes the same changes
-   * here.
+   * Items that were changed only in the archive since the last exchange of archives (ADR 103). The import
+   * makes the same changes here.
    */
   changedThere: count,
   /** Items that were changed or deleted only here. The import does not change them. */
@@ -44,7 +44,7 @@ export const importPreviewSchema = z.strictObject({
     .nullable(),
   /** Only kinds that occur in the archive, in the order of `ARCHIVE_KINDS`. */
   kinds: z.array(kindPreviewSchema).max(ARCHIVE_KINDS.length),
-  /** Number of companies with data in the archive that are not in the library. */
+  /** Number of companies that have data in the archive but are not in the library. */
   companiesNotStored: count,
   /**
    * Number of spending rules that the import adds but leaves switched off. Watched lists and the day plan
@@ -60,7 +60,7 @@ const conflictSideSchema = z.strictObject({
   /** The text or value as plain text, cut to `CONFLICT_TEXT_MAX` characters. */
   text: z.string().max(CONFLICT_TEXT_MAX),
   isCut: z.boolean(),
-  /** When this side was changed last; null if no time is stored. */
+  /** When this side was last changed; null if no time is stored. */
   atMs: timeMsSchema.nullable(),
 });
 
@@ -74,7 +74,7 @@ export const archiveConflictSchema = z.strictObject({
   here: conflictSideSchema.nullable(),
   there: conflictSideSchema,
   choices: z.array(conflictChoiceSchema).min(2).max(3),
-  /** The default choice, which applies unless the user makes another one. */
+  /** The choice that applies unless the user makes another. */
   choice: conflictChoiceSchema,
 });
 export type ArchiveConflict = z.infer<typeof archiveConflictSchema>;

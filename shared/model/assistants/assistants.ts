@@ -42,7 +42,7 @@ const handedOutSchema = z.strictObject({
   companies: count,
   notes: count,
   tasks: count,
-  /** Entries of the contact log. */
+  /** Contact log entries. */
   logEntries: count,
   contacts: count,
 });
@@ -77,7 +77,7 @@ const capSchema = z.strictObject({
   max: count,
   /** Distinct companies that all clients together have received within the period. */
   used: count,
-  /** When the next new company can be read; null unless the limit is reached. */
+  /** When another new company can be read; null unless the limit is reached. */
   freeAtMs: timeMsSchema.nullable(),
 });
 
@@ -111,7 +111,7 @@ export type AssistantStatus = z.infer<typeof assistantStatusSchema>;
 const assistantProgramSchema = z.enum(['vs-code', 'cursor', 'claude-desktop']);
 export type AssistantProgram = z.infer<typeof assistantProgramSchema>;
 
-/** The key of a new client. The app stores only its SHA-256, so it is shown once. */
+/** The key of a new client. The app stores only the key's SHA-256, so the key is shown only once. */
 export const addedAssistantSchema = z.strictObject({
   id: assistantClientIdSchema,
   key: z.string().max(60),
@@ -167,8 +167,8 @@ export const assistantLogRowSchema = z.strictObject({
   made: assistantMadeSchema.nullable(),
   result: assistantResultSchema,
   /**
-   * The proposal that the call made or asked about, as it is now. Null for other calls, and if the proposal was
-   * deleted. `records`: what the request has cost; null unless it was made.
+   * The current state of the proposal that the call made or asked about. Null for other calls, and if the
+   * proposal was deleted. `records`: the records that the request cost; null unless it was sent.
    */
   proposal: z.strictObject({ state: proposalStateSchema, records: count.nullable() }).nullable(),
   /** Null if the call changed none of the user's data. */

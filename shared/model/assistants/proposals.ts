@@ -24,7 +24,7 @@ export const assistantProposalSchema = z.strictObject({
   decidedAtMs: timeMsSchema.nullable(),
   /** When the library last received the answer to this request; null if it has no complete answer. */
   storedAtMs: timeMsSchema.nullable(),
-  /** The price when the request was proposed. A proposal is never made at a higher price. */
+  /** The price when the request was proposed. The request is never sent at a higher price. */
   proposedCost: costSchema,
   /** The price now. If it is above `proposedCost`, the proposal can only be declined. */
   preview: previewSchema,

@@ -16,9 +16,9 @@ export const COLUMN_MEANINGS = [
   'date',
 ] as const;
 export type ColumnMeaning = (typeof COLUMN_MEANINGS)[number];
-/** The columns that identify the company of a row. A table needs at least one of them. */
+/** The columns that identify the company in a row. A table needs at least one of them. */
 export const COMPANY_COLUMNS: readonly ColumnMeaning[] = ['company', 'company-id', 'website', 'linkedin'];
-/** The meanings that several columns of a table may have. */
+/** The meanings that more than one column of a table may have. */
 export const REPEATABLE_COLUMNS: readonly ColumnMeaning[] = [
   'ignore',
   'website',

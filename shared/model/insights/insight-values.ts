@@ -2,17 +2,17 @@
 
 /** The periods that can be chosen with one click, in weeks. The current week is included. */
 export const INSIGHT_WEEKS = [4, 13, 52] as const;
-/** Maximum number of days of a period that the user types. */
+/** Maximum length, in days, of a period that the user types. */
 export const INSIGHT_DAYS_MAX = 731;
 /** Maximum number of stages that Insights shows separately; the others are counted together. */
 export const INSIGHT_STAGES_MAX = 8;
-/** Maximum number of amounts of a stage that are shown as dots. */
+/** Maximum number of amounts shown as dots for each stage. */
 export const INSIGHT_DOTS_MAX = 150;
 /** Maximum number of countries or industries that are shown; the others are counted together. */
 export const INSIGHT_SHARES_MAX = 7;
 /**
- * Maximum number of further countries or industries that only the table lists. This is also the maximum
- * length of any list in a reply.
+ * Maximum number of further countries or industries listed only in the table. This is also the maximum length
+ * of any list in a reply.
  */
 export const INSIGHT_OTHERS_MAX = 50;
 export const INSIGHT_INVESTORS_MAX = 10;

@@ -108,7 +108,7 @@ const shares = z.strictObject({
 const windowDay = z.strictObject({
   /** The user's local date. */
   date,
-  /** First and last announcement date of the companies' newest rounds. */
+  /** First and last announcement dates of the companies' newest rounds. */
   announcedFrom: date,
   announcedTo: date,
   companies: count,
@@ -170,7 +170,7 @@ export const insightsSchema = z.strictObject({
         }),
       )
       .max(INSIGHT_STAGES_MAX),
-    /** Number of rounds of all other stages that have an amount in this currency. */
+    /** Of the rounds of all other stages, the number with an amount in this currency. */
     otherRounds: count,
   }),
   countries: shares,

@@ -15,7 +15,7 @@ export type OutcomeStep = (typeof OUTCOME_STEPS)[number];
 export const OUTCOME_PERIODS = ['quarter', 'year', 'all'] as const;
 /** What companies are grouped by. */
 export const OUTCOME_GROUPINGS = ['search', 'list', 'stage', 'country', 'fit'] as const;
-/** Number of stages and countries that have a separate row; the others are counted together. */
+/** Maximum number of stages or countries that have a separate row; the others are counted together. */
 export const OUTCOME_VALUES_MAX = 12;
 /** With fewer cases, no share, rate or median is shown, because it could be due to chance. */
 export const OUTCOME_CASES_MIN = 10;

@@ -49,7 +49,7 @@ const funnelSchema = z.strictObject({
   records: count,
   repliesPer100: rate,
   meetingsPer100: rate,
-  /** Median number of days between the first message and the newest round before it. */
+  /** Median number of days from a company's latest round before the first message to that message. */
   daysToContact: days,
   /** Median number of days from the first message to the first reply. */
   daysToReply: days,
@@ -67,8 +67,8 @@ export const outcomesSchema = z.strictObject({
     .array(
       z.strictObject({
         /**
-         * The id of a saved search or list, `FOUND_BY_WEBHOOK`, `FOUND_OTHERWISE`, a range of the fit, or a
-         * value of a library filter. Null if the service did not provide the value.
+         * The id of a saved search or list, `FOUND_BY_WEBHOOK`, `FOUND_OTHERWISE`, a fit range, or a value of
+         * a library filter. Null if the service did not provide the value.
          */
         key: z.string().max(200).nullable(),
         label: z.string().max(200).nullable(),
@@ -82,7 +82,7 @@ export const outcomesSchema = z.strictObject({
   /** False while the fits of all companies are still being computed, and if no market is set. */
   hasFits: z.boolean(),
   /**
-   * When the user first opened a company's page since the app began to record this; null if no opened page is
+   * When the user first opened a company's page after the app began to record this; null if no opened page is
    * recorded. Companies found before this time count as opened only if they were opened later or reached a
    * later step.
    */
@@ -155,7 +155,7 @@ const suggestionSchema = z.strictObject({
 });
 export type OutcomeSuggestion = z.infer<typeof suggestionSchema>;
 
-/** The changes that the user's outcomes suggest, to the market and to the weights. Based on all companies. */
+/** The changes to the market and the weights that the user's outcomes suggest, based on all companies. */
 export const outcomeSuggestionsSchema = z.strictObject({
   hasMarket: z.boolean(),
   /**
@@ -164,8 +164,8 @@ export const outcomeSuggestionsSchema = z.strictObject({
   decided: count,
   suggestions: z.array(suggestionSchema).max(OUTCOME_SUGGESTIONS_MAX),
   /**
-   * Parts of the market with fewer than `OUTCOME_CASES_MIN` contacted companies that match the part, or that
-   * do not.
+   * Parts of the market for which too few contacted companies match the part, or too few do not: fewer than
+   * `OUTCOME_CASES_MIN`.
    */
   pending: z.array(fitPartNameSchema).max(FIT_PARTS.length),
   /** Number of companies in the library. A change recomputes the fit of all of them. */

@@ -28,7 +28,10 @@ const monthKindSchema = z.strictObject({
   certainty: certaintySchema,
   /** Records that these requests will probably cost; absent if that is not less than `cost`. */
   expectedRecords: count.optional(),
-  /** Matching contacts of these companies; absent if unknown or if contacts are locked. */
+  /**
+   * Number of these companies' contacts that match the buyer roles; absent if unknown or if contacts are
+   * locked.
+   */
   matches: count.optional(),
 });
 export type MonthKind = z.infer<typeof monthKindSchema>;
@@ -69,7 +72,7 @@ const couldBuySchema = z.strictObject({
   roundRequests: count,
 });
 
-/** Requests that were considered and are not in the plan. */
+/** Requests that were considered but are not in the plan. */
 const leftAloneSchema = z.strictObject({
   why: planSkipReasonSchema,
   kind: monthKindNameSchema,
@@ -80,11 +83,11 @@ const leftAloneSchema = z.strictObject({
 export type LeftAlone = z.infer<typeof leftAloneSchema>;
 
 export const monthEndSchema = z.strictObject({
-  /** Server time of the reset of the monthly records. */
+  /** Server time at which the monthly records reset. */
   resetsAtMs: timeMsSchema,
   /**
-   * Whether Today may say that records will expire: some will, and the user has not hidden the line today.
-   * The plan may have no requests, for example while the library is empty.
+   * Whether Today may show that records will expire: some will, and the user has not hidden this message
+   * today. Even then, the plan may have no requests, for example while the library is empty.
    */
   isShown: z.boolean(),
   kinds: z.array(monthKindSchema).max(monthKindNameSchema.options.length),
@@ -105,7 +108,9 @@ export const monthEndSchema = z.strictObject({
   limits: z.array(expiringLimitSchema).max(budgetSchema.options.length),
   couldBuy: couldBuySchema,
   leftAlone: z.array(leftAloneSchema).max(40),
-  /** The usual pace: records that all devices use on an average day, as on Quota. 0 if it is unknown. */
+  /**
+   * The usual pace: records that all devices use on an average day, as shown on Quota. 0 if it is unknown.
+   */
   usualADay: count,
   /** Records that the user usually spends on a working day. The plan leaves them unused. */
   ownADay: count,

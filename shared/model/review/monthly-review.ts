@@ -15,7 +15,7 @@ export const monthSchema = z.string().regex(/^(?:19[7-9]\d|2\d{3})-(?:0[1-9]|1[0
 /** How much of a limit was used in a month, and how much was left when the limit was reset. */
 const limitUse = z.strictObject({
   used: count,
-  /** The limit that applies now. The app does not know earlier limits. */
+  /** The limit that applies now. Earlier limits are unknown. */
   limit: count,
   expired: count,
 });
@@ -72,7 +72,7 @@ export const reviewSchema = z.strictObject({
   month: monthSchema,
   /** Whether anything was spent, found or done in the month. */
   hasData: z.boolean(),
-  /** The month before; null if the app cannot have any data about it. */
+  /** The previous month; null if the app cannot have any data about it. */
   earlier: monthSchema.nullable(),
   /** The next month, if it has ended; otherwise null. */
   later: monthSchema.nullable(),
@@ -90,7 +90,7 @@ export const reviewSchema = z.strictObject({
     groups: z
       .array(z.strictObject({ group: z.enum(SPENDING_GROUPS), records: count }))
       .max(SPENDING_GROUPS.length),
-    /** Records used by other devices, plus corrections of the service's count. Can be negative. */
+    /** Records used by other devices, plus corrections to the service's count. Can be negative. */
     elsewhere: z.int(),
     /** Requests with an unknown result, which count as spent. */
     unknown: count,
@@ -106,7 +106,7 @@ export const reviewSchema = z.strictObject({
    */
   closedWindows: count.nullable(),
   rates,
-  /** The month before; null if nothing is known about it. */
+  /** The previous month; null if nothing is known about it. */
   before: z.strictObject({ month: monthSchema, expired: count, rates }).nullable(),
   suggestions: z.array(suggestion).max(REVIEW_SUGGESTIONS_MAX),
 });

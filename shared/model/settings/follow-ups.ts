@@ -43,7 +43,7 @@ export type FollowUpRules = z.infer<typeof followUpRulesSchema>;
 const skippedSchema = z.array(dateSchema).max(LIST_LIMIT_MAX);
 const companyName = z.string().max(NAME_MAX);
 
-/** The entry of the contact log to which the follow-ups belong. */
+/** The contact log entry to which the follow-ups belong. */
 const contactedSchema = z.strictObject({
   happenedOn: dateSchema,
   channel: channelSchema,
@@ -72,7 +72,10 @@ export const dueFollowUpSchema = z.strictObject({
    * ends.
    */
   dueOn: dateSchema,
-  /** The latest due follow-up is number `number` of the `total` follow-ups after this contact. */
+  /**
+   * `number` is the position of the latest due follow-up among the `total` follow-ups of this log entry,
+   * counted from 1.
+   */
   number: z.int().min(1),
   total: z.int().min(1),
   contacted: contactedSchema,

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { LIST_LIMIT_MAX } from '../limits.ts';
 import { commandIdSchema, keysSchema } from './shortcut.ts';
 
-/** A command in the menu bar. The prefix of the command's id determines in which menu the shell shows it. */
+/**
+ * A command in the menu bar. The prefix of the command's id determines the menu in which the shell shows it.
+ */
 const menuItemSchema = z.strictObject({
   id: commandIdSchema,
   /** The label: one line without control characters or bidirectional marks. */

@@ -11,8 +11,8 @@ export const notificationSettingsSchema = z.strictObject({
   /** Whether to notify immediately about a new company with a high fit or ICP match. */
   instant: z.boolean(),
   /**
-   * Whether to notify about due tasks. A task with a time has a notification at that time. The other tasks
-   * are listed in the digest or, if it is off, in one notification a day.
+   * Whether to notify about due tasks. A task with a time triggers a notification at that time. The other
+   * tasks are listed in the digest or, if it is off, in one notification a day.
    */
   tasks: z.boolean(),
   /** Hour of the digest, in local time. */

@@ -41,7 +41,7 @@ const phaseSchema = z.discriminatedUnion('kind', [
   /** Nothing is known, because no check has been made since the app started. */
   z.strictObject({ kind: z.literal('idle') }),
   z.strictObject({ kind: z.literal('checking') }),
-  /** The newest version is installed. */
+  /** The latest version is installed. */
   z.strictObject({ kind: z.literal('current') }),
   z.strictObject({ kind: z.literal('available'), update: updateSchema }),
   z.strictObject({ kind: z.literal('downloading'), update: updateSchema, receivedBytes: z.int().min(0) }),
@@ -66,7 +66,7 @@ export const updateStatusSchema = z.strictObject({
   channel: z.string().max(40).nullable(),
   /** Host that provides the updates. */
   host: z.string().max(300).nullable(),
-  /** Address of the web page with downloads; null if this build has none. */
+  /** Address of the download page; null if this build has none. */
   homepage: z.string().max(300).nullable(),
   /** Whether the system can open a downloaded file in an installer. False for an AppImage. */
   hasInstaller: z.boolean(),

@@ -55,7 +55,7 @@ async function assertEveryRow(bench: Bench, { api }: AppBench, id: string): Prom
   }
 }
 
-/** Compares the lists of the profile and of the tech stack with the service's own responses. */
+/** Compares the lists in the profile and in the tech stack with the service's own responses. */
 async function assertEveryValue(bench: Bench, { api }: AppBench, id: string): Promise<void> {
   const listOf = (body: unknown, name: string): readonly unknown[] => {
     const list = listAt(body, name);
@@ -183,7 +183,7 @@ export const ROWS_COMPANIES: readonly Row[] = [
       assert.equal((await list()).length, 2);
       await until(() => storedSamples() === 1, 'the company of the restored event');
       assert.equal((await app.api.companies.get({ id: 'cmp_sample' })).rounds.length, 1);
-      // The plan does not propose the company of the test event, although the company is on a list and its
+      // The plan does not propose the company in the test event, although the company is on a list and its
       // contact window is open.
       const companyIds = rows.flatMap(({ companyId }) => companyId ?? []);
       await api.watchlists.create({ name: 'Webhook', companyIds });

@@ -54,8 +54,8 @@ export async function assertLedger(
   const sizes = `${rows.length} ledger rows, ${entries.length} calls`;
   let next = 0;
   // The number of companies that the app has counted so far, minus the number that the service has charged.
-  // Must never be negative; single rows cannot be compared, because the app may count a company at an earlier
-  // request than the service.
+  // Must never be negative. Individual rows cannot be compared, because the app may count a company at an
+  // earlier request than the service.
   let companies = 0;
   for (const row of rows) {
     const entry = entries[next];
@@ -141,7 +141,7 @@ export async function errorOf(work: Promise<unknown>): Promise<AppError | null> 
   }
 }
 
-/** Returns the sequence number of the newest request, for `sinceSeq`. */
+/** Returns the sequence number of the latest request, for `sinceSeq`. */
 export const lastSeq = ({ simulator }: Bench): number => simulator.transcript().at(-1)?.seq ?? 0;
 
 export async function lastRow(owner: LedgerOwner): Promise<LedgerRow> {

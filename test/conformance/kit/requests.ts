@@ -84,7 +84,7 @@ export async function findCompany(
   throw new Error(`no company ${description}`);
 }
 
-/** Sets and removes top-level fields in the next response to a path that contains `match`. */
+/** Sets and removes top-level fields in the next response to a request whose path contains `match`. */
 export const patchNext = (
   bench: Bench,
   match: string,

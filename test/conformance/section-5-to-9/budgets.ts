@@ -246,7 +246,7 @@ async function hundredCompanies(bench: Bench): Promise<void> {
   assert.equal(lastSeq(bench), sent);
   await app.api.workspaces.leave({});
   await app.api.workspaces.open({ id: app.workspace.id });
-  // The reopened app gets the service's date from this response. Without the date, it cannot know which
+  // The reopened app gets the service's date from this response. Without the date, it cannot determine which
   // companies were already charged today.
   await testConnection(app);
   assert.equal(

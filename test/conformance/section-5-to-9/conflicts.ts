@@ -170,14 +170,14 @@ async function usesServerTime({ open }: Benches): Promise<void> {
     bench.simulator.setNow(MIDNIGHT_MS + 2 * 61_000);
     await client.request({ endpoint: 'health' }, context(), ignore);
     // The response to the first request, an hour before midnight, contradicted the laptop's clock, so the app
-    // counts that request on both days. The newest request is the second one counted today.
+    // counts that request on both days. The latest request is the second one counted today.
     assert.deepEqual([day().used, day().resetsAtMs], [2, MIDNIGHT_MS + 24 * HOUR_MS]);
     assert.ok(bench.simulator.transcript().every(({ status }) => status === 200));
     await assertLedger(bench, core);
   }
 }
 
-/** Records the newest ledger row each time a request is sent. */
+/** Records the latest ledger row each time a request is sent. */
 interface Watch {
   read: (() => { readonly state: string; readonly requests: number }) | null;
   readonly seen: string[];

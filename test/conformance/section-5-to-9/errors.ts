@@ -135,8 +135,8 @@ export const ROWS_7_ERRORS: readonly Row[] = [
       assert.deepEqual(end, { kind: 'not-available', what: 'contacts', hint: textAt(body, 'hint') });
       const { state, hint } = await app.api.companies.people({ id });
       assert.deepEqual([state, hint], ['closed', textAt(body, 'hint')]);
-      // The app knows that this company exists, because the service has returned it before. A 404 without an
-      // error code can therefore only mean that contacts are not available.
+      // The service has returned this company before, so it exists. A 404 without an error code can therefore
+      // only mean that contacts are not available.
       const status = { kind: 'status', status: 404, shape: 'json', body: { error: 'Not available' } };
       await setFault(bench, status, { match: '/companies/' });
       bench.simulator.advance(DAY_MS);

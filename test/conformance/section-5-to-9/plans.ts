@@ -75,7 +75,7 @@ async function shiftedDay(bench: Bench): Promise<void> {
   assert.ok(end?.kind === 'quota-exhausted' && end.budget === 'day', JSON.stringify(end));
   const reset = new Date(end.resetsAtMs);
   assert.deepEqual([reset.getUTCHours(), reset.getUTCMinutes()], [6, 30]);
-  // The bench starts at noon, so this passes midnight.
+  // The bench starts at noon, so advancing by 13 hours passes midnight.
   bench.simulator.advance(13 * HOUR_MS);
   assert.equal((await errorOf(app.search({ limit: 2 })))?.kind, 'quota-exhausted', 'midnight is no reset');
   assert.equal((await lastRow(app)).state, 'refused');

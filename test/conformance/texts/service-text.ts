@@ -158,7 +158,7 @@ interface Failed {
   readonly stored: ServiceError | undefined;
 }
 
-/** Sends one request with a fault. Returns the text in the error and in the newest row of the ledger. */
+/** Sends one request with a fault. Returns the text in the error and in the latest row of the ledger. */
 async function failWith(bench: Bench, { client, governor, context }: Core, action: object): Promise<Failed> {
   await setFault(bench, action);
   try {

@@ -114,8 +114,7 @@ describe('connections', () => {
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
     await get(url, {}, fetchLike);
-    // Gives Node enough time to return the first connection to its pool, from which Node could reuse the
-    // connection.
+    // Gives Node enough time to return the first connection to its pool for reuse.
     await new Promise((resolve) => setTimeout(resolve, 50));
     const { body } = await get(url, {}, fetchLike);
     const closed = new Promise((resolve) => service.close(resolve));

@@ -26,9 +26,9 @@ export interface Bench {
   readonly runs: readonly Run[];
   /** Descriptions of differences between responses and the specification. */
   readonly drift: string[];
-  /** Returns the newest entry of the service's transcript. */
+  /** Returns the latest entry of the service's transcript. */
   last(): Promise<z.output<typeof entrySchema>>;
-  /** Advances the service's time, so the minute budget is free again. */
+  /** Advances the service's time, so that the minute budget is free again. */
   rest(): Promise<unknown>;
 }
 

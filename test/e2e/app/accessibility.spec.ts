@@ -26,7 +26,7 @@ test.afterAll(async () => {
 });
 
 /**
- * Presses Tab through the page. Returns a fault for each tab stop without a name or a visible focus, and a
+ * Presses Tab through the page. Returns a fault for each tab stop without a name or visible focus, and a
  * fault if there are fewer than `least` tab stops.
  */
 async function tabStopFaults(page: Page, where: string, least: number): Promise<string[]> {

@@ -8,7 +8,7 @@ import { settled } from '../support/accessibility.ts';
 import { go } from '../states/screen-state.ts';
 import { region, results } from '../support/locators.ts';
 
-/* The layout of Insights, Outcomes and the monthly review, in the filled demo of a fixed day. */
+/* The layout of Insights, Outcomes and the monthly review, in the filled demo on a fixed date. */
 let host: ScreenHost;
 test.beforeAll(async ({ browser }) => {
   host = await openScreenHost(browser);
@@ -38,7 +38,7 @@ const textBoxes = (locator: Locator): Promise<Box[]> =>
 const isCut = (locator: Locator): Promise<boolean> =>
   locator.evaluate((element) => element.scrollWidth > element.clientWidth + 1);
 
-/** Replaces the stages with five, so the chart of weeks has as many columns as it can have. */
+/** Replaces the stages with five, so that the weekly chart has its maximum number of columns. */
 function withFiveStages(value: object): object {
   const { weeks, ...others } = value as Insights;
   const [stage] = weeks.stages;

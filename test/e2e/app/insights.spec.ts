@@ -4,7 +4,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { region, results } from '../support/locators.ts';
 
-/* Insights and Outcomes in the filled demo: charts, the funnel, and opening a mark's companies. */
+/* Insights and Outcomes in the filled demo: charts, the funnel, and opening the companies of a chart mark. */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -45,7 +45,7 @@ test('Insights draws the stored rounds, counts them for a record, and opens the 
   await first?.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('checkbox', { name: /Nov|Dec|20\d\d/ }).first()).toBeChecked();
-  // While filters hide some companies, the library shows how many of them match.
+  // While filters hide some companies, the library shows how many of all companies match.
   const shown = page.getByRole('status').filter({ hasText: /^\d+ of \d+$/ });
   await expect(shown).toBeVisible();
   await page.getByRole('button', { name: /^Clear \d+ filters$/ }).click();

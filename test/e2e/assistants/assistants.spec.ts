@@ -74,7 +74,7 @@ test('a new client gets a key that is shown once, and the official client connec
   const [address = '', key = '', header = ''] = await dialog.locator('code').allTextContents();
   expect(key).not.toBe('');
   expect(header).toBe(`Authorization: Bearer ${key}`);
-  // The key cannot be shown again, so nothing closes the dialog at once before the key was copied.
+  // The key cannot be shown again, so Escape must not close the dialog before the key has been copied.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(dialog.getByText('You haven’t copied the key')).toBeVisible();
@@ -220,7 +220,7 @@ test('the log undoes what an assistant added, and says so', async () => {
   const added = log().filter({ hasText: `Add a task to ${company.name}` });
   await added.getByRole('button', { name: 'Undo' }).click();
   await expect(added).toContainText('undone');
-  // The toast shortens no text of the status bar, and covers none.
+  // The toast neither shortens nor covers any text in the status bar.
   const toast = page.locator('[data-sonner-toast]');
   const light = statusBar().getByRole('button', { name: /connected$/ });
   for (const size of [

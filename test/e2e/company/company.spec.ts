@@ -363,7 +363,7 @@ test('a message or template closed with Escape is restored; a cancelled or copie
   const dialog = page.getByRole('dialog', { name: /^Message to / });
   const message = dialog.getByLabel('Message');
   await write.click();
-  // The recipient and the subject are already filled in, so the message field has the focus.
+  // The recipient and the subject are already filled in, so the message field has focus.
   await expect(message).toBeFocused();
   await message.fill('Half a message');
   await page.keyboard.press('Escape');

@@ -435,7 +435,7 @@ test('the Tab key reaches every button of the full view', async () => {
   await openRow(page, 1);
   await page.getByRole('button', { name: 'Open full page' }).click();
   await expect(region(page, 'Rounds').getByRole('table')).toBeVisible();
-  // The keys `j` and `k` and two buttons move to the neighbours in the list of results.
+  // The keys `j` and `k` and two buttons move to the next and previous companies in the list of results.
   const heading = page.getByRole('heading', { level: 1 });
   const first = await heading.innerText();
   await page.keyboard.press('j');

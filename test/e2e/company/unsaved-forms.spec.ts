@@ -30,7 +30,7 @@ test('a key pressed while a task saves does not change its text', async () => {
   const title = titleIn(page);
   await expect(title).toBeFocused();
   await page.keyboard.press('Enter');
-  // The save was rejected, so the text and the focus stay in the field.
+  // The save was rejected, so the text and focus stay in the field.
   await expect(title).toHaveAttribute('aria-invalid', 'true');
   await expect(title).toBeFocused();
   await page.keyboard.type('Call them back');

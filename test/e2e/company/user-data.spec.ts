@@ -10,8 +10,8 @@ import { region } from '../support/locators.ts';
 import { undoByToast } from '../support/toasts.ts';
 
 /*
- * Tests writing, reading, undoing and restoring user data for one company, and message templates. Also tests
- * that forms are in view and that the company pane can be resized.
+ * Tests user data for one company (writing, reading, undoing and restoring it) and message templates. Also
+ * tests that forms are in view and that the company pane can be resized.
  */
 
 let app: LoopbackApp;
@@ -57,7 +57,7 @@ test('a note written by keyboard saves automatically and reloads as Markdown', a
   await page.getByRole('grid', { name: 'Results' }).focus();
   await page.keyboard.press('n');
   await expect(writer(page)).toBeFocused();
-  // While a field has the focus, single keys type text instead of triggering shortcuts.
+  // While a field has focus, single keys type text instead of triggering shortcuts.
   await page.keyboard.type('# Plan\n\nAsk **Ada** about the site.\n\n- budget\n\nnot urgent');
   await expect(region(page, 'Notes').getByRole('status')).toHaveText(/^Saved \d\d:\d\d$/);
   expect((await noteOf(page)).body).toContain('Ask **Ada** about the site.');
@@ -190,7 +190,7 @@ test('status, tags and reasons are set and undone', async () => {
   await undoByToast(page, /set to Demo booked/);
   await expect(status).toHaveValue('none');
   await expect(status.getByRole('option', { name: 'Demo booked' })).toHaveCount(0);
-  // Typing “Not” first selects “New”. Only Enter saves the value and returns the focus to the list.
+  // Typing “Not” first selects “New”. Only Enter saves the value and returns focus to the list.
   const entries = page.getByText(/^Status: /);
   const before = await entries.count();
   await status.focus();

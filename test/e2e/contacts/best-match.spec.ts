@@ -4,7 +4,7 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { writeToBestMatch } from '../support/buyer-journey.ts';
 import * as journey from '../support/journey.ts';
 
-// This test covers several days, from a search to a reply, and takes long on a busy machine.
+// This test covers several days, from a search to a reply, and takes a long time on a busy machine.
 test.describe.configure({ timeout: 120_000 });
 
 test('buyer roles lead to the best match, a reason to write, and follow-ups that a reply completes', async ({

@@ -169,8 +169,8 @@ test('contacts with a forgotten passphrase are removed and fetched again under a
   await card().getByRole('button', { name: 'Store contacts' }).click();
   await expect(card()).toContainText('Encrypted with your passphrase');
 
-  // Without a keyring, the API key is stored only in memory and is lost in the restart. The test therefore
-  // sets the key again.
+  // Without a keyring, the API key is stored only in memory and lost on restart. The test therefore sets the
+  // key again.
   const { liveKey: apiKey } = service;
   await host.core().handlers.keys.setApiKey({ apiKey, place: 'session', sameAccount: true, ...KEY_CHECK });
   await openInLibrary();

@@ -205,7 +205,7 @@ test('a bulk change of list, status or tag is one step, undone by one key', asyn
   await expect(facet(page, 'Lists').getByRole('checkbox')).toHaveAccessibleName('Berlin, 9 June, 3');
   await page.keyboard.press('z');
   await expect(facet(page, 'Lists').getByRole('checkbox')).toHaveCount(0);
-  // A single press of Escape clears the selection, regardless of which element has the focus.
+  // A single press of Escape clears the selection, regardless of which element has focus.
   await page.keyboard.press('Escape');
   await expect(bar).toHaveCount(0);
 });

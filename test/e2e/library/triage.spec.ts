@@ -13,7 +13,7 @@ test.beforeAll(async ({ browser }) => {
   await app.page.setViewportSize({ width: 1440, height: 900 });
   await journey.exploreDemo(app.page);
   await journey.search30DaysUs(app.page);
-  // Moves the pointer to the corner, so it does not hover over a control.
+  // Moves the pointer to the corner, so that it does not hover over a control.
   await app.page.mouse.move(0, 0);
 });
 test.afterAll(async () => {
@@ -117,7 +117,7 @@ test('forms and sections open for one company are closed for the next one, which
   expect(await scrolled.evaluate((body) => body.scrollTop)).toBe(0);
   // Waits until the lower panels show the second company too.
   await expect(page.locator('article.company .behind')).toHaveCount(0);
-  // The draft still belongs to the first company and does not take the focus.
+  // The draft still belongs to the first company and does not take focus.
   await press(page, 'k');
   await expect(pane(page, first)).toBeVisible();
   await expect(tasks.getByLabel('Task', { exact: true })).toHaveValue('Of the first alone');
@@ -157,7 +157,7 @@ test('a click in the rail leaves the focus in the list, and the status dialog re
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('grid').first()).toBeFocused();
-  // Even if the focus was in the rail, it goes to the list, where the status was set.
+  // Even if focus was in the rail, it moves to the list, where the status was set.
   await page.getByRole('navigation').getByRole('link', { name: 'Library' }).focus();
   await page.keyboard.press('v');
   await expect(dialog).toBeVisible();

@@ -133,7 +133,7 @@ test('a company shows the parts of its fit', async () => {
   await expect(parts).toContainText('Unknown facts don’t count.');
   await expect(parts).toContainText('not counted');
   await journey.expectBothThemesAccessible(page, 'fit-parts');
-  // The button opens Settings, scrolls the weights into view and moves the focus there.
+  // The button opens Settings, scrolls the weights into view and moves focus there.
   await parts.getByRole('button', { name: 'Change weights' }).click();
   const weights = page.getByRole('heading', { name: 'Fit weights' });
   await expect(weights).toBeFocused();

@@ -33,7 +33,7 @@ test.describe.configure({ mode: 'serial', timeout: 60_000 });
 test.beforeAll(async ({ browser }) => {
   service = await startSimulatorHere(['--seed', '11']);
   await service.control('profile', { set: { filterValues: 'large' } });
-  // Makes the request for the filter options fail, so the account is connected without them.
+  // Makes the request for the filter options fail, so that the account is connected without them.
   await service.control('faults', {
     faults: [{ match: '/filters', action: { kind: 'status', status: 404 } }],
   });
@@ -86,8 +86,8 @@ test('Tab leaves an open list for the next field, and adds text that names a val
   await technologies.fill('ember');
   await expect(page.getByRole('listbox', { name: 'Technologies' }).getByRole('option')).toHaveCount(50);
   await page.keyboard.press('Tab');
-  // Checks that Tab does not move the focus into the scrolling list, as it does by default in Chromium. The
-  // list would then close and leave the focus on the page body, where typed letters run commands.
+  // Checks that Tab does not move focus into the scrolling list, as it does by default in Chromium. The list
+  // would then close and leave focus on the page body, where typed letters run commands.
   await expect(page.getByRole('combobox', { name: 'Company size' })).toBeFocused();
   await expect(filters(page).getByRole('button', { name: /^Remove ember/i })).toHaveCount(0);
   const stages = page.getByRole('combobox', { name: 'Stages' });
@@ -111,7 +111,7 @@ test('Enter adds values one after the other, and the list never covers the next 
     await expect(list).toBeHidden();
     await expect(stages).toBeFocused();
   }
-  // An arrow key opens the list again, without the values that are chosen.
+  // An arrow key opens the list again, without the values already chosen.
   await page.keyboard.press('ArrowDown');
   await expect(list).toBeVisible();
   await expect(list.getByRole('option', { name: 'Series B', exact: true })).toHaveCount(0);
@@ -155,7 +155,7 @@ test('a date is chosen in a calendar with the keyboard', async () => {
   await page.keyboard.press('Enter');
   await expect(calendar).toHaveCount(0);
   await expect(first).toHaveValue('6 May 2026');
-  // The calendar also offers the days of the neighbouring months that it shows.
+  // The user can also choose the days of neighbouring months that are visible in the calendar.
   await page.getByRole('button', { name: 'Open calendar: first day' }).click();
   await calendar.getByRole('button', { name: /30 April 2026/ }).click();
   await expect(calendar).toHaveCount(0);

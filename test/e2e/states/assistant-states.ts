@@ -8,7 +8,7 @@ import { closeToasts } from '../support/toasts.ts';
 import { MAIN_PICTURES, press, type PictureKind, type Walk } from './screen-state.ts';
 
 /*
- * States of the screens about assistants. The core's replies are replaced, so the times, the key and the
+ * States of the screens about assistants. The core's replies are replaced, so that the times, the key and the
  * number of calls are the same in every run.
  */
 
@@ -202,12 +202,12 @@ export const assistants: Walk = {
         showProposals(host, [CONTACTS, ROLES]);
         await press(host.page, 'Explore the demo');
         await host.page.getByRole('grid', { name: 'Today’s list' }).getByRole('row').nth(8).waitFor();
-        // The page asks for the state only when the interface is switched on.
+        // The page requests the state only when the interface is switched on.
         showStatus(host);
         await closeToasts(host.page);
         await approvable(host);
       },
-      // With enlarged text, the proposals fold to this line.
+      // With enlarged text, the proposals collapse into this line.
       text: '2 from Desk Assistant',
       pictures: MAIN_PICTURES,
     },

@@ -8,8 +8,8 @@ export const MAIN_PICTURES: readonly PictureKind[] = ['light', 'dark', 'light-10
 export const LIGHT_PICTURE: readonly PictureKind[] = ['light'];
 
 /**
- * A state of a screen, with the steps that lead to it from the previous state, and a text that only this
- * state shows.
+ * A state of a screen, with the steps that lead to it from the previous state, and text that only this state
+ * shows.
  */
 export interface ScreenState {
   /** The name of the state and its screenshots, such as `quota-used-up`. */
@@ -77,7 +77,7 @@ export async function openFirstResult({ page }: ScreenHost): Promise<void> {
 }
 
 /**
- * Delays the response to the next request whose path contains `match` by 20 s, so the running request
+ * Delays the response to the next request whose path contains `match` by 20 s, so that the running request
  * can be shown and cancelled.
  */
 export const delayResponse = ({ service }: ScreenHost, match: string): void =>

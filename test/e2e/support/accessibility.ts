@@ -62,7 +62,8 @@ async function faultsOf(
                 'color-contrast': { enabled: hasColours },
                 // Slow, because it compares the positions of all pairs of controls.
                 'target-size': { enabled: hasColours },
-                // Would read the inline style of every element, but no inline style of the app sets spacing.
+                // Disabled, because it would read the inline style of every element, but no inline style in
+                // the app sets spacing.
                 'avoid-inline-spacing': { enabled: false },
               },
         },

@@ -98,7 +98,10 @@ function followUpDays(today: string): { readonly texts: readonly string[]; reado
   };
 }
 
-/** Writes to the best match from a new template with a reason to write, copies the message and logs it. */
+/**
+ * Creates a template that contains a reason to write, uses it to write to the best match, copies the message
+ * and logs it.
+ */
 async function writeWithReason(page: Page, days: readonly string[]): Promise<void> {
   await contacts(page)
     .getByRole('button', { name: /^Write to/ })

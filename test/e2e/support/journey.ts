@@ -189,8 +189,8 @@ export async function saveToList(page: Page, name: string): Promise<void> {
   await page.getByPlaceholder('New list').fill(name);
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(toasts(page).filter({ hasText: `saved to ${name}` })).toBeVisible();
-  // Waits until the closing popover has moved the focus back to the button. If the test typed in the next
-  // field before then, that field would lose the focus, and save its text too early.
+  // Waits until the closing popover has moved focus back to the button. If the test typed in the next field
+  // before then, that field would lose focus and save its text too early.
   await expect(save).toBeFocused();
 }
 

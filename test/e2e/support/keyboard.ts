@@ -8,7 +8,7 @@ export interface TabStop {
   readonly isFocusVisible: boolean;
 }
 
-/** Presses Tab until an element with this name has the focus. */
+/** Presses Tab until an element with this name has focus. */
 export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let step = 0; step < 80; step += 1) {
     await page.keyboard.press(key);
@@ -18,7 +18,7 @@ export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' =
   throw new Error(`${key} does not reach ${String(name)}`);
 }
 
-/** Returns the focused element, or null if none has the focus. */
+/** Returns the focused element, or null if none has focus. */
 export const focused = async (page: Page): Promise<TabStop | null> =>
   (await page.evaluate(describeFocus, false)).stop;
 
@@ -44,8 +44,8 @@ function describeFocus(marks: boolean): { stop: TabStop | null; wasMarked: boole
   ];
   const name =
     texts.map((text) => (text ?? '').replace(/\s+/g, ' ').trim()).find((text) => text !== '') ?? '';
-  // The focus ring may be on another element. If a hidden radio button has the focus, its label shows the
-  // ring. If a list has the focus, its active row shows the ring.
+  // The focus ring may be on another element. If a hidden radio button has focus, its label shows the ring.
+  // If a list has focus, its active row shows the ring.
   const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
   const focusRingElements = [element, active, element.parentElement, element.nextElementSibling];
   // A separator that arrow keys can move shows its focus as a coloured bar.
@@ -65,7 +65,7 @@ function describeFocus(marks: boolean): { stop: TabStop | null; wasMarked: boole
 
 export const TABS = 10;
 
-/** Presses Tab several times without waiting in between, so the page draws fewer frames. */
+/** Presses Tab several times without waiting in between, so that the page draws fewer frames. */
 export async function pressTabs(page: Page): Promise<void> {
   await Promise.all(Array.from({ length: TABS }, () => page.keyboard.press('Tab')));
 }
@@ -82,7 +82,7 @@ export async function stopsOf(page: Page, most = 150): Promise<TabStop[]> {
     Object.assign(window, { passed, stopRecording: () => removeEventListener('focusin', record) });
   });
   // Even after `blur`, Tab continues from the last focused element, goes past the end of the page and starts
-  // again at the top. The loop ends when an element receives the focus for the second time.
+  // again at the top. The loop ends when an element receives focus for the second time.
   let passed: readonly ReturnType<typeof describeFocus>[] = [];
   const end = (): number => passed.findIndex(({ wasMarked }) => wasMarked);
   for (let step = 0; step < most && end() < 0; step += TABS) {

@@ -80,8 +80,8 @@ export async function expectWeekAway(page: Page): Promise<void> {
   const counted = days.map((text) => Number.parseInt(text, 10));
   expect(counted.length).toBeGreaterThan(0);
   expect(counted).toEqual([...counted].sort((a, b) => a - b));
-  // While no company is open beside the list, each row shows the full text. A space at the edge of a flex
-  // item would be lost.
+  // While no company is open beside the list, each row shows the full text, including its spaces: a space at
+  // the edge of a flex item would be lost.
   const chips = await list(page).locator('.window-chip').allInnerTexts();
   expect(chips.filter((text) => /left/.test(text) && !/^<?\d+ days? left$/.test(text))).toEqual([]);
   await expect(list(page)).toContainText(TASK);

@@ -7,7 +7,7 @@ const watched = 'test/unit/notifications/watched-notifier.test.ts';
 const REMINDERS = 'electron/core/notifications/task-reminders.ts';
 const reminders = 'test/unit/notifications/task-reminders.test.ts';
 
-/** Defects in the digest, in instant notifications and in reminders of tasks. */
+/** Defects in the digest, in instant notifications and in task reminders. */
 export const NOTIFICATION_MUTATIONS: readonly Mutation[] = [
   {
     name: 'one-each',

@@ -4,7 +4,10 @@ import type { contract } from '../../../shared/contract/index.ts';
 import { App } from '../../../renderer/session/app.svelte.ts';
 import { createFixture, STATES } from '../fixture/host.ts';
 
-/* Commands, notifications and links while a dialog is open. `test/e2e/company/company.spec.ts` tests the keyboard. */
+/*
+ * Commands, notifications and links while a dialog is open. `test/e2e/company/company.spec.ts` tests the
+ * keyboard input.
+ */
 beforeEach(() => {
   // The tests run without a page, so the page's functions are stubs.
   for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, () => undefined);
@@ -12,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /**
- * Starts an app whose menu can be used with `choose`. `follow` opens a link to a company, and `click` clicks a
+ * Starts an app. `choose` selects a menu command, `follow` opens a link to a company, and `click` clicks a
  * notification about one.
  */
 function startApp() {

@@ -17,8 +17,9 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { createRandom, type Random } from '../support/random.ts';
 
 /*
- * Goal C10 of `npm run security`: whatever assistants send, no request reaches the service, nothing is approved,
- * the limits on companies hold exactly, and no contact leaves without the permission for contacts.
+ * Goal C10 of `npm run security`: whatever assistants send, no request reaches the service, nothing is
+ * approved, the limits on companies hold exactly, and clients without the permission for contacts receive no
+ * contact.
  */
 const CALLS = IS_FULL ? 10_000 : 500;
 const SEED = 107;
@@ -78,7 +79,7 @@ async function fetchContacts({ workspace, companies }: AssistantWorld): Promise<
   return long;
 }
 
-/** Puts instructions into the names of companies and into a note, as their authors could. */
+/** Puts instructions into company names and into a note, as an attacker could. */
 function poison({ workspace: { files }, companies }: AssistantWorld): void {
   for (const companyId of companies.slice(0, 5))
     run(files.cache, 'UPDATE company SET name = :name WHERE company_id = :companyId', {
@@ -175,7 +176,9 @@ function likelyArguments(random: Random, companies: readonly string[]): Record<s
 
 const CLIENT_MAX = 120;
 
-/** Sends one attack. Returns the response, and whether the core must refuse the request unread. */
+/**
+ * Sends one attack. Returns the response, and whether the core must refuse the request without reading it.
+ */
 async function attack(
   { world, library: { companies }, keys, revoked }: Attack,
   random: Random,
@@ -242,11 +245,11 @@ describe('assistants', () => {
     const seen = new Set<string>();
     const statuses = new Map<number, number>();
     for (let sent = 0; sent < CALLS; sent += 1) {
-      // Lets a minute pass on the clock of the rate limits only, so most calls reach the tools.
+      // Moves only the rate limits' clock forward by a minute, so that most calls reach the tools.
       if (sent % 30 === 29) clock.forwardMs += MINUTE_MS;
       const { status, body, mustBeRefused } = await attack(opened, random, replays);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      // Only a refused key is answered in words, which say the same for each key.
+      // Only the response to a rejected key contains text, which is the same for every key.
       const isSilent = body === '' || status === 401;
       if (mustBeRefused ? status < 400 || !isSilent : status >= 500)
         wrongs.push(`${status} ${body.slice(0, 200)}`);

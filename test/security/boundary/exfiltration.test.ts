@@ -10,10 +10,10 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { connectUser, startAttack, type Attack } from '../support/hostile-page.ts';
 
 /*
- * Goal C3 of `npm run security`: a compromised page that calls the whole contract cannot send data to anyone
- * unless the user agrees in a native dialog. A real server plays the attacker's host. Mail drafts to stored
- * contacts and requests to the account's own service are the product's purpose, so they are limited and
- * counted separately.
+ * Goal C3 of `npm run security`: a compromised page that makes every call in the contract cannot send data to
+ * anyone unless the user agrees in a native dialog. A real server plays the attacker's host. Mail drafts to
+ * stored contacts and requests to the account's own service are the product's purpose, so they are limited
+ * and counted separately.
  */
 
 const MESSAGES_PER_CHANNEL = IS_FULL ? 60 : 3;
@@ -39,8 +39,8 @@ const calls: readonly { readonly channel: string; readonly def: CallDef }[] = Ob
 const LAST = /^(workspaces\.(leave|open|remove|exploreDemo)|privacy\.|backups\.|keys\.|demo\.)/;
 
 /**
- * Puts `LOOT` into about half of the texts in messages, the attacker's address into every base URL, and real
- * ids into every id field.
+ * Puts `LOOT` into about half of the strings in messages, the attacker's address into every base URL, and
+ * real ids into every id field.
  */
 function armed(value: unknown, bait: string, ids: readonly string[], at: number): unknown {
   if (Array.isArray(value)) return value.map((part, index) => armed(part, bait, ids, at + index));
@@ -105,7 +105,8 @@ async function tryChains(
       const reply = await port.request('companies.get', { id: companyId });
       return reply.ok;
     }, `company ${companyId} in the library`);
-  // Pastes events about a company that is not stored yet and about one that the service has described.
+  // Pastes events about a company that is not stored yet, and about a company that was fetched from the
+  // service.
   const pasted = await paste(event('cmp_pasted', evil));
   await merged('cmp_pasted');
   await paste(event(ids[0] ?? '', evil));

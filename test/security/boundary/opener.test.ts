@@ -260,8 +260,8 @@ type Parse = typeof parseElectronArguments;
 type CompanyOfLink = typeof companyIdFromLink;
 
 /**
- * Returns command lines with a deep link that are rejected or whose other arguments have an effect, and
- * invalid company ids that a parser accepts.
+ * Returns the violations: command lines with a deep link that are rejected, or whose other arguments have an
+ * effect; and invalid company ids that a parser accepts.
  */
 function findViolations(
   parse: Parse,
@@ -322,8 +322,7 @@ describe('links and command lines', () => {
       /^roundwatch:\/\/company\/([^]+)$/.exec(link)?.[1] ?? null;
     const some = lines.slice(0, 2_000);
     /**
-     * A planted defect: refuses only the switches in `SWITCHES`, and accepts all others, as a list of
-     * forbidden switches would.
+     * A planted defect: refuses only the switches in `SWITCHES` and accepts all others, as a denylist would.
      */
     const refusingKnownSwitches: typeof refusedArgument = (argv) =>
       argv.find((argument) => SWITCHES.some((name) => argument.startsWith(`--${name}`))) ?? null;

@@ -171,7 +171,7 @@ describe('a planted defect is caught', () => {
   });
 
   it('a keychain’s null read as "no secret"', async () => {
-    // keytar behaves like this while the keyring is locked: reads return null, writes fail.
+    // keytar behaves like this while the keyring is locked: reads return null, and writes fail.
     const locked: Keytar = {
       getPassword: () => Promise.resolve(null),
       setPassword: () => Promise.reject(new Error('Cannot create an item in a locked collection')),
@@ -270,7 +270,7 @@ describe('a planted defect is caught', () => {
   it('each fuse, flipped back', async () => {
     const folder = tempDir();
     const file = join(folder.path, 'runtime');
-    // The fuse block in Electron's binary: a marker, a version, the number of fuses, one state per fuse.
+    // The fuse block in Electron's binary: a marker, a version, the number of fuses, and one state per fuse.
     const wire = Buffer.concat([
       Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
       Buffer.from([1, FUSE_NAMES.length]),

@@ -203,7 +203,7 @@ describe('in a small project whose packages have install scripts', () => {
       vi.stubEnv(name, undefined);
     // npm may run on an older Node, which cannot load the module that plants a mutation.
     vi.stubEnv('NODE_OPTIONS', undefined);
-    // Without a separate cache, npm would take a package from the user's cache if another test has installed
+    // Without a separate cache, npm would take a package from the user's cache if another test had installed
     // the same content.
     vi.stubEnv('npm_config_cache', join(folder.path, 'npm-cache'));
   });

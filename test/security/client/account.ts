@@ -17,7 +17,7 @@ const silent: Logger = { info: nothing, warn: nothing, error: nothing };
 
 export interface Account {
   readonly governor: Governor;
-  /** Makes a call through all steps of the product: reserve, send, decode, store, settle. */
+  /** Makes a call through all steps of the product: reserve, send, decode, store and settle. */
   request(endpoint: Endpoint, companyId: string, options: RequestOptions): Promise<unknown>;
   /** Returns the number of ledger rows that were reserved but never settled. */
   reservedRows(): number;

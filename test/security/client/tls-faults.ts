@@ -40,7 +40,7 @@ interface Spec {
   readonly isKnownUnsent?: boolean;
   readonly reason?: TransportReason;
   readonly server: () => Promise<Server>;
-  /** Whether the server is a plain socket server, which sees the bytes without decryption. */
+  /** Whether the server is a plain socket server, which receives the bytes without decrypting them. */
   readonly isRaw?: boolean;
 }
 
@@ -52,7 +52,7 @@ const tls =
     server.on('tlsClientError', () => undefined);
     return server;
   };
-/** Lets the server offer ciphers that are weaker than OpenSSL's minimum. The client must refuse them. */
+/** Allows the server to offer ciphers that are weaker than OpenSSL's minimum. The client must refuse them. */
 const anyCipher = { ciphers: 'ALL:@SECLEVEL=0' } as const;
 
 interface Authorities {

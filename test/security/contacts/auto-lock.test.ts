@@ -110,7 +110,7 @@ describe('contacts are locked', () => {
     idleMs = MINUTE_MS;
     await clock.advance(4 * MINUTE_MS);
     expect((await people()).state).toBe('open');
-    // The page reports activity, but the computer has seen no input.
+    // The page reports activity, but there has been no input on the computer.
     idleMs = 5 * MINUTE_MS;
     await app.api.app.reportActivity({});
     await clock.advance(MINUTE_MS);

@@ -101,7 +101,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Returns the indexes of the companies whose marked contacts occur in a reply. */
+/** Returns the indexes of the companies whose contacts occur in a reply. */
 const companiesIn = (reply: unknown): ReadonlySet<string> =>
   new Set([...JSON.stringify(reply).matchAll(MARKER)].map(([, at]) => at ?? ''));
 

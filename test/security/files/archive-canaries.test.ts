@@ -20,9 +20,10 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { connectUser, startAttack, type Attack } from '../support/hostile-page.ts';
 
 /*
- * Goal C11: no contact, no raw row and no key is in any archive. The app has a real account with fetched companies and
- * contacts. A canary is planted in every column of all databases, and archives are saved with and without a
- * passphrase. The test searches the files, the decrypted file and each file inside, in every encoding.
+ * Goal C11: no contact, no raw row and no key is in any archive. The app has a real account with fetched
+ * companies and contacts. A canary is planted in every column of all databases, and archives are saved with
+ * and without a passphrase. The test looks for these in the saved archives, the decrypted archive and each
+ * file in it, in every encoding.
  */
 
 /** The columns of `yours.db` that determine the content of an archive (docs/archive.md). */
@@ -68,7 +69,7 @@ beforeAll(async () => {
   personal = people
     .flatMap(({ name, email, linkedinUrl }) => [name, email, linkedinUrl])
     .filter((text) => text !== null);
-  // Saving a first archive stores hashes of versions, so the table of hashes has rows.
+  // Saving a first archive stores version hashes, so the table of hashes is not empty.
   const { activeId } = await api.workspaces.list({});
   const folder = join(dataDir, 'workspaces', activeId ?? '');
   write(folder);

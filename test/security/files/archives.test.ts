@@ -18,8 +18,9 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { createRandom, type Random } from '../support/random.ts';
 
 /*
- * Goal C11 for damaged archives: truncated, with changed, repeated or swapped bytes, or with changed JSON
- * under correct checksums. Each archive is either refused with a clear error, or imported completely.
+ * Goal C11 for damaged archives. They are truncated, contain changed, repeated or swapped bytes, or contain
+ * changed JSON with correct checksums. Each archive is either refused with a clear error, or imported
+ * completely.
  */
 
 const CASES = IS_FULL ? 20_000 : 100;

@@ -4,7 +4,7 @@ import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 /** A correct response body (specification §2, §4). Other files insert faults into it. */
 export interface GoodBody {
   readonly value: unknown;
-  /** The number of rows that the service charges. */
+  /** The number of rows for which the service charges. */
   readonly rows: number;
 }
 

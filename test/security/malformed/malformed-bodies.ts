@@ -37,7 +37,7 @@ const BOMBS: readonly Made[] = [
 ];
 const LARGE_BOMB = packed('gzip', bombOf(400));
 
-/** Functions that make responses with a correct head. Most bodies are faulty, some are correct. */
+/** Functions that make responses with a correct head. Most of the bodies are faulty, but some are correct. */
 export const BODY_KINDS: Readonly<Record<string, Maker>> = {
   correct: ({ json }) => ({ ...whole(200, json), isGood: true }),
   'correct, in pieces': ({ json, random }) => {

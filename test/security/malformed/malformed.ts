@@ -16,10 +16,7 @@ export interface Malformed extends Pick<Made, 'status' | 'steps' | 'end'> {
 
 const MAKERS = { ...BODY_KINDS, ...HEAD_KINDS };
 
-/**
- * The slow kinds of responses. If such a kind is picked at random, it is used only with this probability; all
- * other kinds are always used.
- */
+/** The slow kinds of responses. If one of them is picked at random, it is used only with this probability. */
 const RARE: Readonly<Record<string, number>> = {
   'no response': 0.15,
   'a head, then nothing': 0.15,

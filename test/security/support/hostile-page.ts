@@ -24,7 +24,7 @@ export interface Attack {
   readonly questions: NativeQuestion[];
   /** The user's answer to all questions. */
   agrees: boolean;
-  /** Lets a minute pass on all clocks, so the limits per minute start again. */
+  /** Advances all clocks by a minute, so that the minute limits start again. */
   readonly waitMinute: () => void;
   readonly dispose: () => Promise<void>;
 }

@@ -18,7 +18,7 @@ export interface UpdateAttack {
   readonly isBeforeFile: boolean;
   /** Prepares the server. Returns the changes to the default installation, if any. */
   readonly prepare: (world: UpdateWorld) => Installation | undefined;
-  /** A check for updates that succeeds before the attack, for example with a newer manifest. */
+  /** Prepares a check for updates that succeeds before the attack, for example with a newer manifest. */
   readonly first?: (world: UpdateWorld) => void;
 }
 

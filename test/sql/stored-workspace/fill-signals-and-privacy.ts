@@ -56,8 +56,8 @@ export async function receiveEvents(filling: Filling): Promise<void> {
 }
 
 /**
- * The contacts and the company that were removed. The files must no longer contain their names, but only
- * their fingerprints.
+ * The contacts and the company that were removed. Only their fingerprints may remain in the files, not their
+ * names.
  */
 export interface Removed {
   readonly companyId: string;

@@ -73,8 +73,8 @@ function afterReopening(written: StoredWorkspace): StoredWorkspace {
 }
 
 /**
- * Returns the changes after reopening. Even if the contacts were already stored, version 0.1.0 warned that
- * their contact window closes. The current version does not.
+ * Returns the changes after reopening. Version 0.1.0 warned that a contact window would close soon even if
+ * the contacts were already stored; the current version does not.
  */
 function changesAfterReopening({
   contacts,
@@ -86,7 +86,9 @@ function changesAfterReopening({
   );
 }
 
-/** Returns the ledger after reopening. A request that was in flight counts as spent, at its worst case. */
+/**
+ * Returns the ledger after reopening. A request that was in flight counts as spent, at its worst-case cost.
+ */
 function ledgerAfterReopening({ entries, days, ...ledger }: StoredLedger): StoredLedger {
   const lost = entries.filter(({ state }) => state === 'reserved');
   const records = (of: typeof lost): number => of.reduce((sum, { reserved }) => sum + reserved.records, 0);

@@ -42,7 +42,7 @@ export interface StoredWorld {
   dispose(): Promise<void>;
 }
 
-/** The simulated network. It lets `requestsLeft` more requests through, and is then down. */
+/** The simulated network. It lets `requestsLeft` more requests through, and then goes down. */
 export interface Network {
   requestsLeft: number;
 }
@@ -119,7 +119,7 @@ export function createSeededRandom(seed: string): RandomSource {
 }
 
 /**
- * Waits until `isReached` returns true. The fake clock stands still in the meantime, but real sockets
+ * Waits until `isReached` returns true. The fake clock does not advance in the meantime, but real sockets
  * continue to work.
  */
 export async function waitUntil(isReached: () => Promise<boolean> | boolean, what: string): Promise<void> {

@@ -19,7 +19,10 @@ import {
   type StoredWorld,
 } from './stored-world.ts';
 
-/* Writes a data folder with three workspaces. Except for the window's position, uses only public handlers. */
+/*
+ * Writes a data folder with three workspaces. It calls only public handlers, except to store the window's
+ * position.
+ */
 
 export type WorkspaceName = 'keychain' | 'passphrase' | 'demo';
 
@@ -254,7 +257,7 @@ async function stopPlan(filling: Filling): Promise<void> {
   await waitUntil(async () => (await stepsOf(api))[0] === 'done', 'the request that was under way');
 }
 
-/** Approves a plan of four requests, and interrupts the network after the second request. */
+/** Approves a plan of four requests, and cuts the network connection after the second request. */
 async function interruptPlan(filling: Filling): Promise<void> {
   const { api, world } = filling;
   world.network.requestsLeft = 2;

@@ -1,7 +1,7 @@
 import type { SecretAnswer, SecretStore } from '../../../electron/core/ports.ts';
 import type { SecretState } from '../../../shared/model/workspace.ts';
 
-/** A keychain in memory. The test decides whether it is locked. Its entries survive a lock. */
+/** A keychain in memory. The test decides whether it is locked. Locking it does not remove its entries. */
 export interface FakeKeychain extends SecretStore {
   become(state: Exclude<SecretState, 'absent'>): void;
   readonly entries: ReadonlyMap<string, string>;

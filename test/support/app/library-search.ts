@@ -14,8 +14,8 @@ import { clock, log, loadContactKey } from './library-fixtures.ts';
 import { SEARCH_ALONE } from './search-alone.ts';
 
 /**
- * Creates a library search over an open cache and an open `yours.db`. If `readsWords` is false, the search
- * fails to load the words into memory, so it queries the index file.
+ * Creates a library search over an open cache and an open `yours.db`. If `readsWords` is false, the words
+ * cannot be loaded into memory, so the search queries the index file.
  */
 export const searchOf = (
   { cache, yours }: { cache: WriteDb; yours: WriteDb },

@@ -51,7 +51,7 @@ export const TESTS_BEGIN_MS = Date.UTC(2026, 10, 12, 9, 30);
 
 /**
  * Creates a system clock for a computer that never sleeps. Unlike the product's clock on Linux, it does not
- * read the uptime from a file at every reading of the monotonic time.
+ * read the uptime from a file each time the monotonic time is read.
  */
 export const createAwakeClock = (): SystemClock =>
   createSystemClock({ wallMs: Date.now, steadyMs: () => performance.now(), uptimeMs: () => null });
@@ -65,8 +65,8 @@ function clockOfTests(): Clock {
 export const CHEAP_PASSPHRASE = 2 ** 14;
 
 /**
- * Starts the real core on real files, with the simulator as its service. The keychain is fake, so tests can
- * lock it.
+ * Starts the real core on real files, with the simulator as its service. The keychain is fake, so that tests
+ * can lock it.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = options.dataDir === undefined ? tempDir() : null;

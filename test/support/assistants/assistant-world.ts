@@ -130,8 +130,8 @@ export async function fillLibrary(workspace: OpenWorkspace, limit: number): Prom
 }
 
 /**
- * Fetches contacts until a company has some of different seniority, and returns its id. Which simulated companies
- * have contacts depends on the time of day.
+ * Fetches contacts until a company has contacts of different seniority, and returns its id. Which simulated
+ * companies have contacts depends on the time of day.
  */
 export async function fetchContacts({ workspace, companies }: AssistantWorld): Promise<string> {
   const seal = workspace.vault.seal();

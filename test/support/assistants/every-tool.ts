@@ -1,4 +1,7 @@
-/** For each tool, a successful call about a stored company, with arguments as a command line passes them. */
+/**
+ * A successful call to each tool, about a stored company. The arguments have the form in which a command line
+ * passes them.
+ */
 export function callsOfEveryTool(
   companyId: string,
 ): readonly [tool: string, args: Readonly<Record<string, string | number>>][] {

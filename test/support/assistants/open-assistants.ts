@@ -87,8 +87,8 @@ export const testOffer = (during: DuringCall): AssistantOffer => {
 };
 
 /**
- * Starts the interface of a demo workspace, switched on, on a free port. If the test provides the workspace,
- * the test also closes it.
+ * Opens a demo workspace whose assistant interface is switched on and listens on a free port. If the test
+ * provides the workspace, the test also closes it.
  */
 export async function openAssistants(
   options: { clock?: Clock; offer?: AssistantOffer; workspace?: OpenWorkspace } = {},

@@ -102,7 +102,7 @@ function endsOf(decision: Decision, isRefused: boolean): readonly ProposalState[
   return isApproval && !isRefused ? ['done', 'failed', 'unknown'] : ['expired'];
 }
 
-/** Proposes random requests, each of which may be refused, for example because no budget is left. */
+/** Proposes random requests. Each may be refused, for example because no budget is left. */
 function proposeSome({ companies, parts }: AssistantWorld, random: Random): AssistantProposal[] {
   const made: AssistantProposal[] = [];
   for (let at = 0; at < PROPOSED_A_DAY; at += 1) {
@@ -200,7 +200,7 @@ async function compare(world: AssistantWorld, before: readonly Served[], known: 
     const row = sent[at];
     const path = `/api/v1${row?.call ?? ''}`;
     const counted = row?.cost?.records ?? (row?.state === 'unknown' ? row.reserved.records : 0);
-    // The app counts an empty answer as one record, because the specification does not say that it is free.
+    // The app counts an empty response as one record, because the specification does not say that it is free.
     const charged = call.status === 200 ? Math.max(1, call.records) : 0;
     const isAnswered = row?.state === (call.status === 200 ? 'spent' : 'released') && counted === charged;
     const isRight =

@@ -55,7 +55,7 @@ export interface ScreenHost {
   answer(channel: string, error: AppError | null): void;
   /** Applies `change` to every result of a channel. Null removes the change. */
   change(channel: string, change: ((value: object) => object) | null): void;
-  /** Sends a push to the page, such as `backups.onChanged`, after which it requests its data again. */
+  /** Sends a push, such as `backups.onChanged`, after which the page requests its data again. */
   push(channel: string, payload?: object): void;
   /** Loads the app if the page is blank. Otherwise, reloads the page. */
   load(): Promise<void>;
@@ -180,7 +180,7 @@ export interface ScreenHostOptions {
   /** Whether the machine has a keychain. The default is true. */
   readonly hasKeychain?: boolean;
   /**
-   * Whether the page stays blank until `load` is called, so the core can be prepared without loading the
+   * Whether the page stays blank until `load` is called, so that the core can be prepared without loading the
    * app twice. The default is false.
    */
   readonly startsBlank?: boolean;

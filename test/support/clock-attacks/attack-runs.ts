@@ -35,7 +35,7 @@ export interface AttackFigures {
   wrongStarts: number;
   /** How often the app asked the user about expired contacts. */
   questions: number;
-  /** Companies whose contacts were deleted after their twelve months. */
+  /** Companies whose contacts were deleted after twelve months. */
   expired: number;
   /**
    * Contacts, notes, ledger rows and backups that should have been kept but were lost. Each entry contains

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { ownNode } from './process.ts';
 
 /*
- * Splits a long run of numbered cases into parts, each of which runs in its own process. All processes run
- * the same file. With `--part`, the file runs one part. Without it, the file runs all cases.
+ * Splits a long run of numbered cases into parts and runs each part in a separate process. All processes run
+ * the same file: with `--part`, the file runs one part; without it, all cases.
  */
 
 /** The first case of a part, and the number of cases in the part. */

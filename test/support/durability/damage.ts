@@ -75,7 +75,7 @@ interface Damage {
    */
   readonly from: 'open' | 'closed' | 'any';
   /**
-   * Set if this damage can shorten a WAL. The shorter WAL is valid too, so the newest commits may be lost
+   * Set if this damage can shorten a WAL. A shorter WAL is also valid, so losing the newest commits may go
    * unnoticed.
    */
   readonly mayShorten?: true;

@@ -16,7 +16,7 @@ const lineSchema = z.discriminatedUnion('kind', [
 ]);
 export type Acknowledged = Exclude<z.infer<typeof lineSchema>, { kind: 'ready' }>;
 
-/** The time after which a core that never acknowledges a write is killed. */
+/** If the core acknowledges no write within this time, it is killed. */
 const MAX_RUN_MS = 60_000;
 
 /**

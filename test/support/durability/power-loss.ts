@@ -83,7 +83,7 @@ function survivors(pending: readonly Change[], throwDice: Dice): Change[] {
 }
 
 export interface CrashedDisk {
-  /** Lines that the process printed before the power loss, each of which acknowledges a write. */
+  /** Lines that the process printed before the power loss. Each acknowledges a write. */
   readonly acknowledged: readonly string[];
   /** Writes the files that survived the power loss to `folder`. */
   write(folder: string): void;

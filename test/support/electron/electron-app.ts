@@ -33,8 +33,8 @@ export function newElectronPlace(): ElectronPlace {
 }
 
 /**
- * Returns the folder to launch: the folder in the variable ROUNDWATCH_STAGE, or a copy of this repository,
- * made by the script in the variable ELECTRON_STAGE. If neither variable is set, returns this repository.
+ * Returns the folder to launch: the folder in ROUNDWATCH_STAGE, or a copy of this repository made by the
+ * script in ELECTRON_STAGE. If neither environment variable is set, returns this repository.
  */
 export function stageFolder(): string {
   const { ROUNDWATCH_STAGE: staged, ELECTRON_STAGE: script } = process.env;
@@ -178,7 +178,7 @@ async function within<T>(ms: number, work: Promise<T>, message: () => string): P
 }
 /** Much longer than it takes to close the app's files. */
 const CLOSE_MS = 30_000;
-/** Shorter than every test timeout, so a test reports this limit's error and not its own timeout. */
+/** Shorter than every test timeout, so that a test reports this limit's error and not its own timeout. */
 const ANSWER_MS = 45_000;
 /** Much longer than it takes to start a package. */
 const PACKAGE_MS = 30_000;

@@ -25,8 +25,8 @@ export async function answerQuestions(
 }
 
 /**
- * Answers every dialog for files from now on with this path, or cancels it if `path` is null. Returns a function
- * that returns the titles of all these dialogs so far.
+ * Answers every file dialog from now on with this path, or cancels it if `path` is null. Returns a function
+ * that returns the titles of all file dialogs so far.
  */
 export async function answerFileDialogs(
   app: ElectronApplication,

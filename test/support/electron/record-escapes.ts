@@ -1,7 +1,7 @@
 import type { ElectronApplication } from '@playwright/test';
 
 /**
- * From this call on, records everything that leaves the app's page: new windows and pages, navigations,
+ * From this call on, records everything that leads out of the app's page: new windows and pages, navigations,
  * developer tools and downloads. Returns a function that returns the record so far.
  */
 export async function recordEscapes(app: ElectronApplication): Promise<() => Promise<string[]>> {

@@ -1,7 +1,7 @@
 /*
  * Strings with which an attacker could try to make the app treat text as something else. Each string has a
- * number, and contains a token with that number. A test that finds a token on a screen therefore knows which
- * string is shown there.
+ * number, and contains a token with that number. A token on a screen therefore identifies the string that is
+ * shown there.
  */
 
 export interface HostileWorld {
@@ -127,7 +127,7 @@ export function hostileText(at: number, { baitUrl }: HostileWorld): string {
   return family(Math.floor(at / NAMES.length), tokenOf(at), baitUrl);
 }
 
-/** Returns an address that the app must not open or load unchecked. */
+/** Returns an address that the app must not open or load without checking it. */
 export function hostileAddress(at: number, { baitUrl }: HostileWorld): string {
   const turn = Math.floor(at / 4);
   const forms = [

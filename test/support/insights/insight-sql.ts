@@ -10,7 +10,7 @@ import {
 } from '../../../electron/core/database/sql.ts';
 
 /*
- * The figures of Insights as direct SQL over `cache.db`, without any code of the product. Used by the tests
+ * The Insights figures, computed directly in SQL on `cache.db` without any product code. Used by the tests
  * and by `npm run bench -- insights`.
  */
 
@@ -172,7 +172,7 @@ export const otherIndustries = (db: ReadDb, question: SqlQuestion, listed: reado
     'n',
   );
 
-/** @param merges maps a folded name to the folded name that it was merged into */
+/** @param merges maps each merged name, folded, to the folded name into which it was merged */
 export const investors = (db: ReadDb, question: SqlQuestion, merges: Readonly<Record<string, string>>) =>
   all(
     db,

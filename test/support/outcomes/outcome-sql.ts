@@ -13,7 +13,7 @@ import {
 import { clock, log } from '../app/library-fixtures.ts';
 
 /*
- * The figures of Outcomes as direct SQL, without any code of the product. The tables of the three files are
+ * The Outcomes figures, computed directly in SQL without any product code. The tables of the three files are
  * copied into one database, because the figures combine them.
  */
 
@@ -176,7 +176,8 @@ export const funnels = (db: ReadDb, question: SqlQuestion, by: SqlGrouping): Sql
   }));
 
 /**
- * Returns the records that list requests used, for each saved search or other source that found no company.
+ * Returns the number of records used by list requests that found no company, for each saved search or other
+ * source.
  */
 export const unusedRecords = (db: ReadDb, question: SqlQuestion): Map<string, number> =>
   new Map(

@@ -18,7 +18,7 @@ import type { ContactKeyChoice } from '../../../electron/core/workspace/contact-
 import type { WorkspaceRecord } from '../../../electron/core/workspace/workspace-store.ts';
 import { noProgress } from '../app/no-progress.ts';
 
-/** Enough companies that re-encryption needs more than one batch. */
+/** So many companies that re-encrypting their contacts takes more than one batch. */
 const COMPANIES = 13;
 const CONTACTS_PER_COMPANY = 4;
 export const PEOPLE = COMPANIES * CONTACTS_PER_COMPANY;

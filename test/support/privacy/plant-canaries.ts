@@ -1,8 +1,8 @@
 import { all, exec, run, selectCount, text, type WriteDb } from '../../../electron/core/database/sql.ts';
 
 /*
- * Plants a different text in every column of a database, so a test can find out which columns are written to
- * a file. The database is inconsistent afterwards.
+ * Plants a different text in every column of a database, so that a test can find out which columns are
+ * written to a file. The database is inconsistent afterwards.
  */
 
 /** The columns to leave unchanged, by table. No row is added to these tables. */
@@ -57,7 +57,7 @@ export function plantCanaries(
   return { markers, columns: planted, refused };
 }
 
-/** So large that the app does not store such a number itself. */
+/** The first of the planted numbers. The app is unlikely to store any of them itself. */
 const NUMBERS_FROM = 731_094_273_109;
 
 const columnsOf = (db: WriteDb): Column[] =>

@@ -113,7 +113,7 @@ export function storeUndocumented(db: WriteDb, state: ContactKeyState, index: nu
   storeHighlights(db, must(decodeHighlightList(id, { data: [highlight] })), T0 + 4, state);
   const article = { id: 'a', title: 'Raised', url: 'https://n.example.com', ...personal };
   storeNews(db, must(decodeNews(id, { data: [article] })), T0 + 5, state);
-  // The role contains only a phone number, which nothing connects with the person.
+  // The role contains only a phone number, and nothing connects this number with the person.
   const role = { id: 7 + index, title: 'Head', switchboard: personal['switchboard'] };
   const query = { page: 1, perPage: 25 };
   storeRoles(db, must(decodeRoles(id, query, { data: [role] })), query, T0 + 6, state);

@@ -152,8 +152,8 @@ function judge(
 interface DayUse {
   readonly used: number;
   /**
-   * The part of `used` that was reserved while the clock was ahead. Such a reservation is dated at least an
-   * hour later than its response.
+   * The part of `used` that was reserved while the clock was ahead. These reservations are dated at least an
+   * hour later than their responses.
    */
   readonly ofForwardClock: number;
 }

@@ -13,7 +13,7 @@ export const planSchema = z.strictObject({
   folder: z.string(),
   baseUrl: z.string(),
   apiKey: z.string(),
-  /** The time of the laptop's wall clock when the process starts, in Unix ms. */
+  /** The laptop's wall-clock time when the process starts, in Unix ms. */
   wallMs: z.number(),
   seed: z.int(),
   range: z.tuple([z.string(), z.string()]),

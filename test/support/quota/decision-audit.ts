@@ -53,9 +53,14 @@ export interface Audit {
   retrying(canonical: string): void;
   /** Finds calls that wait too long. Must be called whenever time or state changes. */
   check(): void;
-  /** Clears the due times of all calls. Must be called after the laptop slept or the app was down. */
+  /**
+   * Clears the due times of all calls. Must be called after the laptop has slept or the app has been down.
+   */
   clearDeadlines(): void;
-  /** Stops the comparison permanently. After a 429, the app knows more about the budgets than the oracle. */
+  /**
+   * Stops the comparison permanently. After a 429, the app has more information about the budgets than the
+   * oracle has.
+   */
   stop(): void;
   clear(): void;
 }

@@ -58,7 +58,7 @@ export interface QuotaWorld {
    * planned loss.
    */
   loseNext(reached: boolean | null): void;
-  /** Makes the `Date` of the next response wrong by this much. */
+  /** Makes the `Date` header of the next response wrong by this much. */
   wrongNextDate(byMs: number): void;
   /**
    * Makes the next `times` attempts fail without a charge: with `status`, or without a connection if `status`
@@ -90,9 +90,9 @@ export interface QuotaWorld {
   /** Ledger rows whose result contradicts the response that the app received. */
   readonly wrongRows: string[];
   /**
-   * Counts for runs that start after the clock was set forward while the app was closed. `starts`: the number
-   * of these runs. `refusals`: the 429s that they got before they noticed the wrong clock. `corrections`: the
-   * `/stats` requests that checked such a 429 and got a 429 as well.
+   * Counts for runs that start after the clock was set forward while the app was closed. `starts`: these
+   * runs. `refusals`: the 429s that the app received in these runs before it noticed the wrong clock.
+   * `corrections`: the `/stats` requests that checked such a 429 and got a 429 as well.
    */
   readonly misled: { starts: number; refusals: number; corrections: number };
   /** The number of crashes at each step. */
@@ -101,7 +101,7 @@ export interface QuotaWorld {
   readonly background: BackgroundCall[];
   /** All calls that the service answered, in the order in which they arrived. */
   readonly transcript: readonly ServedCall[];
-  /** Returns by how much the ledger exceeds the service in the current windows, for each counter. */
+  /** Returns, for each counter, by how much the ledger exceeds the service in the current windows. */
   drift(): Readonly<Record<string, number>>;
   readonly calls: () => number;
 }
@@ -409,7 +409,10 @@ class World implements QuotaWorld {
   #checkDecisions(): void {
     if (this.#appRun.isAlive && this.#asleep === null) this.audit.check();
   }
-  /** Runs a task of the app, or delays it until the laptop is awake. Drops it if the run has ended. */
+  /**
+   * Runs one of the app's tasks. If the laptop is asleep, delays the task until it wakes. If the run has
+   * ended, drops the task.
+   */
   #deliver(appRun: AppRun, task: () => void): void {
     if (!appRun.isAlive) return;
     if (this.#asleep !== null) this.#asleep.push(() => this.#deliver(appRun, task));
@@ -605,8 +608,8 @@ class World implements QuotaWorld {
 
   /**
    * Returns whether a 429 for the day's company limit is excused, because a run with a wrong clock has
-   * exceeded the limit (ADR 38). Only the ledger's count shows this: the app may have counted a company on
-   * another day than the service.
+   * exceeded the limit (ADR 38). Only the ledger's count shows this, because the app and the service may have
+   * counted a company on different days.
    */
   #hasTooManyCompanies({ body }: ModelAnswer): boolean {
     const isNamed = Reflect.get(Object(body), 'limit_type') === 'daily_company_detail';

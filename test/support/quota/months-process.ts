@@ -3,7 +3,7 @@ import { addAll, emptyFigures, runMonths, worded, type Figures, type Span } from
 
 /*
  * Runs simulated months on all cores: `node test/support/quota/months-process.ts --seed S --from N --months
- * N` Progress goes to stderr, results go to stdout. `--months 1` replays the month of a failure. `--part`
+ * N` Progress goes to stderr and results to stdout. `--months 1` replays the month of a failure. `--part`
  * marks a child process.
  */
 const PROGRESS_EVERY = 20;

@@ -3,8 +3,9 @@ import type { ModelCall, ModelLimits } from './service-model.ts';
 
 /*
  * A second implementation of the governor's decisions, written from the requirements. The tests compare the
- * two. The oracle knows only what the app can know: reserved calls, received results, `/stats` responses, and
- * the service's time with its possible error. It has no counters, and sums all calls for every decision.
+ * two. The oracle uses only information that the app has: reserved calls, received results, `/stats`
+ * responses, and the service's time with its possible error. It has no counters, and sums all calls for every
+ * decision.
  *
  * The oracle follows the app's rules. A reservation is the worst case, and a lost response counts as spent. A
  * call counts against the minute budget until 61 s after its completion. Near a reset, a call must fit into
@@ -207,7 +208,7 @@ export function createOracle(limits: ModelLimits): Oracle {
   /** The offset from monotonic time to server time, as the app estimated it when this run started. */
   let guessOffsetMs = 0;
   let chosen = noChoice;
-  /** Whether the time has been certain in this run. */
+  /** Whether the time has ever been certain in this run. */
   let isTimed = false;
   const best = () => chosen.best;
   /** Returns the times that are possible, the app's time first. */

@@ -26,7 +26,7 @@ export interface OtherDeviceFigures {
   refusals: number;
   /** The largest number of 429s within one exhausted window. Calls in flight can cause more than one. */
   mostInWindow: number;
-  /** Calls that were sent between a 429 and the reset, although they use the refused budget. */
+  /** Calls that were sent between a 429 and the reset, although they use the budget that the 429 closed. */
   sentInSpiteOf: number;
   belowAfterStats: number;
   readonly traces: string[];
@@ -85,7 +85,10 @@ async function runWithOtherDevice(
   return world;
 }
 
-/** A `/stats` response this close to a reset may describe the ended window and is not compared. */
+/**
+ * A `/stats` response that arrives this close to a reset may describe the ended window, so it is not
+ * compared.
+ */
 const NEAR_MS = 20_000;
 
 async function compareLedger(
@@ -101,7 +104,7 @@ async function compareLedger(
     const isNear = boundaryMs(world, 'day') - world.nowMs() < NEAR_MS || world.nowMs() % DAY_MS < NEAR_MS;
     // The response is not compared if the other device spent more while the response was in flight.
     const reading = world.transcript.findLast(({ call }) => call.kind === 'stats');
-    // The response is not compared either if a call of a crashed run was already in flight and was charged
+    // The response is also not compared if a call of a crashed run was already in flight and was charged
     // after the `/stats` call.
     const isNewest =
       reading !== undefined &&
@@ -117,7 +120,7 @@ async function compareLedger(
 
 const NARROW = new Set(['monthly_export', 'monthly_pagination', 'daily_company_detail']);
 
-/** Returns whether a call uses the budget that a 429 with this `limitType` refused. */
+/** Returns whether a call uses the budget that a 429 with this `limitType` closed. */
 function drawsOnRefusedBudget(
   { call }: ServedCall,
   limitType: string | null,
@@ -165,9 +168,9 @@ function sentBeforeReset(transcript: readonly ServedCall[]): string[] {
 const CLOCK_ERROR_MS = 5_000;
 
 /**
- * Returns whether the refused budget is open again (ADR 48). A `/stats` response reopens the budget if the
- * response arrives some minutes after the 429 and shows that the budget has room for the call. The call may
- * still cause a 429, because another device may use up the budget in the meantime.
+ * Returns whether the closed budget is open again (ADR 48). A `/stats` response reopens the budget if it
+ * arrives some minutes after the 429 and shows that the budget has room for the call. The call may still
+ * cause a 429, because another device may use up the budget in the meantime.
  */
 function isReopened(
   { limitType, answeredAtMs }: ServedCall,
@@ -201,7 +204,7 @@ interface Draw {
 }
 const pageTurnsOf = ({ call }: ServedCall): number => (call.kind === 'list' ? 1 : 0);
 
-/** How calls use the budget that a 429 names. The minute budget is never reopened early. */
+/** How calls use each budget that a 429 can close. The minute budget is never reopened early. */
 const DRAWS: ReadonlyMap<string, Draw> = new Map<string, Draw>([
   ['daily', { budget: 'daily', worst: () => 1, charged: () => 1 }],
   ['monthly', { budget: 'monthly', worst: () => 1, charged: () => 1 }],

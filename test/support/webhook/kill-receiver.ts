@@ -10,7 +10,7 @@ import { deliver, eventOf, freePort } from './webhook-receiver.ts';
 
 const KEY = 'whk_of-a-test-and-nothing-else';
 const CONCURRENCY = 6;
-/** The time after which a receiver that acknowledges nothing is killed. */
+/** If the receiver acknowledges nothing within this time, it is killed. */
 const MAX_RUN_MS = 15_000;
 
 /**

@@ -165,8 +165,8 @@ export async function slowSockets(port: number, count: number, payload: string):
 }
 
 /**
- * Returns a free port from a range that operating systems do not assign by themselves. A port from any other
- * range could be assigned to another program before the caller listens on it.
+ * Returns a free port from a range in which operating systems do not assign ports automatically. Otherwise,
+ * the port could be assigned to another program before the caller listens on it.
  */
 export async function freePort(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 12_000);

@@ -21,7 +21,7 @@ const [dataDir, port, key, speed] = process.argv.slice(2);
 if (dataDir === undefined || key === undefined)
   throw new Error('usage: windowless-process.ts FOLDER PORT KEY SPEED');
 
-/** A clock that runs `SPEED` times as fast as the computer's. It begins at the same time in every start. */
+/** A clock that runs `SPEED` times as fast as the computer's. It continues across restarts. */
 function createFastClock(factor: number): Clock {
   const file = join(dataDir ?? '', 'began');
   if (!existsSync(file)) writeFileSync(file, String(Date.now()));
@@ -37,7 +37,7 @@ function createFastClock(factor: number): Clock {
   };
 }
 
-/** A keychain in a file, so a key survives the process. */
+/** A keychain in a file, so that a key survives the process. */
 function createFileKeychain(file: string): SecretStore {
   const read = (): Record<string, string> =>
     existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
@@ -106,7 +106,7 @@ if ((await workspaces.list({})).workspaces.length === 0) {
   await signals.setEnabled({ enabled: true, pauseMs: null });
 }
 app.releaseIndex();
-// The receiver starts by itself some time after the workspace is opened.
+// The receiver starts automatically some time after the workspace is opened.
 for (;;) {
   const { state, path } = await signals.receiver({});
   if (state === 'listening') {

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Creates fake clock sources. `sleep` simulates a sleeping computer: the wall clock and the uptime advance,
- * but timers and the steady clock stand still.
+ * but timers and the steady clock do not.
  */
 function createSources() {
   let sleptMs = 0;

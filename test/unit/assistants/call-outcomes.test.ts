@@ -20,7 +20,10 @@ import {
 import { openAssistants, type AssistantsWorld } from '../../support/assistants/open-assistants.ts';
 import { failure } from '../../support/common/failure.ts';
 
-/* What the log shows about calls whose proposals were decided and whose changes were undone since. */
+/*
+ * What the log shows about calls whose proposals have since been decided, or whose changes have since been
+ * undone.
+ */
 
 let world: AssistantWorld;
 let served: AssistantsWorld;
@@ -95,7 +98,8 @@ describe('the log of proposals', () => {
     exec(world.workspace.files.ledger, 'DELETE FROM assistant_proposal');
     exec(world.workspace.files.ledger, "DELETE FROM sqlite_sequence WHERE name = 'assistant_proposal'");
     expect([newest('propose').result, newest('propose').proposal]).toEqual(['done', null]);
-    // Only a proposal made later than the first call can be recognised as another one.
+    // The new proposal has the same id. It is recognised as a different one only because it was made later
+    // than the first call.
     await setTimeout(5);
     await call('propose', { request: 'profile', company_id: world.companies[1], reason: 'x' });
     expect(rows().map(({ proposal }) => proposal?.state)).toEqual(['open', undefined]);

@@ -12,7 +12,7 @@ import { openAssistants, type AssistantsWorld } from '../../support/assistants/o
 import { installInspector } from '../../support/assistants/programs.ts';
 import { ownNode } from '../../support/common/process.ts';
 
-/* Other programs call every tool of the product, against the demo. `morning.test.ts` does so over HTTP. */
+/* Other programs call each of the product's tools on the demo. `morning.test.ts` does so over HTTP. */
 
 let world: AssistantsWorld;
 let companyId: string;

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { packingBound, type PackedItem } from '../../../bench/planner/packing-bound.ts';
 import { dice } from '../day-plan/brute-force.ts';
 
-/** Returns the highest gain of whole items, at most `most` of each. Tries every choice. */
+/**
+ * Returns the highest total gain with whole items and at most `most` of each item. Tries every combination.
+ */
 function bestWhole(items: readonly PackedItem[], limits: readonly number[]): number {
   let best = 0;
   const take = (index: number, left: readonly number[], gain: number): void => {

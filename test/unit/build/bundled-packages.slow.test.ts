@@ -6,7 +6,7 @@ import { packageFolder, packagesInApp } from '../../../scripts/packaging/bundled
 import { licenceOf, packageLicences } from '../../../scripts/packaging/help-content.ts';
 import { billOfMaterials, type Bom } from '../../../scripts/packaging/sbom.ts';
 
-/* Compares the licences and the bill of materials with the packages that are really in the build. */
+/* Compares the licences and the bill of materials with the packages that are actually in the build. */
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');

@@ -52,8 +52,8 @@ it.each([
     if (before === null) throw new Error('no gap');
     expect(before.stretches).toHaveLength(queries);
     for (const { question } of before.stretches) expect(days(question)).toBeLessThanOrEqual(31);
-    // The catch-up also covers three days of overlap before the gap. The fourth additional day is there
-    // because both the first and the last day of the gap count.
+    // The catch-up also covers three days of overlap before the gap. A fourth day is added because both the
+    // first and the last day of the gap count.
     expect(before.days).toBe(length + 4);
     expect(before.preview.cost).toMatchObject({ requests: queries, records: queries * 25 });
     const gaps = await catchUpFully();

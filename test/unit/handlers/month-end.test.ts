@@ -42,8 +42,8 @@ async function companiesUntil(day: number): Promise<number> {
 }
 
 /**
- * Uses the account, so the app has a usual pace three days later. Also saves companies with open contact
- * windows.
+ * Uses the account, so that three days later the app can estimate its usual use. Also saves companies with
+ * open contact windows.
  */
 async function useAccount(): Promise<void> {
   const { serverNowMs } = await api().quota.status({});

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openPlanWorld, type PlanWorld } from './plan-world.ts';
 
-/* The words of a note in the rows of the library's list. */
+/* Note excerpts in the rows of the library's list. */
 
 let world: PlanWorld;
 beforeEach(async () => {

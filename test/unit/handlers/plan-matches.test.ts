@@ -33,7 +33,10 @@ async function matching(): Promise<string[]> {
   }
   return ids.sort();
 }
-/** Waits until the run has ended, and lets the per-minute limit pass in this time. */
+/**
+ * Waits until the run has ended. While waiting, advances the clock, so that the minute limit does not stop
+ * the run.
+ */
 const runEnds = (): Promise<PlanRun> =>
   until(async () => {
     await clock.advance(10_000);

@@ -110,7 +110,7 @@ export async function runIs(
   );
 }
 
-/** Returns the total cost of all calls in the ledger that plans and rules made. */
+/** Returns the total cost of the calls in the ledger that were made by plans and rules. */
 export async function ledgerOfPlans({ app: { api } }: Pick<PlanWorld, 'app'>): Promise<Cost> {
   const { rows } = await api.quota.ledger({ offset: 0, limit: 50 });
   const spent = rows.filter(({ reason, state }) => /^(Plan|Rule): /.test(reason) && state === 'spent');

@@ -77,7 +77,8 @@ describe('price', () => {
     const { previews } = await app.api.quota.prices({ calls: [...calls] });
     expect(previews).toEqual(await alone());
     expect(previews.map(({ instead }) => instead !== null)).toEqual([true, false, false, false]);
-    // A spending cap of one record refuses the expensive calls, whether priced together or separately.
+    // A spending cap of one record refuses the expensive calls, whether they are priced together or
+    // separately.
     const used = (await app.api.quota.allowances({})).allowances.find(({ scope }) => scope === 'all')?.used;
     await app.api.quota.setAllowance({ scope: 'all', period: 'day', records: (used ?? 0) + 1 });
     const capped = await app.api.quota.prices({ calls: [...calls] });

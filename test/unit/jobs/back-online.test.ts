@@ -136,7 +136,7 @@ it('a queued request that succeeds resumes the plan as well, before its own dela
     .toEqual(['offline', 'waiting']);
 
   await api.demo.setService({ running: true });
-  // From now on, the clock stands still, so no timer can resume the plan. Only the success of the queued
+  // From now on, the clock does not advance, so no timer can resume the plan. Only the success of the queued
   // request can resume it.
   await expect.poll(states, { timeout: 10_000, interval: 250 }).toEqual([null, 'done']);
   await app.dispose();

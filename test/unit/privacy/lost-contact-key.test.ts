@@ -215,7 +215,7 @@ describe('contacts whose key is lost', () => {
   it('are not removed if the workspace record cannot be saved, and can be removed later', async () => {
     await lost['key-missing']();
     const [blobs, before] = [sealedBlobs(), record()];
-    // A folder in the place of the temporary file makes every attempt to save the record fail.
+    // A folder in place of the temporary file makes every attempt to save the record fail.
     const obstacle = join(home(), 'workspace.copy.json.new');
     mkdirSync(obstacle);
     await expect(app.api.privacy.removeUndecryptableContacts({})).rejects.toThrow();

@@ -26,8 +26,8 @@ describe('simulated months', () => {
     expect(figures.misledStarts).toBeGreaterThan(8);
   }, 600_000);
 
-  // The real product shows no harm in these months. Each mutation that `inMonth` creates
-  // (`test/mutations/areas/quota.mutations.ts`) shows harm in one of them.
+  // In these months, the real product has no harmful faults. Each mutation that `inMonth` creates
+  // (`test/mutations/areas/quota.mutations.ts`) has a harmful fault in one of them.
   it.each([141, 145])('month %i shows no harm', async (number) => {
     expect(await harmIn(SPAN.seed, number)).toEqual({});
   });

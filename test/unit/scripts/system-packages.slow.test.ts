@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { tempDir } from '../../support/common/temp-dir.ts';
 
 /*
- * If root runs the setup on a terminal, the setup lists the packages and waits for a yes before apt-get
+ * If root runs the setup on a terminal, the setup lists the packages and asks for confirmation before apt-get
  * changes the system. The setup does not ask any other user, and never asks without a terminal. The tests run
  * the repository's own module with fake system tools, partly on a real pseudo-terminal.
  */

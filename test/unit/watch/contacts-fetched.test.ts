@@ -10,7 +10,7 @@ import { DAY_MS } from '../../../shared/durations.ts';
 import { noJournal } from '../../support/app/no-journal.ts';
 import { openFiles, storeCompanies } from '../user-data/ours/ours-world.ts';
 
-/* Once a company's contacts are fetched, nothing warns that its contact window closes. */
+/* Once a company's contacts are fetched, nothing warns that its contact window is about to close. */
 
 const NOW = Date.UTC(2027, 5, 28);
 const ANNOUNCED = '2027-06-01';

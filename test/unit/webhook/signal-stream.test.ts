@@ -140,7 +140,7 @@ describe('signal stream', () => {
     const seenSince = (sinceMs: number) =>
       signalStream(files, NOW, sinceMs).map(({ companyId, seen }) => [companyId, seen]);
     see(earlier, 4_999, ['r3', 'c3']);
-    // A later view of a row that was seen before changes nothing.
+    // Viewing a row again later changes nothing.
     see(earlier, 5_001, ['r3', 'c3']);
     see(searches[0] ?? 0, 5_000, ['r2', 'c2']);
     expect(seenSince(5_000)).toEqual([['c2', false]]);

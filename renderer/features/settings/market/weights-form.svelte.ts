@@ -8,22 +8,22 @@ const textsOf = (weights: FitWeights): Record<string, string> =>
 export class WeightsForm {
   /** The text of each field, by part of the fit. */
   typed = $state<Record<string, string>>({});
-  /** The values with which the form was last filled. */
+  /** The text of each saved weight, as last loaded into the form. */
   #saved = $state.raw<Readonly<Record<string, string>>>({});
   /** The weights in the form; null while any field is invalid. */
   readonly weights = $derived(parseWeights(this.typed));
-  /** Whether the form differs from the weights with which it was filled. */
+  /** Whether the user has changed the form since the saved weights were loaded into it. */
   readonly isEdited = $derived(FIT_ORDER.some((part) => this.typed[part] !== this.#saved[part]));
 
   constructor(weights: FitWeights) {
     this.reset(weights);
   }
-  /** Fills the form if the saved weights have changed since it was last filled. */
+  /** Loads the saved weights into the form if they have changed since they were last loaded. */
   follow(weights: FitWeights): void {
     const texts = textsOf(weights);
     if (FIT_ORDER.some((part) => texts[part] !== this.#saved[part])) this.reset(weights);
   }
-  /** Fills the form with the saved weights. The form then has no unsaved changes. */
+  /** Loads the saved weights into the form, which discards unsaved changes. */
   reset(weights: FitWeights): void {
     this.#saved = textsOf(weights);
     this.typed = textsOf(weights);

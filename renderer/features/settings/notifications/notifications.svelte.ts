@@ -8,7 +8,7 @@ import type {
 export class Notifications {
   settings = $state.raw<NotificationSettings | null>(null);
   supported = $state(false);
-  /** Why the system did not show the newest notification; null if it did. */
+  /** Why the system did not show the latest notification; null if it did. */
   problem = $state.raw<NotificationProblem | null>(null);
   failed = $state(false);
   readonly #api: Api;

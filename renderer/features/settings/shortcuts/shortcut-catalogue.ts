@@ -123,7 +123,7 @@ export function conflictingShortcut(
   rows: readonly ShortcutRow[],
   bindings: Bindings,
 ): ShortcutRow | null {
-  // Shortcuts with a single key count even while they are switched off, because the user may switch them on.
+  // Single-key shortcuts can conflict even while they are switched off, because the user may switch them on.
   const all = { ...bindings, singleKeys: true };
   const overlaps = (other: ShortcutRow): boolean => {
     if (other.id === of.id || !canOverlap(of.context, other.context)) return false;
@@ -134,8 +134,8 @@ export function conflictingShortcut(
 }
 
 /**
- * Returns the commands that lose their keys when a key change is undone. A command loses its keys if it
- * received them after the change and the undo gives them back to the previous command.
+ * Returns the commands that lose their keys when a key change is undone. A command loses its keys if they
+ * were assigned to it after the change and the undo returns them to the previous command.
  *
  * @param restored the keys to restore, by binding id
  */

@@ -2,7 +2,9 @@ import type { Api } from '../../../../shared/contract/index.ts';
 import type { BackgroundState } from '../../../../shared/model/settings/background.ts';
 import { LatestRequest } from '../../../lib/latest-request.ts';
 
-/** Whether the app keeps listening after its window is closed, for the receiver's setup and for Settings. */
+/**
+ * Whether the app keeps listening after its window is closed. Used by the receiver's setup and by Settings.
+ */
 export class Background {
   /** Null until it is loaded. */
   state = $state.raw<BackgroundState | null>(null);

@@ -1,8 +1,8 @@
 import { countText } from '../../../lib/format.ts';
 
 /**
- * UI text for the status bar and the rail. It is separate from the text of the Signals screen, which is
- * loaded later, because the first view needs it.
+ * UI text for the status bar and the rail. The first view needs it, so it is separate from the text of the
+ * Signals screen, which is loaded later.
  */
 export const signalsLight = {
   off: 'Receiver off',

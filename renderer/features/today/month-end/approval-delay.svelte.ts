@@ -15,7 +15,8 @@ export class ApprovalDelay {
    * Starts the delay after the next paint.
    *
    * @param shown identifies the plan with its price; null if none is shown
-   * @returns a function that makes the plan unapprovable again, for an `$effect`
+   * @returns a function that prevents the plan from being approved until the next delay has passed, for an
+   * `$effect`
    */
   start(shown: string | null): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined;

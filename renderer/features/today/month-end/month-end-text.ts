@@ -19,7 +19,7 @@ export const expiringWithApproved = (plan: MonthEnd): number =>
 export const recordsOf = ({ limits }: MonthEnd): MonthEnd['limits'][number] | null =>
   limits.find(({ budget }) => budget === 'month-records') ?? null;
 
-/** Returns the expected results of the requests of a kind, such as `21 matches`. */
+/** Returns the expected results of all requests of one kind, such as `21 matches`. */
 export function bringsText({ kind, requests, matches, cost }: MonthKind): string {
   if (kind === 'contacts' && matches !== undefined) return monthEnd.brings.matches(matches);
   const isRounds = kind === 'search' || kind === 'catch-up' || kind === 'rounds' || kind === 'older';
@@ -42,7 +42,7 @@ export const shownPlanKey = ({ id, preview }: MonthEnd): string | null =>
 
 /**
  * Returns the limit to mark: the one that determines how much the plan can contain or, if the plan contains
- * everything, the one with the smallest share left with the plan. Null if nothing is planned or approved.
+ * everything, the one of which the plan leaves the smallest share. Null if nothing is planned or approved.
  */
 export function markedLimit({ limits, approved, preview }: MonthEnd): MonthEnd['limits'][number] | null {
   const limiting = limits.find(({ isLimiting }) => isLimiting);

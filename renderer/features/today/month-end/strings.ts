@@ -42,7 +42,9 @@ export const monthEnd = {
     /** Shown while the last request is being sent. */
     last: 'The last request is being sent.',
   },
-  /** Offers further requests while an approved plan waits for the days of its own requests. */
+  /**
+   * Offers further requests while an approved plan waits for the days on which its own requests will be sent.
+   */
   more: {
     title: 'More requests are possible',
     table: (day: string) => `More requests until ${day}`,

@@ -14,7 +14,7 @@ const refused = (attack: string): string => `is refused: ${attack}`;
 
 /**
  * Defects in updates: in each check that prevents an attack, and in the promise that no request is sent
- * unasked.
+ * unless the user asks for it.
  */
 export const UPDATE_MUTATIONS: readonly Mutation[] = [
   planted({

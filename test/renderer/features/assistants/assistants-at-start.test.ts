@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../support/app/test-app.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { compiled } from '../../support/compiled.ts';
 
-/* What the page asks at its start, with the real core. */
+/* Which assistant requests the page sends to the real core when it starts. */
 
 const load = compiled();
 let core: TestApp;

@@ -14,7 +14,7 @@ interface Asked {
   readonly input: unknown;
 }
 
-/** Opens the state of proposals over a core whose list the test can change. */
+/** Creates the `Proposals` state with a core whose list of proposals the test can change. */
 async function openProposals() {
   const { Proposals, APPROVABLE_AFTER_MS } = (await load(
     '/renderer/features/assistants/proposals.svelte.ts',

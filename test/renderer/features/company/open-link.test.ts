@@ -6,7 +6,7 @@ import { App } from '../../../../renderer/session/app.svelte.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Copies an e-mail address on a page with a working or a failing clipboard. */
+/** Copies an email address on a page whose clipboard works or fails. */
 async function copyEmail(works: boolean) {
   const listeners = new Set<(event: object) => void>();
   vi.stubGlobal('document', {

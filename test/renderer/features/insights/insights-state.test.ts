@@ -8,7 +8,7 @@ import { compiled } from '../../support/compiled.ts';
 
 const load = compiled();
 
-/** Returns the screen's state with the in-memory core, and the requests for figures. */
+/** Returns the screen's state with the in-memory core. Also returns the requests for figures. */
 async function opened() {
   const { InsightsState } = (await load(
     '/renderer/features/insights/insights.svelte.ts',

@@ -109,8 +109,8 @@ test('keeps the counts without filters, so values keep their places', async () =
   await library.search({ filters: toggled(NO_FILTERS, 'windows', 'closed') });
   expect(library.counted?.counts).not.toBe(all);
   expect(library.counted?.places).toBe(all);
-  // After a change of the text, the filter values are sorted by the new counts. After a change of the
-  // filters, they keep their places.
+  // When the text changes, the filter values are sorted by the new counts. When the filters change, the
+  // values keep their order.
   await library.search({ text: 'grid' });
   expect(library.counted?.places).toBe(library.counted?.counts);
   await library.search({ text: '', filters: NO_FILTERS });

@@ -5,7 +5,7 @@ import { LIBRARY_COLUMNS_DEFAULT } from '../../../../shared/model/settings/libra
 import { compiled } from '../../support/compiled.ts';
 import { NOW_MS } from '../../fixture/time.ts';
 
-/* The text and accessible names of the Library screen's components, which are rendered to HTML. */
+/* The text and accessible names of the Library screen's components, rendered to HTML. */
 const load = compiled();
 
 const renderedSchema = z.object({ body: z.string() });

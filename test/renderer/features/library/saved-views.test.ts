@@ -19,7 +19,10 @@ import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { PASSPHRASE } from '../../fixture/app.ts';
 
-/* Saved views of the library: their queries, deleted lists and tags, and their text. */
+/*
+ * Saved views of the library: their queries, their text, and the effect of deleting lists and tags that they
+ * use.
+ */
 const load = compiled();
 
 const apiOf = (state: keyof typeof STATES): Api =>

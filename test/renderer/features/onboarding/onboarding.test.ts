@@ -31,7 +31,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const ACME = { companyId: 'c-1', companyName: 'Acme' };
 
-/** Opens the file with the user's own data of the app's workspace. */
+/** Opens the `yours.db` of the app's workspace. */
 function openYoursOf({ dataDir }: TestApp): WriteDb {
   const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
   const yours = files.find((file) => file.endsWith('yours.db')) ?? '';
@@ -74,7 +74,7 @@ test('what an assistant writes or lists, and undoing it, completes no step', asy
   const own = await startTestApp({ demo: true });
   const { api, port } = own;
   const yours = openYoursOf(own);
-  // The demo begins with notes in the user's name.
+  // The demo's initial notes look as if the user had written them.
   createNotes(yours).save({
     companyId: 'c-9',
     companyName: 'C',

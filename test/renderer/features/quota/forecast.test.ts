@@ -221,7 +221,7 @@ test('a budget is ahead of pace once its use exceeds an even pace until the end 
     true,
   ]);
   expect(isAheadOfPace({ ...budgetWith(1_300), others: 101 }, NOW)).toBe(true);
-  // Daily and minute budgets are never ahead of the pace, because they reset soon.
+  // Usage of daily and minute budgets never counts as ahead of pace, because these budgets reset soon.
   expect([
     isAheadOfPace(budgetWith(3_000, 'day'), NOW),
     isAheadOfPace(budgetWith(3_000, 'minute'), NOW),

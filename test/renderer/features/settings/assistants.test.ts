@@ -203,7 +203,7 @@ describe('log of assistants', () => {
     for (const listener of listeners) listener('proposals.onChanged', {});
     await expect.poll(() => log.rows.map(({ undo }) => undo)).toEqual(Array(20).fill('undone'));
     leave();
-    // A refresh and a request for older calls at the same time lose neither.
+    // If a refresh runs while older calls are being loaded, no calls are lost.
     undo = 'possible';
     await Promise.all([log.refresh(), log.loadOlder()]);
     expect(log.rows.map(({ undo: state }) => state)).toEqual(Array(25).fill('possible'));

@@ -120,8 +120,8 @@ test('counts companies that were done as handled, but none that left the list ot
     { handled: 1, saved: 0, total: 5 },
     '4 of 5 left to handle. Done and snoozed companies count as handled.',
   ]);
-  // A company that left Today without being done does not count as handled, for example if it was imported as
-  // a customer.
+  // A company that left Today without being done, for example because it was imported as a customer, does not
+  // count as handled.
   core.closing = core.closing.slice(1);
   await today.refresh();
   expect(triage.progress).toEqual({ handled: 1, saved: 0, total: 4 });
@@ -147,7 +147,7 @@ test('a filter by fit hides companies, which count neither as handled nor as lef
   today.active = today.lineOf(0);
   await triage.done();
   expect([counts(), triage.progress]).toEqual([['news 1', 'closing 1'], { handled: 1, saved: 0, total: 3 }]);
-  // Companies that the filter had hidden count as left again once they are shown.
+  // Companies that the filter had hidden count as remaining again once they are shown.
   await today.refresh();
   today.fitRange = null;
   expect([counts(), triage.progress]).toEqual([['news 1', 'closing 3'], { handled: 1, saved: 0, total: 5 }]);

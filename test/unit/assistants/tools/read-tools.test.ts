@@ -74,7 +74,7 @@ const namedIn = (reply: ToolReply): string[] =>
     const found = json(reply);
     return found.includes(id) || (name.length > 5 && found.includes(name)) ? [id] : [];
   });
-/** One call of each tool that only reads. */
+/** One call to each read-only tool. */
 const reads = (): readonly [string, object][] => [
   ['find_companies', { text: companyName }],
   ['company_brief', { company_id: companyId }],

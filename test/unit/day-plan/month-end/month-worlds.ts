@@ -136,7 +136,9 @@ export function brokenRule(
   return null;
 }
 
-/** Returns the value of the best plan. Tries every assignment of the requests to days, including no day. */
+/**
+ * Returns the value of the best plan. Tries every assignment of the requests to days, including to no day.
+ */
 export function bestMonthValue(world: MonthWorld): number {
   const { candidates, outlook } = world;
   const plan = Array.from({ length: outlook.days }, (): Candidate[] => []);

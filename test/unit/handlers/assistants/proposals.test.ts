@@ -59,7 +59,7 @@ function store(): void {
   close(db);
 }
 const list = () => app.api.proposals.list({});
-/** The demo's log begins again with each start, but the ledger does not. */
+/** At each start, the demo's log is empty, but the ledger still has its rows. */
 const requests = async (): Promise<readonly string[]> => {
   const { rows } = await app.api.quota.ledger({ offset: 0, limit: 50 });
   return rows.filter((row) => row.companyId === companyId).map(({ state, reason }) => `${state} ${reason}`);

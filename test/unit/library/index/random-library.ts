@@ -134,15 +134,15 @@ const factsWith = (name: fc.Arbitrary<string>) =>
     stage: fc.constantFrom(...STAGES),
     value: fc.option(fc.integer({ min: 1, max: 5 })),
     currency: fc.constantFrom(...CURRENCIES),
-    // The values in `constantFrom` occur often, because around these days the contact window is about to
-    // close or closes.
+    // Around the ages in `constantFrom`, the contact window is about to close or closes. They are therefore
+    // generated often.
     daysAgo: fc.option(fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constantFrom(22, 23, 24, 29, 30, 31))),
     fetchedAgo: fc.constantFrom(0, 0, 0, 0.5, 3, 12, 40),
   });
 type Facts = ValueOf<ReturnType<typeof factsWith>>;
 
 /**
- * Generates steps. The stored values and the queries consist of the same few pieces of text, so the
+ * Generates steps. The stored values and the queries consist of the same few pieces of text, so that the
  * queries often find something.
  */
 export function stepsOf(pieces: readonly string[]) {

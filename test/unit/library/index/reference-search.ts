@@ -37,7 +37,7 @@ export function referenceWords(of: string): string[] {
       if (isOther || /[+#]$/.test(word)) end();
       word += character;
     } else if (/^[+#]$/.test(character) && word !== '') {
-      // After letters of a script without spaces, `+` and `#` are words of their own.
+      // After letters of a script without spaces, `+` and `#` are separate words.
       if (isRun(word)) end();
       word += character;
     } else {
@@ -194,7 +194,7 @@ function compare(sort: LibraryQuestion['sort'], a: ReferenceCompany, b: Referenc
 
 /**
  * Returns the position of a contact window in the sort order: open with an end, open without an end, unknown,
- * unknown for a lost company, closed.
+ * unknown for a lost company, and closed.
  */
 function windowPlace({ windows, isWindowEnding, isLost }: ReferenceCompany): number {
   if (windows.includes('open')) return isWindowEnding ? 0 : 1;
@@ -223,7 +223,7 @@ const typed = (text: string): string[] =>
 export interface ReferenceResult {
   readonly ids: string[];
   readonly matched: Readonly<Record<string, MatchedBy>>;
-  /** The companies that only a contact matches, in order. */
+  /** The companies that match only because of a contact, in order. */
   readonly byContact: string[];
   /** Returns the companies that pass every filter except `name`, for the counts of that filter. */
   readonly without: (name: keyof LibraryFilters) => ReferenceCompany[];

@@ -71,7 +71,7 @@ function world(companies: readonly MadeCompany[], cache: WriteDb = memoryCache()
     const wanted = { ...filters, ...other, round: { ...filters.round, ...round } };
     return (await search.find({ text: '', has: null, sort: 'fetched', nowMs: NOW, filters: wanted })).total;
   };
-  /** Ends background work, so another search can use the same cache. */
+  /** Ends background work, so that another search can use the same cache. */
   const close = async (): Promise<void> => {
     search.dispose();
     await search.settled();
@@ -466,8 +466,8 @@ describe('the coverage in Insights', () => {
       total: 40,
       countedAtMs: NOW - DAY_MS,
     });
-    // The count does not apply to other filters, to other dates, or to a list, which the service cannot
-    // count.
+    // The count does not apply to other filters or dates. It does not apply to a list either, because the
+    // service cannot count the companies on a list.
     expect((await read({ period })).period.coverage).toBeNull();
     expect((await read({ period: { kind: 'weeks', weeks: 13 }, market: true })).period.coverage).toBeNull();
     const ofList = await read({ period, market: true, listId });

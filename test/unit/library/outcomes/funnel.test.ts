@@ -67,7 +67,7 @@ describe('a company', () => {
     const { files, read } = world;
     insertCompany(files.cache, 'a', { foundBy: 1 });
     insertCompany(files.cache, 'b', { foundBy: null, foundMs: NOW - DAY_MS });
-    // Another search returned both companies later.
+    // Later, another search returned both companies.
     for (const companyId of ['a', 'b'])
       run(
         files.yours,

@@ -3,8 +3,8 @@ import { run, type WriteDb } from '../../../../electron/core/database/sql.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 
 /*
- * Random work with companies: the searches that found them, opened pages, changes of status, entries of the
- * contact log, and requests.
+ * Random work with companies: the searches that found them, opened pages, status changes, contact log
+ * entries, and requests.
  */
 
 export interface MadeWork {

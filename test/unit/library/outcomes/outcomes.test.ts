@@ -16,7 +16,7 @@ afterEach(() => {
 
 type Funnel = Outcomes['total'];
 
-/** Compares a funnel with the counts of direct SQL. */
+/** Compares a funnel with the counts from direct SQL. */
 function expectEqual(funnel: Funnel | undefined, expected: sql.SqlFunnel, name: string): void {
   expect(funnel?.counts, name).toEqual(expected.counts);
   // SQL adds the companies' shares of the records in another order, so a sum close to a half may be rounded

@@ -19,7 +19,7 @@ import { openFiles } from '../ours/ours-world.ts';
 
 const T0 = new Date(2026, 5, 10, 12).getTime();
 
-/** Generates one line of text with characters that have a meaning in the exported files. */
+/** Generates one line of text with characters that have a special meaning in the exported files. */
 const words = fc
   .array(
     fc.constantFrom(

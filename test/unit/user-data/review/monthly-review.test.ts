@@ -30,7 +30,7 @@ const stepOf = ({ steps }: MonthlyReview, wanted: string): number | undefined =>
 const groupOf = ({ spending }: MonthlyReview, wanted: string): number | undefined =>
   spending.groups.find(({ group }) => group === wanted)?.records;
 
-/** Generates times near the borders of May, and some within it. */
+/** Generates times near the start and the end of May, and some within it. */
 const times = fc.oneof(
   fc
     .constantFrom(MAY, JUNE)

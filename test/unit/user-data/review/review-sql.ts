@@ -1,6 +1,6 @@
 import { get, num, type ReadDb } from '../../../../electron/core/database/sql.ts';
 
-/* The figures of a month, computed with direct SQL and without any code of the product. Times are Unix ms. */
+/* The figures of one month, computed directly in SQL without any product code. Times are Unix ms. */
 
 interface Bounds {
   /** Midnight UTC on the first day of the month, and on the first day of the next month. */
@@ -60,8 +60,8 @@ const rankOf = (status: string): string =>
   `CASE ${status} WHEN 'contacted' THEN 1 WHEN 'replied' THEN 2 WHEN 'meeting' THEN 3 WHEN 'won' THEN 4 END`;
 
 /**
- * Companies that first reached the step of this rank, or a later one, in the month. A status no longer counts
- * after the user has set an earlier one.
+ * Companies that first reached the step of this rank, or a later step, in the month. If the user has since
+ * set the status of an earlier step, the later status no longer counts.
  */
 export const atStep = (yours: ReadDb, { local: [from, until], month }: Bounds, rank: number): number =>
   count(
