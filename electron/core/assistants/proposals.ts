@@ -49,6 +49,7 @@ import { agoText } from './ago-text.ts';
 import { isDearer } from '../quota/policy/costs.ts';
 import type { SpendingGuard } from '../quota/spending/spending-guard.ts';
 import { storedAnswer, type ProposableRequest } from './stored-answer.ts';
+import { ToolRefusal } from './tool.ts';
 
 /*
  * Requests that assistants propose and only the user can approve. A proposal keeps its original price: a
@@ -63,6 +64,10 @@ const SHOWN_MS = DAY_MS;
 const DECLINED_MS = DAY_MS;
 /** A proposal is stored for as long as the call log, which shows its outcome. */
 const KEPT_MS = 90 * DAY_MS;
+
+const WAITS_ELSEWHERE =
+  'This request is already waiting in Roundwatch: another assistant proposed it, or the user has asked for it.';
+const TOO_MANY = `This assistant already has ${ASSISTANT_PROPOSALS_PER_CLIENT_MAX} proposals waiting, which is the most. The user can approve or decline them in Roundwatch.`;
 
 export interface ProposalParts extends Omit<QueuePriceParts, 'files'> {
   readonly files: { readonly cache: ReadDb; readonly yours: ReadDb; readonly ledger: WriteDb };
@@ -100,8 +105,10 @@ const isStored = (cache: ReadDb, companyId: string): boolean =>
  * Stores a proposal. If the same proposal of this client is still open, returns that proposal, with `isNew`
  * false.
  * @throws AppFailure the errors of `priceOfProposable`; `quota-exhausted` if a budget does not allow the
- * request; `validation` if the request is already waiting, the user has declined it within a day, or the
- * client has too many open proposals
+ * request
+ * @throws ToolRefusal `already-waiting` if another client has proposed the request or it is in the offline
+ * queue; `declined` if the user has declined it within a day; `too-many-proposals` if the client has too many
+ * open proposals
  */
 export function propose(
   parts: ProposalParts,
@@ -122,13 +129,10 @@ export function propose(
     const request = JSON.stringify(ask);
     const same = openProposalOf(ledger, request);
     if (same !== null && same.clientId === client.id) return { id: same.proposalId, isNew: false };
-    if (same !== null || isQueued(ledger, ask)) throw refused('request', 'This request is already waiting.');
+    if (same !== null || isQueued(ledger, ask)) throw new ToolRefusal('already-waiting', WAITS_ELSEWHERE);
     requireNotDeclined(ledger, request, nowMs);
     if (countOpenProposals(ledger, client.id) >= ASSISTANT_PROPOSALS_PER_CLIENT_MAX)
-      throw refused(
-        'request',
-        `At most ${ASSISTANT_PROPOSALS_PER_CLIENT_MAX} proposals can wait at the same time.`,
-      );
+      throw new ToolRefusal('too-many-proposals', TOO_MANY);
     pruneProposals(ledger, nowMs - KEPT_MS);
     const inserted = insertProposal(ledger, {
       clientId: client.id,
@@ -146,12 +150,12 @@ export function propose(
   return { proposal: requiredView(parts, id), isNew };
 }
 
-/** @throws AppFailure `validation` if the user has declined this request within `DECLINED_MS` */
+/** @throws ToolRefusal `declined` if the user has declined this request within `DECLINED_MS` */
 function requireNotDeclined(ledger: ReadDb, request: string, nowMs: number): void {
   const declinedAtMs = lastDeclinedAtMs(ledger, request);
   if (declinedAtMs === null || declinedAtMs <= nowMs - DECLINED_MS) return;
-  throw refused(
-    'request',
+  throw new ToolRefusal(
+    'declined',
     `The user declined this request ${agoText(nowMs - declinedAtMs)}. It can be proposed again from ${new Date(declinedAtMs + DECLINED_MS).toISOString()}.`,
   );
 }

@@ -106,16 +106,23 @@ async function attempt(parts: CallParts, { permission, run }: Call): Promise<Out
       'not-allowed',
       `The user has not allowed “${PERMISSION_NAMES[permission]}” for this assistant (Roundwatch, Settings, Assistants).`,
     );
-  const allowed = new Set<string>();
+  const handed: Handed = { allowed: new Set(), isLimited: false };
   try {
-    const reply = await run(contextOf(parts, client, allowed));
-    return checked(parts, client, reply, allowed);
+    const reply = await run(contextOf(parts, client, handed));
+    return checked(parts, client, reply, handed);
   } catch (error) {
     return refusalOf(parts, error);
   }
 }
 
-function contextOf(parts: CallParts, client: Client, allowed: Set<string>): ToolContext {
+/** The companies that a call may return. */
+interface Handed {
+  readonly allowed: Set<string>;
+  /** Whether a limit left out companies that the tool wanted to return. */
+  isLimited: boolean;
+}
+
+function contextOf(parts: CallParts, client: Client, handed: Handed): ToolContext {
   const nowMs = parts.nowMs();
   return {
     ...parts.context(client),
@@ -123,7 +130,8 @@ function contextOf(parts: CallParts, client: Client, allowed: Set<string>): Tool
     nowMs,
     hand: (companyIds) => {
       const ids = hand(parts.yours, client.id, companyIds, nowMs);
-      ids.forEach((id) => allowed.add(id));
+      ids.forEach((id) => handed.allowed.add(id));
+      handed.isLimited ||= companyIds.some((id) => !handed.allowed.has(id));
       return ids;
     },
   };
@@ -133,10 +141,10 @@ function contextOf(parts: CallParts, client: Client, allowed: Set<string>): Tool
  * Checks a reply again before it is sent, because the client may have been revoked or paused while the tool
  * ran.
  */
-function checked(parts: CallParts, client: Client, reply: ToolReply, allowed: ReadonlySet<string>): Outcome {
+function checked(parts: CallParts, client: Client, reply: ToolReply, handed: Readonly<Handed>): Outcome {
   const barred = barredFrom(parts);
   if (barred !== null) return barred;
-  if (reply.companyIds.some((id) => !allowed.has(id))) {
+  if (reply.companyIds.some((id) => !handed.allowed.has(id))) {
     parts.log.error('assistant-reply-over-cap', { clientId: client.id });
     return refused('over-cap', 'The reply named companies that were not counted, so it was not sent.');
   }
@@ -153,9 +161,14 @@ function checked(parts: CallParts, client: Client, reply: ToolReply, allowed: Re
       made: reply.made ?? null,
       step: reply.step ?? null,
       proposalId: reply.proposalId ?? null,
-      result: reply.made === 'proposal' ? 'waiting' : 'done',
+      result: resultOf(reply, handed),
     },
   };
+}
+
+function resultOf({ result, made }: ToolReply, { isLimited }: Readonly<Handed>): AssistantResult {
+  if (isLimited) return 'limited';
+  return result ?? (made === 'proposal' ? 'waiting' : 'done');
 }
 
 function refusalOf({ log }: CallParts, error: unknown): Outcome {

@@ -69,6 +69,8 @@ export interface ToolReply {
   readonly step?: string | null;
   /** The id of the proposal that the call made or queried. */
   readonly proposalId?: string;
+  /** How the log describes the result. The default is `waiting` for a new proposal, and otherwise `done`. */
+  readonly result?: 'already-waiting' | 'no-notes';
   /** The subject of the call, as the log shows it. `companyId` is set if the subject is one company. */
   readonly about: { readonly text: string; readonly companyId: string | null };
 }
@@ -170,19 +172,18 @@ export class CapExceeded extends Error {
   }
 }
 
-const PERIOD_WORDS = {
-  hour: 'The limit on companies in an hour is reached.',
-  day: 'The limit on companies in a day is reached.',
-  days30: 'The limit on companies in 30 days is reached.',
-} as const;
+const PERIOD_WORDS = { hour: 'an hour', day: 'a day', days30: '30 days' } as const;
 
 /** Returns which limit is reached, and when more companies can be read, for the client. */
 export const limitText = ({ period, freeAtMs }: CapExceeded): string =>
-  `${PERIOD_WORDS[period]} More companies can be read from ${new Date(freeAtMs).toISOString()}.`;
+  `The user’s limit on companies in ${PERIOD_WORDS[period]} is reached. No other companies can be read until ${new Date(freeAtMs).toISOString()}.`;
 
 /** A call that cannot be answered. `message` is sent to the client and must contain no data. */
 export class ToolRefusal extends Error {
-  readonly result: Exclude<AssistantResult, 'done' | 'waiting' | 'over-cap' | 'paused'>;
+  readonly result: Exclude<
+    AssistantResult,
+    'done' | 'waiting' | 'limited' | 'no-notes' | 'over-cap' | 'paused'
+  >;
   constructor(result: ToolRefusal['result'], message: string) {
     super(message);
     this.name = 'ToolRefusal';

@@ -29,3 +29,16 @@ export const ASSISTANT_PROPOSALS_PER_CLIENT_MAX = 10;
 export const ASSISTANT_REASON_CHARS_MAX = 300;
 /** Maximum length of the text in the log that says what a call was about. */
 export const ASSISTANT_ABOUT_CHARS_MAX = 200;
+
+/**
+ * The results of calls that were answered. `waiting`: its proposal waits for the user. `already-waiting`: the same
+ * request was waiting before. `limited`: a limit on companies left out part of the reply. `no-notes`: the user has
+ * written nothing about the company.
+ */
+export const ASSISTANT_ANSWERED_RESULTS = [
+  'done',
+  'waiting',
+  'already-waiting',
+  'limited',
+  'no-notes',
+] as const;

@@ -4,6 +4,7 @@ import { timeMsSchema } from '../budget.ts';
 import { companyIdSchema } from '../company.ts';
 import {
   ASSISTANT_ABOUT_CHARS_MAX,
+  ASSISTANT_ANSWERED_RESULTS,
   ASSISTANT_CAPS_MAX,
   ASSISTANT_CLIENTS_MAX,
   ASSISTANT_NAME_CHARS_MAX,
@@ -124,12 +125,13 @@ export const addedAssistantSchema = z.strictObject({
 export type AddedAssistant = z.infer<typeof addedAssistantSchema>;
 
 /**
- * The result of a call. `waiting`: its proposal waits for the user. `over-cap`: a limit on companies was reached.
- * `too-many`: the client called too often. `locked`: contacts are locked.
+ * The result of a call. `over-cap`: a limit on companies was reached. `too-many`: the client called too often.
+ * `locked`: contacts are locked. `declined`: the user has declined the proposed request. `too-many-proposals`: the
+ * client has too many open proposals. `over-budget`: a limit of the service or of the user does not allow the
+ * request.
  */
 export const ASSISTANT_RESULTS = [
-  'done',
-  'waiting',
+  ...ASSISTANT_ANSWERED_RESULTS,
   'not-allowed',
   'over-cap',
   'too-many',
@@ -137,6 +139,9 @@ export const ASSISTANT_RESULTS = [
   'paused',
   'not-found',
   'invalid',
+  'declined',
+  'too-many-proposals',
+  'over-budget',
   'refused',
   'failed',
 ] as const;

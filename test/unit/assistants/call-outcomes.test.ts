@@ -56,6 +56,16 @@ const openProposal = () => {
   return found;
 };
 
+/** Tags a company as the user does. */
+const tag = (name: string, id = companyId): void =>
+  void recordChange(world.workspace.files.yours, { what: 'tagged', atMs: Date.now() }, (journal) =>
+    createTags(world.workspace.files.yours, journal).add(
+      [{ companyId: id, companyName: 'Acme' }],
+      name,
+      Date.now(),
+    ),
+  );
+
 describe('the log of proposals', () => {
   it('shows the present outcome: waiting, approved with its cost, declined, expired, withdrawn', async () => {
     const outcome = () => {
@@ -87,10 +97,28 @@ describe('the log of proposals', () => {
     const again = await propose();
     expect(JSON.stringify(again.structuredContent)).toContain('already waiting');
     expect(rows().map(({ made, result }) => [made, result])).toEqual([
-      [null, 'done'],
+      [null, 'already-waiting'],
       ['proposal', 'waiting'],
     ]);
     expect(world.proposals()).toHaveLength(1);
+  });
+
+  it('says why a proposal was refused', async () => {
+    await propose();
+    declineProposal(world.parts, openProposal().id);
+    await propose();
+    expect(newest('propose').result).toBe('declined');
+    const other = await served.connect(served.key('Other', ASSISTANT_PERMISSIONS));
+    await propose('news');
+    await other.callTool({
+      name: 'propose',
+      arguments: { request: 'news', company_id: companyId, reason: 'x' },
+    });
+    expect(newest('propose').result).toBe('already-waiting');
+    for (const id of world.companies.slice(1, 11))
+      await call('propose', { request: 'profile', company_id: id, reason: 'x' });
+    await call('propose', { request: 'rounds', company_id: companyId, reason: 'x' });
+    expect(newest('propose').result).toBe('too-many-proposals');
   });
 
   it('shows no outcome of another proposal with the same id, as in a new ledger', async () => {
@@ -125,15 +153,28 @@ describe('what a client has read today', () => {
   });
 });
 
+describe('the log of reads', () => {
+  it('says that a limit left out part of a reply', async () => {
+    for (const id of world.companies.slice(0, 4)) await call('add_tag', { company_id: id, tag: 'zebra' });
+    await call('find_companies', { text: 'zebra' });
+    expect(newest('find_companies')).toMatchObject({ result: 'done', handedOut: { companies: 4 } });
+    tag('zebra', world.companies[4]);
+    served.assistants.setCaps({ hour: 4, day: 60, days30: 300 });
+    const { structuredContent } = await call('find_companies', { text: 'zebra' });
+    expect(JSON.stringify(structuredContent)).toContain('1 more match is left out. The user’s limit');
+    expect(newest('find_companies')).toMatchObject({ result: 'limited', handedOut: { companies: 4 } });
+  });
+
+  it('says that there was nothing to read about a company', async () => {
+    await call('my_notes', { company_id: companyId });
+    expect(newest('my_notes').result).toBe('no-notes');
+    await call('add_task', { company_id: companyId, title: 'Call back' });
+    await call('my_notes', { company_id: companyId });
+    expect(newest('my_notes')).toMatchObject({ result: 'done', handedOut: { tasks: 1 } });
+  });
+});
+
 describe('undoing a call', () => {
-  const tag = (name: string): void =>
-    void recordChange(world.workspace.files.yours, { what: 'tagged', atMs: Date.now() }, (journal) =>
-      createTags(world.workspace.files.yours, journal).add(
-        [{ companyId, companyName: 'Acme' }],
-        name,
-        Date.now(),
-      ),
-    );
   const tags = () => tagsOfCompany(world.workspace.files.yours, companyId).map(({ name }) => name);
   const undo = (tool: string) => served.assistants.undo(newest(tool).id);
 

@@ -30,7 +30,7 @@ export const companyBrief = defineTool({
   name: 'company_brief',
   title: 'Brief on a company',
   description:
-    'Returns what is stored about one company: facts with their age, why now, and your own status, tags, lists, tasks and notes. Free: nothing is requested from the data service. Contains no contacts.',
+    'Returns what is stored about one company: facts with their age, why now, and the user’s own status, tags and lists; with the permission for notes also the note, open tasks and the contact log. Free: nothing is requested from the data service. Contains no contacts.',
   permission: 'read',
   readOnly: true,
   input: z.strictObject(companyInput),
@@ -59,7 +59,7 @@ export function briefOf(context: ToolContext, company: KnownCompany): ToolReply 
       news: articleRows(files.cache, companyId, 0)
         .slice(0, 3)
         .map(({ title }) => lineOrNull(title, 300)),
-      yours: own.data,
+      of_the_user: own.data,
     },
     { read: own.read },
   );

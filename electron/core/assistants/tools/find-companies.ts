@@ -3,8 +3,8 @@ import { libraryFiltersSchema } from '../../../../shared/model/library.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
 import { libraryRows } from '../../library/library-rows.ts';
 import { codeOfCountryName, countryLabel } from '../../service-api/decoders/country.ts';
-import { CapExceeded, defineTool, limitText, type ToolContext, type ToolReply } from '../tool.ts';
-import { COMPANIES_MAX, line, type JsonObject } from './tool-parts.ts';
+import { defineTool, type ToolContext, type ToolReply } from '../tool.ts';
+import { COMPANIES_MAX, limitData, line, type JsonObject } from './tool-parts.ts';
 
 /**
  * Maximum number of matches examined. It exceeds the number returned, because companies that match only in a
@@ -20,7 +20,7 @@ const SEARCHED =
 export const findCompanies = defineTool({
   name: 'find_companies',
   title: 'Find companies',
-  description: `Searches the companies that are stored in Roundwatch on this computer, in ${SEARCHED}. Every word must match. Free: nothing is requested from the data service. Returns at most 20 companies with id, name and why each matched.`,
+  description: `Searches the companies that are stored in Roundwatch on this computer, in ${SEARCHED}. Every word must match. Returns at most 20 companies with id, name and where the words were found. \`more_matches\`: whether more companies match than are returned; use more exact words, or a higher \`limit\`. \`limit_reached\`: a limit of the user left out matches; tell the user how many and until when. Free: nothing is requested from the data service.`,
   permission: 'read',
   readOnly: true,
   input: z.strictObject({
@@ -35,22 +35,22 @@ export const findCompanies = defineTool({
   run: async (context, { text, limit }): Promise<ToolReply> => {
     const { files } = context.workspace;
     const inCountry = countryIn(text);
-    const matches = new Map(await matchesOf(context, { text, country: null }));
-    if (inCountry !== null)
-      for (const [id, matched] of await matchesOf(context, inCountry))
-        if (!matches.has(id)) matches.set(id, matched);
+    const { matches, isComplete } = await allMatches(context, text, inCountry);
     const ids = [...matches.keys()].slice(0, limit);
     const allowed = context.hand(ids);
+    const { limit_reached } = limitData(context, ids, allowed);
     const rows = libraryRows(files.cache, files.yours, allowed, context.nowMs);
     return {
       data: {
         companies: rows.map(({ companyId, name }) => ({
           id: companyId,
           name: line(name, 200),
-          matched: matches.get(companyId) ?? 'company',
+          matched: matches.get(companyId) ?? MATCHES.text,
         })),
         more_matches: matches.size > rows.length,
-        ...limitData(context, ids, allowed),
+        ...(limit_reached === undefined
+          ? {}
+          : { limit_reached: `${leftOutText(matches.size - rows.length, isComplete)} ${limit_reached}` }),
         understood: understoodData(text, inCountry),
         ...(matches.size === 0
           ? { nothing_matched: `No stored company matches. Roundwatch searched ${SEARCHED}.` }
@@ -62,18 +62,26 @@ export const findCompanies = defineTool({
   },
 });
 
-/** Explains why some matches are missing, if a limit on companies has cut the list. */
-function limitData(context: ToolContext, ids: readonly string[], allowed: readonly string[]): JsonObject {
-  const cut = ids.filter((id) => !allowed.includes(id));
-  if (cut.length === 0) return {};
-  try {
-    context.hand(cut);
-  } catch (error) {
-    if (error instanceof CapExceeded)
-      return { left_out_by_limit: cut.length, limit_reached: limitText(error) };
-    throw error;
-  }
-  return {};
+/** Counts all matches, and not only those that the client asked for. */
+const leftOutText = (count: number, isComplete: boolean): string =>
+  `${isComplete ? '' : 'At least '}${count} more ${count === 1 ? 'match is' : 'matches are'} left out.`;
+
+interface Matches {
+  /** The companies, best first, each with the reason for the match. */
+  readonly matches: ReadonlyMap<string, string>;
+  /** False if more than `LOOKED_AT` companies match. */
+  readonly isComplete: boolean;
+}
+
+/** Returns the matches of the text, and then those of a country in the text with its other words. */
+async function allMatches(context: ToolContext, text: string, inCountry: Question | null): Promise<Matches> {
+  const literal = await matchesOf(context, { text, country: null });
+  if (inCountry === null) return literal;
+  const { matches, isComplete } = await matchesOf(context, inCountry);
+  return {
+    matches: new Map([...literal.matches, ...[...matches].filter(([id]) => !literal.matches.has(id))]),
+    isComplete: literal.isComplete && isComplete,
+  };
 }
 
 interface Question {
@@ -91,11 +99,10 @@ function understoodData(text: string, inCountry: Question | null): JsonObject {
   return { country: country === null ? null : countryLabel(country), other_words: words };
 }
 
-/** Returns the matching companies, best first, each with the reason for the match. */
 async function matchesOf(
   { workspace: { search }, client, nowMs }: ToolContext,
   { text, country }: Question,
-): Promise<[string, string][]> {
+): Promise<Matches> {
   const found = await search.find({
     text,
     filters: libraryFiltersSchema.parse(country === null ? {} : { countries: [country] }),
@@ -104,15 +111,20 @@ async function matchesOf(
     nowMs,
   });
   const mayReadNotes = client.may('notes');
-  return found.idsAt(0, LOOKED_AT).flatMap((id): [string, string][] => {
+  const rows = found.idsAt(0, LOOKED_AT).flatMap((id): [string, string][] => {
     const matched = found.matchedOf(id);
     // A match in a note would reveal what the note contains.
     if (!mayReadNotes && matched === 'note') return [];
     return [[id, country !== null && text === '' ? 'country' : MATCHES[matched ?? 'text']]];
   });
+  return { matches: new Map(rows), isComplete: found.total <= LOOKED_AT };
 }
 
-const MATCHES = { text: 'company', tag: 'your tag', note: 'your note' } as const;
+const MATCHES = {
+  text: 'data of the company',
+  tag: 'a tag of the user',
+  note: 'the user’s note',
+} as const;
 
 /** Splits the text into a country and the other words; null if it contains no country name. */
 function countryIn(text: string): Question | null {

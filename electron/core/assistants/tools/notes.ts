@@ -3,6 +3,8 @@ import { defineTool } from '../tool.ts';
 import { writtenAbout } from './own-data-of.ts';
 import { companyInput, companyReply, handCompany, line } from './tool-parts.ts';
 
+const NOTHING = 'The user has no note, open task or contact log entry for this company.';
+
 export const myNotes = defineTool({
   name: 'my_notes',
   title: 'My notes',
@@ -14,6 +16,8 @@ export const myNotes = defineTool({
   run: (context, { company_id }) => {
     const company = handCompany(context, company_id);
     const { data, read } = writtenAbout(context, company_id);
-    return companyReply(company, { name: line(company.companyName, 200), ...data }, { read });
+    const name = line(company.companyName, 200);
+    if (read.length > 0) return companyReply(company, { name, ...data }, { read });
+    return companyReply(company, { name, ...data, nothing: NOTHING }, { result: 'no-notes' });
   },
 });

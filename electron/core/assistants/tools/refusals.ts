@@ -29,7 +29,7 @@ function refusalOf(error: AppError): ToolRefusal {
       : new ToolRefusal('refused', 'The data has changed. Read it again.');
   if (error.kind === 'quota-exhausted')
     return new ToolRefusal(
-      'refused',
+      'over-budget',
       `The limit ${error.budget} does not allow this request until ${utcDate(error.resetsAtMs)}.`,
     );
   return new ToolRefusal('failed', 'Roundwatch could not do this.');

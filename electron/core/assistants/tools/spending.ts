@@ -179,7 +179,8 @@ export const propose = defineTool({
       }),
     );
     const data = proposalData(proposal, context.nowMs);
-    if (!isNew) return { data: { ...data, note: ALREADY_WAITING }, companyIds, about };
+    if (!isNew)
+      return { data: { ...data, note: ALREADY_WAITING }, companyIds, result: 'already-waiting', about };
     return { data, companyIds, made: 'proposal', proposalId: proposal.id, about };
   },
 });

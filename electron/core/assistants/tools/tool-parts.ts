@@ -7,7 +7,7 @@ import { utcDate } from '../../../../shared/search-date-ranges.ts';
 import { companyRows } from '../../database/queries/cache/companies.ts';
 import { userDataNames } from '../../database/queries/yours/notes.ts';
 import { companyNameOf } from '../../library/company-view.ts';
-import { ToolRefusal, type ToolContext, type ToolReply } from '../tool.ts';
+import { CapExceeded, limitText, ToolRefusal, type ToolContext, type ToolReply } from '../tool.ts';
 
 export type JsonObject = ToolReply['data'];
 
@@ -33,6 +33,28 @@ export function handCompany(context: ToolContext, companyId: string): KnownCompa
   if (company === null) throw new ToolRefusal('not-found', 'The library has no company with this id.');
   context.hand([companyId]);
   return company;
+}
+
+/**
+ * Returns which of the user's limits is reached and until when, if `hand` did not allow all of the companies.
+ *
+ * @param wanted the companies that were passed to `hand`
+ * @param allowed the companies that it returned
+ */
+export function limitData(
+  context: ToolContext,
+  wanted: readonly string[],
+  allowed: readonly string[],
+): { readonly limit_reached?: string } {
+  const cut = wanted.filter((id) => !allowed.includes(id));
+  if (cut.length === 0) return {};
+  try {
+    context.hand(cut);
+  } catch (error) {
+    if (error instanceof CapExceeded) return { limit_reached: limitText(error) };
+    throw error;
+  }
+  return {};
 }
 
 /** Returns null if the company is unknown or was erased. */
@@ -66,7 +88,7 @@ export const aboutSavedSearch = (name: string): ToolReply['about'] => ({
 export const companyReply = (
   company: KnownCompany,
   data: JsonObject,
-  rest: Partial<Pick<ToolReply, 'read' | 'made' | 'step'>> = {},
+  rest: Partial<Pick<ToolReply, 'read' | 'made' | 'step' | 'result'>> = {},
 ): ToolReply => ({
   data: { company_id: company.companyId, ...data },
   companyIds: [company.companyId],

@@ -23,8 +23,14 @@ export function readTodayText({ companies, notes, tasks, logEntries, contacts }:
  * Describes what a call returned to the client or added to the user's data: `1 company, 2 notes`, `a task` or
  * `nothing`.
  */
-export function receivedText({ handedOut, made }: Pick<AssistantLogRow, 'handedOut' | 'made'>): string {
+export function receivedText({
+  handedOut,
+  made,
+  result,
+}: Pick<AssistantLogRow, 'handedOut' | 'made' | 'result'>): string {
   const strings = assistants.log;
+  // Such a reply names only the company that the client asked about.
+  if (result === 'no-notes') return strings.nothing;
   const { companies, notes, tasks, logEntries, contacts } = handedOut;
   const parts = [
     ...(companies > 0 ? [strings.companies(companies)] : []),

@@ -1,3 +1,4 @@
+import { ASSISTANT_ANSWERED_RESULTS } from '../../../../shared/model/assistants/assistant-limits.ts';
 import type { AssistantLogRow } from '../../../../shared/model/assistants/assistants.ts';
 import { safeLine } from '../../../lib/safe-text.ts';
 import { assistants } from './strings.ts';
@@ -38,9 +39,11 @@ export function resultText({ result, proposal, undo }: Outcome): string {
 /** The class for the colour of a result. */
 export function resultClass({ result, proposal }: Outcome): 'muted' | 'warn' | 'bad' {
   if (isRefused(result)) return result === 'paused' || result === 'locked' ? 'warn' : 'bad';
+  if (result === 'limited') return 'warn';
   if (proposal === null) return 'muted';
   if (proposal.state === 'failed' || proposal.state === 'unknown') return 'bad';
   return proposal.state === 'open' ? 'warn' : 'muted';
 }
 
-const isRefused = (result: AssistantLogRow['result']): boolean => result !== 'done' && result !== 'waiting';
+const isRefused = (result: AssistantLogRow['result']): boolean =>
+  !ASSISTANT_ANSWERED_RESULTS.some((answered) => answered === result);

@@ -7,6 +7,7 @@ const READS = `${TESTS}/tools/read-tools.test.ts`;
 const CONTACTS = `${TESTS}/tools/contact-tools.test.ts`;
 const TODAY = `${TESTS}/tools/today-tool.test.ts`;
 const OWN = `${TESTS}/tools/own-data-tools.test.ts`;
+const OUTCOMES = `${TESTS}/call-outcomes.test.ts`;
 
 /** Defects in the tools, resources and prompts of assistants. */
 export const TOOL_MUTATIONS: readonly Mutation[] = [
@@ -161,6 +162,62 @@ export const TOOL_MUTATIONS: readonly Mutation[] = [
     find: 'closing.filter(isClosing)',
     replace: 'closing.toReversed().filter(isClosing)',
     test: [TODAY, 'has the order and the sections of the screen'],
+  }),
+  planted({
+    name: 'tool-finds-without-the-limit',
+    guarantee: 'find_companies says how many matches a limit left out, and until when',
+    file: `${TOOLS}/find-companies.ts`,
+    find: 'leftOutText(matches.size - rows.length, isComplete)',
+    replace: 'leftOutText(ids.length - rows.length, isComplete)',
+    test: [READS, 'counts all matches that a limit left out, and not only those that were asked for'],
+  }),
+  planted({
+    name: 'tool-limit-without-its-end',
+    guarantee: 'a reply that a limit has cut says which limit it was',
+    file: `${TOOLS}/tool-parts.ts`,
+    find: 'if (error instanceof CapExceeded) return { limit_reached: limitText(error) };',
+    replace: 'if (error instanceof CapExceeded) return {};',
+    test: [READS, 'names only the companies that the limit still allows'],
+  }),
+  planted({
+    name: 'log-hides-the-limit',
+    guarantee: 'the log says that a limit left out part of a reply',
+    file: 'electron/core/assistants/run-call.ts',
+    find: "if (isLimited) return 'limited';",
+    replace: '',
+    test: [OUTCOMES, 'says that a limit left out part of a reply'],
+  }),
+  planted({
+    name: 'log-of-nothing-read',
+    guarantee: 'the log says that there were no notes to read',
+    file: `${TOOLS}/notes.ts`,
+    find: 'if (read.length > 0)',
+    replace: 'if (read.length >= 0)',
+    test: [OUTCOMES, 'says that there was nothing to read about a company'],
+  }),
+  planted({
+    name: 'log-of-a-repeated-proposal',
+    guarantee: 'the log says that a proposal was already waiting',
+    file: `${TOOLS}/spending.ts`,
+    find: "result: 'already-waiting', ",
+    replace: '',
+    test: [OUTCOMES, 'shows a request that is proposed again once, and says so to the assistant'],
+  }),
+  planted({
+    name: 'log-without-the-reason',
+    guarantee: 'the log says that a proposal was refused because the user had declined it',
+    file: 'electron/core/assistants/proposals.ts',
+    find: "    'declined',\n    `The user",
+    replace: "    'refused',\n    `The user",
+    test: [OUTCOMES, 'says why a proposal was refused'],
+  }),
+  planted({
+    name: 'tool-addresses-the-user',
+    guarantee: 'tools do not call the user “you”',
+    file: `${TOOLS}/companies.ts`,
+    find: 'and the user’s own status',
+    replace: 'and your own status',
+    test: [READS, 'calls the user “the user”, because “you” is the assistant'],
   }),
   planted({
     name: 'tool-finds-no-country',

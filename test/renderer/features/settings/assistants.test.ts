@@ -21,6 +21,7 @@ import { ASSISTANT_DEFAULT_PERMISSIONS } from '../../../../shared/model/assistan
 import {
   ASSISTANT_RESULTS,
   type AssistantClient,
+  type AssistantResult,
   type ProposalState,
 } from '../../../../shared/model/assistants/assistants.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
@@ -129,11 +130,12 @@ describe('log of assistants', () => {
   });
 
   it('shows what a call handed out, including nothing', () => {
-    expect(receivedText({ handedOut: { ...NOTHING, companies: 1, notes: 2, tasks: 1 }, made: null })).toBe(
-      '1 company, 2 notes, 1 task',
-    );
-    expect(receivedText({ handedOut: NOTHING, made: 'task' })).toBe('a task');
-    expect(receivedText({ handedOut: NOTHING, made: null })).toBe('nothing');
+    const read = { ...DONE, handedOut: { ...NOTHING, companies: 1, notes: 2, tasks: 1 }, made: null };
+    expect(receivedText(read)).toBe('1 company, 2 notes, 1 task');
+    expect(receivedText({ ...DONE, handedOut: NOTHING, made: 'task' })).toBe('a task');
+    expect(receivedText({ ...DONE, handedOut: NOTHING, made: null })).toBe('nothing');
+    const company = { handedOut: { ...NOTHING, companies: 1 }, made: null };
+    expect(receivedText({ ...company, result: 'no-notes' })).toBe('nothing');
   });
 
   it('has words and a colour for each result', () => {
@@ -141,6 +143,14 @@ describe('log of assistants', () => {
     expect(resultClass({ ...DONE, result: 'not-allowed' })).toBe('bad');
     expect(resultClass({ ...DONE, result: 'paused' })).toBe('warn');
     expect(resultClass(DONE)).toBe('muted');
+    const of = (result: AssistantResult) => [
+      resultText({ ...DONE, result }),
+      resultClass({ ...DONE, result }),
+    ];
+    expect(of('limited')).toEqual(['limit reached, some left out', 'warn']);
+    expect(of('no-notes')).toEqual(['no notes', 'muted']);
+    expect(of('already-waiting')).toEqual(['already waiting', 'muted']);
+    expect(of('declined')).toEqual(['refused: you declined it', 'bad']);
   });
 
   it('says what has become of a proposal, and that a change was undone', () => {

@@ -1,6 +1,7 @@
 import { createSystemRandom } from '../../../../electron/adapters/system-random.ts';
 import { eraseCompany } from '../../../../electron/core/privacy/erase.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { ToolReply } from '../../../../electron/core/assistants/tool.ts';
 import { assistantTools } from '../../../../electron/core/assistants/tools/index.ts';
 import { all, run, text } from '../../../../electron/core/database/sql.ts';
@@ -8,6 +9,7 @@ import { byHand, runPricedRequest } from '../../../../electron/core/fetching/pri
 import { decryptContacts } from '../../../../electron/core/contacts/decrypt-contacts.ts';
 import { canStoreContacts } from '../../../../electron/core/contacts/contact-encryption.ts';
 import { createNotes } from '../../../../electron/core/user-data/notes.ts';
+import { createTags } from '../../../../electron/core/user-data/tags.ts';
 import { createTasks } from '../../../../electron/core/user-data/tasks.ts';
 import { companyView } from '../../../../electron/core/library/company-view.ts';
 import { createWatchlists } from '../../../../electron/core/user-data/lists.ts';
@@ -114,6 +116,19 @@ describe('each tool', () => {
     });
   });
 
+  it('calls the user “the user”, because “you” is the assistant', async () => {
+    for (const { name, description, input } of assistantTools)
+      expect([name, /\byours?\b/i.test(`${description} ${JSON.stringify(z.toJSONSchema(input))}`)]).toEqual([
+        name,
+        false,
+      ]);
+    for (const [name, input] of reads())
+      expect([name, /\byours?\b/i.test(json(await callerOf(world).call(name, input)))]).toEqual([
+        name,
+        false,
+      ]);
+  });
+
   it('counts every company that it names, and sends no request', async () => {
     const before = world.sent().length;
     for (const [name, input] of reads()) {
@@ -139,10 +154,9 @@ describe('each tool', () => {
     const found = await caller.call('find_companies', { text: 'a', limit: 20 });
     expect(namedIn(found)).toEqual(found.companyIds);
     expect(found.companyIds.length).toBe(1);
-    expect(found.data).toMatchObject({
-      left_out_by_limit: 19,
-      limit_reached: expect.stringMatching(/reached/),
-    });
+    expect(found.data['limit_reached']).toMatch(
+      /^(?:At least )?[1-9]\d more matches are left out\. The user’s limit on companies in an hour is reached\. No other companies can be read until 1970-/,
+    );
     const overview = await callerOf(world, { cap: 1 }).call('today');
     expect(overview.companyIds.length).toBe(1);
     expect(namedIn(overview).filter((id) => !overview.companyIds.includes(id))).toEqual([]);
@@ -207,6 +221,26 @@ describe('find_companies', () => {
     expect(await refusalOf(callerOf(world).call('find_companies', { text: 'a', limit: 21 }))).toBe('invalid');
   });
 
+  it('counts all matches that a limit left out, and not only those that were asked for', async () => {
+    const tags = createTags(world.workspace.files.yours, noJournal);
+    for (const id of world.companies.slice(4, 9)) tags.add([{ companyId: id, companyName: 'x' }], 'zebra', 1);
+    const find = async (cap: number, limit: number) =>
+      (await callerOf(world, { cap }).call('find_companies', { text: 'zebra', limit })).data;
+    expect((await find(2, 3))['limit_reached']).toMatch(/^3 more matches are left out\. The user’s limit/);
+    expect((await find(2, 2))['limit_reached']).toBeUndefined();
+    expect((await find(5, 5))['limit_reached']).toBeUndefined();
+    expect(await find(5, 5)).toMatchObject({
+      companies: Array(5).fill(expect.objectContaining({ matched: 'a tag of the user' })),
+    });
+  });
+
+  it('says where the words were found, in words that mean the user to the assistant too', async () => {
+    const matched = async (text: string) =>
+      (await callerOf(world).call('find_companies', { text })).data['companies'];
+    expect(await matched('quokka')).toMatchObject([{ id: companyId, matched: 'the user’s note' }]);
+    expect(await matched(companyName)).toMatchObject([{ id: companyId, matched: 'data of the company' }]);
+  });
+
   it('does not reveal what a note contains to a client that may not read notes', async () => {
     const find = (caller: Caller) => caller.call('find_companies', { text: 'quokka' });
     expect((await find(callerOf(world))).companyIds).toEqual([companyId]);
@@ -248,7 +282,7 @@ it('a brief states the age of each fact, and why now', async () => {
     name: companyName,
     facts: { profile_age: { source: 'company', days_ago: 0 }, contacts_age: { source: 'contacts' } },
     why_now: { raised: { age: { days_ago: 0 } } },
-    yours: { lists: ['Warm'] },
+    of_the_user: { lists: ['Warm'] },
   });
 });
 
@@ -286,7 +320,7 @@ it('insights name no company', async () => {
 it('today contains the due task and at most twelve companies', async () => {
   const { data, companyIds } = await callerOf(world).call('today');
   expect(data).toMatchObject({
-    tasks_due: { shown: [{ company_id: companyId, kind: 'task', title: 'Ring wombat' }], in_all: 1 },
+    tasks_due: { shown: [{ company_id: companyId, title: 'Ring wombat' }], in_all: 1 },
   });
   expect(companyIds.length).toBeLessThanOrEqual(12);
 });
