@@ -82,6 +82,7 @@ export const sharedLayers = {
       'mask-secrets.ts',
       'product.ts',
       'search-date-ranges.ts',
+      'today-sections.ts',
       'triage-marks.ts',
       'usual-days.ts',
       'window-days-left.ts',

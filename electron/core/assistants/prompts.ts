@@ -22,7 +22,7 @@ export const assistantPrompts: readonly AssistantPrompt[] = [
     render: () =>
       [
         'Go through my morning with me, using only the tools of Roundwatch.',
-        '1. Call today: name the tasks that are due, the companies to write to, the contact windows that close soonest, and the new companies. Say how many there are in all.',
+        '1. Call today: go through its sections in their order, and leave out empty ones. For each, say how many there are in all, and name the first ones.',
         '2. Call plan and quota: say in one sentence what the plan would fetch, its price, and how many records would be left. I approve it in Roundwatch.',
         '3. Call company_brief for at most three companies where acting today matters most, and say why now.',
         RULES,

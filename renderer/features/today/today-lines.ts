@@ -3,10 +3,17 @@ import type { Api } from '../../../shared/contract/index.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import { fitRangeOf, type FitRange } from '../../../shared/model/library-values.ts';
 import type { FitCounts } from '../../../shared/model/library.ts';
-import type { FetchedContacts } from '../../../shared/model/plan.ts';
 import type { SignalRow } from '../../../shared/model/signal.ts';
 import type { DueFollowUp } from '../../../shared/model/settings/follow-ups.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
+import {
+  contactsStepOf,
+  eachCompanyOnce,
+  firstSignalOfEach,
+  TODAY_SECTIONS,
+  type ContactsStep,
+  type TodaySection,
+} from '../../../shared/today-sections.ts';
 import type { ContactWindowText } from '../../ui/text/contact-window-text.ts';
 import { today as strings } from './strings.ts';
 
@@ -15,7 +22,6 @@ import { today as strings } from './strings.ts';
  * contact windows, companies contacted today and due tasks.
  */
 
-export type TodaySection = 'followUps' | 'ready' | 'news' | 'caughtUp' | 'closing' | 'contacted' | 'tasks';
 export interface TodayCompany {
   readonly row: CompanyRow;
   /**
@@ -35,7 +41,6 @@ export interface TodayCompany {
    */
   readonly contacts?: ContactsStep;
 }
-type ContactsStep = 'fetched' | 'none' | 'contacted';
 export type TodayLine =
   | { readonly kind: 'heading'; readonly section: TodaySection; readonly count: number }
   | { readonly kind: 'company'; readonly company: TodayCompany; readonly index: number }
@@ -106,12 +111,11 @@ export const withCompanies = (ids: readonly string[], companies: readonly TodayC
  * returned once, with its first signal.
  */
 export function companiesWithNews(signals: readonly SignalRow[]): TodayCompany[] {
-  const seen = new Set<string>();
-  return signals.flatMap(({ company, atMs, sources }) => {
-    if (company === null || seen.has(company.companyId)) return [];
-    seen.add(company.companyId);
-    return [{ row: company, newsAtMs: atMs, isReceived: sources.some((source) => source !== 'search') }];
-  });
+  return firstSignalOfEach(signals).map(({ company, atMs, sources }) => ({
+    row: company,
+    newsAtMs: atMs,
+    isReceived: sources.some((source) => source !== 'search'),
+  }));
 }
 
 /**
@@ -129,12 +133,6 @@ export function orderText(section: TodaySection, sort: TodaySort, hasFits: boole
   return sort === 'fit' && hasFits ? order.fit : order.time;
 }
 
-/** Returns the section for a company with a closing contact window or with fetched contacts. */
-export function sectionOf({ contacts }: Pick<TodayCompany, 'contacts'>): 'ready' | 'contacted' | 'closing' {
-  if (contacts === 'contacted') return 'contacted';
-  return contacts === 'fetched' ? 'ready' : 'closing';
-}
-
 /** Returns the companies with a closing contact window, in the core's order. */
 export function companiesClosing({ rows, fetched, news }: ClosingReply): TodayCompany[] {
   return rows.map((row) => {
@@ -144,15 +142,10 @@ export function companiesClosing({ rows, fetched, news }: ClosingReply): TodayCo
       row,
       newsAtMs: news.find(isSame)?.atMs ?? null,
       isReceived: false,
-      ...(contacts !== undefined && { contacts: stepOf(contacts) }),
+      ...(contacts !== undefined && { contacts: contactsStepOf(contacts) }),
     };
   });
 }
-
-const stepOf = ({ isEmpty, isContacted }: FetchedContacts): ContactsStep => {
-  if (isContacted) return 'contacted';
-  return isEmpty ? 'none' : 'fetched';
-};
 
 /**
  * Returns the text for the contact window column. If the contacts have been fetched, the tooltip also
@@ -196,37 +189,16 @@ export function companyOfLine(line: TodayLine | null): string | null {
  * counted once, in the first section that contains it. Its tasks are listed separately.
  */
 export function todayLines(lists: TodayLists): TodayLine[] {
-  const { followUps, ready, news, caughtUp, closing, contacted, tasks, unloaded } = lists;
-  const listed = new Set(followUps.map(({ companyId }) => companyId));
-  const once = (companies: readonly TodayCompany[]): TodayCompany[] => {
-    const others = companies.filter(({ row }) => !listed.has(row.companyId));
-    for (const { row } of others) listed.add(row.companyId);
-    return others;
-  };
+  const companies = eachCompanyOnce(lists.followUps, lists);
   let index = 0;
-  const headed = (section: TodaySection, lines: readonly TodayLine[]): readonly TodayLine[] =>
-    lines.length === 0
-      ? []
-      : [{ kind: 'heading', section, count: lines.length + unloaded[section] }, ...lines];
-  // Computed first, so that a company that was contacted today is listed only in that section, even if it has
-  // news.
-  const contactedToday = once(contacted);
-  const linesOf = (companies: readonly TodayCompany[]): TodayLine[] =>
-    companies.map((company) => ({ kind: 'company', company, index: index++ }));
-  const companyLines = (companies: readonly TodayCompany[]): TodayLine[] => linesOf(once(companies));
-  return [
-    ...headed(
-      'followUps',
-      followUps.map((followUp) => ({ kind: 'follow-up', followUp })),
-    ),
-    ...headed('ready', companyLines(ready)),
-    ...headed('news', companyLines(news)),
-    ...headed('caughtUp', companyLines(caughtUp)),
-    ...headed('closing', companyLines(closing)),
-    ...headed('contacted', linesOf(contactedToday)),
-    ...headed(
-      'tasks',
-      tasks.map((task) => ({ kind: 'task', task })),
-    ),
-  ];
+  const linesOf = (section: TodaySection): TodayLine[] => {
+    if (section === 'followUps') return lists.followUps.map((followUp) => ({ kind: 'follow-up', followUp }));
+    if (section === 'tasks') return lists.tasks.map((task) => ({ kind: 'task', task }));
+    return companies[section].map((company) => ({ kind: 'company', company, index: index++ }));
+  };
+  return TODAY_SECTIONS.flatMap((section) => {
+    const lines = linesOf(section);
+    const count = lines.length + lists.unloaded[section];
+    return lines.length === 0 ? [] : [{ kind: 'heading', section, count } as const, ...lines];
+  });
 }

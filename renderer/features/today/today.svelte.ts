@@ -4,6 +4,7 @@ import type { FitRange } from '../../../shared/model/library-values.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { DueFollowUp } from '../../../shared/model/settings/follow-ups.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
+import { sectionOf, type TodaySection } from '../../../shared/today-sections.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import { problemOf } from '../../lib/to-app-error.ts';
 import {
@@ -12,7 +13,6 @@ import {
   companiesIn,
   companiesWithNews,
   countFits,
-  sectionOf,
   sortedByFit,
   todayLines,
   withCompanies,
@@ -20,7 +20,6 @@ import {
   type TodayCompany,
   type TodayLine,
   type TodayLists,
-  type TodaySection,
   type TodaySort,
 } from './today-lines.ts';
 import { ActiveRow } from '../lists/active-row.svelte.ts';

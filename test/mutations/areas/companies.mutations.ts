@@ -44,7 +44,7 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
     guarantee: 'a company to which the user has written is not offered as ready to write to',
     edits: [
       {
-        file: 'renderer/features/today/today-lines.ts',
+        file: 'shared/today-sections.ts',
         find: "if (contacts === 'contacted') return 'contacted';",
         replace: "if (contacts === 'contacted') return 'ready';",
       },

@@ -84,7 +84,7 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     guarantee: 'Today lists a company with a due follow-up only there, apart from its tasks',
     edits: [
       {
-        file: 'renderer/features/today/today-lines.ts',
+        file: 'shared/today-sections.ts',
         find: 'const listed = new Set(followUps.map(({ companyId }) => companyId));',
         replace: 'const listed = new Set<string>();',
       },

@@ -6,6 +6,7 @@ const TESTS = 'test/unit/assistants';
 const READS = `${TESTS}/tools/read-tools.test.ts`;
 const CONTACTS = `${TESTS}/tools/contact-tools.test.ts`;
 const TODAY = `${TESTS}/tools/today-tool.test.ts`;
+const SCREEN = `${TESTS}/tools/today-as-on-screen.test.ts`;
 const OWN = `${TESTS}/tools/own-data-tools.test.ts`;
 const OUTCOMES = `${TESTS}/call-outcomes.test.ts`;
 
@@ -59,8 +60,8 @@ export const TOOL_MUTATIONS: readonly Mutation[] = [
     name: 'tool-today-beyond-the-cap',
     guarantee: 'today names only the companies that the limit allows',
     file: `${TOOLS}/today.ts`,
-    find: 'shown: shown.filter(({ companyId }) => allowed.has(companyId)),',
-    replace: 'shown,',
+    find: 'entries: entries.filter(({ companyId }) => allowed.includes(companyId)),',
+    replace: 'entries,',
     test: [TODAY, 'names only companies that the limit still allows'],
   }),
   planted({
@@ -143,14 +144,14 @@ export const TOOL_MUTATIONS: readonly Mutation[] = [
     name: 'tool-today-hides-its-rest',
     guarantee: 'today says how much there is in all',
     file: `${TOOLS}/today.ts`,
-    find: 'total: all.length,',
-    replace: 'total: Math.min(all.length, max),',
+    find: 'in_all: total,',
+    replace: 'in_all: entries.length,',
     test: [TODAY, 'says of each section how much there is in all, and what is left out'],
   }),
   planted({
     name: 'tool-today-shows-handled',
     guarantee: 'today leaves out companies of a catch-up that the user has marked done or snoozed',
-    file: `${TOOLS}/today.ts`,
+    file: `${TOOLS}/gather-today.ts`,
     find: '!isDoneOrSnoozed(',
     replace: '!((..._: unknown[]) => false)(',
     test: [TODAY, 'contains what a catch-up has found, unless the user has handled it since'],
@@ -158,10 +159,34 @@ export const TOOL_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'tool-today-mixes-sections',
     guarantee: 'today has the sections of the screen',
+    file: `${TOOLS}/gather-today.ts`,
+    find: "ready: sortedByFit(inSection('ready')),",
+    replace: "ready: sortedByFit(inSection('contacted')),",
+    test: [SCREEN, 'has the sections of the screen in its order, each with its number and its first entries'],
+  }),
+  planted({
+    name: 'tool-today-in-another-order',
+    guarantee: 'new signals have the order of the screen',
+    file: `${TOOLS}/gather-today.ts`,
+    find: 'news: sortedByFit(news.companies),',
+    replace: 'news: news.companies,',
+    test: [SCREEN, 'has the sections of the screen in its order, each with its number and its first entries'],
+  }),
+  planted({
+    name: 'tool-today-repeats-follow-ups',
+    guarantee: 'a follow-up is not listed again among the tasks',
+    file: `${TOOLS}/gather-today.ts`,
+    find: 'followUps: false, ...PAGE',
+    replace: 'followUps: true, ...PAGE',
+    test: [SCREEN, 'has the sections of the screen in its order, each with its number and its first entries'],
+  }),
+  planted({
+    name: 'tool-today-reveals-notes',
+    guarantee: 'what the user wrote is returned by today only with the permission for notes',
     file: `${TOOLS}/today.ts`,
-    find: 'closing.filter(isClosing)',
-    replace: 'closing.toReversed().filter(isClosing)',
-    test: [TODAY, 'has the order and the sections of the screen'],
+    find: "const mayReadNotes = context.client.may('notes');",
+    replace: "const mayReadNotes = context.client.may('read');",
+    test: [TODAY, 'returns titles of tasks and texts of contacts only with the permission for notes'],
   }),
   planted({
     name: 'tool-finds-without-the-limit',

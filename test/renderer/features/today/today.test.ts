@@ -7,6 +7,7 @@ import { contactWindowText } from '../../../../renderer/ui/text/contact-window-t
 import type { DueFollowUp } from '../../../../shared/model/settings/follow-ups.ts';
 import type { SignalRow } from '../../../../shared/model/signal.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
+import { sectionOf } from '../../../../shared/today-sections.ts';
 import {
   costText,
   matchesText,
@@ -26,7 +27,6 @@ import {
   countFits,
   firstReasons,
   orderText,
-  sectionOf,
   sortedByFit,
   todayLines,
   windowCellText,

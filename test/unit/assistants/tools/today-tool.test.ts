@@ -25,10 +25,13 @@ const sectionSchema = z.object({
   left_out: z.string().nullable(),
 });
 const replySchema = z.object({
+  follow_ups_due: sectionSchema,
+  ready_to_write_to: sectionSchema,
+  new_signals: sectionSchema,
+  new_companies_found_today: sectionSchema,
+  contact_windows_closing_soon: sectionSchema,
+  contacted_today: sectionSchema,
   tasks_due: sectionSchema,
-  companies_to_write_to: sectionSchema,
-  contact_windows_closing: sectionSchema,
-  new_companies: sectionSchema,
 });
 const idsOf = ({ shown }: z.infer<typeof sectionSchema>): string[] =>
   shown.map(({ company_id }) => company_id);
@@ -80,18 +83,37 @@ afterAll(() => world.dispose());
 
 describe('today', () => {
   it('says of each section how much there is in all, and what is left out', () => {
-    expect([reply.tasks_due.in_all, reply.tasks_due.shown.length]).toEqual([6, 4]);
-    expect([reply.new_companies.in_all, reply.new_companies.shown.length]).toEqual([5, 3]);
-    expect([reply.contact_windows_closing.in_all, reply.contact_windows_closing.shown.length]).toEqual([
-      7, 3,
+    const counts = Object.fromEntries(
+      Object.entries(reply).map(([name, { in_all, shown }]) => [name, [in_all, shown.length]]),
+    );
+    expect(counts).toEqual({
+      follow_ups_due: [0, 0],
+      ready_to_write_to: [1, 1],
+      new_signals: [5, 5],
+      new_companies_found_today: [0, 0],
+      contact_windows_closing_soon: [2, 2],
+      contacted_today: [0, 0],
+      tasks_due: [6, 4],
+    });
+    expect([reply.tasks_due.left_out, reply.new_signals.left_out]).toEqual([
+      '2 more in Roundwatch, on the screen Today',
+      null,
     ]);
-    expect(reply.contact_windows_closing.left_out).toMatch(/^4 more /);
-    expect([reply.companies_to_write_to.in_all, reply.companies_to_write_to.left_out]).toEqual([1, null]);
+  });
+
+  it('lists the company that closes first, unless it is in an earlier section', () => {
+    const { files, governor, clock } = world.workspace;
+    const closing = closingSoon(files, { serverMs: governor.serverNowMs(), ownMs: clock.nowMs() });
+    const earlier = [...idsOf(reply.ready_to_write_to), ...world.companies.slice(0, 5)];
+    const ids = closing.map(({ row }) => row.companyId).filter((id) => !earlier.includes(id));
+    expect(idsOf(reply.ready_to_write_to)).toEqual([toWrite]);
+    expect(idsOf(reply.contact_windows_closing_soon)).toEqual(ids);
   });
 
   it('names only companies that the limit still allows', async () => {
     const caller = callerOf(world, { cap: 2 });
     const { data, companyIds } = await caller.call('today');
+    expect(data['limit_reached']).toMatch(/^The user’s limit on companies in an hour is reached/);
     const named = Object.values(replySchema.parse(data)).flatMap(idsOf);
     expect([new Set(named).size, companyIds.length]).toEqual([2, 2]);
     expect(named.filter((id) => !companyIds.includes(id))).toEqual([]);
@@ -101,9 +123,10 @@ describe('today', () => {
     const { files, governor, clock } = world.workspace;
     const times = { serverMs: governor.serverNowMs(), ownMs: clock.nowMs() };
     noteCatchUpSent(files.ledger, { list: 'fundings', query: fundingsQuery() }, times.serverMs);
-    const found = async () => replySchema.parse((await callerOf(world).call('today')).data).new_companies;
+    const found = async () =>
+      replySchema.parse((await callerOf(world).call('today')).data).new_companies_found_today;
     const all = await found();
-    expect(all.in_all).toBeGreaterThan(reply.new_companies.in_all);
+    expect(all.in_all).toBeGreaterThan(0);
     const [companyId = ''] = caughtUpCompanies(planPartsOf(world.workspace), { offset: 0, limit: 50 })
       .rows.map((row) => row.companyId)
       .filter((id) => !world.companies.slice(0, 5).includes(id));
@@ -112,11 +135,9 @@ describe('today', () => {
     expect((await found()).in_all).toBe(all.in_all - 1);
   });
 
-  it('has the order and the sections of the screen', () => {
-    const { files, governor, clock } = world.workspace;
-    const closing = closingSoon(files, { serverMs: governor.serverNowMs(), ownMs: clock.nowMs() });
-    const ids = closing.map(({ row }) => row.companyId);
-    expect(idsOf(reply.companies_to_write_to)).toEqual([toWrite]);
-    expect(idsOf(reply.contact_windows_closing)).toEqual(ids.filter((id) => id !== toWrite).slice(0, 3));
+  it('returns titles of tasks and texts of contacts only with the permission for notes', async () => {
+    const { data, read } = await callerOf(world, { permissions: ['read'] }).call('today');
+    expect([/Task 0/.test(JSON.stringify(data)), read]).toEqual([false, []]);
+    expect(JSON.stringify((await callerOf(world).call('today')).data)).toContain('Task 0');
   });
 });

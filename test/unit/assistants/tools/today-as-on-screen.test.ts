@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createMcpProtocol } from '../../../../electron/adapters/mcp-server.ts';
+import {
+  companiesClosing,
+  companiesWithNews,
+  sortedByFit,
+  todayLines,
+  type TodayCompany,
+  type TodayLine,
+} from '../../../../renderer/features/today/today-lines.ts';
+import { sectionOf, TODAY_SECTIONS } from '../../../../shared/today-sections.ts';
+import { startTestApp, TESTS_BEGIN_MS, type TestApp } from '../../../support/app/test-app.ts';
+import { connectClient } from '../../../support/assistants/mcp-client.ts';
+
+/* `today` for an assistant beside the screen Today, in the demo. */
+
+const DAY_MS = 86_400_000;
+const PAGE = { offset: 0, limit: 50 };
+const NAMES = {
+  followUps: 'follow_ups_due',
+  ready: 'ready_to_write_to',
+  news: 'new_signals',
+  caughtUp: 'new_companies_found_today',
+  closing: 'contact_windows_closing_soon',
+  contacted: 'contacted_today',
+  tasks: 'tasks_due',
+} as const;
+
+const sectionSchema = z.object({
+  shown: z.array(z.object({ company_id: z.string() })),
+  in_all: z.number(),
+});
+const replySchema = z.object({ structuredContent: z.object({ data: z.record(z.string(), z.unknown()) }) });
+
+let app: TestApp;
+let reply: Record<string, unknown>;
+let lines: readonly TodayLine[];
+beforeAll(async () => {
+  app = await startTestApp({
+    ports: {
+      assistants: {
+        load: () => Promise.resolve(createMcpProtocol()),
+        bridgeFile: join(import.meta.dirname, '../../../../resources/assistant-bridge.mjs'),
+      },
+    },
+  });
+  const { api } = app;
+  await api.workspaces.exploreDemo({ filled: true });
+  await workSomewhat();
+  lines = todayLines(await screenLists());
+  const { address } = await api.assistants.turnOn({});
+  const client = { name: 'Desk', place: 'local', permissions: ['read', 'notes'] } as const;
+  const { added } = await api.assistants.addClient({ ...client, permissions: [...client.permissions] });
+  const connected = await connectClient(address, added.key);
+  reply = replySchema.parse(await connected.callTool({ name: 'today', arguments: {} })).structuredContent
+    .data;
+  await connected.close();
+}, 60_000);
+afterAll(() => app.dispose());
+
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** Fetches contacts of two companies, writes to one of them, and logs an earlier contact with a third. */
+async function workSomewhat(): Promise<void> {
+  const { api } = app;
+  const { rows = [] } = await api.signals.open({
+    filters: { text: '', from: null, unseen: true, icp: null },
+    rowsFrom: 0,
+  });
+  const [one = '', two = '', three = ''] = [
+    ...new Set(rows.flatMap(({ company }) => company?.companyId ?? [])),
+  ];
+  for (const id of [one, two]) {
+    const { cost: accepted } = await api.quota.price({ call: { endpoint: 'contacts', companyId: id } });
+    await api.companies.fetchPeople({ id, accepted, screen: 'company' });
+  }
+  const entry = { channel: 'email', line: 'Sent the deck' } as const;
+  await api.contactLog.add({ ...entry, companyIds: [two], happenedOn: dateOf(TESTS_BEGIN_MS) });
+  await api.contactLog.add({
+    ...entry,
+    companyIds: [three],
+    happenedOn: dateOf(TESTS_BEGIN_MS - 5 * DAY_MS),
+    followUps: [dateOf(TESTS_BEGIN_MS)],
+  });
+}
+
+/** The lists of the screen, as it loads them. */
+async function screenLists() {
+  const { api } = app;
+  const opened = await api.signals.open({
+    filters: { text: '', from: null, unseen: true, icp: null },
+    rowsFrom: 0,
+  });
+  const caught = await api.plan.caughtUp(PAGE);
+  const closing = await api.plan.closing(PAGE);
+  const companies = companiesClosing(closing);
+  const inSection = (section: string): TodayCompany[] =>
+    companies.filter((each) => sectionOf(each) === section);
+  const found = caught.rows.map((row) => ({ row, newsAtMs: row.stamp.fetchedAtMs, isReceived: false }));
+  return {
+    followUps: (await api.followUps.due(PAGE)).followUps,
+    ready: sortedByFit(inSection('ready')),
+    news: sortedByFit(companiesWithNews(opened.rows ?? [])),
+    caughtUp: sortedByFit(found),
+    closing: inSection('closing'),
+    contacted: inSection('contacted'),
+    tasks: (await api.tasks.due({ ...PAGE, until: null, followUps: false })).tasks,
+    unloaded: { followUps: 0, ready: 0, news: 0, caughtUp: 0, closing: 0, contacted: 0, tasks: 0 },
+  };
+}
+
+const idOf = (line: TodayLine): string[] => {
+  if (line.kind === 'heading') return [];
+  if (line.kind === 'company') return [line.company.row.companyId];
+  return [line.kind === 'task' ? line.task.companyId : line.followUp.companyId];
+};
+/** The ids in each section on the screen. */
+function onScreen(): Map<string, string[]> {
+  const sections = new Map<string, string[]>();
+  let name = '';
+  for (const line of lines) {
+    if (line.kind === 'heading') name = NAMES[line.section];
+    sections.set(name, [...(sections.get(name) ?? []), ...idOf(line)]);
+  }
+  return sections;
+}
+
+describe('today, as an assistant reads it', () => {
+  it('has the sections of the screen in its order, each with its number and its first entries', () => {
+    const screen = onScreen();
+    expect([...screen.keys()]).toEqual(TODAY_SECTIONS.map((section) => NAMES[section]));
+    expect(Object.keys(reply).filter((name) => name !== 'date')).toEqual([...screen.keys()]);
+    for (const [name, ids] of screen) {
+      const { shown, in_all } = sectionSchema.parse(reply[name]);
+      expect([name, in_all, shown.length > 0]).toEqual([name, ids.length, true]);
+      expect([name, shown.map(({ company_id }) => company_id)]).toEqual([name, ids.slice(0, shown.length)]);
+    }
+  });
+
+  it('names each company once, apart from its tasks, and at most twelve entries', () => {
+    const ids = TODAY_SECTIONS.filter((section) => section !== 'tasks').flatMap((section) =>
+      sectionSchema.parse(reply[NAMES[section]]).shown.map(({ company_id }) => company_id),
+    );
+    expect(ids.length).toBe(new Set(ids).size);
+    const tasks = sectionSchema.parse(reply[NAMES.tasks]).shown;
+    expect(ids.length + tasks.length).toBe(12);
+  });
+
+  it('says of a follow-up which one it is, and what the last contact was', () => {
+    expect(sectionSchema.loose().parse(reply[NAMES.followUps]).shown).toHaveLength(1);
+    expect(reply[NAMES.followUps]).toMatchObject({
+      shown: [
+        { follow_up: '1 of 1', due_on: dateOf(TESTS_BEGIN_MS), last_contact: { text: 'Sent the deck' } },
+      ],
+    });
+  });
+});
