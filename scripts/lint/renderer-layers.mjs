@@ -80,6 +80,7 @@ export const sharedLayers = {
       'loopback-codes.ts',
       'market-query.ts',
       'mask-secrets.ts',
+      'price-words.ts',
       'product.ts',
       'search-date-ranges.ts',
       'today-sections.ts',

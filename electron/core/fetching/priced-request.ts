@@ -41,8 +41,11 @@ export interface RequestOptions<E extends Endpoint> {
   readonly unlockContacts?: () => Promise<boolean>;
 }
 
+/** The reason in the request history for a request that the user made directly. */
+export const BY_HAND = 'You';
+
 /** Returns the context of a request that the user makes at the price shown on the screen. */
-export const byHand = (accepted: Cost, screen: Screen, reason = 'You'): CallContext => ({
+export const byHand = (accepted: Cost, screen: Screen, reason = BY_HAND): CallContext => ({
   accepted,
   screen,
   reason,

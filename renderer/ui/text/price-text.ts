@@ -13,6 +13,7 @@ import type {
   Receipt,
 } from '../../../shared/model/budget.ts';
 import { isUnbounded } from '../../../shared/model/unbounded-endpoints.ts';
+import { BUDGET_NAMES, HEDGE, priceWords, RARELY_OVER } from '../../../shared/price-words.ts';
 import { countText, dayText, plural, resetText, waitText } from '../../lib/format.ts';
 import { glossary } from './glossary-strings.ts';
 
@@ -27,16 +28,6 @@ const UNITS: Readonly<Record<Budget, Unit>> = {
   'page-turns': 'page turn',
   export: 'record',
   'test-key': 'request',
-};
-const BUDGET_TEXT: Readonly<Record<Budget, string>> = {
-  minute: 'Requests per minute',
-  day: 'Requests today',
-  'month-requests': 'Requests this month',
-  'month-records': 'Records this month',
-  'companies-day': 'Companies today',
-  'page-turns': 'Page turns this month',
-  export: 'Export limit this month',
-  'test-key': 'Test-key requests this month',
 };
 const NOTHING_LEFT: Readonly<Record<Budget, string>> = {
   minute: 'No requests left this minute',
@@ -68,7 +59,7 @@ const ALTERNATIVE_TEXT: Readonly<Record<Alternative, string>> = {
   wait: 'The same request after the limit resets',
 };
 
-export const budgetName = (budget: Budget): string => BUDGET_TEXT[budget];
+export const budgetName = (budget: Budget): string => BUDGET_NAMES[budget];
 export const nothingLeftText = (budget: Budget): string => NOTHING_LEFT[budget];
 export const notEnoughLeftText = (budget: Budget): string => NOT_ENOUGH_LEFT[budget];
 export const alternativeName = (alternative: Alternative): string => ALTERNATIVE_TEXT[alternative];
@@ -79,7 +70,6 @@ export function amountWithUnit(value: number, budget: Budget): string {
   return unit === 'company' ? plural(value, 'company', 'companies') : plural(value, unit);
 }
 
-const HEDGE: Readonly<Record<Certainty, string>> = { exact: '', 'up-to': 'up to ', about: 'about ' };
 /**
  * Formats an amount with its certainty: `up to 25`, `about 6` or, if exact, `1`. Zero is shown without a
  * qualifier.
@@ -116,30 +106,10 @@ function mainLine(preview: Preview): PriceLine | undefined {
   );
 }
 
-/**
- * Returns the price that a control shows; null for a free request. Examples: `up to 25 records`; `about 15,
- * at most 98 records` if the expected number is lower than the maximum; `about 3, rarely over 10 records` if
- * there is no maximum; `1 request` if the request costs no records.
- */
-export function priceSentence({
-  cost,
-  certainty,
-  expectedRecords: expected,
-}: Pick<Preview, 'cost' | 'certainty' | 'expectedRecords'>): string | null {
-  if (cost.records === 0) return cost.requests === 0 ? null : amountWithUnit(cost.requests, 'day');
-  const most = amountWithUnit(cost.records, 'month-records');
-  // `up to 1 record` would say no more than `1 record`.
-  if (cost.records === 1 && certainty === 'up-to' && expected !== 0) return most;
-  if (certainty === 'exact' || expected === undefined || expected >= cost.records)
-    return `${HEDGE[certainty]}${most}`;
-  if (certainty === 'about') return `about ${countText(expected)}, ${RARELY_OVER}${most}`;
-  return expected === 0 ? NOTHING_EXPECTED : `about ${countText(expected)}, at most ${most}`;
-}
-/**
- * Precedes the number of records reserved for a request without a maximum. Such a request usually costs less.
- */
-const RARELY_OVER = 'rarely over ';
-const NOTHING_EXPECTED = '0 matches, nothing to fetch';
+/** Returns the price that a control shows, as `priceWords` does; null for a free request. */
+export const priceSentence = (
+  price: Pick<Preview, 'cost' | 'certainty' | 'expectedRecords'>,
+): string | null => priceWords(price, countText);
 
 /** Like `priceSentence`, but also returns null for a price that is not known yet. */
 export const priceOf = (preview: Preview | null | undefined): string | null =>
@@ -276,7 +246,7 @@ export function priceExplanations({
 export function priceNotices({ lines, instead }: Preview): string[] {
   const over = lines
     .filter(({ overPace }) => overPace)
-    .map(({ budget }) => BUDGET_TEXT[budget].toLowerCase());
+    .map(({ budget }) => BUDGET_NAMES[budget].toLowerCase());
   return [
     ...(over.length === 0
       ? []
@@ -369,4 +339,4 @@ function leftText(
 
 /** Describes how much of a budget is left: `Page turns this month: 87 left`. */
 export const budgetLeftText = ({ budget, left }: Pick<BudgetStatus, 'budget' | 'left'>): string =>
-  `${BUDGET_TEXT[budget]}: ${countText(left)} left`;
+  `${BUDGET_NAMES[budget]}: ${countText(left)} left`;

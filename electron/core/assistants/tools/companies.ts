@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CompanyView, Round } from '../../../../shared/model/company.ts';
 import type { WhyNow } from '../../../../shared/model/why-now.ts';
+import { BY_HAND } from '../../fetching/priced-request.ts';
 import { panelsOf } from '../../database/queries/cache/panels/company-panels.ts';
 import { countryLabel } from '../../service-api/decoders/country.ts';
 import { companyView } from '../../library/company-view.ts';
@@ -152,7 +153,13 @@ export const whyDoIHaveThis = defineTool({
         what: what === 'people' ? 'contacts' : what,
         source,
         ...fetchedOn(fetchedAtMs, context.nowMs),
-        requested: call === null ? null : { reason: line(call.reason, 200), cost: costData(call.cost) },
+        requested:
+          call === null
+            ? null
+            : {
+                by: call.reason === BY_HAND ? 'The user' : line(call.reason, 200),
+                cost: costData(call.cost),
+              },
         expires_on: dateOrNull(expiresAtMs),
       })),
       panels: [...panelsOf(files.cache, company_id).values()].flatMap(({ panel, fetchedAtMs }) =>

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { INSIGHT_WEEKS } from '../../../../shared/model/insights/insight-values.ts';
 import { insightQuestionSchema, type Insights } from '../../../../shared/model/insights/insights.ts';
+import { BUDGET_NAMES } from '../../../../shared/price-words.ts';
 import { proposePlan } from '../../day-plan/propose-plan.ts';
 import { planPartsOf } from '../../day-plan/workspace-plan-inputs.ts';
 import { createPlans } from '../../jobs/approved-plans.ts';
 import { createInsightReader } from '../../library/insights/insights.ts';
+import { PLAN_REQUESTS, planReason, PLAN_SKIPS, PLAN_STATES } from '../plan-text.ts';
 import { defineTool } from '../tool.ts';
-import { costData, line, lineOrNull, type JsonObject } from './tool-parts.ts';
+import { costData, limitData, line, lineOrNull, priceData, type JsonObject } from './tool-parts.ts';
 
 const nothing = z.strictObject({});
 
@@ -20,7 +22,7 @@ export const plan = defineTool({
   name: 'plan',
   title: 'Today’s plan',
   description:
-    'Returns the requests that Roundwatch proposes for today with their prices, and the progress of an approved plan. Only the user can approve it. Free: nothing is requested from the data service.',
+    'Returns the requests that Roundwatch proposes for today, with the reason and the price of each, why other requests were skipped, and the progress of an approved plan. Returns at most 6 requests; `requests_in_all` and `price` are those of the whole plan. State prices as in `text`: `about` is an estimate without a maximum. Only the user can approve the plan, in Roundwatch. Free: nothing is requested from the data service.',
   permission: 'read',
   readOnly: true,
   input: nothing,
@@ -29,27 +31,29 @@ export const plan = defineTool({
     const plans = createPlans(files);
     const { proposal } = proposePlan(planPartsOf(context.workspace), { except: plans.openKeys() });
     const items = proposal.items.slice(0, PLANNED_MAX);
-    const allowed = context.hand([...new Set(items.flatMap(({ companyId }) => companyId ?? []))]);
+    const wanted = [...new Set(items.flatMap(({ companyId }) => companyId ?? []))];
+    const allowed = context.hand(wanted);
     const shown = items.filter(({ companyId }) => companyId === null || allowed.includes(companyId));
     const run = plans.run();
     return {
       data: {
         requests: shown.map((item) => ({
-          kind: item.kind,
+          request: PLAN_REQUESTS[item.kind],
           company_id: item.companyId,
           company: lineOrNull(item.companyName, 200),
           saved_search: lineOrNull(item.searchName, 80),
-          why: item.why.why,
-          price: costData(item.cost),
+          why: planReason(item.why, context.nowMs),
+          price: priceData({ ...item, expectedRecords: item.expected }),
         })),
         requests_in_all: proposal.items.length,
-        price: proposal.preview === null ? null : costData(proposal.preview.cost),
+        price: proposal.preview === null ? null : priceData(proposal.preview),
         records_for_today: proposal.recordsToday,
-        skipped: proposal.skipReasons.map(({ why, count }) => ({ why, count })),
+        skipped: proposal.skipReasons.map(({ why, count }) => ({ requests: count, why: PLAN_SKIPS[why] })),
         approved:
           run === null
             ? null
-            : { state: run.state, done: run.done, of: run.total, spent: costData(run.spent) },
+            : { state: PLAN_STATES[run.state], done: run.done, of: run.total, spent: costData(run.spent) },
+        ...limitData(context, wanted, allowed),
       },
       companyIds: allowed,
       about: { text: '', companyId: null },
@@ -71,14 +75,14 @@ export const quota = defineTool({
     return {
       data: {
         limits: budgets.map(({ budget, left, limit, used, resetsAtMs, atLeast }) => ({
-          limit: budget,
+          limit: BUDGET_NAMES[budget],
           left,
           of: limit,
           used,
           used_is_at_least: atLeast,
           resets_at: resetsAtMs === null ? null : new Date(resetsAtMs).toISOString(),
         })),
-        runs_out_first: binding,
+        runs_out_first: binding === null ? null : BUDGET_NAMES[binding],
         records_for_background_requests_today: room.records,
         records_a_day_until_reset: recordsADay,
         days_left: daysLeft,

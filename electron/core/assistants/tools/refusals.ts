@@ -1,5 +1,6 @@
 import type { AppError } from '../../../../shared/app-error.ts';
 import { AppFailure } from '../../../../shared/app-failure.ts';
+import { BUDGET_NAMES } from '../../../../shared/price-words.ts';
 import { utcDate } from '../../../../shared/search-date-ranges.ts';
 import { ToolRefusal } from '../tool.ts';
 
@@ -17,6 +18,10 @@ export function refusing<T>(work: () => T): T {
   }
 }
 
+type Exhausted = Extract<AppError, { readonly kind: 'quota-exhausted' }>;
+const limitOf = ({ budget, allowance }: Exhausted): string =>
+  allowance === undefined ? `“${BUDGET_NAMES[budget]}”` : 'a spending cap that the user set';
+
 const LOCKED = 'Contacts are locked in Roundwatch. The user can unlock them there.';
 
 function refusalOf(error: AppError): ToolRefusal {
@@ -30,7 +35,7 @@ function refusalOf(error: AppError): ToolRefusal {
   if (error.kind === 'quota-exhausted')
     return new ToolRefusal(
       'over-budget',
-      `The limit ${error.budget} does not allow this request until ${utcDate(error.resetsAtMs)}.`,
+      `A limit does not allow this request until ${utcDate(error.resetsAtMs)}: ${limitOf(error)}.`,
     );
   return new ToolRefusal('failed', 'Roundwatch could not do this.');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Preview } from '../../../../shared/model/budget.ts';
+import { isWithin } from '../../../../shared/add-costs.ts';
+import type { Cost, Preview } from '../../../../shared/model/budget.ts';
 import { ASSISTANT_REASON_CHARS_MAX } from '../../../../shared/model/assistants/assistant-limits.ts';
 import type { AssistantProposal } from '../../../../shared/model/assistants/proposals.ts';
 import { rowIdSchema } from '../../../../shared/model/atoms.ts';
@@ -24,6 +25,7 @@ import {
   handCompany,
   line,
   nameInput,
+  priceData,
   type JsonObject,
 } from './tool-parts.ts';
 
@@ -105,12 +107,10 @@ const partsOf = ({ workspace, publish }: ToolContext): ProposalParts => {
   return { files, governor, hints, vault, publish };
 };
 
-const priceData = ({ cost, certainty, expectedRecords, decision, lines }: Preview): JsonObject => ({
-  ...costData(cost),
-  certainty,
-  ...(expectedRecords === undefined ? {} : { expected_records: expectedRecords }),
-  possible_now: decision.kind === 'go',
-  records_left_after: lines.find(({ budget }) => budget === 'month-records')?.leftAfter ?? null,
+const quotedPrice = (preview: Preview): JsonObject => ({
+  ...priceData(preview),
+  possible_now: preview.decision.kind === 'go',
+  records_left_after: preview.lines.find(({ budget }) => budget === 'month-records')?.leftAfter ?? null,
 });
 
 export const quote = defineTool({
@@ -127,7 +127,7 @@ export const quote = defineTool({
     return {
       data: {
         request: wanted.request,
-        price: priceData(preview),
+        price: quotedPrice(preview),
         library: libraryData(storedAnswer(partsOf(context), ask), context.nowMs),
       },
       companyIds,
@@ -206,12 +206,24 @@ export const receipt = defineTool({
   },
 });
 
+const MEANINGS: Readonly<Record<AssistantProposal['state'], string>> = {
+  open: 'Waits for the user to approve or decline it in Roundwatch.',
+  running: 'The user approved it. The request is being made or waits to be made.',
+  done: 'The user approved it, and the request was made. `cost` is what it cost.',
+  unknown: 'The user approved it and the request was sent, but its answer was lost. It counts as spent.',
+  failed: 'The user approved it, but the request was not made or was refused by the data service.',
+  declined: 'The user declined it. It can be proposed again a day later.',
+  withdrawn: 'It was withdrawn when the user revoked the assistant that proposed it.',
+  expired: 'The user did not decide within 24 hours.',
+};
+
 const proposalData = (proposal: AssistantProposal, nowMs: number): JsonObject => ({
   proposal_id: proposal.id,
   state: proposal.state,
+  meaning: MEANINGS[proposal.state],
   request: requestOf(proposal.call),
   company_id: proposal.companyId,
-  price: costData(proposal.proposedCost),
+  price: proposedPrice(proposal),
   expires_at: new Date(proposal.expiresAtMs).toISOString(),
   cost: proposal.receipt === null ? null : costData(proposal.receipt.cost),
   // Only an open proposal needs this hint: once the request has been made, the library contains its response.
@@ -222,6 +234,14 @@ const proposalData = (proposal: AssistantProposal, nowMs: number): JsonObject =>
       }
     : {}),
 });
+
+/** Returns the price at which the request was proposed. Whether it is an estimate does not change. */
+const proposedPrice = ({ proposedCost, preview }: AssistantProposal): JsonObject =>
+  priceData(
+    isSameCost(proposedCost, preview.cost) ? preview : { cost: proposedCost, certainty: preview.certainty },
+  );
+
+const isSameCost = (one: Cost, other: Cost): boolean => isWithin(one, other) && isWithin(other, one);
 
 /** Returns the name that `propose` and `quote` accept for a request. */
 function requestOf({ endpoint }: AssistantProposal['call']): string {

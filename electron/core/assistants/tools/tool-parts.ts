@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { cleanLine, truncate, withoutUnsafe } from '../../../../shared/clean-text.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
-import type { Cost } from '../../../../shared/model/budget.ts';
+import type { Cost, Preview } from '../../../../shared/model/budget.ts';
 import { companyIdSchema, type Stamp } from '../../../../shared/model/company.ts';
 import { utcDate } from '../../../../shared/search-date-ranges.ts';
 import { companyRows } from '../../database/queries/cache/companies.ts';
 import { userDataNames } from '../../database/queries/yours/notes.ts';
 import { companyNameOf } from '../../library/company-view.ts';
+import { priceText, spentText } from '../price-text.ts';
 import { CapExceeded, limitText, ToolRefusal, type ToolContext, type ToolReply } from '../tool.ts';
 
 export type JsonObject = ToolReply['data'];
@@ -114,7 +115,18 @@ export const fetchedOn = (atMs: number, nowMs: number): JsonObject => ({
 
 export const dateOrNull = (atMs: number | null): string | null => (atMs === null ? null : utcDate(atMs));
 
-export const costData = (cost: Cost): JsonObject => ({
+/** A price, with `text` in the words of the screens. */
+export const priceData = (price: Pick<Preview, 'cost' | 'certainty' | 'expectedRecords'>): JsonObject => ({
+  text: priceText(price),
+  ...unitsOf(price.cost),
+  certainty: price.certainty,
+  ...(price.expectedRecords === undefined ? {} : { expected_records: price.expectedRecords }),
+});
+
+/** What requests have cost. */
+export const costData = (cost: Cost): JsonObject => ({ text: spentText(cost), ...unitsOf(cost) });
+
+const unitsOf = (cost: Cost): JsonObject => ({
   records: cost.records,
   requests: cost.requests,
   page_turns: cost.pageTurns,

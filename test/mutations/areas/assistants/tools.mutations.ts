@@ -6,7 +6,7 @@ const TESTS = 'test/unit/assistants';
 const READS = `${TESTS}/tools/read-tools.test.ts`;
 const CONTACTS = `${TESTS}/tools/contact-tools.test.ts`;
 const TODAY = `${TESTS}/tools/today-tool.test.ts`;
-const SCREEN = `${TESTS}/tools/today-as-on-screen.test.ts`;
+const SCREEN = `${TESTS}/tools/as-on-screen.test.ts`;
 const OWN = `${TESTS}/tools/own-data-tools.test.ts`;
 const OUTCOMES = `${TESTS}/call-outcomes.test.ts`;
 
@@ -187,6 +187,41 @@ export const TOOL_MUTATIONS: readonly Mutation[] = [
     find: "const mayReadNotes = context.client.may('notes');",
     replace: "const mayReadNotes = context.client.may('read');",
     test: [TODAY, 'returns titles of tasks and texts of contacts only with the permission for notes'],
+  }),
+  planted({
+    name: 'tool-plan-with-codes',
+    guarantee: 'plan gives its reasons in sentences',
+    file: `${TOOLS}/overview.ts`,
+    find: 'why: planReason(item.why, context.nowMs),',
+    replace: 'why: item.why.why,',
+    test: [SCREEN, 'says in sentences why requests are planned or skipped'],
+  }),
+  planted({
+    name: 'tool-plan-price-as-exact',
+    guarantee: 'plan states an estimate as an estimate',
+    file: `${TOOLS}/overview.ts`,
+    find: 'priceData({ ...item, expectedRecords: item.expected }),',
+    replace: "priceData({ cost: item.cost, certainty: 'exact' }),",
+    test: [SCREEN, 'states prices as the screen does, with estimates as estimates'],
+  }),
+  planted({
+    name: 'tool-proposal-price-as-exact',
+    guarantee: 'propose and receipt state an estimate as an estimate',
+    file: `${TOOLS}/spending.ts`,
+    find: ': { cost: proposedCost, certainty: preview.certainty },',
+    replace: ": { cost: proposedCost, certainty: 'exact' },",
+    test: [
+      `${TESTS}/tools/spending-tools.test.ts`,
+      'state the price as the app does: an estimate as an estimate',
+    ],
+  }),
+  planted({
+    name: 'tool-origin-addresses-the-user',
+    guarantee: 'the origin of data does not call the user “you”',
+    file: `${TOOLS}/companies.ts`,
+    find: "call.reason === BY_HAND ? 'The user' : ",
+    replace: '',
+    test: [READS, 'why_do_i_have_this names the request and what it cost'],
   }),
   planted({
     name: 'tool-finds-without-the-limit',

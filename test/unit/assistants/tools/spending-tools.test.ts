@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { approveProposal } from '../../../../electron/core/assistants/proposals.ts';
+import { priceSentence } from '../../../../renderer/ui/text/price-text.ts';
 import { createSavedSearches } from '../../../../electron/core/user-data/saved-searches.ts';
 import { noJournal } from '../../../support/app/no-journal.ts';
 import { toSavedQuery } from '../../../../shared/search-date-ranges.ts';
@@ -86,6 +87,27 @@ describe('propose and receipt', () => {
     const receipt = await caller.call('receipt', { proposal_id: proposal.id });
     expect(receipt.data).toMatchObject({ state: 'done', cost: { records: 1, requests: 1 } });
     expect(receipt.companyIds).toEqual([companyId]);
+  });
+
+  it('state the price as the app does: an estimate as an estimate', async () => {
+    const input = { request: 'contacts', company_id: companyId };
+    const quoted = await caller.call('quote', input);
+    const proposed = await caller.call('propose', { ...input, reason: 'x' });
+    const [proposal] = world.proposals();
+    if (proposal === undefined) throw new Error('no proposal');
+    const text = priceSentence(proposal.preview);
+    expect(text).toMatch(/^about \d+/);
+    const read = await caller.call('receipt', { proposal_id: proposal.id });
+    for (const { data } of [quoted, proposed, read])
+      expect(data).toMatchObject({ price: { text, certainty: 'about' } });
+    await approveProposal(world.parts, { id: proposal.id, ...priceOf(proposal) });
+    await world.idle();
+    const done = await caller.call('receipt', { proposal_id: proposal.id });
+    expect(done.data).toMatchObject({
+      state: 'done',
+      price: { certainty: 'about' },
+      cost: { text: expect.stringMatching(/^\d+ re/) },
+    });
   });
 
   it('are refused for another client’s proposal, and for one that does not exist', async () => {

@@ -10,23 +10,27 @@ import {
   type TodayCompany,
   type TodayLine,
 } from '../../../../renderer/features/today/today-lines.ts';
-import { sectionOf, TODAY_SECTIONS } from '../../../../shared/today-sections.ts';
+import { priceSentence } from '../../../../renderer/ui/text/price-text.ts';
+import { planSkipReasonSchema, type PlanProposal } from '../../../../shared/model/plan.ts';
+import { sectionOf, TODAY_SECTIONS, type TodaySection } from '../../../../shared/today-sections.ts';
+import { FREE } from '../../../../shared/add-costs.ts';
 import { startTestApp, TESTS_BEGIN_MS, type TestApp } from '../../../support/app/test-app.ts';
 import { connectClient } from '../../../support/assistants/mcp-client.ts';
 
-/* `today` for an assistant beside the screen Today, in the demo. */
+/* `today` and `plan` for an assistant beside the screen Today, in the demo. */
 
 const DAY_MS = 86_400_000;
 const PAGE = { offset: 0, limit: 50 };
-const NAMES = {
-  followUps: 'follow_ups_due',
-  ready: 'ready_to_write_to',
-  news: 'new_signals',
-  caughtUp: 'new_companies_found_today',
-  closing: 'contact_windows_closing_soon',
-  contacted: 'contacted_today',
-  tasks: 'tasks_due',
-} as const;
+const NAMES = [
+  'follow_ups_due',
+  'ready_to_write_to',
+  'new_signals',
+  'new_companies_found_today',
+  'contact_windows_closing_soon',
+  'contacted_today',
+  'tasks_due',
+];
+const nameOf = (section: TodaySection): string => NAMES[TODAY_SECTIONS.indexOf(section)] ?? '';
 
 const sectionSchema = z.object({
   shown: z.array(z.object({ company_id: z.string() })),
@@ -36,6 +40,8 @@ const replySchema = z.object({ structuredContent: z.object({ data: z.record(z.st
 
 let app: TestApp;
 let reply: Record<string, unknown>;
+let planReply: Record<string, unknown>;
+let proposal: PlanProposal;
 let lines: readonly TodayLine[];
 beforeAll(async () => {
   app = await startTestApp({
@@ -54,8 +60,11 @@ beforeAll(async () => {
   const client = { name: 'Desk', place: 'local', permissions: ['read', 'notes'] } as const;
   const { added } = await api.assistants.addClient({ ...client, permissions: [...client.permissions] });
   const connected = await connectClient(address, added.key);
-  reply = replySchema.parse(await connected.callTool({ name: 'today', arguments: {} })).structuredContent
-    .data;
+  const dataOf = async (name: string) =>
+    replySchema.parse(await connected.callTool({ name, arguments: {} })).structuredContent.data;
+  reply = await dataOf('today');
+  planReply = await dataOf('plan');
+  ({ proposal } = await api.plan.today({}));
   await connected.close();
 }, 60_000);
 afterAll(() => app.dispose());
@@ -121,7 +130,7 @@ function onScreen(): Map<string, string[]> {
   const sections = new Map<string, string[]>();
   let name = '';
   for (const line of lines) {
-    if (line.kind === 'heading') name = NAMES[line.section];
+    if (line.kind === 'heading') name = nameOf(line.section);
     sections.set(name, [...(sections.get(name) ?? []), ...idOf(line)]);
   }
   return sections;
@@ -130,7 +139,7 @@ function onScreen(): Map<string, string[]> {
 describe('today, as an assistant reads it', () => {
   it('has the sections of the screen in its order, each with its number and its first entries', () => {
     const screen = onScreen();
-    expect([...screen.keys()]).toEqual(TODAY_SECTIONS.map((section) => NAMES[section]));
+    expect([...screen.keys()]).toEqual(NAMES);
     expect(Object.keys(reply).filter((name) => name !== 'date')).toEqual([...screen.keys()]);
     for (const [name, ids] of screen) {
       const { shown, in_all } = sectionSchema.parse(reply[name]);
@@ -141,19 +150,51 @@ describe('today, as an assistant reads it', () => {
 
   it('names each company once, apart from its tasks, and at most twelve entries', () => {
     const ids = TODAY_SECTIONS.filter((section) => section !== 'tasks').flatMap((section) =>
-      sectionSchema.parse(reply[NAMES[section]]).shown.map(({ company_id }) => company_id),
+      sectionSchema.parse(reply[nameOf(section)]).shown.map(({ company_id }) => company_id),
     );
     expect(ids.length).toBe(new Set(ids).size);
-    const tasks = sectionSchema.parse(reply[NAMES.tasks]).shown;
+    const tasks = sectionSchema.parse(reply[nameOf('tasks')]).shown;
     expect(ids.length + tasks.length).toBe(12);
   });
 
   it('says of a follow-up which one it is, and what the last contact was', () => {
-    expect(sectionSchema.loose().parse(reply[NAMES.followUps]).shown).toHaveLength(1);
-    expect(reply[NAMES.followUps]).toMatchObject({
+    expect(sectionSchema.loose().parse(reply[nameOf('followUps')]).shown).toHaveLength(1);
+    expect(reply[nameOf('followUps')]).toMatchObject({
       shown: [
         { follow_up: '1 of 1', due_on: dateOf(TESTS_BEGIN_MS), last_contact: { text: 'Sent the deck' } },
       ],
     });
+  });
+});
+
+describe('plan, as an assistant reads it', () => {
+  it('states prices as the screen does, with estimates as estimates', () => {
+    const { items, preview } = proposal;
+    expect(items.some(({ certainty }) => certainty === 'about')).toBe(true);
+    expect(planReply).toMatchObject({
+      requests_in_all: items.length,
+      price: { text: priceSentence(preview ?? { cost: FREE, certainty: 'exact' }) },
+      requests: items.slice(0, 6).map(({ companyId, cost, certainty, expected }) => ({
+        company_id: companyId,
+        price: {
+          text: priceSentence({
+            cost,
+            certainty,
+            ...(expected !== undefined && { expectedRecords: expected }),
+          }),
+          certainty,
+        },
+      })),
+    });
+  });
+
+  it('says in sentences why requests are planned or skipped', () => {
+    const reasons = z.array(z.object({ why: z.string() }));
+    const { requests, skipped } = z.object({ requests: reasons, skipped: reasons }).parse(planReply);
+    expect([requests.length > 1, skipped.length]).toEqual([true, proposal.skipReasons.length]);
+    for (const { why } of [...requests, ...skipped]) expect(why).toMatch(/^[A-Z][^_]* [^_]*\.$/);
+    expect(JSON.stringify(planReply)).not.toMatch(
+      new RegExp(`"(${planSkipReasonSchema.options.join('|')})"`),
+    );
   });
 });

@@ -1,0 +1,49 @@
+import type { Budget, Certainty, Preview } from './model/budget.ts';
+
+/* The words of limits and prices, which the screens show and assistants are told. */
+
+export const BUDGET_NAMES: Readonly<Record<Budget, string>> = {
+  minute: 'Requests per minute',
+  day: 'Requests today',
+  'month-requests': 'Requests this month',
+  'month-records': 'Records this month',
+  'companies-day': 'Companies today',
+  'page-turns': 'Page turns this month',
+  export: 'Export limit this month',
+  'test-key': 'Test-key requests this month',
+};
+
+/** Precedes an amount, by how certain it is. */
+export const HEDGE: Readonly<Record<Certainty, string>> = { exact: '', 'up-to': 'up to ', about: 'about ' };
+/**
+ * Precedes the number of records reserved for a request without a maximum. Such a request usually costs less.
+ */
+export const RARELY_OVER = 'rarely over ';
+const NOTHING_EXPECTED = '0 matches, nothing to fetch';
+
+/**
+ * Returns the price of a request; null if it is free. Examples: `up to 25 records`; `about 15, at most 98
+ * records` if the expected number is lower than the maximum; `about 3, rarely over 10 records` if there is no
+ * maximum; `1 request` if the request costs no records.
+ *
+ * @param countText formats a number
+ */
+export function priceWords(
+  {
+    cost: { records, requests },
+    certainty,
+    expectedRecords: expected,
+  }: Pick<Preview, 'cost' | 'certainty' | 'expectedRecords'>,
+  countText: (count: number) => string,
+): string | null {
+  const withUnit = (count: number, unit: string): string =>
+    `${countText(count)} ${count === 1 ? unit : `${unit}s`}`;
+  if (records === 0) return requests === 0 ? null : withUnit(requests, 'request');
+  const most = withUnit(records, 'record');
+  // `up to 1 record` would say no more than `1 record`.
+  if (records === 1 && certainty === 'up-to' && expected !== 0) return most;
+  if (certainty === 'exact' || expected === undefined || expected >= records)
+    return `${HEDGE[certainty]}${most}`;
+  if (certainty === 'about') return `about ${countText(expected)}, ${RARELY_OVER}${most}`;
+  return expected === 0 ? NOTHING_EXPECTED : `about ${countText(expected)}, at most ${most}`;
+}
