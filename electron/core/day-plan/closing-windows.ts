@@ -2,6 +2,7 @@ import { CLOSING_SOON_DAYS, READY_DAYS } from '../../../shared/model/closing-day
 import { localDate } from '../../../shared/local-date.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import type { FetchedContacts } from '../../../shared/model/plan.ts';
+import type { TriageMarks } from '../../../shared/model/triage.ts';
 import { companyRows, type StoredCompanyRow } from '../database/queries/cache/companies.ts';
 import { contactTimesOf, type ContactTime } from '../database/queries/yours/contact-log.ts';
 import { listedCompanies } from '../database/queries/yours/lists.ts';
@@ -40,10 +41,56 @@ interface ClosingTimes {
  * end of the day on which the user logs a contact or, if the service returned no contacts, until the end of
  * the day of that response. Excludes companies that are done, snoozed or among the user's own companies.
  */
-export function closingSoon(
-  files: { readonly cache: ReadDb; readonly yours: ReadDb },
+export const closingSoon = (files: Files, times: ClosingTimes): ClosingCompany[] =>
+  closingAndHandled(files, times).closing;
+
+/**
+ * Like `closingSoon`, but also returns the marks of companies that the user marked as done or snoozed today
+ * (local date), and that would otherwise be among the rows. Today counts them as handled, even after a restart.
+ */
+export function closingAndHandled(
+  files: Files,
   times: ClosingTimes,
-): ClosingCompany[] {
+): { readonly closing: ClosingCompany[]; readonly handled: TriageMarks } {
+  const { stored, marks, contacted } = candidates(files, times);
+  const fetchedOf = (each: StoredCompanyRow): FetchedContacts | null => {
+    const { companyId } = each;
+    if (!isFetched(each)) return null;
+    const isContacted = contactsIn(contacted, companyId).some(
+      ({ happenedOn }) => happenedOn === localDate(times.ownMs),
+    );
+    return { companyId, isEmpty: isEmpty(each), isContacted };
+  };
+  const closing = stored.filter(({ companyId }) => !marks.has(companyId));
+  const fetched = new Map(closing.map((each) => [each.companyId, fetchedOf(each)]));
+  const sorted = withFit(
+    files,
+    closing.map((each) => companyRowOf(each, times.serverMs)),
+  ).sort(
+    (a, b) =>
+      closingDay(a) - closingDay(b) ||
+      (b.fit ?? NO_FIT) - (a.fit ?? NO_FIT) ||
+      (a.companyId < b.companyId ? -1 : 1),
+  );
+  const handled = stored.flatMap(({ companyId }) => {
+    const mark = marks.get(companyId);
+    return mark !== undefined && localDate(mark.setAtMs) === localDate(times.serverMs)
+      ? [{ companyId, mark }]
+      : [];
+  });
+  return {
+    closing: sorted.map((row) => ({ row, fetched: fetched.get(row.companyId) ?? null })),
+    handled,
+  };
+}
+
+interface Files {
+  readonly cache: ReadDb;
+  readonly yours: ReadDb;
+}
+
+/** Returns the companies for `closingSoon`, including those that are done or snoozed, in no order. */
+function candidates(files: Files, times: ClosingTimes) {
   const nowMs = times.serverMs;
   const onLists = new Set(listedCompanies(files.yours, LISTED_MAX).map(({ companyId }) => companyId));
   const fetchedSince = nowMs - READY_DAYS * DAY_MS;
@@ -52,30 +99,15 @@ export function closingSoon(
   const ours = certainlyOurs(files, ids);
   const listed = companyRows(files.cache, ids);
   const contacted = contactTimesOf(files.yours, [...listed.values()].filter(isFetched).map(idOf));
-  const fetchedOf = (companyId: string): FetchedContacts | null => {
-    const stored = listed.get(companyId);
-    if (stored === undefined || !isFetched(stored)) return null;
-    const isContacted = contactsIn(contacted, companyId).some(
-      ({ happenedOn }) => happenedOn === localDate(times.ownMs),
-    );
-    return { companyId, isEmpty: isEmpty(stored), isContacted };
-  };
-  const closing = [...listed.values()]
-    .filter(({ companyId }) => !marks.has(companyId) && !ours.has(companyId))
-    .filter((stored) => remains(stored, contactsIn(contacted, stored.companyId), times))
-    .filter((stored) => {
-      if (isReady(stored, fetchedSince)) return true;
-      const { window } = companyRowOf(stored, nowMs);
-      return onLists.has(stored.companyId) && window.state === 'open' && isSoon(window.closesAtMs, nowMs);
-    })
-    .map((stored) => companyRowOf(stored, nowMs));
-  const sorted = withFit(files, closing).sort(
-    (a, b) =>
-      closingDay(a) - closingDay(b) ||
-      (b.fit ?? NO_FIT) - (a.fit ?? NO_FIT) ||
-      (a.companyId < b.companyId ? -1 : 1),
-  );
-  return sorted.map((row) => ({ row, fetched: fetchedOf(row.companyId) }));
+  const stored = [...listed.values()]
+    .filter(({ companyId }) => !ours.has(companyId))
+    .filter((each) => remains(each, contactsIn(contacted, each.companyId), times))
+    .filter((each) => {
+      if (isReady(each, fetchedSince)) return true;
+      const { window } = companyRowOf(each, nowMs);
+      return onLists.has(each.companyId) && window.state === 'open' && isSoon(window.closesAtMs, nowMs);
+    });
+  return { stored, marks, contacted };
 }
 
 type StoredTimes = ReturnType<typeof contactTimesOf>;

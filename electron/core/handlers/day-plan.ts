@@ -1,10 +1,11 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { createCountMatches } from '../contacts/match-counts.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
 import { caughtUpCompanies } from '../day-plan/caught-up.ts';
-import { closingSoon } from '../day-plan/closing-windows.ts';
+import { closingAndHandled } from '../day-plan/closing-windows.ts';
 import { companyMatches } from '../day-plan/company-matches.ts';
 import { findGap, findUncovered, gapView } from '../day-plan/find-gap.ts';
 import type { WorkspaceJobs } from '../jobs/workspace-jobs.ts';
@@ -69,7 +70,7 @@ export function createPlanHandlers(
     closing: (page) => {
       const { clock, files, governor } = workspaces.current();
       const nowMs = governor.serverNowMs();
-      const closing = closingSoon(files, { serverMs: nowMs, ownMs: clock.nowMs() });
+      const { closing, handled } = closingAndHandled(files, { serverMs: nowMs, ownMs: clock.nowMs() });
       const shown = closing.slice(page.offset, page.offset + page.limit);
       const rows = withOurs(
         files,
@@ -80,7 +81,7 @@ export function createPlanHandlers(
       const marks = triageMarksOf(files.yours, companyIds, nowMs);
       const marked = marks.map(({ companyId }) => companyId);
       const news = [...newestNews(files, marked)].map(([companyId, atMs]) => ({ companyId, atMs }));
-      return { rows, total: closing.length, fetched, marks, news };
+      return { rows, total: closing.length, fetched, marks, news, handled: handled.slice(0, LIST_LIMIT_MAX) };
     },
   };
 }

@@ -5,6 +5,8 @@ import type { PlanSkipReason } from '../../../shared/model/plan.ts';
 import { countText, plural } from '../../lib/format.ts';
 import { glossary } from '../../ui/text/glossary-strings.ts';
 
+const ago = (age: string): string => (age === 'just now' ? age : `${age} ago`);
+
 export const today = {
   title: 'Today',
   list: 'Today’s list',
@@ -64,6 +66,11 @@ export const today = {
   /** Precedes the name and the title of a contact. */
   writeTo: 'Write to',
   markSeen: (count: number) => `Mark ${plural(count, 'signal')} as seen`,
+  markSeenTitle: 'A signal stays unseen until you mark it as seen, even if you’ve handled its company.',
+  /** Unseen signals that are not listed under `New signals`. Shown after the section's count and order. */
+  otherUnseen: (count: number) => `${countText(count)} more unseen`,
+  otherUnseenTitle:
+    'Unseen signals that aren’t listed here: their company is already handled, in another section or listed once for several signals.',
   marked: (count: number) => `${plural(count, 'signal')} marked as seen`,
   /** The button beside the most important notice, which shows the others. */
   notices: {
@@ -75,8 +82,12 @@ export const today = {
   receivedByWebhook: 'Received as a webhook event',
   fit: (fit: number) => `Fit ${countText(fit)} of 100. ${glossary.fit.text}`,
   fitLabel: 'fit',
-  /** Precedes the days that are left in a contact window, or `ready`. */
+  /** Precedes the state of a contact window, such as `ready`. */
   contactsLabel: 'contacts:',
+  /** Precedes the days that are left in a contact window. */
+  fetchLabel: 'fetch contacts:',
+  fetched: (age: string) => `fetched ${ago(age)}`,
+  received: (age: string) => `received ${ago(age)}`,
   noFit: 'Fit unknown: set your market, or fetch more data about this company',
   sort: 'Sort the list',
   sorted: 'current sort order',

@@ -1,6 +1,7 @@
 import { compareByFit } from '../../../shared/fit-order.ts';
 import type { Api } from '../../../shared/contract/index.ts';
-import type { CompanyRow } from '../../../shared/model/company.ts';
+import { isEventSource } from '../../../shared/event-source.ts';
+import type { CompanyRow, Stamp } from '../../../shared/model/company.ts';
 import { fitRangeOf, type FitRange } from '../../../shared/model/library-values.ts';
 import type { FitCounts } from '../../../shared/model/library.ts';
 import type { SignalRow } from '../../../shared/model/signal.ts';
@@ -14,6 +15,7 @@ import {
   type ContactsStep,
   type TodaySection,
 } from '../../../shared/today-sections.ts';
+import { ageText } from '../../lib/format.ts';
 import type { ContactWindowText } from '../../ui/text/contact-window-text.ts';
 import { today as strings } from './strings.ts';
 
@@ -157,6 +159,12 @@ export function windowCellText(
 ): ContactWindowText {
   if (contacts === 'contacted') return { ...strings.contacts.contacted, tone: 'plain' };
   return contacts === 'fetched' ? { ...window, title: `${strings.contacts.next} ${window.title}` } : window;
+}
+
+/** Returns the age of a row's data, as in `fetched 8 d ago`. */
+export function stampAgeText({ source, fetchedAtMs }: Stamp, nowMs: number): string {
+  const age = ageText(fetchedAtMs, nowMs);
+  return isEventSource(source) ? strings.received(age) : strings.fetched(age);
 }
 
 /**

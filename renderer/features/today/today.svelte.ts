@@ -1,6 +1,7 @@
 import type { AppError } from '../../../shared/app-error.ts';
 import type { Api } from '../../../shared/contract/index.ts';
 import type { FitRange } from '../../../shared/model/library-values.ts';
+import { localDate } from '../../../shared/local-date.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import type { DueFollowUp } from '../../../shared/model/settings/follow-ups.ts';
 import type { Task } from '../../../shared/model/user-data.ts';
@@ -24,7 +25,7 @@ import {
 } from './today-lines.ts';
 import { ActiveRow } from '../lists/active-row.svelte.ts';
 import type { App } from '../../session/app.svelte.ts';
-import { Triage, triageMarks, type TriageRow } from '../lists/triage/triage.svelte.ts';
+import { Triage, triageMarks, type HandledParts, type TriageRow } from '../lists/triage/triage.svelte.ts';
 import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
 import { signalChanges } from '../lists/signal-changes.ts';
 
@@ -108,15 +109,23 @@ export class Today {
     this.fitRange === null ? this.#allLines : todayLines(withFitIn(this.#lists, this.fitRange)),
   );
   readonly companies: readonly TodayCompany[] = $derived(companiesIn(this.lines));
+  /** Number of unseen signals beyond the companies that the section for signals counts. 0 with a filter by fit. */
+  readonly otherUnseen: number = $derived.by(() => {
+    const section = this.lines.find((line) => line.kind === 'heading' && line.section === 'news');
+    return this.fitRange !== null || section?.kind !== 'heading' ? 0 : this.unseen - section.count;
+  });
   readonly fits = $derived(countFits(this.#allCompanies));
 
   /** Ids of all companies that were listed today, including those that are no longer listed. */
   readonly #listedToday: readonly string[] = $derived(withCompanies(this.#listedIds, this.#allCompanies));
   /**
-   * The number of listed companies, plus those that were listed today and then marked as done or snoozed.
-   * Companies that left the list for another reason, such as an import or a changed market, are not counted.
+   * How the companies that were listed today were handled, and how many are left. Companies that left the
+   * list for another reason, such as an import or a changed market, are not counted.
    */
-  readonly listedCount: number = $derived(this.companies.length + this.#handledToday());
+  readonly progress: HandledParts & { readonly left: number } = $derived.by(() => {
+    const contacted = this.companies.filter(({ contacts }) => contacts === 'contacted').length;
+    return { ...this.#markedToday(), contacted, left: this.companies.length - contacted };
+  });
 
   constructor(app: App) {
     this.#app = app;
@@ -225,12 +234,10 @@ export class Today {
           newsAtMs: row.stamp.fetchedAtMs,
           isReceived: false,
         }));
-        const companyIds = [...news, ...caughtUp, ...closingCompanies].map(({ row }) => row.companyId);
-        this.#marks.store(
-          companyIds,
-          [...(opened.marks ?? []), ...caught.marks, ...closing.marks],
-          changesBefore,
-        );
+        const marks = [...(opened.marks ?? []), ...caught.marks, ...closing.marks, ...closing.handled];
+        const listedIds = [...news, ...caughtUp, ...closingCompanies].map(({ row }) => row.companyId);
+        const handledIds = closing.handled.map(({ companyId }) => companyId);
+        this.#marks.store([...listedIds, ...handledIds], marks, changesBefore);
         this.#news = news;
         this.#caughtUp = sortedByFit(caughtUp);
         const inSection = (section: ReturnType<typeof sectionOf>): TodayCompany[] =>
@@ -243,6 +250,10 @@ export class Today {
         this.#leaving = this.#leaving.filter(({ id }) => !savedBefore.includes(id));
         if (this.day !== due.today) this.#listedIds = [];
         this.day = due.today;
+        // After a reload, this is all that shows which companies the user has handled today.
+        const markedIds = marks.flatMap(({ companyId, mark }) =>
+          localDate(mark.setAtMs) === localDate(this.#app.clock.nowMs) ? [companyId] : [],
+        );
         this.unseen = opened.total;
         this.#unloaded = {
           followUps: followUps.total - followUps.followUps.length,
@@ -253,7 +264,7 @@ export class Today {
           contacted: 0,
           tasks: due.total - due.tasks.length,
         };
-        this.#listedIds = this.#listedToday;
+        this.#listedIds = [...new Set([...this.#listedToday, ...markedIds])];
         this.error = null;
         this.isLoaded = true;
       },
@@ -264,10 +275,12 @@ export class Today {
   #inOrder(companies: readonly TodayCompany[]): readonly TodayCompany[] {
     return this.sort === 'fit' ? sortedByFit(companies) : companies;
   }
-  #handledToday(): number {
-    const listed = this.#allCompanies.map(({ row }) => row.companyId);
+  #markedToday(): { readonly done: number; readonly snoozed: number } {
+    const listed = new Set(this.#allCompanies.map(({ row }) => row.companyId));
     const { nowMs } = this.#app.clock;
-    return this.#listedToday.filter((id) => !listed.includes(id) && this.#marks.isHandled(id, nowMs)).length;
+    const marked = this.#listedToday.filter((id) => !listed.has(id) && this.#marks.isHandled(id, nowMs));
+    const done = marked.filter((id) => this.#marks.markOf(id)?.state === 'done').length;
+    return { done, snoozed: marked.length - done };
   }
   #isHandled({ row, newsAtMs }: TodayCompany): boolean {
     return this.#marks.isHandled(row.companyId, this.#app.clock.nowMs, newsAtMs);
@@ -305,6 +318,6 @@ export const todayTriage = (app: App, today: Today): Triage =>
         },
         active: () => today.activeCompany,
         hidesHandled: () => true,
-        listedCount: () => today.listedCount,
+        today: () => today.progress,
       }),
   );

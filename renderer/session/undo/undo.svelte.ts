@@ -51,10 +51,16 @@ export class Undo {
    * @param token the `undo` token from the core's reply; null if nothing changed (the toast then has no Undo
    * button)
    * @param after runs after each undo or redo, to refresh state that has no `onChanged` event
+   * @param note a sentence that follows the message in this toast, but not in the toasts of an undo or redo
    */
-  offer(message: string, token: string | null, after: () => unknown = () => undefined): void {
+  offer(
+    message: string,
+    token: string | null,
+    after: () => unknown = () => undefined,
+    note: string | null = null,
+  ): void {
     if (token === null) this.#toasts.show(message);
-    else this.#addStep({ message, token, after }, message);
+    else this.#addStep({ message, token, after }, note === null ? message : `${message}. ${note}`);
   }
   #addStep(step: Step, text: string): void {
     this.#steps = [...this.#steps.slice(1 - STEPS_MAX), step];

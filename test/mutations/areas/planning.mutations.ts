@@ -122,7 +122,7 @@ export const PLANNING_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/day-plan/closing-windows.ts',
-        find: 'if (isReady(stored, fetchedSince)) return true;',
+        find: 'if (isReady(each, fetchedSince)) return true;',
         replace: '',
       },
     ],

@@ -7,6 +7,51 @@ const triageTests = 'test/renderer/features/lists/triage.test.ts';
 /** Defects in triage by keyboard: snooze, status and undo. */
 export const TRIAGE_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'triage: a contacted company is left to handle',
+    guarantee: 'a company that the user contacted today counts as handled on Today',
+    edits: [
+      {
+        file: 'renderer/features/today/today.svelte.ts',
+        find: "this.companies.filter(({ contacts }) => contacts === 'contacted').length",
+        replace: '0',
+      },
+    ],
+    test: {
+      file: todayTests,
+      titles: ['counts a company that was contacted today as handled, and its summary adds up'],
+    },
+  },
+  {
+    name: 'triage: a reload forgets what was handled',
+    guarantee: 'Today counts what was handled today, even after a reload or a restart',
+    edits: [
+      {
+        file: 'renderer/features/today/today.svelte.ts',
+        find: 'this.#listedIds = [...new Set([...this.#listedToday, ...markedIds])];',
+        replace: 'this.#listedIds = this.#listedToday;',
+      },
+    ],
+    test: {
+      file: todayTests,
+      titles: ['remembers after a reload what was handled today, but not what was handled before'],
+    },
+  },
+  {
+    name: 'triage: yesterday counts as handled today',
+    guarantee: 'what was handled on an earlier day does not count as handled today',
+    edits: [
+      {
+        file: 'electron/core/day-plan/closing-windows.ts',
+        find: 'mark !== undefined && localDate(mark.setAtMs) === localDate(times.serverMs)',
+        replace: 'mark !== undefined',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/done-and-snoozed.test.ts',
+      titles: ['closing contact windows leave out done and snoozed companies, until there is news'],
+    },
+  },
+  {
     name: 'triage: a bulk change loses the focus',
     guarantee: 'after a bulk change, the focus returns to the list',
     edits: [

@@ -106,6 +106,12 @@ it('closing contact windows leave out done and snoozed companies, until there is
   const after = await closing();
   expect(after.rows.map(({ companyId }) => companyId)).toEqual(others);
   expect([after.total, after.marks, after.news]).toEqual([before.total - 2, [], []]);
+  expect(after.handled.map(({ companyId, mark }) => [companyId, mark.state]).toSorted()).toEqual(
+    [
+      [done, 'done'],
+      [snoozed, 'snoozed'],
+    ].toSorted(),
+  );
   await receiveNews(done);
   const brought = await closing();
   const [mark] = brought.marks;
@@ -113,4 +119,8 @@ it('closing contact windows leave out done and snoozed companies, until there is
   expect(brought.marks.map(({ companyId }) => companyId)).toEqual([done]);
   expect(brought.news.map(({ companyId }) => companyId)).toEqual([done]);
   expect(brought.news[0]?.atMs).toBeGreaterThan(mark?.mark.setAtMs ?? Infinity);
+  expect(brought.handled.map(({ companyId }) => companyId)).toEqual([snoozed]);
+  // The snooze lasts longer, but was not set on the next day.
+  await api.demo.travel({ days: 1 });
+  expect((await closing()).handled).toEqual([]);
 });

@@ -16,6 +16,8 @@ export const triage = {
     back: (what: string) => `${atStart(what)} reopened`,
     already: (what: string) => `Nothing changed. Already marked as done: ${what}`,
   },
+  /** Follows a message that a company was saved to a list. */
+  staysOnToday: 'It stays on Today until you mark it as done.',
   mark: {
     done: 'done',
     snoozed: (until: string) => `snoozed until ${until}`,
@@ -26,10 +28,11 @@ export const triage = {
    */
   andSaved,
   /** Shown after `progress` if there is enough room. Counts of 0 are omitted. */
-  parts: ({ done, snoozed }: { done: number; snoozed: number }) =>
+  parts: ({ done, snoozed, contacted }: { done: number; snoozed: number; contacted: number }) =>
     [
       ...(done === 0 ? [] : [`${countText(done)} done`]),
       ...(snoozed === 0 ? [] : [`${countText(snoozed)} snoozed`]),
+      ...(contacted === 0 ? [] : [`${countText(contacted)} contacted`]),
     ].join(', '),
   /** The numbers, and what `handled` means. */
   explained: (numbers: string) => `${numbers.replace(/\.?$/, '.')} ${glossary.done.text}`,
@@ -44,7 +47,7 @@ export const triage = {
       ...(saved === 0 ? [] : [andSaved(saved)]),
     ].join(''),
   leftText: (left: number, total: number) =>
-    `${countText(left)} of ${countText(total)} left to handle. Done and snoozed companies count as handled.`,
+    `${countText(left)} of ${plural(total, 'company', 'companies')} left to handle`,
   commands: {
     group: 'Triage',
     down: 'Next company',
@@ -92,6 +95,7 @@ export const triage = {
     saved: (count: number) => `${countText(count)} saved`,
     done: (count: number) => `${countText(count)} done`,
     snoozed: (count: number) => `${countText(count)} snoozed`,
+    contacted: (count: number) => `${countText(count)} contacted`,
     noted: (count: number) => `${plural(count, 'note')} written`,
     tasks: (count: number) => `${plural(count, 'task')} added`,
     followUps: (count: number) => `${plural(count, 'follow-up')} planned`,

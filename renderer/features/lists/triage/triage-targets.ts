@@ -9,23 +9,40 @@ interface Target {
 /** The companies to which the commands of the list on screen apply. The frame's row menu reads them here. */
 class TriageTargets {
   #read: (() => readonly Target[]) | null = null;
+  #savedNote: (companyId: string) => string | null = noNote;
 
   /**
    * Registers the list on screen.
    *
+   * @param savedNote see `savedNote`
    * @returns a function that removes the registration, for an `$effect`
    */
-  attach(read: () => readonly Target[]): () => void {
+  attach(
+    read: () => readonly Target[],
+    savedNote: (companyId: string) => string | null = noNote,
+  ): () => void {
     this.#read = read;
+    this.#savedNote = savedNote;
     return () => {
-      if (this.#read === read) this.#read = null;
+      if (this.#read !== read) return;
+      this.#read = null;
+      this.#savedNote = noNote;
     };
+  }
+  /**
+   * Returns a sentence about what saving a company to a list leaves to do in the list on screen; null if it
+   * leaves nothing.
+   */
+  savedNote(companyId: string): string | null {
+    return this.#savedNote(companyId);
   }
   /** Returns the companies without duplicates. */
   read(): readonly Target[] {
     return [...new Map((this.#read?.() ?? []).map((row) => [row.companyId, row])).values()];
   }
 }
+
+const noNote = (): null => null;
 
 export const triageTargetsOf = (app: App): TriageTargets =>
   app.stateFor('triage-targets', () => new TriageTargets());

@@ -23,7 +23,10 @@ export interface TriageRow {
 }
 
 export interface TriageProgress {
-  /** Number of done and snoozed companies, in every list (see `isDoneOrSnoozed`). */
+  /**
+   * Number of done and snoozed companies, in every list (see `isDoneOrSnoozed`). On Today, also the companies
+   * that the user contacted today.
+   */
   readonly handled: number;
   /**
    * Number of companies that are on one of the user's lists and not handled. 0 except in search results,
@@ -33,10 +36,15 @@ export interface TriageProgress {
   readonly total: number;
 }
 /** How the companies of a list were handled or saved. Each company counts once. */
-interface TriageParts {
+interface TriageParts extends HandledParts {
   readonly saved: number;
+}
+/** How companies were handled. Each company counts once. */
+export interface HandledParts {
   readonly done: number;
   readonly snoozed: number;
+  /** Companies that the user contacted today, and that are neither done nor snoozed. 0 except on Today. */
+  readonly contacted: number;
 }
 interface Counted extends TriageProgress {
   /** Null if the list does not report them. */
@@ -55,10 +63,10 @@ interface TriageList {
    */
   readonly hidesHandled: () => boolean;
   /**
-   * Returns the number of companies in the list, plus the companies that left it because they were marked as
-   * done or snoozed. If this function exists, the difference from `total` counts as handled.
+   * Returns how the companies that were listed today were handled, including those that have left the list,
+   * and how many are left to handle. Only Today has this function.
    */
-  readonly listedCount?: () => number;
+  readonly today?: () => HandledParts & { readonly left: number };
   /**
    * Returns a promise that resolves once the list no longer contains the companies that were just marked.
    * Only a list that hides done and snoozed companies needs this function.
@@ -67,7 +75,7 @@ interface TriageList {
   readonly selection?: { readonly rows: readonly TriageRow[]; clear(): void };
   /**
    * Returns the progress to show; null to show none. Without this function, the done and snoozed rows are
-   * counted. The function is not called while the list hides these rows, or if there is a `listedCount`.
+   * counted. The function is not called while the list hides these rows, or if there is a `today` function.
    */
   readonly progress?: () => {
     readonly done: number;
@@ -129,7 +137,10 @@ export class Triage {
    */
   attach(goTo: (index: number) => void): () => void {
     this.#goTo = goTo;
-    const release = triageTargetsOf(this.#app).attach(() => this.targets);
+    const release = triageTargetsOf(this.#app).attach(
+      () => this.targets,
+      (companyId) => (this.today !== null && this.#indexOf(companyId) >= 0 ? strings.staysOnToday : null),
+    );
     return () => {
       release();
       if (this.#goTo === goTo) this.#goTo = () => undefined;
@@ -184,12 +195,14 @@ export class Triage {
       : strings.mark.snoozed(untilText(mark.untilMs, this.#app.clock.nowMs));
   }
 
+  /** How the companies of the day were handled; null in every list except Today. */
+  readonly today: (HandledParts & { readonly left: number }) | null = $derived.by(
+    () => this.#list.today?.() ?? null,
+  );
   readonly #counted: Counted | null = $derived.by(() => {
-    const { progress, total, row, hidesHandled, listedCount } = this.#list;
-    if (listedCount !== undefined) {
-      const listed = listedCount();
-      return listed === 0 ? null : { handled: listed - total(), saved: 0, total: listed, parts: null };
-    }
+    const { progress, total, row, hidesHandled } = this.#list;
+    const { today } = this;
+    if (today !== null) return countedOf({ ...today, saved: 0 }, handledIn(today) + today.left);
     if (hidesHandled()) {
       const handled = this.#handled.map((companyId) => ({ companyId, name: null }));
       const parts = this.#partsOf(handled.filter((each) => this.isHandled(each)));
@@ -197,7 +210,7 @@ export class Triage {
     }
     if (progress !== undefined) {
       const counted = progress();
-      return counted && countedOf({ ...counted, saved: 0 }, counted.total);
+      return counted && countedOf({ ...counted, saved: 0, contacted: 0 }, counted.total);
     }
     const count = total();
     const rows = Array.from({ length: count }, (_, at) => row(at)).filter((each) => each !== null);
@@ -217,17 +230,17 @@ export class Triage {
   readonly progressText: string | null = $derived.by(() => {
     if (this.progress === null) return null;
     const { handled, saved, total } = this.progress;
-    return this.#list.listedCount === undefined
+    return this.#list.today === undefined
       ? strings.progressText({ handled, saved, total }, this.partsText)
       : strings.leftText(total - handled, total);
   });
   /**
    * True if all companies in the list are done, snoozed or saved and at least one of them was marked in this
-   * list.
+   * list. On Today, it does not matter where a company was handled.
    */
   readonly isFinished = $derived(
-    this.#handled.length > 0 &&
-      this.progress !== null &&
+    this.progress !== null &&
+      (this.today === null ? this.#handled.length : this.progress.handled) > 0 &&
       this.progress.handled + this.progress.saved === this.progress.total,
   );
 
@@ -357,7 +370,7 @@ export class Triage {
     this.#list.selection?.clear();
     if (this.#list.hidesHandled()) await this.#list.whenUpdated?.();
     if (isBulk) this.#focusAfterBulk(from);
-    await this.#readTally();
+    await this.readTally();
   }
   #activeId(): string | null {
     const at = this.#list.active();
@@ -405,7 +418,7 @@ export class Triage {
     return this.isHandled(row) || this.#list.isSaved?.(row.companyId) === true;
   }
   #partsOf(rows: readonly TriageRow[]): TriageParts {
-    const parts = { saved: 0, done: 0, snoozed: 0 };
+    const parts = { saved: 0, done: 0, snoozed: 0, contacted: 0 };
     for (const row of rows) {
       if (this.isHandled(row)) parts[this.marks.markOf(row.companyId)?.state ?? 'done'] += 1;
       else if (this.#isJudged(row)) parts.saved += 1;
@@ -417,7 +430,8 @@ export class Triage {
     const begun = await this.#app.api.triage.tally({ sinceMs: null }).catch(() => null);
     this.#sinceMs ??= begun?.atMs ?? null;
   }
-  async #readTally(): Promise<void> {
+  /** Reads what else the user has done, for the summary at the end of the list. */
+  async readTally(): Promise<void> {
     if (this.#sinceMs === null || !this.isFinished) return;
     const read = await this.#app.api.triage.tally({ sinceMs: this.#sinceMs }).catch(() => null);
     if (read !== null) this.tally = read.tally;
@@ -425,8 +439,8 @@ export class Triage {
 }
 
 const idsOf = (rows: readonly TriageRow[]): string[] => [...new Set(rows.map(({ companyId }) => companyId))];
-const handledIn = ({ done, snoozed }: TriageParts): number => done + snoozed;
-const countedOf = ({ saved, done, snoozed }: TriageParts, total: number): Counted | null => {
-  const parts = { saved, done, snoozed };
+const handledIn = ({ done, snoozed, contacted }: HandledParts): number => done + snoozed + contacted;
+const countedOf = ({ saved, done, snoozed, contacted }: TriageParts, total: number): Counted | null => {
+  const parts = { saved, done, snoozed, contacted };
   return total === 0 ? null : { handled: handledIn(parts), saved, total, parts };
 };

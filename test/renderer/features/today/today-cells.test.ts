@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
+import { NOW_MS } from '../../fixture/time.ts';
+import { HOUR_MS } from '../../../../shared/durations.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
 
@@ -17,7 +19,7 @@ test('a row names the person to write to in words, and as a tooltip of the icon 
   const [row] = (await api.library.rows({ queryId, offset: 0, limit: 1 })).rows;
   const htmlOf = (recipient: object | null, matches?: object | null): string => {
     const company = { row, newsAtMs: null, isReceived: false };
-    const props = { company, selected: false, recipient, matches, nowMs: 0 };
+    const props = { company, selected: false, recipient, matches, nowMs: NOW_MS + 2 * HOUR_MS };
     return renderedSchema.parse({ body: render(component, { props }).body }).body;
   };
   const html = htmlOf({ name: 'Jonas Kessler', title: 'Co-founder' });
@@ -25,6 +27,8 @@ test('a row names the person to write to in words, and as a tooltip of the icon 
   expect(html).toContain('title="Write to Jonas Kessler, Co-founder"');
   expect(htmlOf({ name: 'Jonas Kessler', title: null })).toContain('title="Write to Jonas Kessler"');
   expect(htmlOf(null)).not.toContain('whom');
+  // The days left and the age say what they are about.
+  expect(html.replaceAll(/<[^>]*>/g, '')).toMatch(/fetch contacts:29 days left.*fetched 2 h ago/);
   // Each row shows the matches if they are known, and otherwise the data that is missing.
   const counts = { strong: 2, weak: 1, stored: 6 };
   expect(htmlOf(null, counts)).toContain('2 of 6 match');

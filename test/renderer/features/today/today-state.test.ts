@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { CompanyRow } from '../../../../shared/model/company.ts';
 import type { FetchedContacts } from '../../../../shared/model/plan.ts';
+import type { TriageMarks } from '../../../../shared/model/triage.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
 import { createApi, type Port } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
@@ -9,6 +10,7 @@ import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
 import type * as SearchModule from '../../../../renderer/features/search/search.svelte.ts';
 import type * as ActionsModule from '../../../../renderer/features/today/today-actions.ts';
 import type * as CommandsModule from '../../../../renderer/features/today/today-commands.ts';
+import type * as TargetsModule from '../../../../renderer/features/lists/triage/triage-targets.ts';
 import type { DayPlan } from '../../../../renderer/features/today/day-plan.svelte.ts';
 import type * as TodayModule from '../../../../renderer/features/today/today.svelte.ts';
 import { compiled } from '../../support/compiled.ts';
@@ -42,6 +44,9 @@ async function openToday() {
     news: [] as CompanyRow[],
     closing: [] as CompanyRow[],
     fetched: [] as FetchedContacts[],
+    handled: [] as TriageMarks,
+    /** The marks of the companies in `news`; null for the marks that the fixture has stored. */
+    newsMarks: null as TriageMarks | null,
     tasks: [] as Task[],
     today: '2026-06-10',
     setDone: (): Promise<unknown> => Promise.resolve({ undo: null, changed: 0 }),
@@ -58,7 +63,7 @@ async function openToday() {
       unseen: core.news.length,
       today: 0,
       rows: core.news.map((company) => ({ id: company.companyId, company, atMs: 1, sources: ['search'] })),
-      ...(await marksOf(core.news)),
+      ...(core.newsMarks === null ? await marksOf(core.news) : { marks: core.newsMarks }),
     }),
     'plan.closing': async () => ({
       rows: core.closing,
@@ -66,6 +71,7 @@ async function openToday() {
       fetched: core.fetched,
       ...(await marksOf(core.closing)),
       news: [],
+      handled: core.handled,
     }),
     'tasks.setDone': () => core.setDone(),
     'tasks.due': () => Promise.resolve({ tasks: core.tasks, total: core.tasks.length, today: core.today }),
@@ -118,7 +124,7 @@ test('counts companies that were done as handled, but none that left the list ot
   await triage.done();
   expect([triage.progress, triage.progressText]).toEqual([
     { handled: 1, saved: 0, total: 5 },
-    '4 of 5 left to handle. Done and snoozed companies count as handled.',
+    '4 of 5 companies left to handle',
   ]);
   // A company that left Today without being done, for example because it was imported as a customer, does not
   // count as handled.
@@ -133,6 +139,86 @@ test('counts companies that were done as handled, but none that left the list ot
   core.news = rows.slice(1, 2);
   await today.refresh();
   expect(triage.progress).toEqual({ handled: 0, saved: 0, total: 3 });
+});
+
+test('counts a company that was contacted today as handled, and its summary adds up', async () => {
+  const { core, today, triage, rows } = await openToday();
+  const [first, second, ready] = rows;
+  if (ready === undefined || first === undefined || second === undefined)
+    throw new Error('too few companies');
+  core.news = [first, second];
+  core.closing = [ready];
+  core.fetched = [{ companyId: ready.companyId, isEmpty: false, isContacted: true }];
+  await today.refresh();
+  expect([triage.progress, triage.partsText]).toEqual([{ handled: 1, saved: 0, total: 3 }, '1 contacted']);
+  today.active = today.lineOf(0);
+  await triage.done();
+  await triage.snooze(Date.now() + 86_400_000);
+  expect([triage.progress, triage.partsText, triage.isFinished]).toEqual([
+    { handled: 3, saved: 0, total: 3 },
+    '1 done, 1 snoozed, 1 contacted',
+    true,
+  ]);
+  const { render } = await load('svelte/server');
+  const { default: component } = await load('/renderer/features/lists/triage/TriageDone.svelte');
+  const { body } = z
+    .object({ body: z.string() })
+    .parse({ body: render(component, { props: { triage } }).body });
+  expect(body).toContain('1 done, 1 snoozed and 1 contacted.');
+});
+
+test('says after a save that the company stays on Today, and counts signals that are not listed', async () => {
+  const { triageTargetsOf } = (await load(
+    '/renderer/features/lists/triage/triage-targets.ts',
+  )) as typeof TargetsModule;
+  const { app, core, today, triage, rows } = await openToday();
+  const [first, second] = rows;
+  if (first === undefined || second === undefined) throw new Error('too few companies');
+  const note = (companyId: string) => triageTargetsOf(app).savedNote(companyId);
+  expect([note(first.companyId), note('on-no-list')]).toEqual([
+    'It stays on Today until you mark it as done.',
+    null,
+  ]);
+  app.undo.offer('A saved to B', 'token', undefined, note(first.companyId));
+  expect(app.toasts.items.at(-1)?.text).toBe('A saved to B. It stays on Today until you mark it as done.');
+  expect(today.otherUnseen).toBe(0);
+  today.active = today.lineOf(0);
+  await triage.done();
+  // The signal of a handled company is still unseen, as the button that marks signals as seen says.
+  expect([today.unseen, today.otherUnseen, note(first.companyId)]).toEqual([2, 1, null]);
+  core.closing = [];
+  await today.refresh();
+  expect(
+    today.lines.map((line) => (line.kind === 'heading' ? [line.section, line.count] : line.kind)),
+  ).toEqual([['news', 1], 'company']);
+});
+
+test('remembers after a reload what was handled today, but not what was handled before', async () => {
+  const { app, core, today, triage, rows } = await openToday();
+  const [done] = rows;
+  if (done === undefined) throw new Error('too few companies');
+  const companyIds = [done.companyId];
+  await app.api.triage.setDone({ companyIds });
+  const { marks } = await app.api.triage.of({ companyIds });
+  const mark = marks[0]?.mark;
+  if (mark === undefined) throw new Error('not marked');
+  [core.news, core.closing] = [[done], []];
+  core.handled = [
+    { companyId: 'closing-done', mark },
+    {
+      companyId: 'closing-snoozed',
+      mark: { state: 'snoozed', setAtMs: mark.setAtMs, untilMs: mark.setAtMs * 2 },
+    },
+  ];
+  await today.refresh();
+  expect([today.lines, triage.isFinished, triage.partsText]).toEqual([[], true, '2 done, 1 snoozed']);
+  // A signal that was handled on an earlier day and never marked as seen is not part of today's work.
+  const yesterday = { ...mark, setAtMs: mark.setAtMs - 86_400_000 };
+  core.handled = [];
+  core.today = '2026-06-11';
+  core.newsMarks = [{ companyId: done.companyId, mark: yesterday }];
+  await today.refresh();
+  expect([triage.isFinished, triage.progress]).toEqual([false, null]);
 });
 
 test('a filter by fit hides companies, which count neither as handled nor as left', async () => {
