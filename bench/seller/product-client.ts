@@ -23,7 +23,7 @@ export interface ProductFigures extends Figures, UnexpectedResults {
   readonly counters: readonly CounterPair[];
   /** All requests that the service received, in order. */
   readonly calls: readonly TranscriptEntry[];
-  /** Records charged for each kind of request. */
+  /** Number of records charged for each kind of request. */
   readonly spentFor: Readonly<Record<string, number>>;
 }
 

@@ -71,8 +71,7 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
 
 /**
  * Checks a job before it is sent. If its price has risen or it would exceed a budget, the job fails. It does
- * not wait for a later day, because each day gets its own plan, and a plan for several days sets the day of
- * each request.
+ * not wait for a later day: a plan is either for one day only or has already fixed the day of each request.
  */
 function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobEnd {
   const { parts } = given;

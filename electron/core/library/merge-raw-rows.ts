@@ -41,7 +41,7 @@ export function mergeStoredCompany(
       return mergeListRow(db, row, listRow(source, parsed));
     case 'company': {
       const detail = decodeDetail(companyId, parsed);
-      // The contacts in the row are encrypted, so `reparseContacts` parses them again later.
+      // Skips the contacts in the row, which are encrypted. `reparseContacts` parses them once they can be read.
       return detail === null ? undefined : storeDetail(db, STORED, detail.value, fetchedAtMs);
     }
     case 'tech-stack': {

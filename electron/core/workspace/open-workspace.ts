@@ -100,7 +100,7 @@ export interface OpenWorkspace {
   readonly demo: DemoService | null;
   /** Saves the state of the demo's service for the next start. Does nothing for an account. */
   saveDemo(): void;
-  /** Completes pending work on encrypted rows. Must be called when contacts are unlocked. */
+  /** Completes pending work on encrypted rows. Must be called each time contacts have been unlocked. */
   sealOpened(): Promise<void>;
   dispose(): Promise<void>;
 }

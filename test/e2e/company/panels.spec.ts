@@ -467,7 +467,7 @@ async function reachAll(page: Page): Promise<void> {
         .map((each) => each.textContent.trim()),
     );
   // Some buttons appear late, possibly before the focused element, so Tab may have to go through the page
-  // twice. The page also has fewer than 40 links and fields, which Tab passes each time.
+  // twice. Each time, it also passes the page's links and fields, of which there are fewer than 40.
   for (let presses = 0; (await missed()).length > 0; presses += TABS) {
     if (presses > 2 * ((await buttons.count()) + 40)) break;
     await pressTabs(page);

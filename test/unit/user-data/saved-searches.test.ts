@@ -423,8 +423,8 @@ const removeOther = (): void => {
 };
 
 /*
- * A model of a saved search's new results. A result is new under two conditions: its id arrived after the
- * search got its current query, and it had not arrived yet when the search was last marked as seen.
+ * A model of a saved search's new results. A result is new if its id arrived both after the search got its
+ * current query and after the search was last marked as seen.
  */
 
 const SEARCHES = [
