@@ -3,8 +3,8 @@ import type { Clock } from '../core/ports.ts';
 import { MINUTE_MS } from '../../shared/durations.ts';
 
 /**
- * Interval at which a long timer compares its due time with the clock. Node's timers pause while the computer
- * sleeps, so a single Node timer for the whole delay would run too late.
+ * Interval at which long delays are compared with the clock. Node's timers pause while the computer sleeps, so
+ * a single Node timer for the whole delay would run too late.
  */
 const RECHECK_MS = MINUTE_MS;
 
@@ -30,13 +30,15 @@ export interface SystemClock extends Clock {
   runOverdue(): void;
 }
 
-interface PendingTimer {
+interface PendingTask {
   readonly dueMs: number;
   recheck(): void;
 }
+const byDueTime = (one: PendingTask, other: PendingTask): number => one.dueMs - other.dueMs;
 
 export function createSystemClock(sources: ClockSources = systemSources): SystemClock {
-  const waiting = new Set<PendingTimer>();
+  const waiting = new Set<PendingTask>();
+  const long = createLongDelays();
   const startedAt = { steadyMs: sources.steadyMs(), uptimeMs: sources.uptimeMs() };
   let newestMs = 0;
   const monotonicMs = (): number => {
@@ -52,22 +54,27 @@ export function createSystemClock(sources: ClockSources = systemSources): System
     steadyMs: () => sources.steadyMs(),
     after: (delayMs, task) => {
       const dueMs = monotonicMs() + delayMs;
-      let timer: NodeJS.Timeout;
-      const cancel = (): void => {
+      let timer: NodeJS.Timeout | undefined;
+      const stopWaiting = (): void => {
         clearTimeout(timer);
+        long.delete(pending);
+      };
+      const cancel = (): void => {
+        stopWaiting();
         waiting.delete(pending);
       };
       const wait = (): void => {
         const leftMs = Math.max(0, dueMs - monotonicMs());
-        clearTimeout(timer);
-        timer = setTimeout(runIfDue, Math.min(leftMs, RECHECK_MS));
+        stopWaiting();
+        if (leftMs > RECHECK_MS) long.add(pending);
+        else timer = setTimeout(runIfDue, leftMs);
       };
       const runIfDue = (): void => {
         if (monotonicMs() < dueMs) return wait();
         cancel();
         task();
       };
-      const pending: PendingTimer = { dueMs, recheck: wait };
+      const pending: PendingTask = { dueMs, recheck: wait };
       waiting.add(pending);
       wait();
       return cancel;
@@ -75,7 +82,32 @@ export function createSystemClock(sources: ClockSources = systemSources): System
     runOverdue: () => {
       // Overdue timers all have a delay of 0, and Node runs timers with equal delays in the order in which
       // they were set.
-      for (const each of [...waiting].sort((one, other) => one.dueMs - other.dueMs)) each.recheck();
+      for (const each of [...waiting].sort(byDueTime)) each.recheck();
+    },
+  };
+}
+
+/**
+ * Rechecks the tasks with long delays together, because a timer for each task would wake up the process once a
+ * minute.
+ */
+function createLongDelays(): { add(task: PendingTask): void; delete(task: PendingTask): void } {
+  const tasks = new Set<PendingTask>();
+  let timer: NodeJS.Timeout | null = null;
+  const recheck = (): void => {
+    timer = null;
+    for (const task of [...tasks].sort(byDueTime)) task.recheck();
+  };
+  return {
+    add: (task) => {
+      tasks.add(task);
+      timer ??= setTimeout(recheck, RECHECK_MS);
+    },
+    delete: (task) => {
+      tasks.delete(task);
+      if (tasks.size > 0 || timer === null) return;
+      clearTimeout(timer);
+      timer = null;
     },
   };
 }

@@ -1,23 +1,50 @@
-const TICK_MS = 5_000;
+import { MINUTE_MS, SECOND_MS } from '../../shared/durations.ts';
+
+/** Interval in ms between updates while a countdown in seconds is shown. */
+const COUNTDOWN_TICK_MS = 5 * SECOND_MS;
 
 /**
  * The current time by the service's clock (in the demo: by the demo's clock), for ages and contact windows.
  * It is calculated from this computer's time and the difference between the two clocks.
  */
 export class Clock {
-  nowMs = $state(Date.now());
   skewMs = $state(0);
   /** Whether the difference is known. Until then, the time is this computer's. */
   isCorrected = $state(false);
+  #countdowns = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isRunning = false;
+  /** Effects that read the time depend on this number. */
+  #updates = $state(0);
 
   /**
-   * Starts updating the time at regular intervals.
+   * The time at the moment of the call. Effects that read it run again when a minute begins, because most
+   * texts change only then, and each update wakes up several threads.
+   */
+  get nowMs(): number {
+    void this.#updates;
+    return Date.now() + this.skewMs;
+  }
+  /**
+   * Starts updating the time.
    *
    * @returns a function that stops the updates
    */
   start(): () => void {
-    const timer = setInterval(() => this.update(), TICK_MS);
-    return () => clearInterval(timer);
+    this.#isRunning = true;
+    this.#scheduleUpdate();
+    return () => {
+      this.#isRunning = false;
+      clearTimeout(this.#timer);
+    };
+  }
+  /** Updates the time now, and then every 5 s until the returned function is called. */
+  showSeconds(): () => void {
+    this.#countdowns += 1;
+    this.update();
+    return () => {
+      this.#countdowns -= 1;
+    };
   }
   /**
    * Sets the difference between the service's clock and this computer's clock.
@@ -36,6 +63,14 @@ export class Clock {
     this.update();
   }
   update(): void {
-    this.nowMs = Date.now() + this.skewMs;
+    this.#updates += 1;
+    this.#scheduleUpdate();
+  }
+  #scheduleUpdate(): void {
+    clearTimeout(this.#timer);
+    if (!this.#isRunning) return;
+    const untilMinuteMs = MINUTE_MS - ((Date.now() + this.skewMs) % MINUTE_MS);
+    const delayMs = this.#countdowns > 0 ? Math.min(COUNTDOWN_TICK_MS, untilMinuteMs) : untilMinuteMs;
+    this.#timer = setTimeout(() => this.update(), delayMs);
   }
 }

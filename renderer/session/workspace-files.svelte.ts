@@ -49,6 +49,8 @@ export class WorkspaceFiles {
   /** The id of a workspace that could not be opened and that the user chose to skip. */
   #skippedId: string | null = null;
   readonly #latest = new LatestRequest();
+  #isWatching = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(api: Api) {
     this.#api = api;
@@ -68,6 +70,13 @@ export class WorkspaceFiles {
     const closedId = status === null || status.isOpen ? null : status.workspaceId;
     this.blockedId = closedId === this.#skippedId ? null : closedId;
     if (this.blockedId === null) this.blockedError = null;
+    this.#scheduleCheck();
+  }
+  /** Only while a check is needed, because a timer wakes up an idle app. */
+  #scheduleCheck(): void {
+    clearTimeout(this.#timer);
+    if (this.#isWatching && (this.failedWrites.length > 0 || this.status?.isRoomLow === true))
+      this.#timer = setTimeout(() => void this.refresh(), RECHECK_MS);
   }
   /** Called when a workspace could not be opened. */
   reportBlocked(id: string, error: AppError): void {
@@ -88,13 +97,12 @@ export class WorkspaceFiles {
    * @returns a function that stops the checks
    */
   watch(): () => void {
-    const timer = setInterval(() => {
-      if (this.failedWrites.length > 0 || this.status?.isRoomLow) void this.refresh();
-    }, RECHECK_MS);
     const stop = this.#api.backups.onChanged(() => void this.refresh());
+    this.#isWatching = true;
     return () => {
-      clearInterval(timer);
       stop();
+      this.#isWatching = false;
+      clearTimeout(this.#timer);
     };
   }
   /**

@@ -12,6 +12,7 @@ import { CONTRACT_MUTATIONS } from './areas/contract.mutations.ts';
 import { FETCHING_MUTATIONS } from './areas/fetching.mutations.ts';
 import { FILES_MUTATIONS } from './areas/files.mutations.ts';
 import { FOLLOW_UP_MUTATIONS } from './areas/follow-ups.mutations.ts';
+import { IDLE_MUTATIONS } from './areas/idle.mutations.ts';
 import { IMPORT_FILES_MUTATIONS } from './areas/own-data/import-files.mutations.ts';
 import { INSIGHTS_MUTATIONS } from './areas/insights.mutations.ts';
 import { INVESTOR_MUTATIONS } from './areas/investors.mutations.ts';
@@ -87,6 +88,7 @@ export const MUTATIONS: readonly Mutation[] = [
   ...NOTIFICATION_MUTATIONS,
   ...SHELL_MUTATIONS,
   ...STARTUP_MUTATIONS,
+  ...IDLE_MUTATIONS,
   ...STORED_DATA_MUTATIONS,
   ...RENDERER_MUTATIONS,
   ...SERVICE_TEXT_MUTATIONS,

@@ -126,6 +126,10 @@ export function priceReset(preview: Preview): string | null {
   return resetsAtMs === null ? null : `Resets ${resetText(resetsAtMs)}.`;
 }
 
+/** Returns when the request can be sent; null if it need not wait. */
+export const waitsUntilMs = (preview: Preview | null): number | null =>
+  preview?.decision.kind === 'wait' ? preview.decision.untilMs : null;
+
 /**
  * Explains why a request cannot be sent now, both as a short reason for the control and as a full sentence.
  * Returns null if the request can be sent.

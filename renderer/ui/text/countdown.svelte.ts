@@ -1,0 +1,33 @@
+import { getContext, setContext } from 'svelte';
+import { MINUTE_MS } from '../../../shared/durations.ts';
+
+interface CountdownClock {
+  /**
+   * Starts to update the time every few seconds.
+   *
+   * @returns a function that ends these updates
+   */
+  showSeconds(): () => void;
+}
+
+const KEY = 'roundwatch.countdown';
+/** `waitText` shows seconds in the last 100 s. The time may be up to a minute old. */
+const NEAR_MS = 3 * MINUTE_MS;
+
+/** Called exactly once, by the root component. */
+export const provideCountdownClock = (clock: CountdownClock): void => void setContext(KEY, clock);
+
+/**
+ * Keeps the time up to date while a component shows how long to wait until `untilMs`. Must be called during
+ * component initialisation.
+ *
+ * @param untilMs returns null while the component shows no such time
+ */
+export function followCountdown(untilMs: () => number | null, nowMs: () => number): void {
+  const clock = getContext<CountdownClock | undefined>(KEY);
+  const isNear = $derived.by(() => {
+    const leftMs = (untilMs() ?? 0) - nowMs();
+    return leftMs > 0 && leftMs < NEAR_MS;
+  });
+  $effect(() => (isNear ? clock?.showSeconds() : undefined));
+}

@@ -1,0 +1,74 @@
+import type { Mutation } from '../mutation.ts';
+
+const PAGE_CLOCK = 'renderer/session/clock.svelte.ts';
+const PAGE_CLOCK_TEST = 'test/renderer/session/clock.test.ts';
+
+/** Defects that make an idle app wake up the processor. */
+export const IDLE_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'page-clock-ticks-always',
+    guarantee: 'an idle page updates the time only when a minute begins',
+    edits: [
+      {
+        file: PAGE_CLOCK,
+        find: 'const delayMs = this.#countdowns > 0 ?',
+        replace: 'const delayMs = this.#countdowns >= 0 ?',
+      },
+    ],
+    test: {
+      file: PAGE_CLOCK_TEST,
+      titles: ['an idle page updates the time once a minute, when the minute begins'],
+    },
+  },
+  {
+    name: 'countdown-never-ends',
+    guarantee: 'a countdown that is no longer shown causes no updates',
+    edits: [{ file: PAGE_CLOCK, find: 'this.#countdowns -= 1;', replace: '' }],
+    test: { file: PAGE_CLOCK_TEST, titles: ['a countdown updates the time every 5 s until it ends'] },
+  },
+  {
+    name: 'healthy-files-checked',
+    guarantee: 'healthy files are not checked periodically',
+    edits: [
+      {
+        file: 'renderer/session/workspace-files.svelte.ts',
+        find: 'if (this.#isWatching && (this.failedWrites.length > 0 || this.status?.isRoomLow === true))',
+        replace: 'if (this.#isWatching)',
+      },
+    ],
+    test: {
+      file: 'test/renderer/session/workspace-files.test.ts',
+      titles: ['healthy files are not checked again while the app is idle'],
+    },
+  },
+  {
+    name: 'timer-for-each-delay',
+    guarantee: 'all long delays of the core share one timer',
+    edits: [
+      {
+        file: 'electron/adapters/system-clock.ts',
+        find: 'else timer = setTimeout(runIfDue, leftMs);',
+        replace: 'timer = setTimeout(runIfDue, Math.min(leftMs, RECHECK_MS));',
+      },
+    ],
+    test: {
+      file: 'test/unit/adapters/system-clock.test.ts',
+      titles: ['wakes up once a minute for all long delays together'],
+    },
+  },
+  {
+    name: 'meter-moves-invisibly',
+    guarantee: 'a share that grows with time moves its mark only in visible steps',
+    edits: [
+      {
+        file: 'renderer/ui/charts/Meter.svelte',
+        find: '`${Math.round(Math.min(1, Math.max(0, part)) * 1_000) / 10}%`',
+        replace: '`${Math.min(1, Math.max(0, part)) * 100}%`',
+      },
+    ],
+    test: {
+      file: 'test/renderer/ui/charts/meter.test.ts',
+      titles: ['the mark of the even pace moves only in visible steps'],
+    },
+  },
+];
