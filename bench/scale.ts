@@ -90,8 +90,8 @@ async function measureSize(companies: number): Promise<Measured> {
     const app = await start();
     try {
       await app.api.library.open({});
-      // The search loads its words in the background. Pages are measured after that, as in `search`.
-      await setTimeout(2 * started.wordsMs);
+      // The search now loads its words in the background. Pages are measured after that, as in `search`.
+      await setTimeout(1.5 * (started.wordsMs - started.startMs) + 1_000);
       const pages = await measurePages(app, some);
       return {
         companies,

@@ -44,6 +44,21 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'large merges without checkpoints',
+    guarantee: 'the log does not grow with the segments that a merge of the search index copies',
+    edits: [
+      {
+        file: 'electron/core/library/index/index-writer.ts',
+        find: 'const MERGE_STEPS = 12;',
+        replace: 'const MERGE_STEPS = Infinity;',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/index-merges.test.ts',
+      titles: ['keeps the log small, however large the merged segments are'],
+    },
+  },
+  {
     name: 'countries-as-named',
     guarantee: 'countries that /filters gives as names can be chosen',
     edits: [

@@ -23,6 +23,12 @@ const GROUP = 25;
 const PARTS = 3;
 const MERGE_PAGES = 16;
 /**
+ * A merge of large segments takes many steps. After this many, the WAL is checkpointed, because it would
+ * otherwise grow with the index, and so would the time for which a later checkpoint on this thread blocks
+ * the process.
+ */
+const MERGE_STEPS = 12;
+/**
  * Once this many companies have been written without a pause, the WAL is checkpointed in a worker. For fewer
  * companies, starting the worker costs more than it saves.
  */
@@ -37,6 +43,8 @@ const PAUSE_MS = 5_000;
  * the WAL, and the first write after a reset waits for the disk.
  */
 const PARTS_APART = 4 * PARTS;
+/** Number of merge steps between two checkpoints in a worker. */
+const MERGE_STEPS_APART = 5 * MERGE_STEPS;
 /**
  * A run that indexes fewer companies, such as one page of search results, does not wait for the worker.
  * Storing such a page adds far more to the WAL than indexing it does.
@@ -115,15 +123,19 @@ async function writeAll(
   step: () => void,
 ): Promise<void> {
   const { clock, stopped, nextTurn } = of;
+  // All slices share one iterator. A new one would first skip every entry that has been deleted from the map,
+  // so the time for a million companies would grow with the square of their number.
+  let slots = world.unwritten.keys();
   for (;;) {
     await nextTurn();
     if (stopped()) return;
     if (world.unwritten.size > 0) {
-      unseen(world, () => writeSlice(world, clock));
+      const isLast = unseen(world, () => writeSlice(world, slots, clock));
+      if (isLast) slots = world.unwritten.keys();
       folds.partWritten();
       step();
       if (!folds.isMergeDue()) continue;
-      await merge(world, of);
+      await merge(world, of, folds);
       await nextTurn();
       if (stopped()) return;
       if (!folds.isDue()) continue;
@@ -140,6 +152,7 @@ function createFolds(world: SearchWorld, { clock, log, stopped, checkpointInWork
   // Number of commits since the last checkpoint. It is not reset between runs, because a run that indexes one
   // page of search results makes only one or two commits.
   let parts = 0;
+  let mergeSteps = 0;
   let isSmall = true;
   let companiesSincePause = 0;
   let cancelPause: Dispose = () => undefined;
@@ -176,6 +189,11 @@ function createFolds(world: SearchWorld, { clock, log, stopped, checkpointInWork
       }
     },
     partWritten: (): void => void (parts += 1),
+    /** Counts a merge step. Returns whether a checkpoint is due before the next one. */
+    isDueAfterStep: (): boolean => {
+      mergeSteps += 1;
+      return mergeSteps >= (apart === null ? MERGE_STEPS : MERGE_STEPS_APART);
+    },
     isMergeDue: (): boolean => parts % PARTS === 0,
     /** Returns whether a checkpoint is due after a merge. */
     isDue: (): boolean => apart === null || isSmall || parts >= PARTS_APART,
@@ -188,6 +206,7 @@ function createFolds(world: SearchWorld, { clock, log, stopped, checkpointInWork
      */
     fold: async (): Promise<void> => {
       parts = 0;
+      mergeSteps = 0;
       await folding;
       if (apart === null) return foldHere();
       folding = foldApart(apart);
@@ -205,11 +224,19 @@ function createFolds(world: SearchWorld, { clock, log, stopped, checkpointInWork
   };
 }
 
-async function merge(world: SearchWorld, { nextTurn, stopped }: YieldOptions): Promise<void> {
+async function merge(
+  world: SearchWorld,
+  { nextTurn, stopped }: YieldOptions,
+  folds: Pick<ReturnType<typeof createFolds>, 'isDueAfterStep' | 'fold'>,
+): Promise<void> {
   for (let isMore = true; isMore;) {
     await nextTurn();
     if (stopped()) return;
     isMore = unseen(world, () => mergeStrings(world.cache, MERGE_PAGES));
+    if (!folds.isDueAfterStep()) continue;
+    await nextTurn();
+    if (stopped()) return;
+    await folds.fold();
   }
 }
 
@@ -226,31 +253,36 @@ function unseen<T>(world: SearchWorld, work: () => T): T {
   return result;
 }
 
-function* inGroups(slots: Iterable<number>): Generator<number[]> {
-  let group: number[] = [];
-  for (const slot of slots) {
-    group.push(slot);
-    if (group.length < GROUP) continue;
-    yield group;
-    group = [];
+/** Returns the next slots, at most `GROUP`; fewer at the end. */
+function nextGroup(slots: Iterator<number>): number[] {
+  const group: number[] = [];
+  while (group.length < GROUP) {
+    const next = slots.next();
+    if (next.done === true) break;
+    group.push(next.value);
   }
-  if (group.length > 0) yield group;
+  return group;
 }
 
+/** Writes companies until the slice ends. Returns whether `slots` has no more. */
 function writeSlice(
   { cache, columns, unwritten }: SearchWorld,
+  slots: Iterator<number>,
   clock: Pick<Clock, 'monotonicMs' | 'steadyMs'>,
-): void {
+): boolean {
   const nowMs = clock.steadyMs ?? clock.monotonicMs;
   const startMs = nowMs();
+  let isLast = false;
   const written = transaction(cache, () => {
     const done = new Map<number, WrittenEntries | null>();
-    for (const slots of inGroups(unwritten.keys())) {
-      const group = slots.flatMap((slot): IndexEntryToWrite[] => {
+    while (!isLast) {
+      const some = nextGroup(slots);
+      isLast = some.length < GROUP;
+      const group = some.flatMap((slot): IndexEntryToWrite[] => {
         const each = unwritten.get(slot);
         return each === undefined ? [] : [{ companyId: columns.ids[slot] ?? '', ...each }];
       });
-      writeDocuments(cache, group).forEach((written, at) => done.set(slots[at] ?? 0, written));
+      writeDocuments(cache, group).forEach((written, at) => done.set(some[at] ?? 0, written));
       if (done.size >= SLICE_COMPANIES || nowMs() - startMs > SLICE_MS) break;
     }
     return done;
@@ -263,4 +295,5 @@ function writeSlice(
     if (of.docId === null) dropDoc(columns, slot);
     else setDoc(columns, slot, of.docId, of.letters);
   }
+  return isLast;
 }

@@ -21,6 +21,7 @@ import { investors } from './0190-investors.ts';
 import { roundsByDay } from './0200-rounds-by-day.ts';
 import { foundBy } from './0210-found-by.ts';
 import { contactsFetched } from './0220-contacts-fetched.ts';
+import { widerMerges } from './0230-wider-merges.ts';
 import { wholeCompanies } from './0130-whole-companies.ts';
 
 /** Migrations of `cache.db`, oldest first. */
@@ -46,5 +47,6 @@ export const cacheMigrations: readonly Migration[] = [
   investors,
   roundsByDay,
   foundBy,
-  { ...contactsFetched, whole },
+  contactsFetched,
+  { ...widerMerges, whole },
 ];
