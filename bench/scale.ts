@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -16,7 +16,7 @@ import { makeCompanies, makeQuestions, type MadeCompany } from './search-world.t
 
 /*
  * `npm run bench -- scale` measures the local search with 1,000 to 100,000 companies, or up to 1,000,000 with
- * `--long`: building the index, starting with an existing index, fetching a page of results, memory use and
+ * `--long`. `--filled=FOLDER` keeps the filled libraries there for later runs. It measures building the index, starting with an existing index, fetching a page of results, memory use and
  * file sizes. It prints how much each cost grows when the library grows tenfold, draws the costs as a graph, and
  * exits with 1 if a goal is missed.
  */
@@ -26,6 +26,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
     sizes: { type: 'string' },
+    filled: { type: 'string' },
   },
 });
 const SIZES =
@@ -40,6 +41,9 @@ const GRAPH = join(import.meta.dirname, 'results', 'scale.svg');
  * Queries are generated from only about this many companies, because not all companies would fit into memory.
  */
 const ASKED_ABOUT = 2_000;
+/** Memory is stable if it changes less than this many bytes, so many times in a row, once a second. */
+const STABLE_BYTES = 50_000;
+const STABLE_CHECKS = 4;
 
 const print = (line: string): void => void process.stdout.write(line);
 
@@ -78,20 +82,57 @@ async function measurePages(app: TestApp, some: readonly MadeCompany[]): Promise
   return times.map((all) => median(all));
 }
 
+/**
+ * Fills a library, or copies the one that an earlier run has kept. Returns the folder of the workspace and some
+ * of the companies.
+ */
+async function fillOrCopy(
+  dataDir: string,
+  companies: number,
+  start: () => Promise<TestApp>,
+): Promise<{ readonly workspace: string; readonly some: readonly MadeCompany[] }> {
+  const { all, some } = sampled(companies);
+  const kept = values.filled === undefined ? null : join(values.filled, String(companies));
+  if (kept === null || !existsSync(kept)) {
+    const workspace = await fillDemoWorkspace(dataDir, start, all);
+    if (kept !== null) cpSync(dataDir, kept, { recursive: true });
+    return { workspace, some };
+  }
+  cpSync(kept, dataDir, { recursive: true });
+  while (all.next().done !== true);
+  const [id = ''] = readdirSync(join(dataDir, 'workspaces'));
+  return { workspace: join(dataDir, 'workspaces', id), some };
+}
+
+/**
+ * Waits until the app has loaded all words of the index, which it does not report. While words are loaded, the
+ * memory of the typed arrays grows. At the end, bits are set in arrays that no longer grow.
+ */
+async function wordsLoaded({ startMs, wordsMs }: StartFigures): Promise<void> {
+  await setTimeout(wordsMs - startMs);
+  let last = -1;
+  for (let stable = 0; stable < STABLE_CHECKS;) {
+    const { arrayBuffers } = process.memoryUsage();
+    stable = Math.abs(arrayBuffers - last) < STABLE_BYTES ? stable + 1 : 0;
+    last = arrayBuffers;
+    await setTimeout(1_000);
+  }
+  await setTimeout(wordsMs / 4);
+}
+
 async function measureSize(companies: number): Promise<Measured> {
   const folder = tempDir();
   const settings = createMapSettings();
   const start = (): Promise<TestApp> => startTestApp({ dataDir: folder.path, settings, demo: true });
   try {
-    const { all, some } = sampled(companies);
-    const workspace = await fillDemoWorkspace(folder.path, start, all);
+    const { workspace, some } = await fillOrCopy(folder.path, companies, start);
     const built = await runInProcess<BuildFigures>('build', workspace);
     const started = await runInProcess<StartFigures>('start', workspace);
     const app = await start();
     try {
       await app.api.library.open({});
-      // The search now loads its words in the background. Pages are measured after that, as in `search`.
-      await setTimeout(1.5 * (started.wordsMs - started.startMs) + 1_000);
+      // Pages are measured with all words in memory, as in `search`.
+      await wordsLoaded(started);
       const pages = await measurePages(app, some);
       return {
         companies,
