@@ -50,7 +50,7 @@ export const assistantPrompts: readonly AssistantPrompt[] = [
     render: (values) =>
       [
         `Write a first message to the company ${companyOf(values)}, using only the tools of Roundwatch.`,
-        '1. Call find_companies with this name, then company_brief. Stop and tell me if my notes say not to contact them.',
+        '1. Call find_companies with this name, then company_brief. Stop and tell me if the company is marked as “do not contact” or my notes say not to contact them.',
         '2. Choose one dated reason why now as the reason to write. If there is none, say so instead of inventing one.',
         '3. Show me at most 90 words, then save the text that I accept with draft_message. Nothing is sent.',
         RULES,

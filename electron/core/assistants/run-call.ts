@@ -74,7 +74,8 @@ export async function runCall(parts: CallParts, caller: Client, call: Call): Pro
   return outcome.answer;
 }
 
-const NO_LONGER = 'This assistant is no longer connected.';
+const NO_LONGER =
+  'Roundwatch no longer answers this assistant: the user revoked it, switched the interface off or opened another workspace.';
 const PAUSED =
   'The user has paused all assistants in Roundwatch. Nothing can be read until the user resumes them in Settings, Assistants.';
 
@@ -175,7 +176,7 @@ function refusalOf({ log }: CallParts, error: unknown): Outcome {
   if (error instanceof ToolRefusal) return refused(error.result, error.message);
   if (error instanceof CapExceeded) return refused('over-cap', limitText(error));
   log.error('assistant-call-failed', { error: messageOf(error) });
-  return refused('failed', 'Roundwatch could not answer this call.');
+  return refused('failed', 'Roundwatch could not answer this call because of an error.');
 }
 
 const refused = (result: AssistantResult, message: string): Outcome => ({

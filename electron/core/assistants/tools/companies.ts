@@ -10,6 +10,7 @@ import { departmentsOf, whyNowOf } from '../../library/why-now.ts';
 import { readBuyerRoles } from '../../market/buyer-roles.ts';
 import { dataOriginOf } from '../../privacy/data-origin.ts';
 import { withFit } from '../../market/fit-scores.ts';
+import { withOurs } from '../../user-data/ours/ours-marks.ts';
 import { defineTool, ToolRefusal, type ToolContext, type ToolReply } from '../tool.ts';
 import { ownDataOf } from './own-data-of.ts';
 import {
@@ -22,6 +23,7 @@ import {
   handCompany,
   line,
   lineOrNull,
+  markData,
   prose,
   type JsonObject,
   type KnownCompany,
@@ -31,7 +33,7 @@ export const companyBrief = defineTool({
   name: 'company_brief',
   title: 'Brief on a company',
   description:
-    'Returns what is stored about one company: facts with their age, why now, and the user’s own status, tags and lists; with the permission for notes also the note, open tasks and the contact log. Free: nothing is requested from the data service. Contains no contacts.',
+    'Returns what is stored about one company: facts with their age, why now, whether the user marked it (such as “do not contact”), and the user’s own status, tags and lists; with the permission for notes also the note, open tasks and the contact log. Free: nothing is requested from the data service. Contains no contacts.',
   permission: 'read',
   readOnly: true,
   input: z.strictObject(companyInput),
@@ -43,14 +45,19 @@ export function briefOf(context: ToolContext, company: KnownCompany): ToolReply 
   const { files } = context.workspace;
   const { companyId } = company;
   const view = companyView(files.cache, files.yours, companyId, context.nowMs);
-  if (view === null) throw new ToolRefusal('not-found', 'The library has no company with this id.');
-  const [row = view.row] = withFit(files, [view.row]);
+  if (view === null)
+    throw new ToolRefusal(
+      'not-found',
+      'The library has no company with this id. Use find_companies to get ids.',
+    );
+  const [row = view.row] = withOurs(files, withFit(files, [view.row]));
   const own = ownDataOf(context, companyId);
   return companyReply(
     company,
     {
       name: line(row.name, 200),
       ...(row.fit === undefined ? {} : { fit: row.fit }),
+      ...markData(row.ours),
       facts: factsOf(view, context.nowMs),
       why_now: whyNow(context, view),
       rounds: view.rounds.slice(0, 5).map((round) => roundData(round, context.nowMs)),
@@ -139,7 +146,7 @@ export const whyDoIHaveThis = defineTool({
   name: 'why_do_i_have_this',
   title: 'Why do I have this?',
   description:
-    'Says which requests brought the stored data of one company, when, and what they cost. Free: nothing is requested from the data service.',
+    'Returns which requests brought the stored data of one company, when, who made them, and what they cost. Free: nothing is requested from the data service.',
   permission: 'read',
   readOnly: true,
   input: z.strictObject(companyInput),

@@ -13,7 +13,7 @@ export const companyContacts = defineTool({
   name: 'company_contacts',
   title: 'Contacts of a company',
   description:
-    'Returns the first 25 stored contacts of one company in the order of the screen: those who match the buyer roles first, then by seniority. The user writes to the first one with an email address. Free: nothing is requested from the data service. Refused while contacts are locked.',
+    'Returns the first 25 stored contacts of one company in the order of the screen: those who match the user’s buyer roles first, then by seniority. The screen suggests the first one with an email address. `stored` is how many there are. Free: nothing is requested from the data service. Refused while contacts are locked.',
   permission: 'contacts',
   readOnly: true,
   input: z.strictObject(companyInput),
@@ -22,7 +22,10 @@ export const companyContacts = defineTool({
     const company = handCompany(context, company_id);
     const released = context.release.ask(company_id);
     if (!released.allowed)
-      throw new ToolRefusal('too-many', 'The contacts of too many companies were read within a minute.');
+      throw new ToolRefusal(
+        'too-many',
+        'The contacts of too many companies were read within a minute. Try again in a minute.',
+      );
     const stored = allContacts(context, company_id);
     // The rows may be encrypted with a key that is no longer available.
     if (stored.state === 'locked' || stored.state === 'not-kept') throw locked();

@@ -7,7 +7,7 @@ const NOTHING = 'The user has no note, open task or contact log entry for this c
 
 export const myNotes = defineTool({
   name: 'my_notes',
-  title: 'My notes',
+  title: 'The user’s notes',
   description:
     'Returns what the user has written about one company: the note, open tasks and the newest entries of the contact log.',
   permission: 'notes',

@@ -97,11 +97,11 @@ export const insights = defineTool({
   name: 'insights',
   title: 'Insights',
   description:
-    'Returns figures about the stored rounds of the last weeks: rounds per week and stage, countries, industries, investors, hiring and open contact windows. Names no company. Free: nothing is requested from the data service.',
+    'Returns figures about the stored rounds of the last weeks: rounds per week and stage, amounts, countries, industries, investors, hiring and open contact windows. Names no company. Free: nothing is requested from the data service.',
   permission: 'read',
   readOnly: true,
   input: z.strictObject({
-    weeks: z.literal(INSIGHT_WEEKS).default(13),
+    weeks: z.literal(INSIGHT_WEEKS).default(13).describe('The number of weeks until today'),
     my_market: z.boolean().default(false).describe('Whether to count only rounds in the market of the user'),
   }),
   run: async ({ workspace: { files, search }, nowMs }, { weeks, my_market }) => {

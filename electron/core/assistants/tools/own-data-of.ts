@@ -2,7 +2,7 @@ import { localDate } from '../../../../shared/local-date.ts';
 import { contactLogOf } from '../../user-data/contact-log.ts';
 import { createWatchlistReads } from '../../user-data/lists.ts';
 import { createNotes } from '../../user-data/notes.ts';
-import { statusOfCompany } from '../../user-data/statuses.ts';
+import { listStatuses, statusOfCompany } from '../../user-data/statuses.ts';
 import { tagsOfCompany } from '../../user-data/tags.ts';
 import { tasksOf } from '../../user-data/tasks.ts';
 import type { ReadItem, ToolContext } from '../tool.ts';
@@ -27,6 +27,7 @@ export function ownDataOf(context: ToolContext, companyId: string): OwnData {
   return {
     data: {
       status: statusOfCompany(yours, companyId)?.name ?? null,
+      statuses_to_choose_from: listStatuses(yours).map(({ name }) => line(name, 80)),
       tags: tagsOfCompany(yours, companyId).map(({ name }) => line(name, 80)),
       lists: createWatchlistReads(yours)
         .reasons(companyId)

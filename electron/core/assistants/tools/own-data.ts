@@ -69,17 +69,29 @@ function change(
 /** @throws ToolRefusal `too-many` */
 function requireRoom({ workspace: { files } }: ToolContext, atMs: number): void {
   if (countAssistantSteps(files.yours, atMs - HOUR_MS) >= CHANGES_AN_HOUR)
-    throw new ToolRefusal('too-many', `Assistants can make at most ${CHANGES_AN_HOUR} changes an hour.`);
+    throw new ToolRefusal(
+      'too-many',
+      `Assistants can make at most ${CHANGES_AN_HOUR} changes an hour, and have made them. Nothing was changed.`,
+    );
 }
 
+const DONE: Readonly<Record<Exclude<AssistantMade, 'proposal'>, string>> = {
+  note: 'The text was added to the user’s note.',
+  task: 'The task was added.',
+  tag: 'The company was tagged.',
+  list: 'The company was added to the list.',
+  status: 'The status was set.',
+  draft: 'The draft was saved. Nothing was sent.',
+};
+
 /** Reply to a call that made a change; `step` is null if the data was already the same. */
-const changed = (company: KnownCompany, made: AssistantMade, step: string | null): ToolReply => {
+const changed = (company: KnownCompany, made: keyof typeof DONE, step: string | null): ToolReply => {
   const name = line(company.companyName, 200);
   return step === null
-    ? companyReply(company, { done: null, name, note: 'Nothing changed: it was so already.' })
+    ? companyReply(company, { done: null, name, note: 'Nothing changed, because it was already like this.' })
     : companyReply(
         company,
-        { done: made, name, undo: 'The user can undo this in Roundwatch, in Settings, Assistants.' },
+        { done: DONE[made], name, undo: 'The user can undo this in Roundwatch, under Settings, Assistants.' },
         { made, step },
       );
 };
@@ -90,7 +102,7 @@ export const addNote = defineTool({
   description: 'Adds text at the end of the user’s note about one company. The user can undo it.',
   permission: 'add',
   readOnly: false,
-  input: z.strictObject({ ...companyInput, text: z.string().trim().min(1).max(4_000) }),
+  input: z.strictObject({ ...companyInput, text: z.string().trim().min(1).max(4_000).describe('Markdown') }),
   run: (context, { company_id, text }) => {
     const company = handCompany(context, company_id);
     const { files, clock } = context.workspace;
@@ -100,7 +112,8 @@ export const addNote = defineTool({
     const { body, revision } = notes.get(company_id);
     const added = `${prose(text, 4_000)}\n\n_Added by ${context.client.name}, ${localDate(atMs)}_`;
     const next = body === '' ? added : `${body.trimEnd()}\n\n${added}`;
-    if (next.length > NOTE_MAX) throw new ToolRefusal('refused', 'The note is too long.');
+    if (next.length > NOTE_MAX)
+      throw new ToolRefusal('refused', 'The note would become too long. Nothing was added.');
     const saved = refusing(() =>
       notes.save({
         ...company,
@@ -121,7 +134,11 @@ export const addTask = defineTool({
   description: 'Adds a task about one company, optionally with a due date. The user can undo it.',
   permission: 'add',
   readOnly: false,
-  input: z.strictObject({ ...companyInput, title: taskTitleSchema, due_on: dateSchema.optional() }),
+  input: z.strictObject({
+    ...companyInput,
+    title: taskTitleSchema,
+    due_on: dateSchema.optional().describe('Such as 2026-12-01'),
+  }),
   run: (context, { company_id, title, due_on }) => {
     const company = handCompany(context, company_id);
     const task = { title: line(title, 500), dueOn: due_on ?? null, dueTime: null };
@@ -171,7 +188,7 @@ export const addToList = defineTool({
     if (known !== null && isFetchedAutomatically(yours, known))
       throw new ToolRefusal(
         'not-allowed',
-        'Roundwatch fetches the companies of this list automatically, so only the user can add to it.',
+        'Roundwatch spends records on the companies of this list automatically, so only the user can add to it. Nothing was added.',
       );
     const step = change(context, 'listed', (journal, atMs) => {
       const lists = createWatchlists(yours, journal);
@@ -201,13 +218,17 @@ export const setStatus = defineTool({
   readOnly: false,
   input: z.strictObject({
     ...companyInput,
-    status: nameInput.describe('Name of the status, such as Contacted'),
+    status: nameInput.describe('Name of a status, from `statuses_to_choose_from` in company_brief'),
   }),
   run: (context, { company_id, status }) => {
     const company = handCompany(context, company_id);
     const { yours } = context.workspace.files;
     const wanted = listStatuses(yours).find(({ name }) => fold(name) === fold(status));
-    if (wanted === undefined) throw new ToolRefusal('not-found', 'The pipeline has no status of this name.');
+    if (wanted === undefined)
+      throw new ToolRefusal(
+        'not-found',
+        'The user’s pipeline has no status of this name. company_brief lists the statuses.',
+      );
     const step = change(context, 'status-set', (journal, atMs) =>
       createStatuses(yours, journal).set([company], statusIdSchema.parse(wanted.id), atMs),
     );
@@ -251,6 +272,9 @@ function freeName({ workspace: { files } }: ToolContext, name: string): string {
 function requireText(text: string): string {
   return refusing(() => {
     if (text !== '') return text;
-    throw new AppFailure({ kind: 'validation', issues: [{ path: 'text', message: 'must contain text' }] });
+    throw new AppFailure({
+      kind: 'validation',
+      issues: [{ path: 'text', message: 'The text contains no readable characters.' }],
+    });
   });
 }

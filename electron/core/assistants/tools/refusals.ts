@@ -25,17 +25,21 @@ const limitOf = ({ budget, allowance }: Exhausted): string =>
 const LOCKED = 'Contacts are locked in Roundwatch. The user can unlock them there.';
 
 function refusalOf(error: AppError): ToolRefusal {
-  if (error.kind === 'not-found') return new ToolRefusal('not-found', `There is no such ${error.what}.`);
+  if (error.kind === 'not-found')
+    return new ToolRefusal('not-found', `There is no such ${error.what.replaceAll('-', ' ')}.`);
   if (error.kind === 'validation')
     return new ToolRefusal('refused', error.issues.map(({ message }) => message).join('; '));
   if (error.kind === 'conflict')
     return error.reason === 'people-locked'
       ? new ToolRefusal('locked', LOCKED)
-      : new ToolRefusal('refused', 'The data has changed. Read it again.');
+      : new ToolRefusal(
+          'refused',
+          'The data has changed since it was read. Nothing was changed. Call the tool again.',
+        );
   if (error.kind === 'quota-exhausted')
     return new ToolRefusal(
       'over-budget',
       `A limit does not allow this request until ${utcDate(error.resetsAtMs)}: ${limitOf(error)}.`,
     );
-  return new ToolRefusal('failed', 'Roundwatch could not do this.');
+  return new ToolRefusal('failed', 'Roundwatch could not do this because of an error.');
 }

@@ -48,8 +48,10 @@ type CompanyRequest = (typeof COMPANY_REQUESTS)[number];
 const ROLES_PAGE = 25;
 
 const requestInput = {
-  request: z.enum([...COMPANY_REQUESTS, 'saved-search']),
-  company_id: companyIdSchema.optional().describe('The company; not for a saved search'),
+  request: z
+    .enum([...COMPANY_REQUESTS, 'saved-search'])
+    .describe('What to fetch. A profile contains the highlights and the tech stack.'),
+  company_id: companyIdSchema.optional().describe('Id of the company; not for a saved search'),
   saved_search: nameInput.optional().describe('Name of a saved search; only for a saved search'),
 };
 
@@ -70,14 +72,15 @@ interface Subject {
 function subjectOf(context: ToolContext, { request, company_id, saved_search }: Wanted): Subject {
   if (request === 'saved-search') {
     if (saved_search === undefined || company_id !== undefined)
-      throw new ToolRefusal('invalid', 'A saved search needs saved_search, and no company_id.');
+      throw new ToolRefusal('invalid', 'For a saved search, give saved_search and no company_id.');
     const searchId = savedSearchNamed(context.workspace.files.yours, fold(saved_search));
-    if (searchId === null) throw new ToolRefusal('not-found', 'There is no saved search of this name.');
+    if (searchId === null)
+      throw new ToolRefusal('not-found', 'There is no saved search of this name. Ask the user for its name.');
     const about = aboutSavedSearch(saved_search);
     return { ask: { kind: 'saved-search', searchId: String(searchId) }, about, companyIds: [] };
   }
   if (company_id === undefined || saved_search !== undefined)
-    throw new ToolRefusal('invalid', 'This request needs company_id, and no saved_search.');
+    throw new ToolRefusal('invalid', 'For this request, give company_id and no saved_search.');
   const company = handCompany(context, company_id);
   return {
     ask: companyAsk(request, company_id),
@@ -117,7 +120,7 @@ export const quote = defineTool({
   name: 'quote',
   title: 'Price of a request',
   description:
-    'Returns what a request to the data service would cost, and what the library already has for free. Requests nothing and spends nothing.',
+    'Returns what a request to the data service would cost, and in `library` how old the answer is that Roundwatch already has for free; null if it has none. State the price as in `text`: `about` is an estimate without a maximum. Requests nothing and spends nothing.',
   permission: 'read',
   readOnly: true,
   input: z.strictObject(requestInput),
@@ -156,7 +159,7 @@ export const propose = defineTool({
   name: 'propose',
   title: 'Propose a request',
   description:
-    'Proposes a request to the data service. The user sees it in Roundwatch with its price and decides there; it expires after 24 hours. This tool never spends anything, and no tool can approve it. Read the result with receipt.',
+    'Proposes a request to the data service. The user sees it in Roundwatch with its price and decides there; it expires after 24 hours. This tool never spends anything, and no tool can approve it. Tell the user the price as in `text`, and that they decide in Roundwatch. Read the result with receipt.',
   permission: 'propose',
   readOnly: false,
   input: z.strictObject({
@@ -189,7 +192,7 @@ export const receipt = defineTool({
   name: 'receipt',
   title: 'Result of a proposal',
   description:
-    'Returns whether the user approved a proposal of this client, and what the request cost. An unknown result counts as spent and is not sent again.',
+    'Returns what became of a proposal of this assistant, explained in `meaning`, and what the request cost. Does not wait: call it again only when the user has decided.',
   permission: 'propose',
   readOnly: true,
   input: z.strictObject({ proposal_id: rowIdSchema.describe('Id of a proposal, as returned by propose') }),

@@ -5,7 +5,7 @@ import type { Task } from '../../../../shared/model/user-data.ts';
 import type { TodaySection } from '../../../../shared/today-sections.ts';
 import { defineTool, type ReadItem } from '../tool.ts';
 import { gatherToday, type GatheredSection, type TodayEntry } from './gather-today.ts';
-import { dateOrNull, limitData, line, lineOrNull, type JsonObject } from './tool-parts.ts';
+import { dateOrNull, limitData, line, lineOrNull, markData, type JsonObject } from './tool-parts.ts';
 
 /**
  * Maximum number of entries, so that `today` and `plan` together stay below the hourly limit on companies and
@@ -127,10 +127,11 @@ const taskData = (
   ...(snoozedUntil === null ? {} : { snoozed_until: snoozedUntil }),
 });
 
-const companyData = ({ companyId, name, fit, stage, announcedOn, window }: CompanyRow): JsonObject => ({
+const companyData = ({ companyId, name, fit, stage, announcedOn, window, ours }: CompanyRow): JsonObject => ({
   company_id: companyId,
   company: line(name, 200),
   ...(fit === undefined ? {} : { fit }),
+  ...markData(ours),
   stage: lineOrNull(stage, 100),
   announced_on: announcedOn,
   contact_window_closes_on: window.state === 'open' ? dateOrNull(window.closesAtMs) : null,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cleanLine, truncate, withoutUnsafe } from '../../../../shared/clean-text.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 import type { Cost, Preview } from '../../../../shared/model/budget.ts';
-import { companyIdSchema, type Stamp } from '../../../../shared/model/company.ts';
+import { companyIdSchema, type OursMark, type Stamp } from '../../../../shared/model/company.ts';
 import { utcDate } from '../../../../shared/search-date-ranges.ts';
 import { companyRows } from '../../database/queries/cache/companies.ts';
 import { userDataNames } from '../../database/queries/yours/notes.ts';
@@ -16,7 +16,7 @@ export type JsonObject = ToolReply['data'];
 export const COMPANIES_MAX = 20;
 
 export const companyInput = {
-  company_id: companyIdSchema.describe('Id of a company, as returned by find_companies'),
+  company_id: companyIdSchema.describe('Id of a company, as returned by find_companies, today or plan'),
 };
 
 export interface KnownCompany {
@@ -31,7 +31,11 @@ export interface KnownCompany {
  */
 export function handCompany(context: ToolContext, companyId: string): KnownCompany {
   const company = knownCompany(context.workspace.files, companyId);
-  if (company === null) throw new ToolRefusal('not-found', 'The library has no company with this id.');
+  if (company === null)
+    throw new ToolRefusal(
+      'not-found',
+      'The library has no company with this id. Use find_companies to get ids.',
+    );
   context.hand([companyId]);
   return company;
 }
@@ -131,6 +135,17 @@ const unitsOf = (cost: Cost): JsonObject => ({
   requests: cost.requests,
   page_turns: cost.pageTurns,
 });
+
+const MARKS: Readonly<Record<OursMark['kind'], string>> = {
+  'do-not-contact': 'do not contact',
+  customer: 'customer',
+  deal: 'open deal',
+  competitor: 'competitor',
+};
+
+/** Says which mark of “Already yours” a company has, if it has one. */
+export const markData = (mark: OursMark | undefined): { readonly marked_as?: string } =>
+  mark === undefined ? {} : { marked_as: `${mark.isCertain ? '' : 'possibly '}${MARKS[mark.kind]}` };
 
 /** A name that the user gave, such as that of a list. */
 export const nameInput = z.string().trim().min(1).max(80);

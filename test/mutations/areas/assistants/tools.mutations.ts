@@ -224,6 +224,14 @@ export const TOOL_MUTATIONS: readonly Mutation[] = [
     test: [READS, 'why_do_i_have_this names the request and what it cost'],
   }),
   planted({
+    name: 'tool-brief-without-mark',
+    guarantee: 'an assistant learns that the user marked a company as “do not contact”',
+    file: `${TOOLS}/companies.ts`,
+    find: '...markData(row.ours),',
+    replace: '',
+    test: [SCREEN, 'today and a brief say that the user marked a company as “do not contact”'],
+  }),
+  planted({
     name: 'tool-finds-without-the-limit',
     guarantee: 'find_companies says how many matches a limit left out, and until when',
     file: `${TOOLS}/find-companies.ts`,

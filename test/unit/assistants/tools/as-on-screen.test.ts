@@ -42,6 +42,8 @@ let app: TestApp;
 let reply: Record<string, unknown>;
 let planReply: Record<string, unknown>;
 let proposal: PlanProposal;
+/** The brief on a company that the user has marked as “do not contact”. */
+let briefReply: Record<string, unknown>;
 let lines: readonly TodayLine[];
 beforeAll(async () => {
   app = await startTestApp({
@@ -55,16 +57,18 @@ beforeAll(async () => {
   const { api } = app;
   await api.workspaces.exploreDemo({ filled: true });
   await workSomewhat();
+  const marked = await markFirstNews();
   lines = todayLines(await screenLists());
   const { address } = await api.assistants.turnOn({});
   const client = { name: 'Desk', place: 'local', permissions: ['read', 'notes'] } as const;
   const { added } = await api.assistants.addClient({ ...client, permissions: [...client.permissions] });
   const connected = await connectClient(address, added.key);
-  const dataOf = async (name: string) =>
-    replySchema.parse(await connected.callTool({ name, arguments: {} })).structuredContent.data;
+  const dataOf = async (name: string, args: Record<string, unknown> = {}) =>
+    replySchema.parse(await connected.callTool({ name, arguments: args })).structuredContent.data;
   reply = await dataOf('today');
   planReply = await dataOf('plan');
   ({ proposal } = await api.plan.today({}));
+  briefReply = await dataOf('company_brief', { company_id: marked });
   await connected.close();
 }, 60_000);
 afterAll(() => app.dispose());
@@ -93,6 +97,18 @@ async function workSomewhat(): Promise<void> {
     happenedOn: dateOf(TESTS_BEGIN_MS - 5 * DAY_MS),
     followUps: [dateOf(TESTS_BEGIN_MS)],
   });
+}
+
+/** Marks the first company with news as “do not contact”, and returns its id. */
+async function markFirstNews(): Promise<string> {
+  const { api } = app;
+  const [company] = (await screenLists()).news;
+  const { companyId = '', name = '' } = company?.row ?? {};
+  const { draftId } = await api.ours.addText({ draftId: null, text: name });
+  await api.ours.preview({ draftId });
+  await api.ours.import({ draftId, kind: 'do-not-contact', source: '', decisions: [] });
+  await api.ours.decide({ companyId, isSame: true });
+  return companyId;
 }
 
 /** The lists of the screen, as it loads them. */
@@ -164,6 +180,14 @@ describe('today, as an assistant reads it', () => {
         { follow_up: '1 of 1', due_on: dateOf(TESTS_BEGIN_MS), last_contact: { text: 'Sent the deck' } },
       ],
     });
+  });
+});
+
+it('today and a brief say that the user marked a company as “do not contact”', () => {
+  expect(reply[nameOf('news')]).toMatchObject({ shown: [{ marked_as: 'do not contact' }, {}] });
+  expect(briefReply).toMatchObject({
+    marked_as: 'do not contact',
+    of_the_user: { statuses_to_choose_from: expect.arrayContaining(['Contacted']) },
   });
 });
 

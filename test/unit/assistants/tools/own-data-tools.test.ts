@@ -67,6 +67,7 @@ describe.each(TOOLS)('%s', (tool, input, made, expected) => {
     const reply = await caller.call(tool, { company_id: companyId, ...input });
     expect([reply.made, reply.companyIds, caller.handed]).toEqual([made, [companyId], [companyId]]);
     expect(JSON.stringify(reads[tool]?.())).toMatch(expected);
+    expect(reply.data['done']).toMatch(/^The .* (?:added|tagged|set|saved)\b.*\.$/);
     const steps = undoSteps(yours(), 9);
     expect(steps).toMatchObject([{ assistant: CLIENT.name }]);
     const entries = () =>
