@@ -114,7 +114,7 @@ export const ASSISTANT_INTERFACE_MUTATIONS: readonly Mutation[] = [
     [
       {
         file: `${CORE}/run-call.ts`,
-        find: 'if (reply.companyIds.some((id) => !allowed.has(id))) {',
+        find: 'if (reply.companyIds.some((id) => !handed.allowed.has(id))) {',
         replace: 'if (reply.companyIds.length > 50) {',
       },
     ],
