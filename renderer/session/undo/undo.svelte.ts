@@ -9,6 +9,12 @@ interface Step {
   readonly token: string;
   readonly after: () => unknown;
 }
+/** A change that is not in the core's journal. It cannot be redone. */
+interface OwnStep {
+  /** The message after the undo. */
+  readonly undone: string;
+  readonly revert: () => Promise<unknown>;
+}
 
 /** Maximum number of undo steps. The core has the same limit. */
 const STEPS_MAX = 100;
@@ -20,7 +26,7 @@ const OLDER_LIMIT = 50;
  * left, `z` undoes those from earlier sessions, one at a time.
  */
 export class Undo {
-  #steps = $state.raw<readonly Step[]>([]);
+  #steps = $state.raw<ReadonlyArray<Step | OwnStep>>([]);
   /** Changes in progress, which may still call `offer`. */
   #pendingChanges = $state.raw<ReadonlyArray<Promise<unknown>>>([]);
   /**
@@ -62,7 +68,11 @@ export class Undo {
     if (token === null) this.#toasts.show(message);
     else this.#addStep({ message, token, after }, note === null ? message : `${message}. ${note}`);
   }
-  #addStep(step: Step, text: string): void {
+  /** Like `offer`, for a change that is not in the core's journal. `revert` undoes it. */
+  offerOwn(message: string, step: OwnStep): void {
+    this.#addStep(step, message);
+  }
+  #addStep(step: Step | OwnStep, text: string): void {
     this.#steps = [...this.#steps.slice(1 - STEPS_MAX), step];
     this.#toasts.show(text, { undo: () => this.#undoChange(step) });
   }
@@ -129,7 +139,7 @@ export class Undo {
   }
 
   /** Returns the newest change from an earlier session; null if there is none. */
-  async #olderStep(): Promise<Step | null> {
+  async #olderStep(): Promise<Step | OwnStep | null> {
     const [{ steps }, { changeKindStrings: changeNames }] = await Promise.all([
       this.#api.marks.undoable({ limit: OLDER_LIMIT }),
       import('./change-kind-strings.ts'),
@@ -161,10 +171,23 @@ export class Undo {
     return undoable?.steps.find(({ undo }) => undo === token)?.companyId ?? null;
   }
 
-  async #undoChange(step: Step): Promise<void> {
+  async #undoChange(step: Step | OwnStep): Promise<void> {
     // Does nothing if the user has left the workspace or the step was already undone.
     if (!this.#steps.includes(step)) return;
     this.#steps = this.#steps.filter((each) => each !== step);
+    if ('revert' in step) await this.#revert(step);
+    else await this.#undoStep(step);
+  }
+  async #revert({ undone, revert }: OwnStep): Promise<void> {
+    try {
+      await revert();
+      this.#toasts.clearNotice();
+      this.#toasts.show(undone);
+    } catch (error) {
+      this.#reportError(error);
+    }
+  }
+  async #undoStep(step: Step): Promise<void> {
     this.#usedTokens = [...this.#usedTokens.slice(1 - STEPS_MAX), step.token];
     const token = await this.#run(step.token, step.after);
     if (token === undefined) return;

@@ -256,6 +256,34 @@ test('redoes a change that was undone in an earlier session', async () => {
   await core.dispose();
 });
 
+test('undoes changes that are not in the journal in their order among the others, and reports a failure', async () => {
+  const { Toasts } = (await load('/renderer/session/toasts.svelte.ts')) as typeof ToastsModule;
+  const { Undo } = (await load('/renderer/session/undo/undo.svelte.ts')) as typeof UndoModule;
+  const core = await startTestApp({ demo: true });
+  const toasts = new Toasts('Undo', () => undefined);
+  const errors: unknown[] = [];
+  const undo = new Undo(core.api, toasts, (error) => errors.push(error));
+  const reverted: string[] = [];
+  const offerOwn = (name: string): void =>
+    undo.offerOwn(`Changed ${name}`, {
+      undone: `Changed back ${name}`,
+      revert: async () => void reverted.push(name),
+    });
+  offerOwn('one');
+  undo.offer('Created', (await core.api.watchlists.create({ name: 'List' })).undo);
+  offerOwn('two');
+  await undo.undoLast();
+  expect([reverted, toasts.notice?.text]).toEqual([['two'], 'Changed back two']);
+  await undo.undoLast();
+  expect([reverted, toasts.items[0]?.text]).toEqual([['two'], 'Undone: Created']);
+  await undo.undoLast();
+  expect(reverted).toEqual(['two', 'one']);
+  undo.offerOwn('Declined', { undone: 'Waiting', revert: () => Promise.reject(new Error('expired')) });
+  await undo.undoLast();
+  expect([String(errors), toasts.notice?.text]).toEqual(['Error: expired', 'Changed back one']);
+  await core.dispose();
+});
+
 test('shows one toast, only for a failure or a message with a button, and the rest in the status bar', async () => {
   const { Toasts } = (await load('/renderer/session/toasts.svelte.ts')) as typeof ToastsModule;
   const toasts = new Toasts('Undo', () => undefined);
