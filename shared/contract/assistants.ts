@@ -10,6 +10,7 @@ import {
   assistantPlaceSchema,
   assistantStatusSchema,
 } from '../model/assistants/assistants.ts';
+import { companyIdSchema, NAME_MAX } from '../model/company.ts';
 import { LIST_LIMIT_MAX } from '../model/limits.ts';
 import { changeKindSchema, undoSchema } from '../model/user-data.ts';
 import { nothing } from './atoms.ts';
@@ -63,6 +64,14 @@ export const assistantsContract = {
       rows: z.array(assistantLogRowSchema).max(LIST_LIMIT_MAX),
       /** Null on the last page. */
       next: rowIdSchema.nullable(),
+    }),
+  ),
+  /** Returns the companies that a logged call returned to its client; empty if the call is no longer stored. */
+  companiesOfCall: call(z.strictObject({ id: rowIdSchema })).returns(
+    z.strictObject({
+      companies: z
+        .array(z.strictObject({ companyId: companyIdSchema, name: z.string().max(NAME_MAX) }))
+        .max(LIST_LIMIT_MAX),
     }),
   ),
   /**

@@ -38,6 +38,11 @@ export const proposalsContract = {
    * @throws AppFailure `not-found` (`proposal`) if it never existed
    */
   decline: call(z.strictObject({ id: rowIdSchema })).returns(nothing),
+  /**
+   * Undoes a decline, so that the proposal waits again until it expires.
+   * @throws AppFailure `not-found` (`proposal`) if it has expired, was not declined, or its client was revoked
+   */
+  undoDecline: call(z.strictObject({ id: rowIdSchema })).returns(nothing),
   /** A proposal was added, changed or has expired. */
   onChanged: push(nothing),
 };

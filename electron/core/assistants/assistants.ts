@@ -24,7 +24,7 @@ import { publishChange } from '../user-data/change-events.ts';
 import { createAssistantHost, type AssistantOffer } from './assistant-host.ts';
 import { createAssistantServer, type AssistantServer } from './assistant-server.ts';
 import { createAssistantSettings, type AssistantSettings } from './assistant-settings.ts';
-import { logCall, logPage, NOTHING_HANDED_OUT, undoCall } from './call-log.ts';
+import { companiesOfCall, logCall, logPage, NOTHING_HANDED_OUT, undoCall } from './call-log.ts';
 import { capsInUse, setCaps } from './caps.ts';
 import { createClientLimits } from './client-limits.ts';
 import { clientSetups } from './client-setups.ts';
@@ -78,6 +78,8 @@ export interface Assistants {
   setPaused(isPaused: boolean): void;
   setCaps(caps: AssistantCaps): void;
   log(cursor: string | null, limit: number): ReturnType<typeof logPage>;
+  /** Returns the companies that a logged call returned to its client. */
+  companiesOfCall(callId: string): { readonly companyId: string; readonly name: string }[];
   /** Undoes the change that a logged call made. @throws AppFailure `not-found` (`undo`), `conflict` */
   undo(callId: string): { readonly what: ChangeKind; readonly undo: string | null };
   dispose(): Promise<void>;
@@ -156,6 +158,7 @@ export function createAssistants<W extends AssistantsWorkspace>(parts: Assistant
     }),
     status: () => statusOf(workspaces.current(), { ports, settings, server, connected, clientsOf }),
     log: (cursor, limit) => logPage(workspaces.current().files, cursor, limit),
+    companiesOfCall: (callId) => companiesOfCall(workspaces.current().files, callId),
     dispose: () => {
       connected.dispose();
       pushes.dispose();
@@ -177,7 +180,7 @@ interface Controls<W> {
 function createControls<W extends AssistantsWorkspace>(
   { ports, workspaces, publish, dataDir }: AssistantsParts<W>,
   { settings, server, clientsOf, endpoint, changed }: Controls<W>,
-): Omit<Assistants, 'status' | 'log' | 'dispose'> {
+): Omit<Assistants, 'status' | 'log' | 'companiesOfCall' | 'dispose'> {
   const clients = (): Clients => clientsOf(workspaces.current());
   const bridge = join(dataDir, BRIDGE);
   const turn = async (isOn: boolean): Promise<void> => {

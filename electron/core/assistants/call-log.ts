@@ -8,14 +8,17 @@ import {
   type AssistantMade,
   type AssistantResult,
 } from '../../../shared/model/assistants/assistants.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import {
   assistantCallById,
   assistantCalls,
+  companyIdsOfCall,
   insertAssistantCall,
   pruneAssistantCalls,
   type StoredCall,
 } from '../database/queries/yours/assistants/assistants.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
+import { companyNameOf } from '../library/company-view.ts';
 import { clip } from '../foundation/clip-text.ts';
 import { undoInEffect, undoStateOf, type undoChange } from '../user-data/undo-journal.ts';
 import { proposalOutcome } from './proposals.ts';
@@ -117,6 +120,16 @@ function rowOf(call: StoredCall, yours: ReadDb, ledger: ReadDb): AssistantLogRow
     undo: call.stepId === null ? null : undoStateOf(yours, String(call.stepId)),
   };
 }
+
+/** Returns the companies that a call returned to its client, without those that have been erased since. */
+export const companiesOfCall = (
+  { cache, yours }: { readonly cache: ReadDb; readonly yours: ReadDb },
+  callId: string,
+): { readonly companyId: string; readonly name: string }[] =>
+  companyIdsOfCall(yours, Number(callId), LIST_LIMIT_MAX).map((companyId) => ({
+    companyId,
+    name: companyNameOf(cache, yours, companyId),
+  }));
 
 /**
  * Undoes the change that a call made.

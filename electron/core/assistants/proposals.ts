@@ -34,9 +34,11 @@ import {
   proposalById,
   proposalsSince,
   pruneProposals,
+  reopenDeclined,
   withdrawOpenOf,
   type StoredProposal,
 } from '../database/queries/ledger/proposals.ts';
+import { assistantClients } from '../database/queries/yours/assistants/assistants.ts';
 import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import { PLAN_SCREEN } from '../fetching/planned-request.ts';
 import { queuedCall } from '../fetching/queued-request.ts';
@@ -285,6 +287,24 @@ export function declineProposal({ files, governor, publish }: ProposalParts, id:
     const proposal = proposalById(ledger, Number(id));
     if (proposal === null) throw notFound();
     if (proposal.state === 'open') markDeclined(ledger, { proposalId: proposal.proposalId, atMs });
+  });
+  publish('proposals', 'onChanged', {});
+}
+
+/**
+ * Undoes a decline, so that the proposal waits again until it expires. Does nothing if it is waiting already.
+ * @throws AppFailure `not-found` (`proposal`) if it has expired, was not declined, or its client was revoked
+ */
+export function undoDecline({ files, governor, publish }: ProposalParts, id: string): void {
+  const { ledger, yours } = files;
+  const nowMs = Math.round(governor.serverNowMs());
+  transaction(ledger, () => {
+    expireProposals(ledger, nowMs);
+    const proposal = proposalById(ledger, Number(id));
+    if (proposal?.state === 'open') return;
+    const { proposalId, clientId } = proposal ?? { proposalId: 0, clientId: '' };
+    const isClient = assistantClients(yours).some((client) => client.clientId === clientId);
+    if (!isClient || !reopenDeclined(ledger, { proposalId, nowMs })) throw notFound();
   });
   publish('proposals', 'onChanged', {});
 }

@@ -8,7 +8,13 @@ import type { Proposals } from './proposals.svelte.ts';
 export const approve = (app: App, proposals: Proposals, proposal: AssistantProposal): Promise<boolean> =>
   app.attempt(() => proposals.approve(proposal));
 
+/** Declines a proposal. The user can undo this until the proposal expires. */
 export const decline = (app: App, proposals: Proposals, proposal: AssistantProposal): Promise<boolean> =>
-  app.attempt(async () => {
-    if (await proposals.decline(proposal)) app.toasts.show(strings.declined(proposalTitle(proposal)));
+  app.change(async () => {
+    const title = proposalTitle(proposal);
+    if (!(await proposals.decline(proposal))) return;
+    app.undo.offerOwn(strings.declined(title), {
+      undone: strings.waitsAgain(title),
+      revert: () => proposals.undoDecline(proposal),
+    });
   });

@@ -7,7 +7,9 @@ export const proposals = {
   expires: (when: string) => `expires ${when}`,
   expire: (when: string) => `expire ${when}`,
   firstExpires: (when: string) => `first expires ${when}`,
+  noneWaiting: 'none waiting',
   review: 'Review',
+  showEnded: 'Show last 24 hours',
   reviewAll: (count: number) => `Review all ${countText(count)}`,
   of: (request: string, company: string) => `${request} of ${company}`,
   ofUnknown: (request: string) => `${request} of a company`,
@@ -17,7 +19,8 @@ export const proposals = {
   decline: 'Decline',
   declineWhat: (what: string) => `Decline: ${what}`,
   open: (what: string) => `${what}, open the company`,
-  declined: (what: string) => `Declined: ${what}`,
+  declined: (what: string) => `Declined: ${what}. Assistants can’t propose it again for a day.`,
+  waitsAgain: (what: string) => `Waiting again: ${what}`,
   offline: 'Needs a connection to the service',
   dearer: (before: string, now: string) => `Can’t be approved: the price rose from ${before} to ${now}.`,
   /** Shown if the library already contains the data that the proposal would fetch. */
@@ -53,7 +56,12 @@ export const proposals = {
   dialog: {
     title: 'Proposals from assistants',
     about:
-      'Nothing is fetched until you approve it, and a proposal whose price has risen can’t be approved. “Up to” is a maximum. “About” is an estimate: the service sets no maximum. Proposals aren’t part of today’s plan.',
+      'Nothing is fetched until you approve it, and a proposal whose price has risen can’t be approved. If you decline a request, assistants can’t propose it again for a day. Proposals aren’t part of today’s plan.',
+    /** Added to `about` if prices of this kind are shown. */
+    certainties: {
+      'up-to': '“Up to” is a maximum.',
+      about: '“About” is an estimate: the service sets no maximum.',
+    },
     details: (assistant: string, proposed: string, expires: string) =>
       `${assistant} · proposed ${proposed} · expires ${expires}`,
     decidedDetails: (assistant: string, decided: string) => `${assistant} · ${decided}`,

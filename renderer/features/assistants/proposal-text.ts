@@ -68,6 +68,14 @@ export function totalPriceText(all: readonly AssistantProposal[]): string | null
   return priceSentence({ cost, certainty: totalCertainty(previews) });
 }
 
+/** Explains the kinds of prices that the proposals have: `“Up to” is a maximum.` */
+export function certaintyTexts(all: readonly AssistantProposal[]): string[] {
+  const certainties = all.filter(({ state }) => state === 'open').map(({ preview }) => preview.certainty);
+  return (['up-to', 'about'] as const).flatMap((certainty) =>
+    certainties.includes(certainty) ? [strings.dialog.certainties[certainty]] : [],
+  );
+}
+
 /** Says who proposed how many requests: `2 from Desk Assistant`. */
 export function sendersText(all: readonly AssistantProposal[]): string {
   const [first, ...others] = all;

@@ -1,4 +1,5 @@
 import type { Api } from '../../../shared/contract/index.ts';
+import { isSameDay } from '../../../shared/local-date.ts';
 import type { AssistantProposal } from '../../../shared/model/assistants/proposals.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 import type { App } from '../../session/app.svelte.ts';
@@ -20,6 +21,12 @@ export class Proposals {
   busyIds = $state.raw<readonly string[]>([]);
   /** The proposals that are waiting for the user or running. */
   readonly current: readonly AssistantProposal[] = $derived(this.all.filter(isCurrent));
+  /** The proposals that ended within the last day, the one that ended last first. */
+  readonly ended: readonly AssistantProposal[] = $derived(
+    this.all
+      .filter((each) => !isCurrent(each))
+      .toSorted((one, other) => (other.decidedAtMs ?? 0) - (one.decidedAtMs ?? 0)),
+  );
   /** The approved requests whose end was not reported yet. A fast one is never loaded as running. */
   #runningIds: readonly string[] = [];
   /** Whether the list has been unchanged long enough. */
@@ -70,6 +77,19 @@ export class Proposals {
   #addRunning(id: string): void {
     if (!this.#runningIds.includes(id)) this.#runningIds = [...this.#runningIds, id];
   }
+  /**
+   * Returns the proposals that Today shows: those that are waiting or running or, if there are none, the one that
+   * ended last today.
+   */
+  shownAt(nowMs: number): readonly AssistantProposal[] {
+    if (this.current.length > 0) return this.current;
+    const [last] = this.ended;
+    return last?.decidedAtMs != null && isSameDay(last.decidedAtMs, nowMs) ? [last] : [];
+  }
+  /** Returns the number of proposals that are waiting for the user. */
+  waitingAt(nowMs: number): number {
+    return this.all.filter(({ state, expiresAtMs }) => state === 'open' && expiresAtMs > nowMs).length;
+  }
   isApprovable(id: string): boolean {
     return this.#isSettled && !this.busyIds.includes(id);
   }
@@ -86,6 +106,10 @@ export class Proposals {
       this.#addRunning(id);
     });
     return true;
+  }
+  /** Makes a declined proposal wait again. */
+  async undoDecline({ id }: AssistantProposal): Promise<void> {
+    await this.#whileBusy(id, () => this.#api.proposals.undoDecline({ id }));
   }
   /** @returns false if the proposal is already being approved or declined */
   async decline({ id }: AssistantProposal): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { countText } from '../../lib/format.ts';
+import { countText, plural } from '../../lib/format.ts';
 
 /** UI text of the status bar and of the commands, which are part of the first view. */
 export const assistantStatus = {
@@ -6,6 +6,7 @@ export const assistantStatus = {
   /** Used instead of the name in a narrow window. */
   one: 'Assistant',
   many: (count: number) => `${countText(count)} assistants`,
+  waiting: (count: number) => `${plural(count, 'proposal')} waiting`,
   paused: 'Assistants paused',
   'port-taken': 'Assistants: address in use',
   failed: 'Assistants: can’t listen',

@@ -194,6 +194,7 @@ const SETTINGS_SECTIONS = [
     'limits',
     'proposals',
     'permissions',
+    'read contacts',
   ),
   section(settings.appearance.title, 'theme', 'dark', 'density', 'text size'),
   section(notifications.title, 'reminder', 'digest', 'quiet hours'),

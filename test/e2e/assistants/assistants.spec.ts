@@ -59,6 +59,8 @@ test('nothing listens until the user turns assistants on', async () => {
   await expect(region(page, 'Your assistants')).toHaveCount(0);
   await section.getByRole('switch', { name: 'Assistants can connect' }).click();
   await expect(section).toContainText(/http:\/\/127\.0\.0\.1:\d+\/mcp/);
+  await expect(section.getByRole('button', { name: 'Pause all' })).toHaveCount(0);
+  await expect(region(page, 'What leaves this computer')).toContainText('Nothing has been read.');
   await expect(region(page, 'Your assistants')).toContainText('No assistants yet.');
 });
 
@@ -67,7 +69,8 @@ test('a new client gets a key that is shown once, and the official client connec
   await button('Another assistant').click();
   await page.getByLabel('Name').fill(NAME);
   await button('Create key').click();
-  await expect(page.getByText('Choose one. If you aren’t sure, choose the cloud.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('If you aren’t sure, choose the cloud.');
+  await expect(page.getByText('Choose where its AI runs.')).toBeVisible();
   await page.getByRole('dialog').getByRole('radio', { name: 'In the cloud' }).click();
   await button('Create key').click();
   const dialog = page.getByRole('dialog', { name: `Key for ${NAME}` });
@@ -111,9 +114,9 @@ test('contacts and drafts are off, and the log shows what was handed out, includ
   const planned = new Set(
     items.filter(({ key }) => key.startsWith('contacts')).map(({ companyId }) => companyId),
   );
-  const found = closing.rows.find(({ companyId }) => planned.has(companyId));
-  if (found === undefined) throw new Error('the demo has no open contact window');
-  company = { id: found.companyId, name: found.name };
+  const closingSoon = closing.rows.find(({ companyId }) => planned.has(companyId));
+  if (closingSoon === undefined) throw new Error('the demo has no open contact window');
+  company = { id: closingSoon.companyId, name: closingSoon.name };
 
   expect(await callTool('find_companies', { text: company.name })).toMatchObject({
     companies: expect.arrayContaining([expect.objectContaining({ id: company.id })]) as unknown,
@@ -122,7 +125,12 @@ test('contacts and drafts are off, and the log shows what was handed out, includ
   await expect(log().nth(1)).toContainText(`Contacts`);
   await expect(log().nth(1)).toContainText('nothing');
   await expect(log().nth(1)).toContainText('not allowed');
-  await expect(log().nth(2)).toContainText(`Find “${company.name}”`);
+  const found = log().nth(2);
+  await expect(found).toContainText(`Find “${company.name}”`);
+  await found.getByRole('button', { name: /^\d+ compan.*, show companies of: Find/ }).click();
+  await log().nth(3).getByRole('button', { name: company.name }).click();
+  await expect(page.getByRole('article', { name: company.name })).toBeVisible();
+  await page.keyboard.press('Escape');
   await expect(region(page, 'What leaves this computer')).toContainText(/Today it read \d+ compan/);
   await expect(region(page, 'What leaves this computer')).toContainText('Everything that it reads here');
 });
@@ -138,6 +146,7 @@ test('a proposal waits in Today with its own price, and spends nothing', async (
   const proposals = region(page, 'Proposals');
   await expect(proposals).toContainText(`1 from ${NAME}`);
   await expect(proposals.getByRole('button', { name: 'Review' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Today 1 proposal waiting' })).toBeVisible();
   await expect(proposals).toContainText(`Contacts of ${company.name}`);
   await expect(proposals).toContainText(`“${REASON}”`);
   expect(await plan.innerText()).toBe(planText);
@@ -145,12 +154,17 @@ test('a proposal waits in Today with its own price, and spends nothing', async (
   await journey.expectBothThemesAccessible(page, 'today-proposals');
 });
 
-test('in a low window the proposals fold to one line, whose button shows them', async () => {
+test('a low window names a single proposal with its price, and its title is beside that of the plan', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 1024, height: 700 });
   const proposals = region(page, 'Proposals');
-  await expect(proposals.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
-  await expect(proposals).toContainText(/about \d+ records?/);
+  await expect(proposals.getByText(`Contacts of ${company.name}`).filter({ visible: true })).toHaveCount(1);
+  await expect(proposals.getByRole('button', { name: /^Approve.*about \d+ records?/ })).toBeVisible();
+  const middleOf = async (name: string): Promise<number> => {
+    const box = await page.getByRole('heading', { name, exact: true }).boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  };
+  expect(Math.abs((await middleOf('Proposals')) - (await middleOf('Today’s plan')))).toBeLessThan(1);
   await proposals.getByRole('button', { name: 'Review' }).click();
   const dialog = page.getByRole('dialog', { name: 'Proposals from assistants' });
   await expect(dialog).toContainText(`Contacts of ${company.name}`);
@@ -165,7 +179,9 @@ test('a double click approves a proposal once, and the client reads the receipt'
   const approve = region(page, 'Proposals').getByRole('button', { name: /^Approve/ });
   await expect(approve).not.toHaveAttribute('aria-disabled');
   await approve.dblclick();
-  await expect(region(page, 'Proposals')).toHaveCount(0);
+  // The outcome stays for the rest of the day.
+  await expect(region(page, 'Proposals')).toContainText(/none waiting.*Fetched, \d+ records?/s);
+  await expect(page.getByRole('link', { name: 'Today', exact: true })).toBeVisible();
   await expect
     .poll(() => callTool('receipt', { proposal_id: proposalId }))
     .toMatchObject({ state: 'done', request: 'contacts' });
@@ -197,7 +213,20 @@ test('a declined proposal is gone, and was never sent', async () => {
   await page.waitForTimeout(500);
   await expect(decline).toHaveCount(1);
   await decline.click();
-  await expect(region(page, 'Proposals')).toHaveCount(0);
+  await expect(region(page, 'Proposals')).toContainText('none waiting');
+  // Z undoes both declines, one after the other, and each proposal then waits again.
+  await page.keyboard.press('z');
+  await expect(statusBar()).toContainText(`Waiting again: News of ${company.name}`);
+  await page.keyboard.press('z');
+  await expect(decline).toHaveCount(2);
+  await decline.first().click();
+  await expect(decline).toHaveCount(1);
+  await decline.click();
+  await region(page, 'Proposals').getByRole('button', { name: 'Show last 24 hours' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Proposals from assistants' });
+  await expect(dialog).toContainText(`Highlights of ${company.name}`);
+  await expect(dialog).toContainText('Declined');
+  await dialog.getByRole('button', { name: 'Close' }).click();
   const { proposal_id } = z.object({ proposal_id: z.string() }).parse(proposed);
   expect(await callTool('receipt', { proposal_id })).toMatchObject({ state: 'declined' });
   expect(await callsSent(requestCore)).toBe(before);
@@ -221,7 +250,7 @@ test('the log undoes what an assistant added, and says so', async () => {
   await added.getByRole('button', { name: 'Undo' }).click();
   await expect(added).toContainText('undone');
   // The toast neither shortens nor covers any text in the status bar.
-  const toast = page.locator('[data-sonner-toast]');
+  const toast = page.locator('[data-sonner-toast][data-removed=false]');
   const light = statusBar().getByRole('button', { name: /connected$/ });
   for (const size of [
     { width: 1024, height: 700 },
@@ -271,6 +300,11 @@ test('caps can be lowered, and not raised above the maximum', async () => {
   await page.keyboard.press('Tab');
   await expect(caps).toContainText(/of 10 read/);
   await expect(caps.getByRole('button', { name: 'Save limits' })).toHaveCount(0);
+  await page
+    .locator('[data-sonner-toast][data-removed=false]')
+    .getByRole('button', { name: /^Undo/ })
+    .click();
+  await expect(hour).toHaveValue('20');
 });
 
 test('a revoked client can no longer connect', async () => {

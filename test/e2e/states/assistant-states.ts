@@ -63,6 +63,7 @@ const LOG = [
   {
     tool: 'company_brief',
     about: 'Vardekraft',
+    companyId: 'vardekraft',
     handedOut: { ...NOTHING, companies: 1, notes: 2 },
     made: null,
     result: 'done',
@@ -186,7 +187,7 @@ function showLog(host: ScreenHost): void {
 /** Waits until the proposals have been on screen long enough to be approved. */
 async function approvable({ page }: ScreenHost): Promise<void> {
   await expect(region(page, 'Proposals')).toBeVisible();
-  await expect(page.locator('[aria-disabled]').filter({ hasText: /^Approve.*about 6 records/ })).toHaveCount(
+  await expect(page.locator('[aria-disabled]').filter({ hasText: /Approve.*about 6 records/s })).toHaveCount(
     0,
   );
 }
@@ -254,6 +255,29 @@ export const assistants: Walk = {
       },
     },
     {
+      name: 'today-proposals-single',
+      reach: async (host) => {
+        showProposals(host, [CONTACTS, DECLINED]);
+        await expect(region(host.page, 'Proposals')).toContainText('1 from Desk Assistant');
+        await approvable(host);
+      },
+      text: 'Contacts of Vardekraft',
+      pictures: PICTURES,
+    },
+    {
+      name: 'today-proposals-ended',
+      reach: async (host) => {
+        showProposals(host, [
+          { ...CONTACTS, state: 'expired', decidedAtMs: NOW_MS - 60 * MINUTE_MS },
+          DECLINED,
+        ]);
+        await host.page.getByRole('button', { name: 'Show last 24 hours' }).waitFor();
+      },
+      text: 'Open roles of Pomeran Wind',
+      pictures: PICTURES,
+      leave: async (host) => showProposals(host, [CONTACTS, ROLES, DEARER, RUNNING, DECLINED]),
+    },
+    {
       name: 'settings-assistants',
       reach: async ({ page }) => {
         await press(page, /^Desk Assistant/);
@@ -281,7 +305,7 @@ export const assistants: Walk = {
             hour: { limit: 20, max: 20, used: 20, freeAtMs: NOW_MS + 31 * MINUTE_MS },
           },
         }),
-      text: /20 of 20 read. No new companies until \d\d:\d\d./,
+      text: /Limit reached: 20 read, 20 allowed. New companies again from \d\d:\d\d./,
       leave: async (host) => showStatus(host),
     },
     {
@@ -291,12 +315,26 @@ export const assistants: Walk = {
       pictures: PICTURES,
     },
     {
+      name: 'settings-assistants-log-companies',
+      reach: async (host) => {
+        const companies = ['Vardekraft', 'Blauwerk', 'Tuomi Sensors'].map((name) => ({
+          companyId: name.toLowerCase(),
+          name,
+        }));
+        host.change('assistants.companiesOfCall', () => ({ companies }));
+        await press(host.page, /^14 companies, show companies/);
+      },
+      text: 'Tuomi Sensors',
+      pictures: PICTURES,
+      leave: ({ page }) => press(page, /^14 companies, hide companies/),
+    },
+    {
       name: 'assistant-add',
       reach: async ({ page }) => {
         await press(page, 'Cursor');
         await press(page, 'Create key');
       },
-      text: 'Choose one. If you aren’t sure, choose the cloud.',
+      text: 'Choose where its AI runs.',
     },
     {
       name: 'assistant-key',
@@ -357,7 +395,7 @@ export const assistants: Walk = {
         host.change('assistants.log', () => ({ rows: [], next: null }));
         showStatus(host, { clients: [] });
       },
-      text: 'No assistants yet. Add the program in which you use one.',
+      text: 'No assistant yet. Nothing has been read.',
     },
     {
       name: 'settings-assistants-off',

@@ -7,6 +7,9 @@ import { App } from '../../../renderer/session/app.svelte.ts';
 import { matchingCommands } from '../../../renderer/session/commands/command.ts';
 import { frameCommands } from '../../../renderer/frame/frame-commands.ts';
 import { DueTasks } from '../../../renderer/features/tasks/due-tasks.svelte.ts';
+import { proposalsOf } from '../../../renderer/features/assistants/index.ts';
+import { contactsProposal } from '../fixture/assistants/proposals.ts';
+import { allowedPrice } from '../fixture/quota.ts';
 import { compiled } from '../support/compiled.ts';
 import { stubKeep } from '../support/keep-state.ts';
 import { createFixture, STATES } from '../fixture/host.ts';
@@ -26,12 +29,17 @@ async function meterHtml(atLeast: boolean): Promise<string> {
 
 const nothing = (): void => undefined;
 
-async function railHtml(dueTasks: number): Promise<string> {
+async function railHtml(dueTasks: number, proposals = 0): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/frame/rail/Rail.svelte');
   const app = stubKeep(new App(createApi<typeof contract>(createFixture(STATES.account).port)));
   app.commands.add(frameCommands(app, { openPalette: nothing, openShortcuts: nothing, openTasks: nothing }));
   app.stateFor('due-tasks', () => new DueTasks(app.api)).count = dueTasks;
+  const world = { price: allowedPrice };
+  const expiresAtMs = app.clock.nowMs + 60_000;
+  proposalsOf(app).all = Array.from({ length: proposals }, (_, at) =>
+    contactsProposal(world, String(at), { expiresAtMs }),
+  );
   return renderedSchema.parse({ body: render(component, { props: { app } }).body }).body;
 }
 
@@ -43,6 +51,14 @@ test('the navigation opens all tasks, with their key and the number of due tasks
   expect(tasks).toMatch(/aria-label="3 due today or overdue"[^>]*>3</);
   expect(html).toContain('title="Today (G T)"');
   expect(await railHtml(0)).not.toContain('due today');
+});
+
+test('the navigation shows beside Today how many proposals of assistants are waiting', async () => {
+  const entry = (html: string): string => /<a[^>]*href="#today".*?<\/a>/s.exec(html)?.[0] ?? '';
+  expect(entry(await railHtml(0, 2))).toMatch(/aria-label="2 proposals waiting"[^>]*>2</);
+  const without = entry(await railHtml(0));
+  expect(without).toContain('>Today<');
+  expect(without).not.toContain('waiting');
 });
 
 test('the palette finds the plan for the rest of the month by what it is about', () => {

@@ -4,6 +4,7 @@ WHEN NOT (
     (OLD.state = 'open' AND NEW.state IN ('approved', 'declined', 'expired'))
     OR (OLD.state = 'approved' AND NEW.state = 'ended' AND NEW.job_id = OLD.job_id
       AND NEW.accepted = OLD.accepted)
+    OR (OLD.state = 'declined' AND OLD.withdrawn = 0 AND NEW.state = 'open')
   )
   AND NEW.proposal_id = OLD.proposal_id
   AND NEW.client_id = OLD.client_id

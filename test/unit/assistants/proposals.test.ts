@@ -4,9 +4,14 @@ import {
   declineProposal,
   propose,
   proposalOfClient,
+  undoDecline,
   withdrawProposalsOf,
 } from '../../../electron/core/assistants/proposals.ts';
 import type { ProposableRequest } from '../../../electron/core/assistants/stored-answer.ts';
+import {
+  insertAssistantClient,
+  revokeAssistantClient,
+} from '../../../electron/core/database/queries/yours/assistants/assistants.ts';
 import { exec } from '../../../electron/core/database/sql.ts';
 import { queuedCalls, shownCalls } from '../../../electron/core/jobs/offline-queue.ts';
 import { removeJobsOf, removeOpenJobs } from '../../../electron/core/jobs/remove-jobs.ts';
@@ -47,6 +52,16 @@ const approve = (proposal: AssistantProposal, shown = priceOf(proposal)): Promis
   approveProposal(world.parts, { id: proposal.id, ...shown });
 const stateOf = ({ id }: AssistantProposal): string | undefined =>
   world.proposals().find((each) => each.id === id)?.state;
+/** Stores the client of the proposals, as when the user has added it. */
+const addClient = (): void =>
+  insertAssistantClient(world.workspace.files.yours, {
+    clientId: CLIENT.id,
+    name: CLIENT.name,
+    place: 'cloud',
+    permissions: '["read","propose"]',
+    keySha256: Buffer.alloc(32),
+    addedAtMs: 0,
+  });
 const notFound = { kind: 'not-found', what: 'proposal' };
 
 describe('a proposal', () => {
@@ -165,6 +180,43 @@ describe('a proposal', () => {
     await world.idle();
     expect([stateOf(made), world.sent()]).toEqual(['declined', []]);
     expect(failure(() => declineProposal(world.parts, '999'))).toEqual(notFound);
+  });
+
+  it('waits again after the user has undone the decline, with the price and the expiry of before', async () => {
+    addClient();
+    const made = make(profile());
+    declineProposal(world.parts, made.id);
+    undoDecline(world.parts, made.id);
+    undoDecline(world.parts, made.id);
+    const again = world.proposals().find(({ id }) => id === made.id);
+    expect(again).toEqual(made);
+    await approve(made);
+    await world.idle();
+    expect([stateOf(made), world.sent()]).toEqual(['done', [`/companies/${company()}`]]);
+  });
+
+  it('that has expired or was withdrawn does not wait again', () => {
+    addClient();
+    const [expired, withdrawn] = [make(profile(0)), make(profile(1))];
+    declineProposal(world.parts, expired.id);
+    withdrawProposalsOf(world.parts, CLIENT.id);
+    expect(failure(() => undoDecline(world.parts, withdrawn.id))).toEqual(notFound);
+    world.service.travel(24 * HOUR_MS + 5_000);
+    expect(failure(() => undoDecline(world.parts, expired.id))).toEqual(notFound);
+    expect(failure(() => undoDecline(world.parts, '999'))).toEqual(notFound);
+    const states = "UPDATE assistant_proposal SET state = 'open', withdrawn = 0, decided_at_ms = NULL";
+    expect(() => exec(world.workspace.files.ledger, `${states} WHERE proposal_id = ${withdrawn.id}`)).toThrow(
+      'a proposal only ends',
+    );
+  });
+
+  it('of a revoked client does not wait again', () => {
+    addClient();
+    const made = make(profile());
+    declineProposal(world.parts, made.id);
+    revokeAssistantClient(world.workspace.files.yours, CLIENT.id, 0);
+    expect(failure(() => undoDecline(world.parts, made.id))).toEqual(notFound);
+    expect(stateOf(made)).toBe('declined');
   });
 
   it('is not sent again if its answer was lost', async () => {

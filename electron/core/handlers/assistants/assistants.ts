@@ -38,6 +38,7 @@ export function createAssistantsHandlers(assistants: Assistants): Handlers['assi
       assistants.setCaps(caps);
       return status();
     },
+    companiesOfCall: ({ id }) => ({ companies: assistants.companiesOfCall(id) }),
     undo: ({ id }) => assistants.undo(id),
     log: ({ cursor, limit }) => assistants.log(cursor, limit),
   };

@@ -3,6 +3,7 @@ import {
   approveProposal,
   declineProposal,
   listProposals,
+  undoDecline,
   type ProposalParts,
 } from '../../assistants/proposals.ts';
 import type { WorkspaceJobs } from '../../jobs/workspace-jobs.ts';
@@ -27,6 +28,10 @@ export function createProposalsHandlers(
     },
     decline: ({ id }) => {
       declineProposal(parts(), id);
+      return {};
+    },
+    undoDecline: ({ id }) => {
+      undoDecline(parts(), id);
       return {};
     },
   };

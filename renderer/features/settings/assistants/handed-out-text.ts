@@ -19,6 +19,18 @@ export function readTodayText({ companies, notes, tasks, logEntries, contacts }:
   return contacts > 0 ? strings.today(list.format(parts)) : strings.todayWithoutContacts(list.format(parts));
 }
 
+/** Whether the call neither returned nor added anything. */
+export const isNothing = ({ handedOut, made }: Pick<AssistantLogRow, 'handedOut' | 'made'>): boolean =>
+  made === null && Object.values(handedOut).every((count) => count === 0);
+
+/** Whether the call returned companies that the description of the call does not name. */
+export const hasHiddenCompanies = ({
+  handedOut,
+  made,
+  companyId,
+}: Pick<AssistantLogRow, 'handedOut' | 'made' | 'companyId'>): boolean =>
+  made === null && companyId === null && handedOut.companies > 0;
+
 /**
  * Describes what a call returned to the client or added to the user's data: `1 company, 2 notes`, `a task` or
  * `nothing`.

@@ -54,7 +54,8 @@ export const assistants = {
     waiting: (count: number) => `${plural(count, 'proposal')} waiting`,
     waitingOf: (count: number, name: string) =>
       `${plural(count, 'proposal')} waiting from ${name}, show in Today`,
-    allowed: (count: number, all: number) => `${countText(count)} of ${plural(all, 'permission')}`,
+    allowed: (count: number, all: number, readsContacts: boolean) =>
+      `${countText(count)} of ${plural(all, 'permission')}, ${readsContacts ? 'contacts allowed' : 'no contacts'}`,
     open: (name: string) => `Show permissions of ${name}`,
     close: (name: string) => `Hide permissions of ${name}`,
     permissions: (name: string) => `Permissions of ${name}`,
@@ -63,7 +64,7 @@ export const assistants = {
     place: 'Its AI runs',
   },
   permissions: {
-    read: { label: 'Read library, plan and quota', hint: 'at most 20 companies at a time' },
+    read: { label: 'Read library, plan and quota', hint: 'within the reading limits below' },
     notes: { label: 'Read my notes', hint: 'also tasks and the contact log' },
     add: { label: 'Add notes, tasks, tags and lists', hint: 'you can undo each change in the log below' },
     propose: { label: 'Propose requests', hint: 'you approve them in Today' },
@@ -72,7 +73,7 @@ export const assistants = {
   } satisfies Record<AssistantPermission, { label: string; hint: string }>,
   /** Used instead of the hints above where contacts are not allowed, or may leave this computer. */
   permissionHints: {
-    readWithoutContacts: 'at most 20 companies at a time, no contacts',
+    readWithoutContacts: 'within the reading limits below; no contacts',
     contactsCloud: 'one company at a time; names and e-mail addresses then leave this computer',
     contactsLeave: 'Names and e-mail addresses that it reads leave this computer.',
     contactsMayLeave: 'Names and e-mail addresses that it reads may leave this computer.',
@@ -86,8 +87,8 @@ export const assistants = {
     nameHint: 'shown in the log and beside its proposals',
     nameNeeded: 'Enter a name.',
     nameTaken: 'Another assistant already has this name.',
-    place: 'Where does its AI run?',
-    placeNeeded: 'Choose one. If you aren’t sure, choose the cloud.',
+    place: 'Where does its AI run? If you aren’t sure, choose the cloud.',
+    placeNeeded: 'Choose where its AI runs.',
     places: {
       cloud: {
         label: 'In the cloud, such as Claude, ChatGPT, Copilot or Gemini',
@@ -145,14 +146,16 @@ export const assistants = {
     names: { hour: 'Companies an hour', day: 'Companies a day', days30: 'Companies in 30 days' },
     used: (used: number, limit: number) => `${countText(used)} of ${countText(limit)} read`,
     reached: (used: number, limit: number, when: string) =>
-      `${countText(used)} of ${countText(limit)} read. No new companies until ${when}.`,
+      `Limit reached: ${countText(used)} read, ${countText(limit)} allowed. New companies again from ${when}.`,
     save: 'Save limits',
-    saved: 'Limits saved',
+    saved: 'Reading limits saved',
+    restored: 'Undone: reading limits saved',
     wrong: (max: number) => `Enter a whole number from 1 to ${countText(max)}.`,
   },
   leaves: {
     title: 'What leaves this computer',
     none: 'No assistant can read anything now. The log below shows what assistants have read before.',
+    noneYet: 'No assistant yet. Nothing has been read.',
     cloud: 'uses a cloud service, as you said. Everything that it reads here leaves this computer.',
     local: 'runs on this computer, as you said. Roundwatch can’t check where it sends data.',
     unknown: 'may use a cloud service. Assume that everything that it reads here leaves this computer.',
@@ -225,6 +228,10 @@ export const assistants = {
       expired: 'expired',
     } satisfies Record<ProposalState, string>,
     approved: (records: number) => `approved, ${plural(records, 'record')}`,
+    /** The button that shows which companies a request returned. */
+    showCompanies: (received: string, call: string) => `${received}, show companies of: ${call}`,
+    hideCompanies: (received: string, call: string) => `${received}, hide companies of: ${call}`,
+    companiesGone: 'These companies have been erased since.',
     undo: 'Undo',
     undoOf: (what: string) => `Undo: ${what}`,
     undone: (what: string) => `Undone: ${what}`,

@@ -269,4 +269,57 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
       titles: ['save a valid cap beside one that is not, and keep what was typed meanwhile'],
     },
   },
+  {
+    name: 'a decline that cannot be undone',
+    guarantee: 'a declined proposal waits again after Undo or Z',
+    edits: [
+      {
+        file: 'renderer/features/assistants/proposal-actions.ts',
+        find: 'revert: () => proposals.undoDecline(proposal),',
+        replace: 'revert: () => proposals.refresh(),',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/assistants/proposal-actions.test.ts',
+      titles: ['a decline can be undone with its toast or Z, and the proposal then waits again'],
+    },
+  },
+  {
+    name: 'outcomes of proposals gone with the last decision',
+    guarantee: 'Today shows the last outcome of a proposal for the rest of the day',
+    edits: [
+      {
+        file: PROPOSALS,
+        find: 'isSameDay(last.decidedAtMs, nowMs) ? [last] : []',
+        replace: 'isSameDay(last.decidedAtMs, nowMs) ? [] : []',
+      },
+    ],
+    test: {
+      file: STATE_TEST,
+      titles: ['are shown after the last decision for the rest of the day, the newest first'],
+    },
+  },
+  {
+    name: 'waiting proposals that only Today shows',
+    guarantee: 'the navigation shows how many proposals are waiting',
+    edits: [
+      {
+        file: 'renderer/frame/rail/Rail.svelte',
+        find: "{#if screen === 'today'}",
+        replace: "{#if screen === 'quota' && navigation.full}",
+      },
+    ],
+    test: {
+      file: 'test/renderer/frame/rail.test.ts',
+      titles: ['the navigation shows beside Today how many proposals of assistants are waiting'],
+    },
+  },
+  {
+    name: 'expired proposals counted as waiting',
+    guarantee: 'the number of waiting proposals contains none that has expired or was decided',
+    edits: [
+      { file: PROPOSALS, find: "state === 'open' && expiresAtMs > nowMs", replace: "state === 'open'" },
+    ],
+    test: { file: STATE_TEST, titles: ['count as waiting until they are decided or have expired'] },
+  },
 ];

@@ -76,6 +76,17 @@ describe('text of a proposal', () => {
     expect(totalPriceText([dearer, running])).toBeNull();
   });
 
+  it('explains only the kinds of prices that are shown', async () => {
+    const { certaintyTexts } = await text();
+    const cost = { requests: 1, records: 9, pageTurns: 0, companies: 1 };
+    const upTo = contactsProposal(world, '2', { preview: allowedPrice(cost, 'up-to') });
+    expect(certaintyTexts([contactsProposal(world, '1')])).toEqual([
+      '“About” is an estimate: the service sets no maximum.',
+    ]);
+    expect(certaintyTexts([{ ...upTo, state: 'declined' }])).toEqual([]);
+    expect(certaintyTexts([upTo])).toEqual(['“Up to” is a maximum.']);
+  });
+
   it('says what an approved request has cost', async () => {
     const { outcomeText } = await text();
     const cost = { requests: 1, records: 5, pageTurns: 0, companies: 1 };

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as ProposalsModule from '../../../../renderer/features/assistants/proposals.svelte.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import type { AssistantProposal } from '../../../../shared/model/assistants/proposals.ts';
 import { contactsProposal } from '../../fixture/assistants/proposals.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
+import { NOW_MS } from '../../fixture/time.ts';
 import { compiled } from '../../support/compiled.ts';
 
 const load = compiled();
@@ -88,6 +90,31 @@ describe('proposals of assistants', () => {
     await proposals.refresh();
     expect(await proposals.approve(first())).toBe(true);
     expect(asked[0]?.input).toEqual({ id: '1', accepted: cost, screen: 'today' });
+    proposals.dispose();
+  });
+
+  it('are shown after the last decision for the rest of the day, the newest first', async () => {
+    const { proposals, core } = await openProposals();
+    expect(proposals.shownAt(NOW_MS).map(({ id }) => id)).toEqual(['1', '2']);
+    core.list = core.list.map((each) => ({
+      ...each,
+      state: 'declined',
+      decidedAtMs: NOW_MS - (each.id === '1' ? 1 : 2) * 60_000,
+    }));
+    await proposals.refresh();
+    expect(proposals.ended.map(({ id }) => id)).toEqual(['1', '2']);
+    expect(proposals.shownAt(NOW_MS).map(({ id }) => id)).toEqual(['1']);
+    expect(proposals.shownAt(NOW_MS + DAY_MS)).toEqual([]);
+    proposals.dispose();
+  });
+
+  it('count as waiting until they are decided or have expired', async () => {
+    const { proposals, core, first } = await openProposals();
+    expect(proposals.waitingAt(NOW_MS)).toBe(2);
+    expect(proposals.waitingAt(first().expiresAtMs)).toBe(0);
+    core.list = core.list.map((each) => (each.id === '1' ? { ...each, state: 'running' } : each));
+    await proposals.refresh();
+    expect(proposals.waitingAt(NOW_MS)).toBe(1);
     proposals.dispose();
   });
 

@@ -8,6 +8,8 @@ import {
 } from '../../../../renderer/features/settings/assistants/cap-form.ts';
 import { clientLine, permissionHint } from '../../../../renderer/features/settings/assistants/client-text.ts';
 import {
+  hasHiddenCompanies,
+  isNothing,
   readTodayText,
   receivedText,
 } from '../../../../renderer/features/settings/assistants/handed-out-text.ts';
@@ -136,6 +138,16 @@ describe('log of assistants', () => {
     expect(receivedText({ ...DONE, handedOut: NOTHING, made: null })).toBe('nothing');
     const company = { handedOut: { ...NOTHING, companies: 1 }, made: null };
     expect(receivedText({ ...company, result: 'no-notes' })).toBe('nothing');
+  });
+
+  it('opens calls that returned companies which their description does not name', () => {
+    const one = { ...NOTHING, companies: 1 };
+    expect(hasHiddenCompanies({ handedOut: one, made: null, companyId: null })).toBe(true);
+    expect(hasHiddenCompanies({ handedOut: one, made: null, companyId: 'vardekraft' })).toBe(false);
+    expect(hasHiddenCompanies({ handedOut: NOTHING, made: null, companyId: null })).toBe(false);
+    expect(isNothing({ handedOut: NOTHING, made: null })).toBe(true);
+    expect(isNothing({ handedOut: NOTHING, made: 'task' })).toBe(false);
+    expect(isNothing({ handedOut: one, made: null })).toBe(false);
   });
 
   it('has words and a colour for each result', () => {

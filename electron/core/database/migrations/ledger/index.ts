@@ -17,6 +17,7 @@ import { companyCosts } from './0140-company-costs.ts';
 import { searchOfRequest } from './0150-search-of-request.ts';
 import { assistantProposals } from './0160-assistant-proposals.ts';
 import { withdrawnProposals } from './0170-withdrawn-proposals.ts';
+import { undoneDeclines } from './0180-undone-declines.ts';
 
 /** Migrations of `ledger.db`, oldest first. */
 export const ledgerMigrations: readonly Migration[] = [
@@ -36,5 +37,6 @@ export const ledgerMigrations: readonly Migration[] = [
   companyCosts,
   searchOfRequest,
   assistantProposals,
-  { ...withdrawnProposals, whole },
+  withdrawnProposals,
+  { ...undoneDeclines, whole },
 ];

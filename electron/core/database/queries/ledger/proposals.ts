@@ -15,7 +15,7 @@ import {
 
 /*
  * Requests that assistants proposed. A trigger prevents changes to the request, the price and the expiry of a
- * proposal, and lets only an open proposal be approved.
+ * proposal, and lets only an open proposal be approved. Only a declined proposal can become open again.
  */
 
 export interface StoredProposal {
@@ -142,6 +142,21 @@ export function markDeclined(db: WriteDb, { proposalId, atMs }: { proposalId: nu
     { proposalId, atMs },
   );
 }
+
+/**
+ * Makes a declined proposal wait again. Does nothing if it is not declined, was withdrawn or has expired.
+ * @returns whether the proposal waits again
+ */
+export const reopenDeclined = (
+  db: WriteDb,
+  { proposalId, nowMs }: { proposalId: number; nowMs: number },
+): boolean =>
+  run(
+    db,
+    `UPDATE assistant_proposal SET state = 'open', decided_at_ms = NULL
+     WHERE proposal_id = :proposalId AND state = 'declined' AND withdrawn = 0 AND expires_at_ms > :nowMs`,
+    { proposalId, nowMs },
+  ).changes > 0;
 
 /**
  * Returns when the user last declined a proposal for exactly this request, from any client; null if never.

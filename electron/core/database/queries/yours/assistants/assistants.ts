@@ -219,6 +219,15 @@ export function assistantCallById(db: ReadDb, callId: number): StoredCall | null
   return row === null ? null : callOf(row);
 }
 
+/** Returns the ids of the companies that a call returned, in their order. */
+export const companyIdsOfCall = (db: ReadDb, callId: number, limit: number): string[] =>
+  all(
+    db,
+    `SELECT value AS id FROM assistant_call, json_each(company_ids) WHERE call_id = :callId
+     ORDER BY key LIMIT :limit`,
+    { callId, limit },
+  ).map((row) => text(row, 'id'));
+
 const CALL = `SELECT call_id, at_ms, client_id, client_name, tool, about, company_id, notes, tasks, log_entries,
   contacts, made, result, proposal_id, step_id, json_array_length(company_ids) AS companies FROM assistant_call`;
 const callOf = (row: SqlRow): StoredCall => ({
