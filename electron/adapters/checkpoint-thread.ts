@@ -14,6 +14,7 @@ export const createCheckpointThread =
     // only during a checkpoint and while the worker closes.
     worker.unref();
     let isStopping = false;
+    let lastReply: Promise<unknown> = Promise.resolve();
     const failed = new Promise<Error>((resolve) => worker.once('error', resolve));
     const ended = new Promise<Error>((resolve) =>
       worker.once('exit', () => resolve(new Error('the checkpoint thread has ended'))),
@@ -23,7 +24,7 @@ export const createCheckpointThread =
         const answer = once(worker, 'message');
         // If the thread ends before it answers, nothing awaits `answer` any more. This handler prevents an
         // unhandled rejection.
-        answer.catch(() => undefined);
+        lastReply = answer.catch(() => undefined);
         worker.ref();
         worker.postMessage('fold');
         const response: unknown = await Promise.race([answer, failed, ended]);
@@ -35,6 +36,8 @@ export const createCheckpointThread =
       stop: async () => {
         isStopping = true;
         worker.ref();
+        // A thread that ends may drop replies that the main thread has not received yet.
+        await Promise.race([lastReply, failed, ended]);
         worker.postMessage('end');
         await ended;
       },

@@ -264,7 +264,10 @@ export class Today {
           contacted: 0,
           tasks: due.total - due.tasks.length,
         };
-        this.#listedIds = [...new Set([...this.#listedToday, ...markedIds])];
+        this.#listedIds = [
+          ...this.#listedToday,
+          ...markedIds.filter((id) => !this.#listedToday.includes(id)),
+        ];
         this.error = null;
         this.isLoaded = true;
       },
@@ -276,9 +279,9 @@ export class Today {
     return this.sort === 'fit' ? sortedByFit(companies) : companies;
   }
   #markedToday(): { readonly done: number; readonly snoozed: number } {
-    const listed = new Set(this.#allCompanies.map(({ row }) => row.companyId));
+    const listed = this.#allCompanies.map(({ row }) => row.companyId);
     const { nowMs } = this.#app.clock;
-    const marked = this.#listedToday.filter((id) => !listed.has(id) && this.#marks.isHandled(id, nowMs));
+    const marked = this.#listedToday.filter((id) => !listed.includes(id) && this.#marks.isHandled(id, nowMs));
     const done = marked.filter((id) => this.#marks.markOf(id)?.state === 'done').length;
     return { done, snoozed: marked.length - done };
   }

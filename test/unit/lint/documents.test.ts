@@ -46,6 +46,19 @@ describe('documents', () => {
     expect(missing).toEqual([]);
   });
 
+  it('list every ADR once, in the order of the numbers', () => {
+    const listed = [...read('docs/adr/README.md').matchAll(/^\| (\d+) +\| \[[^\]]+\]\(([^)]+)\)/gm)].map(
+      ([, number, file = '']) => ({ number: Number(number), file }),
+    );
+    const files = markdownBelow('docs/adr')
+      .map((file) => file.replace('docs/adr/', ''))
+      .filter((file) => !file.endsWith('README.md'));
+    const byNumber = files
+      .map((file) => ({ number: Number(/(\d+)-[^/]+$/.exec(file)?.[1]), file }))
+      .toSorted((a, b) => a.number - b.number);
+    expect(listed).toEqual(byNumber);
+  });
+
   it('name for each behaviour a file, and functions that the file declares', () => {
     const rows = [...read('docs/where-to-look.md').matchAll(/^\| (?!Question |-)(.+?) +\| (.+?) +\|$/gm)].map(
       ([, question = '', answer = '']) => ({ question, answer }),
