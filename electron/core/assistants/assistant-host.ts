@@ -52,7 +52,7 @@ export function createAssistantHost(
         name,
         title,
         description,
-        inputSchema: schemaOf(input),
+        inputSchema: schemaOf(input()),
         readOnly,
       })),
     callTool: (name, input) => {

@@ -21,7 +21,7 @@ import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import { companyNameOf } from '../library/company-view.ts';
 import { clip } from '../foundation/clip-text.ts';
 import { undoInEffect, undoStateOf, type undoChange } from '../user-data/undo-journal.ts';
-import { proposalOutcome } from './proposals.ts';
+import { proposalOutcome } from './proposal-outcome.ts';
 import type { ReadItem } from './tool.ts';
 
 const KEPT_MS = 90 * DAY_MS;

@@ -7,21 +7,13 @@ import {
   ASSISTANT_PROPOSALS_PER_CLIENT_MAX,
   ASSISTANT_REASON_CHARS_MAX,
 } from '../../../shared/model/assistants/assistant-limits.ts';
-import type { AssistantLogRow, ProposalState } from '../../../shared/model/assistants/assistants.ts';
 import type { AssistantProposal } from '../../../shared/model/assistants/proposals.ts';
-import {
-  costSchema,
-  receiptSchema,
-  type Cost,
-  type Preview,
-  type Screen,
-} from '../../../shared/model/budget.ts';
+import { costSchema, type Cost, type Preview, type Screen } from '../../../shared/model/budget.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { offlineRequestSchema } from '../../../shared/model/offline.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 import { canStoreContacts } from '../contacts/contact-encryption.ts';
 import { companyRows } from '../database/queries/cache/companies.ts';
-import { jobById } from '../database/queries/ledger/jobs.ts';
 import {
   countOpenProposals,
   expireProposals,
@@ -43,13 +35,14 @@ import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import { PLAN_SCREEN } from '../fetching/planned-request.ts';
 import { queuedCall } from '../fetching/queued-request.ts';
 import { isLocalCompanyId } from '../foundation/local-company-id.ts';
-import { parsedJson, stateOf } from '../jobs/job-store.ts';
+import { parsedJson } from '../jobs/job-store.ts';
 import { addNewCall, isQueued } from '../jobs/offline-queue.ts';
 import { priceOfQueued, type QueuePriceParts } from '../jobs/queued-price.ts';
 import { companyNameOf } from '../library/company-view.ts';
 import { agoText } from './ago-text.ts';
 import { isDearer } from '../quota/policy/costs.ts';
 import type { SpendingGuard } from '../quota/spending/spending-guard.ts';
+import { receiptIn, shownState } from './proposal-outcome.ts';
 import { storedAnswer, type ProposableRequest } from './stored-answer.ts';
 import { ToolRefusal } from './tool.ts';
 
@@ -175,10 +168,13 @@ export function listProposals(parts: ProposalParts): {
 } {
   const { ledger } = parts.files;
   const nowMs = parts.governor.serverNowMs();
+  const read = (): StoredProposal[] =>
+    proposalsSince(ledger, { sinceMs: nowMs - SHOWN_MS, limit: LIST_LIMIT_MAX });
+  // The page asks at each start, and usually there are none. Then, one read must be enough.
+  if (read().length === 0) return { proposals: [], waiting: [] };
   expireProposals(ledger, nowMs);
-  const stored = proposalsSince(ledger, { sinceMs: nowMs - SHOWN_MS, limit: LIST_LIMIT_MAX });
   return {
-    proposals: stored.flatMap((each) => viewOf(parts, each) ?? []),
+    proposals: read().flatMap((each) => viewOf(parts, each) ?? []),
     waiting: openProposalsByClient(ledger, ASSISTANT_CLIENTS_MAX),
   };
 }
@@ -374,38 +370,3 @@ function viewOf(parts: ProposalParts, stored: StoredProposal): AssistantProposal
 function callOfAsk({ files, governor }: ProposalParts, ask: ProposableRequest): PricedCall | null {
   return queuedCall(files.yours, ask, governor.serverNowMs());
 }
-
-/**
- * Returns the outcome of the proposal that a logged call made or queried; null if the proposal is no longer
- * stored. A proposal newer than the call is a different one, because ids start again at 1 in a new
- * `ledger.db`.
- */
-export function proposalOutcome(
-  ledger: ReadDb,
-  id: number,
-  call: { readonly clientId: string; readonly atMs: number },
-): AssistantLogRow['proposal'] {
-  const stored = proposalById(ledger, id);
-  if (stored === null || stored.clientId !== call.clientId) return null;
-  if (stored.proposedAtMs > call.atMs) return null;
-  const records = receiptIn(stored.outcome)?.cost.records ?? null;
-  return { state: shownState(ledger, stored), records };
-}
-
-function shownState(ledger: ReadDb, { state, jobId, isWithdrawn }: StoredProposal): ProposalState {
-  if (isWithdrawn) return 'withdrawn';
-  if (state === 'open' || state === 'declined' || state === 'expired') return state;
-  if (state === 'ended') return 'done';
-  const job = jobId === null ? null : jobById(ledger, jobId);
-  // The request is no longer in the offline queue, for example because the user removed it.
-  if (job === null) return 'declined';
-  const jobState = stateOf(job);
-  if (jobState === 'unknown' || jobState === 'failed' || jobState === 'done') return jobState;
-  return jobState === 'waiting' && job.reason === 'price' ? 'failed' : 'running';
-}
-
-const receiptIn = (outcome: string | null): AssistantProposal['receipt'] => {
-  const found = parsedJson(outcome);
-  if (typeof found !== 'object' || found === null || !('receipt' in found)) return null;
-  return receiptSchema.safeParse(found.receipt).data ?? null;
-};

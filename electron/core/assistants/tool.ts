@@ -82,8 +82,8 @@ export interface AssistantTool {
   readonly permission: AssistantPermission;
   /** True if the tool changes nothing, not even the user's own data. */
   readonly readOnly: boolean;
-  /** A strict object. */
-  readonly input: z.ZodObject;
+  /** Returns the schema, a strict object. It is created at the first call, so that it costs nothing at the start. */
+  input(): z.ZodObject;
   /**
    * @throws ToolRefusal `invalid` if `input` does not match the schema; the tool's own refusals; CapExceeded
    */
@@ -91,19 +91,24 @@ export interface AssistantTool {
 }
 
 interface ToolDefinition<S extends z.ZodObject> extends Omit<AssistantTool, 'input' | 'run'> {
-  readonly input: S;
+  input(): S;
   run(context: ToolContext, input: z.output<S>): ToolReply | Promise<ToolReply>;
 }
 
 /** Creates a tool that parses its input before it runs. */
-export const defineTool = <S extends z.ZodObject>(tool: ToolDefinition<S>): AssistantTool => ({
-  ...tool,
-  run: (context, input) => {
-    const parsed = tool.input.safeParse(input);
-    if (!parsed.success) throw new ToolRefusal('invalid', issuesOf(parsed.error));
-    return tool.run(context, parsed.data);
-  },
-});
+export function defineTool<S extends z.ZodObject>({ input, ...tool }: ToolDefinition<S>): AssistantTool {
+  let schema: S | undefined;
+  const schemaOnce = (): S => (schema ??= input());
+  return {
+    ...tool,
+    input: schemaOnce,
+    run: (context, given) => {
+      const parsed = schemaOnce().safeParse(given);
+      if (!parsed.success) throw new ToolRefusal('invalid', issuesOf(parsed.error));
+      return tool.run(context, parsed.data);
+    },
+  };
+}
 
 const ISSUES_MAX = 5;
 /**

@@ -43,7 +43,7 @@ export interface AssistantsWorld {
  * companies without checking the limits, as a defective tool would.
  */
 export const testOffer = (during: DuringCall): AssistantOffer => {
-  const input = z.strictObject({ ids: z.array(z.string().min(1).max(100)).max(50) });
+  const input = () => z.strictObject({ ids: z.array(z.string().min(1).max(100)).max(50) });
   const shared = { title: 'Test', description: 'A tool of the tests.', readOnly: true, input };
   const reply = (companyIds: readonly string[]) => ({
     data: { companies: companyIds },

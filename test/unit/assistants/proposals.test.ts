@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   approveProposal,
   declineProposal,
+  listProposals,
   propose,
   proposalOfClient,
   undoDecline,
@@ -24,6 +25,7 @@ import {
   priceOf,
   type AssistantWorld,
 } from '../../support/assistants/assistant-world.ts';
+import { countedStatements } from '../../support/database/counted-statements.ts';
 import { failure, failureOf } from '../../support/common/failure.ts';
 
 const HOUR_MS = 3_600_000;
@@ -250,6 +252,17 @@ describe('a proposal', () => {
     removeOpenJobs(world.workspace.files.ledger, 0);
     expect(world.proposals()).toEqual([]);
   });
+});
+
+it('listing the proposals is one read while there are none, as at every start without assistants', () => {
+  const { files } = world.parts;
+  const { db, ran } = countedStatements(files.ledger);
+  const list = () => listProposals({ ...world.parts, files: { ...files, ledger: db } });
+  expect(list()).toEqual({ proposals: [], waiting: [] });
+  expect(ran).toHaveLength(1);
+  expect(ran[0]).toMatch(/^SELECT/);
+  make(profile());
+  expect(list()).toMatchObject({ proposals: [{ state: 'open' }], waiting: [{ count: 1 }] });
 });
 
 describe('proposing', () => {

@@ -36,7 +36,7 @@ export const companyBrief = defineTool({
     'Returns what is stored about one company: facts with their age, why now, whether the user marked it (such as “do not contact”), and the user’s own status, tags and lists; with the permission for notes also the note, open tasks and the contact log. Free: nothing is requested from the data service. Contains no contacts.',
   permission: 'read',
   readOnly: true,
-  input: z.strictObject(companyInput),
+  input: () => z.strictObject(companyInput()),
   run: (context, { company_id }) => briefOf(context, handCompany(context, company_id)),
 });
 
@@ -149,7 +149,7 @@ export const whyDoIHaveThis = defineTool({
     'Returns which requests brought the stored data of one company, when, who made them, and what they cost. Free: nothing is requested from the data service.',
   permission: 'read',
   readOnly: true,
-  input: z.strictObject(companyInput),
+  input: () => z.strictObject(companyInput()),
   run: (context, { company_id }) => {
     const { files } = context.workspace;
     const company = handCompany(context, company_id);

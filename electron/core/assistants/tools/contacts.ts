@@ -16,7 +16,7 @@ export const companyContacts = defineTool({
     'Returns the first 25 stored contacts of one company in the order of the screen: those who match the user’s buyer roles first, then by seniority. The screen suggests the first one with an email address. `stored` is how many there are. Free: nothing is requested from the data service. Refused while contacts are locked.',
   permission: 'contacts',
   readOnly: true,
-  input: z.strictObject(companyInput),
+  input: () => z.strictObject(companyInput()),
   run: (context, { company_id }) => {
     requireUnlocked(context);
     const company = handCompany(context, company_id);

@@ -23,15 +23,16 @@ export const findCompanies = defineTool({
   description: `Searches the companies that are stored in Roundwatch on this computer, in ${SEARCHED}. Every word must match. Returns at most 20 companies with id, name and where the words were found. \`more_matches\`: whether more companies match than are returned; use more exact words, or a higher \`limit\`. \`limit_reached\`: a limit of the user left out matches; tell the user how many and until when. Free: nothing is requested from the data service.`,
   permission: 'read',
   readOnly: true,
-  input: z.strictObject({
-    text: z
-      .string()
-      .trim()
-      .min(1)
-      .max(200)
-      .describe('Words such as a name, an industry or a tag, and a country: fintech Germany'),
-    limit: z.int().min(1).max(COMPANIES_MAX).default(10),
-  }),
+  input: () =>
+    z.strictObject({
+      text: z
+        .string()
+        .trim()
+        .min(1)
+        .max(200)
+        .describe('Words such as a name, an industry or a tag, and a country: fintech Germany'),
+      limit: z.int().min(1).max(COMPANIES_MAX).default(10),
+    }),
   run: async (context, { text, limit }): Promise<ToolReply> => {
     const { files } = context.workspace;
     const inCountry = countryIn(text);

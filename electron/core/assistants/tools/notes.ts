@@ -12,7 +12,7 @@ export const myNotes = defineTool({
     'Returns what the user has written about one company: the note, open tasks and the newest entries of the contact log.',
   permission: 'notes',
   readOnly: true,
-  input: z.strictObject(companyInput),
+  input: () => z.strictObject(companyInput()),
   run: (context, { company_id }) => {
     const company = handCompany(context, company_id);
     const { data, read } = writtenAbout(context, company_id);

@@ -10,7 +10,7 @@ import { PLAN_REQUESTS, planReason, PLAN_SKIPS, PLAN_STATES } from '../plan-text
 import { defineTool } from '../tool.ts';
 import { costData, limitData, line, lineOrNull, priceData, type JsonObject } from './tool-parts.ts';
 
-const nothing = z.strictObject({});
+const nothing = () => z.strictObject({});
 
 /**
  * The companies of `plan` and `today` together stay below the hourly limit, so that the `morning` prompt can
@@ -100,10 +100,14 @@ export const insights = defineTool({
     'Returns figures about the stored rounds of the last weeks: rounds per week and stage, amounts, countries, industries, investors, hiring and open contact windows. Names no company. Free: nothing is requested from the data service.',
   permission: 'read',
   readOnly: true,
-  input: z.strictObject({
-    weeks: z.literal(INSIGHT_WEEKS).default(13).describe('The number of weeks until today'),
-    my_market: z.boolean().default(false).describe('Whether to count only rounds in the market of the user'),
-  }),
+  input: () =>
+    z.strictObject({
+      weeks: z.literal(INSIGHT_WEEKS).default(13).describe('The number of weeks until today'),
+      my_market: z
+        .boolean()
+        .default(false)
+        .describe('Whether to count only rounds in the market of the user'),
+    }),
   run: async ({ workspace: { files, search }, nowMs }, { weeks, my_market }) => {
     const question = insightQuestionSchema.parse({ period: { kind: 'weeks', weeks }, market: my_market });
     const figures = await createInsightReader(files, search).read(question, nowMs);

@@ -102,7 +102,8 @@ export const addNote = defineTool({
   description: 'Adds text at the end of the user’s note about one company. The user can undo it.',
   permission: 'add',
   readOnly: false,
-  input: z.strictObject({ ...companyInput, text: z.string().trim().min(1).max(4_000).describe('Markdown') }),
+  input: () =>
+    z.strictObject({ ...companyInput(), text: z.string().trim().min(1).max(4_000).describe('Markdown') }),
   run: (context, { company_id, text }) => {
     const company = handCompany(context, company_id);
     const { files, clock } = context.workspace;
@@ -134,11 +135,12 @@ export const addTask = defineTool({
   description: 'Adds a task about one company, optionally with a due date. The user can undo it.',
   permission: 'add',
   readOnly: false,
-  input: z.strictObject({
-    ...companyInput,
-    title: taskTitleSchema,
-    due_on: dateSchema.optional().describe('Such as 2026-12-01'),
-  }),
+  input: () =>
+    z.strictObject({
+      ...companyInput(),
+      title: taskTitleSchema,
+      due_on: dateSchema.optional().describe('Such as 2026-12-01'),
+    }),
   run: (context, { company_id, title, due_on }) => {
     const company = handCompany(context, company_id);
     const task = { title: line(title, 500), dueOn: due_on ?? null, dueTime: null };
@@ -157,7 +159,7 @@ export const addTag = defineTool({
     'Gives one company a tag of the user, and creates the tag if there is none of this name. The user can undo it.',
   permission: 'add',
   readOnly: false,
-  input: z.strictObject({ ...companyInput, tag: nameInput }),
+  input: () => z.strictObject({ ...companyInput(), tag: nameInput() }),
   run: (context, { company_id, tag }) => {
     const company = handCompany(context, company_id);
     const name = requireText(line(tag, 80));
@@ -175,11 +177,12 @@ export const addToList = defineTool({
     'Adds one company to a list of the user, and creates the list if there is none of this name. The user can undo it.',
   permission: 'add',
   readOnly: false,
-  input: z.strictObject({
-    ...companyInput,
-    list: nameInput,
-    reason: z.string().trim().max(300).default('').describe('Why the company is on the list'),
-  }),
+  input: () =>
+    z.strictObject({
+      ...companyInput(),
+      list: nameInput(),
+      reason: z.string().trim().max(300).default('').describe('Why the company is on the list'),
+    }),
   run: (context, { company_id, list, reason }) => {
     const company = handCompany(context, company_id);
     const { yours } = context.workspace.files;
@@ -216,10 +219,11 @@ export const setStatus = defineTool({
     'Sets the user’s status of one company to one of the statuses in the user’s pipeline. The user can undo it.',
   permission: 'add',
   readOnly: false,
-  input: z.strictObject({
-    ...companyInput,
-    status: nameInput.describe('Name of a status, from `statuses_to_choose_from` in company_brief'),
-  }),
+  input: () =>
+    z.strictObject({
+      ...companyInput(),
+      status: nameInput().describe('Name of a status, from `statuses_to_choose_from` in company_brief'),
+    }),
   run: (context, { company_id, status }) => {
     const company = handCompany(context, company_id);
     const { yours } = context.workspace.files;
@@ -243,11 +247,12 @@ export const draftMessage = defineTool({
     'Saves a draft of a message to one company among the user’s message templates. It is never sent: the user opens it with Write, edits it and sends it. The user can undo it.',
   permission: 'draft',
   readOnly: false,
-  input: z.strictObject({
-    ...companyInput,
-    subject: templateSubjectSchema.min(1),
-    body: templateBodySchema.min(1),
-  }),
+  input: () =>
+    z.strictObject({
+      ...companyInput(),
+      subject: templateSubjectSchema.min(1),
+      body: templateBodySchema.min(1),
+    }),
   run: (context, { company_id, subject, body }) => {
     const company = handCompany(context, company_id);
     const { yours } = context.workspace.files;

@@ -47,13 +47,13 @@ type CompanyRequest = (typeof COMPANY_REQUESTS)[number];
 
 const ROLES_PAGE = 25;
 
-const requestInput = {
+const requestInput = () => ({
   request: z
     .enum([...COMPANY_REQUESTS, 'saved-search'])
     .describe('What to fetch. A profile contains the highlights and the tech stack.'),
   company_id: companyIdSchema.optional().describe('Id of the company; not for a saved search'),
-  saved_search: nameInput.optional().describe('Name of a saved search; only for a saved search'),
-};
+  saved_search: nameInput().optional().describe('Name of a saved search; only for a saved search'),
+});
 
 interface Wanted {
   readonly request: CompanyRequest | 'saved-search';
@@ -123,7 +123,7 @@ export const quote = defineTool({
     'Returns what a request to the data service would cost, and in `library` how old the answer is that Roundwatch already has for free; null if it has none. State the price as in `text`: `about` is an estimate without a maximum. Requests nothing and spends nothing.',
   permission: 'read',
   readOnly: true,
-  input: z.strictObject(requestInput),
+  input: () => z.strictObject(requestInput()),
   run: (context, wanted) => {
     const { ask, about, companyIds } = subjectOf(context, wanted);
     const preview = refusing(() => priceOfProposable(partsOf(context), ask));
@@ -162,15 +162,16 @@ export const propose = defineTool({
     'Proposes a request to the data service. The user sees it in Roundwatch with its price and decides there; it expires after 24 hours. This tool never spends anything, and no tool can approve it. Tell the user the price as in `text`, and that they decide in Roundwatch. Read the result with receipt.',
   permission: 'propose',
   readOnly: false,
-  input: z.strictObject({
-    ...requestInput,
-    reason: z
-      .string()
-      .trim()
-      .min(1)
-      .max(ASSISTANT_REASON_CHARS_MAX)
-      .describe('Why the user should spend records on this, in one sentence'),
-  }),
+  input: () =>
+    z.strictObject({
+      ...requestInput(),
+      reason: z
+        .string()
+        .trim()
+        .min(1)
+        .max(ASSISTANT_REASON_CHARS_MAX)
+        .describe('Why the user should spend records on this, in one sentence'),
+    }),
   run: (context, wanted) => {
     const { ask, about, companyIds } = subjectOf(context, wanted);
     const { client } = context;
@@ -195,7 +196,8 @@ export const receipt = defineTool({
     'Returns what became of a proposal of this assistant, explained in `meaning`, and what the request cost. Does not wait: call it again only when the user has decided.',
   permission: 'propose',
   readOnly: true,
-  input: z.strictObject({ proposal_id: rowIdSchema.describe('Id of a proposal, as returned by propose') }),
+  input: () =>
+    z.strictObject({ proposal_id: rowIdSchema.describe('Id of a proposal, as returned by propose') }),
   run: (context, { proposal_id }) => {
     const proposal = refusing(() => proposalOfClient(partsOf(context), context.client.id, proposal_id));
     const companyIds =

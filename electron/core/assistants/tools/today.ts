@@ -31,7 +31,7 @@ export const today = defineTool({
     'Returns the sections of the user’s screen Today in the order of the screen: follow-ups due, companies ready to write to (their contacts were fetched), companies with new signals, new companies found today, companies on the user’s lists whose contact window closes soon, companies contacted today, and tasks due. Each section begins as on the screen. At most 12 entries are returned, taken from all sections in turn; `in_all` is the number that the screen shows, so say how many there are in all. Free: nothing is requested from the data service.',
   permission: 'read',
   readOnly: true,
-  input: z.strictObject({}),
+  input: () => z.strictObject({}),
   run: (context) => {
     const { day, sections } = gatherToday(context);
     const first = firstOfEach(sections);

@@ -15,9 +15,9 @@ export type JsonObject = ToolReply['data'];
 /** Maximum number of companies in one reply. */
 export const COMPANIES_MAX = 20;
 
-export const companyInput = {
+export const companyInput = () => ({
   company_id: companyIdSchema.describe('Id of a company, as returned by find_companies, today or plan'),
-};
+});
 
 export interface KnownCompany {
   readonly companyId: string;
@@ -148,4 +148,4 @@ export const markData = (mark: OursMark | undefined): { readonly marked_as?: str
   mark === undefined ? {} : { marked_as: `${mark.isCertain ? '' : 'possibly '}${MARKS[mark.kind]}` };
 
 /** A name that the user gave, such as that of a list. */
-export const nameInput = z.string().trim().min(1).max(80);
+export const nameInput = () => z.string().trim().min(1).max(80);

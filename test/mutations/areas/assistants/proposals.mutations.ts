@@ -162,10 +162,21 @@ export const PROPOSAL_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'log-of-another-ledger',
     guarantee: 'the log shows no outcome of another proposal with the same id',
-    file: PROPOSALS,
+    file: 'electron/core/assistants/proposal-outcome.ts',
     find: 'if (stored.proposedAtMs > call.atMs) return null;',
     replace: '',
     test: [OUTCOMES, 'shows no outcome of another proposal with the same id, as in a new ledger'],
+  }),
+  planted({
+    name: 'proposals-written-at-start',
+    guarantee: 'while there are no proposals, listing them is one read and no write',
+    file: PROPOSALS,
+    find: 'if (read().length === 0) return { proposals: [], waiting: [] };',
+    replace: '',
+    test: [
+      TEST,
+      'listing the proposals is one read while there are none, as at every start without assistants',
+    ],
   }),
   planted({
     name: 'read-items-counted-again',

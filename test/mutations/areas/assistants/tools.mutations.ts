@@ -232,6 +232,17 @@ export const TOOL_MUTATIONS: readonly Mutation[] = [
     test: [SCREEN, 'today and a brief say that the user marked a company as “do not contact”'],
   }),
   planted({
+    name: 'tool-schemas-at-start',
+    guarantee: 'no schema of a tool is created before an assistant needs it',
+    file: 'electron/core/assistants/tool.ts',
+    find: 'let schema: S | undefined;',
+    replace: 'let schema: S | undefined = input();',
+    test: [
+      `${TESTS}/tools/define-tool.test.ts`,
+      'a tool creates its schema when it is first needed, and only once',
+    ],
+  }),
+  planted({
     name: 'tool-finds-without-the-limit',
     guarantee: 'find_companies says how many matches a limit left out, and until when',
     file: `${TOOLS}/find-companies.ts`,

@@ -85,7 +85,7 @@ it('while contacts are locked, no tool returns a name, title, address or match o
   };
   for (const tool of assistantTools) {
     if (!tool.readOnly || ['company_contacts', 'receipt'].includes(tool.name)) continue;
-    const takesCompany = Object.hasOwn(tool.input.shape, 'company_id') && !Object.hasOwn(calls, tool.name);
+    const takesCompany = Object.hasOwn(tool.input().shape, 'company_id') && !Object.hasOwn(calls, tool.name);
     const reply = await caller.call(tool.name, calls[tool.name] ?? (takesCompany ? input : {}));
     const found = JSON.stringify(reply.data);
     expect([tool.name, secrets.filter((each) => found.includes(each))]).toEqual([tool.name, []]);
