@@ -7,7 +7,9 @@ export function issueText(issue: Issue): string {
   const name = issue.path.map(String).join('.') || 'the arguments';
   switch (issue.code) {
     case 'invalid_type':
-      return `${name} must be ${KINDS[issue.expected] ?? issue.expected}`;
+      return isMissing(issue)
+        ? `${name} is missing`
+        : `${name} must be ${KINDS[issue.expected] ?? issue.expected}`;
     case 'invalid_format':
       return `${name} must be ${FORMATS[issue.format] ?? 'in another form'}`;
     case 'too_small':
@@ -17,7 +19,7 @@ export function issueText(issue: Issue): string {
     case 'invalid_value':
       return `${name} must be ${alternatives(issue.values.map(String))}`;
     case 'unrecognized_keys':
-      return `unknown: ${issue.keys.join(', ')}`;
+      return `unknown argument: ${issue.keys.join(', ')}`;
     case 'invalid_union':
     case 'invalid_key':
     case 'invalid_element':
@@ -27,11 +29,14 @@ export function issueText(issue: Issue): string {
   }
 }
 
+/** Zod does not include the given value in an issue, but its message names it. */
+const isMissing = ({ message }: Issue): boolean => message.endsWith('received undefined');
+
 const alternatives = (values: readonly string[]): string =>
   new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values);
 
 const KINDS: Readonly<Record<string, string>> = {
-  string: 'a text',
+  string: 'a string',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',

@@ -94,15 +94,16 @@ describe('the answer to a refused call', () => {
       ['add_task', { ...task, due_on: 'tomorrow' }, 'due_on must be a date such as 2026-12-01'],
       ['add_task', { ...task, title: '' }, 'title must not be empty'],
       ['find_companies', { text: 'a', limit: 21 }, 'limit must be at most 20'],
-      ['find_companies', { text: 1 }, 'text must be a text'],
+      ['find_companies', { text: 1 }, 'text must be a string'],
       ['find_companies', { text: 'a'.repeat(201) }, 'text must have at most 200 characters'],
-      ['find_companies', { text: 'a', sort: 'x' }, 'unknown: sort'],
+      ['find_companies', { text: 'a', sort: 'x' }, 'unknown argument: sort'],
       [
         'quote',
         { request: 'company' },
         'request must be profile, contacts, rounds, tech-stack, highlights, news, open-roles or saved-search',
       ],
-      ['company_brief', {}, 'company_id must be a text'],
+      ['company_brief', {}, 'company_id is missing'],
+      ['company_brief', { company_id: null }, 'company_id must be a string'],
     ];
     for (const [tool, input, message] of cases)
       expect([tool, await messageOf(client, tool, input)]).toEqual([tool, message]);

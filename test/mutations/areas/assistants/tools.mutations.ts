@@ -243,6 +243,14 @@ export const TOOL_MUTATIONS: readonly Mutation[] = [
     ],
   }),
   planted({
+    name: 'tool-missing-argument-as-wrong',
+    guarantee: 'an assistant learns that an argument is missing',
+    file: 'electron/core/assistants/issue-text.ts',
+    find: "message.endsWith('received undefined')",
+    replace: "message === 'received undefined'",
+    test: [`${TESTS}/refused-calls.test.ts`, 'says how each argument must be'],
+  }),
+  planted({
     name: 'tool-finds-without-the-limit',
     guarantee: 'find_companies says how many matches a limit left out, and until when',
     file: `${TOOLS}/find-companies.ts`,
