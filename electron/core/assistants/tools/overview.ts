@@ -47,7 +47,7 @@ export const plan = defineTool({
         })),
         requests_in_all: proposal.items.length,
         price: proposal.preview === null ? null : priceData(proposal.preview),
-        records_for_today: proposal.recordsToday,
+        records_available_today: proposal.recordsToday,
         skipped: proposal.skipReasons.map(({ why, count }) => ({ requests: count, why: PLAN_SKIPS[why] })),
         approved:
           run === null

@@ -339,7 +339,7 @@ it('quota returns what is left of each limit, and the plan its price', async () 
   const { data } = await callerOf(world).call('quota');
   expect(data).toMatchObject({ runs_out_first: expect.stringMatching(/ /) });
   expect(data['limits']).toContainEqual(expect.objectContaining({ limit: 'Records this month' }));
-  expect((await callerOf(world).call('plan')).data).toHaveProperty('records_for_today');
+  expect((await callerOf(world).call('plan')).data).toHaveProperty('records_available_today');
 });
 
 it('hostile and endless texts are cleaned and cut, so that a reply stays below its limit', async () => {
