@@ -1,0 +1,48 @@
+import { expect, test, type Locator } from '@playwright/test';
+import { openScreenHost, type ScreenHost } from '../../support/browser/screen-host.ts';
+import * as journey from '../support/journey.ts';
+import { leaveTooltips, tooltips } from '../support/tooltips.ts';
+
+/* An info tip shows its text on hover and on a click, and a click never closes it. */
+let host: ScreenHost;
+test.beforeAll(async ({ browser }) => {
+  host = await openScreenHost(browser);
+  await journey.exploreDemo(host.page);
+  await journey.search30DaysUs(host.page);
+});
+test.afterAll(async () => {
+  expect(host.pageErrors).toEqual([]);
+  await host.close();
+});
+/** Longer than the delay after which the pointer opens a tooltip, and than its closing animation. */
+const SETTLED_MS = 700;
+
+/** Moves the pointer to a control and presses it after `waitMs`. */
+async function moveAndClick(control: Locator, waitMs: number): Promise<void> {
+  const { page } = host;
+  const box = await control.boundingBox();
+  if (box === null) throw new Error('the control is not visible');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForTimeout(waitMs);
+  await page.mouse.down();
+  await page.mouse.up();
+}
+
+test('a click on an info tip leaves its text open, at once or after a hover', async () => {
+  const { page } = host;
+  const term = page.getByRole('button', { name: 'page turns' });
+  await page.getByRole('textbox', { name: 'Results per request' }).fill('5');
+  await expect(term).toBeVisible();
+  // First the click that loads the tip's code, then clicks before and after the pointer opens the tip.
+  for (const waitMs of [0, 0, 100, SETTLED_MS]) {
+    await moveAndClick(term, waitMs);
+    await expect(tooltips(page)).toBeVisible();
+    await page.waitForTimeout(SETTLED_MS);
+    await expect(tooltips(page)).toBeVisible();
+    // A second click does not close it either.
+    await moveAndClick(term, 0);
+    await page.waitForTimeout(SETTLED_MS);
+    await expect(tooltips(page)).toBeVisible();
+    await leaveTooltips(page);
+  }
+});
