@@ -14,6 +14,21 @@ const loadAll = (name: string, guarantee: string, edit: Omit<Edit, 'file'>): Mut
 /** Defects in searches: filter options, and the possible cost of a search. */
 export const SEARCH_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'market-search-loses-filters',
+    guarantee: 'updating a saved search to a new market keeps its dates and its other filters',
+    edits: [
+      {
+        file: 'renderer/features/settings/market/market-search.ts',
+        find: 'query: { ...others, countries,',
+        replace: 'query: { ...after.query, countries,',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/settings/market-search.test.ts',
+      titles: ['changes only the filters of the market, whatever the order of their values'],
+    },
+  },
+  {
     name: 'an address found by any short name',
     guarantee: 'an address finds a company without a stored website only by a name that is long enough',
     edits: [

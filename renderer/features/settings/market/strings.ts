@@ -52,6 +52,11 @@ export const market = {
   refitted: (saved: string, companies: number) =>
     companies === 0 ? saved : `${saved}. Fit recalculated for ${plural(companies, 'company', 'companies')}`,
   showFit: 'Show in Library, best fit first',
+  /** Offers to update a saved search that was made from the previous market. */
+  searchOutdated: (name: string) => `The saved search “${name}” still has your previous market.`,
+  updateSearch: 'Update search',
+  keepSearch: 'Keep it',
+  searchUpdated: (name: string) => `Search “${name}” updated`,
   unchanged: 'Nothing changed',
   cleared: 'Market cleared. Companies no longer show how well they fit.',
   none: 'No market yet. Describe who you sell to, and Roundwatch shows how well each company fits, from 0 to 100.',

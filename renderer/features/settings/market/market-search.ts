@@ -1,0 +1,46 @@
+import { searchOfMarket } from '../../../../shared/market-query.ts';
+import type { Market } from '../../../../shared/model/market.ts';
+import type { SavedQuery, SavedSearch } from '../../../../shared/model/saved-search.ts';
+
+type RoundsQuery = Extract<SavedQuery, { list: 'fundings' }>;
+
+/** Returns the filters of a query that come from a market, in a form that can be compared. */
+function marketFilters({ query }: RoundsQuery): string {
+  const { countries, stages, industries, minAmount, maxAmount, currency } = query;
+  const sets = [countries, stages, industries].map((values) => values.toSorted());
+  return JSON.stringify([...sets, minAmount, maxAmount, currency]);
+}
+
+/** A saved search that still has the filters of the previous market. */
+export interface OutdatedSearch {
+  readonly saved: SavedSearch;
+  /** Its query with the filters of the new market. Dates and all other filters remain the same. */
+  readonly query: SavedQuery;
+}
+
+/**
+ * Returns the saved search that was made from the previous market, with the query that it needs for the new
+ * one. Null if there is none, if it needs no change, or if another search already has that query.
+ */
+export function outdatedSearch(
+  searches: readonly SavedSearch[],
+  previous: Market,
+  current: Market,
+): OutdatedSearch | null {
+  const [before, after] = [searchOfMarket(previous), searchOfMarket(current)];
+  if (marketFilters(before) === marketFilters(after)) return null;
+  const saved = searches.find(
+    ({ search }) => search?.list === 'fundings' && marketFilters(search) === marketFilters(before),
+  );
+  if (saved?.search?.list !== 'fundings') return null;
+  const { countries, stages, industries, minAmount, maxAmount, currency } = after.query;
+  const { minAmount: _, maxAmount: __, currency: ___, ...others } = saved.search.query;
+  const amounts = {
+    ...(minAmount !== undefined && { minAmount }),
+    ...(maxAmount !== undefined && { maxAmount }),
+    ...(currency !== undefined && { currency }),
+  };
+  const query = { ...saved.search, query: { ...others, countries, stages, industries, ...amounts } };
+  const isTaken = searches.some(({ search }) => JSON.stringify(search) === JSON.stringify(query));
+  return isTaken ? null : { saved, query };
+}
