@@ -121,7 +121,10 @@ export const planContract = {
       marks: triageMarksSchema,
       /** Server time of the latest news about each company with a mark. */
       news: newsTimesSchema,
-      /** Marks set today (local date) on companies that would otherwise be in these rows. At most a page. */
+      /**
+       * Marks set today (local date) on companies that would otherwise be in these rows or have an unseen
+       * signal. At most a page.
+       */
       handled: triageMarksSchema,
     }),
   ),

@@ -13,6 +13,7 @@ import { companyRowOf } from '../database/queries/cache/company-row.ts';
 import { withFit } from '../market/fit-scores.ts';
 import { certainlyOurs } from '../user-data/ours/ours-marks.ts';
 import { doneOrSnoozedMarks } from '../user-data/triage.ts';
+import { handledMarks } from '../webhook/signal-stream.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
 const LISTED_MAX = 1_000;
@@ -42,17 +43,36 @@ interface ClosingTimes {
  * the day of that response. Excludes companies that are done, snoozed or among the user's own companies.
  */
 export const closingSoon = (files: Files, times: ClosingTimes): ClosingCompany[] =>
-  closingAndHandled(files, times).closing;
+  closingOf(files, times, candidates(files, times));
 
 /**
  * Like `closingSoon`, but also returns the marks of companies that the user marked as done or snoozed today
- * (local date), and that would otherwise be among the rows. Today counts them as handled, even after a restart.
+ * (local date), and that would otherwise be among the rows or have an unseen signal. Today counts them as
+ * handled, even after a restart.
  */
 export function closingAndHandled(
   files: Files,
   times: ClosingTimes,
 ): { readonly closing: ClosingCompany[]; readonly handled: TriageMarks } {
-  const { stored, marks, contacted } = candidates(files, times);
+  const found = candidates(files, times);
+  const handled = handledMarks(files, times.serverMs);
+  for (const { companyId } of found.stored) {
+    const mark = found.marks.get(companyId);
+    if (mark !== undefined) handled.set(companyId, mark);
+  }
+  return {
+    closing: closingOf(files, times, found),
+    handled: [...handled]
+      .filter(([, mark]) => localDate(mark.setAtMs) === localDate(times.serverMs))
+      .map(([companyId, mark]) => ({ companyId, mark })),
+  };
+}
+
+function closingOf(
+  files: Files,
+  times: ClosingTimes,
+  { stored, marks, contacted }: ReturnType<typeof candidates>,
+): ClosingCompany[] {
   const fetchedOf = (each: StoredCompanyRow): FetchedContacts | null => {
     const { companyId } = each;
     if (!isFetched(each)) return null;
@@ -72,16 +92,7 @@ export function closingAndHandled(
       (b.fit ?? NO_FIT) - (a.fit ?? NO_FIT) ||
       (a.companyId < b.companyId ? -1 : 1),
   );
-  const handled = stored.flatMap(({ companyId }) => {
-    const mark = marks.get(companyId);
-    return mark !== undefined && localDate(mark.setAtMs) === localDate(times.serverMs)
-      ? [{ companyId, mark }]
-      : [];
-  });
-  return {
-    closing: sorted.map((row) => ({ row, fetched: fetched.get(row.companyId) ?? null })),
-    handled,
-  };
+  return sorted.map((row) => ({ row, fetched: fetched.get(row.companyId) ?? null }));
 }
 
 interface Files {

@@ -23,6 +23,7 @@ import { amountRow } from '../database/queries/cache/company-row.ts';
 import { withFit } from '../market/fit-scores.ts';
 import { triageMarks } from '../user-data/triage.ts';
 import { withOurs } from '../user-data/ours/ours-marks.ts';
+import type { TriageMark } from '../../../shared/model/triage.ts';
 import { isDoneOrSnoozed } from '../../../shared/triage-marks.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
@@ -77,7 +78,26 @@ export const keyOfEvent = (id: string): number | null =>
  * @param seenSinceMs server time; search rows that were marked as seen since then are included. Null excludes
  * all seen search rows
  */
-export function signalStream(files: Files, nowMs: number, seenSinceMs: number | null = null): Entry[] {
+export const signalStream = (files: Files, nowMs: number, seenSinceMs: number | null = null): Entry[] =>
+  withHandledSeen(files, entriesOf(files, seenSinceMs), nowMs).toSorted(newestFirst);
+
+/**
+ * Returns the marks of companies whose signals would be unseen if the user had not marked the company as done
+ * or snoozed.
+ *
+ * @param nowMs server time
+ */
+export function handledMarks(files: Files, nowMs: number): Map<string, TriageMark> {
+  const unseen = entriesOf(files, null).filter(({ seen }) => !seen);
+  const marks = marksOf(files, unseen, nowMs);
+  const left = new Set(
+    unseen.filter((entry) => !isHandled(entry, marks, nowMs)).map(({ companyId }) => companyId),
+  );
+  return new Map([...marks].filter(([companyId]) => !left.has(companyId)));
+}
+
+/** Returns the entries of the stream in no order, without regard to triage. */
+function entriesOf(files: Files, seenSinceMs: number | null): Entry[] {
   const news = newsOf(files, seenSinceMs);
   const seen = seenIdentities(files.yours);
   const removed = removedIdentities(files.yours);
@@ -104,7 +124,7 @@ export function signalStream(files: Files, nowMs: number, seenSinceMs: number | 
     news: entry.news,
     companyId: entry.news[0]?.companyId ?? null,
   }));
-  return withHandledSeen(files, [...events, ...rows], nowMs).toSorted(newestFirst);
+  return [...events, ...rows];
 }
 
 /** Search rows that arrived together are sorted by id, so a row keeps its place when it is marked as seen. */
@@ -114,13 +134,24 @@ function newestFirst(a: Entry, b: Entry): number {
   return a.id < b.id ? -1 : 1;
 }
 
-function withHandledSeen({ yours }: Files, entries: readonly Entry[], nowMs: number): Entry[] {
-  const unseen = entries.flatMap(({ seen, companyId }) => (seen ? [] : (companyId ?? [])));
-  const marks = triageMarks(yours, [...new Set(unseen)], nowMs);
-  return entries.map((entry) => {
-    const mark = entry.companyId === null ? undefined : marks.get(entry.companyId);
-    return mark !== undefined && isDoneOrSnoozed(mark, nowMs, entry.atMs) ? { ...entry, seen: true } : entry;
-  });
+function withHandledSeen(files: Files, entries: readonly Entry[], nowMs: number): Entry[] {
+  const marks = marksOf(
+    files,
+    entries.filter(({ seen }) => !seen),
+    nowMs,
+  );
+  return entries.map((entry) => (isHandled(entry, marks, nowMs) ? { ...entry, seen: true } : entry));
+}
+
+const marksOf = ({ yours }: Files, entries: readonly Entry[], nowMs: number): Map<string, TriageMark> =>
+  triageMarks(yours, [...new Set(entries.flatMap(({ companyId }) => companyId ?? []))], nowMs);
+
+function isHandled(
+  { companyId, atMs }: Entry,
+  marks: ReadonlyMap<string, TriageMark>,
+  nowMs: number,
+): boolean {
+  return companyId !== null && isDoneOrSnoozed(marks.get(companyId) ?? null, nowMs, atMs);
 }
 
 /** A round found by one or more saved searches. */

@@ -66,11 +66,12 @@ export const today = {
   /** Precedes the name and the title of a contact. */
   writeTo: 'Write to',
   markSeen: (count: number) => `Mark ${plural(count, 'signal')} as seen`,
-  markSeenTitle: 'A signal stays unseen until you mark it as seen, even if you’ve handled its company.',
+  markSeenTitle:
+    'Marks all unseen signals, including those of companies in another section, such as companies you contacted today.',
   /** Unseen signals that are not listed under `New signals`. Shown after the section's count and order. */
   otherUnseen: (count: number) => `${countText(count)} more unseen`,
   otherUnseenTitle:
-    'Unseen signals that aren’t listed here: their company is already handled, in another section or listed once for several signals.',
+    'Unseen signals that aren’t listed here, because their company is in another section or listed once for several signals.',
   marked: (count: number) => `${plural(count, 'signal')} marked as seen`,
   /** The button beside the most important notice, which shows the others. */
   notices: {

@@ -37,13 +37,30 @@ export const TRIAGE_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'triage: signals of handled companies are forgotten',
+    guarantee: 'Today counts a company as handled that it listed only because of a signal',
+    edits: [
+      {
+        file: 'electron/core/day-plan/closing-windows.ts',
+        find: 'const handled = handledMarks(files, times.serverMs);',
+        replace: 'const handled: typeof found.marks = new Map();',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/done-and-snoozed.test.ts',
+      titles: [
+        'a company handled today counts as handled because of its unseen signal, until the signal is newer',
+      ],
+    },
+  },
+  {
     name: 'triage: yesterday counts as handled today',
     guarantee: 'what was handled on an earlier day does not count as handled today',
     edits: [
       {
         file: 'electron/core/day-plan/closing-windows.ts',
-        find: 'mark !== undefined && localDate(mark.setAtMs) === localDate(times.serverMs)',
-        replace: 'mark !== undefined',
+        find: 'localDate(mark.setAtMs) === localDate(times.serverMs)',
+        replace: 'mark.setAtMs <= times.serverMs',
       },
     ],
     test: {

@@ -28,10 +28,10 @@ async function requestsOf(id: string): Promise<{ proposed: string[]; skipped: un
       .sort(),
   };
 }
-async function receiveNews(companyId: string): Promise<void> {
+async function receiveNews(companyId: string, roundId = 'fnd_news'): Promise<void> {
   await clock.advance(MINUTE);
   const pasted = await world.app.api.signals.paste({
-    text: JSON.stringify(eventOf({ companyId, roundId: 'fnd_news' })),
+    text: JSON.stringify(eventOf({ companyId, roundId })),
   });
   expect(pasted).toMatchObject({ outcome: 'added' });
 }
@@ -92,6 +92,19 @@ it('rules fetch no contacts of done and snoozed companies', async () => {
   const fetched = items.map(({ companyId }) => companyId);
   expect(fetched.length).toBeGreaterThan(0);
   expect(others).toEqual(expect.arrayContaining(fetched));
+});
+
+it('a company handled today counts as handled because of its unseen signal, until the signal is newer', async () => {
+  const { api } = world.app;
+  const [first = '', second = ''] = world.listed;
+  const handled = async () => (await api.plan.closing(PAGE)).handled.map(({ companyId }) => companyId);
+  await receiveNews(first);
+  await api.triage.setDone({ companyIds: [first] });
+  // Without a signal and with a contact window that does not close soon, a company is not on Today.
+  await api.triage.setDone({ companyIds: [second] });
+  expect(await handled()).toEqual([first]);
+  await receiveNews(first, 'fnd_later');
+  expect(await handled()).toEqual([]);
 });
 
 it('closing contact windows leave out done and snoozed companies, until there is news', async () => {
