@@ -203,7 +203,7 @@ export const company = {
       counted: (total: number, age: string) =>
         `${plural(total, 'role matches', 'roles match')}, counted ${age === 'just now' ? age : `${age} ago`}.`,
       notCounted: 'The first request shows how many roles match.',
-      fetch: (perPage: number) => `Fetch ${countText(perPage)} roles per page`,
+      fetch: (perPage: number) => `Fetch the first ${plural(perPage, 'role')}`,
       cheapest: 'cheapest',
       all: ({ requests, records, pageTurns }: { requests: number; records: number; pageTurns: number }) =>
         `all matching roles: ${plural(requests, 'request')}, ${plural(records, 'record')}, ${plural(pageTurns, 'page turn')}`,

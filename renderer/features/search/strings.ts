@@ -134,7 +134,7 @@ export const search = {
     announcedShort: 'Date',
     window: 'Window',
     windowLong: 'Contact window',
-    known: 'In library',
+    known: 'Library',
     country: 'Country',
     industry: 'Industry',
     fit: 'Fit',
@@ -151,9 +151,10 @@ export const search = {
   fetched: (age: string) => `fetched ${age}`,
   justAdded: 'just added',
   /** Replaces `justAdded` some time after the search. */
-  added: 'new',
-  addedTitle: 'This search added the company to your library',
-  wasInLibrary: 'yes',
+  added: 'added',
+  addedTitle: 'This search added the company to your library.',
+  wasInLibrary: 'in library',
+  wasInLibraryTitle: 'The company was already in your library before this search.',
   outsideResults: 'Not among these results.',
   never: {
     fundings: 'Funding rounds appear here. Choose filters, then run a search.',

@@ -198,7 +198,7 @@ function refusedByAllowance(
 }
 
 /**
- * Returns the basis of an amount: `documented` if the service documents it, otherwise `measured 3 May`. For
+ * Returns the basis of an amount: `published price` if the service documents it, otherwise `measured 3 May`. For
  * an amount of 0, returns `already counted today` if the company already counted today, and otherwise an
  * empty text.
  */
@@ -207,7 +207,7 @@ export function priceBasisText(
   { isCompanyCounted }: Pick<Preview, 'isCompanyCounted'>,
 ): string {
   if (cost === 0) return budget === 'companies-day' && isCompanyCounted ? 'already counted today' : '';
-  return learnedAtMs === null ? 'documented' : `measured ${dayText(learnedAtMs)}`;
+  return learnedAtMs === null ? 'published price' : `measured ${dayText(learnedAtMs)}`;
 }
 
 const ALSO_TEXT: Readonly<Record<NonNullable<Preview['also']>['endpoint'], (cost: string) => string>> = {

@@ -16,6 +16,14 @@ export const roleStrings = {
     communication: 'Communications',
     legal: 'Legal',
   } satisfies Record<(typeof DEPARTMENTS)[number], string>,
+  /**
+   * Names for a choice of buyer roles, where these two departments are easily confused. They say what the
+   * app's own reading of titles puts there (ADR 77). The service does not explain its values.
+   */
+  buyerDepartments: {
+    management: 'Management (product, projects, country)',
+    executive: 'Executive (CEO, founders, board)',
+  },
   seniorities: {
     junior: 'Junior',
     mid: 'Mid',

@@ -70,6 +70,8 @@ const couldBuySchema = z.strictObject({
   rounds: count,
   /** Number of requests needed for these rounds. */
   roundRequests: count,
+  /** The daily limit that allows fewer profiles than the records would buy; null if no limit does. */
+  profilesLimit: z.enum(['day', 'companies-day']).nullable(),
 });
 
 /** Requests that were considered but are not in the plan. */

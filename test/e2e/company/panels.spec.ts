@@ -172,10 +172,10 @@ test('open roles are fetched by department at the price of each page size', asyn
   await roles.getByRole('button', { name: 'Fetch roles by department, seniority or title' }).click();
   await roles.getByLabel('Department', { exact: true }).selectOption('it');
   await expect(roles).toContainText('The first request shows how many roles match.');
-  await expect(roles.getByRole('button', { name: /^Fetch 50 roles per page/ })).toContainText(
+  await expect(roles.getByRole('button', { name: /^Fetch the first 50 roles/ })).toContainText(
     'up to 50 records',
   );
-  const press = roles.getByRole('button', { name: /^Fetch 10 roles per page/ });
+  const press = roles.getByRole('button', { name: /^Fetch the first 10 roles/ });
   // The button shows the price in the budget that would run out first. For pages of only ten records, that
   // budget may be the page turns.
   await expect(press).toContainText(/up to 10 records|1 page turn/);

@@ -53,9 +53,9 @@ test('columns are chosen by keyboard, apply immediately and are remembered', asy
   await page.keyboard.press('Space');
   const head = results(page).getByRole('columnheader', { name: 'Industry' });
   await expect(head).toBeVisible();
-  await tabTo(page, /^In library$/);
+  await tabTo(page, /^Library$/);
   await page.keyboard.press('Space');
-  await expect(results(page).getByRole('columnheader', { name: 'In library' })).toHaveCount(0);
+  await expect(results(page).getByRole('columnheader', { name: 'Library' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(chooser).toHaveCount(0);
   expect(await callCore(page, 'settings.resultColumns')).toMatchObject({
@@ -66,7 +66,7 @@ test('columns are chosen by keyboard, apply immediately and are remembered', asy
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await pressShortcut(page, 'g', 's');
   await expect(head).toBeVisible();
-  await expect(results(page).getByRole('columnheader', { name: 'In library' })).toHaveCount(0);
+  await expect(results(page).getByRole('columnheader', { name: 'Library' })).toHaveCount(0);
   await callCore(page, 'settings.setResultColumns', {
     columns: ['stage', 'amount', 'announced', 'window', 'fit', 'known'],
   });
@@ -79,7 +79,7 @@ test('a narrow list hides columns, the amount last', async () => {
     await results(page).getByRole('row').nth(1).click();
     await expect(page.getByRole('article')).toBeVisible();
     await expect(results(page).getByRole('columnheader', { name: 'Amount' })).toBeVisible();
-    await expect(results(page).getByRole('columnheader', { name: 'In library' })).toHaveCount(0);
+    await expect(results(page).getByRole('columnheader', { name: 'Library' })).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('article')).toHaveCount(0);
   }

@@ -45,7 +45,7 @@ test('the basis of an amount of zero mentions only that a company was already co
   expect(priceBasisText(company, { isCompanyCounted: true })).toBe('already counted today');
   expect(priceBasisText(company, {})).toBe('');
   expect(priceBasisText(line({ cost: 0 }), { isCompanyCounted: true })).toBe('');
-  expect(priceBasisText(line({}), {})).toBe('documented');
+  expect(priceBasisText(line({}), {})).toBe('published price');
   expect(priceBasisText(line({ learnedAtMs: Date.UTC(2026, 4, 3) }), {})).toBe('measured 3 May');
 });
 

@@ -101,6 +101,7 @@ describe('plan for the rest of the month', () => {
       expect([day, plan?.isShown, plan?.hasPace, plan?.ownADay]).toEqual([day, true, false, 0]);
       expect([records?.usual, records?.expires]).toEqual([0, records?.left]);
       expect(plan?.couldBuy.profiles).toBe(await companiesUntil(day));
+      expect(plan?.couldBuy.profilesLimit).toBe('companies-day');
       await travel(1);
     }
     expect(await month()).toBeNull();

@@ -188,6 +188,7 @@ function couldBuy(records: number, figures: MonthFigures): MonthEnd['couldBuy'] 
     companies: contacts.length === 0 ? null : Math.min(Math.floor(records / Math.max(1, average)), most),
     rounds,
     roundRequests: Math.ceil(rounds / LIST_LIMIT_MAX),
+    profilesLimit: records <= most ? null : requests <= companies ? 'day' : 'companies-day',
   };
 }
 

@@ -2,13 +2,18 @@ import { countText, plural } from '../../../lib/format.ts';
 import { glossary } from '../../../ui/text/glossary-strings.ts';
 
 export const triage = {
-  times: { tomorrow: 'Tomorrow morning', 'three-days': 'In 3 days', 'next-week': 'Next week' },
+  /** The next week begins on Monday. Its name does not seem later than `In 3 days`, which may follow it. */
+  times: { tomorrow: 'Tomorrow morning', 'three-days': 'In 3 days', 'next-week': 'Monday morning' },
+  snoozeFor: {
+    tomorrow: 'Snooze until tomorrow morning',
+    'three-days': 'Snooze for 3 days',
+    'next-week': 'Snooze until Monday morning',
+  },
   tomorrow: 'tomorrow',
   companies: (count: string) => `${count} companies`,
   done: 'Done',
   putBack: 'Reopen',
   snooze: 'Snooze',
-  snoozeWhat: (what: string) => `Snooze ${what}`,
   this: 'this company',
   toasts: {
     done: (what: string) => `${atStart(what)} marked as done`,

@@ -104,7 +104,7 @@ export function markCommands(
       id: `triage.snooze.${id}`,
       group,
       icon: Clock,
-      label: strings.snoozeWhat(strings.times[id].toLowerCase()),
+      label: strings.snoozeFor[id],
       available: hasTargets,
       // Calculated when the command runs, because the palette may have been open for a long time.
       run: () => triage.snooze(snoozeTime(id, app.clock.nowMs)),

@@ -139,6 +139,11 @@ export const monthEnd = {
     title: (count: number) => `What ${records(count)} could buy`,
     any: 'any one of these, within the daily limits',
     profiles: (count: number) => (count === 1 ? 'profile' : 'profiles'),
+    /** Follows the number of profiles if a daily limit allows fewer than the records would buy. */
+    limited: {
+      day: ', as many as the daily request limit allows',
+      'companies-day': ', as many as the daily company limit allows',
+    },
     companies: (count: number) => (count === 1 ? 'company’s contacts' : 'companies’ contacts'),
     rounds: (count: number, requests: number) =>
       `${count === 1 ? 'round' : 'rounds'}, in ${plural(requests, 'request')}`,

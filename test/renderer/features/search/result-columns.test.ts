@@ -71,14 +71,14 @@ test('the headings explain the fit and the contact window', async () => {
   ]);
 });
 
-test('the column “In library” shows whether each company was stored before', async () => {
+test('the column “Library” shows whether each company was stored before', async () => {
   const headings = await textsOf('columnheader', 'ResultColumns.svelte', {
     ...layout,
     search: { rows: [], sort: null },
     onsort: () => undefined,
   });
   // The first heading, above the check boxes, is for screen readers only.
-  const at = headings.findIndex((text) => text.startsWith('In library')) - 1;
+  const at = headings.findIndex((text) => text.startsWith('Library')) - 1;
   expect(at).toBe(1 + columns.indexOf('known'));
   const cellOf = async (known: boolean, minutes = 0) => {
     const nowMs = row.stamp.fetchedAtMs + minutes * 60_000;
@@ -86,6 +86,6 @@ test('the column “In library” shows whether each company was stored before',
       at + 1
     ];
   };
-  expect([await cellOf(true), await cellOf(false)]).toEqual(['yes', 'just added']);
-  expect([await cellOf(false, 9), await cellOf(false, 120)]).toEqual(['just added', 'new']);
+  expect([await cellOf(true), await cellOf(false)]).toEqual(['in library', 'just added']);
+  expect([await cellOf(false, 9), await cellOf(false, 120)]).toEqual(['just added', 'added']);
 });
