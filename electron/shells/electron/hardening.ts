@@ -3,8 +3,10 @@ import { APP_PAGE } from './app-protocol.ts';
 import { checksSpelling } from './window-options.ts';
 
 /** Restricts all sessions and pages that are created later. Must be called before the app is ready. */
-export function hardenApp(app: Pick<App, 'enableSandbox' | 'on'>): void {
+export function hardenApp(app: Pick<App, 'commandLine' | 'enableSandbox' | 'on'>): void {
   app.enableSandbox();
+  // Two minutes after the start, Chromium would create a database for this feature.
+  app.commandLine.appendSwitch('disable-features', 'SharedStorageAPI');
   app.on('session-created', (session) => denyPermissions(session, process.platform));
   app.on('web-contents-created', (_event, contents) => hardenContents(contents));
   // Never sends a client certificate. By default, Electron sends the first one in the user's store.

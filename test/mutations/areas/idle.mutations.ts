@@ -71,4 +71,19 @@ export const IDLE_MUTATIONS: readonly Mutation[] = [
       titles: ['the mark of the even pace moves only in visible steps'],
     },
   },
+  {
+    name: 'shared-storage-on-disk',
+    guarantee: 'Chromium writes no database for a feature that the app does not use',
+    edits: [
+      {
+        file: 'electron/shells/electron/hardening.ts',
+        find: "app.commandLine.appendSwitch('disable-features', 'SharedStorageAPI');",
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/shells/electron/hardening.test.ts',
+      titles: ['disables the feature for which Chromium would write a database while the app is idle'],
+    },
+  },
 ];

@@ -22,7 +22,7 @@ function createRecorder() {
     {
       get: (_target, name) => {
         const key = String(name);
-        if (key === 'webRequest') return record;
+        if (key === 'webRequest' || key === 'commandLine') return record;
         return (...args: Call) => void calls.set(key, [...(calls.get(key) ?? []), args]);
       },
     },
@@ -145,4 +145,10 @@ it('routes all remaining traffic of the page, loopback included, to a proxy that
   expect(lastCall('setProxy')).toEqual([
     { mode: 'fixed_servers', proxyRules: 'socks5://127.0.0.1:1', proxyBypassRules: '<-loopback>' },
   ]);
+});
+
+it('disables the feature for which Chromium would write a database while the app is idle', () => {
+  const { record, calls } = createRecorder();
+  hardenApp(record as App);
+  expect(calls.get('appendSwitch')).toEqual([['disable-features', 'SharedStorageAPI']]);
 });
