@@ -221,7 +221,10 @@ const noAjv: Plugin = {
 /** The script that `main.ts` loads with a code cache. */
 const CORE = 'open-core';
 
-/** If the plugin below changes fewer schemas or calls than this, it no longer recognises them. */
+/**
+ * The minimum number of schemas and of calls that the plugin below must change. Lower numbers mean that the
+ * plugin no longer recognises them, and the build fails.
+ */
 const LAZY_MIN = 300;
 /** Makes the core create its schemas when they are first used. */
 const lazySchemas: Plugin = {
@@ -253,8 +256,8 @@ const escaped = (character: string): string =>
 
 /**
  * Wraps the core in the function that `loadScript` calls, so that `loadScript` need not wrap the source text
- * at run time. Escapes all characters outside ASCII in every script, so that `loadScript` can read it as
- * Latin-1. Both save several megabytes of memory.
+ * at run time. Also escapes all characters outside ASCII in every script, so that `loadScript` can read the
+ * scripts as Latin-1. Both changes save several megabytes of memory.
  */
 const inFunction: Plugin = {
   name: 'in-function',

@@ -38,7 +38,7 @@ const GOAL_SIZE = 1_000_000;
 const GOAL_PAGE_MS = 60;
 const GRAPH = join(import.meta.dirname, 'results', 'scale.svg');
 /**
- * Queries are generated from only about this many companies, because not all companies would fit into memory.
+ * Approximate number of companies from which queries are generated; all companies would not fit into memory.
  */
 const ASKED_ABOUT = 2_000;
 /** Memory is stable if it changes less than this many bytes, so many times in a row, once a second. */

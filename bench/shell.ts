@@ -67,7 +67,7 @@ const OPTIMISATIONS: Readonly<Record<string, (app: string) => void>> = {
 };
 const COMPANIES = Number(values.companies ?? (values.quick ? 3_000 : 100_000));
 const STARTS = values.quick ? 2 : 10;
-/** Starts of each kind in which the parts of the start are recorded. */
+/** Number of starts of each kind in which the parts of the start are recorded. */
 const STARTS_WITH_PARTS = values.quick ? 1 : 5;
 /** Memory is measured in the last starts only, because each measurement takes seconds. */
 const MEMORY_STARTS = 3;
@@ -150,12 +150,15 @@ async function launchBlank(
 interface Measured {
   readonly blank: Start[];
   readonly own: Start[];
-  /** Starts of the app that `--without` or `--against` selects; empty if neither is set. */
+  /** The starts of the other app, selected by `--without` or `--against`; empty if neither is set. */
   readonly other: Start[];
   readonly parts: readonly Part[];
 }
 
-/** Copies the built app, and changes the copy as `--without` or `--against` says. Null if neither is set. */
+/**
+ * Copies the built app, and changes the copy as specified by `--without` or `--against`. Null if neither is
+ * set.
+ */
 function createOtherApp(): { path: string; remove(): void } | null {
   const { without, against } = values;
   if (OTHER === undefined) return null;

@@ -57,7 +57,10 @@ export function cpuSecondsOfTree(rootPid: number): number | null {
 export interface ProcessActivity {
   readonly type: string;
   readonly cpuSeconds: number;
-  /** How often a thread has given up the processor to wait. It is woken up as often. */
+  /**
+   * Number of times that the process's threads gave up the processor to wait. Each of these waits ends with a
+   * wake-up.
+   */
   readonly wakeUps: number;
   readonly bytesWritten: number;
 }

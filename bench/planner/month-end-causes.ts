@@ -31,7 +31,7 @@ export interface EndCauses {
   readonly keptForUser: number;
   /**
    * Records left unspent because of the plan's other decisions: it chooses by value, spreads the records
-   * evenly, keeps a reserve for the user, and plans with the highest price of each request.
+   * evenly, keeps a further reserve for the user, and plans with the highest price of each request.
    */
   readonly choices: number;
   /** The sum of the first three causes. No plan that starts on the last days can let fewer records expire. */

@@ -49,7 +49,10 @@ export interface EndFigures {
   readonly expired: number;
   /** The part of `expired` that no planner may spend, because of the user's own monthly cap. */
   readonly capped: number;
-  /** The rest of `expired`, by the reason why the plan did not spend it. */
+  /**
+   * The rest of `expired` is divided into `noRequests`, `nothingLeft` and `fullDays`, by the reason why the
+   * plan did not spend it.
+   */
   readonly noRequests: number;
   readonly nothingLeft: number;
   readonly fullDays: number;

@@ -33,7 +33,9 @@ export interface Outcome {
 export type Policy = (morning: Morning) => readonly Company[];
 export interface Morning {
   readonly day: number;
-  /** Records that may be spent on this day: the remaining records, divided by the remaining days. */
+  /**
+   * Number of records that may be spent on this day: the remaining records, divided by the remaining days.
+   */
   readonly share: number;
   readonly records: number;
   readonly open: readonly Company[];

@@ -4,7 +4,7 @@ import { dayOfMonth } from './month.ts';
 
 /** Costs and results of one client in one simulated month. */
 export interface Figures {
-  /** Number of requests that the service charged for. */
+  /** Number of requests that were charged. */
   readonly requests: number;
   readonly records: number;
   readonly pageTurns: number;

@@ -34,7 +34,7 @@ export async function readList(
   const { query, pages } = action;
   const plan = await session.api.search.plan({ question: { list: 'fundings', query } });
   const daysToFetch = plan.missing.filter((days) => isWanted(days, action, policy, session));
-  // The library covers none of the days: sends the query unchanged, for as many pages as the user reads.
+  // The library covers none of the days, so the query is sent unchanged, for as many pages as the user reads.
   if (plan.library === null && !isPartlyCovered(plan.missing, query))
     return sendUnchanged(session, query, pages);
   for (const days of daysToFetch)

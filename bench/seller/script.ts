@@ -11,8 +11,8 @@ import { refine } from './refine.ts';
 /*
  * One user's actions in the month: when the user acts, which filter is applied, how far down the list the
  * user reads, and which companies and facts the user views. The script is written before any client runs, and
- * depends on the service's data at each moment rather than on what a client shows. Every client thus gets the
- * same tasks, and a client that shows less data has fewer useful items.
+ * depends on the service's data at each moment rather than on what a client shows. All clients therefore get
+ * the same tasks, and a client that shows less data has fewer useful items.
  */
 
 /** The user applies a filter and reads the rows of the result. */

@@ -10,8 +10,8 @@ export const createCheckpointThread =
   (code: URL): CheckpointInWorker =>
   (file) => {
     const worker = new Worker(code, { workerData: { file } });
-    // The worker must not keep the process alive while it is idle. `worker.ref()` keeps the process alive
-    // only during a checkpoint and while the worker closes.
+    // An idle worker must not keep the process alive. `worker.ref()` keeps the process alive only during a
+    // checkpoint and while the worker closes.
     worker.unref();
     let isStopping = false;
     let lastReply: Promise<unknown> = Promise.resolve();

@@ -42,9 +42,9 @@ export interface LockSystem {
 /**
  * Acquires a data folder, so that no other process of either shell can use it. (On a read-only disk, several
  * processes can read the folder.) The lock database decides whether the folder is free (ADR 56). The lock
- * file tells users and older versions of the app which process uses the folder. It decides only if its writer
- * did not lock this database: because the writer is an older version of the app, the database was deleted, or
- * the file system has no locks.
+ * file tells users and older versions of the app which process uses the folder. The lock file decides only if
+ * the process that wrote it did not lock this database, for one of these reasons: that process is an older
+ * version of the app, the database was deleted, or the file system has no locks.
  */
 export function acquireFolderLock(
   folder: string,
@@ -122,8 +122,7 @@ const holderOf = (found: LockState): LockHolder | null => (typeof found === 'str
 
 function isLive(found: LockState, mine: LockHolder, system: LockSystem): boolean {
   if (typeof found === 'string') return found === 'unreadable' && mine.lockId === null;
-  // This process has locked the database that the writer of the lock file had locked, so the writer must have
-  // ended.
+  // This process now holds the lock that the writer of the lock file held, so the writer must have ended.
   if (mine.lockId !== null && found.lockId === mine.lockId) return false;
   return !isStale(found, mine, system);
 }
@@ -141,7 +140,8 @@ function acquired(file: string, token: string, release: Dispose): FolderLock {
 function isStale(holder: LockHolder, mine: LockHolder, system: LockSystem): boolean {
   if (holder.host !== system.host) {
     // The lock file may come from another computer, whose processes cannot be checked. Without the lock
-    // database, nothing else shows whether that process still runs, so the folder counts as in use.
+    // database, nothing shows whether the process that wrote the file still runs, so the folder counts as in
+    // use.
     if (mine.lockId === null) return false;
     // A new process on this computer may have the same id as the one that wrote the file. Only the start time
     // can tell them apart, so a lock file without a start time counts as stale.

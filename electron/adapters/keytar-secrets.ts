@@ -135,7 +135,8 @@ async function remove(
   if (!isPending()) return withoutSecret('timeout');
   // `deletePassword` also returns false if the keychain is locked. In that case, the probe throws.
   await probe(keytar, place);
-  // If the user answered the prompt only after the timeout, the secret must no longer be deleted.
+  // If the user answered the prompt only after the timeout, the caller has already received an error, so the
+  // secret is not deleted.
   if (!isPending()) return withoutSecret('timeout');
   await keytar.deletePassword(place.service, account);
   return withoutSecret('absent');

@@ -41,8 +41,8 @@ export function acquireDatabaseLock(file: string): DatabaseLock {
 }
 
 /**
- * Empties a damaged file. SQLite reports damage only if it could read the file, and it cannot read a file
- * that another process has locked. So no other process has locked this one.
+ * Empties a damaged file. This is safe: SQLite reports damage only if it could read the file, and it cannot
+ * read a file that another process has locked.
  * @returns false if the file cannot be written
  */
 function emptyFile(file: string): boolean {
@@ -59,7 +59,8 @@ function tryToLock(file: string): DatabaseLock | 'garbage' {
   try {
     const id = identify(file);
     db = new Database(file, { timeout: CONTENTION_MS });
-    // The first page of an empty database exists only in memory; with this mode, so does its journal.
+    // Keeps the journal in memory. The first page of an empty database exists only in memory as well, so
+    // nothing is written to the disk.
     db.pragma('journal_mode = MEMORY');
     lock(db);
     locked.add(db);

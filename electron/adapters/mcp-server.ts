@@ -22,7 +22,10 @@ import type { AssistantHost, AssistantProtocol } from '../core/ports.ts';
 
 /** `Request` needs an absolute URL. Nothing connects to this one. */
 const ADDRESS = 'http://127.0.0.1/mcp';
-/** JSON-RPC code for a request that the user does not allow now. The SDK uses those before it. */
+/**
+ * JSON-RPC code for a request that the user does not currently allow. The codes before it are taken: -32000
+ * and -32001 by the SDK, -32002 by the protocol.
+ */
 const REFUSED = -32_003;
 /** JSON-RPC code of the protocol for an unknown resource. */
 const RESOURCE_NOT_FOUND = -32_002;
@@ -67,7 +70,8 @@ function serverFor(host: AssistantHost): Server {
 }
 
 /**
- * An empty list would tell an assistant that the library is empty, so it gets an error instead.
+ * Refuses a request that the user does not currently allow. Without the error, an assistant would get an
+ * empty list and report that the library is empty.
  * @throws McpError
  */
 function requireOpen(host: AssistantHost): void {

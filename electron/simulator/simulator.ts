@@ -179,7 +179,7 @@ const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toStr
 
 /**
  * Returns a function that creates the companies on its first call, in small steps so that the app stays
- * responsive. It is called only when a request needs the companies, which saves memory.
+ * responsive. To save memory, it is first called when a request needs the companies.
  */
 function growOnce(world: GrowingWorld): () => Promise<void> {
   const grow = async (): Promise<void> => {

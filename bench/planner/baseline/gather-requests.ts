@@ -74,9 +74,9 @@ const skipWhyOf = (mark: TriageMark): PlanSkipWhy =>
   mark.state === 'done' ? { why: 'done' } : { why: 'snoozed', untilMs: mark.untilMs };
 
 /**
- * Reads the price data of all companies and the server time once, before the plan uses them. The data stays
- * accurate, because no response is stored while the plan is made. Reading the time for each company would
- * take a third of the time needed to make the plan.
+ * Reads the price data of all companies and the server time once, before the plan uses them. They cannot
+ * become outdated, because no response is stored while the plan is made. Reading the time for each company
+ * would take a third of the time needed to make the plan.
  */
 function atOnce(parts: PlanParts, ids: readonly string[], nowMs: number): PlanParts {
   return {

@@ -12,8 +12,8 @@ import type { AssistantSettings } from './assistant-settings.ts';
 export const PATH = '/mcp';
 const PORT = 47_822;
 /**
- * Number of ports to try until one is free. After that, the port stays the same, because clients are
- * configured with it.
+ * Number of ports to try when the interface is first switched on. The port found then never changes, because
+ * clients are configured with it.
  */
 const PORTS_TRIED = 10;
 /** Milliseconds between a failed attempt to listen and the next attempt. */
@@ -117,8 +117,8 @@ const REFUSALS: Partial<Readonly<Record<Refusal, string>>> = {
 };
 
 /**
- * Returns what a client shows to the user if its key is not accepted. It says nothing about the keys that exist.
- * Other refusals have no body, so a web page cannot tell what listens here.
+ * Returns the error that a client shows to the user if its key is not accepted. The error reveals nothing
+ * about the existing keys. Other refusals have no body, so a web page cannot tell what listens here.
  */
 function refusalBody(why: Refusal): object | null {
   const message = REFUSALS[why];

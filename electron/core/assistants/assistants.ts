@@ -142,7 +142,7 @@ export function createAssistants<W extends AssistantsWorkspace>(parts: Assistant
   workspaces.onActive(() => {
     // The files of the workspace are about to be closed, so no request may continue.
     state.endpoint?.end(null);
-    // While the interface is off, its status would only be loaded to show nothing.
+    // An interface that was off and stays off has nothing new to show, so the renderer is not notified.
     const wasOff = server.state() === 'off';
     void server.follow().then(() => {
       if (!wasOff || server.state() !== 'off') pushes.changed();

@@ -83,7 +83,10 @@ export function hand(
   });
 }
 
-/** A time in the future, recorded before the clock was corrected, counts in every period. */
+/**
+ * Returns whether the limit of a period allows a company. A receipt dated in the future, from before the
+ * clock was corrected, counts in every period.
+ */
 function hasRoom(
   period: CapPeriod,
   limit: number,

@@ -17,7 +17,7 @@ interface EndpointParts {
   /** Returns the client with this key in the open workspace; null if there is none. */
   readonly recognise: (key: string) => Client | null;
   readonly hostFor: (client: Client) => AssistantHost;
-  /** Called for each request of a client, with its session; empty if it names none. */
+  /** Called for each request of a client. `session` is empty if the request names none. */
   readonly onRequest: (client: Client, session: string) => void;
   /** Returns the id of a new session. */
   readonly newSession: () => string;
@@ -84,7 +84,10 @@ export function createEndpoint(parts: EndpointParts): Endpoint {
   };
 }
 
-/** Returns the session that a client names, which only says whether it is connected; empty if it names none. */
+/**
+ * Returns the session that a request names; empty if it names none. The session only shows whether the client
+ * is connected.
+ */
 export function sessionOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const id = headers['mcp-session-id'];
   return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : '';

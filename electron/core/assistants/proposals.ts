@@ -55,7 +55,7 @@ import { ToolRefusal } from './tool.ts';
 export const PROPOSAL_LIFETIME_MS = DAY_MS;
 /** How long decided and expired proposals stay visible. */
 const SHOWN_MS = DAY_MS;
-/** How long no client can propose a request again after the user has declined it. */
+/** Time after the user declines a request during which no client can propose it again. */
 const DECLINED_MS = DAY_MS;
 /** A proposal is stored for as long as the call log, which shows its outcome. */
 const KEPT_MS = 90 * DAY_MS;

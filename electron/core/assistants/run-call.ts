@@ -48,7 +48,7 @@ export interface Call {
   /** Null if there is no such tool. */
   readonly permission: AssistantPermission | null;
   readonly run: (context: ToolContext) => ToolReply | Promise<ToolReply>;
-  /** Returns what the log says about the call if it is refused. */
+  /** Returns what the log records about the call if it is refused. */
   readonly attempted: (workspace: ToolWorkspace) => ToolReply['about'];
 }
 
@@ -79,7 +79,7 @@ const NO_LONGER =
 const PAUSED =
   'The user has paused all assistants in Roundwatch. Nothing can be read until the user resumes them in Settings, Assistants.';
 
-/** Returns why no call of the client may be answered now, whatever it asks for; null if calls are answered. */
+/** Returns the reason why all calls of the client are currently refused; null if they are not. */
 export function whyBarred(
   parts: Pick<CallParts, 'client' | 'isOpen' | 'isPaused'>,
 ): { readonly result: 'failed' | 'paused'; readonly message: string } | null {

@@ -16,7 +16,7 @@ export type ProposableRequest = Extract<
   { readonly kind: 'profile' | 'people' | 'panel' | 'roles' | 'saved-search' }
 >;
 
-/** What the library can answer without sending a request. */
+/** Describes how well the library can answer a request without sending it. */
 export interface StoredAnswer {
   readonly fetchedAtMs: number;
   /** False if the library has only part of a search's result. */

@@ -179,7 +179,7 @@ export class CapExceeded extends Error {
 
 const PERIOD_WORDS = { hour: 'an hour', day: 'a day', days30: '30 days' } as const;
 
-/** Returns which limit is reached, and when more companies can be read, for the client. */
+/** Returns the message to the client: which limit is reached, and when more companies can be read. */
 export const limitText = ({ period, freeAtMs }: CapExceeded): string =>
   `The user’s limit on companies in ${PERIOD_WORDS[period]} is reached. No other companies can be read until ${new Date(freeAtMs).toISOString()}.`;
 

@@ -43,7 +43,7 @@ interface BackupSchedulerOptions {
   readonly publishChanged: () => void;
   /** Receives a copy of every backup. */
   readonly second: Pick<SecondBackups, 'copyIfDue' | 'stop'>;
-  /** Returns whether the date is reliable enough to delete old backups by it (ADR 51). */
+  /** Returns whether the date is reliable enough to decide which old backups to delete (ADR 51). */
   readonly isDateTrusted: () => boolean;
 }
 

@@ -16,8 +16,8 @@ import type { InspectionContext } from './inspect-database.ts';
 
 export const BACKUP_FOLDER = 'backups';
 /**
- * Name of a copy that has not been verified, or that is made only to be read. Every new backup deletes it
- * first.
+ * Name of a copy that has not been verified yet, or that is only read and then deleted. Any such file left
+ * over is deleted before a new backup is made.
  */
 export const UNFINISHED_BACKUP = 'yours.unfinished.db';
 
@@ -206,7 +206,7 @@ function verify(yours: WriteDb, copy: string, surroundings: InspectionContext): 
   } finally {
     close(db);
   }
-  // The copy of a damaged original may pass its own integrity check although rows are missing.
+  // If the original is damaged, its copy may lack rows and still pass the integrity check.
   if (!isIntact(yours)) throw fileFailure('yours', 'damaged');
 }
 

@@ -25,7 +25,10 @@ export function syncFile(file: string): void {
   }
 }
 
-/** Flushes the folder's entries to the disk. Windows has no such call, and persists file names without it. */
+/**
+ * Flushes the folder's entries to the disk. Windows has no call for this, and does not need one to persist
+ * file names.
+ */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(folder, 'r');

@@ -11,8 +11,8 @@ import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import { readUnchanged, type InspectionContext } from './inspect-database.ts';
 
 /*
- * `cache.db` contains a copy of the account's limits, which are in the ledger. A lost ledger is replaced by a
- * new one in which each budget counts as used up. The copy supplies the actual limits; without it, the
+ * The account's limits are stored in `ledger.db`, and `cache.db` contains a copy. A lost ledger is replaced
+ * by a new one in which each budget counts as used up. The copy supplies the actual limits; without it, the
  * documented limits would be assumed.
  */
 
@@ -50,8 +50,8 @@ export function saveLimits(ledger: WriteDb, limits: readonly KnownLimit[], atMs:
 }
 
 /**
- * Returns one limit for each budget: the limit that the service reported, or else the limit that the user
- * entered.
+ * Returns one limit for each budget. A limit that the service reported takes precedence over one that the
+ * user entered.
  */
 function limitsIn(ledger: ReadDb): KnownLimit[] {
   const reported: KnownLimit[] = limitsInForce(ledger);

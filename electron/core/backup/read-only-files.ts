@@ -118,7 +118,7 @@ const openImage = (
     ...(image === null ? {} : { image }),
   });
 
-/** Offsets of the two bytes in the header that say whether the database is in WAL mode. */
+/** Offsets of the two bytes in the header that show whether the database is in WAL mode. */
 const WRITE_VERSION = 18;
 const READ_VERSION = 19;
 

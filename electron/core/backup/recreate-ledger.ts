@@ -24,8 +24,8 @@ import { HOUR_MS } from '../../../shared/durations.ts';
  */
 const LEFT_FOR_READINGS = 3;
 /**
- * Assumed maximum error of this computer's clock, in ms. Within this error, more than one window of a budget
- * may be the current one, so the new ledger counts all of them as used up.
+ * Assumed maximum error of this computer's clock, in ms. Because of this error, it can be uncertain which
+ * window of a budget is the current one, so the new ledger counts every possible window as used up.
  */
 const CLOCK_MAX_ERROR_MS = 12 * HOUR_MS;
 

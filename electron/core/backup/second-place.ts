@@ -57,7 +57,10 @@ export interface SecondBackups {
    * workspace's own backups since.
    */
   copyIfDue(): Promise<void>;
-  /** Stops writing to the workspace's folder. A copy that is still running no longer changes that folder. */
+  /**
+   * Stops all writing to the workspace's folder. Copying that is still in progress continues only in the
+   * second folder.
+   */
   stop: Dispose;
 }
 
@@ -196,7 +199,7 @@ const factsOf = (names: readonly string[]): Named[] =>
   });
 
 /**
- * Returns the copies to delete: copies of backups that an erasure has replaced, copies made before the latest
+ * Returns the copies to delete: copies whose originals an erasure has replaced, copies made before the latest
  * erasure whose originals no longer exist, and surplus copies.
  */
 async function obsolete(
@@ -219,7 +222,7 @@ async function obsolete(
     backups.push({ ...facts, id: name, bytes: 0, state: isGood ? ('good' as const) : ('damaged' as const) });
   }
   const surplus = new Set(surplusBackups(backups, nowMs));
-  // Copies whose originals still exist are kept. Otherwise, the next run would make them again.
+  // A surplus copy is kept while its original exists. Otherwise, the next run would copy the original again.
   return stored
     .filter((each) => isErased(each) || (surplus.has(each.name) && !names.has(each.name)))
     .map(({ name }) => name);
@@ -273,8 +276,8 @@ async function failureOf(work: Promise<void>, log: Logger): Promise<'unreachable
 }
 
 /**
- * Deletes the copies of a workspace's backups from its second folder. Copies that cannot be reached are left
- * and only logged, so that a workspace can be deleted without its drive.
+ * Deletes the copies of a workspace's backups from its second folder. Copies that cannot be reached are only
+ * logged, so that a workspace can be deleted even if the second drive is disconnected.
  */
 export async function removeSecondBackups(workspaceFolder: string, log: Logger): Promise<void> {
   const record = readRecord(join(workspaceFolder, RECORD_FILE), log);

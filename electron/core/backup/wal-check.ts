@@ -6,12 +6,11 @@ import { sizeOf } from './durable-files.ts';
  * SQLite reads its log (`-wal`) up to the first invalid frame and silently ignores the rest. After a power
  * loss, this is correct: with `synchronous=FULL`, only the last transaction can be incomplete, and it was not
  * acknowledged. If two commits follow the first invalid frame, at least one of them was acknowledged and
- * would be lost. The log then counts as damaged.
- * Format: https://www.sqlite.org/fileformat2.html#walformat
+ * would be lost. The log then counts as damaged. Format: https://www.sqlite.org/fileformat2.html#walformat
  *
- * A truncated log is also a valid log. Only the log's index (`-shm`) still shows how many frames were
- * committed. SQLite updates the index only after it has written a commit to the disk, so the log must have at
- * least as many frames as the index counts. Format:
+ * If a log was truncated after a complete frame, the log itself does not show the loss. Only the log's index
+ * (`-shm`) still shows how many frames were committed. SQLite updates the index only after it has written a
+ * commit to the disk, so the log must have at least as many frames as the index counts. Format:
  * https://www.sqlite.org/walformat.html#the_wal_index_file_format
  */
 
@@ -83,9 +82,9 @@ function scan(descriptor: number, size: number, pageBytes: number): LogContent {
     same(sumOver(header, 0, 24, { a: 0, b: 0 }, bigEndian), headerSums) &&
     header.readUInt32BE(8) === pageBytes;
   const frame = Buffer.alloc(FRAME_HEADER_BYTES + pageBytes);
-  // If the header is invalid, the salts of the first frame identify the frames of this log. SQLite writes the
-  // header before any frame, so a power loss cannot leave a commit after an invalid header. Even one such
-  // commit means that data was lost.
+  // SQLite writes the header before any frame, so a commit after an invalid header cannot result from a power
+  // loss: it means that data was lost. Without a valid header, the salts of the first frame identify the
+  // frames of this log.
   let salts = isHeaderWhole ? pairAt(header, 16) : null;
   let before: Sums | null = isHeaderWhole ? headerSums : null;
   let broken = !isHeaderWhole;

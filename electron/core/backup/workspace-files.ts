@@ -44,8 +44,8 @@ export interface WorkspaceFiles {
    */
   readonly isCacheAsLeft: boolean;
   /**
-   * Whether `yours.db` is older than the file the app last used, for example because another program restored
-   * it.
+   * Whether `yours.db` is older than the file that the app last used, for example because another program
+   * restored an old copy.
    */
   readonly isYoursOlder: boolean;
   /** Set if nothing can be saved, because the disk is full or read-only; otherwise null. */

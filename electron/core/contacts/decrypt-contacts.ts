@@ -48,9 +48,8 @@ interface NameReader {
 }
 
 /**
- * Creates a getter for the `NameReader` with which the search reads contact names and titles. The getter
- * returns null while contacts are locked or not stored; otherwise, it returns the same reader until the key
- * changes.
+ * Creates a function that returns the `NameReader` with which the search reads contact names and titles. It
+ * returns the same reader until the key changes, or null while contacts are locked or not stored.
  */
 export function createContactNames(sealState: () => ContactKeyState): () => NameReader | null {
   let current: { readonly seal: ContactEncryption; readonly reader: NameReader } | null = null;

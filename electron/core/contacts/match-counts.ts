@@ -25,8 +25,8 @@ interface Known {
 
 /**
  * Creates a function that counts matches for hundreds of companies at once, decrypting only the titles of
- * contacts. Counts stay in memory until the contact key or the roles change, so only companies whose titles
- * have changed are counted again. They are never written to disk.
+ * contacts. Until the contact key or the roles change, it stores the counts in memory and recounts only
+ * companies whose titles have changed. The counts are never written to disk.
  */
 export function createCountMatches(cache: ReadDb, contactKey: () => ContactKeyState): CountMatches {
   let from: { readonly seal: ContactEncryption; readonly roles: string } | null = null;

@@ -10,8 +10,8 @@ export interface Migration {
   readonly name: string;
   readonly sql: string;
   /**
-   * Set only on the newest step: the complete schema, from which a new database is created without running
-   * the steps one by one.
+   * The complete schema, from which a new database is created without running the steps one by one. Set on
+   * the newest step only.
    */
   readonly whole?: MigrationResult;
 }
@@ -25,7 +25,7 @@ export interface MigrationResult {
   readonly statements: readonly string[];
   /** `schemaSha256` of a database created from these statements. */
   readonly schemaSha256: string;
-  /** Row counts of the tables that already have rows in a new database. */
+  /** Row counts of the tables that are not empty in a new database. */
   readonly rows: Readonly<Record<string, number>>;
 }
 

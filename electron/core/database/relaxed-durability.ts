@@ -2,8 +2,8 @@ import { exec, type WriteDb } from './sql.ts';
 
 /**
  * Pragmas for normal durability. A commit returns only once its data is on disk, so acknowledged writes
- * survive a power loss. The commit with which the log reaches 2,000 pages also checkpoints it, which is slow,
- * so code that writes a lot of data checkpoints the log earlier.
+ * survive a power loss. Once the log has reached 2,000 pages, a commit also checkpoints it, which is slow;
+ * code that writes a lot of data therefore checkpoints the log earlier.
  */
 export const ACKNOWLEDGED = ['synchronous = FULL', 'wal_autocheckpoint = 2000'] as const;
 const RELAXED = ['synchronous = NORMAL', 'wal_autocheckpoint = 0'] as const;

@@ -22,7 +22,7 @@ const READY_MAX = 200;
 
 interface ClosingCompany {
   readonly row: CompanyRow;
-  /** Null unless the contacts were fetched or the service lists none. */
+  /** Null if the contacts were not fetched. An empty response counts as fetched. */
   readonly fetched: FetchedContacts | null;
 }
 
@@ -38,9 +38,9 @@ interface ClosingTimes {
 /**
  * Returns two kinds of companies, sorted by closing day and then by fit: companies on the user's lists whose
  * contact window closes soon, and companies whose contacts were fetched in the last `READY_DAYS` days, even
- * if they are on no list or their window has closed. A company whose contacts were fetched stays until the
- * end of the day on which the user logs a contact or, if the service returned no contacts, until the end of
- * the day of that response. Excludes companies that are done, snoozed or among the user's own companies.
+ * if they are on no list or their window has closed. A company with fetched contacts is returned until the
+ * end of the day on which the user logs a contact; if the response was empty, until the end of the day of the
+ * response. Excludes companies that are done, snoozed or among the user's own companies.
  */
 export const closingSoon = (files: Files, times: ClosingTimes): ClosingCompany[] =>
   closingOf(files, times, candidates(files, times));
@@ -100,7 +100,7 @@ interface Files {
   readonly yours: ReadDb;
 }
 
-/** Returns the companies for `closingSoon`, including those that are done or snoozed, in no order. */
+/** Returns the companies for `closingSoon`, unsorted, including those that are done or snoozed. */
 function candidates(files: Files, times: ClosingTimes) {
   const nowMs = times.serverMs;
   const onLists = new Set(listedCompanies(files.yours, LISTED_MAX).map(({ companyId }) => companyId));
@@ -133,8 +133,8 @@ const isReady = (stored: StoredCompanyRow, sinceMs: number): boolean =>
 const isEmpty = ({ contacts }: StoredCompanyRow): boolean => contacts?.state === 'told-none';
 
 /**
- * Returns whether the company stays on the list: the user still has to fetch its contacts or write to them,
- * or did so today.
+ * Returns whether the company is still shown: the user has not fetched its contacts or not written to them
+ * yet, or did so today.
  */
 function remains(
   stored: StoredCompanyRow,

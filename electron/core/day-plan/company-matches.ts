@@ -5,8 +5,8 @@ import { companyRows } from '../database/queries/cache/companies.ts';
 import type { ReadDb } from '../database/sql.ts';
 
 /**
- * Returns, for each company, how many of its stored contacts match the buyer roles, or the fact that no
- * titles are known yet. Omits companies that have no contacts, and all companies while contacts are locked. A
+ * Returns, for each company, how many of its stored contacts match the buyer roles; null if no titles have
+ * been fetched yet. Omits companies that have no contacts, and all companies while contacts are locked. A
  * caller that sends the counts to the renderer must check the release limit (ADR 54).
  */
 export function companyMatches(

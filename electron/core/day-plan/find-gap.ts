@@ -124,7 +124,7 @@ function missingPages({ files: { cache } }: PlanParts, question: ListQuery, nowM
  */
 function nextPage(stretch: ListQuery, set: ResultSet | null, nowMs: number): ListQuery[] {
   // The service can't return all rows of a truncated set, so there are no pages to fetch. `findUncovered`
-  // reports the days that such a set leaves uncovered.
+  // reports the days that remain uncovered.
   if (set?.state === 'truncated') return [];
   const isOfToday = set !== null && nowMs - set.fetchedAtMs < DAY_MS;
   if (!isOfToday) return [stretch];
@@ -187,8 +187,8 @@ const describePages = ({ pages }: FoundGap, hints: PlanParts['hints']): Governed
   pages.map((page) => describeCall(callOf(page), hints));
 
 /**
- * Sets `expectedRecords` in the preview if it is lower than the price in records. The plan shows the same
- * number.
+ * Adds `expectedRecords` to the preview if fewer records are expected than the price contains. The plan shows
+ * the same number.
  */
 const withExpected = (preview: Preview, expectedRecords: number | undefined): Preview =>
   expectedRecords === undefined || expectedRecords >= preview.cost.records

@@ -36,16 +36,18 @@ const LISTED_MAX = 1_000;
 const MAX_CANDIDATES = 500;
 
 interface GatherOptions {
-  /** Whether contacts are fetched only if someone matches the buyer roles. No effect if no roles are set. */
+  /**
+   * Whether contacts are fetched only if a contact matches the buyer roles. No effect if no roles are set.
+   */
   readonly onlyMatches: boolean;
   /**
    * Minimum fit at which the profile of a new company is proposed; if omitted, the minimum in the user's
    * rules.
    */
   readonly fitFloor?: number;
-  /** Minimum fit at which the contacts of an unlisted company are proposed; if omitted, they never are. */
+  /** Minimum fit at which the contacts of an unlisted company are proposed; if omitted, none are proposed. */
   readonly contactsFloor?: number;
-  /** The first day to request for some of the saved searches, by search id. */
+  /** First day to request, by saved search id. A search without an entry is not shortened. */
   readonly searchesSince?: ReadonlyMap<string, number>;
 }
 
@@ -118,8 +120,8 @@ const skipWhyOf = (mark: TriageMark): PlanSkipWhy =>
   mark.state === 'done' ? { why: 'done' } : { why: 'snoozed', untilMs: mark.untilMs };
 
 /**
- * Reads the server time, and the price data and panel waits of all companies, only once for the whole plan.
- * No response is stored while the plan is made, so these values stay current.
+ * Reads the server time once for the whole plan, and the price hints and panel waits of all companies at
+ * once. These values stay current, because no response is stored while the plan is made.
  */
 function atOnce(parts: PlanParts, ids: readonly string[], nowMs: number): PlanParts {
   return {

@@ -51,7 +51,7 @@ export function gapCalls(
 
 /**
  * Returns the requests for the missing days of all saved searches, except the days that the catch-up fetches.
- * @param since the first day to request for some of the searches, by search id
+ * @param since the first day to request, by search id; searches without an entry are requested in full
  */
 export function searchCalls(
   parts: PlanParts,

@@ -43,8 +43,8 @@ function isOlderThanRound({ contacts, announcedOn }: PlanFacts): boolean {
 }
 
 /**
- * A profile that contained no current titles is not fetched again for a day. It may have been fetched while
- * contacts were locked, or all its contacts may be blocked.
+ * A profile that contained no current titles is not fetched again for a day, because the titles may be
+ * missing for a reason that still applies: contacts were locked, or all of them are blocked.
  */
 const mayFetchProfile = ({ profileAtMs }: PlanFacts, nowMs: number): boolean =>
   profileAtMs === null || nowMs - profileAtMs >= DAY_MS;

@@ -28,8 +28,8 @@ export interface PlanParts {
   >;
   readonly hints: PriceHints;
   /**
-   * When panels that returned a 404 may be requested again, read for all companies of the plan at once. Set
-   * only while a plan is being made.
+   * The times at which panels that returned a 404 may be requested again, read for all companies of the plan
+   * at once. Set only while a plan is being made.
    */
   readonly panelWaits?: PanelWaits;
   /**

@@ -84,7 +84,7 @@ export const candidateOf = (call: PlanCall, nowMs: number): Candidate => ({
 });
 
 /**
- * Adds the matches to a plan item. Only proposals contain them, because a run is stored in plain text and
+ * Adds the matches to a plan item. Only proposals contain matches, because a run is stored in plain text and
  * stays on the screen while contacts are locked.
  */
 function proposedItemOf(call: PlanCall): ProposedItem {

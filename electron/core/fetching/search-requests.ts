@@ -30,7 +30,8 @@ export interface SearchParts extends RefusedSearchParts, SavedSearchParts {
 
 /**
  * Fetches one page of a search. Then fetches the filter options again if the stored ones are old and the
- * accepted price also covers `/filters` (see `priceOfSearch`). If both succeed, the receipt covers both.
+ * accepted price also covers `/filters` (see `priceOfSearch`). If both requests succeed, the receipt covers
+ * both.
  * @throws AppFailure the errors of runPricedRequest
  */
 export async function runSearch(

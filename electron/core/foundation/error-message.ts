@@ -1,2 +1,2 @@
-/** Returns the message of a thrown value for the log, or `unknown` if the value is not an `Error`. */
+/** Returns the text to log for a thrown value: the message of an `Error`, otherwise `unknown`. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');

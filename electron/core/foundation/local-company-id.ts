@@ -6,5 +6,8 @@ const LOCAL_ID = /^local-[0-9a-f]{24}$/;
 export const localCompanyId = (key: string): string =>
   `local-${createHash('sha256').update(key, 'utf8').digest('hex').slice(0, 24)}`;
 
-/** Returns whether a company has only a local id. Nothing can be fetched for such a company. */
+/**
+ * Returns whether a company has only a local id. Nothing can be fetched for a company without an id at the
+ * service.
+ */
 export const isLocalCompanyId = (companyId: string): boolean => LOCAL_ID.test(companyId);

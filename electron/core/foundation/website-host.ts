@@ -1,6 +1,6 @@
 /**
- * Hosts on which many companies have a page. If two companies share such a host, or a subdomain of it, they
- * are not assumed to be the same company.
+ * Hosts on which many companies have a page. Two companies that share one of these hosts, or a subdomain of
+ * one, are not assumed to be the same company.
  */
 const SHARED_HOSTS = [
   'about.me',

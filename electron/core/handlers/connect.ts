@@ -50,14 +50,14 @@ export function priceOfConnecting({ clock }: Ports): Preview {
 const ATTEMPTS_A_MINUTE = 5;
 
 /**
- * Decides whether a key may be sent to a base URL. The page supplies both, so without this check, a
- * compromised page could send any data to any host by passing it as a key.
+ * Decides whether a key may be sent to a base URL. The page supplies the key and the URL; without this check,
+ * a compromised page could therefore pass any data as a key and send it to any host.
  */
 export type RequireHost = (base: BaseUrl) => Promise<void>;
 
 /**
- * Asks the user before a key is sent to a host that no workspace uses. If the shell cannot ask, only hosts on
- * this computer are allowed.
+ * Asks the user before a key is sent to a host that no workspace uses. If the shell cannot show the question,
+ * only hosts on this computer are allowed.
  */
 export function createRequireHost(
   { store }: Pick<Workspaces, 'store'>,
@@ -132,7 +132,7 @@ async function discard(
   workspace: Pick<OpenWorkspace, 'vault' | 'dispose'> | null,
   isKeyStored: boolean,
 ): Promise<void> {
-  // If the workspace is already open, the user has paid for the connection. A later error must not delete the
+  // Once the workspace is open, the user has paid for the connection, so a later error must not delete the
   // workspace.
   if (workspace !== null && active() === workspace) return;
   let isKeyLeft = false;

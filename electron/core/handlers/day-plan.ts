@@ -60,7 +60,7 @@ export function createPlanHandlers(
       const { files, vault } = workspaces.current();
       const roles = readBuyerRoles(files.yours);
       if (roles === null) return { matches: [] };
-      // This request needs its own counter, because the plan's counter caches the companies of its last call.
+      // A separate counter: a counter caches only its last call, and the plan's counts should stay cached.
       const count = createCountMatches(files.cache, () => vault.seal());
       const matches = companyMatches(files.cache, count, roles, companyIds);
       return {

@@ -40,7 +40,7 @@ interface OpenQuery {
   readonly workspace: LibraryParts;
   readonly found: LibraryFound;
   readonly question: LibraryQuestion;
-  /** Tags that the user filters by. Replies include them even if other tags are omitted. */
+  /** Tags selected in the filters. Replies include them even if other tags are omitted. */
   readonly requestedTags: readonly string[];
 }
 

@@ -38,8 +38,8 @@ export function createMonthEnd(
     });
   };
   /**
-   * Proposes the plan again and returns its requests. Throws `price-changed` if the plan is not the one with
-   * this id, or costs more than accepted.
+   * Proposes the plan again and returns its requests. Throws `price-changed` if the new plan has a different
+   * id or costs more than accepted.
    */
   const atPrice = (id: string, without: readonly MonthKindName[], accepted: Cost) => {
     const planned = propose(without);

@@ -16,7 +16,7 @@ import { saveBackground, savedBackground } from './background-settings.ts';
 const SHORTCUTS = 'shortcuts';
 const COLUMNS = 'result-columns';
 const LIBRARY = 'library-columns';
-/** Parses saved columns. Drops columns that this version of the app does not know. */
+/** Creates a schema for saved columns. Columns that this version of the app does not have are dropped. */
 const columnsOf = <C extends string>(all: readonly [C, ...C[]], usual: readonly C[]) =>
   z
     .array(z.enum(all).or(z.unknown().transform(() => null)))

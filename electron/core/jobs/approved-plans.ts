@@ -48,8 +48,8 @@ import { DAY_MS } from '../../../shared/durations.ts';
 const MAX_PLANS = 30;
 
 /**
- * When a request of a plan for several days may be sent, in ms of server time: from the start of its day
- * until the reset. After the reset, the request would use the records of the next month.
+ * Time range, in ms of server time, in which a request of a plan for several days may be sent: from the start
+ * of its day until the reset. After the reset, the request would use the records of the next month.
  */
 const withinSchema = z.strictObject({ fromMs: timeMsSchema, untilMs: timeMsSchema });
 type SendWithin = z.infer<typeof withinSchema>;
@@ -183,8 +183,8 @@ const createReads = (files: Files, open: (by?: Owner) => StoredJobGroup[]): Pick
   const jobsIn = (groups: readonly StoredJobGroup[]): StoredJob[] =>
     groups.flatMap(({ groupId }) => groupJobs(ledger, groupId));
   /**
-   * Returns the group whose requests are sent next. An open group may have no open jobs left, because it is
-   * closed just before the next request is sent.
+   * Returns the first group with open jobs, whose requests are sent next. A group without open jobs may still
+   * be open, because it is closed only just before the next request is sent.
    */
   const sentFirst = (groups: readonly StoredJobGroup[]): StoredJobGroup | undefined =>
     groups.find((group) => jobsIn([group]).some(isOpenJob)) ?? groups[0];

@@ -137,8 +137,8 @@ export function shownAs<K extends JobKind>(kind: K, { state, reason }: JobPositi
 }
 
 /**
- * Returns whether `by` may move a job to the state `to`. Only the user can end a wait whose reason this
- * version of the app does not know.
+ * Returns whether `by` may move a job to the state `to`. If this version of the app does not recognize the
+ * reason for a wait, only the user can end the wait.
  */
 export function mayMove(from: JobPosition, to: JobState, by: Mover): boolean {
   const mayFollow = JOB_STATES[from.state].next[by].includes(to);

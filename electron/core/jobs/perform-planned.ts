@@ -98,8 +98,8 @@ function prepare(given: PlanPerformerParts, job: PlannedJob): PreparedJob | JobE
 
 /**
  * Returns why a company's requests are skipped; null if they are not. Since the approval, the user may have
- * imported the company, marked it as done or snoozed it. As in a new plan, companies on lists are skipped too
- * (`gather-requests.ts`).
+ * imported the company, marked it as done or snoozed it. As in a new plan, such companies are skipped even if
+ * they are on lists (`gather-requests.ts`).
  */
 function skipReasonOf({ files, parts }: PlanPerformerParts, companyId: string): EndReason | null {
   if (certainlyOurs(files, [companyId]).size > 0) return 'ours';
@@ -130,7 +130,10 @@ async function send(
   return { state: 'done', spent: receipt.cost, ...(news === null ? {} : { news }) };
 }
 
-/** Returns the saved search for which a list request is made, unless it was deleted after the approval. */
+/**
+ * Returns the saved search that a list request belongs to; empty if there is none or if it was deleted after
+ * the approval.
+ */
 function searchOf(
   { files }: PlanPerformerParts,
   { item, priced }: PlannedJob,

@@ -15,7 +15,7 @@ interface QueuePerformerParts {
 
 /**
  * Creates the performer for jobs in the offline queue. The network is not tested separately: the first job
- * that is sent shows whether the network is back, and costs nothing if it is not.
+ * that is sent shows whether the network is back. If the network is still down, the job costs nothing.
  */
 export function createQueuePerformer({ perform, publish, proposer }: QueuePerformerParts): JobPerformer {
   const changed = (): void => {

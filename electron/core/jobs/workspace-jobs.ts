@@ -200,9 +200,9 @@ function evaluateRules(clock: Clock, log: Logger, evaluate: () => void): Dispose
 
 /**
  * First wakes the runner, because approved requests may be due today. While a run is active or waiting for
- * the network, starts no new requests, because the approved ones need the budget, and resumes only the jobs
- * that are waiting for the network. Otherwise, starts the requests that the user's rules propose, unless a
- * run started by rules is still open.
+ * the network, it only resumes the jobs that are waiting for the network: new requests would use up budget
+ * that the approved requests need. Otherwise, starts the requests that the user's rules propose, unless a run
+ * started by rules is still open.
  */
 function applyRules({
   workspace,

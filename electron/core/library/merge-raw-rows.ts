@@ -63,8 +63,7 @@ export function mergeStoredCompany(
         ? storeEvent(db, event, fetchedAtMs, source, STORED)
         : undefined;
     }
-    // These rows are parsed again elsewhere: contacts are encrypted, and rounds and open roles have raw rows
-    // of their own.
+    // `reparseContacts` parses contacts again. Rounds and open roles are parsed from their own raw rows.
     case 'contacts':
     case 'rounds':
     case 'open-roles':
@@ -109,7 +108,7 @@ function roundIn(
       const round = decodeEvent(parsed)?.round ?? null;
       return round === null ? null : { round, level: 'event' };
     }
-    // Rounds from these sources are not stored in raw rows of their own.
+    // Rounds from these sources are not stored as separate raw rows.
     case 'company':
     case 'contacts':
     case 'tech-stack':

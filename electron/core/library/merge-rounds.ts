@@ -110,7 +110,10 @@ function placeOf(db: WriteDb, received: ReceivedRound): Place | null {
   return same === null ? own : { roundId: same, derivedId: false };
 }
 
-/** Returns the received id of a round, or one derived from day and stage; null if the round has no data. */
+/**
+ * Returns the received id of a round, or one derived from day and stage; null if id, day, stage and amount
+ * are all missing.
+ */
 function ownPlace({ round: { roundId, announcedOn, stage, amount } }: ReceivedRound): Place | null {
   if (roundId !== null) return { roundId, derivedId: false };
   if (announcedOn === null && stage === null && amount === null) return null;

@@ -8,7 +8,7 @@ import { typedWords } from './index/tokenize.ts';
 
 /** Maximum number of characters shown before the first match. */
 const BEFORE_MAX = 30;
-/** Only the beginning of a long note is searched, because 50 rows are read at once. */
+/** Only the beginning of a long note is searched, because up to 50 notes are searched at once. */
 const SEARCHED_MAX = 20_000;
 /** A Markdown link. The lengths are limited, so that a hostile note cannot make the search slow. */
 const LINKS = /\[([^\]]{0,200})\]\([^)]{0,500}\)/g;

@@ -24,7 +24,7 @@ import { panelFacts } from './panels-view.ts';
 const PAGE_MAX = 10_000;
 const NO_FILTER: RoleFilter = { department: null, seniority: null, search: '' };
 
-/** Returns one page of the stored open roles. The filters apply to stored rows and send no request. */
+/** Returns one page of the stored open roles. The filters apply only to stored rows; no request is sent. */
 export function rolesView(
   db: ReadDb,
   companyId: string,

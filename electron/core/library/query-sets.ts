@@ -74,8 +74,8 @@ export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
   if (ended) deleteSetRows(db, set.setId, end, SET_ROWS_MAX);
   updateSet(db, {
     setId: set.setId,
-    // The page size of the set is the one that the user chose for its first page. Later pages may be smaller:
-    // the last page requests only the remaining rows.
+    // The set's page size is the one that the user chose for the first page. The last page may be smaller,
+    // because it requests only the remaining rows.
     pageLimit: page.offset === 0 ? page.question.query.limit : set.pageLimit,
     total: page.total,
     hasMore: page.hasMore,
@@ -118,8 +118,8 @@ const isListEnded = ({ offset, rows, total, hasMore, question }: PageOfSet, rece
 
 /**
  * Returns whether the list definitely ends with this page; stricter than `isListEnded`. The page must be
- * shorter than requested, or both `has_more` and the total must indicate the end. If the service reported a
- * total, it must not exceed the number of rows fetched so far.
+ * shorter than requested, or both `has_more` and the total must indicate the end. A reported total must not
+ * exceed the number of rows fetched so far.
  */
 function endsForSure({ offset, total, hasMore, question }: PageOfSet, received: number): boolean {
   const end = offset + received;

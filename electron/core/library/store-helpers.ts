@@ -9,8 +9,8 @@ export const stampAt = (source: Source, fetchedAtMs: number): Stamp => ({
 });
 
 /**
- * Adds a company if it is not stored, and clears an earlier 404. Call this for a response from an endpoint
- * under `/companies/{id}`, because such a response proves that the company exists.
+ * Adds a company if it is not stored, and clears an earlier 404. Call this for every response from an
+ * endpoint under `/companies/{id}`: the response proves that the company exists.
  */
 export function touchCompany(db: WriteDb, companyId: string, stamp: Stamp): void {
   ensureCompany(db, companyId, stamp);

@@ -206,7 +206,10 @@ export function storeDetail(
   });
 }
 
-/** Stores the technologies and highlights of a company detail. Both also have their own endpoints. */
+/**
+ * Stores the technologies and highlights of a company detail, which are also available from separate
+ * endpoints.
+ */
 function storeSummaries(
   db: WriteDb,
   { company, technologies, stackCategories, highlights }: DecodedDetail,

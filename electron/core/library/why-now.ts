@@ -19,8 +19,8 @@ import { clip } from '../foundation/clip-text.ts';
 type Department = BuyerRoles['roles'][number]['department'];
 
 /**
- * Returns the departments that the user sells to; null, which means all departments, if the buyer roles
- * contain none (for example, if they are only keywords). Pure.
+ * Returns the departments that the user sells to. If the buyer roles contain no departments, for example only
+ * keywords, returns null for all departments. Pure.
  */
 export function departmentsOf(roles: BuyerRoles | null): readonly Department[] | null {
   const departments = [...new Set((roles?.roles ?? []).map(({ department }) => department))];
@@ -113,8 +113,8 @@ const largestOf = (
     .slice(0, WHY_NOW_DEPARTMENTS_MAX);
 
 /**
- * Returns when a contact window closes; null if the window is not open or never closes, or if the contacts
- * have already been fetched. Pure.
+ * Returns the time at which a contact window closes; null if the window is not open or never closes, or if
+ * the contacts have already been fetched. Pure.
  */
 const openUntilMs = ({ state, closesAtMs, contacts }: ContactWindow): number | null =>
   state === 'open' && contacts === undefined ? closesAtMs : null;

@@ -293,7 +293,7 @@ class NoticePublisher implements Notifications {
       if (!trust.isTrusted) return;
       deleteNoticesBefore(ledger, trust.safeMs - SHOWN_MARK_LIFETIME_MS);
       // While the clock was ahead, future digests and reminders may have been marked as shown. Delete these
-      // marks so that they are not suppressed when they are due.
+      // marks; otherwise, the notifications would not be shown when they are due.
       for (const kind of ['morning', 'task']) deleteNoticesAfter(ledger, kind, nowMs + DAY_MS);
     });
     if (notice !== null) this.#show(notice);

@@ -38,8 +38,8 @@ interface NewReminders {
 
 /**
  * Returns the reminders that have become due since the last call, provided that the caller marks `keys` as
- * shown. A task that is done or snoozed when its reminder is returned gets no reminder, even if it is
- * reopened later.
+ * shown. If a task is done or snoozed at the time of the call, its reminder is never shown, even if the task
+ * is reopened later.
  */
 export function newReminders(sources: ReminderSources): NewReminders {
   const fresh = tasksUntilNow(sources).filter((task) => !wasNoticeShown(sources.files.ledger, keyOf(task)));

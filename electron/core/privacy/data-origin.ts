@@ -29,7 +29,8 @@ interface Files {
 
 /**
  * Returns the origin of a company's stored data: the responses that contributed to it, each with its request
- * in the ledger. For contacts, also returns when the retention rule deletes them. Empty if nothing is stored.
+ * in the ledger. For contacts, the result includes the time at which the retention rule deletes them. Empty
+ * if nothing is stored.
  */
 export function dataOriginOf({ cache, yours, ledger }: Files, companyId: string): DataOriginReason[] {
   const months = retentionMonths(yours);

@@ -6,7 +6,7 @@ import { messageOf } from '../foundation/error-message.ts';
 import { amendBackups, type BackupErasureParts } from './erase-in-backups.ts';
 
 /**
- * The part of the workspace record that shows whether backups may still contain the record of opened company
+ * The part of the workspace record that shows whether backups may still contain the list of opened company
  * pages.
  */
 export interface OpenedPagesRecord {

@@ -24,7 +24,7 @@ export interface RemovedUndecryptable {
  * Nothing is decrypted, because the key is lost. `secure_delete` overwrites the freed bytes. Companies stay,
  * but are marked as having no fetched contacts.
  *
- * @param beforeCommit called once everything is deleted. If it throws, nothing is deleted.
+ * @param beforeCommit called after everything has been deleted. If it throws, nothing is deleted.
  */
 export function removeEncrypted(
   cache: WriteDb,

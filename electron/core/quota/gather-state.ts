@@ -35,7 +35,7 @@ export interface QuotaParts {
 /** Upper limit for `guardMs`, because an uncertain server time may be wrong by hours. */
 const GUARD_MAX_MS = 30_000;
 
-/** Returns for how long before and after a reset a request is checked against both windows, in ms. */
+/** Returns the time in ms before and after a reset during which a request is checked against both windows. */
 export const guardMs = (serverClock: ServerClock): number => Math.min(serverClock.errorMs(), GUARD_MAX_MS);
 
 /**
@@ -79,8 +79,8 @@ function withoutLaterClosures(state: QuotaState, atMs: number, latestMs: number)
 
 /**
  * Adds the closures by an earlier run that still apply at `earlierMs`, which is the current time if the
- * uncertain date of that run was correct. Otherwise, a different time estimate in this run could reopen a
- * budget.
+ * uncertain date of that run was correct. Without these closures, a different time estimate in this run could
+ * reopen a budget.
  */
 function withClosuresAt(
   { facts, serverClock }: QuotaParts,
@@ -194,7 +194,7 @@ function withOthersOfTestKey(states: readonly BudgetState[]): BudgetState[] {
   });
 }
 
-/** Returns the state of each spending cap. Does not read the usage if the user has set none. */
+/** Returns the state of each spending cap. Does not read the usage if the user has set no caps. */
 function allowanceStates(parts: QuotaParts, nowMs: number): AllowanceState[] {
   const caps = parts.facts.allowances();
   if (caps.length === 0) return [];
@@ -248,7 +248,7 @@ const HELD_BACK_SHARE = 0.1;
 
 /**
  * Returns how many requests in the rolling minute are held back for other devices on the same account.
- * Requests are held back only if the service reported requests today that this device did not send.
+ * Requests are held back only if, according to the service, other devices were active today.
  */
 function heldBackForOthers(minuteLimit: number, today: Counter | undefined): number {
   const wereOthersActive = today !== undefined && today.others + today.corrected > 0;

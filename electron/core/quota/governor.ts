@@ -122,7 +122,7 @@ function shareOrStart<T>(
   callContext: CallContext,
   steps: CallSteps<T>,
 ): Promise<FetchedResponse<T>> {
-  // A check of a different key must send its own request: the shared request uses the current key.
+  // A check of another key cannot share a request, because the shared request uses the current key.
   if (call.isKeyCheck === true) return startAndRetry(context, call, callContext, steps);
   const { shared } = context.session;
   const underWay = shared.get(call.canonical);

@@ -5,7 +5,7 @@ import type { ReadDb } from '../database/sql.ts';
 import { fold } from '../foundation/fold-diacritics.ts';
 
 /**
- * Adds to each search word the ids of the companies whose names contain it; the ledger itself stores no
+ * Extends each search word with the ids of the companies whose names contain it, because the ledger stores no
  * names. Case and diacritics are ignored. A company whose name was deleted can still be found by its id.
  */
 export function resolveWords(

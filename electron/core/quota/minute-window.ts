@@ -5,7 +5,10 @@ import type { Clock, Dispose } from '../ports.ts';
  * stop counting too early after the computer sleeps or its clock is changed.
  */
 export interface MinuteWindow {
-  /** Counts request `id` from its reservation on. `background` is true unless the lane is interactive. */
+  /**
+   * Starts counting request `id`, which has just been reserved. `background` is true unless the lane is
+   * interactive.
+   */
   hold(id: number, background: boolean): void;
   /**
    * Marks the request as completed. It continues to count for `HOLD_MS`, plus `tailMs` if the service may
@@ -110,8 +113,8 @@ interface EmptyingWindow {
 }
 
 /**
- * Calls `announce` after requests have stopped counting, until the window is empty. No other event updates
- * the screens at that time, so they would still show requests that the governor no longer counts.
+ * Calls `announce` after requests have stopped counting, until the window is empty. Without these calls, the
+ * screens would still show requests that the governor no longer counts.
  */
 export function announceWhileEmptying(
   clock: Clock,

@@ -14,7 +14,7 @@ export interface Refusal {
   readonly budget: Budget | null;
   readonly limit: number | null;
   readonly used: number | null;
-  /** When the budget reopens, in server time (milliseconds since the epoch). */
+  /** The time at which the budget reopens, in server time (milliseconds since the epoch). */
   readonly untilMs: number;
   /** The budget's next reset, if the response contains a plausible one; otherwise null. */
   readonly resetMs: number | null;

@@ -98,8 +98,8 @@ class LaneQueue<G> implements CallQueue<G> {
   }
 
   /**
-   * Reviews are never nested. If an attempt calls `review` during a review, the review is repeated after it
-   * has ended.
+   * Reviews are never nested. If an attempt calls `review` during a review, another review follows the
+   * current one.
    */
   review(): void {
     this.#reviewAgain = true;
@@ -153,8 +153,8 @@ class LaneQueue<G> implements CallQueue<G> {
     let nextInMs = Infinity;
     for (const place of [...this.#places]) {
       if (!this.#hasRoom(place.waiting)) {
-        // If a request that must run alone cannot start yet, all requests behind it wait too. Otherwise, they
-        // could keep starting before it, and it would never run.
+        // If a request that must run alone cannot start yet, all requests behind it wait too. Otherwise,
+        // later requests could keep starting first, and this request would never run.
         if (place.waiting.alone) break;
         continue;
       }

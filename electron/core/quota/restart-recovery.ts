@@ -31,9 +31,10 @@ export const timeBefore = (db: ReadDb, pair: ClockPair | null): PreviousClock =>
 
 /**
  * Returns the time of the most recent response with a date if that date was uncertain; otherwise null. A
- * ledger row covers a margin before and after the response; unequal margins show that the date was uncertain,
- * because the larger one covers the other possible times. Ignores requests that were answered before their
- * run received its first date, because their times are accurate only to within a day.
+ * ledger row stores how much earlier and how much later the response may have arrived. If the two margins
+ * differ, the date was uncertain: the larger margin extends to the other possible times. Ignores requests
+ * that were answered before their run received its first date, because their times are accurate only to
+ * within a day.
  */
 function uncertainTime(db: ReadDb): ClockPair | null {
   const answered = newestAnswered(db, DAY_MS);
@@ -73,7 +74,7 @@ const LONGEST_MS = 32 * DAY_MS;
 
 /**
  * Prepares to correct the times of requests that were sent before the first response of a run. Their stored
- * times are the computer's, which may be wrong by days.
+ * times come from the computer's clock, which may be wrong by days.
  * @returns a function that moves the requests with an unknown result to the period from `notBeforeMs` to the
  * present. Call it after each response that had a date. While the server time is not certain, the period
  * extends only from the earliest to the latest possible time, because a very long period counts only at its
@@ -107,8 +108,8 @@ export function createUnknownTimeCorrection(
 }
 
 /**
- * Returns whether a dated response of an earlier run, even one with an uncertain date, has already narrowed
- * down when the request ended. If not, the time may be wrong by a day in either direction.
+ * Returns whether the time at which the request ended is known to within less than a day, because its run had
+ * already received a response with a date. The date may have been uncertain.
  */
 const isNearDate = ({ fromMs, toMs, completedMs }: OpenEntry): boolean =>
   completedMs !== null && (completedMs - fromMs < DAY_MS || (toMs ?? completedMs) - completedMs < DAY_MS);

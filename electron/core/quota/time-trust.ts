@@ -14,11 +14,11 @@ interface TimeTrustParts {
 }
 
 /**
- * Returns a function that decides whether the date can be trusted. It can if the server time is certain in
- * this run, this computer's clock agrees with it to within a day, and there was no jump. There was a jump if
- * the server time was corrected by more than a day in this run, or is more than a day earlier than in the
- * last run. If the last run ended more than a day ago, that also counts as a jump, unless both clocks
- * advanced by the same amount, to within a day.
+ * Returns a function that decides whether the date can be trusted. The date is trusted if the server time is
+ * certain in this run, this computer's clock agrees with it to within a day, and there was no jump. There was
+ * a jump if the server time was corrected by more than a day in this run, or is more than a day earlier than
+ * in the last run. If the last run ended more than a day ago, that also counts as a jump, unless both clocks
+ * have since advanced by the same amount, to within a day.
  */
 export function createTimeTrust(parts: TimeTrustParts): () => TimeTrust {
   return parts.isServiceInApp ? trustInDemo(parts) : trustService(parts);

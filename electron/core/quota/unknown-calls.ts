@@ -11,12 +11,12 @@ import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
  */
 
 /**
- * How long the service may still process and charge a request after the client has stopped waiting for the
- * response.
+ * Time during which the service may still process and charge a request after the client has stopped waiting
+ * for the response.
  */
 export const UNKNOWN_TAIL_MS = MINUTE_MS;
 /**
- * How long after its reservation a request may still be charged if the app crashes. Includes
+ * Time after its reservation during which a request may still be charged if the app crashes. Includes
  * `UNKNOWN_TAIL_MS`.
  */
 const CRASH_TAIL_MS = 120_000;

@@ -8,7 +8,7 @@ const STRETCHES_MAX = 5;
  * days before it.
  */
 const LATE_DAYS = 3;
-/** Used instead of `LATE_DAYS` if a newer match count shows that rounds were missed. */
+/** Replaces `LATE_DAYS` if a newer match count shows that rounds were missed. */
 const PUBLISHED_WITHIN_DAYS = 14;
 /** A query sent less than this many milliseconds ago is not offered again. */
 export const RECENT_FETCH_MS = 600_000;

@@ -92,7 +92,7 @@ export function planSearch(question: ListQuery, parts: PlanParts): SearchPlan {
   };
 }
 
-/** Returns the price of rechecking days; null if they are fetched again. */
+/** Returns the price of rechecking days; null if the days are to be fetched again instead. */
 function recheckOf(question: ListQuery, listed: FilterValues | null, parts: PlanParts): Preview | null {
   if (question.list !== 'fundings') return null;
   const stored = storedRounds(parts.cache, question.query, listed);

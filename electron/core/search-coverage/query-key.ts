@@ -9,8 +9,8 @@ import {
 import type { ListName } from '../../../shared/model/search.ts';
 
 /**
- * Returns the same string for queries that differ only in the order of their keys and values or in their
- * page.
+ * Returns a string that is the same for all queries that differ only in their page or in the order of their
+ * keys and values.
  */
 export function canonicalQuery(query: FundingsQuery | CompaniesQuery): string {
   const parts = Object.entries(query)

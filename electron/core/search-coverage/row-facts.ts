@@ -5,8 +5,8 @@ import type { DecodedListRow } from '../service-api/decoders/decoded-types.ts';
 import { asArray, asObject, field, isObject, text, type JsonObject } from '../service-api/decoders/values.ts';
 
 /*
- * The fields of a received row that a search can filter by. They are stored with the result set, because
- * later responses may change the company and the round in the library.
+ * The fields of a received row that search filters use. They are stored with the result set, because later
+ * responses may change the company and the round in the library.
  */
 
 const storedFactsSchema = z.object({

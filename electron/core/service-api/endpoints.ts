@@ -130,9 +130,9 @@ function openRoles({ companyId, query }: Extract<PricedCall, { endpoint: 'open-r
 const below = (companyId: string, path: string): string => `/companies/${idSegment(companyId)}/${path}`;
 
 /**
- * Encodes a company id as exactly one path segment. Rejects local ids, which do not exist in the service,
- * unpaired surrogates, which cannot be encoded, and `.` and `..`, which URL parsers resolve even in
- * percent-encoded form.
+ * Encodes a company id as exactly one path segment. Rejects local ids (which do not exist in the service),
+ * unpaired surrogates (which cannot be encoded), and `.` and `..` (which URL parsers resolve even in
+ * percent-encoded form).
  */
 function idSegment(companyId: string): string {
   if (

@@ -32,8 +32,8 @@ const NO_FACTS: DriftFacts = { page: null, setAside: 0 };
 
 /**
  * Compares the body of a 2xx response with its documented shape. Returns the path of each differing field
- * once, without the value. A field that is null is not reported, because the documentation does not say which
- * fields can be null (spec §2.12).
+ * once, without the value. A field that is null is not reported, because the specification does not state
+ * which fields can be null (spec §2.12).
  */
 export function driftIn(
   endpoint: Endpoint,

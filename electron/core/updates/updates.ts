@@ -38,7 +38,7 @@ const FIRST_AFTER_MS = MINUTE_MS;
  * changes the clock.
  */
 const RECHECK_MS = HOUR_MS;
-/** How many times a download reports its progress. */
+/** Number of times that a download reports its progress. */
 const PROGRESS_STEPS = 100;
 
 /** Checks for updates, downloads them, and hands them to the system's installer. */

@@ -11,8 +11,8 @@ export interface ProfileChange {
 }
 
 /**
- * Switches that accept values other than those in `SWITCH_VALUES`. Such a value must have the same type as
- * one of the listed values.
+ * Switches that accept values other than those in `SWITCH_VALUES`, provided that the type is that of a listed
+ * value.
  */
 const FREE_FORM: ReadonlySet<string> = new Set<keyof Profile>([
   'statsLagMs',

@@ -128,7 +128,8 @@ interface ShapeOptions {
   /** `camel-case`: all fields are in camel case, including the four that spec §2 documents in snake case. */
   readonly fieldNames: 'documented' | 'camel-case';
   /**
-   * Formats of amounts in list items: only the format with a suffix, or all formats that occur in samples.
+   * The formats in which list items state amounts: only the format with a suffix, or all formats that occur
+   * in samples.
    */
   readonly amountForms: 'documented' | 'all';
   /**

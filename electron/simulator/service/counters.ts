@@ -51,11 +51,11 @@ export interface Counters {
   readonly failed: number;
   readonly operations: readonly string[];
   readonly lastUsedAtMs: number | null;
-  /** Charges within the last five minutes, oldest first. */
+  /** The charges of the last five minutes, oldest first. */
   readonly recent: readonly RecentCharge[];
   /** Times of failed requests in the last hour, oldest first. Failed requests are free. */
   readonly freeFailures: readonly number[];
-  /** Charges from the last 24 hours, oldest first, if daily budgets are rolling; otherwise empty. */
+  /** The charges of the last 24 hours, oldest first, if daily budgets are rolling; otherwise empty. */
   readonly lastDay: readonly DayCharge[];
   readonly plan: Plan;
 }

@@ -1,6 +1,6 @@
 export interface TextPart {
   readonly text: string;
-  /** Whether the other text does not contain this part. */
+  /** Whether this part is missing from the other text. */
   readonly isOwn: boolean;
 }
 

@@ -8,7 +8,10 @@ import type {
 import { LatestRequest } from '../../lib/latest-request.ts';
 import type { App } from '../../session/app.svelte.ts';
 
-/** How often to check whether an assistant is still connected or a limit still reached, in ms. */
+/**
+ * Interval, in ms, between checks for assistants that are no longer connected and limits that are no longer
+ * reached.
+ */
 const RECHECK_MS = 15_000;
 
 /** The state of the assistant interface, for the status bar, Today, the commands and Settings. */
@@ -73,7 +76,8 @@ export class AssistantsState {
   #show(status: AssistantStatus): void {
     this.status = status;
     clearTimeout(this.#timer);
-    // No event says that an assistant has made no request for a while, or that a limit is free again.
+    // No event is published when an assistant has made no request for a while, or when a limit is no longer
+    // reached.
     if (
       status.clients.some(({ isConnected }) => isConnected) ||
       Object.values(status.caps).some(({ freeAtMs }) => freeAtMs !== null)
@@ -91,6 +95,9 @@ export function assistantsOf(app: App): AssistantsState {
   return assistants;
 }
 
-/** Returns the state for the status bar, which shows nothing while the interface is off, so nothing is loaded. */
+/**
+ * Returns the state for the status bar. Does not load it while the interface is off, because the status bar
+ * then shows nothing.
+ */
 export const assistantsIfOn = (app: App): AssistantsState =>
   app.workspaces.assistantsOn ? assistantsOf(app) : unloadedAssistantsOf(app);

@@ -37,7 +37,7 @@ export function outcomeText({ state, receipt }: Pick<AssistantProposal, 'state' 
   return strings.fetched(shortCostText(receipt.cost));
 }
 
-/** Says when the proposal was decided: `declined today 13:32`. Null while it waits. */
+/** Describes when the proposal was decided: `declined today 13:32`. Null while the proposal is open. */
 export function decidedText(
   { state, decidedAtMs }: Pick<AssistantProposal, 'state' | 'decidedAtMs'>,
   nowMs: number,
@@ -47,8 +47,8 @@ export function decidedText(
 }
 
 /**
- * Says that the library already has the answer: `Already in your library, fetched 1 min ago`. `isRecent`: less than
- * a day ago, so that fetching it again is probably useless.
+ * States that the requested data is already stored: `Already in your library, fetched 1 min ago`. `isRecent`:
+ * the data is less than a day old, so fetching it again is probably useless.
  */
 export function storedText(
   { state, storedAtMs }: Pick<AssistantProposal, 'state' | 'storedAtMs'>,

@@ -84,8 +84,7 @@ export class Panels {
     } catch (error) {
       if (isLatest()) this.readError = problemOf(error);
     }
-    // The prices of roles depend on the page size and the next page. Both are known only now, so the prices
-    // are loaded after the panels.
+    // The prices of roles depend on the page size and the next page, so they are loaded after the panels.
     await loadPrices(this.#api, 'company', [
       ...(this.roles?.reportedTotal == null ? [] : [this.#priceRequest('open-roles')]),
       this.#priceRequest('more-roles'),

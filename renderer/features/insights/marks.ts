@@ -224,8 +224,8 @@ export const ofCountry =
   (filters) => ({ ...filters, countries: [value] });
 
 /**
- * Selects one industry and drops the market's industries. If both stayed, companies in any of these
- * industries would match.
+ * Selects one industry and drops the market's industries; otherwise, companies in any of these industries
+ * would match.
  */
 export const ofIndustry =
   (value: string): Change =>

@@ -50,7 +50,7 @@ export abstract class PagedList<Opened extends OpenedList, Row> {
   #isNewQuestion = false;
   #refresher: RefreshWhileShown | undefined;
 
-  /** Opens a query in the core. The core may already return the page of rows that starts at `rowsFrom`. */
+  /** Opens a query in the core. The reply may already include the page of rows that starts at `rowsFrom`. */
   protected abstract openList(
     rowsFrom: number,
   ): Promise<{ readonly opened: Opened; readonly rows?: readonly Row[] | undefined }>;

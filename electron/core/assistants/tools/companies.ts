@@ -111,8 +111,8 @@ function whyNow({ workspace: { files }, nowMs }: ToolContext, { row }: CompanyVi
   const departments = departmentsOf(readBuyerRoles(files.yours));
   const [facts] = whyNowOf(files.cache, [row.companyId], { departments, nowMs });
   if (facts === undefined) return null;
-  // On the screen, the why-now line leaves out the contact window once the contacts have been fetched, but
-  // the company's page still shows when the window closes.
+  // The why-now line on the screen omits the contact window once the contacts have been fetched. Assistants
+  // always get it, as on the company's page.
   const closesAtMs = row.window.state === 'open' ? row.window.closesAtMs : null;
   return whyNowData({ ...facts, closesAtMs }, nowMs);
 }

@@ -58,7 +58,7 @@ function requireUnlocked({ workspace: { vault } }: ToolContext): void {
 const locked = (): ToolRefusal =>
   new ToolRefusal('locked', 'Contacts are locked in Roundwatch. The user can unlock them there.');
 
-/** Reads all pages: the pages are sorted by name, but the best matches must come first. */
+/** Reads all pages, because they are sorted by name, but the best matches must come first. */
 function allContacts(
   { workspace: { files, vault }, nowMs }: ToolContext,
   companyId: string,

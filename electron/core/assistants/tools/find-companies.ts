@@ -63,7 +63,6 @@ export const findCompanies = defineTool({
   },
 });
 
-/** Counts all matches, and not only those that the client asked for. */
 const leftOutText = (count: number, isComplete: boolean): string =>
   `${isComplete ? '' : 'At least '}${count} more ${count === 1 ? 'match is' : 'matches are'} left out.`;
 
@@ -74,7 +73,10 @@ interface Matches {
   readonly isComplete: boolean;
 }
 
-/** Returns the matches of the text, and then those of a country in the text with its other words. */
+/**
+ * Returns the companies that match the whole text, followed by those in `inCountry` that match its other
+ * words.
+ */
 async function allMatches(context: ToolContext, text: string, inCountry: Question | null): Promise<Matches> {
   const literal = await matchesOf(context, { text, country: null });
   if (inCountry === null) return literal;

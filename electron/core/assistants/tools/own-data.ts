@@ -44,8 +44,8 @@ import { refusing } from './refusals.ts';
  */
 
 /**
- * Maximum number of changes per hour by all clients together. The journal keeps 100 steps, so a client that
- * made more changes would push the user's own steps out of it.
+ * Maximum number of changes per hour by all clients together. The journal keeps only 100 steps; without this
+ * limit, clients could soon push the user's own steps out of it.
  */
 const CHANGES_AN_HOUR = 30;
 
@@ -273,7 +273,7 @@ function freeName({ workspace: { files } }: ToolContext, name: string): string {
   return free;
 }
 
-/** @throws ToolRefusal if the text is empty, because it contained only unsafe characters */
+/** @throws ToolRefusal if `text` is empty. Unsafe characters were already removed from it. */
 function requireText(text: string): string {
   return refusing(() => {
     if (text !== '') return text;

@@ -240,7 +240,10 @@ const proposalData = (proposal: AssistantProposal, nowMs: number): JsonObject =>
     : {}),
 });
 
-/** Returns the price at which the request was proposed. Whether it is an estimate does not change. */
+/**
+ * Returns the price at which the request was proposed. `certainty` comes from the current price, because it
+ * is the same for both.
+ */
 const proposedPrice = ({ proposedCost, preview }: AssistantProposal): JsonObject =>
   priceData(
     isSameCost(proposedCost, preview.cost) ? preview : { cost: proposedCost, certainty: preview.certainty },

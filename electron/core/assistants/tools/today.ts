@@ -68,7 +68,6 @@ function firstOfEach(sections: readonly GatheredSection[]): GatheredSection[] {
   }));
 }
 
-/** `left_out` shows an assistant that the list is incomplete. */
 const sectionData = ({ entries, total }: GatheredSection, mayReadNotes: boolean): JsonObject => ({
   shown: entries.map((entry) => entryData(entry, mayReadNotes)),
   in_all: total,
@@ -87,7 +86,10 @@ function entryData(entry: TodayEntry, mayReadNotes: boolean): JsonObject {
   }
 }
 
-/** What the user has written in an entry. Returned only if the client may read notes. */
+/**
+ * Returns what the user has written in an entry. May be included in a reply only if the client may read
+ * notes.
+ */
 function readOf(entry: TodayEntry): ReadItem[] {
   const { companyId } = entry;
   if (entry.kind === 'company') return [];

@@ -41,10 +41,9 @@ export function handCompany(context: ToolContext, companyId: string): KnownCompa
 }
 
 /**
- * Returns which of the user's limits is reached and until when, if `hand` did not allow all of the companies.
- *
+ * If `hand` did not allow all of the companies, returns which limit was reached and when it allows more.
  * @param wanted the companies that were passed to `hand`
- * @param allowed the companies that it returned
+ * @param allowed the companies that `hand` returned
  */
 export function limitData(
   context: ToolContext,
@@ -105,7 +104,7 @@ export const companyReply = (
 export const line = (text: string, max: number): string => truncate(cleanLine(text), max);
 export const lineOrNull = (text: string | null, max: number): string | null =>
   text === null ? null : line(text, max);
-/** Returns the text without unsafe characters, with its line breaks. */
+/** Removes unsafe characters from the text, but not its line breaks. */
 export const prose = (text: string, max: number): string => truncate(withoutUnsafe(text), max);
 
 /** Returns where a fact comes from and how old it is; null if it was never fetched. */
@@ -119,7 +118,7 @@ export const fetchedOn = (atMs: number, nowMs: number): JsonObject => ({
 
 export const dateOrNull = (atMs: number | null): string | null => (atMs === null ? null : utcDate(atMs));
 
-/** A price, with `text` in the words of the screens. */
+/** Returns a price as units, and as `text` in the same wording as on the screens. */
 export const priceData = (price: Pick<Preview, 'cost' | 'certainty' | 'expectedRecords'>): JsonObject => ({
   text: priceText(price),
   ...unitsOf(price.cost),
@@ -127,7 +126,7 @@ export const priceData = (price: Pick<Preview, 'cost' | 'certainty' | 'expectedR
   ...(price.expectedRecords === undefined ? {} : { expected_records: price.expectedRecords }),
 });
 
-/** What requests have cost. */
+/** Returns the actual cost of requests as units and as text. */
 export const costData = (cost: Cost): JsonObject => ({ text: spentText(cost), ...unitsOf(cost) });
 
 const unitsOf = (cost: Cost): JsonObject => ({

@@ -113,9 +113,9 @@ const tablesNamingCompanies = (db: ReadDb): string[] =>
 const quoted = (table: string): string => `"${table.replaceAll('"', '""')}"`;
 
 /**
- * Where rows of `undo_slot` contain a company's name. Each place applies to the rows that record a change of
- * one of the tables in `parts`; `name` is the JSON path of the name, and `id` is an SQL expression for a JSON
- * array whose first value is the company's id.
+ * Where rows of `undo_slot` contain a company's name. Each place applies to the rows about the tables in
+ * `parts`. `name` is the JSON path of the company's name; `id` is an SQL expression for a JSON array that
+ * begins with the company's id.
  */
 const NAMES_IN_SLOTS: readonly { parts: readonly string[]; name: string; id: string }[] = [
   { parts: ['watchlist_entry', 'company_status', 'company_tag', 'triage'], name: '$[0]', id: 'row_key' },
@@ -175,7 +175,7 @@ function unnameUndoSlots(db: WriteDb, companyId: string): number {
   return changed;
 }
 
-/** Deletes the reference to a contact. The user's entry is kept. */
+/** Deletes the reference to a contact, but not the log entry that uses it. */
 export function deleteContactRef(yours: WriteDb, ref: { companyId: string; identity: Buffer }): void {
   run(yours, 'DELETE FROM person_ref WHERE company_id = :companyId AND identity = :identity', ref);
 }

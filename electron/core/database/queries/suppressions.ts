@@ -128,7 +128,7 @@ export function countSuppressions(db: ReadDb): number {
   return selectCount(db, 'SELECT count(*) AS n FROM suppression WHERE lifted_at_ms IS NULL');
 }
 
-/** Returns all suppressions, including lifted ones, so that they can be copied to the other file. */
+/** Returns all suppressions, including lifted ones, for copying between `yours.db` and `cache.db`. */
 export const everySuppression = (db: ReadDb): StoredSuppression[] => all(db, SUPPRESSION).map(suppressionOf);
 
 export const everySuppressionKey = (db: ReadDb): (SuppressionKey & { suppressionId: string })[] =>

@@ -18,8 +18,8 @@ export interface MonthChoice<C> {
  * Records left at the reset expire, so none are held back for later requests.
  *
  * For up to `EXACT_MAX` requests, the result is exact. For more requests, the best set is computed for each
- * limit alone (`bestSet`), which gives an upper bound. If such a set also respects all other limits, it is
- * the best one. Otherwise, the plan takes the best of several schedules and improves it by swaps.
+ * limit alone (`bestSet`), which gives an upper bound. If one of these sets also respects all other limits,
+ * it is the best one. Otherwise, the plan takes the best of several schedules and improves it by swaps.
  */
 export function chooseMonth<C extends Candidate>(
   candidates: readonly C[],

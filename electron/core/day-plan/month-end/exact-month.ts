@@ -27,7 +27,7 @@ export function exactMonth<C extends Candidate>(candidates: readonly C[], outloo
   for (let day = 0; day < days; day += 1) {
     const open = maskOf(candidates, ({ lastDay }) => lastDay >= day);
     const next: number[] = [];
-    // Start with the sets that were completed last, so each request is made as early as possible.
+    // If several sets lead to the same set, the one completed last is extended, so requests are made early.
     for (const done of reached.toReversed()) {
       const rooms = limits.map((limit, index) => roomOn(limit, day, used[index]?.[done] ?? 0));
       // Skip sets that leave no room for the approved requests of this day.

@@ -3,7 +3,7 @@ import type { FollowUpRules } from '../../../../shared/model/settings/follow-ups
 import { workingDaysAfter } from '../../../../shared/working-days.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 
-/** The plan for the rest of the month is offered this many working days before the reset. */
+/** The plan for the rest of the month is offered starting this many working days before the reset. */
 const MONTH_END_DAYS = 5;
 
 type WorkingDays = Pick<FollowUpRules, 'weekdays' | 'daysOff'>;

@@ -34,9 +34,9 @@ import { inParts } from './parts-of-days.ts';
 /*
  * Older rounds are of two kinds: rounds that a saved search's stored total includes but that were never
  * fetched, and rounds that were announced before the range of a search such as "last 7 days" but whose
- * contact windows are still open. Both are fetched by date, not by page number: the list may have shifted
- * since the first page was fetched, so the next page could contain stored rounds and charge for them again.
- * Days with a stored round of the search are not fetched again.
+ * contact windows are still open. The app fetches older rounds by date, not by page number: the list may have
+ * shifted since the first page was fetched, so the next page could contain stored rounds and charge for them
+ * again. Days with a stored round of the search are not fetched again.
  */
 
 /**
@@ -107,7 +107,7 @@ interface RecentSet {
   readonly total: number;
   /**
    * Whether matching rounds are missing from the result. False if more rounds match than the service returns,
-   * because the app does not split such a query (ADR 50).
+   * because the app does not split the query in that case (ADR 50).
    */
   readonly isPart: boolean;
 }

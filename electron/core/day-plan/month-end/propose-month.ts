@@ -102,7 +102,10 @@ function mostValuable(calls: readonly MonthCall[]): readonly MonthCall[] {
   return calls.filter((each) => best.has(each));
 }
 
-/** Returns the amounts that the plan may use, after the approved requests and the user's own requests. */
+/**
+ * Returns the amounts left for the plan once the approved requests and the user's own requests are
+ * subtracted.
+ */
 function spendable(
   outlook: MonthOutlook,
   { own }: UsualUse,

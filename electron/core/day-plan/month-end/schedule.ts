@@ -30,8 +30,8 @@ export function createSchedule<C extends Candidate>({ days, limits }: MonthOutlo
     }
   };
   /**
-   * Returns whether the limit is respected from day `first` on. The more of it is used on that day, the less
-   * remains for later days, whose approved requests must still fit.
+   * Returns whether the limit is respected from day `first` on. Usage on that day leaves less for later days,
+   * whose approved requests must still fit.
    */
   const holdsFrom = (first: number, index: number): boolean => {
     const limit = limits[index];

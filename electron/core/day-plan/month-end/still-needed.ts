@@ -11,8 +11,8 @@ import { isProfileOld } from './pipeline-requests.ts';
 const PLAN_MAX_MS = 10 * DAY_MS;
 
 /**
- * Returns whether a request that was approved for a later day is still needed. The user may have fetched the
- * same data in the meantime, and would be charged for it again.
+ * Returns whether a request that was approved for a later day is still needed. If the user has fetched the
+ * same data in the meantime, the request would charge for that data again.
  */
 export function isStillNeeded(
   parts: Pick<PlanParts, 'files' | 'governor'>,

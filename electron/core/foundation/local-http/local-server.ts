@@ -55,9 +55,15 @@ export interface LocalServerParts {
   /** Answers a request. Resolves to null, or to the reason why the request must be refused. */
   readonly answer: (received: ReceivedRequest, response: ServerResponse) => Promise<Refusal | null>;
   readonly onRefused: (why: Refusal) => void;
-  /** Called for a DELETE request with a valid key, which has no body. If absent, DELETE is refused. */
+  /**
+   * Called for a DELETE request that has a valid key; its body is not read. If this callback is omitted,
+   * DELETE is refused.
+   */
   readonly onDelete?: (request: IncomingMessage) => void;
-  /** Returns the JSON body of a refusal, which any program on this computer can read; null for none. */
+  /**
+   * Returns the JSON body of a refusal, or null if the refusal has no body. Any program on this computer can
+   * read the body.
+   */
   readonly refusalBody?: (why: Refusal) => object | null;
 }
 

@@ -21,7 +21,9 @@ import { createChangeUserData, undoReply } from '../change-user-data.ts';
 
 type Ours = Handlers['ours'];
 
-/** The text of an import and its parsed lines, kept until they are imported or another import begins. */
+/**
+ * The text of an import and its parsed lines, stored until the lines are imported or another import begins.
+ */
 interface OpenDraft {
   readonly id: string;
   readonly workspace: OpenWorkspace;

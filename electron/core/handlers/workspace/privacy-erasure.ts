@@ -88,7 +88,7 @@ export function createErasureHandlers(
 
 /**
  * Limits how many typed email addresses and LinkedIn URLs are compared with the stored contacts, because each
- * reply reveals whether such a contact is stored (ADR 54).
+ * reply reveals whether a matching contact is stored (ADR 54).
  * @throws AppFailure `rate-limited`
  */
 function requireComparison(

@@ -63,7 +63,7 @@ export function createPrivacyHandlers(
         // changes, because a crash after the change could otherwise leave it in place.
         removeSetAside(workspaces.store.folder(record().id), 'record');
         await changeKey({ vault, update, progress, cache: files.cache, log: ports.log }, how);
-        // Contacts in a quarantined cache file are still encrypted with the old key.
+        // A quarantined cache file is deleted too, because its contacts are still encrypted with the old key.
         removeSetAside(workspaces.store.folder(record().id), 'cache');
         publish('keys', 'onChanged', {});
         return vault.state();
@@ -99,7 +99,7 @@ async function removeUndecryptable(
 ): Promise<ErasedReply> {
   try {
     const removed = await removeUndecryptableContacts(workspace, log);
-    // Contacts in a quarantined cache file are encrypted with the lost key too.
+    // A quarantined cache file is deleted too, because its contacts are also encrypted with the lost key.
     const filesRemoved = removeSetAside(store.folder(workspace.record().id), 'cache');
     announceErased(publish, []);
     return { ...removed, filesRemoved, companies: 0, backupsAmended: 0, copiesPending: false };

@@ -59,7 +59,7 @@ export interface Columns {
   announcedDay: Int32Array;
   reportedWindow: Uint8Array;
   fetchedAtMs: Float64Array;
-  /** When the company was first stored, in Unix seconds. */
+  /** Time at which the company was first stored, in Unix seconds. */
   foundAtS: Uint32Array;
   /** The id of the saved search that found the company first; 0 if none is recorded. */
   foundBy: Uint32Array;

@@ -18,7 +18,7 @@ import { CLOSING, countFlags, type FlagName, type Timed } from './time-flags.ts'
 import type { TriagedSlots } from './triaged-slots.ts';
 import type { SearchWorld } from './search-state.ts';
 
-/** Matches of a search, with the data that the search used to filter them. */
+/** The matches of a search, with the data by which the search filtered them. */
 export interface FacetInput {
   readonly sifted: ClassifiedMatches;
   readonly filters: readonly Filter[];
@@ -36,7 +36,7 @@ export interface FacetInput {
 export interface FacetCount {
   readonly facets: Omit<LibraryFacets, 'ownTags'>;
   /**
-   * Counts of all user tags among the matches, highest first. `tagsForReply` selects the tags that a reply
+   * The count of each user tag among the matches, highest first. `tagsForReply` selects the tags that a reply
    * contains.
    */
   readonly ownTags: readonly CountedMark[];

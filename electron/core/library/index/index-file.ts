@@ -114,7 +114,7 @@ function changeTokens(db: WriteDb, docId: number, from: Document, to: Document):
   const removed = [...had].filter((token) => !has.has(token));
   const fresh = [...has].filter((token) => !had.has(token));
   if (removed.length + fresh.length === 0) return;
-  // Both calls are made even without tokens: the first decrements FTS5's document count, and the second
+  // Call both functions even without tokens: `removeTokens` decrements FTS5's document count, and `addTokens`
   // increments it.
   removeTokens(db, docId, removed.join(' '));
   addTokens(db, docId, fresh.join(' '));

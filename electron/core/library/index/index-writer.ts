@@ -68,7 +68,7 @@ interface IndexWriterParts extends YieldOptions {
   readonly clock: Pick<Clock, 'monotonicMs' | 'steadyMs' | 'after'>;
   readonly log: Logger;
   readonly progress: Pick<ProgressBoard, 'begin'>;
-  /** Starts a worker that checkpoints the cache's WAL. If absent, checkpoints run on this thread. */
+  /** Starts a worker that checkpoints the cache's WAL. If omitted, the WAL is checkpointed on this thread. */
   readonly checkpointInWorker?: () => Checkpoints;
 }
 

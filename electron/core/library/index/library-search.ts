@@ -139,7 +139,10 @@ interface LibrarySearchParts {
   /** Called when the fits or the investors of all companies have been loaded in the background. */
   readonly onLoaded: () => void;
   readonly progress: Pick<ProgressBoard, 'begin'>;
-  /** Starts a worker that checkpoints the WAL of `cache.db`. If absent, checkpoints run on this thread. */
+  /**
+   * Starts a worker that checkpoints the WAL of `cache.db`. If omitted, the WAL is checkpointed on this
+   * thread.
+   */
   readonly checkpointInWorker?: () => Checkpoints;
 }
 
@@ -271,7 +274,7 @@ function orderOf(sort: LibrarySort): OrderName {
 }
 /**
  * The data that must be up to date before a search. `orders` is null if data is loaded in advance, before any
- * search; then only those `PREPARED_ORDERS` are sorted that are far out of date.
+ * search; in that case, only the `PREPARED_ORDERS` that are far out of date are sorted.
  */
 interface Needed {
   readonly orders: readonly OrderName[] | null;

@@ -62,7 +62,7 @@ export interface Lists {
   /** Used length of the heap. It includes `unused` elements that no longer belong to a slot. */
   end: number;
   unused: number;
-  /** How many slots have each value in their list, indexed by the value's number. */
+  /** Number of slots whose list contains each value, by the value's number. */
   readonly held: number[];
 }
 export const createLists = (slots: number): Lists => ({
@@ -111,8 +111,8 @@ export function* listOf({ first, start, length, heap }: Lists, slot: number): Ge
 }
 
 /**
- * Replaces a slot's list. `share` determines how much the heap grows if it is full. During the initial load,
- * it is the expected number of companies divided by the number already loaded.
+ * Replaces a slot's list. `share` determines how much a full heap grows. During the initial load, `share` is
+ * the expected number of companies divided by the number already loaded.
  */
 export function setList(lists: Lists, slot: number, names: readonly string[], share = 1): void {
   if ((lists.first[slot * FIRST] ?? 0) > 0) for (const number of listOf(lists, slot)) hold(lists, number, -1);

@@ -74,8 +74,8 @@ export async function readChanges(world: SearchWorld, yieldIfDue: YieldIfDue): P
 }
 
 /**
- * Reads companies by id. `wanted` maps each id to the company's change counter, which is used only for
- * deleted companies; for the others, the counter is read again.
+ * Reads companies by id. `wanted` maps each id to a change counter, which is used only if the company was
+ * deleted; otherwise the current counter is read.
  */
 function readCompanies(world: SearchWorld, wanted: ReadonlyMap<string, number>): void {
   const { cache, columns, unwritten } = world;

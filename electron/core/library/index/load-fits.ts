@@ -47,7 +47,8 @@ async function readSome(world: SearchWorld, max: number, yieldIfDue: YieldIfDue)
   const { columns, fits } = world;
   for (let read = 0; read < max && fits.source !== null && missing(world) > 0; read += PAGE) {
     readPage(world, fits.source);
-    // `facts` increases only now, because fits affect filters and facets only once all of them are computed.
+    // Filters and facets ignore fits until all of them have been computed, so `facts` does not increase
+    // before.
     if (missing(world) === 0) columns.facts += 1;
     await yieldIfDue();
   }

@@ -62,8 +62,8 @@ export async function readInvestors(
 async function readSome(world: SearchWorld, max: number, yieldIfDue: YieldIfDue): Promise<void> {
   for (let read = 0; read < max && !areInvestorsComplete(world); read += PAGE) {
     readPage(world);
-    // `facts` increases only now, because investors affect filters and facets only once all of them have been
-    // read.
+    // Filters and facets ignore investors until all of them have been read, so `facts` does not increase
+    // before.
     if (areInvestorsComplete(world)) world.columns.facts += 1;
     await yieldIfDue();
   }

@@ -18,7 +18,7 @@ const WORD_MIN = 3;
 export interface MatchRelease {
   /** Returns the companies whose contacts were released within the last minute. */
   released(): ReadonlySet<string>;
-  /** Returns whether the match may be revealed. If so, counts it as a release. */
+  /** Returns whether the match may be revealed. If so, the match counts as a release. */
   releaseMatch(companyId: string): boolean;
 }
 

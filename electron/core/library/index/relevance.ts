@@ -23,7 +23,7 @@ interface RelevanceQuery {
   readonly matched: WordMatches;
 }
 
-/** Sort orders that relevance is based on. Both must be up to date; see `sortOrder`. */
+/** The two sort orders on which relevance is based. They must be up to date; see `sortOrder`. */
 interface Orders {
   readonly announced: Order;
   readonly name: Order;

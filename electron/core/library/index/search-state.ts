@@ -41,7 +41,7 @@ export interface CompanyFits {
   scoresOf(companyIds: readonly string[]): ReadonlyMap<string, number>;
 }
 
-/** The companies whose fit has been computed. */
+/** States for which companies the fit has been computed. */
 interface FitState {
   /** Null if no market is set. When this object is replaced, the fits of all companies are computed again. */
   source: CompanyFits | null;
@@ -50,11 +50,11 @@ interface FitState {
   readonly changed: Set<number>;
 }
 
-/** The companies whose investors have been read. */
+/** States for which companies the investors have been read. */
 interface InvestorState {
   /**
-   * The companies with investors have been read up to this company id, except those in `changed`. Null if all
-   * have been read.
+   * The investors of all companies up to this id have been read, except those of companies in `changed`. Null
+   * if all have been read.
    */
   after: string | null;
   readonly changed: Set<number>;
@@ -72,7 +72,7 @@ export interface SelectedSlots {
   readonly outcome: Uint8Array | null;
 }
 
-/** The cached result of the last filters about rounds and roles. */
+/** Cached result of the last `round` and `departments` filters. */
 interface KnownSelection {
   readonly key: string;
   readonly facts: number;
@@ -105,15 +105,15 @@ export interface SearchWorld {
   cacheSeen: number | null;
   yoursSeen: number | null;
   /**
-   * Whether `lost` may be out of date: since its last update, user data has changed, or a company has been
-   * added to or removed from the cache.
+   * Whether `lost` may be out of date, because user data or the set of cached companies has changed since its
+   * last update.
    */
   moved: boolean;
   readonly fits: FitState;
   readonly investors: InvestorState;
   /** Time flags of the last search, reused while they are valid. */
   timed: Timed | null;
-  /** The companies selected by the last filters about rounds and roles (`selected-slots.ts`). */
+  /** Result of the last `round` and `departments` filters (`selected-slots.ts`). */
   selected: KnownSelection | null;
   /** Slots of all companies, cached. Valid while `columns.facts` equals `facts`. */
   storedSlots: { readonly facts: number; readonly slots: Uint32Array } | null;

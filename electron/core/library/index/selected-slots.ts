@@ -32,9 +32,9 @@ export async function selectedSlots(
 ): Promise<StoredSelection> {
   if (round === null && departments.length === 0) return NONE;
   const { columns } = world;
-  // The merged names are part of the key, because merging investors changes no fact about a company.
+  // Merging investors does not change `facts`, so the merged names are part of the key.
   const investors = round === null ? [] : foldedNames(world, round.investors);
-  // The day is part of the key, because roles become too old to count as time passes.
+  // The day is part of the key, because roles become too old to count after some time.
   const key = JSON.stringify([round, investors, departments, columns.size, Math.floor(nowMs / DAY_MS)]);
   const known = world.selected;
   if (known !== null && known.key === key && known.facts === columns.facts) return known.slots;

@@ -40,8 +40,8 @@ const RUN = 256;
 const STEPS = 2_000;
 
 /**
- * Returns whether the order should be updated in advance: it was never sorted, or many companies have changed
- * since it was sorted.
+ * Returns whether the order should be updated in advance, that is, whether it was never sorted or many
+ * companies have changed since the last sort.
  */
 export const isBehindMuch = ({ pending, slots }: Order): boolean =>
   pending === null || pending.size * IDLE_SHARE > slots.length;

@@ -15,7 +15,7 @@ import { fold, isPlain } from '../../foundation/fold-diacritics.ts';
  */
 
 const PIECES = /[\p{L}\p{N}]+[+#]*|\p{RI}\p{RI}|\p{Extended_Pictographic}/gu;
-/** A faster pattern for ASCII text, which has no words in scripts without spaces. */
+/** A faster pattern for ASCII text, in which every word is delimited. */
 const PLAIN_PIECES = /[a-z\d]+[+#]*/gi;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}]+/gu;

@@ -18,9 +18,8 @@ const FIRST_CAPACITY = 4;
 /** Length of the prefix by which words are grouped. */
 export const KEY_LENGTH = 3;
 /**
- * The index is reloaded if more than this many documents have been replaced and they are more than one in
- * `REPLACED_SHARE` of all documents. Reloading removes the invalid entries of replaced documents, which slow
- * down searches.
+ * The index is reloaded if the number of replaced documents exceeds both this number and one in
+ * `REPLACED_SHARE` of all documents. Reloading removes their invalid entries, which slow down searches.
  */
 const REPLACED_LEAST = 10_000;
 const REPLACED_SHARE = 2;

@@ -187,7 +187,7 @@ function addDocs(memory: WordTable, { slotOfDoc }: Columns, token: string, docs:
 
 /**
  * Loads the words of names and industries, which also match inside words. They are read from the columns,
- * because the index file does not mark them as such.
+ * because the index file does not distinguish them from other words.
  */
 async function readNames({ memory, columns, unwritten }: SearchWorld, yieldIfDue: YieldIfDue): Promise<void> {
   const { names, industries } = columns;

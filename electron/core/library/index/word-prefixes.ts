@@ -53,8 +53,8 @@ export async function commonPrefixes(
     // If a prefix is not common, longer prefixes that begin with it cannot be common either.
     among = await beginningAmong(among, counts, length, yieldIfDue);
   }
-  // Shorter prefixes get their bits first: a prefix has at least as many entries as a longer prefix that
-  // begins with it, and comes first if the counts are equal.
+  // A longer prefix never has more entries than a prefix with which it begins, so this order assigns bits to
+  // shorter prefixes first.
   common.sort(([a, most], [b, many]) => many - most || a.length - b.length);
   const bits = new Map(common.slice(0, BEGINNINGS_MAX).map(([beginning], bit) => [beginning, bit]));
   const columns = Array.from({ length: Math.ceil(bits.size / BITS) }, () => new Uint32Array());

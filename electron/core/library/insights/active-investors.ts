@@ -11,7 +11,7 @@ export interface ActiveInvestor {
   readonly key: string;
   readonly rounds: number;
   readonly led: number;
-  /** Numbers of the stages of these rounds, most frequent first. */
+  /** Stage numbers of these rounds, most frequent first. */
   readonly stages: readonly number[];
   /**
    * Slots of the companies in which the investor invested, in the order of the investor's latest round in
@@ -24,8 +24,8 @@ export interface ActiveInvestor {
 const STEP = 4_096;
 
 /**
- * Returns the investors with the most rounds; `known` is the number of rounds with any investor. An investor
- * counts once for each round, even if the user merged two of the round's investors.
+ * Returns the investors with the most rounds; `known` is the number of rounds with at least one investor. An
+ * investor counts once for each round, even if the user merged two of the round's investors.
  *
  * @param merged maps each merged name to the name into which the user merged it, both folded
  */
@@ -68,7 +68,7 @@ export async function activeInvestors(
   };
 }
 
-/** Returns the numbers of the most frequent investors, without sorting the others. */
+/** Returns the numbers assigned to the most frequent investors, without sorting the others. */
 function mostFrequent(counts: Uint32Array, keys: readonly string[]): number[] {
   const order = (a: number, b: number): number =>
     (counts[b] ?? 0) - (counts[a] ?? 0) || ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : 1);

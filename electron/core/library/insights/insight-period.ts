@@ -26,8 +26,8 @@ export interface Days {
 }
 
 /**
- * Returns the days of a period. A period given in weeks includes the current week, which ends today. `today`
- * is a UTC date, like the service's announcement dates and the date ranges of searches.
+ * Returns the days of a period. A period given in weeks includes the current week up to today. `today` is a
+ * UTC date, like the service's announcement dates and the date ranges of searches.
  */
 export function daysOfPeriod(period: InsightPeriod, today: number): Days {
   if (period.kind === 'weeks') return { from: mondayOf(weekOf(today) - period.weeks + 1), to: today };

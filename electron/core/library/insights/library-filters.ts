@@ -4,8 +4,8 @@ import { canonicalAmount } from '../../service-api/amount-text.ts';
 import { dateOf, type Days } from './insight-period.ts';
 
 /**
- * Returns the library filters that select the companies with a round on these days that matches the market.
- * Returns null if the market has more values than the filters allow. Pure.
+ * Returns library filters for the companies with a round that was announced on these days and matches the
+ * market. Returns null if the market has more values than the filters allow. Pure.
  */
 export function libraryFilters(
   { from, to }: Days,

@@ -34,11 +34,11 @@ export interface RoundFacts {
   slot: Uint32Array;
   /** Days since 1970-01-01. */
   day: Int32Array;
-  /** The number of the stage in `stages`; 0 if unknown. */
+  /** The number assigned to the stage in `stages`; 0 if unknown. */
   stage: Uint32Array;
   /** NaN if undisclosed. */
   amount: Float64Array;
-  /** The number of the currency in `currencies`; 0 if unknown, or if there is no amount. */
+  /** The number assigned to the currency in `currencies`; 0 if unknown, or if there is no amount. */
   currency: Uint32Array;
   /**
    * Index in `investorHeap` of the round's first investor. The next element is the end of the round's
@@ -148,7 +148,7 @@ async function newestFirst({ size, day }: RoundFacts, yieldIfDue: YieldIfDue): P
   return order;
 }
 
-/** Adds rounds that are older than those in `facts`. Both must have the same dictionaries. */
+/** Adds rounds that are older than those in `facts`. `facts` and `older` must share their dictionaries. */
 async function append(facts: RoundFacts, older: RoundFacts, yieldIfDue: YieldIfDue): Promise<void> {
   const order = await newestFirst(older, yieldIfDue);
   reserve(facts, older.size, older.investorEnd);
@@ -187,7 +187,9 @@ export interface RoundLoader {
   ): Promise<RoundFacts>;
 }
 
-/** Maximum number of attempts to read the rounds. An attempt is repeated if the cache changed during it. */
+/**
+ * Maximum number of attempts to read the rounds. An attempt is repeated if the cache changes in the meantime.
+ */
 const TRIES = 3;
 
 export function createRoundLoader(cache: ReadDb): RoundLoader {
@@ -209,8 +211,8 @@ export function createRoundLoader(cache: ReadDb): RoundLoader {
     [investorsFrom, changes] = [needed.investorsFrom, changesNow];
   };
   /**
-   * Returns the row ids, in descending order, of the rounds since the date `from` that are not loaded yet.
-   * `last` is the position from which the next call continues.
+   * Returns the row ids, in descending order, of the rounds that are dated `from` or later and not loaded
+   * yet. `last` is the position from which the next call continues.
    */
   const nextRowIds = async (
     from: string,

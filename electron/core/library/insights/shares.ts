@@ -26,7 +26,9 @@ interface CountedSlots {
   readonly companies: Uint32Array;
 }
 
-/** `counts` is the number of slots with each value, and `known` the number of slots with any value. */
+/**
+ * `counts` is the number of slots with each value, and `known` the number of slots with at least one value.
+ */
 interface ValueCounts {
   readonly counts: Uint32Array;
   readonly known: number;
@@ -153,7 +155,7 @@ async function sharesOf(
     companies: companies[number] ?? 0,
     ...figures(now.counts[number] ?? 0, before.counts[number] ?? 0),
   });
-  /** Returns the combined figures of all values after the first `first` values; null if there are none. */
+  /** Returns the combined figures of all values except the first `first`; null if there are none. */
   const together = async (first: number) => {
     if (ranked.length <= first) return null;
     const isListed = new Uint8Array(keys.length);

@@ -103,7 +103,7 @@ const roundRow = (round: InvestorRound): InvestorRoundRow => ({
   isGone: round.isGone,
 });
 
-/** Returns a few investors from stored rounds whose name contains a word that begins with the text. */
+/** Returns a few stored investors whose name contains a word that begins with the text. */
 export function investorsNamed({ cache, yours }: Files, text: string): string[] {
   const found = new Map<string, string>();
   for (const name of investorsWithPrefix(cache, fold(text), LIST_LIMIT_MAX).names) {

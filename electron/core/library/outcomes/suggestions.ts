@@ -22,7 +22,8 @@ import { keyOf } from '../index/list-columns.ts';
  * Suggests changes to the market and the fit weights. A change is suggested if the reply rates of two groups
  * of contacted companies differ by more than chance explains. Pure.
  *
- * The suggested weight depends only on the default weight, so a suggestion disappears once it is applied.
+ * The suggested weight is computed from the default weight, not from the current one, so a suggestion
+ * disappears once it is applied.
  */
 
 /**
@@ -41,7 +42,7 @@ interface Cases {
   contacted: number;
   replied: number;
 }
-/** The companies with a property, and the companies known not to have it. */
+/** Counts over the companies with a property, and over the companies known not to have it. */
 interface Evidence {
   readonly matching: Cases;
   readonly others: Cases;
@@ -168,7 +169,7 @@ const valuesOf = ({ stage, countryCode, industries }: FitFacts, field: Field): r
 
 interface ValueCases {
   readonly field: Field;
-  /** The companies for which the field is known. */
+  /** Counts over all companies for which the field is known. */
   readonly total: Cases;
   readonly values: ReadonlyMap<string, { readonly value: string; readonly matching: Cases }>;
   add(company: ContactedCompany): void;

@@ -101,9 +101,8 @@ function longestTerm(
 }
 
 /**
- * Combines the terms of a title. A title consists of parts, and a part of groups: a comma ends a part and its
- * last group; "and" or a slash ends only a group. Within a group, only the departments of the strongest terms
- * count.
+ * Combines the terms of a title. Commas divide a title into parts; "and" and slashes divide a part into
+ * groups. Within a group, only the departments of the strongest terms count.
  */
 class TitleReader {
   #departments = 0;

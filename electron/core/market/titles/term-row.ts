@@ -13,12 +13,13 @@ export type Strength = 'decisive' | 'strong' | 'medium' | 'weak' | 'faint';
 
 /**
  * The effect of a term, besides indicating a department and a seniority.
+ *
  * - `assistant`: the person works for someone else. The other person's rank does not count.
  * - `office`: like `assistant`, but it does not indicate the person's own rank ("Office of the CTO").
  * - `beginner`: the seniority is junior, regardless of the rest of the title ("Intern, Product Management").
  * - `alone`: counts only if nothing beside it indicates a department ("Partner", but not "HR Partner").
  * - `company`: the words after "of" are the name of a company ("Founder of Sales Heroes").
- * - `lead`: senior in front of a role ("Lead Developer"), manager after one ("Team Lead").
+ * - `lead`: senior in front of a role ("Lead Developer"), otherwise manager ("Team Lead").
  */
 export type Effect = 'assistant' | 'office' | 'beginner' | 'alone' | 'company' | 'lead';
 

@@ -56,8 +56,8 @@ export function findOtherForm(root: ReadonlyMap<string, TermNode>, word: string)
     const node = form === word ? undefined : root.get(form);
     if (node !== undefined) return node;
   }
-  // A final "s" is removed only from words without a seniority. "Vertriebs-" may begin a compound, but a
-  // plural such as "CEOs" does not describe the person.
+  // A final "s" may link the parts of a compound ("Vertriebs-"). It is not removed from words with a
+  // seniority, because a plural such as "CEOs" does not describe the person.
   const node = word.endsWith('s') ? root.get(word.slice(0, -1)) : undefined;
   return node?.term?.rank === 0 ? node : undefined;
 }
@@ -119,8 +119,8 @@ function findStem({ beginnings, stems }: TermTable, word: string): Term | null {
 }
 
 /**
- * Combines the two parts of a compound. If the second part has a seniority, it takes precedence, and the
- * first part does not make the person an executive: an executive's assistant is not an executive.
+ * Combines the two parts of a compound. A seniority in the second part takes precedence and keeps the first
+ * part from making the person an executive: an executive's assistant is not an executive.
  */
 function combine(first: Term, second: Term): Term {
   const before = second.rank > 0 ? first.departments & ~EXECUTIVE : first.departments;

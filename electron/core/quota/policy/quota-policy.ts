@@ -18,7 +18,7 @@ import { MINUTE_MS } from '../../../../shared/durations.ts';
 export interface QuotaState {
   /** The budgets in the order of BUDGETS. `test-key` is included only while a test key is in use. */
   readonly budgets: readonly BudgetState[];
-  /** When the requests in the rolling minute stop counting, in ascending order. */
+  /** The times at which the requests in the rolling minute stop counting, in ascending order. */
   readonly minuteFreesAtMs: readonly number[];
   /** Like `minuteFreesAtMs`, but only for background requests. */
   readonly backgroundFreesAtMs: readonly number[];
@@ -42,8 +42,8 @@ export interface PolicyRequest {
    */
   readonly isReading?: boolean;
   /**
-   * Whether the request checks a different key. The budgets of that key are unknown, so only the rolling
-   * minute limits the request.
+   * Whether the request checks a key other than the current one. The budgets of that key are unknown, so only
+   * the rolling minute limits the request.
    */
   readonly isKeyCheck?: boolean;
 }

@@ -167,7 +167,9 @@ function resetInMonth(resetMs: number, month: number): number {
 
 /** The longest plausible time until a reset. A later reset reported by the service is ignored as an error. */
 const LONGEST_MS: Readonly<Record<WindowKind, number>> = { day: 25 * HOUR_MS, month: 32 * DAY_MS };
-/** Services round times. A reported reset this close to an expected one is therefore treated as the same. */
+/**
+ * A reported reset this close to an expected one is treated as the same, because services may round times.
+ */
 const ROUNDING_MS = MINUTE_MS;
 
 /** Returns whether `resetMs`, a reset reported by the service, can be the budget's next reset. Pure. */

@@ -9,8 +9,9 @@ import { windowStartMs } from '../policy/windows.ts';
 import { spendingThreshold } from './spending-threshold.ts';
 
 /**
- * Asks the user outside the page before an account spends many records. The page reports which price the user
- * has accepted, so a compromised page could report a price that the user has never seen.
+ * Asks the user in a native dialog before an account spends many records. Without the dialog, the app would
+ * rely on the page, and a compromised page could report that the user accepted a price that the user has
+ * never seen.
  */
 export interface SpendingGuard {
   /**

@@ -54,7 +54,10 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** The ISO code for each common but non-standard country code. */
 const OTHER_CODES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
 
-/** Normalizes a country name for comparison by removing accents, case, punctuation, "the" and "and". */
+/**
+ * Converts a country name to lower case, and removes accents, punctuation, "the" and "and", so that spellings
+ * can be compared.
+ */
 const fold = (name: string): string =>
   name
     .normalize('NFKD')

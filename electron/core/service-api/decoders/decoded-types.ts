@@ -217,7 +217,7 @@ export interface DecodedEvent {
   /** Null if the event does not describe a round. */
   readonly round: DecodedRound | null;
   readonly technologies: readonly DecodedTechnology[] | null;
-  /** Categories of the technologies. The event does not say which technology has which category. */
+  /** Categories of the technologies. An event does not show to which category each technology belongs. */
   readonly stackCategories: readonly string[] | null;
   /** 0 to 100; null if the event has no score. */
   readonly icpMatch: number | null;

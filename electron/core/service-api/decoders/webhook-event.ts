@@ -134,8 +134,8 @@ function roundOf(trigger: JsonObject, evidence: JsonObject): DecodedEvent['round
 }
 
 /**
- * Returns the technologies without categories: an event lists both, but does not say which category a
- * technology belongs to.
+ * Returns the technologies without categories, because an event does not show to which category each
+ * technology belongs.
  */
 function technologiesOf(company: JsonObject): DecodedEvent['technologies'] {
   const names = textList(field(company, 'techStack', 'tech_stack'), TECHNOLOGIES);

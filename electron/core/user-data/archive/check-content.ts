@@ -8,7 +8,7 @@ const REPEATED: ReadonlySet<ItemType> = new Set(['tasks', 'contactLog']);
 
 /**
  * Returns whether every reference points to an existing item and no item occurs twice. Otherwise, an import
- * could not tell which item is meant.
+ * could not determine which item is meant.
  */
 export function* isConsistent(content: ArchiveContent): Sliced<boolean> {
   const refs = {

@@ -36,7 +36,8 @@ export function* compareInSlices(ours: Side, theirs: Side): Sliced<Compared[]> {
   const own = yield* itemsOf(ours.content, refKeysOf(ours.content));
   const theirKeys = refKeysOf(theirs.content);
   const original = yield* itemsOf(theirs.content, theirKeys);
-  // Items that refer to a list, tag or status are matched by the workspace's key for it.
+  // References to lists, tags and statuses are translated to the workspace's keys, so that items with
+  // references can be matched.
   const keys = yield* translatedKeys(own, original, theirs.content, theirKeys);
   const translated = isSameKeys(keys, theirKeys) ? original : yield* itemsOf(theirs.content, keys);
   const deleted = new Set<string>();
@@ -179,7 +180,8 @@ function relate({ theirs, ours, theirKey }: Omit<Compared, 'state'>, we: Side, t
 /**
  * Decides on which side an item was changed, based on the versions that each side has exchanged. If each side
  * has the other's current version in its history, one side has restored an earlier version. The newest
- * version in both histories then decides, provided that it is the same for both.
+ * version that the histories share then decides: if it is one side's current version, the other side was
+ * changed. If the histories differ in which shared version is the newest, the result is a conflict.
  */
 export function whoChanged(
   ours: string,

@@ -38,10 +38,10 @@ class PendingRequest<R extends { readonly companyId: string }> {
   }
 }
 
-/** The message that another screen asked for. */
+/** The message to write, as requested by another screen. */
 export const pendingMessage = (app: App): PendingRequest<MessageRequest> =>
   app.stateFor('pending-message', () => new PendingRequest<MessageRequest>());
 
-/** The contact that another screen asked to show. */
+/** The contact to show, as requested by another screen. */
 export const pendingContact = (app: App): PendingRequest<ContactRequest> =>
   app.stateFor('pending-contact', () => new PendingRequest<ContactRequest>());

@@ -6,8 +6,8 @@ import { company as strings } from '../strings.ts';
 import type { App } from '../../../session/app.svelte.ts';
 
 /**
- * Opens one of a company's links. The core looks up the address. For a plain http link, the user must first
- * confirm.
+ * Opens one of a company's links. The core looks up the address. A plain http link opens only after the user
+ * has confirmed its host.
  *
  * @returns false after an error, which is shown in a toast
  */

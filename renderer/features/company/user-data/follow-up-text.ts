@@ -54,7 +54,8 @@ const withFollowUps = (message: string, days: readonly string[], today: string):
   days.length === 0 ? message : strings.withDays(message, weekdayTexts(days, today));
 
 /**
- * Describes which days off the proposal skips and how many follow-ups it replaces; empty if neither applies.
+ * Describes the days off that the proposal skips and the number of follow-ups that it replaces; empty if it
+ * does neither.
  */
 export function proposalHint({ skipped, replaced }: FollowUpProposal, today: string): string {
   const skips =

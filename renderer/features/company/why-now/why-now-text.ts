@@ -102,7 +102,7 @@ export function whyNowShort(facts: WhyNow | null, nowMs: number): string | null 
   return first === undefined ? null : strings.you([verbText(first)]);
 }
 
-/** Returns a clause as it follows “you”: `raised €12M`, `are hiring 4`. */
+/** Returns a clause in the form that follows “you”: `raised €12M`, `are hiring 4`. */
 function verbText(clause: WhyNowClause): string {
   const text = clauseText(clause);
   const lower = text.slice(0, 1).toLowerCase() + text.slice(1);
@@ -180,8 +180,8 @@ function raisedText({ stage, amount }: NonNullable<WhyNow['round']>, isToCompany
 }
 
 /**
- * Returns `today`, `21 days ago` or `on 12 Mar 2025`; null if the date is in the future or not a date. A message
- * says `three weeks ago`.
+ * Returns `today`, `21 days ago` (in a message, `three weeks ago`) or `on 12 Mar 2025`; null if the date is
+ * in the future or not a date.
  */
 function announcedText(date: string, nowMs: number, isToCompany: boolean): string | null {
   const days = Math.floor(nowMs / DAY_MS) - Date.parse(`${date}T00:00:00Z`) / DAY_MS;

@@ -117,8 +117,8 @@ export function ofGroup(
     case 'search':
       return { ...all, outcome: { step, from: figures.from, source: key } };
     case 'list':
-      // The library cannot select companies that are on both lists, because it shows the companies on any of
-      // the selected lists.
+      // The library cannot select the companies that are on two lists at once, because it shows the companies
+      // on any of the selected lists.
       return question.listId === null || question.listId === key ? { ...all, lists: [key] } : null;
     case 'stage':
       return { ...all, stages: [key] };

@@ -7,7 +7,7 @@ interface DueInput {
   readonly dueOn: string;
   readonly dueTime: string;
 }
-/** A due date such as `2026-06-10` and a time such as `14:30`. A time needs a date. */
+/** A due date such as `2026-06-10` and a time such as `14:30`. If there is a time, there is also a date. */
 export interface Due {
   readonly dueOn: string | null;
   readonly dueTime: string | null;

@@ -1,10 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Companies that still have to be compared with the user's own companies (`ours_line` in `yours.db`). Since
- * the last comparison, they were added, or their name, website or LinkedIn page changed. The comparison
- * removes them from this table. Triggers fill the table, so every code path that stores a company is covered. Companies
- * stored before this migration need no row, because an import compares its lines with the whole library.
+ * Companies that are new, or whose name, website or LinkedIn page changed, since they were last compared with
+ * the user's own companies (`ours_line` in `yours.db`). The comparison removes them from this table. Triggers
+ * fill the table, so every code path that stores a company is covered. Companies stored before this migration
+ * need no row, because an import compares its lines with the whole library.
  */
 export const oursPending: Migration = {
   id: 180,

@@ -2,8 +2,8 @@ import type { Migration } from '../../migrate.ts';
 
 /*
  * The id of the saved search (in `yours.db`) that first returned a company. Null for a company that came from
- * another source or was stored before this migration. As a column of `company`, it is deleted with the
- * company's row, which also holds the time at which the company was first stored.
+ * another source or was stored before this migration. The id is a column of `company`, so it is deleted
+ * together with the company.
  */
 export const foundBy: Migration = {
   id: 210,

@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Library filters saved by the user. `question` is the filter in the contract's JSON form. It refers to lists
- * and tags by id, and some of them may no longer exist.
+ * Library filters saved by the user. `question` is the filter in the contract's JSON form. The filter refers
+ * to lists and tags by id, and some of these may no longer exist.
  */
 export const savedFilters: Migration = {
   id: 40,

@@ -1,8 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * The user's notes about months, such as `2026-05`. `revision` increases with every save. A note whose text
- * was deleted keeps its row, so the app does not write the initial text again.
+ * The notes that the user wrote in monthly reviews. A month is stored in the form `2026-05`. `revision`
+ * increases with every save. A note whose text was deleted keeps its row, so the app does not write the
+ * initial text again.
  */
 export const reviewNotes: Migration = {
   id: 240,

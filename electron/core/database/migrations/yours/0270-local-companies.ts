@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Companies in an imported file that have no id at the service. The company's data has the local id until a
- * company with the same website or LinkedIn page is stored; `joined_into` is then that company's id. Unknown
- * texts are stored as empty strings; an erasure clears a text in the same way.
+ * Companies from an imported file for which the service has no id. User data refers to such a company by its
+ * local id until a company with the same website or LinkedIn page is stored; `joined_into` is then that
+ * company's id. Unknown texts are stored as empty strings; an erasure clears a text in the same way.
  */
 export const localCompanies: Migration = {
   id: 270,

@@ -68,8 +68,8 @@ export function addTags(
 }
 
 /**
- * Returns a function that returns the key of a tag. If the tag is not stored yet, the function inserts it.
- * The function caches keys, so use it only within one transaction.
+ * Returns a function that looks up the key of a tag and inserts the tag if it is not stored yet. The function
+ * caches keys, so use it only within one transaction.
  */
 export function createTagKeys(db: WriteDb): (tag: StoredTag) => number {
   const known = new Map<string, number>();

@@ -80,8 +80,8 @@ export function deleteUnusedTags(db: WriteDb): void {
 export const vacuum = (db: WriteDb): void => exec(db, 'VACUUM');
 
 /**
- * Selects data whose stored time is before `beforeMs`. Data whose stored time may be too early is selected
- * only if `withDoubted` is true.
+ * Selects data stored before `beforeMs`. Data that may in fact have been stored later is selected only if
+ * `withDoubted` is true.
  */
 export interface Expired {
   readonly beforeMs: number;
@@ -107,8 +107,8 @@ export function deletePersonalRawsBefore(db: WriteDb, expired: Expired): number 
 }
 
 /**
- * Clears the time at which a company's contacts were fetched if it is before `beforeMs` and none of these
- * contacts is stored any more. Otherwise, the UI would still show the contacts as fetched.
+ * For companies whose contacts are all deleted, clears the time at which the contacts were fetched if this
+ * time is before `beforeMs`. Otherwise, the UI would still show the contacts as fetched.
  */
 export function deleteFetchesBefore(db: WriteDb, beforeMs: number): void {
   run(

@@ -25,9 +25,7 @@ export interface StoredFitFacts {
   readonly amountUsd: number | null;
   /** Whether open roles are stored, or the service reported that there are any. */
   readonly isHiring: boolean;
-  /**
-   * Whether the service ever reported on the company's open roles, even if it reported that there are none.
-   */
+  /** Whether the service ever reported the company's open roles, or that there are none. */
   readonly openRolesAfter: boolean;
   readonly hasTechnologies: boolean;
 }

@@ -41,8 +41,9 @@ function startsOf(nameFolded: string): string[] {
 }
 
 /**
- * Returns the storage time for the investors in a response. It is later than every time returned before, even
- * if the response is older. Otherwise, rounds that the user has not seen yet could count as seen.
+ * Returns the storage time for the investors in a response. It exceeds all earlier storage times, even if the
+ * response is older than those already stored; otherwise, rounds that the user has not seen could count as
+ * seen.
  */
 export function nextStoredMs(db: WriteDb, fetchedAtMs: number): number {
   run(

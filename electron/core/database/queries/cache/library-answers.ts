@@ -149,7 +149,9 @@ export function answerEvents(
   }));
 }
 
-/** Returns those of the given companies that the service has returned, but never in a search by the user. */
+/**
+ * Returns those of the given companies that the service has returned, but not for any of the user's searches.
+ */
 export function companiesAlone(db: ReadDb, ids: readonly string[]): string[] {
   return all(
     db,

@@ -29,7 +29,7 @@ export interface StoredSet {
   readonly hasMore: boolean | null;
   /** Whether all pages were fetched up to the likely end of the list (library/page-end.ts). */
   readonly ended: boolean;
-  /** Whether the end of the list is certain. */
+  /** Whether that end is certain rather than likely. */
   readonly sureEnd: boolean;
   /** First position not requested yet. */
   readonly reached: number;

@@ -12,7 +12,7 @@ import {
   type WriteDb,
 } from '../../sql.ts';
 
-/* The service's reported state, and the differences between its responses and the specification. */
+/* The service's last reported state, and the ways in which its responses differ from the specification. */
 
 type ServiceFacts = Pick<
   ServiceState,

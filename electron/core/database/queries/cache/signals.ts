@@ -288,7 +288,8 @@ export const deliveryTimes = (db: ReadDb, limit: number): number[] =>
   ).map((row) => num(row, 'outside_at_ms'));
 
 /**
- * Counts the events received since `fromMs`, how many of them have an ICP score, and the repeated deliveries.
+ * Returns the number of events received since `fromMs`, of those with an ICP score, and of repeated
+ * deliveries.
  */
 export function signalFigures(
   db: ReadDb,

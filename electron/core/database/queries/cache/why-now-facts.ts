@@ -8,7 +8,7 @@ import { DAY_MS } from '../../../../../shared/durations.ts';
 /** Open roles that were fetched longer ago are not counted, because they may be filled by now. */
 const ROLES_MAX_AGE_MS = 30 * DAY_MS;
 
-/** Returns the earliest fetch time at which open roles are still counted. */
+/** Returns the earliest fetch time of open roles that are still counted. */
 export const rolesSinceMs = (nowMs: number): number => Math.floor(nowMs - ROLES_MAX_AGE_MS);
 
 export interface StoredNewestRound {

@@ -76,9 +76,8 @@ export type CostColumn = 'requests' | 'records' | 'page_turns' | 'companies';
 
 /**
  * Recomputes a counter when its window turns out to start at a different time. The counter becomes the sum of
- * the requests that the service may have charged since `startMs`. If `by` is `epoch` (the account), this
- * includes usage by other devices. If `by` is `key_epoch` (the key), it does not, because other devices may
- * use a different key.
+ * the requests that the service may have charged since `startMs`. The sum includes usage by other devices
+ * only if `by` is `epoch` (the account), because other devices may use a different key than `key_epoch`.
  */
 export function recount(
   db: WriteDb,

@@ -7,7 +7,7 @@ export interface ChargedRequest {
   readonly companyId: string | null;
   /** Path and canonical query as sent; empty for a request about a company. */
   readonly call: string;
-  /** The saved search for which a plan made the request; null for any other request. */
+  /** The saved search that a plan ran with this request; null for any other request. */
   readonly searchId: number | null;
   /** Server time at which the response arrived; if it is unknown, the time at which the request was sent. */
   readonly atMs: number;
@@ -17,8 +17,8 @@ export interface ChargedRequest {
 }
 
 /**
- * Returns up to `limit` requests after the ledger row `after` that were or may have been charged, oldest
- * first.
+ * Returns up to `limit` requests that were or may have been charged, oldest first. Starts after the ledger
+ * row `after`.
  */
 export const chargedRequests = (ledger: ReadDb, after: number, limit: number): ChargedRequest[] =>
   all(

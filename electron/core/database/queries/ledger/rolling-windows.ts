@@ -48,10 +48,7 @@ export const saveRollingUse = (db: WriteDb, budget: Budget, use: RollingUse): vo
     { budget, ...use },
   );
 
-/**
- * A request of this app that was or may have been charged. `toMs` is the latest time at which that may have
- * happened.
- */
+/** A request of this app that was or may have been charged, at `toMs` at the latest. */
 interface ChargedEntry {
   readonly toMs: number;
   readonly amount: number;

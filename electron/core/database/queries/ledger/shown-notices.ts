@@ -22,9 +22,8 @@ export const markNoticeShown = (db: WriteDb, key: string, shownAtMs: number): bo
   }).changes > 0;
 
 /**
- * Returns the time of the newest notification of this kind; null if there is none. The key of such a
- * notification begins with `kind/`. Ignores times after `untilMs`, which were recorded while this computer's
- * clock was ahead.
+ * Returns the time of the newest notification whose key begins with `kind/`; null if there is none. Ignores
+ * times after `untilMs`, which were recorded while this computer's clock was ahead.
  */
 export function newestNoticeMs(db: ReadDb, kind: string, untilMs: number): number | null {
   const row = get(
@@ -36,8 +35,8 @@ export function newestNoticeMs(db: ReadDb, kind: string, untilMs: number): numbe
 }
 
 /**
- * Deletes the marks of this kind with times after `afterMs`. They were recorded while this computer's clock
- * was ahead.
+ * Deletes the notifications of this kind that have a time after `afterMs`, because it was recorded while this
+ * computer's clock was ahead.
  */
 export function deleteNoticesAfter(db: WriteDb, kind: string, afterMs: number): void {
   run(db, 'DELETE FROM notice WHERE notice_key >= :from AND notice_key < :until AND told_at_ms > :afterMs', {

@@ -20,8 +20,7 @@ const CALLS = `SELECT coalesce(completed_ms, at_ms) AS at_ms, 'call:' || id AS k
 
 type Call = Extract<TimelineFact, { what: 'call' }>;
 /**
- * Returns the requests for a company, each with its cost. If the result is unknown, this is the reserved
- * cost.
+ * Returns the requests for a company, each with its cost, or with the reserved cost if the result is unknown.
  */
 export const callsBelow = (ledger: ReadDb, after: TimelinePosition): Call[] =>
   all(ledger, inOrder(CALLS), { ...after }).map((row) => {

@@ -64,7 +64,7 @@ export interface ContactTime {
   readonly createdAtMs: number;
 }
 
-/** Returns the times of the user's contacts with each of these companies, by company id. */
+/** Returns when the user contacted each of these companies, by company id. */
 export function contactTimesOf(db: ReadDb, companyIds: readonly string[]): Map<string, ContactTime[]> {
   const rows = all(
     db,

@@ -7,9 +7,9 @@ export interface CompanyMove {
 }
 
 /**
- * Moves all user data. The revisions of the moved note are numbered after those of the note of `into`; if
- * both companies had a note, the caller must save the joined text as a new revision. The stored company names
- * stay unchanged, so undo still recognizes the rows. Call inside a transaction.
+ * Moves all user data. The revisions of the moved note get numbers above those of the note of `into`; if both
+ * companies had a note, the caller must save the joined text as a new revision. The stored company names stay
+ * unchanged, so undo still recognizes the rows. Call inside a transaction.
  *
  * @param revisions the newest revision of the note of `into`; 0 if there is none
  */
@@ -38,7 +38,8 @@ export function moveUserData(db: WriteDb, { from, into }: CompanyMove, revisions
 }
 
 const MOVES: readonly string[] = [
-  // If both companies are in the same list, the entry that was not removed is kept, or else the older one.
+  // If both companies are on the same list, one entry is dropped: the one that the user removed or, if that
+  // does not decide, the newer one.
   `DELETE FROM watchlist_entry WHERE company_id = :into AND EXISTS (
      SELECT 1 FROM watchlist_entry AS moved WHERE moved.company_id = :from
        AND moved.list_id = watchlist_entry.list_id

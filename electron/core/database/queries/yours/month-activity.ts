@@ -54,7 +54,7 @@ export const contactedAmong = (
     ).map((row) => text(row, 'company_id')),
   );
 
-/** The number of a company's rounds that a saved search returned for the first time. */
+/** How many rounds of a company a saved search returned for the first time. */
 export interface NewRounds {
   readonly searchId: number;
   readonly name: string;
@@ -63,8 +63,8 @@ export interface NewRounds {
 }
 
 /**
- * Returns how many rounds of each company each saved search first returned at or after `fromMs` and before
- * `untilMs`. The searches are in the user's order.
+ * Returns, for each saved search and company, the number of rounds that the search first returned at or after
+ * `fromMs` and before `untilMs`. The searches are in the user's order.
  */
 export const newRoundsOfSearches = (db: ReadDb, fromMs: number, untilMs: number): NewRounds[] =>
   all(

@@ -170,8 +170,8 @@ export function companiesWithUserData(db: ReadDb): CompanyWithUserData[] {
 }
 
 /**
- * Like `companiesWithUserData`, but only for the given companies. In addition, this function counts entries
- * on removed lists, emptied notes and triage marks as user data.
+ * Like `companiesWithUserData`, but only for the given companies, and also counts entries on removed lists,
+ * emptied notes and triage marks as user data.
  */
 export function userDataNames(db: ReadDb, companyIds: readonly string[]): Map<string, CompanyWithUserData> {
   const rows = all(

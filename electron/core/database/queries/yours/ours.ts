@@ -40,8 +40,8 @@ const withDecisions = (matches: string): string =>
      AND ours_decision.match_key = matched.match_key
    WHERE removed_at_ms IS NULL`;
 /**
- * Returns SQL that selects each company with its most important kind, such as customer. Matches that the user
- * rejected do not count.
+ * Returns SQL that selects each company with the most important kind among its imports, such as customer.
+ * Matches that the user rejected do not count.
  */
 const ranked = (matches: string, where: string): string =>
   `SELECT company_id, min(kind_rank + CASE WHEN is_exact OR coalesce(is_same, 0) THEN 0 ELSE ${POSSIBLE} END) AS best
@@ -64,8 +64,8 @@ const rankedOf = (row: SqlRow): RankedCompany => {
 };
 
 /**
- * Returns each of these companies with its most important kind, such as customer. Omits companies without a
- * match.
+ * Returns each of these companies with the most important kind among its imports, such as customer. Omits
+ * companies without a match.
  */
 export const oursAmong = (db: ReadDb, ids: readonly string[]): RankedCompany[] =>
   all(db, ranked('ours_match', ' AND matched.company_id IN (SELECT value FROM json_each(:ids))'), {

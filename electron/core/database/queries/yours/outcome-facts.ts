@@ -74,8 +74,8 @@ export const statusChanges = (db: ReadDb, after: number, limit: number): StatusC
   }));
 
 /**
- * Returns the current statuses. They are needed because versions of the app without a timeline did not record
- * status changes.
+ * Returns the current statuses. The status changes alone are incomplete, because versions of the app without
+ * a timeline did not record them.
  */
 export const currentStatuses = (
   db: ReadDb,

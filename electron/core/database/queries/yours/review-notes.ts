@@ -1,6 +1,6 @@
 import { all, get, num, run, text, textOrNull, type ReadDb, type SqlRow, type WriteDb } from '../../sql.ts';
 
-/* The user's notes on months, for the monthly review. */
+/* The user's notes in the monthly review, one for each month. */
 
 export interface StoredReviewNote {
   /** A month such as `2026-05`. */

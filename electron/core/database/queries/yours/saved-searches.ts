@@ -178,7 +178,10 @@ export function pruneFetched(db: WriteDb, questionKey: string, max: number): voi
   );
 }
 
-/** Deletes all but the newest `max` of the seen marks whose rows are no longer stored for the query. */
+/**
+ * Limits the seen marks of rows that are no longer stored for the query: deletes all but the newest `max` of
+ * these marks.
+ */
 export function pruneSeen(db: WriteDb, search: { searchId: number; questionKey: string }, max: number): void {
   run(
     db,

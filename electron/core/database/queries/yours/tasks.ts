@@ -92,8 +92,8 @@ export function taskById(db: ReadDb, taskId: number): StoredTask | null {
 }
 
 /**
- * Returns open tasks due on this day or earlier, by due day and time. A snoozed task is due on the day it was
- * snoozed to. If `followUps` is false, omits tasks that follow up a contact.
+ * Returns open tasks due on this day or earlier, by due day and time. A snoozed task counts as due on the day
+ * to which it is snoozed. If `followUps` is false, omits tasks that follow up a contact.
  */
 export function tasksShownBy(
   db: ReadDb,
@@ -189,8 +189,8 @@ export const countOpenTasksOf = (db: ReadDb, companyIds: readonly string[]): Map
   );
 
 /**
- * Returns all open tasks by date and time, with those without a date last. If `done` is true, returns all
- * completed tasks instead, newest first.
+ * Returns all open tasks by date and time, followed by the open tasks without a date. If `done` is true,
+ * returns all completed tasks instead, newest first.
  */
 export function tasksByState(db: ReadDb, done: boolean): StoredTask[] {
   return all(

@@ -79,7 +79,7 @@ export const allTriage = (db: ReadDb): { companyId: string; untilMs: number | nu
   }));
 
 /**
- * Counts the user actions since `sinceMs` (by the workspace's clock) that have not been reverted. Scans whole
+ * Counts the user actions since `sinceMs` (by the workspace's clock) that have not been undone. Scans whole
  * tables, which is fast enough for the small amount of user data.
  */
 export function countActsSince(

@@ -73,7 +73,9 @@ export function putHighlight(db: WriteDb, companyId: string, highlight: StoredHi
   );
 }
 
-/** Deletes a highlight. Called for a highlight with a text key when a response has returned it with an id. */
+/**
+ * Deletes a highlight. Called if a highlight is stored under its text and a later response contains its id.
+ */
 export function deleteHighlight(db: WriteDb, companyId: string, key: string): void {
   run(db, 'DELETE FROM highlight WHERE company_id = :companyId AND highlight_key = :key', { companyId, key });
 }

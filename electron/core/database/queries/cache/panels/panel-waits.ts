@@ -3,15 +3,15 @@ import { panelsOf, refusalOf, type Panel } from './company-panels.ts';
 import { DAY_MS } from '../../../../../../shared/durations.ts';
 
 /**
- * How long after a 404, in ms, a panel is not requested again. The service needs time to analyse a website or
- * to find highlights.
+ * Time in ms after a 404 during which a panel is not requested again. The service needs time to analyse a
+ * website or to find highlights.
  */
 const WAIT_MS: Readonly<Partial<Record<Panel, number>>> = {
   'tech-stack': 7 * DAY_MS,
   highlights: 3 * DAY_MS,
 };
 
-/** Returns the result of the function `panelWaits` for a company. */
+/** Returns the same map as the function `panelWaits`. */
 export type PanelWaits = (companyId: string) => ReadonlyMap<Panel, number>;
 
 const NONE: ReadonlyMap<Panel, number> = new Map();

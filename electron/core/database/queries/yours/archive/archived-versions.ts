@@ -1,6 +1,6 @@
 import { all, iterate, run, text, type ReadDb, type WriteDb } from '../../../sql.ts';
 
-/* Hashes of earlier versions of user data that were exchanged with archives. */
+/* When user data is exchanged with an archive, a hash of each exchanged version is stored. */
 
 export interface ArchivedVersion {
   readonly itemType: string;

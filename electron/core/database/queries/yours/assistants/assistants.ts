@@ -167,7 +167,7 @@ export interface StoredCall {
   readonly stepId: number | null;
 }
 
-/** Something that a client has read, other than a company. */
+/** An item, other than a company, that a client has read. */
 export interface StoredRead {
   readonly kind: 'note' | 'task' | 'log-entry' | 'contacts';
   readonly itemId: string;
@@ -250,8 +250,8 @@ const callOf = (row: SqlRow): StoredCall => ({
 });
 
 /**
- * Deletes calls made before `atMs`, items last read and clients revoked before then, and all but the newest
- * `max` calls.
+ * Deletes the calls, the read items and the revoked clients from before `atMs`. Of the remaining calls,
+ * deletes all but the newest `max`.
  */
 export const pruneAssistantCalls = (db: WriteDb, atMs: number, max: number): void => {
   run(db, 'DELETE FROM assistant_call WHERE at_ms < :atMs', { atMs });
@@ -304,7 +304,7 @@ export const readSince = (db: ReadDb, sinceMs: number): Map<string, ReadCounts> 
 /** Backups made by an older version of the app may lack the table. */
 const READ_COMPANIES = 'UNION SELECT company_id FROM assistant_read WHERE company_id IS NOT NULL';
 
-/** Returns the ids of all companies that clients received or that calls were about. */
+/** Returns the ids of all companies that clients received or that appear in calls. */
 export const companiesOfAssistants = (db: ReadDb): string[] =>
   all(
     db,
@@ -315,8 +315,8 @@ export const companiesOfAssistants = (db: ReadDb): string[] =>
   ).map((row) => text(row, 'id'));
 
 /**
- * Removes a company from the calls and from the data that clients received. Under a random id, the company
- * still counts toward the limits and toward the number of items that clients have read.
+ * Removes a company from the calls and from the data that clients received. The company still counts toward
+ * the limits and toward the number of items that clients have read, but under a random id.
  */
 export function eraseFromAssistants(db: WriteDb, companyId: string): void {
   run(
@@ -348,9 +348,9 @@ export function eraseFromAssistants(db: WriteDb, companyId: string): void {
 }
 
 /**
- * Revokes all clients of a restored file, because some may have been revoked since the backup was made.
- * Copies the records of received companies from the replaced file, so that a restore does not reset the
- * limits.
+ * Revokes all clients of a restored file, because some may have been revoked since the backup was made. Also
+ * copies from the replaced file which companies clients received, because those companies still count toward
+ * the limits.
  */
 export function resetRestoredAssistants(restored: WriteDb, before: ReadDb | null): void {
   if (!hasTable(restored, 'assistant_client')) return;
