@@ -8,7 +8,6 @@ import { COMPANY_MUTATIONS } from './areas/companies.mutations.ts';
 import { CONFIRMATION_MUTATIONS } from './areas/confirmation.mutations.ts';
 import { CONFORMANCE_MUTATIONS } from './areas/conformance.mutations.ts';
 import { CONTACTS_MUTATIONS } from './areas/contacts.mutations.ts';
-import { CONTRACT_MUTATIONS } from './areas/contract.mutations.ts';
 import { FETCHING_MUTATIONS } from './areas/fetching.mutations.ts';
 import { FILES_MUTATIONS } from './areas/files.mutations.ts';
 import { FOLLOW_UP_MUTATIONS } from './areas/follow-ups.mutations.ts';
@@ -51,7 +50,6 @@ import { SERVICE_TEXT_MUTATIONS } from './areas/service-texts.mutations.ts';
 export const MUTATIONS: readonly Mutation[] = [
   ...CONFIRMATION_MUTATIONS,
   ...CONFORMANCE_MUTATIONS,
-  ...CONTRACT_MUTATIONS,
   ...CONTACTS_MUTATIONS,
   ...QUOTA_MUTATIONS,
   ...ACCOUNT_MUTATIONS,

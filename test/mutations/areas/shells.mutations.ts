@@ -389,4 +389,20 @@ export const SHELL_MUTATIONS: readonly Mutation[] = [
     edits: [{ file: SYSTEM_END, find: 'isEnding = true;', replace: 'isEnding = Boolean(cause === null);' }],
     test: { file: systemEnd, titles: ['quits on SIGTERM, and the app asks nothing from then on'] },
   },
+  {
+    name: 'not-parsed',
+    guarantee: 'no handler is called with an input that its schema rejects',
+    figure: 'I1',
+    edits: [
+      {
+        file: 'shared/contract/kit.ts',
+        find: 'const parsed = parse(entry.def.input, input);',
+        replace: 'const parsed = { success: true, data: input };',
+      },
+    ],
+    test: {
+      file: 'test/security/boundary/contract-fuzz.test.ts',
+      titles: ['reach no handler with input that its schema rejects, and none hangs'],
+    },
+  },
 ];

@@ -27,8 +27,8 @@ export const TRIAGE_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/today/today.svelte.ts',
-        find: 'this.#listedIds = [...new Set([...this.#listedToday, ...markedIds])];',
-        replace: 'this.#listedIds = this.#listedToday;',
+        find: '...markedIds.filter((id) => !this.#listedToday.includes(id)),',
+        replace: '',
       },
     ],
     test: {
