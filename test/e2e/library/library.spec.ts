@@ -221,7 +221,7 @@ test('a task is added to all selected companies, and one key removes all of them
   await dialog.getByRole('button', { name: 'Add 2 tasks' }).click();
   await expect(dialog.getByText('Enter a task.')).toBeVisible();
   await dialog.getByLabel('Task', { exact: true }).fill('Call before the fair');
-  await dialog.getByRole('button', { name: 'Monday morning' }).click();
+  await dialog.getByRole('button', { name: 'Next week' }).click();
   await dialog.getByRole('textbox', { name: 'Time' }).fill('14:30');
   await journey.expectBothThemesAccessible(page, 'bulk-task');
   await dialog.getByRole('button', { name: 'Add 2 tasks' }).click();
