@@ -8,7 +8,7 @@ import { cpuSecondsOfTree, memoryOfTree } from './process-memory.ts';
 
 /*
  * Measures the app after its window was closed and, for comparison, an Electron app whose blank window was
- * closed. The app listens for webhook events in the system tray of a desktop that the benchmark provides.
+ * closed. The benchmark provides a desktop with a system tray, where the app keeps running and listens for webhook events.
  */
 
 /**

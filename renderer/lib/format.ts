@@ -33,7 +33,7 @@ export const shareText = (share: number): string =>
 interface AmountText {
   readonly short: string;
   /**
-   * Whether the amount comes from a rounded text such as `5M`. `AboutSign.svelte` then puts "≈" before
+   * Whether the amount was parsed from a rounded figure such as `5M`. `AboutSign.svelte` then puts "≈" before
    * `short`.
    */
   readonly isRounded: boolean;

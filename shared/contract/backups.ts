@@ -148,7 +148,7 @@ export const backupsContract = {
   /**
    * Replaces `yours.db` with a backup and reopens the workspace. The current file becomes a backup if it can
    * be read; otherwise it is quarantined.
-   * @throws AppFailure `storage` (`unavailable`, `damaged` or `too-new`) with the file `backup`
+   * @throws AppFailure `storage` (`unavailable`, `damaged` or `too-new`), whose `file` is `backup`
    */
   restore: call(z.strictObject({ ...which, id: backupIdSchema })).returns(
     z.strictObject({

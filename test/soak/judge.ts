@@ -8,7 +8,7 @@ import type { TranscriptEntry } from '../../electron/simulator/service/transcrip
 /* Checks the results of a simulated month. */
 
 const MINUTE_MS = 60_000;
-/** The request limit of the rolling minute (specification §8). */
+/** The maximum number of requests in any 60 seconds (specification §8). */
 const A_MINUTE = 20;
 
 /**

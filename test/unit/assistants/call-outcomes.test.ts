@@ -1,12 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
 import { assistantPrompts } from '../../../electron/core/assistants/prompts.ts';
 import { approveProposal, declineProposal } from '../../../electron/core/assistants/proposals.ts';
 import { assistantResources } from '../../../electron/core/assistants/resources.ts';
 import { assistantTools } from '../../../electron/core/assistants/tools/index.ts';
-import { eraseFromAssistants } from '../../../electron/core/database/queries/yours/assistants/assistants.ts';
 import { exec } from '../../../electron/core/database/sql.ts';
 import { createNotes } from '../../../electron/core/user-data/notes.ts';
 import { createTags, tagsOfCompany } from '../../../electron/core/user-data/tags.ts';
@@ -67,22 +65,6 @@ const tag = (name: string, id = companyId): void =>
       Date.now(),
     ),
   );
-
-describe('the log of reading calls', () => {
-  it('names the companies that a call returned, in their order, and none that was erased since', async () => {
-    const { structuredContent } = await call('find_companies', { text: 'a', limit: 5 });
-    const found = z
-      .object({ data: z.object({ companies: z.array(z.object({ id: z.string(), name: z.string() })) }) })
-      .parse(structuredContent).data.companies;
-    expect(found.length).toBeGreaterThan(1);
-    const { id } = newest('find_companies');
-    const expected = found.map(({ id: companyId, name }) => ({ companyId, name }));
-    expect(served.assistants.companiesOfCall(id)).toEqual(expected);
-    eraseFromAssistants(world.workspace.files.yours, found[0]?.id ?? '');
-    expect(served.assistants.companiesOfCall(id)).toEqual(expected.slice(1));
-    expect(served.assistants.companiesOfCall('999')).toEqual([]);
-  });
-});
 
 describe('the log of proposals', () => {
   it('shows the present outcome: waiting, approved with its cost, declined, expired, withdrawn', async () => {

@@ -162,8 +162,9 @@ function taggedWith(
 }
 
 /**
- * Returns a function that checks whether a company's own text contains a word. It is called only for
- * companies whose own text lacks at least one of `words`, so for a single word, it always returns false.
+ * Returns a function that checks whether a company's own text contains one of `words`. The function must be
+ * called only for companies whose own text lacks at least one of them. If there is only one word, it
+ * therefore returns false.
  */
 function wordSets(world: SearchWorld, words: readonly string[]): (slot: number, word: string) => boolean {
   if (words.length === 1) return () => false;

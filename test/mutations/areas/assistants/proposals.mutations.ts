@@ -228,7 +228,7 @@ export const PROPOSAL_MUTATIONS: readonly Mutation[] = [
     find: 'json_each(company_ids) WHERE call_id = :callId',
     replace: 'json_each(company_ids) WHERE call_id = :callId AND key = 0',
     test: [
-      OUTCOMES,
+      'test/unit/assistants/call-companies.test.ts',
       'names the companies that a call returned, in their order, and none that was erased since',
     ],
   }),
