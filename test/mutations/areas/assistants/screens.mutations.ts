@@ -322,4 +322,16 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
     ],
     test: { file: STATE_TEST, titles: ['count as waiting until they are decided or have expired'] },
   },
+  {
+    name: 'a reading limit that Undo does not restore',
+    guarantee: 'a saved reading limit can be undone from its message',
+    edits: [
+      {
+        file: 'renderer/features/settings/assistants/save-caps.ts',
+        find: 'revert: () => assistants.setCaps(before),',
+        replace: 'revert: () => assistants.setCaps(wanted ?? before),',
+      },
+    ],
+    test: { file: SETTINGS_TEST, titles: ['a saved reading limit can be undone'] },
+  },
 ];

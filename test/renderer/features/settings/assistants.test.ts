@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type * as LogModule from '../../../../renderer/features/settings/assistants/assistant-log.svelte.ts';
+import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
+import type * as SaveCapsModule from '../../../../renderer/features/settings/assistants/save-caps.ts';
 import type * as AssistantsModule from '../../../../renderer/features/assistants/assistants.svelte.ts';
 import {
   capError,
@@ -30,6 +32,7 @@ import type { contract } from '../../../../shared/contract/index.ts';
 import { createApi } from '../../../../shared/contract/kit.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 import { compiled } from '../../support/compiled.ts';
+import { stubKeep } from '../../support/keep-state.ts';
 
 const load = compiled();
 const NOON = new Date(2026, 4, 14, 12).getTime();
@@ -232,6 +235,29 @@ describe('log of assistants', () => {
     expect(new Set(log.rows.map(({ id }) => id)).size).toBe(25);
     log.dispose();
   });
+});
+
+it('a saved reading limit can be undone', async () => {
+  const { App } = (await load('/renderer/session/app.svelte.ts')) as typeof AppModule;
+  const { assistantsOf } = (await load(
+    '/renderer/features/assistants/assistants.svelte.ts',
+  )) as typeof AssistantsModule;
+  const { saveCaps } = (await load(
+    '/renderer/features/settings/assistants/save-caps.ts',
+  )) as typeof SaveCapsModule;
+  const app = stubKeep(new App(createApi<typeof contract>(createFixture(STATES.account).port)));
+  const assistants = assistantsOf(app);
+  await assistants.refresh();
+  const limits = (): (number | undefined)[] => {
+    const caps = assistants.status?.caps;
+    return [caps?.hour.limit, caps?.day.limit, caps?.days30.limit];
+  };
+  const current = assistants.status?.caps ?? CAPS;
+  await saveCaps(app, assistants, { wanted: { hour: 12, day: 60, days30: 300 }, current });
+  expect([limits(), app.toasts.items[0]?.text]).toEqual([[12, 60, 300], 'Reading limits saved']);
+  await app.toasts.undoLast();
+  expect([limits(), app.toasts.notice?.text]).toEqual([[20, 60, 300], 'Undone: reading limits saved']);
+  assistants.dispose();
 });
 
 it('the state of assistants follows each change, and the key stays out of it', async () => {
