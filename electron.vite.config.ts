@@ -218,7 +218,8 @@ const noAjv: Plugin = {
   },
 };
 
-/** The script that `main.ts` loads with a code cache. */
+/** The scripts that `entry.ts` and `main.ts` load with a code cache. */
+const APP = 'start-app';
 const CORE = 'open-core';
 
 /**
@@ -226,14 +227,14 @@ const CORE = 'open-core';
  * plugin no longer recognises them, and the build fails.
  */
 const LAZY_MIN = 300;
-/** Makes the core create its schemas when they are first used. */
+/** Makes the core and the window's code create their schemas when they are first used. */
 const lazySchemas: Plugin = {
   name: 'lazy-schemas',
   generateBundle(_options, bundle) {
     const core = bundle[`${CORE}.cjs`];
     if (core?.type !== 'chunk') throw new Error('the core is not in the build');
     let [schemas, calls] = [0, 0];
-    for (const fileName of [core.fileName, ...core.imports]) {
+    for (const fileName of new Set([core.fileName, ...core.imports, `${APP}.cjs`])) {
       const chunk = bundle[fileName];
       if (chunk?.type !== 'chunk') continue;
       const lazy = makeSchemasLazy(chunk.code, this.parse(chunk.code));
@@ -307,7 +308,9 @@ export default defineConfig({
       target: 'node20.18',
       rollupOptions: {
         input: {
-          main: resolve('electron/main.ts'),
+          main: resolve('electron/shells/startup/entry.ts'),
+          // `entry.ts` loads this file with a code cache, so its name has no hash.
+          [APP]: resolve('electron/main.ts'),
           // `main.ts` loads this file with a code cache, so its name has no hash.
           [CORE]: resolve('electron/shells/electron/open-core.ts'),
           'integrity-worker': resolve('electron/core/database/workers/integrity-worker.ts'),

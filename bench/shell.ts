@@ -59,12 +59,16 @@ const { values } = parseArgs({
 const OTHER = values.without === undefined ? values.against : `without ${values.without}`;
 /** For each optimisation, a function that removes it from the built app in a folder. */
 const OPTIMISATIONS: Readonly<Record<string, (app: string) => void>> = {
-  'code-cache': (app) => {
-    const built = join(app, 'out', 'main');
-    for (const name of readdirSync(built, { recursive: true, encoding: 'utf8' }))
-      if (name.endsWith('.cache')) rmSync(join(built, name));
-  },
+  'code-cache': (app) => removeCaches(app, /./),
+  'window-cache': (app) => removeCaches(app, /\b(?:start-app|schemas|theme|folder-lock)\b/),
 };
+
+/** Removes the code caches of the scripts with matching names. */
+function removeCaches(app: string, scripts: RegExp): void {
+  const built = join(app, 'out', 'main');
+  for (const name of readdirSync(built, { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('.cache') && scripts.test(name)) rmSync(join(built, name));
+}
 const COMPANIES = Number(values.companies ?? (values.quick ? 3_000 : 100_000));
 const STARTS = values.quick ? 2 : 10;
 /** Number of starts of each kind in which the parts of the start are recorded. */

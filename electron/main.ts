@@ -33,14 +33,12 @@ import { serveInitialAppearance } from './shells/startup/first-paint.ts';
 import { createDeferredCore, type Core } from './shells/startup/deferred-core.ts';
 import { listRendererFiles } from './shells/common/renderer-files.ts';
 import { loadScript } from './shells/startup/code-cache.ts';
-import { limitYoungGeneration } from './shells/startup/young-generation.ts';
 
 /*
- * The entry point of the app: opens the window first and then the core. It imports only the modules that the
- * window needs. The core is loaded while the page compiles its scripts (ADR 92).
+ * Starts the app: opens the window first and then the core. It imports only the modules that the window needs.
+ * The core is loaded while the page compiles its scripts (ADR 92). `entry.ts` loads this module.
  */
 
-limitYoungGeneration();
 const recentLog = createRecentLog(createConsoleLog());
 const { log } = recentLog;
 /** `appId` in electron-builder.yml. */

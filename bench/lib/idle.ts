@@ -12,9 +12,9 @@ import { largestParts } from './start-parts.ts';
 
 /**
  * Time in ms until the app is idle: the search index is loaded, the files are checked, the first background jobs
- * have run (after a minute), and V8 has reduced the heap (up to 110 s after the start).
+ * have run (after a minute), and V8 has reduced the heap (up to two minutes later).
  */
-const SETTLE_MS = 130_000;
+const SETTLE_MS = 185_000;
 const IDLE_MS = 60_000;
 const GOAL_CPU_PERCENT = 0.3;
 const GOAL_WAKE_UPS = 1;

@@ -61,7 +61,7 @@ test('every fuse of the runtime has its declared state', async () => {
 });
 
 const ALLOWED =
-  /^(package\.json|out\/(main|preload|renderer)\/.+\.(js|cjs|css|html|woff2|svg)|out\/main\/(open-core|chunks\/[\w-]+)\.cjs\.cache|out\/main\/assistant-bridge\.mjs|out\/main\/tray(-unread|-paused|-template(@2x)?)?\.png|node_modules\/better-sqlite3\/(package\.json|LICENSE|lib\/.+\.js|prebuilds\/[a-z0-9]+-[a-z0-9]+\.node)|node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js|build\/Release\/keytar\.node))$/;
+  /^(package\.json|out\/(main|preload|renderer)\/.+\.(js|cjs|css|html|woff2|svg)|out\/main\/(open-core|start-app|chunks\/[\w-]+)\.cjs\.cache|out\/main\/assistant-bridge\.mjs|out\/main\/tray(-unread|-paused|-template(@2x)?)?\.png|node_modules\/better-sqlite3\/(package\.json|LICENSE|lib\/.+\.js|prebuilds\/[a-z0-9]+-[a-z0-9]+\.node)|node_modules\/keytar\/(package\.json|LICENSE\.md|lib\/keytar\.js|build\/Release\/keytar\.node))$/;
 interface Contents {
   readonly files: readonly string[];
   readonly bytes: number;
@@ -104,6 +104,7 @@ test('the package holds the build and two native modules, within its size limit'
   expect(caught).toBe(defectivePackages.length);
   expect(files).toContain('out/main/main.cjs');
   expect(files).toContain('out/main/open-core.cjs.cache');
+  expect(files).toContain('out/main/start-app.cjs.cache');
   expect(readdirSync(resources)).not.toContain('default_app.asar');
   expect(report).toMatch(/package: the app without Electron \d+\.\d+ MB of 15\.00 MB\n/);
 });
