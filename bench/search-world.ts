@@ -1,4 +1,4 @@
-import { exec, get, num, run, transaction, type WriteDb } from '../electron/core/database/sql.ts';
+import { get, num, run, transaction, type WriteDb } from '../electron/core/database/sql.ts';
 import { fold } from '../electron/core/foundation/fold-diacritics.ts';
 import { insertInvestors } from './lib/search-investors.ts';
 
@@ -139,7 +139,6 @@ export function fillCache(db: WriteDb, companies: Iterable<MadeCompany>, nowMs: 
     });
     count += some.length;
   }
-  exec(db, 'ANALYZE');
   const row = get(db, 'SELECT count(*) AS n FROM company');
   if (row === null || num(row, 'n') < count) throw new Error('the companies were not stored');
 }

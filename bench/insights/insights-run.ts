@@ -49,8 +49,7 @@ export async function fillInsights(folder: string, count: number): Promise<void>
     files.cache,
     `INSERT OR IGNORE INTO investor (name_folded, name) SELECT name_folded, min(name) FROM round_investor GROUP BY name_folded;
      UPDATE company SET latest_round_id = 'r1', (stage, amount_value, amount_currency) = (SELECT stage, amount_value,
-       amount_currency FROM round WHERE round.company_id = company.company_id AND round_id = 'r1');
-     ANALYZE`,
+       amount_currency FROM round WHERE round.company_id = company.company_id AND round_id = 'r1')`,
   );
   fillYours(files.yours, companies);
   const search = searchIn(files);

@@ -113,3 +113,20 @@ describe('writing the index', () => {
     await again.close();
   });
 });
+
+describe('planner statistics', () => {
+  it('are absent, because with statistics of an empty index, every merge step reads the whole index', async () => {
+    const first = open();
+    storeCompanies(first.cache, [0, 100], (at) => `Company number${at}`);
+    first.search.warm();
+    await first.search.settled();
+    await first.close();
+    const { cache, close } = open();
+    expect(all(cache, "SELECT name FROM sqlite_schema WHERE name LIKE 'sqlite_stat%'")).toEqual([]);
+    const plan = all(cache, 'EXPLAIN QUERY PLAN SELECT id FROM search_words_data WHERE id >= 1 AND id <= 2');
+    expect(plan.map((step) => String(step['detail']))).toEqual([
+      expect.stringMatching(/^SEARCH search_words_data USING INTEGER PRIMARY KEY/),
+    ]);
+    await close();
+  });
+});
