@@ -201,6 +201,26 @@ test('Settings change and clear the market, and undo restores it', async () => {
   await expect(saved(page).locator('bdi.name')).toHaveText(['Your market']);
 });
 
+test('after a change of the market, one click updates the saved search, and undo restores both', async () => {
+  const { page } = app;
+  await journey.goTo(page, 'Settings');
+  const seriesB = settings(page).getByRole('button', { name: 'Series B', exact: true });
+  await seriesB.click();
+  await settings(page).getByRole('button', { name: 'Save market' }).click();
+  const offer = settings(page).getByText('The saved search “Your market” still has your previous market.');
+  await expect(offer).toBeVisible();
+  const before = await calls(page);
+  await settings(page).getByRole('button', { name: 'Update search' }).click();
+  await expect(page.getByText('Search “Your market” updated')).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  expect(await calls(page)).toBe(before);
+  await page.keyboard.press('z');
+  await expect(page.getByText('Undone: Search “Your market” updated')).toBeVisible();
+  await expect(seriesB).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('z');
+  await expect(seriesB).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('the fields without filter options offer to load them, at the price of one request', async () => {
   const { page } = app;
   await journey.goTo(page, 'Settings');
