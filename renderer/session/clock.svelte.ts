@@ -14,15 +14,18 @@ export class Clock {
   #countdowns = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isRunning = false;
-  /** Effects that read the time depend on this number. */
-  #updates = $state(0);
+  /**
+   * Effects that read the time depend on this object. An update replaces it without reading it, because an effect
+   * that read it would run again after its own update.
+   */
+  #lastUpdate = $state.raw({});
 
   /**
    * The time at the moment of the call. Effects that read it run again when a minute begins, because most
    * texts change only then, and each update wakes up several threads.
    */
   get nowMs(): number {
-    void this.#updates;
+    void this.#lastUpdate;
     return Date.now() + this.skewMs;
   }
   /**
@@ -63,7 +66,7 @@ export class Clock {
     this.update();
   }
   update(): void {
-    this.#updates += 1;
+    this.#lastUpdate = {};
     this.#scheduleUpdate();
   }
   #scheduleUpdate(): void {

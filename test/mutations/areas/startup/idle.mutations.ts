@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts';
+import type { Mutation } from '../../mutation.ts';
 
 const PAGE_CLOCK = 'renderer/session/clock.svelte.ts';
 const PAGE_CLOCK_TEST = 'test/renderer/session/clock.test.ts';

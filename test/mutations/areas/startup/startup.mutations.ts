@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts';
+import type { Mutation } from '../../mutation.ts';
 
 const LATE_CORE = 'electron/shells/startup/deferred-core.ts';
 const file = 'test/unit/shells/startup/deferred-core.test.ts';
