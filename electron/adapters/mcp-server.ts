@@ -9,7 +9,6 @@ import {
   ListResourcesRequestSchema,
   ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
-  McpError,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { AssistantHost, AssistantProtocol } from '../core/ports.ts';
@@ -70,28 +69,38 @@ function serverFor(host: AssistantHost): Server {
 }
 
 /**
- * Refuses a request that the user does not currently allow. Without the error, an assistant would get an
- * empty list and report that the library is empty.
- * @throws McpError
+ * An error that the client receives as JSON-RPC. The SDK's `McpError` puts its code before the message, and so
+ * does the client, which would then show the code twice.
+ */
+class ProtocolError extends Error {
+  readonly code: number;
+  constructor(code: number, message: string) {
+    super(message);
+    this.name = 'ProtocolError';
+    this.code = code;
+  }
+}
+
+/**
+ * Refuses a request that the user does not currently allow. Lists without the user's data are answered even
+ * so, because a client that starts during a pause may never ask for them again.
+ * @throws ProtocolError
  */
 function requireOpen(host: AssistantHost): void {
   const barred = host.barred();
-  if (barred !== null) throw new McpError(REFUSED, barred);
+  if (barred !== null) throw new ProtocolError(REFUSED, barred);
 }
 
 function serveTools(server: Server, host: AssistantHost): void {
-  server.setRequestHandler(ListToolsRequestSchema, () => {
-    requireOpen(host);
-    return {
-      tools: host.tools().map(({ name, title, description, inputSchema, readOnly }) => ({
-        name,
-        title,
-        description,
-        inputSchema: { ...inputSchema, type: 'object' as const },
-        annotations: { title, readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
-      })),
-    };
-  });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: host.tools().map(({ name, title, description, inputSchema, readOnly }) => ({
+      name,
+      title,
+      description,
+      inputSchema: { ...inputSchema, type: 'object' as const },
+      annotations: { title, readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
+    })),
+  }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const { data, isRefused } = await host.callTool(params.name, params.arguments ?? {});
     const content = [{ type: 'text' as const, text: JSON.stringify(data) }];
@@ -102,35 +111,28 @@ function serveTools(server: Server, host: AssistantHost): void {
 function serveResources(server: Server, host: AssistantHost): void {
   server.setRequestHandler(ListResourcesRequestSchema, async () => {
     const { resources, refusal } = await host.resources();
-    if (refusal !== null) throw new McpError(REFUSED, refusal);
+    if (refusal !== null) throw new ProtocolError(REFUSED, refusal);
     return { resources: resources.map((each) => ({ ...each, mimeType: 'application/json' })) };
   });
-  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => {
-    requireOpen(host);
-    return {
-      resourceTemplates: host.resourceTemplates().map((each) => ({ ...each, mimeType: 'application/json' })),
-    };
-  });
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({
+    resourceTemplates: host.resourceTemplates().map((each) => ({ ...each, mimeType: 'application/json' })),
+  }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => {
     const { data, isRefused, message } = await host.readResource(uri);
-    if (isRefused) throw new McpError(host.barred() === null ? RESOURCE_NOT_FOUND : REFUSED, message);
+    if (isRefused) throw new ProtocolError(host.barred() === null ? RESOURCE_NOT_FOUND : REFUSED, message);
     return { contents: [{ uri, mimeType: 'application/json', text: JSON.stringify(data) }] };
   });
 }
 
 function servePrompts(server: Server, host: AssistantHost): void {
-  server.setRequestHandler(ListPromptsRequestSchema, () => {
-    requireOpen(host);
-    return {
-      prompts: host
-        .prompts()
-        .map(({ arguments: given, ...prompt }) => ({ ...prompt, arguments: [...given] })),
-    };
-  });
+  server.setRequestHandler(ListPromptsRequestSchema, () => ({
+    prompts: host.prompts().map(({ arguments: given, ...prompt }) => ({ ...prompt, arguments: [...given] })),
+  }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params }) => {
     requireOpen(host);
     const text = host.prompt(params.name, params.arguments ?? {});
-    if (text === null) throw new McpError(ErrorCode.InvalidParams, 'no such prompt, or an argument is wrong');
+    if (text === null)
+      throw new ProtocolError(ErrorCode.InvalidParams, 'no such prompt, or an argument is wrong');
     return { messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] };
   });
 }

@@ -232,27 +232,36 @@ describe('the user', () => {
     expect(await callTool(client, 'read_companies', ['a'])).toEqual(['a']);
   });
 
-  it('pauses all clients, and no list is empty: each says that assistants are paused', async () => {
+  it('answers the static lists while paused, and says that assistants are paused for everything else', async () => {
     const offer = { tools: assistantTools, resources: assistantResources, prompts: assistantPrompts };
     const world = await open({ offer });
     const client = await world.connect(world.key('Desk'));
-    const requests = () => [
-      client.listTools(),
-      client.listResources(),
-      client.listResourceTemplates(),
-      client.readResource({ uri: 'roundwatch://company/c1' }),
-      client.listPrompts(),
-      client.getPrompt({ name: 'morning', arguments: {} }),
-    ];
-    const { resourceTemplates } = await client.listResourceTemplates();
-    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+    const lists = async () => ({
+      ...(await client.listTools()),
+      ...(await client.listPrompts()),
+      ...(await client.listResourceTemplates()),
+    });
+    const before = await lists();
+    expect(before.resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
       'roundwatch://company/{company_id}',
     ]);
+    expect([before.tools.length, before.prompts.length]).toEqual([
+      assistantTools.length,
+      assistantPrompts.length,
+    ]);
     world.assistants.setPaused(true);
-    for (const request of requests()) await expect(request).rejects.toThrow('paused all assistants');
+    expect(await lists()).toEqual(before);
+    const requests = [
+      client.listResources(),
+      client.readResource({ uri: 'roundwatch://company/c1' }),
+      client.getPrompt({ name: 'morning', arguments: {} }),
+    ];
+    // The client puts the code before the message, so the message itself must not contain it.
+    for (const request of requests)
+      await expect(request).rejects.toThrow(/^MCP error -32003: The user has paused all assistants/);
     await client.ping();
     world.assistants.setPaused(false);
-    expect((await client.listTools()).tools.length).toBe(assistantTools.length);
+    expect((await client.listResources()).resources).toEqual([]);
   });
 
   it('sees that a client has closed its session, and not those of its other windows', async () => {

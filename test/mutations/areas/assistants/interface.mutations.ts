@@ -224,16 +224,40 @@ export const ASSISTANT_INTERFACE_MUTATIONS: readonly Mutation[] = [
     'removes it from the log and from what clients received, but it still counts',
   ),
   server(
-    'assistant-lists-while-paused',
-    'a paused interface answers no list, so no client takes the library for empty',
+    'assistant-prompts-while-paused',
+    'a paused interface answers no prompt',
     [
       {
         file: 'electron/adapters/mcp-server.ts',
-        find: 'if (barred !== null) throw new McpError',
-        replace: 'if (barred === "") throw new McpError',
+        find: 'if (barred !== null) throw new ProtocolError',
+        replace: 'if (barred === "") throw new ProtocolError',
       },
     ],
-    'pauses all clients, and no list is empty: each says that assistants are paused',
+    'answers the static lists while paused, and says that assistants are paused for everything else',
+  ),
+  server(
+    'assistant-no-tools-while-paused',
+    'a client that starts during a pause still gets the list of tools',
+    [
+      {
+        file: 'electron/adapters/mcp-server.ts',
+        find: 'tools: host.tools()',
+        replace: 'tools: (host.barred() === null ? host.tools() : [])',
+      },
+    ],
+    'answers the static lists while paused, and says that assistants are paused for everything else',
+  ),
+  server(
+    'assistant-error-code-twice',
+    'the message of an error does not repeat its code',
+    [
+      {
+        file: 'electron/adapters/mcp-server.ts',
+        find: 'super(message);',
+        replace: 'super(`MCP error ${code}: ${message}`);',
+      },
+    ],
+    'answers the static lists while paused, and says that assistants are paused for everything else',
   ),
   server(
     'assistant-refusal-without-words',
