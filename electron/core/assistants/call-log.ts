@@ -4,9 +4,11 @@ import { ASSISTANT_ABOUT_CHARS_MAX } from '../../../shared/model/assistants/assi
 import {
   assistantMadeSchema,
   assistantResultSchema,
+  proposalStateSchema,
   type AssistantLogRow,
   type AssistantMade,
   type AssistantResult,
+  type ProposalState,
 } from '../../../shared/model/assistants/assistants.ts';
 import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import {
@@ -38,6 +40,8 @@ export interface LoggedCall {
   readonly made: AssistantMade | null;
   readonly step: string | null;
   readonly proposalId: string | null;
+  /** The state of the proposal that the client was told; null unless it asked about one. */
+  readonly told: ProposalState | null;
   readonly result: AssistantResult;
 }
 
@@ -49,7 +53,11 @@ export const NOTHING_HANDED_OUT: Omit<LoggedCall, 'client' | 'tool' | 'result'> 
   made: null,
   step: null,
   proposalId: null,
+  told: null,
 };
+
+/** The stored result of a call that told the client the state of a proposal, such as `told-open`. */
+const TOLD = 'told-';
 
 const idOrNull = (id: string | null): number | null => (id === null ? null : Number(id));
 const amountOf = (read: readonly ReadItem[], kind: ReadItem['kind']): number =>
@@ -72,7 +80,7 @@ export const logCall = (db: WriteDb, call: LoggedCall, nowMs: number): void =>
       logEntries: amountOf(call.read, 'log-entry'),
       contacts: amountOf(call.read, 'contacts'),
       made: call.made,
-      result: call.result,
+      result: call.told === null ? call.result : `${TOLD}${call.told}`,
       proposalId: idOrNull(call.proposalId),
       stepId: idOrNull(call.step),
     });
@@ -85,8 +93,8 @@ interface LogPage {
 }
 
 /**
- * Returns the calls before `cursor`, newest first, each with the current state of its proposal and of its
- * change.
+ * Returns the calls before `cursor`, newest first, each with the current state of its change and of the
+ * proposal that it made. A call that asked about a proposal keeps the state that the client was told.
  */
 export function logPage(
   { yours, ledger }: { readonly yours: ReadDb; readonly ledger: ReadDb },
@@ -100,8 +108,8 @@ export function logPage(
 
 function rowOf(call: StoredCall, yours: ReadDb, ledger: ReadDb): AssistantLogRow {
   const { companies, notes, tasks, logEntries, contacts } = call;
-  const proposal = call.proposalId === null ? null : proposalOutcome(ledger, call.proposalId, call);
-  const result = assistantResultSchema.catch('failed').parse(call.result);
+  const proposal = proposalOf(call, ledger);
+  const result = resultOf(call);
   return {
     id: String(call.callId),
     atMs: call.atMs,
@@ -116,6 +124,22 @@ function rowOf(call: StoredCall, yours: ReadDb, ledger: ReadDb): AssistantLogRow
     proposal,
     undo: call.stepId === null ? null : undoStateOf(yours, String(call.stepId)),
   };
+}
+
+const resultOf = ({ result }: StoredCall): AssistantResult =>
+  result.startsWith(TOLD) ? 'done' : assistantResultSchema.catch('failed').parse(result);
+
+/**
+ * Returns the outcome of the proposal that a call made, or what the call told the client about one. Null for a
+ * call that was logged before the log stored what the client was told.
+ */
+function proposalOf(call: StoredCall, ledger: ReadDb): AssistantLogRow['proposal'] {
+  if (call.proposalId === null) return null;
+  const now = proposalOutcome(ledger, call.proposalId, call);
+  if (call.made === 'proposal') return now;
+  const told = proposalStateSchema.safeParse(call.result.slice(TOLD.length)).data;
+  if (!call.result.startsWith(TOLD) || told === undefined) return null;
+  return { state: told, records: now?.state === told ? now.records : null, isTold: true };
 }
 
 /** Returns the companies that a call returned to its client, without those that have been erased since. */

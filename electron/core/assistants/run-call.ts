@@ -162,6 +162,7 @@ function checked(parts: CallParts, client: Client, reply: ToolReply, handed: Rea
       made: reply.made ?? null,
       step: reply.step ?? null,
       proposalId: reply.proposalId ?? null,
+      told: reply.told ?? null,
       result: resultOf(reply, handed),
     },
   };

@@ -2,7 +2,11 @@ import type { z } from 'zod';
 import { issueText } from './issue-text.ts';
 import type { Publish } from '../../../shared/contract/index.ts';
 import type { AssistantPermission } from '../../../shared/model/assistants/assistant-limits.ts';
-import type { AssistantMade, AssistantResult } from '../../../shared/model/assistants/assistants.ts';
+import type {
+  AssistantMade,
+  AssistantResult,
+  ProposalState,
+} from '../../../shared/model/assistants/assistants.ts';
 import type { WorkspaceFiles } from '../backup/open-workspace-files.ts';
 import type { ContactKeyState } from '../contacts/contact-encryption.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
@@ -69,6 +73,8 @@ export interface ToolReply {
   readonly step?: string | null;
   /** The id of the proposal that the call made or queried. */
   readonly proposalId?: string;
+  /** The state of the queried proposal, as `data` states it. */
+  readonly told?: ProposalState;
   /** How the log describes the result. The default is `waiting` for a new proposal, and otherwise `done`. */
   readonly result?: 'already-waiting' | 'no-notes';
   /** The subject of the call, as the log shows it. `companyId` is set if the subject is one company. */

@@ -172,10 +172,17 @@ export const assistantLogRowSchema = z.strictObject({
   made: assistantMadeSchema.nullable(),
   result: assistantResultSchema,
   /**
-   * The current state of the proposal that the call made or asked about. Null for other calls, and if the
-   * proposal was deleted. `records`: the records that the request cost; null unless it was sent.
+   * The current state of the proposal that the call made; null if the proposal was deleted. For a call that
+   * asked about a proposal, the state that the client was told, with `isTold`. Null for other calls. `records`:
+   * the records that the request cost; null unless it was sent.
    */
-  proposal: z.strictObject({ state: proposalStateSchema, records: count.nullable() }).nullable(),
+  proposal: z
+    .strictObject({
+      state: proposalStateSchema,
+      records: count.nullable(),
+      isTold: z.literal(true).optional(),
+    })
+    .nullable(),
   /** Null if the call changed none of the user's data. */
   undo: assistantUndoSchema.nullable(),
 });

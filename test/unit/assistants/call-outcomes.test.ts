@@ -78,8 +78,6 @@ describe('the log of proposals', () => {
     await approveProposal(world.parts, { id: approved.id, ...priceOf(approved) });
     await world.idle();
     expect(outcome()).toEqual(['done', 'done', 1]);
-    await call('receipt', { proposal_id: approved.id });
-    expect(newest('receipt').proposal).toEqual({ state: 'done', records: 1 });
     await propose('news');
     declineProposal(world.parts, openProposal().id);
     expect(outcome()).toEqual(['done', 'declined', null]);
@@ -90,6 +88,30 @@ describe('the log of proposals', () => {
     await propose('rounds');
     served.assistants.revoke(served.assistants.status().clients[0]?.id ?? '');
     expect(outcome()).toEqual(['done', 'withdrawn', null]);
+  });
+
+  it('keeps what an assistant was told about a proposal, whatever becomes of it', async () => {
+    await propose();
+    const { id } = openProposal();
+    const told = () =>
+      rows()
+        .filter(({ tool }) => tool === 'receipt')
+        .map(({ result, proposal }) => [result, proposal]);
+    const waiting = ['done', { state: 'open', records: null, isTold: true }];
+    await call('receipt', { proposal_id: id });
+    expect(told()).toEqual([waiting]);
+    await approveProposal(world.parts, { id, ...priceOf(openProposal()) });
+    await world.idle();
+    await call('receipt', { proposal_id: id });
+    const approved = ['done', { state: 'done', records: 1, isTold: true }];
+    expect(told()).toEqual([approved, waiting]);
+    expect(newest('propose').proposal).toEqual({ state: 'done', records: 1 });
+    // Older versions of the app did not store what the assistant was told.
+    exec(world.workspace.files.yours, "UPDATE assistant_call SET result = 'done' WHERE tool = 'receipt'");
+    expect(told()).toEqual([
+      ['done', null],
+      ['done', null],
+    ]);
   });
 
   it('shows a request that is proposed again once, and says so to the assistant', async () => {

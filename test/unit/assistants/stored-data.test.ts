@@ -21,6 +21,7 @@ const call = (change: Partial<LoggedCall>): LoggedCall => ({
   made: null,
   step: null,
   proposalId: null,
+  told: null,
   result: 'done',
   ...change,
 });

@@ -206,6 +206,7 @@ export const receipt = defineTool({
       data: proposalData(proposal, context.nowMs),
       companyIds,
       proposalId: proposal.id,
+      told: proposal.state,
       about: { text: line(proposal.companyName ?? '', 200), companyId: proposal.companyId },
     };
   },

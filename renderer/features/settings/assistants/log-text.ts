@@ -26,12 +26,16 @@ function requestText(about: string): string {
 
 type Outcome = Pick<AssistantLogRow, 'result' | 'proposal' | 'undo'>;
 
-/** Says how a request ended. For a proposal, it says what has become of it since: `approved, 5 records`. */
+/**
+ * Says how a request ended. For a proposal, it says what has become of it since: `approved, 5 records`. For a
+ * request about a proposal, it says what the assistant was told then: `told: waiting`.
+ */
 export function resultText({ result, proposal, undo }: Outcome): string {
   if (isRefused(result)) return log.results[result];
   if (proposal !== null) {
-    const { state, records } = proposal;
-    return state === 'done' && records !== null ? log.approved(records) : log.proposals[state];
+    const { state, records, isTold } = proposal;
+    const text = state === 'done' && records !== null ? log.approved(records) : log.proposals[state];
+    return isTold === true ? log.told(text) : text;
   }
   return undo === 'undone' || undo === 'changed' ? log.undoStates[undo] : log.results[result];
 }
@@ -40,7 +44,7 @@ export function resultText({ result, proposal, undo }: Outcome): string {
 export function resultClass({ result, proposal }: Outcome): 'muted' | 'warn' | 'bad' {
   if (isRefused(result)) return result === 'paused' || result === 'locked' ? 'warn' : 'bad';
   if (result === 'limited') return 'warn';
-  if (proposal === null) return 'muted';
+  if (proposal === null || proposal.isTold === true) return 'muted';
   if (proposal.state === 'failed' || proposal.state === 'unknown') return 'bad';
   return proposal.state === 'open' ? 'warn' : 'muted';
 }

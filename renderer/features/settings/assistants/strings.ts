@@ -228,6 +228,7 @@ export const assistants = {
       expired: 'expired',
     } satisfies Record<ProposalState, string>,
     approved: (records: number) => `approved, ${plural(records, 'record')}`,
+    told: (state: string) => `told: ${state}`,
     /** The button that shows which companies a request returned. */
     showCompanies: (received: string, call: string) => `${received}, show companies of: ${call}`,
     hideCompanies: (received: string, call: string) => `${received}, hide companies of: ${call}`,

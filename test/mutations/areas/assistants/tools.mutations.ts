@@ -13,6 +13,14 @@ const OUTCOMES = `${TESTS}/call-outcomes.test.ts`;
 /** Defects in the tools, resources and prompts of assistants. */
 export const TOOL_MUTATIONS: readonly Mutation[] = [
   planted({
+    name: 'assistant-log-tells-later-state',
+    guarantee: 'the log keeps what an assistant was told about a proposal',
+    file: 'electron/core/assistants/call-log.ts',
+    find: 'return { state: told, records: now?.state === told ? now.records : null, isTold: true };',
+    replace: 'return now === null ? null : { ...now, isTold: true };',
+    test: [OUTCOMES, 'keeps what an assistant was told about a proposal, whatever becomes of it'],
+  }),
+  planted({
     name: 'tool-contacts-without-permission',
     guarantee: 'contacts need the permission for contacts',
     file: `${TOOLS}/contacts.ts`,
