@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CompanyView, Round } from '../../../../shared/model/company.ts';
 import type { WhyNow } from '../../../../shared/model/why-now.ts';
 import { BY_HAND } from '../../fetching/priced-request.ts';
+import { contactsState } from '../../database/queries/cache/contacts.ts';
 import { panelsOf } from '../../database/queries/cache/panels/company-panels.ts';
 import { countryLabel } from '../../service-api/decoders/country.ts';
 import { companyView } from '../../library/company-view.ts';
@@ -52,13 +53,14 @@ export function briefOf(context: ToolContext, company: KnownCompany): ToolReply 
     );
   const [row = view.row] = withOurs(files, withFit(files, [view.row]));
   const own = ownDataOf(context, companyId);
+  const contactsAtMs = contactsState(files.cache, companyId)?.fetchedAtMs ?? null;
   return companyReply(
     company,
     {
       name: line(row.name, 200),
       ...(row.fit === undefined ? {} : { fit: row.fit }),
       ...markData(row.ours),
-      facts: factsOf(view, context.nowMs),
+      facts: factsOf(view, contactsAtMs, context.nowMs),
       why_now: whyNow(context, view),
       rounds: view.rounds.slice(0, 5).map((round) => roundData(round, context.nowMs)),
       highlights: highlightRows(files.cache, companyId, 0)
@@ -73,7 +75,7 @@ export function briefOf(context: ToolContext, company: KnownCompany): ToolReply 
   );
 }
 
-const factsOf = (view: CompanyView, nowMs: number): JsonObject => ({
+const factsOf = (view: CompanyView, contactsAtMs: number | null, nowMs: number): JsonObject => ({
   country: countryOf(view),
   industries: view.industries.slice(0, 10).map((each) => line(each, 100)),
   tags: view.tags.slice(0, 10).map(({ name }) => line(name, 100)),
@@ -87,9 +89,13 @@ const factsOf = (view: CompanyView, nowMs: number): JsonObject => ({
   },
   total_rounds: view.totalRounds,
   total_contacts: view.totalContacts,
+  // Only a profile states this number.
+  total_contacts_age: view.totalContacts === null ? null : ageOf(view.stamps.profile, nowMs),
   overview_age: ageOf(view.ownDataOnly === undefined ? view.stamps.overview : null, nowMs),
   profile_age: ageOf(view.stamps.profile, nowMs),
-  contacts_age: ageOf(view.stamps.people, nowMs),
+  // The view's stamp can be that of a profile, which says only whether there are contacts.
+  contacts_age:
+    contactsAtMs === null ? null : ageOf({ source: 'contacts', fetchedAtMs: contactsAtMs }, nowMs),
   ...(view.gone === null ? {} : { no_longer_listed_since: dateOrNull(view.gone.atMs) }),
 });
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { libraryFiltersSchema } from '../../../../shared/model/library.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
+import { fold } from '../../foundation/fold-diacritics.ts';
+import { typedWords } from '../../library/index/tokenize.ts';
 import { libraryRows } from '../../library/library-rows.ts';
 import { codeOfCountryName, countryLabel } from '../../service-api/decoders/country.ts';
 import { defineTool, type ToolContext, type ToolReply } from '../tool.ts';
@@ -46,7 +48,7 @@ export const findCompanies = defineTool({
         companies: rows.map(({ companyId, name }) => ({
           id: companyId,
           name: line(name, 200),
-          matched: matches.get(companyId) ?? MATCHES.text,
+          matched: reasonOf(matches.get(companyId) ?? MATCHES.text, name, inCountry?.text ?? text),
         })),
         more_matches: matches.size > rows.length,
         ...(limit_reached === undefined
@@ -128,6 +130,14 @@ const MATCHES = {
   tag: 'a tag of the user',
   note: 'the user’s note',
 } as const;
+
+/** Says “name” instead of “data of the company” if the name contains every word. */
+function reasonOf(reason: string, name: string, text: string): string {
+  const words = typedWords(text);
+  const folded = ` ${fold(name)}`;
+  const isName = words.length > 0 && words.every((word) => folded.includes(` ${word}`));
+  return reason === MATCHES.text && isName ? 'name' : reason;
+}
 
 /** Splits the text into a country and the other words; null if it contains no country name. */
 function countryIn(text: string): Question | null {

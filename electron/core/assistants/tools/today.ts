@@ -3,9 +3,10 @@ import type { CompanyRow } from '../../../../shared/model/company.ts';
 import type { DueFollowUp } from '../../../../shared/model/settings/follow-ups.ts';
 import type { Task } from '../../../../shared/model/user-data.ts';
 import type { TodaySection } from '../../../../shared/today-sections.ts';
+import { companyRows } from '../../database/queries/cache/companies.ts';
 import { defineTool, type ReadItem } from '../tool.ts';
 import { gatherToday, type GatheredSection, type TodayEntry } from './gather-today.ts';
-import { dateOrNull, limitData, line, lineOrNull, markData, type JsonObject } from './tool-parts.ts';
+import { ageOf, dateOrNull, limitData, line, lineOrNull, markData, type JsonObject } from './tool-parts.ts';
 
 /**
  * Maximum number of entries, so that `today` and `plan` together stay below the hourly limit on companies and
@@ -28,7 +29,7 @@ export const today = defineTool({
   name: 'today',
   title: 'Today',
   description:
-    'Returns the sections of the user’s screen Today in the order of the screen: follow-ups due, companies ready to write to (their contacts were fetched), companies with new signals, new companies found today, companies on the user’s lists whose contact window closes soon, companies contacted today, and tasks due. Each section begins as on the screen. At most 12 entries are returned, taken from all sections in turn; `in_all` is the number that the screen shows, so say how many there are in all. Free: nothing is requested from the data service.',
+    'Returns the sections of the user’s screen Today in the order of the screen: follow-ups due, companies ready to write to (their contacts were fetched), companies with new signals, new companies found today, companies on the user’s lists whose contact window closes soon, companies contacted today, and tasks due. `age` says when the data of a company was fetched. Each section begins as on the screen. At most 12 entries are returned, taken from all sections in turn; `in_all` is the number that the screen shows, so say how many there are in all. Free: nothing is requested from the data service.',
   permission: 'read',
   readOnly: true,
   input: () => z.strictObject({}),
@@ -37,15 +38,21 @@ export const today = defineTool({
     const first = firstOfEach(sections);
     const wanted = [...new Set(first.flatMap(({ entries }) => entries.map(({ companyId }) => companyId)))];
     const allowed = context.hand(wanted);
+    const stored = companyRows(context.workspace.files.cache, allowed);
     const mayReadNotes = context.client.may('notes');
     const shown = first.map(({ entries, ...section }) => ({
       ...section,
       entries: entries.filter(({ companyId }) => allowed.includes(companyId)),
     }));
+    const how = {
+      mayReadNotes,
+      nowMs: context.nowMs,
+      isFetched: (companyId: string) => stored.has(companyId),
+    };
     return {
       data: {
         date: day,
-        ...Object.fromEntries(shown.map((each) => [NAMES[each.section], sectionData(each, mayReadNotes)])),
+        ...Object.fromEntries(shown.map((each) => [NAMES[each.section], sectionData(each, how)])),
         ...limitData(context, wanted, allowed),
       },
       companyIds: allowed,
@@ -68,17 +75,24 @@ function firstOfEach(sections: readonly GatheredSection[]): GatheredSection[] {
   }));
 }
 
-const sectionData = ({ entries, total }: GatheredSection, mayReadNotes: boolean): JsonObject => ({
-  shown: entries.map((entry) => entryData(entry, mayReadNotes)),
+interface Shown {
+  readonly mayReadNotes: boolean;
+  readonly nowMs: number;
+  /** False for a company that exists only in the user's own data, whose stamp is not that of a response. */
+  readonly isFetched: (companyId: string) => boolean;
+}
+
+const sectionData = ({ entries, total }: GatheredSection, how: Shown): JsonObject => ({
+  shown: entries.map((entry) => entryData(entry, how)),
   in_all: total,
   left_out:
     total === entries.length ? null : `${total - entries.length} more in Roundwatch, on the screen Today`,
 });
 
-function entryData(entry: TodayEntry, mayReadNotes: boolean): JsonObject {
+function entryData(entry: TodayEntry, { mayReadNotes, nowMs, isFetched }: Shown): JsonObject {
   switch (entry.kind) {
     case 'company':
-      return companyData(entry.row);
+      return companyData(entry.row, isFetched(entry.companyId) ? ageOf(entry.row.stamp, nowMs) : null);
     case 'follow-up':
       return followUpData(entry.followUp, mayReadNotes);
     case 'task':
@@ -129,7 +143,10 @@ const taskData = (
   ...(snoozedUntil === null ? {} : { snoozed_until: snoozedUntil }),
 });
 
-const companyData = ({ companyId, name, fit, stage, announcedOn, window, ours }: CompanyRow): JsonObject => ({
+const companyData = (
+  { companyId, name, fit, stage, announcedOn, window, ours }: CompanyRow,
+  age: JsonObject | null,
+): JsonObject => ({
   company_id: companyId,
   company: line(name, 200),
   ...(fit === undefined ? {} : { fit }),
@@ -137,4 +154,5 @@ const companyData = ({ companyId, name, fit, stage, announcedOn, window, ours }:
   stage: lineOrNull(stage, 100),
   announced_on: announcedOn,
   contact_window_closes_on: window.state === 'open' ? dateOrNull(window.closesAtMs) : null,
+  age,
 });

@@ -13,6 +13,22 @@ const OUTCOMES = `${TESTS}/call-outcomes.test.ts`;
 /** Defects in the tools, resources and prompts of assistants. */
 export const TOOL_MUTATIONS: readonly Mutation[] = [
   planted({
+    name: 'tool-contacts-age-of-the-count',
+    guarantee: 'a brief gives no age for contacts that were not fetched',
+    file: `${TOOLS}/companies.ts`,
+    find: "contactsAtMs === null ? null : ageOf({ source: 'contacts', fetchedAtMs: contactsAtMs }, nowMs)",
+    replace: 'ageOf(view.stamps.people, contactsAtMs ?? nowMs)',
+    test: [READS, 'a brief gives contacts an age only if they were fetched, and their number its own'],
+  }),
+  planted({
+    name: 'tool-today-without-age',
+    guarantee: 'today says how old the data of a company is',
+    file: `${TOOLS}/today.ts`,
+    find: 'ageOf(entry.row.stamp, nowMs)',
+    replace: 'ageOf({ ...entry.row.stamp, fetchedAtMs: nowMs }, nowMs)',
+    test: [TODAY, 'says how old the data of each company is'],
+  }),
+  planted({
     name: 'assistant-log-tells-later-state',
     guarantee: 'the log keeps what an assistant was told about a proposal',
     file: 'electron/core/assistants/call-log.ts',

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { ToolReply } from '../../../../electron/core/assistants/tool.ts';
 import { assistantTools } from '../../../../electron/core/assistants/tools/index.ts';
 import { all, run, text } from '../../../../electron/core/database/sql.ts';
+import { contactsState } from '../../../../electron/core/database/queries/cache/contacts.ts';
 import { byHand, runPricedRequest } from '../../../../electron/core/fetching/priced-request.ts';
 import { decryptContacts } from '../../../../electron/core/contacts/decrypt-contacts.ts';
 import { canStoreContacts } from '../../../../electron/core/contacts/contact-encryption.ts';
@@ -238,7 +239,10 @@ describe('find_companies', () => {
     const matched = async (text: string) =>
       (await callerOf(world).call('find_companies', { text })).data['companies'];
     expect(await matched('quokka')).toMatchObject([{ id: companyId, matched: 'the user’s note' }]);
-    expect(await matched(companyName)).toMatchObject([{ id: companyId, matched: 'data of the company' }]);
+    expect(await matched(companyName)).toMatchObject([{ id: companyId, matched: 'name' }]);
+    expect(await matched(companyName.slice(0, 4).toUpperCase())).toContainEqual(
+      expect.objectContaining({ id: companyId, matched: 'name' }),
+    );
   });
 
   it('does not reveal what a note contains to a client that may not read notes', async () => {
@@ -284,6 +288,33 @@ it('a brief states the age of each fact, and why now', async () => {
     why_now: { raised: { age: { days_ago: 0 } } },
     of_the_user: { lists: ['Warm'] },
   });
+});
+
+it('a brief gives contacts an age only if they were fetched, and their number its own', async () => {
+  const { cache } = world.workspace.files;
+  const other = world.companies.find((id) => contactsState(cache, id) === null) ?? '';
+  const ages = async () => {
+    const { data } = await callerOf(world).call('company_brief', { company_id: other });
+    return z
+      .object({
+        facts: z.object({
+          contacts_age: z.unknown(),
+          total_contacts: z.unknown(),
+          total_contacts_age: z.unknown(),
+          profile_age: z.unknown(),
+        }),
+      })
+      .parse(data).facts;
+  };
+  const nothing = { contacts_age: null, total_contacts: null, total_contacts_age: null, profile_age: null };
+  expect(await ages()).toEqual(nothing);
+  const price = { requests: 1, records: 1, pageTurns: 0, companies: 1 };
+  const ask = { endpoint: 'company', companyId: other } as const;
+  await runPricedRequest(world.workspace, ask, byHand(price, 'company'));
+  const age = { source: 'company', days_ago: 0 };
+  const fetched = { contacts_age: null, total_contacts: expect.any(Number) };
+  expect(await ages()).toMatchObject({ ...fetched, total_contacts_age: age, profile_age: age });
+  expect(contactsState(cache, other)).not.toBeNull();
 });
 
 it('a brief has the country, the currency and the end of the contact window as the screen shows them', async () => {

@@ -110,6 +110,21 @@ describe('today', () => {
     expect(idsOf(reply.contact_windows_closing_soon)).toEqual(ids);
   });
 
+  it('says how old the data of each company is', async () => {
+    const { files, governor } = world.workspace;
+    run(files.cache, 'UPDATE company SET fetched_at_ms = :atMs WHERE company_id = :toWrite', {
+      toWrite,
+      atMs: governor.serverNowMs() - 8 * DAY_MS,
+    });
+    const { data } = await callerOf(world).call('today');
+    const age = (days: number) =>
+      expect.objectContaining({ age: expect.objectContaining({ days_ago: days }) });
+    expect(data).toMatchObject({
+      ready_to_write_to: { shown: [age(8)] },
+      contact_windows_closing_soon: { shown: [age(0), age(0)] },
+    });
+  });
+
   it('names only companies that the limit still allows', async () => {
     const caller = callerOf(world, { cap: 2 });
     const { data, companyIds } = await caller.call('today');
