@@ -40,6 +40,7 @@ import { addNewCall, isQueued } from '../jobs/offline-queue.ts';
 import { priceOfQueued, type QueuePriceParts } from '../jobs/queued-price.ts';
 import { companyNameOf } from '../library/company-view.ts';
 import { agoText } from './ago-text.ts';
+import { momentText } from './moment-text.ts';
 import { isDearer } from '../quota/policy/costs.ts';
 import type { SpendingGuard } from '../quota/spending/spending-guard.ts';
 import { receiptIn, shownState } from './proposal-outcome.ts';
@@ -147,12 +148,23 @@ export function propose(
 
 /** @throws ToolRefusal `declined` if the user has declined this request within `DECLINED_MS` */
 function requireNotDeclined(ledger: ReadDb, request: string, nowMs: number): void {
-  const declinedAtMs = lastDeclinedAtMs(ledger, request);
-  if (declinedAtMs === null || declinedAtMs <= nowMs - DECLINED_MS) return;
+  const againAtMs = declinedUntilMs(ledger, request, nowMs);
+  if (againAtMs === null) return;
   throw new ToolRefusal(
     'declined',
-    `The user declined this request ${agoText(nowMs - declinedAtMs)}. It can be proposed again from ${new Date(declinedAtMs + DECLINED_MS).toISOString()}.`,
+    `The user declined this request ${agoText(nowMs - (againAtMs - DECLINED_MS))}. It can be proposed again from ${momentText(againAtMs, nowMs)}.`,
   );
+}
+
+function declinedUntilMs(ledger: ReadDb, request: string, nowMs: number): number | null {
+  const declinedAtMs = lastDeclinedAtMs(ledger, request);
+  return declinedAtMs === null || declinedAtMs <= nowMs - DECLINED_MS ? null : declinedAtMs + DECLINED_MS;
+}
+
+/** Returns when the request of a proposal can be proposed again; null if no decline prevents it now. */
+export function proposableFromMs({ files: { ledger }, governor }: ProposalParts, id: string): number | null {
+  const stored = proposalById(ledger, Number(id));
+  return stored === null ? null : declinedUntilMs(ledger, stored.request, governor.serverNowMs());
 }
 
 const refused = (path: string, message: string): AppFailure =>

@@ -173,9 +173,9 @@ function resultOf({ result, made }: ToolReply, { isLimited }: Readonly<Handed>):
   return result ?? (made === 'proposal' ? 'waiting' : 'done');
 }
 
-function refusalOf({ log }: CallParts, error: unknown): Outcome {
+function refusalOf({ log, nowMs }: CallParts, error: unknown): Outcome {
   if (error instanceof ToolRefusal) return refused(error.result, error.message);
-  if (error instanceof CapExceeded) return refused('over-cap', limitText(error));
+  if (error instanceof CapExceeded) return refused('over-cap', limitText(error, nowMs()));
   log.error('assistant-call-failed', { error: messageOf(error) });
   return refused('failed', 'Roundwatch could not answer this call because of an error.');
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { momentText } from './moment-text.ts';
 import { issueText } from './issue-text.ts';
 import type { Publish } from '../../../shared/contract/index.ts';
 import type { AssistantPermission } from '../../../shared/model/assistants/assistant-limits.ts';
@@ -186,8 +187,8 @@ export class CapExceeded extends Error {
 const PERIOD_WORDS = { hour: 'an hour', day: 'a day', days30: '30 days' } as const;
 
 /** Returns the message to the client: which limit is reached, and when more companies can be read. */
-export const limitText = ({ period, freeAtMs }: CapExceeded): string =>
-  `The user’s limit on companies in ${PERIOD_WORDS[period]} is reached. No other companies can be read until ${new Date(freeAtMs).toISOString()}.`;
+export const limitText = ({ period, freeAtMs }: CapExceeded, nowMs: number): string =>
+  `The user’s limit on companies in ${PERIOD_WORDS[period]} is reached. No other companies can be read until ${momentText(freeAtMs, nowMs)}.`;
 
 /** A call that cannot be answered. `message` is sent to the client and must contain no data. */
 export class ToolRefusal extends Error {

@@ -41,7 +41,7 @@ export const findCompanies = defineTool({
     const { matches, isComplete } = await allMatches(context, text, inCountry);
     const ids = [...matches.keys()].slice(0, limit);
     const allowed = context.hand(ids);
-    const { limit_reached } = limitData(context, ids, allowed);
+    const { limit_reached, limit_ends_at } = limitData(context, ids, allowed);
     const rows = libraryRows(files.cache, files.yours, allowed, context.nowMs);
     return {
       data: {
@@ -53,7 +53,10 @@ export const findCompanies = defineTool({
         more_matches: matches.size > rows.length,
         ...(limit_reached === undefined
           ? {}
-          : { limit_reached: `${leftOutText(matches.size - rows.length, isComplete)} ${limit_reached}` }),
+          : {
+              limit_reached: `${leftOutText(matches.size - rows.length, isComplete)} ${limit_reached}`,
+              limit_ends_at,
+            }),
         understood: understoodData(text, inCountry),
         ...(matches.size === 0
           ? { nothing_matched: `No stored company matches. Roundwatch searched ${SEARCHED}.` }

@@ -8,9 +8,11 @@ import { companyIdSchema } from '../../../../shared/model/company.ts';
 import { savedSearchNamed } from '../../database/queries/yours/saved-searches.ts';
 import { fold } from '../../foundation/fold-diacritics.ts';
 import { agoText } from '../ago-text.ts';
+import { momentText } from '../moment-text.ts';
 import {
   priceOfProposable,
   propose as storeProposal,
+  proposableFromMs,
   proposalOfClient,
   type ProposalParts,
 } from '../proposals.ts';
@@ -199,11 +201,17 @@ export const receipt = defineTool({
   input: () =>
     z.strictObject({ proposal_id: rowIdSchema.describe('Id of a proposal, as returned by propose') }),
   run: (context, { proposal_id }) => {
+    const { nowMs } = context;
     const proposal = refusing(() => proposalOfClient(partsOf(context), context.client.id, proposal_id));
     const companyIds =
       proposal.companyId === null ? [] : [handCompany(context, proposal.companyId).companyId];
     return {
-      data: proposalData(proposal, context.nowMs),
+      data: {
+        ...proposalData(proposal, nowMs),
+        ...(proposal.state === 'declined'
+          ? declinedData(proposableFromMs(partsOf(context), proposal.id), nowMs)
+          : {}),
+      },
       companyIds,
       proposalId: proposal.id,
       told: proposal.state,
@@ -213,20 +221,28 @@ export const receipt = defineTool({
 });
 
 const MEANINGS: Readonly<Record<AssistantProposal['state'], string>> = {
-  open: 'Waits for the user to approve or decline it in Roundwatch.',
+  open: 'Waits for the user to approve or decline it in Roundwatch',
   running: 'The user approved it. The request is being made or waits to be made.',
   done: 'The user approved it, and the request was made. `cost` is what it cost.',
   unknown: 'The user approved it and the request was sent, but its answer was lost. It counts as spent.',
   failed: 'The user approved it, but the request was not made or was refused by the data service.',
-  declined: 'The user declined it. It can be proposed again a day later.',
+  declined: 'The user declined it.',
   withdrawn: 'It was withdrawn when the user revoked the assistant that proposed it.',
   expired: 'The user did not decide within 24 hours.',
 };
 
+const declinedData = (fromMs: number | null, nowMs: number): JsonObject => ({
+  meaning: `${MEANINGS.declined} It can be proposed again ${fromMs === null ? 'now' : `from ${momentText(fromMs, nowMs)}`}.`,
+  proposable_from: fromMs === null ? null : new Date(fromMs).toISOString(),
+});
+
 const proposalData = (proposal: AssistantProposal, nowMs: number): JsonObject => ({
   proposal_id: proposal.id,
   state: proposal.state,
-  meaning: MEANINGS[proposal.state],
+  meaning:
+    proposal.state === 'open'
+      ? `${MEANINGS.open} until ${momentText(proposal.expiresAtMs, nowMs)}.`
+      : MEANINGS[proposal.state],
   request: requestOf(proposal.call),
   company_id: proposal.companyId,
   price: proposedPrice(proposal),

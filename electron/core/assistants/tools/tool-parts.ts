@@ -49,13 +49,17 @@ export function limitData(
   context: ToolContext,
   wanted: readonly string[],
   allowed: readonly string[],
-): { readonly limit_reached?: string } {
+): { readonly limit_reached?: string; readonly limit_ends_at?: string } {
   const cut = wanted.filter((id) => !allowed.includes(id));
   if (cut.length === 0) return {};
   try {
     context.hand(cut);
   } catch (error) {
-    if (error instanceof CapExceeded) return { limit_reached: limitText(error) };
+    if (error instanceof CapExceeded)
+      return {
+        limit_reached: limitText(error, context.nowMs),
+        limit_ends_at: new Date(error.freeAtMs).toISOString(),
+      };
     throw error;
   }
   return {};

@@ -13,6 +13,25 @@ const OUTCOMES = `${TESTS}/call-outcomes.test.ts`;
 /** Defects in the tools, resources and prompts of assistants. */
 export const TOOL_MUTATIONS: readonly Mutation[] = [
   planted({
+    name: 'tool-receipt-without-again',
+    guarantee: 'the receipt of a declined proposal says from when it can be proposed again',
+    file: 'electron/core/assistants/proposals.ts',
+    find: 'declinedAtMs + DECLINED_MS;',
+    replace: 'declinedAtMs;',
+    test: [
+      `${TESTS}/tools/spending-tools.test.ts`,
+      'say when a declined request can be proposed again, in the time of the user',
+    ],
+  }),
+  planted({
+    name: 'tool-name-match-unnamed',
+    guarantee: 'a search says that it found the words in the name',
+    file: `${TOOLS}/find-companies.ts`,
+    find: "reason === MATCHES.text && isName ? 'name' : reason",
+    replace: "reason === MATCHES.text && !isName ? 'name' : reason",
+    test: [READS, 'says where the words were found, in words that mean the user to the assistant too'],
+  }),
+  planted({
     name: 'tool-contacts-age-of-the-count',
     guarantee: 'a brief gives no age for contacts that were not fetched',
     file: `${TOOLS}/companies.ts`,
@@ -286,7 +305,7 @@ export const TOOL_MUTATIONS: readonly Mutation[] = [
     name: 'tool-limit-without-its-end',
     guarantee: 'a reply that a limit has cut says which limit it was',
     file: `${TOOLS}/tool-parts.ts`,
-    find: 'if (error instanceof CapExceeded) return { limit_reached: limitText(error) };',
+    find: 'if (error instanceof CapExceeded)',
     replace: 'if (error instanceof CapExceeded) return {};',
     test: [READS, 'names only the companies that the limit still allows'],
   }),

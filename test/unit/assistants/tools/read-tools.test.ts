@@ -156,7 +156,7 @@ describe('each tool', () => {
     expect(namedIn(found)).toEqual(found.companyIds);
     expect(found.companyIds.length).toBe(1);
     expect(found.data['limit_reached']).toMatch(
-      /^(?:At least )?[1-9]\d more matches are left out\. The user’s limit on companies in an hour is reached\. No other companies can be read until 1970-/,
+      /^(?:At least )?[1-9]\d more matches are left out\. The user’s limit on companies in an hour is reached\. No other companies can be read until \d+ \w{3} \d\d:\d\d\.$/,
     );
     const overview = await callerOf(world, { cap: 1 }).call('today');
     expect(overview.companyIds.length).toBe(1);
@@ -240,9 +240,7 @@ describe('find_companies', () => {
       (await callerOf(world).call('find_companies', { text })).data['companies'];
     expect(await matched('quokka')).toMatchObject([{ id: companyId, matched: 'the user’s note' }]);
     expect(await matched(companyName)).toMatchObject([{ id: companyId, matched: 'name' }]);
-    expect(await matched(companyName.slice(0, 4).toUpperCase())).toContainEqual(
-      expect.objectContaining({ id: companyId, matched: 'name' }),
-    );
+    expect(await matched(companyName.toUpperCase())).toMatchObject([{ id: companyId, matched: 'name' }]);
   });
 
   it('does not reveal what a note contains to a client that may not read notes', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { approveProposal } from '../../../../electron/core/assistants/proposals.ts';
+import { momentText } from '../../../../electron/core/assistants/moment-text.ts';
+import { approveProposal, declineProposal } from '../../../../electron/core/assistants/proposals.ts';
 import { priceSentence } from '../../../../renderer/ui/text/price-text.ts';
 import { createSavedSearches } from '../../../../electron/core/user-data/saved-searches.ts';
 import { noJournal } from '../../../support/app/no-journal.ts';
@@ -107,6 +108,34 @@ describe('propose and receipt', () => {
       state: 'done',
       price: { certainty: 'about' },
       cost: { text: expect.stringMatching(/^\d+ re/) },
+    });
+  });
+
+  it('say when a declined request can be proposed again, in the time of the user', async () => {
+    const input = { request: 'rounds', company_id: companyId, reason: 'x' };
+    const { data } = await caller.call('propose', input);
+    const id = String(data['proposal_id']);
+    const [waiting] = world.proposals().filter((each) => each.id === id);
+    const { nowMs } = caller.context;
+    const untilMs = waiting?.expiresAtMs ?? 0;
+    expect(data['meaning']).toBe(
+      `Waits for the user to approve or decline it in Roundwatch until ${momentText(untilMs, nowMs)}.`,
+    );
+    declineProposal(world.parts, id);
+    const [declined] = world.proposals().filter((each) => each.id === id);
+    const againMs = (declined?.decidedAtMs ?? 0) + 86_400_000;
+    const again = `It can be proposed again from ${momentText(againMs, nowMs)}.`;
+    const told = await caller.call('receipt', { proposal_id: id });
+    expect(told.data).toMatchObject({
+      meaning: `The user declined it. ${again}`,
+      proposable_from: new Date(againMs).toISOString(),
+    });
+    await expect(caller.call('propose', input)).rejects.toThrow(again);
+    world.service.travel(86_400_000 + 60_000);
+    const later = await callerOf(world).call('receipt', { proposal_id: id });
+    expect(later.data).toMatchObject({
+      meaning: 'The user declined it. It can be proposed again now.',
+      proposable_from: null,
     });
   });
 
