@@ -175,12 +175,15 @@ function resultOf({ result, made }: ToolReply, { isLimited }: Readonly<Handed>):
 
 function refusalOf({ log, nowMs }: CallParts, error: unknown): Outcome {
   if (error instanceof ToolRefusal) return refused(error.result, error.message);
-  if (error instanceof CapExceeded) return refused('over-cap', limitText(error, nowMs()));
+  if (error instanceof CapExceeded) {
+    const limit_ends_at = new Date(error.freeAtMs).toISOString();
+    return refused('over-cap', limitText(error, nowMs()), { limit_ends_at });
+  }
   log.error('assistant-call-failed', { error: messageOf(error) });
   return refused('failed', 'Roundwatch could not answer this call because of an error.');
 }
 
-const refused = (result: AssistantResult, message: string): Outcome => ({
-  answer: { data: { error: { code: result, message } }, isRefused: true, message },
+const refused = (result: AssistantResult, message: string, more: JsonObject = {}): Outcome => ({
+  answer: { data: { error: { code: result, message, ...more } }, isRefused: true, message },
   entry: { ...NOTHING_HANDED_OUT, result },
 });

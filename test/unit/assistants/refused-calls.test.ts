@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { momentText } from '../../../electron/core/assistants/moment-text.ts';
 import { PERMISSION_NAMES } from '../../../electron/core/assistants/permission-names.ts';
 import { assistantPrompts } from '../../../electron/core/assistants/prompts.ts';
 import { assistantResources } from '../../../electron/core/assistants/resources.ts';
@@ -78,6 +79,26 @@ describe('the log of refused calls', () => {
 });
 
 describe('the answer to a refused call', () => {
+  it('states the end of a limit as the screen does, and in ISO format', async () => {
+    const client = await connect(['read']);
+    served.assistants.setCaps({ hour: 1, day: 60, days30: 300 });
+    for (const id of world.companies.slice(1, 3))
+      await client.callTool({ name: 'company_brief', arguments: { company_id: id } });
+    const endsAtMs = served.assistants.status().caps.hour.freeAtMs ?? 0;
+    const { structuredContent } = await client.callTool({
+      name: 'company_brief',
+      arguments: { company_id: companyId },
+    });
+    served.assistants.setCaps({ hour: 20, day: 60, days30: 300 });
+    expect(structuredContent).toMatchObject({
+      error: {
+        code: 'over-cap',
+        message: expect.stringContaining(`until ${momentText(endsAtMs, Date.now())}.`),
+        limit_ends_at: new Date(endsAtMs).toISOString(),
+      },
+    });
+  });
+
   it('names the permission as Settings does', async () => {
     for (const permission of ASSISTANT_PERMISSIONS)
       expect(PERMISSION_NAMES[permission]).toBe(strings.permissions[permission].label);

@@ -13,6 +13,17 @@ const OUTCOMES = `${TESTS}/call-outcomes.test.ts`;
 /** Defects in the tools, resources and prompts of assistants. */
 export const TOOL_MUTATIONS: readonly Mutation[] = [
   planted({
+    name: 'over-cap-in-another-time',
+    guarantee: 'an assistant learns the end of a limit in the time of the user’s screens',
+    file: 'electron/core/assistants/tool.ts',
+    find: 'momentText(freeAtMs, nowMs)',
+    replace: 'new Date(freeAtMs).toISOString()',
+    test: [
+      `${TESTS}/refused-calls.test.ts`,
+      'states the end of a limit as the screen does, and in ISO format',
+    ],
+  }),
+  planted({
     name: 'tool-receipt-without-again',
     guarantee: 'the receipt of a declined proposal says from when it can be proposed again',
     file: 'electron/core/assistants/proposals.ts',
