@@ -293,7 +293,7 @@ export const assistants: Walk = {
         const permissions = [...DESK.permissions, 'contacts' as const];
         showStatus(host, { clients: [{ ...DESK, permissions }, LOCAL] });
       },
-      text: 'Names and e-mail addresses that it reads leave this computer.',
+      text: 'One company at a time. Names, job titles, e-mail and LinkedIn addresses that it reads leave this computer.',
       leave: async (host) => showStatus(host),
     },
     {

@@ -74,9 +74,12 @@ export const assistants = {
   /** Used instead of the hints above where contacts are not allowed, or may leave this computer. */
   permissionHints: {
     readWithoutContacts: 'within the reading limits below; no contacts',
-    contactsCloud: 'one company at a time; names and e-mail addresses then leave this computer',
-    contactsLeave: 'Names and e-mail addresses that it reads leave this computer.',
-    contactsMayLeave: 'Names and e-mail addresses that it reads may leave this computer.',
+    contactsCloud:
+      'one company at a time; names, job titles, e-mail and LinkedIn addresses then leave this computer',
+    contactsLeave:
+      'One company at a time. Names, job titles, e-mail and LinkedIn addresses that it reads leave this computer.',
+    contactsMayLeave:
+      'One company at a time. Names, job titles, e-mail and LinkedIn addresses that it reads may leave this computer.',
   },
   /** Announced after the user has allowed a cloud assistant to read contacts. */
   contactsAllowed: (name: string) => `${name} can now read contacts`,
@@ -142,7 +145,7 @@ export const assistants = {
   caps: {
     title: 'Reading limits',
     about: (max: { readonly hour: number; readonly day: number; readonly days30: number }) =>
-      `How many different companies all assistants together may read. You can lower the limits (at most ${countText(max.hour)}, ${countText(max.day)} and ${countText(max.days30)}).`,
+      `How many companies all assistants together may read. A company counts once in each period. The highest limits are ${countText(max.hour)}, ${countText(max.day)} and ${countText(max.days30)}; you can set lower ones.`,
     names: { hour: 'Companies an hour', day: 'Companies a day', days30: 'Companies in 30 days' },
     used: (used: number, limit: number) => `${countText(used)} of ${countText(limit)} read`,
     reached: (used: number, limit: number, when: string) =>
@@ -277,8 +280,11 @@ export const assistants = {
         bare: 'Result of a proposal',
         about: (name: string) => `Result of the proposal for ${name}`,
       },
-      resources: { bare: 'Companies you opened or listed', about: null },
-      resource: { bare: 'A company you opened or listed', about: (name: string) => `Brief on ${name}` },
+      resources: { bare: 'List of companies that you opened or put on a list', about: null },
+      resource: {
+        bare: 'A company that you opened or put on a list',
+        about: (name: string) => `Brief on ${name}`,
+      },
     } as Readonly<Record<string, { bare: string; about: ((text: string) => string) | null }>>,
   },
 } as const;

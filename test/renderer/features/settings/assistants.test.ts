@@ -78,7 +78,7 @@ describe('settings of assistants', () => {
       permissionHint('contacts', { place, permissions: isAllowed ? ['contacts'] : [] });
     expect(hint('cloud', false).text).toContain('leave this computer');
     expect(hint('cloud', true)).toEqual({
-      text: 'Names and e-mail addresses that it reads leave this computer.',
+      text: 'One company at a time. Names, job titles, e-mail and LinkedIn addresses that it reads leave this computer.',
       isWarning: true,
     });
     expect(hint('unknown', true).isWarning).toBe(true);
