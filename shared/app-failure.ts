@@ -1,6 +1,6 @@
 import type { AppError } from './app-error.ts';
 
-/* Separate from `app-error.ts`, so that the renderer can use this class without loading the schemas. */
+/* Separate from `app-error.ts`, so the renderer can use this class without loading the schemas. */
 
 /** The exception for expected failures. The core throws it, and `createApi` rethrows it in the renderer. */
 export class AppFailure extends Error {

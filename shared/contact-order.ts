@@ -54,7 +54,7 @@ const rank = ({ match }: Person): number => (match?.match === 'strong' ? 0 : mat
 
 /**
  * Sorts contacts by how well their titles match the buyer roles: strong, weak, none. Among equally good
- * matches, contacts with an email address come first, so that the user can write to the best match where
+ * matches, contacts with an email address come first, so the user can write to the best match where
  * possible. Contacts without a match (all contacts, if there are no buyer roles) are sorted by seniority.
  */
 export const byMatch = (people: readonly Person[]): Person[] =>

@@ -1,5 +1,5 @@
 /*
- * Durations in milliseconds. This is a separate file without schemas, so that the renderer can use it before
+ * Durations in milliseconds. This is a separate file without schemas, so the renderer can use it before
  * it loads the schemas.
  */
 

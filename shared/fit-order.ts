@@ -3,7 +3,7 @@ import type { CompanyRow } from './model/company.ts';
 type FitRow = Pick<CompanyRow, 'fit' | 'window'>;
 
 /**
- * Returns a number to sort by: the fit, or -1 for a company without a fit, so that it comes after companies
+ * Returns a number to sort by: the fit, or -1 for a company without a fit, so it comes after companies
  * whose fit is 0.
  */
 const fitOf = ({ fit }: FitRow): number => fit ?? -1;

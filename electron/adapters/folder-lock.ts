@@ -40,7 +40,7 @@ export interface LockSystem {
 }
 
 /**
- * Acquires a data folder, so that no other process of either shell can use it. (On a read-only disk, several
+ * Acquires a data folder, so no other process of either shell can use it. (On a read-only disk, several
  * processes can read the folder.) The lock database decides whether the folder is free (ADR 56). The lock
  * file tells users and older versions of the app which process uses the folder. The lock file decides only if
  * the process that wrote it did not lock this database, for one of these reasons: that process is an older

@@ -178,7 +178,7 @@ function resolveOptions(options: SimulatorOptions, realNowMs: number): ResolvedO
 const randomKey = (type: KeyType): string => `fs_${type}_${randomBytes(20).toString('hex')}`;
 
 /**
- * Returns a function that creates the companies on its first call, in small steps so that the app stays
+ * Returns a function that creates the companies on its first call, in small steps so the app stays
  * responsive. To save memory, it is first called when a request needs the companies.
  */
 function growOnce(world: GrowingWorld): () => Promise<void> {

@@ -34,7 +34,7 @@ const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['signals.summary', {}],
   ['tasks.due', { offset: 0, limit: 1, until: null }],
   ['onboarding.get', {}],
-  // This reply makes the frame appear. The request comes last, so that the frame's data arrives first.
+  // This reply makes the frame appear. The request comes last, so the frame's data arrives first.
   ['workspaces.list', {}],
 ];
 

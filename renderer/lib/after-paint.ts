@@ -4,7 +4,7 @@
 const FALLBACK_MS = 100;
 
 /**
- * Runs `task` at background priority after the next paint, so that pending key presses and replies are
+ * Runs `task` at background priority after the next paint, so pending key presses and replies are
  * handled first.
  *
  * @returns a function that cancels the task

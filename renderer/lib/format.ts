@@ -13,7 +13,7 @@ import { countText, compactAmountWithoutIntl } from './numbers.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../shared/durations.ts';
 
 /*
- * Formats numbers, dates and ages. Times are Unix milliseconds. The time zone is an argument, so that tests
+ * Formats numbers, dates and ages. Times are Unix milliseconds. The time zone is an argument, so tests
  * do not depend on the computer's time zone.
  */
 
@@ -78,7 +78,7 @@ function cachedText<T extends string | null>(texts: Map<string, T>, key: string,
 
 /** Formats an amount, such as `€14M`. Uses `en-US`, because the service also uses the letters K, M and B. */
 export function compactAmount(value: number, currency: string | null): string | null {
-  // Rounded to the digits that are shown, so that amounts with the same text share one cache entry.
+  // Rounded to the digits that are shown, so amounts with the same text share one cache entry.
   const shown = value > 0 ? Number(value.toPrecision(AMOUNT_DIGITS)) : value;
   const withoutIntl =
     currency === null || /^[A-Z]{3}$/.test(currency) ? compactAmountWithoutIntl(shown, currency) : null;

@@ -44,7 +44,7 @@ export function visibleRange(view: Viewport, margin = 8): Range {
 
 /**
  * Returns the rows to render: the visible rows and `margin` rows above and below. The number of rows is the
- * same at every scroll position, so that row elements can be reused.
+ * same at every scroll position, so row elements can be reused.
  */
 export function drawnRange(view: Viewport, margin: number): Range {
   const { height, rowHeight, total } = view;

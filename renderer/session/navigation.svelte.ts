@@ -75,7 +75,7 @@ export class Navigation {
     this.companyId = null;
     this.full = false;
   }
-  /** Opens a part of Settings from a company, so that `returnToCompany` can lead back to the company. */
+  /** Opens a part of Settings from a company, so `returnToCompany` can lead back to the company. */
   goToSettings(target: NonNullable<Navigation['pendingTarget']>): void {
     const { screen, companyId, full } = this;
     this.go('settings');

@@ -8,7 +8,7 @@ import { LatestRequest } from '../lib/latest-request.ts';
 export type PriceRequest = readonly [price: Price, call: PricedCall | null];
 
 /**
- * Loads several prices with one call to the core, so that all of them are based on the same state of the
+ * Loads several prices with one call to the core, so all of them are based on the same state of the
  * budgets.
  *
  * @param screen the screen that sends the requests

@@ -2,7 +2,7 @@ import type { AppError } from '../../shared/app-error.ts';
 import type { Preview } from '../../shared/model/budget.ts';
 
 /**
- * Returns the error with which the request would fail, so that it can be shown before the user clicks.
+ * Returns the error with which the request would fail, so it can be shown before the user clicks.
  * Returns null if the request is allowed.
  */
 export function refusalOf(preview: Preview | null): AppError | null {

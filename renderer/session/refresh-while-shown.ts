@@ -1,5 +1,5 @@
 /**
- * A refresh starts once there has been no change for this many ms, so that a burst of changes causes only one
+ * A refresh starts once there has been no change for this many ms, so a burst of changes causes only one
  * refresh.
  */
 const CHANGE_DELAY_MS = 120;
@@ -44,7 +44,7 @@ export class RefreshWhileShown {
     };
   }
   /**
-   * Marks the state as fresh. Call this when a refresh starts, not when it ends, so that a change during the
+   * Marks the state as fresh. Call this when a refresh starts, not when it ends, so a change during the
    * refresh marks the state as stale again.
    */
   markFresh(): void {

@@ -189,7 +189,7 @@ export const backupsContract = {
   /** Copies all backups to the second folder now. If this fails, `status` then contains the failure. */
   copyToSecondPlace: call(nothing).returns(nothing),
   /**
-   * Lets the user choose a folder, and copies the good backups in it to the workspace's own backups, so that
+   * Lets the user choose a folder, and copies the good backups in it to the workspace's own backups, so
    * they can be restored. `found` is null if the user cancels.
    */
   find: call(nothing).returns(z.strictObject({ found: count.nullable(), copied: count })),

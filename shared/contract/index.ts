@@ -424,7 +424,7 @@ export const contract = {
   },
   demo: {
     status: call(nothing).returns(demoStatusSchema),
-    /** Stops or starts the simulated service, so that the user can try the app without a connection. */
+    /** Stops or starts the simulated service, so the user can try the app without a connection. */
     setService: call(z.strictObject({ running: z.boolean() })).returns(nothing),
     /** Moves the demo's clock forward by `days` days. */
     travel: call(z.strictObject({ days: z.int().min(1).max(366) })).returns(nothing),

@@ -62,7 +62,7 @@ export const offlineContract = {
     z.strictObject({ ask: offlineRequestSchema, accepted: costSchema, screen: screenSchema }),
   ).returns(z.strictObject({ id })),
   /**
-   * Accepts the current price of a queued request, so that the request can be sent.
+   * Accepts the current price of a queued request, so the request can be sent.
    *
    * @throws AppFailure `not-found` (`query`)
    */

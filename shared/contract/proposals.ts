@@ -39,7 +39,7 @@ export const proposalsContract = {
    */
   decline: call(z.strictObject({ id: rowIdSchema })).returns(nothing),
   /**
-   * Undoes a decline, so that the proposal waits again until it expires.
+   * Undoes a decline, so the proposal waits again until it expires.
    * @throws AppFailure `not-found` (`proposal`) if it has expired, was not declined, or its client was revoked
    */
   undoDecline: call(z.strictObject({ id: rowIdSchema })).returns(nothing),

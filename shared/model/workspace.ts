@@ -55,7 +55,7 @@ export const keyStateSchema = z.strictObject({
     mode: peopleModeSchema,
     state: z.enum(['open', 'locked', 'not-kept']),
     /**
-     * Why contacts are locked, so that the UI can explain how to unlock them. `auto-locked`: the contact key
+     * Why contacts are locked, so the UI can explain how to unlock them. `auto-locked`: the contact key
      * is in the keychain, and the app locked the contacts while the user was away.
      */
     why: z

@@ -90,7 +90,7 @@ test('SIGTERM closes the databases even if a page does not let its window close'
   await journey.exploreDemo(page);
   const pid = await app.evaluate(() => process.pid);
   const ended = once(app.process(), 'exit');
-  // Blocks the page forever, so that its window does not close.
+  // Blocks the page forever, so its window does not close.
   void page
     .evaluate(() => {
       for (;;);

@@ -42,7 +42,7 @@ const callCore = async (channel: string, input: unknown = {}): Promise<Answer> =
   (await request(running.page, channel, input)) as Answer;
 const known = new Set<string>();
 /**
- * Connects to a base URL. First adds the URL's host to the known hosts, so that the app does not ask the user
+ * Connects to a base URL. First adds the URL's host to the known hosts, so the app does not ask the user
  * about the host.
  */
 const connect = async (baseUrl: string): Promise<Answer> => {

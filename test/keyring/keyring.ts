@@ -74,7 +74,7 @@ export async function startDaemon(): Promise<void> {
 const UNLOCK = 1;
 
 /**
- * Unlocks the keyring without restarting the daemon, so that processes that are already connected to the
+ * Unlocks the keyring without restarting the daemon, so processes that are already connected to the
  * daemon can use the keyring. A packet for the control socket consists of a byte for credentials, the length
  * of the packet without that byte, the operation, and the length and bytes of each argument. All numbers are
  * big-endian.

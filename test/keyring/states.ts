@@ -192,7 +192,7 @@ const hugeOrUnicode = async ({ store, account, round }: World): Promise<string[]
   return faults;
 };
 
-/** Ends the pending prompt as if the user had dismissed it, so that the calls that wait for it return. */
+/** Ends the pending prompt as if the user had dismissed it, so the calls that wait for it return. */
 async function dismiss(): Promise<void> {
   const file = process.env['PROMPTER_PID'] ?? '';
   const written = (): string => (existsSync(file) ? readFileSync(file, 'utf8').trim() : '');

@@ -58,7 +58,7 @@ export async function runMutations(
   const affected = planOf(shared);
   writeFileSync(plan, JSON.stringify(affected));
   const tasks = [
-    // Starts the longest tasks first, so that the processes finish at about the same time.
+    // Starts the longest tasks first, so the processes finish at about the same time.
     ...sharedTasks(shared, preload, plan).toSorted(
       (a, b) => modulesToLoad(affected, b.file) - modulesToLoad(affected, a.file),
     ),

@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** Creates a random number generator that depends only on its seed, so that a run can be repeated. */
+/** Creates a random number generator that depends only on its seed, so a run can be repeated. */
 function createDice(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -5,7 +5,7 @@ const KEY = 'assistants';
 
 /**
  * Which workspaces have the interface switched on or paused. This is stored in this computer's settings, not
- * in `yours.db`, so that the interface stays off in a restored or copied workspace.
+ * in `yours.db`, so the interface stays off in a restored or copied workspace.
  */
 const storedSchema = z
   .object({

@@ -12,7 +12,7 @@ import { transaction, type ReadDb, type WriteDb } from '../database/sql.ts';
 import { CapExceeded, type CapPeriod } from './tool.ts';
 
 /*
- * Limits how many distinct companies all clients together receive, so that no program can copy the library
+ * Limits how many distinct companies all clients together receive, so no program can copy the library
  * (ADR 107). A company counts toward a period's limit if any client has received it within the period.
  */
 

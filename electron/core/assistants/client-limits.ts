@@ -16,7 +16,7 @@ export interface ClientLimits {
   isFirstRefusal(clientId: string): boolean;
 }
 
-/** Limits how often each client may send requests, so that no client can slow down the app. */
+/** Limits how often each client may send requests, so no client can slow down the app. */
 export function createClientLimits(clock: Pick<Clock, 'monotonicMs'>): ClientLimits {
   const rates = new Map<string, RateLimit>();
   const refusals = new Map<string, RateLimit>();

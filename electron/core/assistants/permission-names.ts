@@ -1,7 +1,7 @@
 import type { AssistantPermission } from '../../../shared/model/assistants/assistant-limits.ts';
 
 /**
- * The names of the permissions in Settings, so that the user can find the permission that an assistant needs.
+ * The names of the permissions in Settings, so the user can find the permission that an assistant needs.
  */
 export const PERMISSION_NAMES: Readonly<Record<AssistantPermission, string>> = {
   read: 'Read library, plan and quota',

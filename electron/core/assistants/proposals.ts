@@ -300,7 +300,7 @@ export function declineProposal({ files, governor, publish }: ProposalParts, id:
 }
 
 /**
- * Undoes a decline, so that the proposal waits again until it expires. Does nothing if it is waiting already.
+ * Undoes a decline, so the proposal waits again until it expires. Does nothing if it is waiting already.
  * @throws AppFailure `not-found` (`proposal`) if it has expired, was not declined, or its client was revoked
  */
 export function undoDecline({ files, governor, publish }: ProposalParts, id: string): void {

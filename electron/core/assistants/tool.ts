@@ -89,7 +89,7 @@ export interface AssistantTool {
   readonly permission: AssistantPermission;
   /** True if the tool changes nothing, not even the user's own data. */
   readonly readOnly: boolean;
-  /** Returns the schema, a strict object. It is created at the first call, so that it costs nothing at the start. */
+  /** Returns the schema, a strict object. It is created at the first call, so it costs nothing at the start. */
   input(): z.ZodObject;
   /**
    * @throws ToolRefusal `invalid` if `input` does not match the schema; the tool's own refusals; CapExceeded

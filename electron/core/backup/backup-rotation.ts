@@ -9,7 +9,7 @@ import { DAY_MS } from '../../../shared/durations.ts';
 export const MAX_DAILY_BACKUPS = 7;
 export const MAX_WEEKLY_BACKUPS = 4;
 export const MAX_OTHER_BACKUPS = 3;
-/** Maximum number of damaged backups, which are kept only so that the screen can show them. */
+/** Maximum number of damaged backups, which are kept only so the screen can show them. */
 const DAMAGED_BACKUPS_MAX = 5;
 
 export const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS);

@@ -48,7 +48,7 @@ interface BackupSchedulerOptions {
 }
 
 /**
- * Delay in ms before the first check, so that a backup does not slow down the opening of the workspace. Later
+ * Delay in ms before the first check, so a backup does not slow down the opening of the workspace. Later
  * checks follow every `CHECK_EVERY_MS` ms.
  */
 const FIRST_CHECK_MS = 10_000;

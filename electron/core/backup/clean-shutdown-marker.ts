@@ -17,7 +17,7 @@ const traceSchema = z.strictObject({
 type Trace = z.infer<typeof traceSchema>;
 
 /**
- * Records the state of a sound database file, so that the full check can be skipped the next time the file is
+ * Records the state of a sound database file, so the full check can be skipped the next time the file is
  * opened.
  */
 export interface CleanShutdownMarker {

@@ -196,7 +196,7 @@ function openOr(seen: InspectedState, name: FileName, open: (name: FileName) => 
 }
 
 /**
- * Sets aside the remaining files of a damaged or missing cache, so that a new cache can be created.
+ * Sets aside the remaining files of a damaged or missing cache, so a new cache can be created.
  * @throws AppFailure `storage` for any other problem with the file
  */
 function clearCache(

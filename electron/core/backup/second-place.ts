@@ -277,7 +277,7 @@ async function failureOf(work: Promise<void>, log: Logger): Promise<'unreachable
 
 /**
  * Deletes the copies of a workspace's backups from its second folder. Copies that cannot be reached are only
- * logged, so that a workspace can be deleted even if the second drive is disconnected.
+ * logged, so a workspace can be deleted even if the second drive is disconnected.
  */
 export async function removeSecondBackups(workspaceFolder: string, log: Logger): Promise<void> {
   const record = readRecord(join(workspaceFolder, RECORD_FILE), log);

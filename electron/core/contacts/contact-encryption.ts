@@ -51,7 +51,7 @@ export interface Identifiable {
 }
 
 /**
- * Contacts that must never be stored (suppression-list.ts). Part of `ContactKeyState` in mode `open`, so that
+ * Contacts that must never be stored (suppression-list.ts). Part of `ContactKeyState` in mode `open`, so
  * every function that stores contacts can check them.
  */
 export interface Suppressions {

@@ -18,7 +18,7 @@ type ReleaseDecision =
   | { readonly allowed: false; readonly afterMs: number };
 
 /**
- * Limits how fast contacts leave the main process, so that a compromised renderer cannot collect contacts
+ * Limits how fast contacts leave the main process, so a compromised renderer cannot collect contacts
  * faster than a user could read them.
  */
 export interface ReleaseRateLimit {

@@ -19,7 +19,7 @@ export const noSuppressions: Suppressions = { any: () => false, withholds: () =>
 
 /**
  * Returns the suppressions stored in a workspace. If a contact matches a suppression by its LinkedIn profile,
- * the contact's email, contact id and name are added to the suppression, so that the suppression also matches
+ * the contact's email, contact id and name are added to the suppression, so the suppression also matches
  * later responses without the profile.
  */
 export function createSuppressions(yours: WriteDb, seal: ContactEncryption): Suppressions {

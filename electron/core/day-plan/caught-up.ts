@@ -24,7 +24,7 @@ const FILTERS_SENT = 'catch-up-filters ';
 const SETS_MAX = 60;
 
 /**
- * Records that a catch-up sends a request. Also records the request's filters, so that the companies found
+ * Records that a catch-up sends a request. Also records the request's filters, so the companies found
  * are still shown after the user changes the market.
  */
 export function noteCatchUpSent(ledger: WriteDb, question: ListQuery | null, atMs: number): void {

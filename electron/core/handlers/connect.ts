@@ -113,7 +113,7 @@ export async function connect(
 
 /**
  * Validates the key with one priced `/stats` request, and saves the key's type in the workspace record. Then
- * loads the filter options so that the first search can use them.
+ * loads the filter options so the first search can use them.
  */
 async function validate(
   workspace: StatsParts & FilterOptionsParts & Pick<OpenWorkspace, 'update'>,

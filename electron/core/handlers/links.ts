@@ -172,7 +172,7 @@ async function requireAgreement(
 
 /**
  * Asks the operating system to open a checked URL. If the shell cannot open links, returns the
- * URL so that the page can open it.
+ * URL so the page can open it.
  * @throws AppFailure `unsupported` (`open-link`) if the system fails to open the URL
  */
 async function openChecked({ openExternal, log }: Out, url: string): Promise<OpenResult> {

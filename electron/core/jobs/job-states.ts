@@ -54,7 +54,7 @@ export const JOB_STATES: Readonly<Record<JobState, StateRules>> = {
     next: { app: ['running', 'waiting', 'failed', 'cancelled'], user: ['cancelled'] },
   },
   /**
-   * This state is stored before the request is sent, so that an interrupted job can be recognized after a
+   * This state is stored before the request is sent, so an interrupted job can be recognized after a
    * crash.
    */
   running: {

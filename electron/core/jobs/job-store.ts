@@ -35,7 +35,7 @@ import {
 /* Only this file changes a job's state. It checks every change against `JOB_STATES`. */
 
 /**
- * Maximum number of completed requests that remain in the offline queue, so that their receipts can be read.
+ * Maximum number of completed requests that remain in the offline queue, so their receipts can be read.
  */
 const MAX_DONE = 10;
 

@@ -120,7 +120,7 @@ function ownPlace({ round: { roundId, announcedOn, stage, amount } }: ReceivedRo
   return { roundId: clip(`list:${announcedOn ?? ''}:${fold(stage ?? '')}`, 200), derivedId: true };
 }
 
-/** Records the day and stage of a round that has an id, so that rows without an id can be matched to it. */
+/** Records the day and stage of a round that has an id, so rows without an id can be matched to it. */
 function recognise(db: WriteDb, companyId: string, roundId: string, round: DecodedRound): void {
   if (round.roundId === null) return;
   const { announcedOn: day, stage } = round;

@@ -10,7 +10,7 @@ import { typedWords } from './index/tokenize.ts';
 const BEFORE_MAX = 30;
 /** Only the beginning of a long note is searched, because up to 50 notes are searched at once. */
 const SEARCHED_MAX = 20_000;
-/** A Markdown link. The lengths are limited, so that a hostile note cannot make the search slow. */
+/** A Markdown link. The lengths are limited, so a hostile note cannot make the search slow. */
 const LINKS = /\[([^\]]{0,200})\]\([^)]{0,500}\)/g;
 /** Markdown at the edges of a word, such as `**` and `#`. */
 const EDGES = /^[#>*_`~[\]|]+|[*_`~[\]|]+$/g;

@@ -157,7 +157,7 @@ function openContacts(
     const parsed = parseJson(seal.open(personal, encryptedRawPlace(companyId, stamp.source)));
     return contactsIn(companyId, stamp.source, parsed);
   } catch (error) {
-    // Skip this row, so that the other rows are still re-parsed.
+    // Skip this row, so the other rows are still re-parsed.
     if (error instanceof AppFailure) return undefined;
     throw error;
   }

@@ -13,7 +13,7 @@ import { clipOrNull } from '../foundation/clip-text.ts';
 const WORDS_MAX = 200;
 const DRIFT_ROWS = 50;
 /**
- * Maximum number of stored differences from the specification, so that a service with random field names
+ * Maximum number of stored differences from the specification, so a service with random field names
  * cannot fill the disk.
  */
 const DRIFTS_MAX = 1_000;

@@ -139,7 +139,7 @@ class NoticePublisher implements Notifications {
     this.#stopBatch?.();
   }
 
-  /** Checks at the start of each minute, so that task reminders are not late. */
+  /** Checks at the start of each minute, so task reminders are not late. */
   #tick(): void {
     const untilNextMinute = MINUTE_MS - (this.#parts.clock.nowMs() % MINUTE_MS);
     this.#stopTick = this.#parts.clock.after(untilNextMinute, () => {

@@ -83,7 +83,7 @@ export function skipPassedReminders(
 }
 
 /**
- * Compares local dates and times as text, so that `14:30` stays 14:30 when the time zone or daylight saving
+ * Compares local dates and times as text, so `14:30` stays 14:30 when the time zone or daylight saving
  * time changes.
  */
 function tasksUntilNow({ files, clock }: ReminderSources): StoredTask[] {

@@ -8,7 +8,7 @@ import type { NoticeResult, Notifier, SettingsStore } from '../ports.ts';
 
 const KEY = 'notification-problem';
 
-/** The problem as it is stored, so that Settings still shows it after a restart. */
+/** The problem as it is stored, so Settings still shows it after a restart. */
 const storedSchema = z
   .strictObject({ problem: notificationProblemSchema, isTold: z.boolean() })
   .nullable()

@@ -43,7 +43,7 @@ import { removeCompanyRows } from './remove-company.ts';
 export interface ErasureTarget {
   readonly files: { readonly cache: WriteDb; readonly yours: WriteDb };
   readonly random: RandomSource;
-  /** Called between batches of rows, so that the app stays responsive. */
+  /** Called between batches of rows, so the app stays responsive. */
   readonly pause: () => Promise<void>;
   readonly nowMs: number;
 }
@@ -143,7 +143,7 @@ export function unsuppress(where: ErasureTarget, suppressionId: string): void {
 
 /**
  * Erases a contact from every company that has a contact with the same LinkedIn profile or email address.
- * Calls `onErased` in the same event-loop turn as the deletion, so that requests already in flight do not
+ * Calls `onErased` in the same event-loop turn as the deletion, so requests already in flight do not
  * store the contact again. Requests sent later may store it.
  * @throws AppFailure `conflict` (`people-locked`), `not-found` (`person`)
  */
@@ -201,7 +201,7 @@ function recordInUserData({ files, random }: ErasureTarget, removed: RemovedCont
   if (targets.length > 0) transaction(yours, () => targets.forEach((ref) => deleteContactRef(yours, ref)));
 }
 
-/** Checkpoints both files, so that no erased data remains in their WALs. */
+/** Checkpoints both files, so no erased data remains in their WALs. */
 function finish({ files }: ErasureTarget, removed: RemovedContacts | null): Erased {
   const { people, rawRows, companyIds } = removed ?? { people: 0, rawRows: 0, companyIds: [] };
   const counts = { people, rawRows, companyIds };

@@ -2,7 +2,7 @@ import type { Suppressions } from '../contacts/contact-encryption.ts';
 import type { IsUnwantedAt } from '../contacts/remove-contacts.ts';
 
 /**
- * Tracks the companies and contacts that are erased while requests are in flight, so that the responses do
+ * Tracks the companies and contacts that are erased while requests are in flight, so the responses do
  * not restore them. One instance exists for each open workspace.
  */
 export interface InFlightErasures {

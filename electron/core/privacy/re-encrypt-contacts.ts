@@ -15,7 +15,7 @@ import { placeOf } from '../contacts/decrypt-contacts.ts';
 import { encryptedRawPlace, type ContactEncryption } from '../contacts/contact-encryption.ts';
 import { reencryptUndocumented } from '../contacts/undocumented-fields.ts';
 
-/** Rows per transaction; kept small, so that other writers wait only briefly. */
+/** Rows per transaction; kept small, so other writers wait only briefly. */
 const BATCH_ROWS = 50;
 
 interface ReencryptionResult {
@@ -27,7 +27,7 @@ interface ReencryptionResult {
 /**
  * Re-encrypts everything that is still encrypted with the previous key, which the caller must keep until this
  * function has finished. Values encrypted with the current key are skipped, so an interrupted run can be
- * repeated. Finally checkpoints the WAL, so that it contains no data encrypted with the previous key either.
+ * repeated. Finally checkpoints the WAL, so it contains no data encrypted with the previous key either.
  */
 export async function reencryptContacts(
   cache: WriteDb,

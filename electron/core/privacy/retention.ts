@@ -56,7 +56,7 @@ export interface RetentionDone {
 
 /**
  * Deletes expired contacts and the expired personal parts of raw rows and webhook events in one transaction.
- * Then checkpoints the WAL, so that no expired data remains in it. `withDoubted` includes data whose stored
+ * Then checkpoints the WAL, so no expired data remains in it. `withDoubted` includes data whose stored
  * time may be too early.
  */
 export function applyRetention(

@@ -211,7 +211,7 @@ interface MonthUse {
 }
 
 /**
- * Reads the usage of the month that contains `nowMs`. Called once, so that `usedOf` need not read it for each
+ * Reads the usage of the month that contains `nowMs`. Called once, so `usedOf` need not read it for each
  * cap.
  */
 export function monthUse({ ledger }: Pick<QuotaParts, 'ledger'>, nowMs: number): MonthUse {
@@ -300,7 +300,7 @@ function countedState(
 ): BudgetState {
   if (ending === undefined || upcoming === undefined) throw new Error(`no counter of ${budget}`);
   // Near a reset, the service may count the request in either window. The window with the higher usage
-  // decides, so that the request fits into both.
+  // decides, so the request fits into both.
   const isRolling = windows.isRolling(budget);
   const endingDecides =
     !isRolling && ending.startMs !== upcoming.startMs && totalOf(ending) > totalOf(upcoming);

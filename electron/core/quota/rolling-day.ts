@@ -110,7 +110,7 @@ export interface NamedReset {
  * Returns whether a reported reset belongs to a rolling window. The reset of a rolling window is 24 hours
  * after a request and therefore moves, while a fixed day always ends at the same time. If the first reset
  * that the service reports is at midnight UTC, it belongs to the documented fixed day. If other clients made
- * requests, either kind is possible; the window then counts as rolling, so that the app never counts too
+ * requests, either kind is possible; the window then counts as rolling, so the app never counts too
  * little usage.
  */
 export function isRollingReset(

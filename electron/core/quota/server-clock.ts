@@ -92,7 +92,7 @@ const isDate = (ms: number): boolean => ms >= 0 && ms < LAST_DATE_MS;
 const DATE_STEP_MS = 1_000;
 /**
  * If the clock is ahead by no more than this, it is not set back. Instead, it runs at half speed for a while,
- * so that a later response never gets an earlier time.
+ * so a later response never gets an earlier time.
  */
 const SLOW_MS = 2_000;
 /** Added to the error of a sample, because the monotonic clock drifts between samples. */

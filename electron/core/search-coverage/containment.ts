@@ -68,7 +68,7 @@ function hidden(query: FundingsQuery): string {
 const sorted = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
 /**
- * Parses an amount filter. Null if it is not set; NaN if it is invalid, so that every comparison with it is
+ * Parses an amount filter. Null if it is not set; NaN if it is invalid, so every comparison with it is
  * false.
  */
 const bound = (text: string | undefined): number | null =>

@@ -4,7 +4,7 @@ import type { PageSize } from '../../../shared/model/search.ts';
 /** Page size while the number of matches is unknown. */
 const ROWS_UNKNOWN = 25;
 /**
- * Added to a match count that is not fresh, so that one page still contains all matches if a few were added
+ * Added to a match count that is not fresh, so one page still contains all matches if a few were added
  * since the count.
  */
 const POSSIBLE_NEW_ROWS = 10;

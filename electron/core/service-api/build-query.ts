@@ -10,7 +10,7 @@ import { canonicalAmount } from './amount-text.ts';
  */
 
 export interface BuiltQuery {
-  /** The query string, sorted by name and value, so that equal queries have equal text. */
+  /** The query string, sorted by name and value, so equal queries have equal text. */
   readonly search: string;
   /**
    * The `limit` parameter. It is lowered if the page would otherwise exceed the maximum size of a result set
@@ -103,7 +103,7 @@ function filters(query: ListQuery): Pair[] {
     ...list('tags', query.tags),
     ...one('currency', query.currency),
     ...one('search', query.search),
-    // `false` means the same as a missing parameter and is never sent, so that equal queries have equal text.
+    // `false` means the same as a missing parameter and is never sent, so equal queries have equal text.
     ...one('validated_contacts', query.validatedContacts ? 'true' : undefined),
   ];
 }

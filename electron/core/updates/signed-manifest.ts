@@ -4,7 +4,7 @@ import { UPDATE_NOTES_MAX } from '../../../shared/model/settings/updates.ts';
 import { UpdateFailure } from './update-failure.ts';
 
 /**
- * Precedes the manifest in the signed bytes, so that a signature made for another purpose never verifies as a
+ * Precedes the manifest in the signed bytes, so a signature made for another purpose never verifies as a
  * manifest.
  */
 export const SIGNATURE_CONTEXT = 'roundwatch update manifest 1\n';

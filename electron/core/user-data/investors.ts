@@ -38,7 +38,7 @@ interface InvestorChanges {
   /** Makes a merged name a separate investor again. */
   separate(name: string): void;
   /**
-   * Records that two names belong to different investors, so that the names are not suggested for merging.
+   * Records that two names belong to different investors, so the names are not suggested for merging.
    */
   setDistinct(name: string, other: string, atMs: number): void;
 }

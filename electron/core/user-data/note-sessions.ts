@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../../shared/durations.ts';
 export const WRITING_PAUSE_MS = 5 * MINUTE_MS;
 /**
  * Returns the number of characters that may be removed within one revision. If more are removed, a new
- * revision begins, so that the removed text stays in the history.
+ * revision begins, so the removed text stays in the history.
  */
 const swallowable = (body: string): number => Math.min(200, Math.max(40, Math.floor(body.length / 2)));
 

@@ -33,7 +33,7 @@ const SEEN_KINDS: readonly ChangeKind[] = ['search-seen', 'changes-seen', 'signa
 /** Maximum number of undo steps. Older steps are deleted. */
 const MAX_STEPS = 100;
 
-/** Records every slot that a change to user data touches, so that the change can be undone. */
+/** Records every slot that a change to user data touches, so the change can be undone. */
 export interface Journal {
   /** Must be called before the first write to a slot. */
   touch(slot: Slot): void;

@@ -7,7 +7,7 @@ import { messageOf } from '../foundation/error-message.ts';
 import { isStorage } from '../foundation/storage-errors.ts';
 
 /**
- * Number of events merged in one event-loop turn; kept low so that other work waits only a few milliseconds.
+ * Number of events merged in one event-loop turn; kept low so other work waits only a few milliseconds.
  */
 const PER_TURN = 2;
 

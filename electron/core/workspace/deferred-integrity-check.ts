@@ -1,7 +1,7 @@
 import type { Dispose, Logger, IntegrityCheck, Clock } from '../ports.ts';
 import { messageOf } from '../foundation/error-message.ts';
 
-/** Milliseconds by which the check is delayed, so that it does not slow down startup. */
+/** Milliseconds by which the check is delayed, so it does not slow down startup. */
 const LATER_MS = 10_000;
 
 interface DeferredCheckOptions {

@@ -10,7 +10,7 @@ import type { Clock, Dispose, Ports } from '../ports.ts';
 import type { KeyVault } from './key-vault.ts';
 import { createReleasableSearch, type ReleasableSearch } from './releasable-search.ts';
 
-/** Milliseconds by which preloading the search index is delayed, so that it does not slow down startup. */
+/** Milliseconds by which preloading the search index is delayed, so it does not slow down startup. */
 const WARM_AFTER_MS = 1_500;
 
 interface OpenSearchParts {

@@ -77,7 +77,7 @@ export function restoreWindow(saved: unknown, screens: readonly Area[]): Restore
   return { bounds: fitToScreen({ width: bounds.width, height: bounds.height }, screens), maximized };
 }
 
-/** How far a company window is moved from the main window, in px, so that both title bars can be seen. */
+/** How far a company window is moved from the main window, in px, so both title bars can be seen. */
 const CASCADE_PX = 32;
 
 /**

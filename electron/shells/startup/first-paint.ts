@@ -5,7 +5,7 @@ import { savedAppearance } from '../../core/handlers/appearance-settings.ts';
 /** The attribute in index.html that is replaced with the user's settings. */
 const DEFAULT_ATTRIBUTES = 'data-theme="system"';
 
-/** Writes the user's theme, density and text size into the HTML, so that they apply to the first paint. */
+/** Writes the user's theme, density and text size into the HTML, so they apply to the first paint. */
 export const writeInitialAppearance =
   (appearance: () => AppearanceChoice) =>
   (html: string): string => {

@@ -5,7 +5,7 @@ import type { Service } from './controlled-service.ts';
 
 const MAX_BODY_BYTES = 1_048_576;
 
-/** Serves the control API on a separate port, so that it cannot be reached through any URL of the service. */
+/** Serves the control API on a separate port, so it cannot be reached through any URL of the service. */
 export function openControlServer(service: Service, api: Listener, port: number): Promise<Listener> {
   return openListener(port, (request, response) => {
     const send = ({ status, body }: ControlReply): void => {

@@ -74,7 +74,7 @@ export function createFaultScript(): FaultScript {
   let entries: Entry[] = [];
   return {
     add: (faults) => {
-      // Parses all faults first, so that none are added if one is invalid.
+      // Parses all faults first, so none are added if one is invalid.
       const parsed = faults.map((fault) => faultSchema.parse(fault));
       for (const { match = '', action, after, times } of parsed)
         entries.push({ match, plan: planOf(Array.isArray(action) ? action : [action]), after, left: times });

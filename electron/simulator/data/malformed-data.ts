@@ -30,7 +30,7 @@ function otherType(value: unknown): unknown {
 }
 
 /**
- * Returns the company's name. For about a sixth of companies, changes the name so that it breaks layouts,
+ * Returns the company's name. For about a sixth of companies, changes the name so it breaks layouts,
  * sorting or code that does not escape HTML.
  */
 export function hostileName(company: Company): string {

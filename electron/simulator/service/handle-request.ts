@@ -74,7 +74,7 @@ const OUTSIDE: Readonly<Record<Profile['outsideBase'], Pick<Draft, 'body' | 'hea
 };
 
 /**
- * Charges for a response. Must be called synchronously after `handle`, so that no other request is processed
+ * Charges for a response. Must be called synchronously after `handle`, so no other request is processed
  * before this one is charged.
  */
 export function chargeReply(state: ServiceState, reply: ApiReply, nowMs: number): void {

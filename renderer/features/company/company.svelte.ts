@@ -133,7 +133,7 @@ export class Company {
   async load(): Promise<void> {
     const isLatest = this.#latest.begin();
     try {
-      // Requests the prices first, so that they arrive together with the company.
+      // Requests the prices first, so they arrive together with the company.
       const prices = this.#loadPrices();
       const [view, whyNow, people] = await Promise.all([
         this.#readView(),

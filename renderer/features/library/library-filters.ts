@@ -110,7 +110,7 @@ export function statusValues(
 }
 
 /**
- * Returns the tags that occur in the results or the filters, followed by unused tags, so that the user can
+ * Returns the tags that occur in the results or the filters, followed by unused tags, so the user can
  * rename or remove them.
  */
 export function tagValues(

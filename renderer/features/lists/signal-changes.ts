@@ -3,7 +3,7 @@ import type { Subscribe } from '../../session/refresh-while-shown.ts';
 
 /**
  * The events after which the number of unseen signals may have changed. The navigation rail, Today and
- * Signals refresh on the same events, so that they show the same number. `library.onChanged` also reports
+ * Signals refresh on the same events, so they show the same number. `library.onChanged` also reports
  * companies that were marked as done or snoozed, whose signals are no longer new.
  */
 export const signalChanges = (api: Api): readonly Subscribe[] => [

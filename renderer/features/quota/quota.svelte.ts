@@ -42,7 +42,7 @@ export class Quota {
   #range: Range = { first: 0, end: LIST_LIMIT_MAX };
   readonly #latest = new LatestRequest();
   /**
-   * The errors from reading and from counting rows. They are separate fields, so that a successful read does
+   * The errors from reading and from counting rows. They are separate fields, so a successful read does
    * not clear an error from counting, or vice versa.
    */
   #readError: AppError | null = null;

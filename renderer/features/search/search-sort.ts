@@ -42,7 +42,7 @@ function comparison(by: SortColumn, rows: readonly ResultRow[]): Compare {
 }
 
 /**
- * Returns the time (Unix ms) at which an open contact window closes. Returns null for closed windows, so that
+ * Returns the time (Unix ms) at which an open contact window closes. Returns null for closed windows, so
  * they are sorted like unknown ones.
  */
 const closingAt = ({ window }: ResultRow): number | null =>

@@ -98,13 +98,13 @@ function filtersOf({ days, amounts }: Line, named: readonly Named[]): TypedSearc
 }
 
 /**
- * Removes the period and the amounts and splits the line in those places, so that no name is found across a
+ * Removes the period and the amounts and splits the line in those places, so no name is found across a
  * gap.
  */
 function splitLine(typed: string): Line {
   const text = typed.slice(0, TYPED_TEXT_MAX).replace(/\s+/g, ' ').trim();
   const period = usable(typedPeriod(text));
-  // Overwrites the period with placeholder characters, so that the positions of the amounts stay correct.
+  // Overwrites the period with placeholder characters, so the positions of the amounts stay correct.
   const rest = period === null ? text : blank(text, period);
   const amounts = usable(typedAmounts(rest));
   const cuts = [period, amounts].flatMap((part) => (part === null ? [] : [part]));

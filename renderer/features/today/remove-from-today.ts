@@ -8,7 +8,7 @@ interface Saved {
 }
 
 /**
- * Saves a change that removes tasks from Today. Hides their rows at once, so that the next key press applies
+ * Saves a change that removes tasks from Today. Hides their rows at once, so the next key press applies
  * to the next row, and shows them again if the change fails.
  */
 export async function removeFromToday(

@@ -4,7 +4,7 @@ type Notice = (typeof NOTICES)[number];
 
 /**
  * Returns the notices to show, and the number of those that are hidden. Without `showsAll`, only the most
- * important one is shown, so that notices do not push the list down.
+ * important one is shown, so notices do not push the list down.
  */
 export function firstNotices(
   has: Readonly<Record<Notice, boolean>>,

@@ -69,7 +69,7 @@ function apart(ticks: readonly number[], position: Scale['position']): number[] 
   return kept;
 }
 
-/** Returns a square-root scale, so that small steps of a funnel stay visible next to large ones. */
+/** Returns a square-root scale, so small steps of a funnel stay visible next to large ones. */
 export function rootScale(values: readonly number[]): (value: number) => number {
   return scaleSqrt([0, Math.max(1, max(values) ?? 0)], [0, 100]).clamp(true);
 }
@@ -142,7 +142,7 @@ export function shownLabels<Label extends { readonly at: number }>(
 }
 
 /**
- * Keeps labels on the same edge at least one line height apart, so that they do not overlap at any text size.
+ * Keeps labels on the same edge at least one line height apart, so they do not overlap at any text size.
  * The higher label stays, and the lower one moves down, but not below the plot.
  *
  * @param at positions in percent

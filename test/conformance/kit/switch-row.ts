@@ -15,7 +15,7 @@ export interface SwitchRow {
   /** Options for every bench of the row. The value under test overrides the one in `profile`. */
   readonly options?: Omit<BenchOptions, 'profile'> & { readonly profile?: Partial<Profile> };
   /**
-   * Called once per run, so that the attempts of a run can share state, for example to compare results for
+   * Called once per run, so the attempts of a run can share state, for example to compare results for
    * two values.
    */
   attempts?(): Attempts;

@@ -205,7 +205,7 @@ async function deprecation(bench: Bench, value: boolean): Promise<void> {
 }
 
 /**
- * Wraps a transport so that it rejects conditional headers such as `If-None-Match`, which would make a
+ * Wraps a transport so it rejects conditional headers such as `If-None-Match`, which would make a
  * response depend on earlier responses.
  */
 function unconditional(real: HttpTransport): HttpTransport {

@@ -10,7 +10,7 @@ export interface Opened {
 
 /**
  * Records the pages and mail links that the app opens. Replaces every external page with an empty page, and
- * catches mail links so that no mail program starts.
+ * catches mail links so no mail program starts.
  */
 export async function recordOpened(context: BrowserContext, page: Page): Promise<Opened> {
   const pages: { url: string; referer: string | undefined }[] = [];

@@ -130,7 +130,7 @@ test('an earlier text is viewed and restored, and undo reverts it', async () => 
 test('a task is added by key, snoozed, completed, reopened and undone', async () => {
   const { page } = app;
   const tasks = region(page, 'Tasks');
-  // Scrolls the pane so that only the first field of the form would be visible.
+  // Scrolls the pane so only the first field of the form would be visible.
   await page.setViewportSize({ width: 1440, height: 700 });
   await tasks.evaluate((panel) => {
     const pane = panel.closest('.pane-body');

@@ -13,7 +13,7 @@ test.beforeAll(async ({ browser }) => {
   await app.page.setViewportSize({ width: 1440, height: 900 });
   await journey.exploreDemo(app.page);
   await journey.search30DaysUs(app.page);
-  // Moves the pointer to the corner, so that it does not hover over a control.
+  // Moves the pointer to the corner, so it does not hover over a control.
   await app.page.mouse.move(0, 0);
 });
 test.afterAll(async () => {

@@ -134,7 +134,7 @@ test('a calibration shows its price and its result', async () => {
 
 test('a waiting request shows its time and can be cancelled for free', async () => {
   const { page } = app;
-  // Moves the clock, so that requests from earlier tests no longer count toward the per-minute limit.
+  // Moves the clock, so requests from earlier tests no longer count toward the per-minute limit.
   // Otherwise, they could stop counting during this test and free part of the minute budget.
   expect(await callCore(page, 'demo.travel', { days: 1 })).toMatchObject({ ok: true });
   const accepted = { requests: 1, records: 1, pageTurns: 0, companies: 0 };

@@ -33,7 +33,7 @@ test.describe.configure({ mode: 'serial', timeout: 60_000 });
 test.beforeAll(async ({ browser }) => {
   service = await startSimulatorHere(['--seed', '11']);
   await service.control('profile', { set: { filterValues: 'large' } });
-  // Makes the request for the filter options fail, so that the account is connected without them.
+  // Makes the request for the filter options fail, so the account is connected without them.
   await service.control('faults', {
     faults: [{ match: '/filters', action: { kind: 'status', status: 404 } }],
   });

@@ -38,7 +38,7 @@ async function fetchEverything(host: ScreenHost): Promise<readonly string[]> {
   return ids;
 }
 
-/** Scrolls through the whole list, so that every row is drawn. */
+/** Scrolls through the whole list, so every row is drawn. */
 async function scrollThrough(page: Page): Promise<void> {
   const list = grid(page);
   await expect(list.getByRole('row').nth(1)).toBeVisible();
@@ -234,7 +234,7 @@ test('the page can create no policy that turns text into markup, and planted vie
     };
     const create = own.createPolicy.bind(own);
     // The page cannot create another Trusted Types policy. The code below therefore stores Svelte's policy on
-    // the window, so that the planted defects can use it.
+    // the window, so the planted defects can use it.
     own.createPolicy = (name, rules) => {
       const policy = create(name, rules);
       if (name === 'svelte-trusted-html') Reflect.set(window, 'ofSvelte', policy);

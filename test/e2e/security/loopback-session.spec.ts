@@ -46,7 +46,7 @@ test('npm start hands the browser a private file, and the token is in no command
   const dataDir = join(folder.path, 'data');
   const [recorder, record] = [join(folder.path, 'browser'), join(folder.path, 'arguments')];
   // A fake browser that writes its arguments to a file and runs until it is stopped. It renames the file when
-  // the file is complete, so that the test never reads an incomplete file.
+  // the file is complete, so the test never reads an incomplete file.
   writeFileSync(
     recorder,
     `#!/bin/sh\nprintf '%s\\n' "$@" > "${record}.new"\nmv "${record}.new" "${record}"\nexec sleep 600\n`,

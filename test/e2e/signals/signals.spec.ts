@@ -110,7 +110,7 @@ test('the service’s deliveries arrive, open beside the list and cost nothing',
   await page.keyboard.press('m');
   await expect(page.getByText('1 signal marked as seen')).toBeVisible();
   await page.keyboard.press('e');
-  // Marking the company as done moves the selection. The test waits for this, so that the selection does not
+  // Marking the company as done moves the selection. The test waits for this, so the selection does not
   // move after the pane is closed.
   await expect(page.getByText(/marked as done/).first()).toBeVisible();
   await page.keyboard.press('Escape');

@@ -25,7 +25,7 @@ const search30Days = async (page: Page): Promise<void> => {
 };
 const goOffline = (host: ScreenHost): Promise<void> => host.service.setOnline(false);
 /**
- * Fetches the account's usage, so that the app notices the service's state. A failed request costs nothing.
+ * Fetches the account's usage, so the app notices the service's state. A failed request costs nothing.
  */
 const fetchUsage = async ({ page }: ScreenHost): Promise<void> => {
   await go(page, 'Quota');

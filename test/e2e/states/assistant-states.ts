@@ -8,7 +8,7 @@ import { closeToasts } from '../support/toasts.ts';
 import { MAIN_PICTURES, press, type PictureKind, type Walk } from './screen-state.ts';
 
 /*
- * States of the screens about assistants. The core's replies are replaced, so that the times, the key and the
+ * States of the screens about assistants. The core's replies are replaced, so the times, the key and the
  * number of calls are the same in every run.
  */
 

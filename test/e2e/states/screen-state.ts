@@ -77,7 +77,7 @@ export async function openFirstResult({ page }: ScreenHost): Promise<void> {
 }
 
 /**
- * Delays the response to the next request whose path contains `match` by 20 s, so that the running request
+ * Delays the response to the next request whose path contains `match` by 20 s, so the running request
  * can be shown and cancelled.
  */
 export const delayResponse = ({ service }: ScreenHost, match: string): void =>

@@ -16,7 +16,7 @@ const states: readonly ScreenState[] = [
       const { library, marks, workspaces } = core().handlers;
       await workspaces.exploreDemo({ filled: true });
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-      // Fetches companies outside the market, so that there are enough companies to compare with.
+      // Fetches companies outside the market, so there are enough companies to compare with.
       await callCore(page, 'search.run', {
         question: {
           list: 'fundings',

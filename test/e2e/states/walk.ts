@@ -66,7 +66,7 @@ export async function walk(
     await host.core().handlers.settings.setAppearance(appearance);
     await host.page.reload();
   }
-  // Collects the failures and continues, so that a failing state does not hide failures in later states.
+  // Collects the failures and continues, so a failing state does not hide failures in later states.
   const failures: string[] = [];
   for (const state of states)
     await test.step(state.name, async () => {

@@ -65,7 +65,7 @@ function describeFocus(marks: boolean): { stop: TabStop | null; wasMarked: boole
 
 export const TABS = 10;
 
-/** Presses Tab several times without waiting in between, so that the page draws fewer frames. */
+/** Presses Tab several times without waiting in between, so the page draws fewer frames. */
 export async function pressTabs(page: Page): Promise<void> {
   await Promise.all(Array.from({ length: TABS }, () => page.keyboard.press('Tab')));
 }

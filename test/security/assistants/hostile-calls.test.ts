@@ -245,7 +245,7 @@ describe('assistants', () => {
     const seen = new Set<string>();
     const statuses = new Map<number, number>();
     for (let sent = 0; sent < CALLS; sent += 1) {
-      // Moves only the rate limits' clock forward by a minute, so that most calls reach the tools.
+      // Moves only the rate limits' clock forward by a minute, so most calls reach the tools.
       if (sent % 30 === 29) clock.forwardMs += MINUTE_MS;
       const { status, body, mustBeRefused } = await attack(opened, random, replays);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);

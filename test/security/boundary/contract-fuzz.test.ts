@@ -193,7 +193,7 @@ describe('valid but meaningless messages', () => {
   });
 });
 
-/** Runs a search, so that the library has companies, and returns their ids. */
+/** Runs a search, so the library has companies, and returns their ids. */
 async function searchCompanyIds({ api }: TestApp): Promise<readonly string[]> {
   const { serverNowMs } = await api.quota.status({});
   const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -14,7 +14,7 @@ import { subjectTransport } from './subject-transport.ts';
 
 /*
  * The client under test with the product's real transport, governor, library and ledger. It is a separate
- * process, so that its memory and sockets can be measured separately. `node subject-process.ts PLAN` takes a
+ * process, so its memory and sockets can be measured separately. `node subject-process.ts PLAN` takes a
  * `Plan` as JSON and prints one JSON line for each call.
  */
 

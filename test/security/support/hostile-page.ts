@@ -24,7 +24,7 @@ export interface Attack {
   readonly questions: NativeQuestion[];
   /** The user's answer to all questions. */
   agrees: boolean;
-  /** Advances all clocks by a minute, so that the minute limits start again. */
+  /** Advances all clocks by a minute, so the minute limits start again. */
   readonly waitMinute: () => void;
   readonly dispose: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A random number generator with a seed, so that a run can be repeated. */
+/** A random number generator with a seed, so a run can be repeated. */
 export interface Random {
   /** Returns a number in [0, 1). */
   next(): number;

@@ -105,7 +105,7 @@ describe('a delivery', () => {
   }, 30_000);
 
   it('is accepted while another program opens 1,500 connections, of which most are closed', async () => {
-    // Stops the receiver's clock, so that connections are closed only because there are too many.
+    // Stops the receiver's clock, so connections are closed only because there are too many.
     const world = await open({ clock: { ...clock, monotonicMs: () => 0 } });
     const silent: Socket[] = [];
     const statuses: number[] = [];
@@ -149,7 +149,7 @@ describe('a sender with the key', () => {
     const send = async (): Promise<void> => {
       while (next < most) {
         next += 1;
-        // Sends the same event again and again, so that only the number of bytes matters.
+        // Sends the same event again and again, so only the number of bytes matters.
         statuses.push((await world.deliver(body)).status);
       }
     };

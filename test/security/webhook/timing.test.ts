@@ -9,7 +9,7 @@ import { IS_FULL } from '../../support/common/full-size.ts';
 /*
  * The time taken to compare the webhook key must not reveal where a guess is wrong. The test times guesses
  * with a wrong first character and guesses with a wrong last character, without the network. Each sample
- * picks one of the two kinds at random, so that other load on the machine affects both kinds alike. The
+ * picks one of the two kinds at random, so other load on the machine affects both kinds alike. The
  * slowest tenth of the samples is dropped. A Welch's t below 4.5 counts as no difference, as in dudect
  * (Reparaz, Balasch and Verbauwhede, 2017).
  */

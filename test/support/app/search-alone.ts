@@ -1,6 +1,6 @@
 import { noProgress } from './no-progress.ts';
 
-/** Stand-ins for the parts of the app that a library search needs, so that the search can run on its own. */
+/** Stand-ins for the parts of the app that a library search needs, so the search can run on its own. */
 export const SEARCH_ALONE = {
   progress: noProgress,
   fits: () => null,

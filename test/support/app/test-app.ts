@@ -65,7 +65,7 @@ function clockOfTests(): Clock {
 export const CHEAP_PASSPHRASE = 2 ** 14;
 
 /**
- * Starts the real core on real files, with the simulator as its service. The keychain is fake, so that tests
+ * Starts the real core on real files, with the simulator as its service. The keychain is fake, so tests
  * can lock it.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {

@@ -180,7 +180,7 @@ export interface ScreenHostOptions {
   /** Whether the machine has a keychain. The default is true. */
   readonly hasKeychain?: boolean;
   /**
-   * Whether the page stays blank until `load` is called, so that the core can be prepared without loading the
+   * Whether the page stays blank until `load` is called, so the core can be prepared without loading the
    * app twice. The default is false.
    */
   readonly startsBlank?: boolean;

@@ -1,7 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 /*
- * Reduces a screenshot to 256 colours, so that its file in the repository is about a third of the size. Reads
+ * Reduces a screenshot to 256 colours, so its file in the repository is about a third of the size. Reads
  * PNG files as Chromium writes them: eight bits per channel, not interlaced.
  */
 

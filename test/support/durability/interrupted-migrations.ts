@@ -37,7 +37,7 @@ const isInsideTrigger = (text: string): boolean =>
 /**
  * Creates one file for each number of steps, from a new file to one that lacks only the newest step.
  * `fileOf(count)` is the path of the file to which the first `count` steps were applied. After each step,
- * inserts the fixture rows of that version, so that the later steps have rows to migrate.
+ * inserts the fixture rows of that version, so the later steps have rows to migrate.
  */
 export function createOlder(
   name: string,

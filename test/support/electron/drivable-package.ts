@@ -27,7 +27,7 @@ const system = systemOf(process.platform);
 export const systemParts = (folder: string) => partsOf(folder, system);
 
 /**
- * Copies a package and changes the copy so that Playwright can drive it. The copy's inspect fuse is always
+ * Copies a package and changes the copy so Playwright can drive it. The copy's inspect fuse is always
  * enabled. If ELECTRON_SQLITE_COMPAT is set, the copy gets the SQLite driver from that folder.
  */
 export async function drivableCopy(folder: string, target: string): Promise<string> {

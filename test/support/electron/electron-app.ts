@@ -178,7 +178,7 @@ async function within<T>(ms: number, work: Promise<T>, message: () => string): P
 }
 /** Much longer than it takes to close the app's files. */
 const CLOSE_MS = 30_000;
-/** Shorter than every test timeout, so that a test reports this limit's error and not its own timeout. */
+/** Shorter than every test timeout, so a test reports this limit's error and not its own timeout. */
 const ANSWER_MS = 45_000;
 /** Much longer than it takes to start a package. */
 const PACKAGE_MS = 30_000;

@@ -1,4 +1,4 @@
-/* Takes `registerBufferProtocol` away, as a later Electron will, so that the page is served by `protocol.handle`. */
+/* Takes `registerBufferProtocol` away, as a later Electron will, so the page is served by `protocol.handle`. */
 const { app } = require('electron');
 
 app.on('session-created', ({ protocol }) =>

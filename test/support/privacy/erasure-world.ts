@@ -54,7 +54,7 @@ export interface ErasureWorld {
 
 export const T0 = Date.UTC(2026, 5, 10);
 /**
- * At full size, there are as many companies as after months of use, so that the B-trees have several levels.
+ * At full size, there are as many companies as after months of use, so the B-trees have several levels.
  */
 export const COMPANIES = IS_FULL ? 100 : 12;
 const key = Buffer.alloc(32, 7);

@@ -24,7 +24,7 @@ function formsOf(marker: string): Map<string, Buffer> {
   return forms;
 }
 
-/** Lowercases ASCII letters, so that the search ignores case. */
+/** Lowercases ASCII letters, so the search ignores case. */
 function lowered(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   for (let index = 0; index < copy.length; index += 1) {
@@ -41,7 +41,7 @@ interface Pattern {
 
 const HEAD_BYTES = 4;
 
-/** Groups all encoded markers by their first four bytes, so that one pass over a file finds all of them. */
+/** Groups all encoded markers by their first four bytes, so one pass over a file finds all of them. */
 function patternsByHead(markers: readonly string[]): Map<number, Pattern[]> {
   const byHead = new Map<number, Pattern[]>();
   for (const marker of markers)

@@ -1,7 +1,7 @@
 import { all, exec, run, selectCount, text, type WriteDb } from '../../../electron/core/database/sql.ts';
 
 /*
- * Plants a different text in every column of a database, so that a test can find out which columns are
+ * Plants a different text in every column of a database, so a test can find out which columns are
  * written to a file. The database is inconsistent afterwards.
  */
 

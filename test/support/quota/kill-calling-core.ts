@@ -78,7 +78,7 @@ export async function killCallingCore(
   return figures;
 }
 
-/** Returns faults that delay most responses and lose some, so that kills hit every phase of a request. */
+/** Returns faults that delay most responses and lose some, so kills hit every phase of a request. */
 const delaysAndLosses = (random: Random) =>
   Array.from({ length: 30 }, () => ({
     match: '/',

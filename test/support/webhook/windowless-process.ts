@@ -37,7 +37,7 @@ function createFastClock(factor: number): Clock {
   };
 }
 
-/** A keychain in a file, so that a key survives the process. */
+/** A keychain in a file, so a key survives the process. */
 function createFileKeychain(file: string): SecretStore {
   const read = (): Record<string, string> =>
     existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};

@@ -42,7 +42,7 @@ async function companiesUntil(day: number): Promise<number> {
 }
 
 /**
- * Uses the account, so that three days later the app can estimate its usual use. Also saves companies with
+ * Uses the account, so three days later the app can estimate its usual use. Also saves companies with
  * open contact windows.
  */
 async function useAccount(): Promise<void> {

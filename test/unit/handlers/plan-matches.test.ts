@@ -34,7 +34,7 @@ async function matching(): Promise<string[]> {
   return ids.sort();
 }
 /**
- * Waits until the run has ended. While waiting, advances the clock, so that the minute limit does not stop
+ * Waits until the run has ended. While waiting, advances the clock, so the minute limit does not stop
  * the run.
  */
 const runEnds = (): Promise<PlanRun> =>

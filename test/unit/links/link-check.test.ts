@@ -14,7 +14,7 @@ describe('opening an address received from the service', () => {
     ['HTTPS://ACME.example/a b'.replace(' ', '%20'), 'https://acme.example/a%20b', 'acme.example'],
     ['https://www.acme.co.uk/de?x=1&y=2#top', 'https://www.acme.co.uk/de?x=1&y=2#top', 'www.acme.co.uk'],
     ['https://acme.example:443/', 'https://acme.example/', 'acme.example'],
-    // The host is displayed in punycode, so that look-alike letters stand out.
+    // The host is displayed in punycode, so look-alike letters stand out.
     ['https://müller.example/straße', 'https://xn--mller-kva.example/stra%C3%9Fe', 'xn--mller-kva.example'],
     ['https://аpple.example/', 'https://xn--pple-43d.example/', 'xn--pple-43d.example'],
     ['https://例え.xn--p1ai/', 'https://xn--r8jz45g.xn--p1ai/', 'xn--r8jz45g.xn--p1ai'],

@@ -51,7 +51,7 @@ export const lastDays = (days: number): [string, string][] => [
   ['funding_date_end', day(0)],
 ];
 
-/** Fetches a page. Advances the virtual clock by 4 s, so that the minute limit is never reached. */
+/** Fetches a page. Advances the virtual clock by 4 s, so the minute limit is never reached. */
 export async function page(
   simulator: Simulator,
   path: '/companies' | '/fundings',

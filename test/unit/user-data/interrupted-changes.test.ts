@@ -31,7 +31,7 @@ const rowsOf = (db: WriteDb): string =>
       .map((name) => [name, all(db, `SELECT * FROM ${name}`)]),
   );
 
-/** Wraps a database so that `before` is called before every write and commit. */
+/** Wraps a database so `before` is called before every write and commit. */
 function withWriteHook(db: WriteDb, before: () => void): WriteDb {
   let isOpen = false;
   return createHandle({

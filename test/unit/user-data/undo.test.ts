@@ -48,7 +48,7 @@ const writing = fc.record({
 });
 const undoStep = fc.record({ undo: fc.oneof(fc.constant('newest' as const), fc.nat(100)) });
 /**
- * Generates changes to the same few items, so that the changes conflict when a test undoes them in another
+ * Generates changes to the same few items, so the changes conflict when a test undoes them in another
  * order.
  */
 const relatedChanges = fc.record({
@@ -62,7 +62,7 @@ const relatedChanges = fc.record({
   other: fc.nat(2),
 });
 /**
- * Generates changes to one part of the user's data, so that a few changes are enough to reveal a defect in
+ * Generates changes to one part of the user's data, so a few changes are enough to reveal a defect in
  * this part.
  */
 const changesOf = (part: RegExp) =>

@@ -144,7 +144,7 @@ describe('webhook receiver', () => {
   });
 
   it('answers a delivery despite two hundred silent connections', async () => {
-    // Stops the receiver's clock until the delivery is answered, so that the silent connections are not timed
+    // Stops the receiver's clock until the delivery is answered, so the silent connections are not timed
     // out before then.
     let isStopped = true;
     const monotonicMs = (): number => (isStopped ? 0 : clock.monotonicMs());

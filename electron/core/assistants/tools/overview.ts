@@ -13,7 +13,7 @@ import { costData, limitData, line, lineOrNull, priceData, type JsonObject } fro
 const nothing = () => z.strictObject({});
 
 /**
- * The companies of `plan` and `today` together stay below the hourly limit, so that the `morning` prompt can
+ * The companies of `plan` and `today` together stay below the hourly limit, so the `morning` prompt can
  * continue after both tools.
  */
 const PLANNED_MAX = 6;

@@ -9,7 +9,7 @@ import { gatherToday, type GatheredSection, type TodayEntry } from './gather-tod
 import { ageOf, dateOrNull, limitData, line, lineOrNull, markData, type JsonObject } from './tool-parts.ts';
 
 /**
- * Maximum number of entries, so that `today` and `plan` together stay below the hourly limit on companies and
+ * Maximum number of entries, so `today` and `plan` together stay below the hourly limit on companies and
  * the `morning` prompt can continue after both.
  */
 const ENTRIES_MAX = 12;

@@ -2,7 +2,7 @@ import type { Cost } from '../../../../shared/model/budget.ts';
 import type { MonthOutlook } from '../../service-api/month-limits.ts';
 
 /**
- * Reduces the outlook by the requests that the user is likely to make before the reset, so that the plan
+ * Reduces the outlook by the requests that the user is likely to make before the reset, so the plan
  * leaves room for companies that the user opens on the last days.
  *
  * @param aDay the cost of the user's own requests on a usual day

@@ -29,7 +29,7 @@ const COMPANIES_MAX = 1_000;
  * profile reports more rounds than are stored. Excludes companies that are done, snoozed or among the user's
  * own companies.
  *
- * @param known other requests of the plan, so that no profile is fetched twice
+ * @param known other requests of the plan, so no profile is fetched twice
  */
 export function pipelineCalls(parts: PlanParts, known: readonly PlanCall[]): PlanCall[] {
   const { files, governor } = parts;

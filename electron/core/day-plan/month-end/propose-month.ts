@@ -138,7 +138,7 @@ const whole = ({ requests, records, pageTurns }: Cost, times: number): Cost => (
   companies: 0,
 });
 
-/** Used while the usual pace is unknown, so that everything that is left counts as expiring. */
+/** Used while the usual pace is unknown, so everything that is left counts as expiring. */
 const NO_USE: UsualUse = { all: FREE, own: FREE };
 
 const EACH_DAY: readonly string[] = ['minute', 'day', 'companies-day'];

@@ -14,7 +14,7 @@ import {
 const NO_TIMEOUTS = { headersTimeout: 0, requestTimeout: 0 } as const;
 const HEADER_BYTES_MAX = 16_384;
 /**
- * How long the connection of a refused request stays open so that the sender can read the response. When the
+ * How long the connection of a refused request stays open so the sender can read the response. When the
  * server closes, requests in progress get the same time to finish.
  */
 const LINGER_MS = 500;

@@ -30,7 +30,7 @@ import { createWatchHandlers } from '../watched-lists.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../shared/durations.ts';
 
 /*
- * Fills a new demo with a fictional seller's last week of work, so that its first view shows what the product
+ * Fills a new demo with a fictional seller's last week of work, so its first view shows what the product
  * is for. The seller's requests and changes are made through the handlers and the pipeline that the screens
  * use.
  */
@@ -64,7 +64,7 @@ function reachableIn(market: Market) {
   return { ...search, query: { ...search.query, validatedContacts: true } };
 }
 const IN_MARKET = reachableIn(MARKET);
-/** A search that is broader than the market, so that the companies have different fits. */
+/** A search that is broader than the market, so the companies have different fits. */
 const EUROPE = reachableIn(marketSchema.parse({ countries: EUROPEAN }));
 const TEXTS = {
   market: 'My market',
@@ -136,7 +136,7 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       const companies = spread((await search({ ...IN_MARKET, query, dates })).filter(closesSoon), LISTED);
       for (const { companyId } of companies.slice(-PROFILES))
         await request({ endpoint: 'company', companyId });
-      // Fetches contacts for one company, so that the user can try to write a message.
+      // Fetches contacts for one company, so the user can try to write a message.
       const withContacts = companies.at(-1);
       if (withContacts !== undefined)
         await request({ endpoint: 'contacts', companyId: withContacts.companyId });
@@ -150,7 +150,7 @@ function sellerOf(workspaces: Workspaces, workspace: OpenWorkspace) {
       if (gap !== null)
         await catchUp(workspace, { accepted: gapView(parts, gap).preview.cost, screen: 'today' });
       for (const query of [IN_MARKET, EUROPE]) await search(query);
-      // Hides the review of last month, so that the first view is the same on every day of a month.
+      // Hides the review of last month, so the first view is the same on every day of a month.
       const reviews = createReviewsHandlers(workspaces, publish);
       const { month } = await reviews.offer({});
       if (month !== null) await reviews.hideOffer({ month });
@@ -170,7 +170,7 @@ async function rowsOf(workspace: OpenWorkspace, query: SavedQuery): Promise<read
 
 const worstOf = ({ hints }: OpenWorkspace, call: PricedCall) => describeCall(call, hints).worst;
 
-/** Returns `count` evenly spaced rows, so that their dates differ. */
+/** Returns `count` evenly spaced rows, so their dates differ. */
 function spread<T>(rows: readonly T[], count: number): T[] {
   const step = Math.max(1, Math.floor(rows.length / count));
   return rows.filter((_, index) => index % step === 0).slice(0, count);

@@ -97,7 +97,7 @@ function changedRound(was: Round, now: Round): DataChange[] {
   ];
 }
 
-/** Normalizes a stage so that spellings such as "Series A" and "series_a" compare as equal. */
+/** Normalizes a stage so spellings such as "Series A" and "series_a" compare as equal. */
 const letters = (stage: string): string => fold(stage).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**

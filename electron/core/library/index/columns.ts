@@ -123,7 +123,7 @@ const arraysOf = (capacity: number) => ({
 });
 
 /**
- * Reserves capacity for the expected number of companies, so that the arrays are not copied repeatedly as
+ * Reserves capacity for the expected number of companies, so the arrays are not copied repeatedly as
  * they grow.
  */
 export function expectCompanies(columns: Columns, companies: number): void {

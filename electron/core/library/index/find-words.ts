@@ -17,7 +17,7 @@ export function findWords(
 ): Uint32Array {
   sizeFor(memory, size);
   const { stages, found } = workingRoom(memory, size);
-  // Start with the rarest word, so that fewer companies have to be checked for the other words.
+  // Start with the rarest word, so fewer companies have to be checked for the other words.
   const wanted = words.map((word) => entriesOf(memory, word, more)).sort((a, b) => a.count - b.count);
   let count = 0;
   // True while the matches are sorted by slot.
@@ -31,7 +31,7 @@ export function findWords(
     if (common !== null) count = pass(common, stages, { stage, before, among, found });
     if (count === 0) break;
   }
-  // Sort a large result by slot, so that counting the facets later reads the columns sequentially.
+  // Sort a large result by slot, so counting the facets later reads the columns sequentially.
   if (!isInOrder && count * SPARSE_SHARE > size) {
     count = 0;
     for (let slot = 0; slot < size; slot += 1) if (stages[slot] === wanted.length) found[count++] = slot;

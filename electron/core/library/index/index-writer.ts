@@ -17,7 +17,7 @@ const SLICE_COMPANIES = 60;
 const GROUP = 25;
 /**
  * Every commit adds a segment to the FTS5 index. After this many commits, the segments are merged in steps of
- * `MERGE_PAGES` pages. Then the WAL is checkpointed, so that SQLite never has to checkpoint it during a
+ * `MERGE_PAGES` pages. Then the WAL is checkpointed, so SQLite never has to checkpoint it during a
  * commit.
  */
 const PARTS = 3;

@@ -15,7 +15,7 @@ const BACKGROUND_STEP = 1_000;
 const FEW = 1_000;
 
 /**
- * Discards the fits of all companies if the market or its weights have changed, so that they are computed
+ * Discards the fits of all companies if the market or its weights have changed, so they are computed
  * again.
  */
 export function followFits(world: SearchWorld, source: CompanyFits | null): void {

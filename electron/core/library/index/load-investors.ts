@@ -13,7 +13,7 @@ import { Stopped, type YieldIfDue } from './time-slices.ts';
 
 /*
  * Loads the investors of companies into `columns.investors`, with merged investors under their main name.
- * They are loaded in the background after all other facts, so that the first search does not have to wait for
+ * They are loaded in the background after all other facts, so the first search does not have to wait for
  * them. Only companies with investors are read, so a library without investors costs nothing.
  */
 

@@ -29,13 +29,13 @@ interface Triaged {
   readonly untilMs: number | null;
 }
 
-/** Decrypts the names and titles of contacts, so that the search engine needs no key. */
+/** Decrypts the names and titles of contacts, so the search engine needs no key. */
 export interface ContactNames {
   /** Returns the contact's name and title, if present, or [] if the row cannot be decrypted. */
   readNames(row: EncryptedName): string[];
 }
 
-/** Computes the fit with the user's market, so that the search engine does not need to know the market. */
+/** Computes the fit with the user's market, so the search engine does not need to know the market. */
 export interface CompanyFits {
   /** Returns the fit, from 0 to 100, of those companies that have one. */
   scoresOf(companyIds: readonly string[]): ReadonlyMap<string, number>;

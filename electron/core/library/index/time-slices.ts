@@ -53,7 +53,7 @@ export function createYield({ clock, stopped, nextTurn }: YieldOptions, urgent?:
   };
 }
 
-/** Like `createYield`, but begins in a separate turn, so that no turn runs the slices of two urgent tasks. */
+/** Like `createYield`, but begins in a separate turn, so no turn runs the slices of two urgent tasks. */
 export async function beginSlice(options: YieldOptions): Promise<YieldIfDue> {
   await options.nextTurn('urgent');
   return createYield(options, 'urgent');

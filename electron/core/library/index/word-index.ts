@@ -106,7 +106,7 @@ export function addEntry(entries: Entries, slot: number, generation: number): vo
   if (typeof entries.list !== 'number') entries.list[count] = entry;
 }
 
-/** Adds a word from a name or an industry, so that a search also finds text inside the word. */
+/** Adds a word from a name or an industry, so a search also finds text inside the word. */
 export function addNamed(memory: WordTable, word: string, slot: number, generation: number): void {
   const term = termOf(memory, word);
   if (term.named === null) {

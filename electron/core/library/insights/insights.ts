@@ -40,7 +40,7 @@ export interface InsightReader {
    * @param nowMs server time
    */
   read(question: InsightQuestion, nowMs: number): Promise<Insights>;
-  /** Reads the rounds of the longest period in the background, so that changing the period is fast. */
+  /** Reads the rounds of the longest period in the background, so changing the period is fast. */
   prepare(nowMs: number): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { forEachRange, type YieldIfDue } from '../index/time-slices.ts';
 import { dayOf } from './insight-period.ts';
 
 /*
- * The stored rounds in typed arrays, newest first, so that changing a filter of Insights does not read the
+ * The stored rounds in typed arrays, newest first, so changing a filter of Insights does not read the
  * database again. They are loaded when Insights is opened, and only as far back as needed.
  *
  * The rounds are read in the order of their row ids and then sorted by day. Reading them by day takes twice

@@ -258,7 +258,7 @@ async function readAnnounced(
     if (day !== null) contacted.push({ slot, day });
   }
   await yieldIfDue();
-  // Sort by slot, so that companies that are close together in the file are read together.
+  // Sort by slot, so companies that are close together in the file are read together.
   contacted.sort((a, b) => a.slot - b.slot);
   const dayOfDate = new Map<string, number | null>();
   for (let from = 0; from < contacted.length; from += ROUNDS_PAGE) {

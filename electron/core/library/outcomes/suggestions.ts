@@ -190,7 +190,7 @@ function createValueCases(field: Field): ValueCases {
       const known = values.get(key) ?? { value, matching: { contacted: 0, replied: 0 }, last: 0 };
       values.set(key, known);
       known.value = value;
-      // `last` is the last company counted for this value, so that no company is counted twice.
+      // `last` is the last company counted for this value, so no company is counted twice.
       if (known.last !== total.contacted) addCase(known.matching, hasReplied);
       known.last = total.contacted;
     }

@@ -43,7 +43,7 @@ export function classifyTitle(title: string): TitleClass | null {
   };
 }
 
-/** The table is built when the first title is classified, so that it does not delay startup. */
+/** The table is built when the first title is classified, so it does not delay startup. */
 const termTable = once(buildTermTable);
 
 function once<T>(create: () => T): () => T {

@@ -55,7 +55,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 const OTHER_CODES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
 
 /**
- * Converts a country name to lower case, and removes accents, punctuation, "the" and "and", so that spellings
+ * Converts a country name to lower case, and removes accents, punctuation, "the" and "and", so spellings
  * can be compared.
  */
 const fold = (name: string): string =>
@@ -86,7 +86,7 @@ function buildCodes(): Map<string, string> {
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const name = names.of(code);
     // For a withdrawn code such as DD, `Intl` returns the name of the successor (DE). Such a code is skipped,
-    // so that the name maps to the successor's code.
+    // so the name maps to the successor's code.
     const current = new Intl.Locale(`und-${code}`).region === code;
     if (name !== undefined && current && !NOT_COUNTRIES.has(code)) codes.set(fold(name), code);
   }

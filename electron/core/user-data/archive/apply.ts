@@ -73,7 +73,7 @@ export function applyImport(
     for (const company of imported.localCompanies ?? [])
       if (companyIds.has(company.joinedInto ?? company.companyId) && !isErased(company.companyId))
         addLocalCompany(yours, journal, company, atMs);
-    // Conflicts that were resolved in favor of this computer are recorded too, so that the next import does
+    // Conflicts that were resolved in favor of this computer are recorded too, so the next import does
     // not repeat them.
     if (writes.length > 0 || chosen.some(({ compared }) => compared.state === 'conflict')) {
       const exchanged = chosen.map(({ compared }) => compared).filter((compared) => !skipped.has(compared));

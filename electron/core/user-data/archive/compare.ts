@@ -36,7 +36,7 @@ export function* compareInSlices(ours: Side, theirs: Side): Sliced<Compared[]> {
   const own = yield* itemsOf(ours.content, refKeysOf(ours.content));
   const theirKeys = refKeysOf(theirs.content);
   const original = yield* itemsOf(theirs.content, theirKeys);
-  // References to lists, tags and statuses are translated to the workspace's keys, so that items with
+  // References to lists, tags and statuses are translated to the workspace's keys, so items with
   // references can be matched.
   const keys = yield* translatedKeys(own, original, theirs.content, theirKeys);
   const translated = isSameKeys(keys, theirKeys) ? original : yield* itemsOf(theirs.content, keys);

@@ -55,7 +55,7 @@ export interface Item {
 /** Keys of lists, tags and statuses by `ref`. */
 export type RefKeys = Readonly<Record<'lists' | 'tags' | 'statuses', ReadonlyMap<string, string>>>;
 
-/** Increase this when the hashed form of an item changes, so that old hashes no longer match. */
+/** Increase this when the hashed form of an item changes, so old hashes no longer match. */
 const HASH_VERSION = 1;
 export const hashOf = (value: unknown): string =>
   hash('sha256', `${HASH_VERSION}:${canonicalJson(value)}`, 'base64url').slice(0, 22);

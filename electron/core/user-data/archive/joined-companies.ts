@@ -7,7 +7,7 @@ import { ITEM_TYPES, type ArchiveContent } from './content.ts';
 
 /**
  * Replaces the id of each local company that was joined into a stored company in this workspace with the
- * stored company's id, so that their data is compared. Keeps the local id if the content already contains
+ * stored company's id, so their data is compared. Keeps the local id if the content already contains
  * data of the stored company.
  */
 export function* withJoinedCompanies(content: ArchiveContent, db: ReadDb): Sliced<ArchiveContent> {

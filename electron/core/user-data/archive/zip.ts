@@ -47,7 +47,7 @@ export function zipFiles(data: readonly DataFile[], origin: Origin): Uint8Array<
       items,
     })),
   };
-  // The manifest comes first, so that a reader gets the list of the other files before inflating them.
+  // The manifest comes first, so a reader gets the list of the other files before inflating them.
   return zipSync(
     {
       [MANIFEST]: Buffer.from(JSON.stringify(manifest, null, 2)),

@@ -39,7 +39,7 @@ export function parseTable(fileName: string, text: string): Table {
     dynamicTyping: false,
     skipEmptyLines: 'greedy',
     delimitersToGuess: [',', ';', '\t', '|'],
-    // The header and one row more than allowed, so that a table that is too long is detected without reading
+    // The header and one row more than allowed, so a table that is too long is detected without reading
     // all of it.
     preview: ROWS_MAX + 2,
   });

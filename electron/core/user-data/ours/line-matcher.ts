@@ -16,7 +16,7 @@ export interface LineMatch {
 }
 
 /**
- * Compares lines with the whole library, in slices, so that other work is not delayed.
+ * Compares lines with the whole library, in slices, so other work is not delayed.
  * @param pause called between slices
  * @returns the matches by line index. If a company matches a line exactly, the line has no weaker matches.
  */

@@ -31,7 +31,7 @@ export interface PreparedImport {
 }
 
 /**
- * Stores the lines of an import and their matches, in slices, so that other work is not delayed. The import
+ * Stores the lines of an import and their matches, in slices, so other work is not delayed. The import
  * remains hidden. If the app stops before the import is shown, a later import deletes it.
  */
 export async function prepareImport(

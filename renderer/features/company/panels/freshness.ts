@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../../shared/durations.ts';
 /**
  * The age, in ms, up to which a panel's data counts as fresh. Older data is shown with a warning. The limits
  * differ, because roles change within days, but a tech stack within months. The limit for contacts is short,
- * so that users do not write to people who have left the company.
+ * so users do not write to people who have left the company.
  */
 export const FRESH_MS = {
   profile: 30 * DAY_MS,

@@ -12,7 +12,7 @@ const CHIPS_MAX = 12;
 /**
  * Returns the filter chips for roles, most frequent first. If there is only one chip, returns none, because
  * filtering by it would change nothing. The selected chip is always included, even if no role matches it
- * anymore, so that the user can deselect it.
+ * anymore, so the user can deselect it.
  */
 export function roleChips(values: readonly RoleCount[], chosen: string | null): readonly RoleCount[] {
   const shown = [...values].sort((a, b) => b.count - a.count).slice(0, CHIPS_MAX);

@@ -24,7 +24,7 @@ export function changeUserData(
 
 /**
  * Changes user data like `changeUserData` and then reloads the panel. The panel is reloaded even if the
- * change failed, so that it always shows the stored data.
+ * change failed, so it always shows the stored data.
  */
 export async function changeAndReload(
   { app, reading }: { readonly app: App; readonly reading: { refresh(): Promise<unknown> } },

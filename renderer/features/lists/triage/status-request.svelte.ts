@@ -17,7 +17,7 @@ interface StatusQuestion {
 }
 
 /**
- * The state of the dialog that sets the status of companies. The frame renders the dialog, so that every list
+ * The state of the dialog that sets the status of companies. The frame renders the dialog, so every list
  * can open it.
  */
 export class StatusRequestState {

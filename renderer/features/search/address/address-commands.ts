@@ -145,7 +145,7 @@ async function lookUpCommands(app: App, address: Address, text: string): Promise
 }
 
 /**
- * Returns a command that imports the domain of an address as a customer, so that the company is marked once
+ * Returns a command that imports the domain of an address as a customer, so the company is marked once
  * it is stored. Returns an empty array for an address without a company's domain, such as a private e-mail
  * address.
  */

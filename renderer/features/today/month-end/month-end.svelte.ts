@@ -24,7 +24,7 @@ export class MonthEndState {
   /** Whether requests of an approved plan are being sent. `plan` then proposes no further requests. */
   readonly isSending: boolean = $derived.by(() => isSending(this.run, this.#clock.nowMs));
   /**
-   * Whether Today offers this plan instead of today's plan, so that only one plan can be approved. It is not
+   * Whether Today offers this plan instead of today's plan, so only one plan can be approved. It is not
    * offered while a run approved by the user is in progress, nor on the day of such an approval. The time of
    * the approval is checked separately, because `run` may be a later run that rules have started.
    */

@@ -403,7 +403,7 @@ test('offers future mornings as snooze times, soonest first, without duplicates'
 test('names the end of a snooze by its date, unless it is today or tomorrow', () => {
   const now = new Date(2026, 4, 14, 21, 30).getTime();
   const until = (day: string): string => untilText(morningOf(day), now);
-  // 14 May is a Thursday. The text for the next Thursday must contain the date, so that it cannot be mistaken
+  // 14 May is a Thursday. The text for the next Thursday must contain the date, so it cannot be mistaken
   // for 14 May.
   expect([until('2026-05-15'), until('2026-05-18'), until('2026-05-21'), until('2026-06-12')]).toEqual([
     'tomorrow',

@@ -142,7 +142,7 @@ const factsWith = (name: fc.Arbitrary<string>) =>
 type Facts = ValueOf<ReturnType<typeof factsWith>>;
 
 /**
- * Generates steps. The stored values and the queries consist of the same few pieces of text, so that the
+ * Generates steps. The stored values and the queries consist of the same few pieces of text, so the
  * queries often find something.
  */
 export function stepsOf(pieces: readonly string[]) {
@@ -155,7 +155,7 @@ export function stepsOf(pieces: readonly string[]) {
     .tuple(fc.array(piece, { minLength: 1, maxLength: 3 }), fc.constantFrom(' ', ''))
     .map(([all, between]) => all.join(between));
   const facts = factsWith(name);
-  // Only a few different tags, so that the step `tag changed` usually picks a tag that a company has.
+  // Only a few different tags, so the step `tag changed` usually picks a tag that a company has.
   const tag = fc.constantFrom('eu', ...pieces.slice(0, 2));
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('list' as const), id, facts }) },

@@ -90,7 +90,7 @@ function windowsOf({ state, closesAtMs }: ContactWindow, nowMs: number): Referen
   return isClosing ? [state, 'closing'] : [state];
 }
 
-/** Returns a fit that depends only on the company's id, so that tests need no market. */
+/** Returns a fit that depends only on the company's id, so tests need no market. */
 export function fitOfId(id: string): number | undefined {
   const sum = [...id].reduce((total, character) => total * 7 + (character.codePointAt(0) ?? 0), 3) % 131;
   return sum > 100 ? undefined : sum;

@@ -71,7 +71,7 @@ function world(companies: readonly MadeCompany[], cache: WriteDb = memoryCache()
     const wanted = { ...filters, ...other, round: { ...filters.round, ...round } };
     return (await search.find({ text: '', has: null, sort: 'fetched', nowMs: NOW, filters: wanted })).total;
   };
-  /** Ends background work, so that another search can use the same cache. */
+  /** Ends background work, so another search can use the same cache. */
   const close = async (): Promise<void> => {
     search.dispose();
     await search.settled();

@@ -13,7 +13,7 @@ describe('malformed data', () => {
     typeof value === 'object' &&
     value !== null &&
     Object.entries(value).some(([key, inner]) => key.startsWith('x_') || inner === null || isDamaged(inner));
-  /** Requests a path at fixed times, so that a second run gets the same responses. */
+  /** Requests a path at fixed times, so a second run gets the same responses. */
   const ask = (sim: Direct, path: string): DirectReply[] => {
     const ids = WORLD.companies.slice(0, 80).map(({ id }) => id);
     for (const id of ids) sim.state.revealed.add(id);

@@ -126,7 +126,7 @@ export function writeNote({ yours }: Files, companyId: string, body: string, sav
   notes.save({ companyId, companyName, body, baseRevision, savedAtMs, begins: true });
 }
 
-/** A small generator of pseudo-random numbers, so that a failure can be repeated from its seed. */
+/** A small generator of pseudo-random numbers, so a failure can be repeated from its seed. */
 export function randomFrom(seed: number): (max: number) => number {
   let state = seed >>> 0;
   return (max) => {

@@ -4,7 +4,7 @@ import type { Migration } from '../../migrate.ts';
  * The local search index (library/index/). `search_doc` stores the indexed text of a company, which is needed
  * to remove the company's index entries later. Triggers cannot update the index, because text is normalized
  * in JavaScript. Instead, they mark a company as changed in the transaction that changes it, so a crash
- * cannot lose the mark. `changes` counts the changes to a company, so that a change during indexing is
+ * cannot lose the mark. `changes` counts the changes to a company, so a change during indexing is
  * detected. Contacts are not in the index; they are searched in memory. With `secure-delete`, removing an
  * entry also erases it from the file's pages.
  */

@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * `stored_at_ms` is the server time at which a round was first stored with this investor, so that new rounds
+ * `stored_at_ms` is the server time at which a round was first stored with this investor, so new rounds
  * of a watched investor can be found. It is null for rounds stored before this migration, which do not count
  * as news. Each new value is greater than all earlier ones, even if it comes from an older response;
  * `investor_clock` stores the greatest. The new index replaces the index on the name alone and serves the

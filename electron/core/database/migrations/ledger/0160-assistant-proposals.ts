@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Requests that assistants proposed. They are in `ledger.db` so that an approval and its background request
+ * Requests that assistants proposed. They are in `ledger.db` so an approval and its background request
  * are stored in one transaction. `request` is the JSON of an `OfflineRequest`; `price` and `accepted` are the
  * JSON of a cost. A proposal's request, price and expiry never change, and it is approved at most once.
  * `outcome` is copied from the background request, because the request's row may be deleted before the

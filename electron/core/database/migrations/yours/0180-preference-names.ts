@@ -1,7 +1,7 @@
 import type { Migration } from '../../migrate.ts';
 
 /*
- * Removes the list of allowed names from the preferences table, so that a new preference needs no migration.
+ * Removes the list of allowed names from the preferences table, so a new preference needs no migration.
  * The type `PreferenceName` replaces the list. The buyer roles are the first preference that was not in the
  * old list.
  */

@@ -76,7 +76,7 @@ export function deleteUnusedTags(db: WriteDb): void {
   );
 }
 
-/** Rewrites the file so that no deleted data remains in free pages or slack space. */
+/** Rewrites the file so no deleted data remains in free pages or slack space. */
 export const vacuum = (db: WriteDb): void => exec(db, 'VACUUM');
 
 /**

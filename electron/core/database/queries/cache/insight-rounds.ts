@@ -92,7 +92,7 @@ export interface RoundSelection {
 /**
  * Returns the next rounds after the position `after`, newest first, each with its company. A company can
  * occur several times. Omits rounds that the service no longer lists, as Insights does. Rounds with none of
- * the selected investors are also returned, with `hasInvestor` false, so that each page takes the same time
+ * the selected investors are also returned, with `hasInvestor` false, so each page takes the same time
  * however rare the investor is.
  */
 export const companiesOfRounds = (
