@@ -101,7 +101,7 @@ async function contactCompany(): Promise<void> {
   await marks.setStatus({ companyIds, statusId: statusIdSchema.parse('contacted') });
 }
 
-test('Outcomes without a contacted company says what to do next, and opens the companies', async () => {
+test('Outcomes without a contacted company states what to do next, and opens the companies', async () => {
   const { page } = host;
   await showOutcomes();
   const funnel = region(page, 'From found to won');

@@ -58,7 +58,7 @@ async function openArchive(page: Page): Promise<void> {
 }
 const row = (page: Page, kind: string) => page.getByRole('row').filter({ hasText: kind });
 
-test('without a file in the imports folder, the screen says where to put it', async () => {
+test('without a file in the imports folder, the screen states where to put it', async () => {
   const { page } = host;
   await openArchive(page);
   await expect(page.getByRole('alert')).toHaveText(/Put it into a folder named “imports”/);
@@ -145,7 +145,7 @@ test('a file that is no archive is refused, and nothing changes', async () => {
   expect(await body()).toBe(before);
 });
 
-test('a table that cannot be read says why', async () => {
+test('a table that cannot be read states why', async () => {
   const { page } = host;
   writeFileSync(join(inData('imports'), 'broken.csv'), 'Firm,Note\nNorthwind,"never closed\n');
   await journey.goTo(page, 'Settings');

@@ -86,7 +86,7 @@ export const COMPANY_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'matches-without-profile',
-    guarantee: 'Today says that the profile is missing only while no titles are known',
+    guarantee: 'Today states that the profile is missing only while no titles are known',
     edits: [
       {
         file: 'electron/core/day-plan/company-matches.ts',

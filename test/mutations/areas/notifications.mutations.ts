@@ -86,7 +86,7 @@ export const NOTIFICATION_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'hidden-notifications-not-told',
-    guarantee: 'the app says that the system does not show notifications',
+    guarantee: 'the app states that the system does not show notifications',
     edits: [{ file: WATCHED, find: 'if (isTold && !wasTold) onNotShown();', replace: '' }],
     test: { file: watched, titles: ['is reported once, with its reason, until it shows one again'] },
   },

@@ -7,7 +7,8 @@ const TESTS = 'test/unit/library/outcomes';
 export const OUTCOMES_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'funnel-of-zeros',
-    guarantee: 'Outcomes says what to do next while no company was contacted, instead of drawing empty steps',
+    guarantee:
+      'Outcomes states what to do next while no company was contacted, instead of drawing empty steps',
     file: 'renderer/features/insights/outcomes/outcome-marks.ts',
     find: "OUTCOME_STEPS.indexOf('contacted')",
     replace: "OUTCOME_STEPS.indexOf('found')",

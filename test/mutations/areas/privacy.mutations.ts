@@ -249,7 +249,7 @@ export const PRIVACY_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'privacy-page-outdated',
-    guarantee: 'the privacy page says what the app says',
+    guarantee: 'the privacy page states what the app says',
     edits: [
       {
         file: 'renderer/ui/text/data-privacy-strings.ts',
@@ -259,7 +259,7 @@ export const PRIVACY_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/unit/build/trust-documents.test.ts',
-      titles: ['says what the app says about what leaves this computer'],
+      titles: ['states what the app says about what leaves this computer'],
     },
   },
 ];

@@ -520,7 +520,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'missing-unless-looked',
-    guarantee: 'the palette says that a text is not in the library only if the library was searched for it',
+    guarantee: 'the palette states that a text is not in the library only if the library was searched for it',
     edits: [
       {
         file: 'renderer/frame/palette/palette-find.ts',

@@ -295,7 +295,7 @@ export const TRIAGE_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/renderer/features/lists/triage-done.test.ts',
-      titles: ['says what counts as handled, and then what else the user did'],
+      titles: ['states what counts as handled, and then what else the user did'],
     },
   },
   {

@@ -22,7 +22,7 @@ async function toastAfterCancelling(
 }
 
 it.each(['waiting', 'dearer'] as const)(
-  'says that nothing was spent on a cancelled request in the state %s',
+  'states that nothing was spent on a cancelled request in the state %s',
   async (state) => {
     const [text, options] = await toastAfterCancelling(state);
     expect(text).toMatch(/^Cancelled: .*Halden Grid\. Nothing was spent\.$/);

@@ -125,7 +125,7 @@ describe('the log of proposals', () => {
     expect(world.proposals()).toHaveLength(1);
   });
 
-  it('says why a proposal was refused', async () => {
+  it('states why a proposal was refused', async () => {
     await propose();
     declineProposal(world.parts, openProposal().id);
     await propose();
@@ -176,7 +176,7 @@ describe('what a client has read today', () => {
 });
 
 describe('the log of reads', () => {
-  it('says that a limit left out part of a reply', async () => {
+  it('states that a limit left out part of a reply', async () => {
     for (const id of world.companies.slice(0, 4)) await call('add_tag', { company_id: id, tag: 'zebra' });
     await call('find_companies', { text: 'zebra' });
     expect(newest('find_companies')).toMatchObject({ result: 'done', handedOut: { companies: 4 } });
@@ -187,7 +187,7 @@ describe('the log of reads', () => {
     expect(newest('find_companies')).toMatchObject({ result: 'limited', handedOut: { companies: 4 } });
   });
 
-  it('says that there was nothing to read about a company', async () => {
+  it('states that there was nothing to read about a company', async () => {
     await call('my_notes', { company_id: companyId });
     expect(newest('my_notes').result).toBe('no-notes');
     await call('add_task', { company_id: companyId, title: 'Call back' });

@@ -232,7 +232,7 @@ describe('the user', () => {
     expect(await callTool(client, 'read_companies', ['a'])).toEqual(['a']);
   });
 
-  it('answers the static lists while paused, and says that assistants are paused for everything else', async () => {
+  it('answers the static lists while paused, and states that assistants are paused for everything else', async () => {
     const offer = { tools: assistantTools, resources: assistantResources, prompts: assistantPrompts };
     const world = await open({ offer });
     const client = await world.connect(world.key('Desk'));
@@ -344,7 +344,7 @@ describe('the interface', () => {
       .toBe(200);
   });
 
-  it('says that another program uses its port, and listens when the port is free', async () => {
+  it('states that another program uses its port, and listens when the port is free', async () => {
     const first = await open();
     const second = await open();
     await second.assistants.turnOff();

@@ -71,7 +71,7 @@ describe('the bridge', () => {
     await expect.poll(isConnected).toBe(false);
   });
 
-  it('says that the app is closed or the interface off', async () => {
+  it('states that the app is closed or the interface off', async () => {
     const world = await openWorld();
     const bridge = startBridge({ ROUNDWATCH_KEY: world.key('Desk'), ROUNDWATCH_URL: world.address });
     await world.assistants.turnOff();
@@ -83,7 +83,7 @@ describe('the bridge', () => {
     expect(await bridge.send(LIST)).toMatchObject({ id: 7, result: {} });
   });
 
-  it('says that the key was revoked, and that a line is not JSON', async () => {
+  it('states that the key was revoked, and that a line is not JSON', async () => {
     const world = await openWorld();
     const bridge = startBridge({ ROUNDWATCH_KEY: 'rwa_revoked', ROUNDWATCH_URL: world.address });
     expect(await bridge.send(LIST)).toMatchObject({

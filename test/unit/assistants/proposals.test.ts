@@ -297,7 +297,7 @@ describe('proposing', () => {
     expect(make(profile(), '', OTHER_CLIENT).state).toBe('open');
   });
 
-  it('says since when the library has the answer', async () => {
+  it('states since when the library has the answer', async () => {
     const first = make(profile());
     expect(first.storedAtMs).toBeNull();
     await approve(first);

@@ -48,7 +48,7 @@ const newest = () => {
 };
 
 describe('the log of refused calls', () => {
-  it('says which company or request the client tried, and names no unknown company', async () => {
+  it('states which company or request the client tried, and names no unknown company', async () => {
     const client = await connect(['notes']);
     await messageOf(client, 'company_contacts', { company_id: companyId });
     expect(newest()).toEqual(['not-allowed', companyName, companyId]);
@@ -108,7 +108,7 @@ describe('the answer to a refused call', () => {
     );
   });
 
-  it('says how each argument must be', async () => {
+  it('states how each argument must be', async () => {
     const client = await connect(ASSISTANT_PERMISSIONS);
     const task = { company_id: companyId, title: 'Call' };
     const cases: readonly [string, object, string][] = [

@@ -17,7 +17,7 @@ const manifest = JSON.parse(read('package.json')) as { version: string };
 describe('the privacy page', () => {
   const page = textOf('docs/privacy.md');
 
-  it('says what the app says about what leaves this computer', () => {
+  it('states what the app says about what leaves this computer', () => {
     expect(dataPrivacy.sentences.filter((sentence) => !page.includes(sentence))).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('the privacy page', () => {
 });
 
 describe('the accessibility statement', () => {
-  it('says what About says', () => {
+  it('states what About says', () => {
     const page = textOf('docs/accessibility.md');
     expect(help.about.accessibility.filter((sentence) => !page.includes(sentence))).toEqual([]);
   });

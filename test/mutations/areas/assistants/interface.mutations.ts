@@ -233,7 +233,7 @@ export const ASSISTANT_INTERFACE_MUTATIONS: readonly Mutation[] = [
         replace: 'if (barred === "") throw new ProtocolError',
       },
     ],
-    'answers the static lists while paused, and says that assistants are paused for everything else',
+    'answers the static lists while paused, and states that assistants are paused for everything else',
   ),
   server(
     'assistant-no-tools-while-paused',
@@ -245,7 +245,7 @@ export const ASSISTANT_INTERFACE_MUTATIONS: readonly Mutation[] = [
         replace: 'tools: (host.barred() === null ? host.tools() : [])',
       },
     ],
-    'answers the static lists while paused, and says that assistants are paused for everything else',
+    'answers the static lists while paused, and states that assistants are paused for everything else',
   ),
   server(
     'assistant-error-code-twice',
@@ -257,7 +257,7 @@ export const ASSISTANT_INTERFACE_MUTATIONS: readonly Mutation[] = [
         replace: 'super(`MCP error ${code}: ${message}`);',
       },
     ],
-    'answers the static lists while paused, and says that assistants are paused for everything else',
+    'answers the static lists while paused, and states that assistants are paused for everything else',
   ),
   server(
     'assistant-refusal-without-words',
@@ -285,7 +285,7 @@ export const ASSISTANT_INTERFACE_MUTATIONS: readonly Mutation[] = [
   ),
   at('refused-calls')(
     'assistant-log-without-subject',
-    'the log says which company a refused call was about',
+    'the log states which company a refused call was about',
     [
       {
         file: `${CORE}/run-call.ts`,
@@ -293,6 +293,6 @@ export const ASSISTANT_INTERFACE_MUTATIONS: readonly Mutation[] = [
         replace: 'answer.message === "-" ? call.attempted',
       },
     ],
-    'says which company or request the client tried, and names no unknown company',
+    'states which company or request the client tried, and names no unknown company',
   ),
 ];

@@ -133,11 +133,11 @@ export const PROPOSAL_MUTATIONS: readonly Mutation[] = [
   }),
   planted({
     name: 'proposal-hides-stored-answer',
-    guarantee: 'a proposal says since when the library has the answer',
+    guarantee: 'a proposal states since when the library has the answer',
     file: PROPOSALS,
     find: 'answer?.isComplete === true ?',
     replace: 'answer?.isComplete === null ?',
-    test: [TEST, 'says since when the library has the answer'],
+    test: [TEST, 'states since when the library has the answer'],
   }),
   planted({
     name: 'proposal-in-the-offline-queue',

@@ -97,7 +97,7 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a useless purchase offered without a word',
-    guarantee: 'a proposal says that the library already has what it would fetch',
+    guarantee: 'a proposal states that the library already has what it would fetch',
     edits: [
       {
         file: 'renderer/features/assistants/proposal-text.ts',
@@ -107,12 +107,12 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/renderer/features/assistants/proposal-row.test.ts',
-      titles: ['says that the library already has the answer, and shows this instead of the reason'],
+      titles: ['states that the library already has the answer, and shows this instead of the reason'],
     },
   },
   {
     name: 'a declined proposal logged as done',
-    guarantee: 'the log says what has become of a proposal',
+    guarantee: 'the log states what has become of a proposal',
     edits: [
       {
         file: 'renderer/features/settings/assistants/log-text.ts',
@@ -122,7 +122,7 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: SETTINGS_TEST,
-      titles: ['says what has become of a proposal, and that a change was undone'],
+      titles: ['states what has become of a proposal, and that a change was undone'],
     },
   },
   {

@@ -22,7 +22,7 @@ export const MONTH_END_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'month-end-silent-without-requests',
-    guarantee: 'Today says what expires even if there is nothing to plan',
+    guarantee: 'Today states what expires even if there is nothing to plan',
     edits: [
       {
         file: `${MONTH}/month-view.ts`,
@@ -32,7 +32,7 @@ export const MONTH_END_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: MONTH_TEST,
-      titles: ['says what expires even if the library is empty, so that there is nothing to plan'],
+      titles: ['states what expires even if the library is empty, so that there is nothing to plan'],
     },
   },
   {
@@ -47,7 +47,7 @@ export const MONTH_END_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: 'test/renderer/features/today/month-end-approval.test.ts',
-      titles: ['also says what expires while there is nothing to plan, and then offers no plan'],
+      titles: ['also states what expires while there is nothing to plan, and then offers no plan'],
     },
   },
   {
@@ -368,7 +368,7 @@ export const MONTH_END_MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'month-end-floor-without-daily-caps',
-    guarantee: 'the benchmark says which records the user’s daily caps keep from any plan',
+    guarantee: 'the benchmark states which records the user’s daily caps keep from any plan',
     edits: [
       {
         file: 'bench/planner/month-end-causes.ts',

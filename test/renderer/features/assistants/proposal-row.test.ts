@@ -43,7 +43,7 @@ it('has no buttons once the user has decided', async () => {
     expect(await rowHtml({ state, companyId: null }, true)).not.toContain('<button');
 });
 
-it('says that the library already has the answer, and shows this instead of the reason', async () => {
+it('states that the library already has the answer, and shows this instead of the reason', async () => {
   const recent = await rowHtml({ storedAtMs: 0 });
   expect(recent).toContain('Already in your library, fetched just now');
   expect(recent).not.toContain('For your 11:00 call');

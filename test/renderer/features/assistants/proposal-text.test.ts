@@ -56,7 +56,7 @@ describe('text of a proposal', () => {
     expect(reasonText({ reason: ' \u202e ' })).toBeNull();
   });
 
-  it('says that a dearer proposal cannot be approved', async () => {
+  it('states that a dearer proposal cannot be approved', async () => {
     const { dearerText } = await text();
     const cost = { requests: 1, records: 9, pageTurns: 0, companies: 1 };
     expect(dearerText(contactsProposal(world, '1'))).toBeNull();
@@ -87,7 +87,7 @@ describe('text of a proposal', () => {
     expect(certaintyTexts([upTo])).toEqual(['“Up to” is a maximum.']);
   });
 
-  it('says what an approved request has cost', async () => {
+  it('states what an approved request has cost', async () => {
     const { outcomeText } = await text();
     const cost = { requests: 1, records: 5, pageTurns: 0, companies: 1 };
     const receipt: AssistantProposal['receipt'] = {
@@ -102,7 +102,7 @@ describe('text of a proposal', () => {
     expect(outcomeText({ state: 'declined', receipt: null })).toBe('Declined');
   });
 
-  it('says when a proposal was decided', async () => {
+  it('states when a proposal was decided', async () => {
     const { decidedText } = await text();
     const decidedAtMs = NOON - HOUR_MS;
     expect(decidedText({ state: 'declined', decidedAtMs }, NOON)).toBe('declined today 11:00');
@@ -110,7 +110,7 @@ describe('text of a proposal', () => {
     expect(decidedText({ state: 'open', decidedAtMs: null }, NOON)).toBeNull();
   });
 
-  it('says when the library already has what an open proposal would fetch', async () => {
+  it('states when the library already has what an open proposal would fetch', async () => {
     const { storedText } = await text();
     expect(storedText({ state: 'open', storedAtMs: NOON - 60_000 }, NOON)).toEqual({
       text: 'Already in your library, fetched 1 min ago',

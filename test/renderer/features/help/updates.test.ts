@@ -14,7 +14,7 @@ const UPDATE: Update = { version: '1.4.0', releasedAtMs: 0, notes: '', bytes: 1 
 const failed = (problem: (typeof UPDATE_PROBLEMS)[number], update: Update | null = null) =>
   updateProblemText({ kind: 'failed', problem, update });
 
-test('a refused update always says that nothing was installed', () => {
+test('a refused update always states that nothing was installed', () => {
   const others = ['offline', 'unreachable', 'storage', 'platform', 'not-opened'];
   const refused = UPDATE_PROBLEMS.filter((problem) => failed(problem).isRefused);
   expect(refused).toEqual(UPDATE_PROBLEMS.filter((problem) => !others.includes(problem)));

@@ -28,7 +28,7 @@ async function opened() {
   return { insights, requests, changeLibrary, settled };
 }
 
-test('with few rounds, the coverage line offers to search and says what a count adds', async () => {
+test('with few rounds, the coverage line offers to search and states what a count adds', async () => {
   const { insights } = await opened();
   await insights.load();
   const { render } = (await load('svelte/server')) as {

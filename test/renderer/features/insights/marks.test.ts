@@ -20,7 +20,7 @@ const filtersOf = (of: Insights, change: marks.Change | null): LibraryFilters | 
   change === null ? null : marks.filtersOf(of, change);
 
 describe('a mark of Insights', () => {
-  test('says how many companies it opens, if these are fewer than its rounds', async () => {
+  test('states how many companies it opens, if these are fewer than its rounds', async () => {
     const of = await figures();
     const [all, seed, seriesA] = marks.stageSeries(of.weeks);
     expect([all, seed, seriesA].map((series) => series?.details[0])).toEqual([
@@ -229,7 +229,7 @@ test('the library names the filter for a round', () => {
   );
 });
 
-test('the investors panel says how many rounds have known investors, and where more come from', () => {
+test('the investors panel states how many rounds have known investors, and where more come from', () => {
   const { known, none } = strings.investors;
   expect([known(3, 14), known(1, 1)]).toEqual(['known for 3 of 14 rounds', 'known for 1 of 1 round']);
   expect(none(14)).toMatch(/^Investors are known for 0 of 14 rounds\. .*“Fetch all”/);

@@ -19,7 +19,7 @@ async function textWith(tally: object, savingCounts: boolean): Promise<string> {
     .trim();
 }
 
-test('says what counts as handled, and then what else the user did', async () => {
+test('states what counts as handled, and then what else the user did', async () => {
   const tally = { done: 16, snoozed: 1, saved: 4, noted: 1, followUps: 2 };
   expect(await textWith(tally, false)).toBe(
     'All done. 16 done and 1 snoozed. Also 4 saved, 1 note written and 2 follow-ups planned.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oursImport as strings } from '../../../../renderer/features/ours/strings.ts';
 
-test('says how many records of today’s plan are left after an import', () => {
+test('states how many records of today’s plan are left after an import', () => {
   const { plan } = strings;
   expect(plan.changes('up to 84', 84, 'up to 12', 'Acme leaves the plan')).toBe(
     'up to 84 records now, up to 12 after the import. Acme leaves the plan.',

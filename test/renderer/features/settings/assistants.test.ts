@@ -168,7 +168,7 @@ describe('log of assistants', () => {
     expect(of('declined')).toEqual(['refused: you declined it', 'bad']);
   });
 
-  it('says what has become of a proposal, and that a change was undone', () => {
+  it('states what has become of a proposal, and that a change was undone', () => {
     const outcome = (state: ProposalState, records: number | null = null) => ({
       ...DONE,
       proposal: { state, records },

@@ -170,7 +170,7 @@ describe('the line on Today', () => {
     return [month.isNoticed, month.isOffered];
   };
 
-  it('also says what expires while there is nothing to plan, and then offers no plan', async () => {
+  it('also states what expires while there is nothing to plan, and then offers no plan', async () => {
     expect(await noticed(PLAN)).toEqual([true, true]);
     expect(await noticed(EMPTY)).toEqual([true, false]);
     expect(await noticed({ ...EMPTY, isShown: false })).toEqual([false, false]);

@@ -100,7 +100,7 @@ test('a request that waits in the queue is described in the words of the status 
   expect(text).toContain(`Contacts for Bo: ${time}`);
 });
 
-test('says how many requests were skipped and why, during the run and after it', async () => {
+test('states how many requests were skipped and why, during the run and after it', async () => {
   const items = [
     item('Ada', 'done'),
     item('Bo', 'marked-done'),

@@ -235,7 +235,7 @@ describe('find_companies', () => {
     });
   });
 
-  it('says where the words were found, in words that mean the user to the assistant too', async () => {
+  it('states where the words were found, in words that mean the user to the assistant too', async () => {
     const matched = async (text: string) =>
       (await callerOf(world).call('find_companies', { text })).data['companies'];
     expect(await matched('quokka')).toMatchObject([{ id: companyId, matched: 'the user’s note' }]);
@@ -270,7 +270,7 @@ describe('find_companies', () => {
     ]);
   });
 
-  it('says that nothing matched, and where it searched', async () => {
+  it('states that nothing matched, and where it searched', async () => {
     const { data } = await callerOf(world).call('find_companies', { text: 'zzzz' });
     expect(data).toMatchObject({ companies: [], understood: { country: null, other_words: 1 } });
     expect(data['nothing_matched']).toMatch(/names, descriptions.*countries/);

@@ -110,7 +110,7 @@ describe('today', () => {
     expect(idsOf(reply.contact_windows_closing_soon)).toEqual(ids);
   });
 
-  it('says how old the data of each company is', async () => {
+  it('states how old the data of each company is', async () => {
     const { files, governor } = world.workspace;
     run(files.cache, 'UPDATE company SET fetched_at_ms = :atMs WHERE company_id = :toWrite', {
       toWrite,

@@ -42,7 +42,7 @@ function menuOf(facts: TrayFacts | null) {
   };
 }
 
-it('leads with the state and the number of new signals, and says what quitting stops', () => {
+it('leads with the state and the number of new signals, and states what quitting stops', () => {
   const { labels, click, chosen } = menuOf({
     ...LISTENING,
     lastReceivedAtMs: new Date(2026, 4, 27, 9, 18).getTime(),
