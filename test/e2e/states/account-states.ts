@@ -17,6 +17,7 @@ import { region } from '../support/locators.ts';
 
 /* Account states that are caused by the service, the network or the keychain. */
 
+const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const search30Days = async (page: Page): Promise<void> => {
   await go(page, 'Search');
@@ -160,8 +161,10 @@ export const company: Walk = {
     {
       name: 'company-stale',
       reach: async (host) => {
-        host.setClockOffset(40 * DAY_MS);
-        host.service.advance(40 * DAY_MS);
+        // A minute more, because the first responses arrive some seconds after the host's start.
+        const laterMs = 40 * DAY_MS + MINUTE_MS;
+        host.setClockOffset(laterMs);
+        host.service.advance(laterMs);
         await host.restart();
         // After a restart, the app does not know the service's time until it receives a response.
         await fetchUsage(host);

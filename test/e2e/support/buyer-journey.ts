@@ -27,7 +27,7 @@ const todaysList = (page: Page) => page.getByRole('grid', { name: 'Today’s lis
 async function setBuyerRoles(page: Page): Promise<void> {
   await goTo(page, 'Settings');
   const roles = page.getByRole('region', { name: 'Buyer roles' });
-  for (const department of ['Sales', 'Executive']) {
+  for (const department of ['Sales', 'Executive (CEO, founders, board)']) {
     await roles.getByRole('button', { name: 'Add role' }).click();
     await roles.getByRole('combobox', { name: 'Department' }).last().selectOption({ label: department });
   }

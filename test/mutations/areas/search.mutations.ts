@@ -91,21 +91,6 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
-    name: 'index entries committed one by one',
-    guarantee: 'if the app is killed while it builds the search index, no company is missing from it later',
-    edits: [
-      {
-        file: 'electron/core/library/index/index-writer.ts',
-        find: 'const written = transaction(cache, () => {',
-        replace: 'const written = ((work: () => Map<number, WrittenEntries | null>) => work())(() => {',
-      },
-    ],
-    test: {
-      file: 'test/reliability/index-kill.test.ts',
-      titles: ['continues at the next start, and finds every company afterwards'],
-    },
-  },
-  {
     name: 'countries-as-named',
     guarantee: 'countries that /filters gives as names can be chosen',
     edits: [

@@ -1,4 +1,5 @@
 import { approveProposal, declineProposal, propose } from '../../../electron/core/assistants/proposals.ts';
+import { ToolRefusal } from '../../../electron/core/assistants/tool.ts';
 import type { ProposableRequest } from '../../../electron/core/assistants/stored-answer.ts';
 import { exec } from '../../../electron/core/database/sql.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
@@ -122,7 +123,7 @@ function proposeSome({ companies, parts }: AssistantWorld, random: Random): Assi
       const { proposal, isNew } = propose(parts, { client, ask: random.pick(asks), reason: `Reason ${at}` });
       if (isNew) made.push(proposal);
     } catch (error) {
-      if (!(error instanceof AppFailure)) throw error;
+      if (!(error instanceof AppFailure || error instanceof ToolRefusal)) throw error;
     }
   }
   return made;
