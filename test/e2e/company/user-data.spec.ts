@@ -209,6 +209,8 @@ test('status, tags and reasons are set and undone', async () => {
   await yours.getByRole('combobox', { name: 'Your tags' }).fill('Grid storage');
   await page.getByRole('option', { name: 'New tag “Grid storage”' }).click();
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toBeVisible();
+  // The saved change renders the tags again, so an earlier click could miss the button.
+  await expect(page.getByText(/ tagged “Grid storage”/).first()).toBeVisible();
   await yours.getByRole('button', { name: 'Remove Grid storage' }).click();
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toHaveCount(0);
   await undoByToast(page, /removed from/);
