@@ -1,6 +1,7 @@
 import { searchOfMarket } from '../../../../shared/market-query.ts';
 import type { Market } from '../../../../shared/model/market.ts';
 import type { SavedQuery, SavedSearch } from '../../../../shared/model/saved-search.ts';
+import { queryKey } from '../../search/index.ts';
 
 type RoundsQuery = Extract<SavedQuery, { list: 'fundings' }>;
 
@@ -41,6 +42,7 @@ export function outdatedSearch(
     ...(currency !== undefined && { currency }),
   };
   const query = { ...saved.search, query: { ...others, countries, stages, industries, ...amounts } };
-  const isTaken = searches.some(({ search }) => JSON.stringify(search) === JSON.stringify(query));
+  const key = queryKey(query);
+  const isTaken = searches.some(({ search }) => search !== null && queryKey(search) === key);
   return isTaken ? null : { saved, query };
 }

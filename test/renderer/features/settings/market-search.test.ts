@@ -45,5 +45,10 @@ test('offers nothing for a search with other filters, a search for companies, or
   expect(outdatedSearch([mine], before, { ...before, technologies: ['Salesforce'] })).toBeNull();
   // Another search already has the new market.
   expect(outdatedSearch([mine, savedAs('new', searchOfMarket(after))], before, after)).toBeNull();
+  // So does one that was saved with its filters in another order.
+  const search = searchOfMarket(after);
+  const reversed = Object.fromEntries(Object.entries(search.query).toReversed());
+  const reordered = { ...search, query: reversed as typeof search.query };
+  expect(outdatedSearch([mine, savedAs('reordered', reordered)], before, after)).toBeNull();
   expect(outdatedSearch([mine], before, after)).not.toBeNull();
 });
