@@ -1,8 +1,7 @@
 import type { Cost, Preview } from '../../../shared/model/budget.ts';
 import { priceWords } from '../../../shared/price-words.ts';
 
-const number = new Intl.NumberFormat('en-GB');
-export const countText = (count: number): string => number.format(count);
+export const countText = (count: number): string => new Intl.NumberFormat('en-GB').format(count);
 
 /** Returns a price in the words of the screens, so an assistant can say what the app says: `about 5 records`. */
 export const priceText = (price: Pick<Preview, 'cost' | 'certainty' | 'expectedRecords'>): string =>
