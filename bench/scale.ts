@@ -16,9 +16,10 @@ import { makeCompanies, makeQuestions, type MadeCompany } from './search-world.t
 
 /*
  * `npm run bench -- scale` measures the local search with 1,000 to 100,000 companies, or up to 1,000,000 with
- * `--long`. `--filled=FOLDER` keeps the filled libraries there for later runs. It measures building the index, starting with an existing index, fetching a page of results, memory use and
- * file sizes. It prints how much each cost grows when the library grows tenfold, draws the costs as a graph, and
- * exits with 1 if a goal is missed.
+ * `--long`: building the index, starting with an existing index, fetching a page of results, memory use and
+ * file sizes. `--filled=FOLDER` keeps the filled libraries in this folder for later runs. The benchmark prints
+ * how much each cost grows when the library grows tenfold, draws the costs as a graph, and exits with 1 if a
+ * goal is missed.
  */
 
 const { values } = parseArgs({

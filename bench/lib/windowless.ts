@@ -8,7 +8,8 @@ import { cpuSecondsOfTree, memoryOfTree } from './process-memory.ts';
 
 /*
  * Measures the app after its window was closed and, for comparison, an Electron app whose blank window was
- * closed. The benchmark provides a desktop with a system tray, where the app keeps running and listens for webhook events.
+ * closed. The benchmark provides a desktop with a system tray, where the app keeps running and listens for
+ * webhook events.
  */
 
 /**

@@ -17,7 +17,8 @@ export interface TriageRow {
   /** The name as received from the service, not sanitised; null if the list does not contain the company. */
   readonly name: string | null;
   /**
-   * The time of the row's news, in Unix ms by the service's clock. A company marked as done reappears if this news is newer than the mark. Undefined in a list of companies.
+   * The time of the row's news, in Unix ms by the service's clock. A company marked as done reappears if this
+   * news is newer than the mark. Undefined in a list of companies.
    */
   readonly newsAtMs?: number | null;
 }
