@@ -27,7 +27,7 @@ export default defineConfig({
   plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
   test: {
     environment: 'node',
-    // Far longer than any test takes, even on a busy machine. Ends only tests that hang.
+    // Far longer than any test takes, even on a busy machine, so it ends only tests that hang.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // The default of one second is too short for a busy machine.
@@ -43,8 +43,8 @@ export default defineConfig({
       suite('sql', memory),
       suite('renderer', memory),
       suite('conformance', memory),
-      // The first three suites in one project, for `npm run check`. Each process needs over a second to load
-      // the core, so the three suites share their processes.
+      // The unit, contract and SQL suites in one project, for `npm run check`. Each process needs over a
+      // second to load the core, so the three suites share their processes.
       suite('fast', memory, ['test/{unit,contract,sql}/**/*.test.ts']),
       suite('keyring'),
       suite('security'),

@@ -75,7 +75,7 @@ const send = async (line) => {
     const text = await response.text();
     if (response.status === 202) return;
     const reply = text === '' ? null : JSON.parse(text);
-    // The body of a refusal has no id, so the client could not tell which request it answers.
+    // The body of a refusal has no id, so an error with the id of the request is written instead.
     if (reply === null || (response.status !== 200 && reply.id === null))
       return answerError(id, REASONS[response.status] ?? `Roundwatch answered ${response.status}.`);
     if (message.method === 'initialize') {
@@ -89,7 +89,7 @@ const send = async (line) => {
   }
 };
 
-/** `initialize` must be answered before later messages are sent; all others run at the same time. */
+/** `initialize` must be answered before later messages are sent; all other messages are sent in parallel. */
 let started = Promise.resolve();
 const running = new Set();
 createInterface({ input: process.stdin, crlfDelay: Infinity })

@@ -123,8 +123,8 @@ const EXPECTED_ERRORS = [
   'typescript(only-throw-error)',
   // The lint rule that reports the error in the markup.
   'typescript(no-floating-promises)',
-  // A warning of Svelte's compiler. Only svelte-check reports these, because ESLint does not compile the
-  // components.
+  // A warning of Svelte's compiler. Only svelte-check reports such warnings, because ESLint does not compile
+  // the components.
   'a11y_missing_attribute',
 ];
 

@@ -2,7 +2,7 @@ import type { CostDrift } from './model/budget.ts';
 
 /* Texts about what requests cost, for the Quota screen and for notifications. */
 
-/** Each endpoint as the subject of a sentence about the cost of its requests. */
+/** For each endpoint, the subject of a sentence about the cost of its requests. */
 export const COSTED_REQUESTS: Readonly<Partial<Record<CostDrift['endpoint'], string>>> = {
   stats: 'A usage check',
   health: 'A connection test',

@@ -21,8 +21,8 @@ const PART_MIN = 8;
 export function maskKey(text: string, key: string): string {
   const lowerKey = key.toLowerCase();
   const lowerText = text.toLowerCase();
-  // Masks only the whole key if converting the text to lower case changes its length, because positions in
-  // `lowerText` would then not match positions in `text`.
+  // If the conversion to lower case changed the length, positions in `lowerText` don't match positions in
+  // `text`. In this case, only the whole key is masked.
   if (lowerText.length !== text.length || lowerKey.length < PART_MIN) return text.replaceAll(key, MASK);
   let masked = '';
   for (let at = 0; at < text.length;) {

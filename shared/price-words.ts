@@ -1,6 +1,6 @@
 import type { Budget, Certainty, Preview } from './model/budget.ts';
 
-/* The words of limits and prices, which the screens show and assistants are told. */
+/* Texts for limits and prices, on the screens and in replies to assistants. */
 
 export const BUDGET_NAMES: Readonly<Record<Budget, string>> = {
   minute: 'Requests per minute',
@@ -13,10 +13,11 @@ export const BUDGET_NAMES: Readonly<Record<Budget, string>> = {
   'test-key': 'Test-key requests this month',
 };
 
-/** Precedes an amount, by how certain it is. */
+/** The words before an amount. They depend on how certain the amount is. */
 export const HEDGE: Readonly<Record<Certainty, string>> = { exact: '', 'up-to': 'up to ', about: 'about ' };
 /**
- * Precedes the number of records reserved for a request without a maximum. Such a request usually costs less.
+ * The words before the number of records reserved for a request without a maximum. Such requests usually cost
+ * less.
  */
 export const RARELY_OVER = 'rarely over ';
 const NOTHING_EXPECTED = '0 matches, nothing to fetch';
@@ -40,7 +41,7 @@ export function priceWords(
     `${countText(count)} ${count === 1 ? unit : `${unit}s`}`;
   if (records === 0) return requests === 0 ? null : withUnit(requests, 'request');
   const most = withUnit(records, 'record');
-  // `up to 1 record` would say no more than `1 record`.
+  // Unless no record is expected, `up to 1 record` means the same as `1 record`.
   if (records === 1 && certainty === 'up-to' && expected !== 0) return most;
   if (certainty === 'exact' || expected === undefined || expected >= records)
     return `${HEDGE[certainty]}${most}`;

@@ -16,7 +16,7 @@ export const TODAY_SECTIONS = [
 ] as const;
 export type TodaySection = (typeof TODAY_SECTIONS)[number];
 
-/** How far the user has come with the contacts of a company: fetched, none available, or contacted today. */
+/** Progress with a company's contacts: fetched, none available, or contacted today. */
 export type ContactsStep = 'fetched' | 'none' | 'contacted';
 
 export const contactsStepOf = ({ isEmpty, isContacted }: FetchedContacts): ContactsStep => {
@@ -58,9 +58,8 @@ type CompanySections<T> = Readonly<
 >;
 
 /**
- * Returns the sections with each company only in the first one that contains it. A company with a due
- * follow-up is in none of them, and a company that was contacted today is only in that section, even if it has
- * news.
+ * Returns the sections with each company in at most one of them: in `contacted` if that contains it,
+ * otherwise in the first section that does. Companies with a due follow-up are removed from all sections.
  */
 export function eachCompanyOnce<T extends Listed>(
   followUps: readonly { readonly companyId: string }[],

@@ -1,6 +1,6 @@
 import { DAY_MS } from './durations.ts';
 
-/** Records used on one UTC day. */
+/** How many records were used on one UTC day. */
 interface DayRecords {
   readonly startMs: number;
   readonly records: number;
@@ -13,7 +13,7 @@ export interface UsualDays {
   readonly includesToday: boolean;
 }
 
-/** Use is averaged over at most this many whole days. */
+/** The average covers at most this many whole days. */
 const LOOKBACK_DAYS = 7;
 /** The pace is unknown until this many whole days have passed, counted from the first day of use. */
 const MIN_DAYS_OF_USE = 3;

@@ -4,8 +4,8 @@ import { painted } from './first-paint.ts';
 import { median } from './figures.ts';
 
 /*
- * Divides a start into parts. The marks are recorded in separate starts, because recording them takes a
- * little time.
+ * Divides a start of the app into parts at recorded marks. These starts are measured separately, because
+ * recording the marks takes a little time.
  */
 
 /** A module that records the marks. It is loaded with `-r`. */
@@ -78,7 +78,7 @@ export interface Part {
   readonly cpuMs: number | null;
 }
 
-/** Returns the medians of the parts, in their order. */
+/** Returns the medians for each part, in the order of the parts. */
 export function medianParts(blank: readonly StartParts[], own: readonly StartParts[]): Part[] {
   const values = (starts: readonly StartParts[], at: number, key: 'ms' | 'cpuMs'): number | null => {
     const found = starts.flatMap((parts) => parts[at]?.[key] ?? []);
@@ -92,7 +92,7 @@ export function medianParts(blank: readonly StartParts[], own: readonly StartPar
   }));
 }
 
-/** Returns the three parts that take the most time in addition to that of a blank window. */
+/** Returns the three parts with the largest increase over a blank window. */
 export const largestParts = (
   parts: readonly { readonly words: string; readonly more: number }[],
   unit: string,

@@ -101,7 +101,7 @@ function screenCommands({ navigation, workspaces, connecting }: App): readonly C
       icon: Hourglass,
       keywords: monthEndKeywords,
       ...to('month-end'),
-      // Today has its own command for this, with a shortcut.
+      // On Today, a separate command with a shortcut opens this screen.
       available: () => available() && navigation.screen !== 'today',
     },
     { id: 'go.quota', label: strings.goQuota, icon: Gauge, shortcut: 'g q', ...to('quota') },

@@ -34,7 +34,7 @@ const FIRST: readonly (readonly [channel: string, input: object])[] = [
   ['signals.summary', {}],
   ['tasks.due', { offset: 0, limit: 1, until: null }],
   ['onboarding.get', {}],
-  // This reply makes the frame appear. The request comes last, so the frame's data arrives first.
+  // Comes last, because its reply makes the frame appear. By then, the frame's data has arrived.
   ['workspaces.list', {}],
 ];
 

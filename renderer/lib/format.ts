@@ -126,8 +126,8 @@ export function ageText(atMs: number, nowMs: number): string {
 export const sourceText = (source: Source): string =>
   source === 'webhook' ? 'webhook' : source === 'paste' ? 'pasted' : 'service';
 /**
- * Returns the text after the age of a fact: ` ago`, or the source of a webhook event, as in `2 d · webhook`.
- * The service is not mentioned as a source, because most data comes from it.
+ * Returns the text that follows the age of a fact: ` ago`, or the source of a webhook event, as in `2 d ·
+ * webhook`. The service is not mentioned as a source, because most data comes from it.
  */
 export function ageEnd({ source, fetchedAtMs }: Stamp, nowMs: number): string {
   if (isEventSource(source)) return ` · ${sourceText(source)}`;

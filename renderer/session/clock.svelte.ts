@@ -21,8 +21,8 @@ export class Clock {
   #lastUpdate = $state.raw({});
 
   /**
-   * The time at the moment of the call. Effects that read it run again when a minute begins, because most
-   * texts change only then, and each update wakes up several threads.
+   * The time at the moment of the call. Effects that read it run again only when a minute begins: few texts
+   * change more often, and each update wakes up several threads.
    */
   get nowMs(): number {
     void this.#lastUpdate;

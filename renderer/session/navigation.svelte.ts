@@ -75,14 +75,14 @@ export class Navigation {
     this.companyId = null;
     this.full = false;
   }
-  /** Opens a part of Settings from a company, so `returnToCompany` can lead back to the company. */
+  /** Opens a part of Settings from a company, so that `returnToCompany` can reopen that company. */
   goToSettings(target: NonNullable<Navigation['pendingTarget']>): void {
     const { screen, companyId, full } = this;
     this.go('settings');
     this.pendingTarget = target;
     if (companyId !== null) this.returnTo = { screen, companyId, full };
   }
-  /** Leads back to the company from which the user went to Settings. Does nothing if there is none. */
+  /** Reopens the company from which the user went to Settings. Does nothing if there is none. */
   returnToCompany(): void {
     const { returnTo } = this;
     if (returnTo === null) return;

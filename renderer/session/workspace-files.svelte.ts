@@ -72,7 +72,7 @@ export class WorkspaceFiles {
     if (this.blockedId === null) this.blockedError = null;
     this.#scheduleCheck();
   }
-  /** Only while a check is needed, because a timer wakes up an idle app. */
+  /** Schedules a check only while one is needed, because a timer wakes up an idle app. */
   #scheduleCheck(): void {
     clearTimeout(this.#timer);
     if (this.#isWatching && (this.failedWrites.length > 0 || this.status?.isRoomLow === true))

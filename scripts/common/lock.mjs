@@ -13,9 +13,9 @@ import { CommandError, printMessage } from './messages.mjs';
 
 const heartbeatMs = 2_000;
 /**
- * If a lock has had no heartbeat for this long, its owner counts as dead, even if a process with the owner's
- * id is running, because ids are reused. After the machine has slept, an owner that is still working may lose
- * its lock.
+ * If a lock has had no heartbeat for this many ms, its owner counts as dead. A running process with the
+ * owner's id proves nothing, because ids are reused. After the machine has slept, an owner that is still
+ * working may lose its lock.
  */
 const staleMs = 30_000;
 

@@ -65,7 +65,7 @@ const IMPORT = /(?:from|import|import\()\s*['"]([^'"]+)['"]|(?:@import\s+|url\()
 const TYPE_IMPORT = /import type [^;]+;/g;
 
 /**
- * Returns the packages that the app imports, with all packages that these depend on, sorted by name.
+ * Returns the packages that the app imports and all their dependencies, sorted by name.
  *
  * @param root the folder of the repository
  */

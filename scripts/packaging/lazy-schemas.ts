@@ -3,13 +3,13 @@ import { walk, type Node } from 'estree-walker';
 import MagicString from 'magic-string';
 
 /*
- * Makes a script of the build create its Zod schemas when they are first used. The app has six thousand schemas,
- * and a start uses few of them. Creating all of them would delay the first rows and take memory (ADR 114).
+ * Makes a built script create each Zod schema on first use. The app has six thousand schemas and needs few of
+ * them to start. Creating all of them would delay the first rows and take memory (ADR 114).
  */
 
 /** A script as an ESTree syntax tree. Its type depends on the parser. */
 type Program = object;
-/** The parser adds its position in the script to each node. */
+/** The parser gives each node its position in the script. */
 type AnyNode = Node & { readonly start: number; readonly end: number };
 type Call = Extract<Node, { type: 'CallExpression' }>;
 

@@ -2,7 +2,7 @@ import type { Product } from '../../shared/product.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Matches a host that is reserved for examples (RFC 2606), so nobody can own it. */
+/** Matches a host that is reserved for examples (RFC 2606) and therefore cannot be a real address. */
 const EXAMPLE_HOST = /(?:^|[@./])example(?:\.(?:com|net|org))?(?:[:/]|$)/;
 
 /** Returns the names of the settings in `shared/product.ts` that are still placeholders. */

@@ -1,6 +1,8 @@
 import type { UpdateTarget } from '../../electron/core/ports.ts';
 
-/** The installations for which a release has a file, one for each kind of package that the release workflow builds. */
+/**
+ * The update targets for which a release has a file, one for each package that the release workflow builds.
+ */
 export const RELEASE_TARGETS: readonly UpdateTarget[] = [
   { platform: 'linux', arch: 'x64', kind: 'deb' },
   { platform: 'linux', arch: 'arm64', kind: 'deb' },

@@ -59,8 +59,8 @@ interface Running {
 }
 
 /**
- * Starts a package. If ELECTRON_LAUNCHER is set, this command starts the package, possibly as an ordinary
- * user.
+ * Starts a package. If ELECTRON_LAUNCHER contains a command, that command starts the package, possibly as an
+ * ordinary user.
  */
 function start(folder: string, home: string, args: readonly string[]): Running {
   const { executable } = partsOf(folder, systemOf(process.platform));
@@ -77,7 +77,7 @@ function start(folder: string, home: string, args: readonly string[]): Running {
   };
 }
 
-/** Creates folders that the launcher's user can write to, and removes them afterwards. */
+/** Runs `work` with folders that the launcher's user can write to, and then removes them. */
 async function inPlace<T>(work: (place: { readonly home: string; readonly data: string }) => Promise<T>) {
   const parent = mkdtempSync(join(tmpdir(), 'roundwatch-smoke-'));
   chmodSync(parent, 0o777);

@@ -11,8 +11,8 @@ import { RELEASE_TARGETS } from './release-files.ts';
 import { updateSettingsOf } from './update-feed.ts';
 
 /*
- * Verifies a signed manifest and the files that it lists before they are published, with the code and the
- * public key of the app. The release workflow runs:
+ * Verifies a signed manifest and its files before publication, with the code and the public key of the app.
+ * The release workflow runs:
  *
  * node scripts/packaging/verify-manifest.ts --manifest stable.json --folder files --version 1.4.0
  *
@@ -39,7 +39,7 @@ const transportOf = ({ feed, manifest, folder }: Published): DownloadTransport =
  * Checks the manifest and downloads every file in the same way as an installed older version.
  *
  * @returns the number of verified files
- * @throws Error if an installed version would refuse the manifest or its file
+ * @throws Error if an installed version would refuse the manifest or one of the files
  */
 export async function verifyManifest(published: Published, version: string): Promise<number> {
   const { feed } = published;

@@ -59,8 +59,8 @@ function nodeHeaders(modules) {
 const networkSettings = /^npm_config_(proxy|https_proxy|noproxy|cafile)$/i;
 
 /**
- * Returns the environment without the npm settings that are not in `networkSettings`. Such settings would
- * take precedence over node-gyp's arguments: for example, `nodedir` would replace the folder of the headers.
+ * Returns the environment without npm settings, except those in `networkSettings`. The others would take
+ * precedence over node-gyp's arguments: for example, `nodedir` would replace the folder of the headers.
  */
 const buildEnvironment = (env) => ({
   ...Object.fromEntries(

@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 /*
  * Playwright's processes load this module first. It turns off two of Playwright's features:
  *
- * - If an assertion about an element is not true yet, Playwright describes the whole page in case the test
- *   fails, and then tries again. Most assertions fail at the first attempt, so these descriptions took a sixth
- *   of the pages' processor time. With `npx playwright test`, messages of failed tests still contain them.
+ * - Each time an assertion about an element fails, Playwright describes the whole page for the error message
+ *   before it retries the assertion. Most assertions fail at the first attempt, so these descriptions took a
+ *   sixth of the pages' processor time. With `npx playwright test`, messages of failed tests still contain
+ *   them.
  * - For each step, Playwright maps a stack trace to the sources. Node loads the tests' TypeScript without
  *   changing any position, so this mapping is unnecessary.
  */

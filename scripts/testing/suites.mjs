@@ -57,7 +57,7 @@ export const runVitest = (names, { only = [], ...options }) =>
   });
 
 /**
- * Runs Playwright suites in one process. Reports a suite that this machine cannot run as skipped, with the
+ * Runs Playwright suites in one process. If this machine cannot run a suite, reports it as skipped, with the
  * reason. `only` limits the run to files whose path contains one of these strings.
  */
 export async function runPlaywright(names, options) {

@@ -25,7 +25,8 @@ const clientId = assistantClientIdSchema;
 export const assistantsContract = {
   status: call(nothing).returns(assistantStatusSchema),
   /**
-   * Starts listening on 127.0.0.1. If the port is taken, the call succeeds, and the state contains the reason.
+   * Starts listening on 127.0.0.1. If the port is taken, the call still succeeds, and the returned status
+   * contains the reason.
    * @throws AppFailure `unsupported` (`assistants`) if this shell has no assistant interface
    */
   turnOn: call(nothing).returns(assistantStatusSchema),

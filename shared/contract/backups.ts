@@ -74,7 +74,7 @@ const secondPlaceSchema = z.strictObject({
 });
 export type SecondPlace = z.infer<typeof secondPlaceSchema>;
 
-/** A note or a list in a backup that differs from the current one. */
+/** A note or a list whose version in a backup differs from the current version. */
 const backupItemSchema = z.strictObject({
   kind: z.enum(['note', 'list']),
   /** For a note, the company's id; for a list, the list's id in the backup. */

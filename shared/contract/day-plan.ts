@@ -47,7 +47,8 @@ export const planContract = {
     z.strictObject({ items: z.array(planRunItemSchema).max(LIST_LIMIT_MAX), total: count }),
   ),
   /**
-   * Returns the total price of those of the given requests that are still proposed; null if none are. Free.
+   * Returns the total price of the given requests, leaving out any that are no longer proposed; null if none
+   * is still proposed. Free.
    */
   price: call(z.strictObject({ keys: z.array(planKeySchema).min(1).max(PLAN_MAX) })).returns(
     z.strictObject({ preview: previewSchema.nullable() }),
@@ -88,8 +89,9 @@ export const planContract = {
   /**
    * Sets the user's rules for the plan. `marks.undo` can undo the change.
    *
-   * @throws AppFailure `not-confirmed` if the user must confirm the rules and declines. The user must confirm
-   * rules that may spend more records in a month than the spending threshold and than the previous rules.
+   * @throws AppFailure `not-confirmed` if the user must confirm the rules and declines. This is necessary if
+   * the rules may spend more records in a month than the spending threshold, and more than the previous
+   * rules.
    */
   setRules: call(z.strictObject({ rules: planRulesSchema })).returns(z.strictObject({ undo: undoSchema })),
   /** Returns the companies that catch-up has added to the library today (UTC), best fit first. Free. */
@@ -103,10 +105,10 @@ export const planContract = {
   ),
   /**
    * Returns companies on the user's lists whose contact window closes within ten days, and all companies
-   * whose contacts were fetched in the last 14 days, sorted by closing day, then by fit. A company whose
-   * contacts were fetched remains until the end of the day of the user's next entry for it in the contact log
-   * or, if the service returned no contacts, until the end of the day of that response (local date). Omits
-   * snoozed companies, and companies without news since they were marked as done. Free.
+   * whose contacts were fetched in the last 14 days, sorted by closing day, then by fit. A company with
+   * fetched contacts is omitted from the day after the user's next entry for it in the contact log or, if the
+   * service returned no contacts, from the day after that response (local dates). Also omits snoozed
+   * companies, and companies without news since they were marked as done. Free.
    */
   closing: call(z.strictObject(position)).returns(
     z.strictObject({

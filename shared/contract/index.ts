@@ -253,9 +253,9 @@ export const contract = {
       z.strictObject({ set: resultSetSchema, receipt: receiptSchema }),
     ),
     /**
-     * Finds the rounds that were added to stored days of a search, in up to ten requests that together cost
-     * at most `accepted`. The library stores the rounds. `set` contains all rounds of those days; null if
-     * they could not all be found at this price.
+     * Fetches the rounds that the service has added to stored days of a search. Sends up to ten requests,
+     * which together cost at most `accepted`. The library stores the rounds. `set` contains all rounds of
+     * those days; null if they could not all be fetched at this price.
      */
     recheck: call(z.strictObject({ query: fundingsQuerySchema, ...paid })).returns(
       z.strictObject({ set: resultSetSchema.nullable(), receipt: receiptSchema }),
@@ -280,8 +280,8 @@ export const contract = {
     people: call(z.strictObject(companyPage)).returns(peopleSchema),
     /**
      * Counts the stored contacts of a company by how well their titles match the user's buyer roles. Null if
-     * no buyer roles are set or no contact is stored. Also null while contacts may not be shown, because the
-     * counts fall under the same limit. Free.
+     * no buyer roles are set, no contact is stored, contacts are locked, or the limit on contacts per minute
+     * is reached (ADR 54). Free.
      */
     contactMatches: call(z.strictObject({ id: companyIdSchema })).returns(
       z.strictObject({ matches: contactMatchCountsSchema.nullable() }),

@@ -52,8 +52,9 @@ const lazyPush = <P extends z.ZodType>(makePayload: () => P): PushDef<P> => {
 };
 
 /*
- * For Electron, the build replaces these two functions with the two above, and passes functions that create
- * the schemas. At startup, only a tenth of the schemas are needed (`scripts/packaging/lazy-schemas.ts`).
+ * For Electron, the build replaces these two functions with `lazyCall` and `lazyPush`, and passes functions
+ * that create the schemas. Only a tenth of the schemas are needed at startup
+ * (`scripts/packaging/lazy-schemas.ts`).
  */
 export const call = <I extends z.ZodType>(input: I) => ({
   returns: <O extends z.ZodType>(output: O): CallDef<I, O> =>

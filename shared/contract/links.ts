@@ -30,7 +30,7 @@ const openedOrNot = z.discriminatedUnion('how', [
 export const linksContract = {
   /**
    * Opens one of a company's links. If the link uses plain http, the user must first confirm its host. A
-   * shell that can open links itself asks the user in a native dialog and ignores `confirmedHost`. It also
+   * shell that can open links asks the user in a native dialog and ignores `confirmedHost`. Such a shell also
    * asks before opening a link from a pasted event, and before opening more than ten links and messages
    * within a minute.
    * @throws AppFailure `link-refused` with a reason; `not-found` (`link` or `person`); `conflict`

@@ -40,7 +40,8 @@ export const proposalsContract = {
   decline: call(z.strictObject({ id: rowIdSchema })).returns(nothing),
   /**
    * Undoes a decline, so the proposal waits again until it expires.
-   * @throws AppFailure `not-found` (`proposal`) if it has expired, was not declined, or its client was revoked
+   * @throws AppFailure `not-found` (`proposal`) if the proposal has expired or was not declined, or if its
+   * client was revoked
    */
   undoDecline: call(z.strictObject({ id: rowIdSchema })).returns(nothing),
   /** A proposal was added, changed or has expired. */

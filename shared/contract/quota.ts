@@ -119,7 +119,7 @@ export const quotaContract = {
   /** Returns the account's usage according to the latest `/stats` response. */
   account: call(nothing).returns(accountUsageSchema),
   /**
-   * Turns an automatic `/stats` request, sent once per UTC day, on or off.
+   * Turns on or off an automatic `/stats` request that is sent once per UTC day.
    *
    * @throws AppFailure `price-changed` if the request costs more than `accepted`
    */

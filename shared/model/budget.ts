@@ -234,10 +234,7 @@ export const budgetStatusSchema = z.strictObject({
   resetsAtMs: timeMsSchema.nullable(),
   /** The source of `limit`: the specification, the user, a header, `/stats` or a 429. */
   limitSource: z.enum(['documented', 'chosen', 'header', 'stats', 'refusal']),
-  /**
-   * The different limits that the service reported for this budget within the last day; absent if they all
-   * agree.
-   */
+  /** The limits that the service reported for this budget within the last day; absent unless they differ. */
   differingLimits: z
     .array(z.strictObject({ source: z.enum(['header', 'stats', 'refusal']), limit: count }))
     .max(3)
@@ -299,8 +296,8 @@ export const ledgerRowSchema = z.strictObject({
 export type LedgerRow = z.infer<typeof ledgerRowSchema>;
 
 /**
- * One word that the user searches for in the ledger. It matches a row by the row's company, HTTP status,
- * endpoint or state.
+ * One word of the user's search in the ledger. It is compared with each row's company, HTTP status, endpoint
+ * and state.
  */
 const ledgerWordSchema = z.strictObject({
   /** The typed word: part of a company's name, a company's id, or the first digits of an HTTP status. */
@@ -358,16 +355,16 @@ export const queueEntrySchema = z.strictObject({
 });
 export type QueueEntry = z.infer<typeof queueEntrySchema>;
 
-/** Records spent on one UTC day, in server time. */
+/** How many records were spent on one UTC day, in server time. */
 export const dayUseSchema = z.strictObject({
   startMs: timeMsSchema,
   /**
-   * Records spent by this device, including those with an unknown result. `background` is the part spent on
-   * background requests.
+   * Number of records spent by this device, including requests with an unknown result. `background` is the
+   * part spent on background requests.
    */
   own: count,
   background: count,
-  /** Records spent by other devices on the account, insofar as the service reports them. */
+  /** Number of records spent by other devices on the account, as far as the service reports them. */
   others: count,
 });
 export type DayUse = z.infer<typeof dayUseSchema>;
@@ -376,7 +373,7 @@ export const allowanceSchema = z.strictObject({
   scope: allowanceScopeSchema,
   /** The cap per UTC day; null if the user has set none. */
   recordsADay: count.nullable(),
-  /** Records used today, including reservations. */
+  /** Number of records used today, including reservations. */
   used: count,
   /** The cap per UTC month; null if the user has set none. */
   recordsAMonth: count.nullable(),

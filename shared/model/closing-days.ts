@@ -1,7 +1,7 @@
 /*
- * When an open contact window counts as closing, in days before its estimated end. All three values are
- * constants, because the UI depends on them: the countdown has two stages, and the name of a filter contains
- * the third value.
+ * When an open contact window counts as closing, in days before its estimated end. The user can't change the
+ * three values, because the UI depends on them: the countdown has two stages, and the name of a filter
+ * contains the third value.
  */
 
 /** Closing soon: the countdown is outlined, and Today lists the company. */

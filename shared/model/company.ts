@@ -59,8 +59,8 @@ const contactWindowSchema = z.strictObject({
   /** Set if the user revealed the contacts in the dashboard. The window then stays open. */
   isRevealed: z.literal(true).optional(),
   /**
-   * Set if `/contacts` was fetched since the latest round, or if the service lists no contacts, so the
-   * deadline no longer matters. `none`: the service lists no contacts.
+   * Set if the deadline no longer matters: `/contacts` was fetched since the latest round, or the service
+   * lists no contacts (`none`).
    */
   contacts: z.enum(['fetched', 'none']).optional(),
 });
@@ -117,8 +117,9 @@ export const libraryRowSchema = z.strictObject({
   status: z.string().max(80).optional(),
   ownTags: z.array(z.string().max(80)).max(50).optional(),
   /**
-   * Where the library found the search words that are missing from the company's own text; absent if none is
-   * missing. `tag`: in the tags. `note`: in the note or tags. `person`: in contacts, the note or tags.
+   * Where the search words were found that the company's own text does not contain; absent if it contains
+   * all. `tag`: in the tags. `note`: in the note, and possibly in tags. `person`: in contacts, and possibly
+   * in the note or tags.
    */
   matched: z.enum(['tag', 'note', 'person']).optional(),
   /** The words of the note around the match, as plain text. Only set if `matched` is `note`. */
@@ -225,8 +226,8 @@ export const companyViewSchema = z.strictObject({
   storedRounds: z.int().min(0),
   totalRounds: z.int().min(0).nullable(),
   /**
-   * The sum of the amounts in US dollars, and the number of rounds with such an amount; null if there are
-   * none. Amounts in other currencies are not converted.
+   * The sum of the rounds' amounts in US dollars, and how many rounds have one; null if none does. Amounts in
+   * other currencies are not converted.
    */
   raisedUsd: z.strictObject({ total: z.number(), rounds: z.int().min(0) }).nullable(),
   totalContacts: z.int().min(0).nullable(),
@@ -235,7 +236,8 @@ export const companyViewSchema = z.strictObject({
    */
   duplicates: z.array(z.strictObject({ companyId: companyIdSchema, name })).max(DUPLICATES_MAX),
   /**
-   * Why no contacts are stored. Absent if contacts are stored; `companies.people` returns them.
+   * The contact state of a company without stored contacts. Absent if contacts are stored; `companies.people`
+   * returns these.
    */
   nobody: noContactsSchema.optional(),
   /** Source and time of each panel's content; null for content that was never fetched. */
@@ -243,7 +245,7 @@ export const companyViewSchema = z.strictObject({
     overview: stampSchema,
     profile: stampSchema.nullable(),
     rounds: stampSchema.nullable(),
-    /** Time at which `/companies/{id}/fundings` returned all rounds with investors (spec §4.5). */
+    /** When `/companies/{id}/fundings` returned all rounds, including their investors (spec §4.5). */
     allRounds: stampSchema.nullable(),
     people: stampSchema.nullable(),
   }),
@@ -394,7 +396,9 @@ export const rolesPanelSchema = z.strictObject({
 });
 export type RolesPanel = z.infer<typeof rolesPanelSchema>;
 
-/** How to fetch the open roles of a company that match the selected filters of the service (spec §4.8). */
+/**
+ * How to fetch those of a company's open roles that match the selected filters of the service (spec §4.8).
+ */
 export const roleRequestSchema = z.strictObject({
   /** The number of matching roles that the service last reported; null if it never reported one. */
   total: z.int().min(0).nullable(),

@@ -6,8 +6,8 @@
 /** State of a contact window. `closing`: open, but will close within `CLOSING_FILTER_DAYS`. */
 export const WINDOW_STATES = ['open', 'closing', 'closed', 'unknown'] as const;
 /**
- * Age of a company's newest data: at most a day, 7 days or 30 days, or more. `week` includes `day`, and
- * `month` includes both.
+ * Age of a company's newest data. `day`, `week` and `month`: at most 1, 7 and 30 days, so each includes the
+ * ones before it. `older`: more than 30 days.
  */
 export const FRESHNESS = ['day', 'week', 'month', 'older'] as const;
 /** Triage state. Companies whose snooze has ended count as `todo`. */

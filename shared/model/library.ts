@@ -29,7 +29,10 @@ export const statusChoiceSchema = z.union([z.literal('none'), statusIdSchema]);
  * ignoring case and accents. A list contains only companies that match all filters.
  */
 const values = z.array(z.string().min(1).max(200)).max(LIST_LIMIT_MAX).default([]);
-/** A stored round that a company must have. A null value and an empty list have no effect. */
+/**
+ * Selects companies that have a stored round with these properties. A null value and an empty list have no
+ * effect.
+ */
 const roundFilterSchema = z
   .strictObject({
     /** Announcement dates, inclusive. */
@@ -56,7 +59,7 @@ const outcomeFilterSchema = z.strictObject({
   step: z.enum(OUTCOME_STEPS),
   /** The company was found on or after this local date; null for any date. */
   from: calendarDateSchema.nullable().default(null),
-  /** How the company was first found: the id of a saved search, or one of the other groups in Outcomes. */
+  /** How the company was first found: the id of a saved search, or another group in Outcomes. */
   source: z.string().min(1).max(60).nullable().default(null),
 });
 export type OutcomeFilter = z.infer<typeof outcomeFilterSchema>;

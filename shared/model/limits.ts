@@ -47,6 +47,6 @@ export const NOTE_EXCERPT_MAX = 120;
 export const FOLLOW_UPS_MAX = 5;
 /** The latest possible follow-up, in working days after the contact log entry. */
 export const FOLLOW_UP_OFFSET_MAX = 90;
-/** Maximum number of days off that the user can enter. A period of several days counts as one. */
+/** Maximum number of entries in the user's days off. A period of several days is one entry. */
 export const DAYS_OFF_MAX = 50;
 export const LEDGER_WORDS_MAX = 6;

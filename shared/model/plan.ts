@@ -154,8 +154,8 @@ const planSkipWhySchema = z.discriminatedUnion('why', [
     floor: z.int().min(0).max(100),
   }),
   /**
-   * The contact window has closed. The service returns contacts again only if the user reveals the company in
-   * the dashboard.
+   * The contact window has closed. The service returns contacts again only if the user reveals them in the
+   * dashboard.
    */
   z.strictObject({ why: z.literal('closed') }),
   /** Today's records are better spent on other requests, and this request can wait until `untilMs`. */
@@ -311,8 +311,8 @@ export const planRulesSchema = z.strictObject({
   /** A new company's profile is proposed only if its fit is at least this high. */
   fitFloor: z.int().min(0).max(100).default(75),
   /**
-   * Whether contacts are fetched automatically only if someone matches the buyer roles. The profile is then
-   * fetched first. No effect if no buyer roles are set.
+   * Whether contacts are fetched automatically only for companies where someone matches the buyer roles. The
+   * profile is then fetched first. No effect if no buyer roles are set.
    */
   onlyMatches: z.boolean().default(false),
   /** Maximum number of records per UTC day for fetching contacts automatically. */
@@ -335,7 +335,10 @@ export const gapSchema = z.strictObject({
   /** Start of the period in which events may be missing. The requested dates start `overlapDays` earlier. */
   sinceMs: timeMsSchema,
   overlapDays: z.int().min(0).max(14),
-  /** The requests to send: the next missing page for each range of days for which rounds are missing. */
+  /**
+   * The requests to send, one for each range of days with missing rounds: the next missing page of that
+   * range.
+   */
   stretches: z
     .array(z.strictObject({ question: listQuerySchema, preview: previewSchema }))
     .min(1)

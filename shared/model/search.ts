@@ -49,8 +49,8 @@ export type ResultSet = z.infer<typeof resultSetSchema>;
 
 /**
  * A range of announcement dates for which rounds are missing or may be missing in the library, with the price
- * of the first page. In a company search, the only range is the whole query. Company rows do not contain the
- * date of the matching round, so it is unknown which days they cover (spec §4.2).
+ * of the first page. A company search has a single range with all dates of the query: company rows do not
+ * contain the date of the matching round, so it is unknown which days they cover (spec §4.2).
  */
 const missingDaysSchema = z.strictObject({
   question: listQuerySchema,

@@ -76,7 +76,10 @@ const person = { personId: z.string().max(200).nullable(), aboutPerson: z.boolea
 
 export const actionSchema = z.discriminatedUnion('what', [
   z.strictObject({ what: z.literal('note'), ...place, ...byAssistant, revision: z.int().min(1) }),
-  /** `statusId` is null if the user cleared the status. `name` is also null if the status was deleted. */
+  /**
+   * `statusId` and `name` are null if the user cleared the status. If the status was deleted, only `name` is
+   * null.
+   */
   z.strictObject({
     what: z.literal('status'),
     ...place,

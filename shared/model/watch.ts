@@ -109,8 +109,8 @@ export const dueCompanySchema = z.strictObject({
   companyId: companyIdSchema,
   companyName: z.string().max(NAME_MAX),
   /**
-   * The list whose monthly cap the refresh counts against. If the company is on several watched lists, this
-   * is the list whose rule made the company due first.
+   * The list whose monthly cap applies to the refresh. If the company is on several watched lists, this is
+   * the list whose rule made the company due first.
    */
   listId: watchlistIdSchema,
   listName: watchlistNameSchema,

@@ -32,7 +32,9 @@ const hiringSchema = z.strictObject({
   count: z.int().min(1),
   /** Whether the service has more pages of open roles, so `count` may be too low. */
   isAtLeast: z.boolean(),
-  /** The earliest day on which one of these roles was seen, in Unix ms; null if that day is in the future. */
+  /**
+   * The day on which the first of these roles was seen, in Unix ms; null if the stored day is in the future.
+   */
   sinceMs: timeMsSchema.nullable(),
   /** When the newest of these roles was fetched, in Unix ms. */
   fetchedAtMs: timeMsSchema,

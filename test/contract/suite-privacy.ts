@@ -1,8 +1,8 @@
 import { callsSent, check, failure, memo, same, type ContractStep } from './suite-kit.ts';
 
 /**
- * Steps that cover the reasons for storing data, retention and erasure. They need contacts that earlier steps
- * fetched.
+ * Steps that cover retention, erasure, and the reasons for storing data. They need contacts that earlier
+ * steps fetched.
  */
 export const privacySteps: ContractStep[] = [
   {

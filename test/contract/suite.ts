@@ -26,7 +26,7 @@ import { until } from '../support/common/until.ts';
 export type { Subject } from './suite-kit.ts';
 
 /*
- * The suite that the contract must pass on every transport: the in-memory port, the loopback shell's
+ * Tests of the contract, which must pass on every transport: the in-memory port, the loopback shell's
  * WebSocket, and Electron's IPC. The steps run in order in one new data folder. Later steps use the data of
  * earlier steps. Over Electron's IPC, `npm test` runs only `shellSteps`, and `npm run security` runs all.
  */

@@ -22,7 +22,9 @@ const noteOn = async (page: Page): Promise<unknown> =>
 const listsOn = async (page: Page): Promise<string> =>
   JSON.stringify(valueOf(await request(page, 'watchlists.list')));
 
-/** Returns the start of a file, read by the app's own process, because the app may run as another user. */
+/**
+ * Returns the start of a file. The app's own process reads the file, because the app may run as another user.
+ */
 const startOf = ({ app }: LaunchedElectron, file: string): Promise<string> =>
   app.evaluate(
     (_electron, path) => process.getBuiltinModule('node:fs').readFileSync(path, 'latin1').slice(0, 40),

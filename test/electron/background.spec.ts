@@ -14,7 +14,10 @@ import {
 } from '../support/electron/electron-app.ts';
 import { deliver, eventOf, freePort, type Answer } from '../support/webhook/webhook-receiver.ts';
 
-/* The app without a window: the tray, a desktop without a tray, and events that arrive in the background. */
+/*
+ * The app runs without a window: with a tray, on a desktop without a tray, and when events arrive in the
+ * background.
+ */
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 interface TrayShown {

@@ -113,7 +113,8 @@ async function openCompanyWindow(launched: LaunchedElectron): Promise<void> {
       await expect(each.locator('html')).toHaveAttribute('data-theme', theme);
   }
   expect(launched.pageErrors).toEqual([]);
-  // This check comes last, because Playwright's locators wait for the navigation that the app prevents.
+  // This check must be the last, because Playwright's locators would wait for the navigation that the app
+  // prevents.
   const stayed = await second.evaluate(async () => {
     window.open('app://roundwatch/');
     window.location.href = 'app://roundwatch/index.html';
@@ -127,7 +128,7 @@ async function openCompanyWindow(launched: LaunchedElectron): Promise<void> {
 }
 
 /**
- * Closes the main window while a company window stays open, as one with unsaved text does. Expects that
+ * Closes the main window while a company window stays open, as happens if it has unsaved text. Expects that
  * following a link reopens the main window and shows the link's company.
  */
 async function reopenMainWindow(
@@ -184,8 +185,8 @@ test('a link opens its company at the start, while running and from a second sta
   const minimized = () =>
     first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized());
   await expect.poll(minimized).toBe(false);
-  // On macOS, the app receives links through this event. Only the first link is valid. The others must have
-  // no effect.
+  // On macOS, the app receives links through `open-url`. Only the first of these links is valid, and the
+  // others must have no effect.
   for (const url of [link(two.id), 'roundwatch://company/../../quit', 'roundwatch://settings/x'])
     await first.app.evaluate(({ app }, transcript) => {
       app.emit('open-url', { preventDefault: () => undefined }, transcript);

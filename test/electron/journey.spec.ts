@@ -32,8 +32,9 @@ async function processFacts({ app }: LaunchedElectron): Promise<string[]> {
 }
 
 /**
- * Turns on automatic locking, and expects that contacts are locked when the screen is locked and when the
- * computer goes to sleep. Emits Electron's event for each, and unlocks the contacts with the native dialog.
+ * Turns on automatic locking, and expects contacts to be locked when the screen is locked or the computer
+ * goes to sleep. The test emits the Electron events for this, and unlocks the contacts through the native
+ * dialog.
  */
 async function expectAutomaticLock({ app, page }: LaunchedElectron): Promise<void> {
   const emit = (event: 'lock-screen' | 'suspend'): Promise<unknown> =>

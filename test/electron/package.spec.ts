@@ -171,8 +171,8 @@ test.describe('starting the package', () => {
       const { status, stderr } = await startPackage([`--${name}=${file}`, '--demo']);
       expect(stderr).toContain(`does not start with --${name}.`);
       expect(status).toBe(1);
-      // Chromium may create the log file before the app checks its arguments, but the file must not contain
-      // any traffic or keys.
+      // Chromium may already have created the log file when the app checks its arguments. The file must not
+      // contain traffic or keys.
       const logged = existsSync(file) ? readFileSync(file, 'utf8') : '';
       expect(logged).not.toMatch(/https?:\/\/|authorization|CLIENT_RANDOM|_TRAFFIC_SECRET/i);
     }

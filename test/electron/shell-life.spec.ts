@@ -60,7 +60,7 @@ test('window position and theme survive a restart from the first paint on, and t
   place.remove();
 });
 
-/** Returns the WAL files that were not checkpointed into their databases, and are therefore not empty. */
+/** Returns the WAL files that are not empty, which means that they were not checkpointed. */
 const openLogs = (dataDir: string): string[] =>
   readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.db-wal') && statSync(join(dataDir, name)).size > 0,

@@ -321,8 +321,8 @@ test('injected script does not run: inline, handler, eval, innerHTML', async () 
       document.body.setAttribute('onclick', "document.documentElement.dataset['ran'] = 'handler'"),
     );
     attempt(() => document.body.click());
-    // Waits for the image's error event. The image's own handler would run before this listener, so its
-    // effect would be visible afterwards.
+    // Waits for the image's error event. An inline handler that was not blocked would run before this
+    // listener, so the check below would see its effect.
     const picture = document.querySelector('img[src="x"]');
     if (picture !== null) await new Promise((resolve) => picture.addEventListener('error', resolve));
     return document.documentElement.dataset['ran'] ?? 'nothing';
@@ -392,7 +392,7 @@ test('a frame gets no bridge, even of the app’s origin, and <webview> creates 
     return { bridge: inner !== null && Reflect.has(inner, 'roundwatch'), guest: Reflect.has(view, 'getURL') };
   });
   expect(seen).toEqual({ bridge: false, guest: false });
-  // The preload script, which adds the bridge, runs in a frame only when another script runs there. The check
+  // The preload script adds the bridge, but runs in a frame only when another script runs there. The check
   // above runs outside the frames and may miss a bridge, so this check runs inside them.
   const inside = running.page.frames().filter((frame) => frame.parentFrame() !== null);
   const bridges = await Promise.all(

@@ -3,7 +3,7 @@ import { makeStore, type Make } from './stores.ts';
 /*
  * One of two apps that use the same keyring at the same time: `node app.ts MAKE ACCOUNT SHARED`. MAKE selects
  * the store in `stores.ts`, ACCOUNT is the prefix of the account names, and SHARED is the secret that both
- * apps read. Prints the results that the store got wrong.
+ * apps read. Prints the store's wrong results.
  */
 const [make = 'the app', account = '', shared = ''] = process.argv.slice(2);
 const [own = ''] = (process.env['APP'] ?? '').split(' ');

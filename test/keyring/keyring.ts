@@ -31,7 +31,10 @@ export const isLocked = (): boolean =>
 /** The password that unlocks the session's keyring. */
 export const KEYRING_PASSWORD = process.env['KEYRING_PASSWORD'] ?? 'test';
 
-/** Starts a new keyring daemon with an unlocked keyring, after the old one was locked or has crashed. */
+/**
+ * Starts a new keyring daemon that unlocks the keyring. It replaces a daemon whose keyring is locked or that
+ * has crashed.
+ */
 export function unlock(): void {
   const { status } = spawnSync('gnome-keyring-daemon', ['--replace', '--unlock', '--components=secrets'], {
     input: `${KEYRING_PASSWORD}\n`,

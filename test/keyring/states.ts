@@ -90,8 +90,8 @@ const unlocked = async ({ store, account, secret }: World): Promise<string[]> =>
 
 const locked = async (world: World): Promise<string[]> => {
   const { store, account, secret } = world;
-  // Another process stores the secret, so the keyring is already locked when this process first connects
-  // to it.
+  // Another process stores the secret. This process therefore first connects to the keyring after it was
+  // locked.
   inNewProcess(account, `set=${secret}`);
   lock();
   const faults = [

@@ -1,12 +1,12 @@
 import { stripTypeScriptTypes } from 'node:module';
 import { compile, compileModule } from 'svelte/compiler';
 
-/** Returns whether Node can load a module only after the Svelte compiler has translated it. */
+/** Returns whether the Svelte compiler must translate a module before Node can load it. */
 export const isSvelte = (path: string): boolean => /\.svelte(\.ts|\.js)?$/.test(path);
 
 /**
- * Translates a component or a `.svelte.ts` module to JavaScript that runs without a page, as Vite does for
- * the tests in `test/renderer` (`vitest.config.ts`).
+ * Translates a component or a `.svelte.ts` module to JavaScript that runs without a page. Vite does the same
+ * for the tests in `test/renderer` (`vitest.config.ts`).
  * @throws CompileError if the source is invalid
  */
 export function compileSvelte(path: string, source: string): string {

@@ -3,12 +3,13 @@ import { join, posix } from 'node:path';
 import { parseSync } from 'vite';
 
 /**
- * Finds the modules that a test file loads, and the modules that it has to reload after some have changed.
+ * Finds the modules that a test file loads, and the modules that must be reloaded if some of them have
+ * changed.
  */
 export interface ImportGraph {
   /**
-   * Returns the `changed` modules that `entry` imports, every module between them and `entry`, and `entry`
-   * itself. All paths are relative to the root.
+   * Returns the `changed` modules that `entry` imports directly or indirectly, the modules through which it
+   * imports them, and `entry` itself. All paths are relative to the root.
    */
   affectedBy(entry: string, changed: ReadonlySet<string>): ReadonlySet<string>;
   /** Returns `entry` and every module that it imports, directly or through others. */

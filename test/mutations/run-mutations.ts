@@ -97,11 +97,14 @@ function planOf(mutations: readonly Mutation[]): Plan {
   return plan;
 }
 
-/** Returns how many modules a test file loads for all of its mutations together. */
+/** Returns the number of modules that a test file loads for all of its mutations together. */
 const modulesToLoad = (plan: Plan, file: string): number =>
   (plan[file] ?? []).reduce((sum, each) => sum + each.affected.length, 0);
 
-/** Returns the verdict if a mutation has no edits, cannot be applied or results in a syntax error. */
+/**
+ * Returns a verdict if a mutation has no edits, cannot be applied or results in a syntax error. Otherwise,
+ * returns null.
+ */
 function problemOf(mutation: Mutation): Verdict | null {
   const problem = (state: Verdict['state'], detail: string): Verdict => ({
     mutation,
@@ -147,7 +150,8 @@ async function runTasks(
       config: false,
       watch: false,
       reporters: [{}],
-      // Many conformance tests wait for a clock, so one more process keeps the cores busy.
+      // Many conformance tests spend time waiting for a clock, so one process more than there are cores keeps
+      // the cores busy.
       maxWorkers: availableParallelism() + 1,
       sequence: { sequencer: AsGiven },
       projects: projectsOf(tasks),

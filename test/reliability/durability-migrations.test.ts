@@ -26,10 +26,10 @@ import { IS_FULL } from '../support/common/full-size.ts';
 import { itAtFullSize } from '../support/common/full-size-test.ts';
 
 /*
- * Promise D5 of `npm run reliability`: a failed migration changes nothing. The tests migrate files of every
- * older version and new, empty files. At full size, each migration is made to fail after each of its
- * statements. After every failure, the file must be unchanged. Migrating the file again must then give the
- * same result as a migration that never failed.
+ * Promise D5 of `npm run reliability`: a failed migration changes nothing. The tests migrate empty files and
+ * files of every older version. At full size, each migration is made to fail after each of its statements.
+ * After every failure, the file must be unchanged. Migrating the file again must then give the same result as
+ * a migration that never failed.
  */
 
 let root = '';
@@ -82,8 +82,8 @@ const FIRST = IS_FULL ? 0 : 1;
 const frequency = EVERY === 1 ? 'every statement' : `every ${EVERY} statements`;
 
 /**
- * Makes the migration fail after every `EVERY` statements and after the last statement. At full size, also
- * makes it fail before the first statement. Returns the number of failures and the errors found.
+ * Makes the migration fail after every `EVERY`-th statement and after the last one. At full size, also makes
+ * it fail before the first statement. Returns the number of failures and the errors found.
  */
 function failEverywhere(older: NamedOlder, run: typeof migrate): { failures: number; wrong: string[] } {
   const { name, steps, version } = older;

@@ -28,7 +28,7 @@ const tracingProblem = tracingObstacle();
 
 let scratch = '';
 /**
- * The recorded disk operations of saves without a planted defect. Recorded once for both tests, because
+ * The disk operations of saves without a planted defect. They are recorded once for both tests, because
  * recording is slow.
  */
 let sound: readonly DiskOp[] = [];

@@ -13,7 +13,9 @@ import { IS_FULL } from '../support/common/full-size.ts';
 const ROUNDS = IS_FULL ? 1_000 : 8;
 /** The number of lanes that run in parallel. Each lane starts and kills the app's core many times. */
 const LANES = 4;
-/** The number of kills after which a lane changes to a new data folder, which keeps integrity checks fast. */
+/**
+ * The number of kills after which a lane starts a new data folder. Small folders keep integrity checks fast.
+ */
 const FOLDER_ROUNDS = 25;
 
 let root = '';

@@ -5,7 +5,7 @@ import { IS_FULL } from '../support/common/full-size.ts';
 
 /* If the core is killed while it sends requests, the ledger still agrees with the service's transcript. */
 const KILLS = IS_FULL ? 1_000 : 12;
-/** The number of kills on one ledger, few enough to stay within one simulated day. */
+/** The number of kills on one ledger. It is small enough that all kills happen on one simulated day. */
 const ROUNDS = 20;
 const LANES = 2;
 const PROFILES = ['documented', 'worst-case'] as const;

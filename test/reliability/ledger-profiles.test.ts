@@ -14,9 +14,9 @@ const CALLS = IS_FULL ? 120 : 16;
 const NAMES = (Object.keys(PROFILES) as ProfileName[]).filter((name) => name !== 'other-plan');
 
 /**
- * The number of records by which the ledger may exceed the service's `monthly_export` at the end of a run.
- * The documentation does not say what `monthly_export` counts. As a precaution, the app counts one record for
- * each recent `/stats` request.
+ * The number of records by which the ledger's export counter may exceed the service's `monthly_export` at the
+ * end of a run. The documentation does not say what `monthly_export` counts, so the app also counts one
+ * record for each recent `/stats` request as a precaution.
  */
 const EXPORT_OF_READINGS = 3;
 const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> => ({
@@ -30,15 +30,15 @@ const allowedExcess = (profile: ProfileName): Readonly<Record<string, number>> =
 });
 
 /**
- * Returns whether the run could fetch `/stats` at its end. If it could, the ledger equals the service's
- * counters.
+ * Returns whether the run could fetch `/stats` at its end. If so, the ledger matches the service's counters,
+ * except for the allowed excess.
  */
 const endsWithReading = ({ outcomes }: ProfileRun): boolean => outcomes['stats ok'] !== undefined;
 
 /**
- * Returns the counters that differ from the service's counters by more than is allowed. If the app considered
- * its records used up, and therefore could not fetch `/stats` at the end, its counters may be too high, but
- * never too low.
+ * Returns the counters that differ from the service's counters by more than is allowed. If the run could not
+ * fetch `/stats` at its end, because the app considered its records used up, the app's counters may be too
+ * high, but never too low.
  */
 const unexpected = (run: ProfileRun): string[] =>
   Object.entries(run.drift).flatMap(([counter, amount]) => {

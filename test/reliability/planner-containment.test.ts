@@ -23,9 +23,9 @@ import { IS_FULL } from '../support/common/full-size.ts';
 
 /*
  * If the library answers a search, its answer must equal the service's answer at the time when the data was
- * fetched. The tests store the results of random queries, and then ask the library for variations of these
- * queries. Rounds may appear late, and pages may be fetched with pauses in between. The simulator's profiles
- * cover everything that the specification leaves open.
+ * fetched. The tests store the results of random queries, and then search the library with variations of
+ * these queries. Rounds may appear late, and pages may be fetched with pauses in between. The simulator's
+ * profiles cover everything that the specification leaves open.
  */
 const CASES = Number(process.env['PLANNER_CASES'] ?? (IS_FULL ? 500 : 40));
 const SEED = Number(process.env['PLANNER_SEED'] ?? 20_260);
@@ -253,7 +253,7 @@ function oneDayLess(storedQuery: FundingsQuery, pick: number): FundingsQuery {
   return query({ ...storedQuery, fundingDateStart: date(first), fundingDateEnd: date(last) });
 }
 
-/** Adds a minimum or maximum amount, either one that occurs in the rows or a fixed one. */
+/** Adds a minimum or maximum amount. The amount either occurs in the rows or is a fixed value. */
 function byAmount(storedQuery: FundingsQuery, rows: readonly Row[], pick: number): FundingsQuery {
   const shown = texts(rows.map((row) => row['fundingAmount'])).filter((text) =>
     /^\d+(\.\d+)?[KMB]$/.test(text),

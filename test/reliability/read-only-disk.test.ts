@@ -13,7 +13,7 @@ import { tabulate } from './figures.ts';
 
 /*
  * Figure C7: the app starts on a full or read-only disk, after it was closed or killed. The app must show the
- * stored data and say why it cannot save. As soon as the disk is writable again, saving must work.
+ * stored data and explain why it cannot save. As soon as the disk is writable again, saving must work.
  */
 
 let root = '';
@@ -54,7 +54,7 @@ async function use(used: Installation, killed: string): Promise<{ companies: num
 type Api = Awaited<ReturnType<typeof startTestApp>>['api'];
 const companiesIn = async (api: Api): Promise<number> => (await api.library.find({})).total;
 
-/** Starts the app on a disk that cannot be written to. Returns descriptions of everything that went wrong. */
+/** Starts the app on a full or read-only disk. Returns descriptions of everything that went wrong. */
 async function startReadOnly(
   used: Installation,
   reason: 'full' | 'read-only',

@@ -153,7 +153,7 @@ describe('reads of cache.db use an index', () => {
   it.each(Object.entries(reads))('%s', (_name, read) => {
     const plans = plansOf(db, read);
     expect(plans.length).toBeGreaterThan(0);
-    // The query may scan the list of ids that it received (`wanted`). In tables, it must use an index.
+    // The query may scan the list of ids that it received (`wanted`). It must read tables through an index.
     const scans = plans.filter((line) => /^SCAN (?!wanted|\(subquery)/.test(line));
     expect(scans).toEqual([]);
   });

@@ -101,7 +101,7 @@ describe('runs in the ledger’s file', () => {
     for (let at = 0; at < 5; at += 1) {
       const groupId = jobs.insertGroup(db, { owner: 'seller', approvedAtMs: at });
       change(db, approve(db, groupId, 0, 'k'), { ...done, endedAtMs: at });
-      // The first group of requests never ends, so its request must be kept, regardless of its age.
+      // The first group never ends, so its request must be kept regardless of its age.
       if (at > 0) jobs.endGroup(db, groupId);
     }
     jobs.pruneGroups(db, { max: 2, sinceMs: 2 });

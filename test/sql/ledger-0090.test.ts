@@ -58,11 +58,11 @@ describe('ledger.db from version 70 to 90', () => {
       ['done', null],
       ['running', null],
       ['approved', null],
-      // The old version cancelled this request before sending it, and set its state back to `waiting`. The
-      // request may therefore still run.
+      // The old version cancelled this request before sending it and set its state back to `waiting`, so it
+      // may still run.
       ['approved', null],
-      // Neither of these requests may run again. One started without recording its ledger row. The other has
-      // an unknown result.
+      // Neither of these requests may run again. One was in progress, but the newest ledger row at its start
+      // was not recorded. The other has an unknown result.
       ['unknown', null],
       ['unknown', null],
       ['approved', null],
@@ -126,15 +126,15 @@ describe('ledger.db from version 70 to 90', () => {
   it('recovers interrupted requests by the ledger: reserved ones are unknown, others are runnable', () => {
     migrated();
     recoverJobs(db, 1781080000000, () => false);
-    // The ledger has a row (100) that is newer than the start of the first request, so this request may have
-    // been sent. The ledger has no row that is newer than the start of the second request.
+    // Row 100 of the ledger is newer than the start of the first request and may belong to it, so this
+    // request may have been sent. No row is newer than the start of the second request.
     expect([statesOf(3)[0], statesOf(4)[1]]).toEqual([
       ['unknown', null],
       ['approved', null],
     ]);
     const states = queuedCalls(db).map(({ callId, state }) => `${callId} ${state}`);
-    // Request 2 started without recording its ledger row. A later row for the same company may belong to
-    // request 2, so the result of request 2 is unknown.
+    // Request 2 was in progress. A later ledger row for the same company may belong to it, so its result is
+    // unknown.
     expect(states).toEqual(expect.arrayContaining(['2 unknown', '7 waiting', '8 waiting']));
   });
 

@@ -29,7 +29,7 @@ export function issueText(issue: Issue): string {
   }
 }
 
-/** Zod does not include the given value in an issue, but its message names it. */
+/** A Zod issue does not contain the given value, but its message ends with what was received. */
 const isMissing = ({ message }: Issue): boolean => message.endsWith('received undefined');
 
 const alternatives = (values: readonly string[]): string =>

@@ -1,8 +1,8 @@
 import { isSameDay, localTimeOfDay } from '../../../shared/local-date.ts';
 
 /**
- * Returns a time as the user's screens show it, for sentences that assistants repeat: `20:32`, and on another
- * day `29 Nov 20:32`.
+ * Formats a time as the app's screens do, for sentences that assistants repeat: `20:32` today, `29 Nov 20:32`
+ * on another day.
  */
 export function momentText(atMs: number, nowMs: number): string {
   const time = localTimeOfDay(atMs);

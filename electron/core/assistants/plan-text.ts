@@ -50,7 +50,7 @@ export const PLAN_STATES: Readonly<Record<PlanRun['state'], string>> = {
 const plural = (value: number, noun: string): string =>
   `${countText(value)} ${value === 1 ? noun : `${noun}s`}`;
 
-/** Says why a request is in the plan. */
+/** Explains why a request is in the plan. */
 export function planReason(why: PlanWhy, nowMs: number): string {
   switch (why.why) {
     case 'window': {

@@ -3,7 +3,7 @@ import { priceWords } from '../../../shared/price-words.ts';
 
 export const countText = (count: number): string => new Intl.NumberFormat('en-GB').format(count);
 
-/** Returns a price in the words of the screens, so an assistant can say what the app says: `about 5 records`. */
+/** Formats a price as the app's screens do, so that assistants use the same words: `about 5 records`. */
 export const priceText = (price: Pick<Preview, 'cost' | 'certainty' | 'expectedRecords'>): string =>
   priceWords(price, countText) ?? 'free';
 

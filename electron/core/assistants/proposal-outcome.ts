@@ -7,8 +7,8 @@ import type { ReadDb } from '../database/sql.ts';
 import { parsedJson, stateOf } from '../jobs/job-store.ts';
 
 /**
- * Returns the present outcome of the proposal that a logged call made or queried; null if the proposal is no longer
- * stored. A proposal newer than the call is a different one, because ids start again at 1 in a new
+ * Returns the current outcome of the proposal that a logged call made or queried; null if the proposal is no
+ * longer stored. A proposal newer than the call is a different one, because ids start again at 1 in a new
  * `ledger.db`.
  */
 export function proposalOutcome(

@@ -82,7 +82,7 @@ async function runSteps(
     const call = { endpoint: 'fundings', query: step.value } as const;
     const accepted = governor.worst(describeCall(call, hints));
     if (!isWithin(plus(receipt?.cost ?? FREE, accepted), context.accepted)) break;
-    // Only the first step counts all matches. The counts of its parts are not needed later.
+    // Only the first step counts all matches, so only its count is stored. Later steps count parts of them.
     const store = receipt === null ? storeCount : storeRows;
     const response: FetchedResponse<DecodedPage> = await runPricedRequest(
       parts,

@@ -26,7 +26,7 @@ const ADDED_MAX = 10;
 /** With fewer stored rounds, fetching them again costs hardly more than counting them. */
 const STORED_MIN = 3;
 const STORED_MAX = 300;
-/** The requests that a recheck leaves for the rest of the day. */
+/** Number of requests that a recheck leaves for the rest of the day. */
 const REQUESTS_KEPT = 100;
 
 /** The stored rounds of a search whose days may have new rounds. */
@@ -35,10 +35,7 @@ export interface StoredRounds {
   readonly steps: Omit<RecheckParts, 'most'>;
 }
 
-/**
- * Returns the stored rounds of a search, or null if a recheck could not determine which of its parts contain
- * them.
- */
+/** Returns the stored rounds of a search, or null if a recheck is impossible or not worthwhile. */
 export function storedRounds(
   cache: ReadDb,
   query: FundingsQuery,
@@ -65,8 +62,8 @@ export function storedRounds(
 }
 
 /**
- * Whether the matches were counted after the stored rounds were fetched. If so, a recheck has already found
- * too many new rounds for its price, and another one would too.
+ * Whether a recheck has already failed: the count of the matches is newer than the stored rounds. There were
+ * too many new rounds for its price, so another recheck would fail too.
  */
 function wasTried(cache: ReadDb, query: FundingsQuery, cover: Cover): boolean {
   const count = queryTotal(cache, queryKeyOf({ list: 'fundings', query }));

@@ -57,7 +57,7 @@ export const proposals = {
     title: 'Proposals from assistants',
     about:
       'Nothing is fetched until you approve it, and a proposal whose price has risen can’t be approved. If you decline a request, assistants can’t propose it again for a day. Proposals aren’t part of today’s plan.',
-    /** Added to `about` if prices of this kind are shown. */
+    /** Appended to the text `about` if prices with this certainty are shown. */
     certainties: {
       'up-to': '“Up to” is a maximum.',
       about: '“About” is an estimate: the service sets no maximum.',

@@ -33,8 +33,8 @@ interface PlanGroup {
   readonly count: number;
   readonly about: string;
   /**
-   * How many contacts match the buyer roles, such as `7 of 27 match`, or a note that only the profiles will
-   * show the matches. Null if there is nothing to say.
+   * How many contacts match the buyer roles, such as `7 of 27 match`, or a note that the profiles are needed
+   * to know this. Null if neither applies.
    */
   readonly note: string | null;
   readonly price: string;
@@ -71,7 +71,7 @@ export function costText(cost: Cost, certainty: Certainty, expected?: number): s
 }
 /**
  * Describes what a request saves: the records that separate requests would cost, or the number of matches
- * that are not fetched again. Null if it saves none.
+ * that are not fetched again. Null if it saves nothing.
  */
 export function savingText({ cost, saves }: Pick<PlanItem, 'cost' | 'saves'>): SavingText | null {
   if (saves === null || saves.records === 0) return null;
@@ -117,7 +117,7 @@ function noteOf(items: readonly ProposedItem[]): string | null {
   return matchesText(allMatches(items));
 }
 
-/** Returns the total matches of all requests with known matches. */
+/** Returns the total number of matches for all requests whose matches are known. */
 const allMatches = (items: readonly ProposedItem[]): ProposedItem['matches'] =>
   items
     .flatMap(({ matches }) => matches ?? [])
@@ -146,8 +146,8 @@ const WORTH_HIGH = 20;
 const WORTH_MEDIUM = 5;
 
 /**
- * Describes the value of a request in words. Contacts are not urgent if their contact window does not close
- * soon, so their value is at most medium.
+ * Describes the value of a request in words. Contacts whose contact window does not close soon are not
+ * urgent, so their value is at most medium.
  */
 export function worthText({ value, why }: Pick<PlanItem, 'value' | 'why'>, nowMs: number): string {
   const { worths } = strings.dialog;

@@ -88,8 +88,8 @@ export class DayPlan {
     return run.id !== this.#closedRunId && isSameDay(endedAtMs, this.#clock.nowMs) ? run : null;
   });
   /**
-   * Whether a run that the user approved is not over yet. The run may be paused. The next plan is offered
-   * once the run is over.
+   * Whether a run that the user approved is in progress or paused. The next plan is offered once the run is
+   * over.
    */
   readonly isRunning: boolean = $derived(
     this.run !== null && this.run.state !== 'over' && this.run.by === 'seller',

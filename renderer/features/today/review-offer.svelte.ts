@@ -1,7 +1,7 @@
 import type { Api } from '../../../shared/contract/index.ts';
 import { LatestRequest } from '../../lib/latest-request.ts';
 
-/** The month whose review Today offers. */
+/** The month whose review is offered on Today. */
 export class ReviewOfferState {
   month = $state<string | null>(null);
   readonly #api: Api;

@@ -45,7 +45,7 @@ export const today = {
     next: 'Write to a contact, then log the message or mark the company as done.',
     contacted: { text: 'contacted', title: 'You logged contact with this company today.' },
   },
-  /** The mark of the first company to work on, and why it comes first. */
+  /** Marks the company to work on first, and gives the reasons. */
   first: {
     mark: 'Start here',
     title: (reasons: readonly string[]) => `First in today’s order: ${reasons.join(', ')}.`,
@@ -73,7 +73,7 @@ export const today = {
   otherUnseenTitle:
     'Unseen signals that aren’t listed here, because their company is in another section or listed once for several signals.',
   marked: (count: number) => `${plural(count, 'signal')} marked as seen`,
-  /** The button beside the most important notice, which shows the others. */
+  /** The button that shows the other notices, beside the most important notice. */
   notices: {
     more: (count: number) => plural(count, 'more notice', 'more notices'),
     moreTitle: (count: number) => `Show ${plural(count, 'more notice', 'more notices')}`,
@@ -252,8 +252,8 @@ export const dayPlan = {
     none: 'No contacts available',
   } as Readonly<Partial<Record<PlanSkipReason, string>>>,
   /**
-   * Shown beside the price: how many contacts match the buyer roles, or that a profile will show how many
-   * match.
+   * Shown beside the price: how many contacts match the buyer roles, or a note that the profile is needed to
+   * know this.
    */
   matches: {
     strong: (strong: number, stored: number) =>

@@ -109,7 +109,9 @@ export class Today {
     this.fitRange === null ? this.#allLines : todayLines(withFitIn(this.#lists, this.fitRange)),
   );
   readonly companies: readonly TodayCompany[] = $derived(companiesIn(this.lines));
-  /** Number of unseen signals beyond the companies that the section for signals counts. 0 with a filter by fit. */
+  /**
+   * Number of unseen signals minus the number of companies in the signals section. 0 while filtering by fit.
+   */
   readonly otherUnseen: number = $derived.by(() => {
     const section = this.lines.find((line) => line.kind === 'heading' && line.section === 'news');
     return this.fitRange !== null || section?.kind !== 'heading' ? 0 : this.unseen - section.count;
@@ -250,7 +252,7 @@ export class Today {
         this.#leaving = this.#leaving.filter(({ id }) => !savedBefore.includes(id));
         if (this.day !== due.today) this.#listedIds = [];
         this.day = due.today;
-        // After a reload, this is all that shows which companies the user has handled today.
+        // After a reload, only these marks show which companies the user has handled today.
         const markedIds = marks.flatMap(({ companyId, mark }) =>
           localDate(mark.setAtMs) === localDate(this.#app.clock.nowMs) ? [companyId] : [],
         );

@@ -138,7 +138,7 @@ function searchPlace(app: App, saved: SavedSearch): readonly Command[] {
   ];
 }
 
-/** Opens the library's list and searches it. */
+/** Opens the Library and runs a search in its list. */
 export async function showInLibrary(app: App, question: Parameters<Library['search']>[0]): Promise<void> {
   const library = app.stateFor('library', () => new Library(app.api));
   app.navigation.go('library');

@@ -52,8 +52,8 @@ const COMPANY_ONLY: readonly string[] = [
 const COMPANY_ONLY_MAX = 3;
 
 /**
- * If no company is open, returns a placeholder for each company command that matches the text. It opens the
- * library and explains that a company must be opened first.
+ * If no company is open, returns a placeholder for each company command that matches the text. The
+ * placeholders open the library and explain that a company must be opened first.
  */
 export function companyOnlyCommands(app: App, text: string): readonly Command[] {
   if (text.trim() === '' || app.navigation.companyId !== null) return [];

@@ -16,8 +16,8 @@ export interface Command {
   /** Muted text, shown in the place where other commands show their price. */
   readonly detail?: string;
   /**
-   * Whether the command opens a stored item. If so, the palette says beside the Enter key that Enter opens
-   * the item.
+   * Whether the command opens a stored item. If so, the palette labels the Enter key as opening the item
+   * instead of running a command.
    */
   readonly isOpening?: boolean;
   readonly available?: () => boolean;

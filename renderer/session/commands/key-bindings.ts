@@ -35,7 +35,7 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'signals.search': 'list.find',
   'today.search': 'list.find',
   'quota.find': 'list.find',
-  // For a saved search, the key that otherwise marks a company as done marks the new rows as seen.
+  // On a saved search, the key for marking a company as done marks the new rows as seen instead.
   'search.saved-seen': 'triage.done',
   'today.task-done': 'triage.done',
   'triage.back': 'triage.done',

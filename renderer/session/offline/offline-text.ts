@@ -27,7 +27,7 @@ export function requestName(ask: OfflineRequest, about: string): string {
 const endpointOf = (ask: OfflineRequest): string =>
   ask.kind === 'panel' ? ask.panel : ask.kind === 'people' ? 'contacts' : ask.kind;
 
-/** Adds the certainty of a queued request's cost before the cost: `up to 1 record`, or `about 10 records`. */
+/** Adds `up to` or `about` before the cost of a queued request: `up to 1 record`, `about 10 records`. */
 export const queuedCost = (ask: OfflineRequest, cost: string): string =>
   costOfEndpoint(endpointOf(ask), cost);
 

@@ -9,7 +9,7 @@ export const weekdayOf = (date: string): number => (new Date(timeOf(date)).getUT
 /** Returns midnight UTC of the Monday on or before a date. */
 export const mondayOf = (date: string): number => timeOf(date) - weekdayOf(date) * DAY_MS;
 
-/** Divides consecutive days into weeks from Monday. The first and the last week may be short. */
+/** Divides consecutive days into weeks that start on Monday. The first and the last week may be shorter. */
 export function weeksOf<Day extends { readonly date: string }>(
   days: readonly Day[],
 ): readonly (readonly Day[])[] {

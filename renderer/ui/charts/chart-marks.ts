@@ -34,7 +34,7 @@ export interface Least {
   readonly have: number;
   readonly need: number;
   readonly unit: Unit;
-  /** A sentence that says how to get more values. */
+  /** A sentence that explains how to get more values. */
   readonly hint?: string;
 }
 

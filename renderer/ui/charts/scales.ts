@@ -13,8 +13,8 @@ interface Scale {
 }
 
 /**
- * Returns a scale from 0 to the largest count, with at most four whole numbers as ticks. Values outside are
- * drawn at the edge. If `room` is above 1, there is space above the largest count.
+ * Returns a scale from 0 to the largest count, with at most four whole numbers as ticks. Values outside the
+ * scale are drawn at its edge. If `room` is above 1, there is space above the largest count.
  */
 export function countScale(values: readonly number[], room = 1): Scale {
   const scale = scaleLinear([0, Math.max(1, max(values) ?? 0) * room], [0, 100]).clamp(true);
@@ -100,7 +100,9 @@ export function heatLevel(value: number, largest: number): 0 | 1 | 2 | 3 | 4 {
 
 /** Minimum distance between two dots of a strip at the same height, in percent of its width. */
 const DOT_APART = 2.5;
-/** The heights at which dots are placed, from 0 at the top of the strip to 1. The first is the middle. */
+/**
+ * The possible vertical positions of a dot, from 0 (top of the strip) to 1 (bottom). The first is the middle.
+ */
 const DOT_HEIGHTS = [0.5, 0.35, 0.65, 0.2, 0.8];
 
 /**
@@ -142,8 +144,8 @@ export function shownLabels<Label extends { readonly at: number }>(
 }
 
 /**
- * Keeps labels on the same edge at least one line height apart, so they do not overlap at any text size.
- * The higher label stays, and the lower one moves down, but not below the plot.
+ * Keeps labels on the same edge of the plot at least one line height apart, so they do not overlap at any
+ * text size. The higher label stays, and the lower one moves down, but not below the plot.
  *
  * @param at positions in percent
  * @returns CSS lengths in the same order

@@ -37,7 +37,7 @@ export class KeyedChoice<T> {
     this.#setPending(null);
     if (pending !== null) this.#parts.save(pending.value);
   }
-  /** @returns true if the field has handled the key; the browser must then not handle it too */
+  /** @returns true if the field has handled the key and the browser must ignore it */
   onkeydown({ key, altKey }: { readonly key: string; readonly altKey: boolean }): boolean {
     if (key === 'Escape') return this.#cancel();
     if (key === 'Enter' && this.#pending !== null) {

@@ -19,7 +19,7 @@ const NAMED_DAYS: Readonly<Record<string, number>> = {
   tmrw: 1,
   yesterday: -1,
 };
-/** Counts with more digits are treated as typing errors. */
+/** A count with more digits is treated as a typing error. */
 const COUNT_DIGITS_MAX = 3;
 
 /**
@@ -28,8 +28,8 @@ const COUNT_DIGITS_MAX = 3;
  * begins on Monday.
  *
  * @param today the current date, such as `2026-06-10`
- * @param isPast whether a weekday without another word, such as `friday`, means the last one before today
- * @returns the date as `2026-11-07`; null if the text is not such a day
+ * @param isPast whether a weekday alone, such as `friday`, means the last one before today instead
+ * @returns the date as `2026-11-07`; null if the text is in none of these forms
  */
 export function relativeDay(typed: string, today: string, isPast: boolean): string | null {
   const text = typed.trim().toLowerCase().replace(/\s+/g, ' ');

@@ -4,7 +4,7 @@ interface DialogCount {
   /**
    * Reports that a dialog has opened.
    *
-   * @returns a function that reports that the dialog has closed, for an `$effect`
+   * @returns a cleanup function for an `$effect`, which reports that the dialog has closed
    */
   add(): () => void;
 }

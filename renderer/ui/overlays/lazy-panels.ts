@@ -1,8 +1,8 @@
 import { LazyCode } from '../../lib/lazy-code.svelte.ts';
 
 /*
- * The code of menus, popovers, calendars and dialogs, one chunk for each kind. If a chunk fails to load, its
- * widgets stay closed until a retry succeeds.
+ * Loads the code of menus, popovers, calendars and dialogs, with one chunk for each kind. If a chunk fails to
+ * load, its widgets stay closed until a retry succeeds.
  */
 
 export const menuCode = new LazyCode(() => import('./MenuList.svelte'));

@@ -1,5 +1,5 @@
 /**
- * Returns whether a click is the second or a later click of a double click. The first click may have hit
+ * Returns whether a click directly follows another one, as in a double click. The first click may have hit
  * another control that opened this screen, so the user has not seen the button that the second click hits.
  * Keyboard clicks are never repeated clicks.
  */

@@ -1,6 +1,6 @@
 import type { AppErrorOf } from '../../../shared/app-error.ts';
 
-/** For each reason, what happened and what to do next. Nothing was imported in any case. */
+/** For each reason, what happened and what to do next. In all these cases, nothing was imported. */
 export const ARCHIVE_REFUSED: Readonly<Record<AppErrorOf<'archive'>['reason'], readonly [string, string]>> = {
   'not-an-archive': ['This file isn’t a Roundwatch archive', 'Choose a file whose name ends in .roundwatch.'],
   'newer-version': [

@@ -11,7 +11,10 @@ interface CountdownClock {
 }
 
 const KEY = 'roundwatch.countdown';
-/** `waitText` shows seconds in the last 100 s. The time may be up to a minute old. */
+/**
+ * The wait, in ms, below which the time is updated every few seconds. `waitText` shows seconds in the last
+ * 100 s, but until this limit the time may be up to a minute old.
+ */
 const NEAR_MS = 3 * MINUTE_MS;
 
 /** Called exactly once, by the root component. */

@@ -2,7 +2,7 @@ import type { AppErrorOf } from '../../../shared/app-error.ts';
 
 const COPY_IT = 'You can copy the address as text.';
 
-/** For each reason, what happened and what to do next. Nothing was opened in any case. */
+/** For each reason, what happened and what to do next. In all these cases, nothing was opened. */
 export const LINK_REFUSED: Readonly<Record<AppErrorOf<'link-refused'>['reason'], readonly [string, string]>> =
   {
     'too-long': ['The link is too long', COPY_IT],

@@ -88,7 +88,7 @@ export const lineCostText = (
     ? `${RARELY_OVER}${countText(cost)}`
     : amountWithCertainty(cost, certainty);
 
-/** Adds the certainty of a request's cost before the cost: `up to 25 records`, or `about 10 records`. */
+/** Prefixes a request's cost with its certainty: `up to 25 records` or `about 10 records`. */
 export const costOfEndpoint = (endpoint: string, cost: string): string =>
   `${HEDGE[isUnbounded(endpoint) ? 'about' : 'up-to']}${cost}`;
 
@@ -106,7 +106,7 @@ function mainLine(preview: Preview): PriceLine | undefined {
   );
 }
 
-/** Returns the price that a control shows, as `priceWords` does; null for a free request. */
+/** Formats a price for a control with `priceWords`; null for a free request. */
 export const priceSentence = (
   price: Pick<Preview, 'cost' | 'certainty' | 'expectedRecords'>,
 ): string | null => priceWords(price, countText);
@@ -198,9 +198,9 @@ function refusedByAllowance(
 }
 
 /**
- * Returns the basis of an amount: `published price` if the service documents it, otherwise `measured 3 May`. For
- * an amount of 0, returns `already counted today` if the company already counted today, and otherwise an
- * empty text.
+ * Returns the basis of an amount: `published price` if the service documents it, otherwise `measured 3 May`.
+ * For an amount of 0, returns `already counted today` if the company has already counted toward today's
+ * budget, and otherwise an empty text.
  */
 export function priceBasisText(
   { budget, cost, learnedAtMs }: PriceLine,
@@ -244,8 +244,8 @@ export function priceExplanations({
 }
 
 /**
- * Returns additional sentences about a price: about budgets that are used up faster than at an even pace, and
- * about a cheaper alternative.
+ * Returns additional sentences about a price: about budgets whose use would exceed an even pace, and about a
+ * cheaper alternative.
  */
 export function priceNotices({ lines, instead }: Preview): string[] {
   const over = lines
@@ -316,7 +316,7 @@ export function receiptSentence(
       return `No response: ${HEDGE[isEstimate ? 'about' : 'up-to']}${amountWithUnit(most, budget)} counted as spent.${left}`;
     case 'spent': {
       const spent = amountOf(cost, budget);
-      // An estimate is not a maximum, so the request may have cost more.
+      // The cost can exceed an estimate, so `of up to` would be wrong.
       const of = spent < most && !isEstimate ? ` of up to ${countText(most)}` : '';
       return `${amountWithUnit(spent, budget)}${of}.${left}`;
     }

@@ -17,8 +17,8 @@ export const roleStrings = {
     legal: 'Legal',
   } satisfies Record<(typeof DEPARTMENTS)[number], string>,
   /**
-   * Names for a choice of buyer roles, where these two departments are easily confused. They say what the
-   * app's own reading of titles puts there (ADR 77). The service does not explain its values.
+   * Names in the choice of buyer roles, where these two departments are easily confused. They show which job
+   * titles the app assigns to each department (ADR 77), because the service does not explain its values.
    */
   buyerDepartments: {
     management: 'Management (product, projects, country)',

@@ -35,8 +35,8 @@ import { changed, nothing, position } from '../atoms.ts';
 import { countSchema as count } from '../../model/atoms.ts';
 
 /*
- * The user's own data. Every function that changes this data returns a token for `marks.undo` in `undo`, or
- * null if nothing changed. A change to many companies is one undo step.
+ * The user's own data. Every function that changes this data returns an `undo` field: a token for
+ * `marks.undo`, or null if nothing changed. A change to many companies is one undo step.
  */
 
 const noteBody = z.string().max(200_000);
@@ -65,8 +65,8 @@ export const watchlistsContract = {
   setReason: call(z.strictObject({ id: watchlistIdSchema, companyId, reason })).returns(changed),
   /**
    * Moves companies from one list to another. Each company keeps its reason and the time when it was added.
-   * If a company is already on the list `to`, its entry there remains, and takes over the reason from `from`
-   * only if it has none. Companies that are not on the list `from` are ignored.
+   * If a company is already on the list `to`, its entry there remains; an entry without a reason gets the one
+   * from the list `from`. Companies that are not on the list `from` are ignored.
    */
   move: call(z.strictObject({ from: watchlistIdSchema, to: watchlistIdSchema, companyIds })).returns(changed),
   of: call(z.strictObject({ companyId })).returns(

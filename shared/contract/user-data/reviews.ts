@@ -8,7 +8,7 @@ import { undoSchema } from '../../model/user-data.ts';
 import { workspaceIdSchema } from '../../model/workspace.ts';
 import { nothing } from '../atoms.ts';
 
-/** The monthly review, computed on this computer without requests, and the user's notes about months. */
+/** The monthly review, computed on this computer without requests, and the user's note for each month. */
 export const reviewsContract = {
   /**
    * Returns the review of a month; null selects the last month that has ended.
@@ -24,7 +24,7 @@ export const reviewsContract = {
   hideOffer: call(z.strictObject({ month: monthSchema })).returns(nothing),
   note: call(z.strictObject({ month: monthSchema })).returns(reviewNoteSchema),
   /**
-   * Saves the note about a month. The saves of one writing session form one undo step.
+   * Saves the note for a month. The saves of one writing session form one undo step.
    * @throws AppFailure `conflict` (`newer-revision`) if `baseRevision` is not the newest; `conflict`
    * (`other-workspace`) if `workspaceId` is not the open workspace. In both cases, nothing is written.
    */

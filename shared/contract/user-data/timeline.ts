@@ -28,8 +28,8 @@ export const timelineContract = {
     }),
   ),
   /**
-   * A field was copied, a link was opened, or a contact was blocked or erased. For other changes to the
-   * timeline, the `onChanged` events of other groups are published.
+   * Published after a field was copied, a link was opened, or a contact was blocked or erased. The other
+   * entries of the timeline are covered by the `onChanged` events of other groups.
    */
   onChanged: push(z.strictObject({ companyId: companyIdSchema })),
 };

@@ -12,8 +12,8 @@ import { countSchema as count } from '../../model/atoms.ts';
 const listId = watchlistIdSchema.nullable().default(null);
 
 /**
- * Watched lists. To find changes, the app compares every response with the stored data, not only the
- * responses to `refresh`. Of these functions, only `refresh` sends a request.
+ * Watched lists. To find changes, the app compares every response with the stored data, whether or not
+ * `refresh` requested it. Of these functions, only `refresh` sends a request.
  */
 export const watchContract = {
   /** Returns all lists with their rules, sorted by name. */

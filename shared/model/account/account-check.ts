@@ -25,15 +25,12 @@ const checkedRequestSchema = z.strictObject({
 });
 export type CheckedRequest = z.infer<typeof checkedRequestSchema>;
 
-/**
- * The usage of one unit, such as records, that the service counted between the check's two `/stats`
- * responses.
- */
+/** How much of one unit, such as records, the service counted between the check's two `/stats` responses. */
 const checkedCostSchema = z.strictObject({
   unit: z.enum(['requests', 'records', 'page-turns', 'companies']),
   /** Null unless both responses contain the counter and fall within the same period of the budget. */
   counted: count.nullable(),
-  /** The range that the specification allows for the check's requests. */
+  /** The least and the most that the check's requests may use according to the specification. */
   least: count,
   most: count,
 });

@@ -27,13 +27,13 @@ export const ASSISTANT_NAME_CHARS_MAX = 60;
 /** Maximum number of proposals that one client may have waiting at the same time. */
 export const ASSISTANT_PROPOSALS_PER_CLIENT_MAX = 10;
 export const ASSISTANT_REASON_CHARS_MAX = 300;
-/** Maximum length of the text in the log that says what a call was about. */
+/** Maximum length of a log entry's text on the subject of the call, such as a company's name. */
 export const ASSISTANT_ABOUT_CHARS_MAX = 200;
 
 /**
- * The results of calls that were answered. `waiting`: its proposal waits for the user. `already-waiting`: the same
- * request was waiting before. `limited`: a limit on companies left out part of the reply. `no-notes`: the user has
- * written nothing about the company.
+ * The results of calls that were answered. `waiting`: its proposal waits for the user. `already-waiting`: an
+ * identical request was already waiting. `limited`: a limit on companies left out part of the reply.
+ * `no-notes`: the user has written nothing about the company.
  */
 export const ASSISTANT_ANSWERED_RESULTS = [
   'done',

@@ -76,7 +76,7 @@ const capSchema = z.strictObject({
   /** The user's limit, at most `max`. */
   limit: count,
   max: count,
-  /** Distinct companies that all clients together have received within the period. */
+  /** How many distinct companies all clients together have received within the period. */
   used: count,
   /** When another new company can be read; null unless the limit is reached. */
   freeAtMs: timeMsSchema.nullable(),
@@ -172,9 +172,9 @@ export const assistantLogRowSchema = z.strictObject({
   made: assistantMadeSchema.nullable(),
   result: assistantResultSchema,
   /**
-   * The current state of the proposal that the call made; null if the proposal was deleted. For a call that
-   * asked about a proposal, the state that the client was told, with `isTold`. Null for other calls. `records`:
-   * the records that the request cost; null unless it was sent.
+   * Null if the call neither made a proposal nor asked about one, or if the proposal that it made was
+   * deleted. `state`: the current state of the proposal or, if `isTold` is set, the state that the call
+   * returned to the client. `records`: the records that the request cost; null unless it was sent.
    */
   proposal: z
     .strictObject({

@@ -22,7 +22,7 @@ export const assistantProposalSchema = z.strictObject({
   expiresAtMs: timeMsSchema,
   /** When the user approved or declined it, or when it expired or was withdrawn; null while it is open. */
   decidedAtMs: timeMsSchema.nullable(),
-  /** When the library last received the answer to this request; null if it has no complete answer. */
+  /** When the library last stored a complete answer to this request; null if there is none. */
   storedAtMs: timeMsSchema.nullable(),
   /** The price when the request was proposed. The request is never sent at a higher price. */
   proposedCost: costSchema,

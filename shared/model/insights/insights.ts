@@ -47,7 +47,7 @@ export type InsightQuestion = z.infer<typeof insightQuestionSchema>;
 const date = calendarDateSchema;
 const days = z.strictObject({ from: date, to: date });
 /**
- * The value as used in the library's filter, and its display text. Null if the service did not provide it.
+ * `value` is used in the library's filter, and `label` is displayed. Null if the service did not provide it.
  */
 const value = z.string().max(200).nullable();
 const label = z.string().max(200).nullable();
@@ -57,7 +57,7 @@ const coverage = z.strictObject({ total: count, countedAtMs: z.number() });
 
 const periodFigures = z.strictObject({
   ...days.shape,
-  /** Stored rounds announced in the period. */
+  /** Number of stored rounds announced in the period. */
   rounds: count,
   /** Null unless the service counted exactly these dates and filters. */
   coverage: coverage.nullable(),
@@ -122,8 +122,8 @@ export const insightsSchema = z.strictObject({
   companies: count,
   hasMarket: z.boolean(),
   /**
-   * The library filters that select the companies with a round in the period. Each mark in a chart adds its
-   * own values to them. Null if the market has more values than the library's filters allow.
+   * The library filters that select the companies with a round in the period. For each mark in a chart, the
+   * mark's values are added. Null if the market has more values than the library's filters allow.
    */
   filters: libraryFiltersSchema.nullable(),
   /**
@@ -170,7 +170,7 @@ export const insightsSchema = z.strictObject({
         }),
       )
       .max(INSIGHT_STAGES_MAX),
-    /** Of the rounds of all other stages, the number with an amount in this currency. */
+    /** Number of rounds of all other stages that have an amount in this currency. */
     otherRounds: count,
   }),
   countries: shares,

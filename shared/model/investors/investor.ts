@@ -31,9 +31,8 @@ export const investorViewSchema = z.strictObject({
     .array(z.strictObject({ stage: z.string().max(100).nullable(), rounds: count }))
     .max(LIST_LIMIT_MAX),
   /**
-   * The sums of the rounds' amounts, one for each currency, because amounts in different currencies cannot be
-   * added. A sum counts whole rounds, because the service does not report each investor's share. `rounded`:
-   * one of the amounts is abbreviated, so the sum is not exact.
+   * The sum of the rounds' amounts in each currency. A sum counts whole rounds, because the service does not
+   * report each investor's share. `rounded`: one of the amounts is abbreviated, so the sum is not exact.
    */
   amounts: z
     .array(
@@ -45,7 +44,7 @@ export const investorViewSchema = z.strictObject({
       }),
     )
     .max(LIST_LIMIT_MAX),
-  /** Numbers of rounds that are missing from `amounts`, because the amount or its currency is unknown. */
+  /** How many rounds are missing from `amounts`, because the amount or its currency is unknown. */
   withoutAmount: count,
   withoutCurrency: count,
   /** The investors that share the most rounds with this investor. */

@@ -13,7 +13,7 @@ export const OUTCOME_STEPS = [
 export type OutcomeStep = (typeof OUTCOME_STEPS)[number];
 /** Companies found in the last 3 months, in the last 12 months, or at any time. */
 export const OUTCOME_PERIODS = ['quarter', 'year', 'all'] as const;
-/** What companies are grouped by. */
+/** The properties by which companies can be grouped. */
 export const OUTCOME_GROUPINGS = ['search', 'list', 'stage', 'country', 'fit'] as const;
 /** Maximum number of stages or countries that have a separate row; the others are counted together. */
 export const OUTCOME_VALUES_MAX = 12;

@@ -45,11 +45,14 @@ const funnelSchema = z.strictObject({
   counts: z.array(count).length(7),
   /** Share of the previous step's companies that reached this step; null for the first step. */
   shares: z.array(share).length(7),
-  /** Records charged for finding the companies and for requests about them. */
+  /** Number of records charged for finding the companies and for requests about them. */
   records: count,
   repliesPer100: rate,
   meetingsPer100: rate,
-  /** Median number of days from a company's latest round before the first message to that message. */
+  /**
+   * Median number of days between the first message to a company and the company's latest round before that
+   * message.
+   */
   daysToContact: days,
   /** Median number of days from the first message to the first reply. */
   daysToReply: days,
@@ -82,9 +85,8 @@ export const outcomesSchema = z.strictObject({
   /** False while the fits of all companies are still being computed, and if no market is set. */
   hasFits: z.boolean(),
   /**
-   * When the user first opened a company's page after the app began to record this; null if no opened page is
-   * recorded. Companies found before this time count as opened only if they were opened later or reached a
-   * later step.
+   * When the user opened a company's page for the first time on record; null if no opened page is recorded.
+   * Companies found before this time count as opened only if they were opened later or reached a later step.
    */
   openedSinceMs: timeMsSchema.nullable(),
   /** Whether any of the counted companies was found on a day before `openedSinceMs`. */
@@ -150,7 +152,10 @@ const suggestionSchema = z.strictObject({
   matching: cases,
   /** The other companies for which the part or the value is known. */
   others: cases,
-  /** The library filters that select the contacted companies of `matching`; null if no filters can. */
+  /**
+   * The library filters that select the contacted companies of `matching`; null if this is not possible with
+   * filters.
+   */
   filters: libraryFiltersSchema.nullable(),
 });
 export type OutcomeSuggestion = z.infer<typeof suggestionSchema>;
@@ -164,8 +169,8 @@ export const outcomeSuggestionsSchema = z.strictObject({
   decided: count,
   suggestions: z.array(suggestionSchema).max(OUTCOME_SUGGESTIONS_MAX),
   /**
-   * Parts of the market for which too few contacted companies match the part, or too few do not: fewer than
-   * `OUTCOME_CASES_MIN`.
+   * Parts of the market for which there are too few cases: fewer than `OUTCOME_CASES_MIN` contacted companies
+   * that match the part, or fewer than that many that don't.
    */
   pending: z.array(fitPartNameSchema).max(FIT_PARTS.length),
   /** Number of companies in the library. A change recomputes the fit of all of them. */

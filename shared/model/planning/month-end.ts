@@ -5,7 +5,7 @@ import { planSkipReasonSchema } from '../plan.ts';
 import { MONTH_KINDS } from './plan-kinds.ts';
 
 /*
- * The plan for the rest of the month, offered from five working days before the monthly records reset. It
+ * The plan for the rest of the month, offered during the last five working days before the monthly reset. It
  * lists kinds of requests, not companies, so it contains nothing that locking contacts would hide.
  */
 
@@ -26,11 +26,11 @@ const monthKindSchema = z.strictObject({
   /** The worst-case cost of all these requests. */
   cost: costSchema,
   certainty: certaintySchema,
-  /** Records that these requests will probably cost; absent if that is not less than `cost`. */
+  /** How many records these requests will probably cost; absent unless it is less than `cost`. */
   expectedRecords: count.optional(),
   /**
-   * Number of these companies' contacts that match the buyer roles; absent if unknown or if contacts are
-   * locked.
+   * Number of contacts of the requested companies that match the buyer roles; absent if unknown or if
+   * contacts are locked.
    */
   matches: count.optional(),
 });
@@ -40,9 +40,9 @@ export type MonthKind = z.infer<typeof monthKindSchema>;
 const expiringLimitSchema = z.strictObject({
   budget: budgetSchema,
   left: count,
-  /** Expected use until the reset at the usual pace. */
+  /** Expected use until the reset if the usual pace continues. */
   usual: count,
-  /** The amount left at the reset without the plan, at the usual pace. */
+  /** The amount left at the reset if the usual pace continues and the plan is not approved. */
   expires: count,
   /**
    * The amount left at the reset if the plan costs its maximum, at the same usual pace as `expires`. Never more
@@ -88,8 +88,8 @@ export const monthEndSchema = z.strictObject({
   /** Server time at which the monthly records reset. */
   resetsAtMs: timeMsSchema,
   /**
-   * Whether Today may show that records will expire: some will, and the user has not hidden this message
-   * today. Even then, the plan may have no requests, for example while the library is empty.
+   * Whether Today may show that records will expire. False if none will, or if the user has hidden the
+   * message today. If true, the plan may still have no requests, for example while the library is empty.
    */
   isShown: z.boolean(),
   kinds: z.array(monthKindSchema).max(monthKindNameSchema.options.length),
@@ -101,7 +101,7 @@ export const monthEndSchema = z.strictObject({
   approved: count,
   /** The maximum cost of these approved requests, in records. */
   reserved: count,
-  /** Records to be spent on each UTC day if the plan is approved, starting with today. */
+  /** Number of records to spend on each UTC day if the plan is approved, starting with today. */
   days: z.array(z.strictObject({ startMs: timeMsSchema, records: count })).max(DAYS_MAX),
   /** The lowest daily cap that the user has set for these requests; null if there is none. */
   cap: count.nullable(),
@@ -111,10 +111,11 @@ export const monthEndSchema = z.strictObject({
   couldBuy: couldBuySchema,
   leftAlone: z.array(leftAloneSchema).max(40),
   /**
-   * The usual pace: records that all devices use on an average day, as shown on Quota. 0 if it is unknown.
+   * The usual pace: the number of records that all devices together use on an average day, as shown on Quota.
+   * 0 if unknown.
    */
   usualADay: count,
-  /** Records that the user usually spends on a working day. The plan leaves them unused. */
+  /** Number of records that the user usually spends on a working day. The plan leaves them unused. */
   ownADay: count,
 });
 export type MonthEnd = z.infer<typeof monthEndSchema>;

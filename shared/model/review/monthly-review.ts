@@ -41,7 +41,7 @@ const suggestion = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('budget'), budget: budgetSchema, requests: count, days: count }),
   /** Requests that one of the user's spending caps refused. */
   z.strictObject({ kind: z.literal('cap'), scope: allowanceScopeSchema, requests: count, days: count }),
-  /** Records spent on the contacts of companies that the user has not contacted since. */
+  /** Records were spent on contacts, but the user has not contacted the companies since. */
   z.strictObject({
     kind: z.literal('unused-contacts'),
     records: count,
@@ -90,9 +90,9 @@ export const reviewSchema = z.strictObject({
     groups: z
       .array(z.strictObject({ group: z.enum(SPENDING_GROUPS), records: count }))
       .max(SPENDING_GROUPS.length),
-    /** Records used by other devices, plus corrections to the service's count. Can be negative. */
+    /** Number of records used by other devices, plus corrections to the service's count. Can be negative. */
     elsewhere: z.int(),
-    /** Requests with an unknown result, which count as spent. */
+    /** Number of requests with an unknown result, which count as spent. */
     unknown: count,
     records: limitUse,
     pageTurns: limitUse,

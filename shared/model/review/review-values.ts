@@ -3,7 +3,7 @@
  * schemas.
  */
 
-/** What a month's records were spent on, in display order. */
+/** The groups of requests on which a month's records were spent, in display order. */
 export const SPENDING_GROUPS = ['searches', 'contacts', 'profiles', 'open-roles', 'other'] as const;
 export type SpendingGroup = (typeof SPENDING_GROUPS)[number];
 
@@ -27,5 +27,5 @@ export const REVIEW_FIT = 75;
 /** With fewer contacted companies, no rate is shown, because it could be due to chance. */
 export const REVIEW_CASES_MIN = 10;
 export const REVIEW_SUGGESTIONS_MAX = 3;
-/** Maximum length of the note about a month, in UTF-16 code units. */
+/** Maximum length of the user's note in a monthly review, in UTF-16 code units. */
 export const REVIEW_NOTE_MAX = 20_000;

@@ -74,7 +74,7 @@ export const diagnosticsSchema = z.strictObject({
     .nullable(),
   /**
    * Name of the secret store that the app would use on this system; null if there is none. The app determines
-   * the name without accessing the store, because the system might then prompt the user.
+   * the name without accessing the store, because an access could make the system prompt the user.
    */
   keyring: z.string().max(80).nullable(),
   /** The result of the last access to the store; null if it has not been accessed since the app started. */

@@ -8,7 +8,7 @@ import { channelSchema, contactIdSchema, dateSchema, taskIdSchema, taskSchema } 
  * Follow-ups: the tasks that the app proposes when the user logs that they have contacted a company (ADR 83).
  */
 
-/** One day off, or several in a row. Both dates are local and inclusive. */
+/** One day off, or several in a row. `from` and `to` are local dates and inclusive. */
 const dayOffSchema = z
   .strictObject({ from: dateSchema, to: dateSchema })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'not before the first day' });
@@ -21,7 +21,7 @@ const INCREASING = { message: 'each greater than the one before' };
 /** When the user follows up, and on which days the user works. */
 export const followUpRulesSchema = z.strictObject({
   enabled: z.boolean().default(true),
-  /** When to follow up, in working days after the contact. */
+  /** When to follow up, in working days after the contact log entry. */
   offsets: z
     .array(z.int().min(1).max(FOLLOW_UP_OFFSET_MAX))
     .min(1)
@@ -56,7 +56,7 @@ export const followUpProposalSchema = z.strictObject({
   skipped: skippedSchema,
   /** Number of open follow-ups that the proposed ones would replace. */
   replaced: countSchema,
-  /** Number of open follow-ups of the company, which an answer would complete. */
+  /** Number of the company's open follow-ups. They are completed if the new entry is an answer. */
   open: countSchema,
 });
 export type FollowUpProposal = z.infer<typeof followUpProposalSchema>;
@@ -82,7 +82,7 @@ export const dueFollowUpSchema = z.strictObject({
 });
 export type DueFollowUp = z.infer<typeof dueFollowUpSchema>;
 
-/** The open follow-ups of one contact log entry, and its contact as in `contactEntrySchema`. */
+/** The open follow-ups of one contact log entry, and the entry's contact (see `contactEntrySchema`). */
 export const followUpChainSchema = z.strictObject({
   entryId: contactIdSchema,
   contacted: contactedSchema,

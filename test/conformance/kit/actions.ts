@@ -125,7 +125,7 @@ export function assertAmount(actual: number | null, expected: number | null, wor
     assert.ok(Math.abs(actual - expected) <= Math.abs(expected) * 0.051, `${words}: ${actual}, ${expected}`);
 }
 
-/** Returns the records that the service charged for the latest request. */
+/** Returns the number of records that the service charged for the latest request. */
 export const chargedNow = (bench: Bench) => lastCall(bench).charged;
 
 /**

@@ -14,7 +14,7 @@ export { NOON_MS };
 
 /** A test of one requirement, or of one entry in the register of open questions, with a running service. */
 export interface Row {
-  /** An id of `expected-ids.ts`, such as `R-2-8`, `R-4-2-u` or `switch-12`. */
+  /** An id from `expected-ids.ts`, such as `R-2-8`, `R-4-2-u` or `switch-12`. */
   readonly id: string;
   /** A short statement of the guarantee. */
   readonly title: string;
@@ -31,7 +31,7 @@ export interface BenchOptions {
   readonly companies?: number;
   /** The virtual time at the start. The default is `NOON_MS`. */
   readonly epochMs?: number;
-  /** The API key that the client and `raw` use. The default is `live`. */
+  /** The type of the API key that the client and `raw` use. The default is `live`. */
   readonly keyType?: 'live' | 'test';
   readonly simulator?: Partial<SimulatorOptions>;
   /** The client's clock. By default, it follows the simulator's time. */
@@ -50,8 +50,8 @@ export interface Bench {
   readonly simulator: Simulator;
   readonly apiKey: string;
   /**
-   * Sends a request (GET by default) with the key to a path below the base URL. A header that is empty in
-   * `init` is not sent.
+   * Sends a request (GET by default) to a path below the base URL. The request contains the key. A header
+   * that is empty in `init` is not sent.
    */
   raw(path: string, init?: RawInit): Promise<Answer>;
   /**

@@ -10,7 +10,7 @@ const lastPaths = ({ simulator }: Bench, count: number): string[] =>
     .slice(-count)
     .map(({ path }) => path.replace(/^.*\/api\/v1/, '').replace(/\?.*$/, ''));
 
-/** Rows for filter options: missing lists, country names, and when the app loads the options. */
+/** Rows for filter options: missing lists, names of countries, and requests for the options. */
 export const ROWS_FILTER_OPTIONS: readonly Row[] = [
   {
     id: 'R-2-40a',
@@ -105,7 +105,7 @@ export const ROWS_FILTER_OPTIONS: readonly Row[] = [
       bench.simulator.advance(DAY_MS + 60_000);
       const due = await price();
       assert.deepEqual([due.cost.requests, due.cost.records, due.also?.endpoint], [2, 6, 'filters']);
-      // The accepted price covers the search alone, so the app does not load the filter options as well.
+      // The accepted price covers only the search, so the app does not also load the filter options.
       await app.search({ limit: 5 });
       assert.deepEqual(lastPaths(bench, 1), ['/fundings']);
       const at = async () => (await app.api.search.suggest({ field: 'tags', text: '' })).fetchedAtMs ?? 0;

@@ -31,7 +31,7 @@ import { withPrefix } from '../kit/switch-row.ts';
 const EVENTS = `/fundings?${LAST_60_DAYS}`;
 const MIDNIGHT_MS = Date.UTC(2026, 2, 16);
 const APRIL_MS = Date.UTC(2026, 3, 1);
-/** The reset that the app reports may be later than the actual reset by up to this much. */
+/** The app may report a reset that is up to this much later than the actual reset. */
 const GUARD_MS = 61_000;
 
 /** Rows for section 3.11 of the requirements: all budgets except the per-minute budget. */
@@ -177,8 +177,8 @@ export const ROWS_8_BUDGETS: readonly Row[] = [
 ];
 
 /**
- * Spends quota as another device would, advances virtual time by `restMs`, and fetches `/stats`, which shows
- * the app this usage.
+ * Spends quota as another device would, and advances virtual time by `restMs`. Then fetches `/stats`, which
+ * includes this usage.
  */
 async function spentBy(bench: Bench, spending: object, budget: Budget, restMs = 61_000): Promise<AppBench> {
   const app = await bench.app();

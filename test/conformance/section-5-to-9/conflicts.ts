@@ -169,8 +169,8 @@ async function usesServerTime({ open }: Benches): Promise<void> {
     assert.equal(decision.kind, 'wait', 'a clock change reopened the minute');
     bench.simulator.setNow(MIDNIGHT_MS + 2 * 61_000);
     await client.request({ endpoint: 'health' }, context(), ignore);
-    // The response to the first request, an hour before midnight, contradicted the laptop's clock, so the app
-    // counts that request on both days. The latest request is the second one counted today.
+    // The response to the first request contradicted the laptop's clock, so the app counts that request both
+    // on the old and on the new day. The new day therefore has two requests: the first and the latest.
     assert.deepEqual([day().used, day().resetsAtMs], [2, MIDNIGHT_MS + 24 * HOUR_MS]);
     assert.ok(bench.simulator.transcript().every(({ status }) => status === 200));
     await assertLedger(bench, core);

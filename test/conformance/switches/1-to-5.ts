@@ -190,8 +190,8 @@ async function unknownStage(bench: Bench, value: 'observed' | 'one-unknown'): Pr
 }
 
 /**
- * Checks that a search sends its `limit`. Without it, the service would choose the number of rows, and thus
- * the cost.
+ * Checks that a search sends its `limit`. Without it, the service would choose the number of rows, which
+ * determines the cost.
  */
 async function countsRows(bench: Bench): Promise<void> {
   const sinceSeq = lastSeq(bench);

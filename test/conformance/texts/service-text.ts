@@ -140,13 +140,13 @@ export const ROWS_SERVICE_TEXT: readonly Row[] = [
       });
       assert.match(long.error?.excerpt ?? '', /^"?\[redacted\] long long/);
       assert.equal(long.error?.excerpt?.length, 200);
-      // If the client cannot decode a response with status 200, which the service charges for, the error
+      // The service charges for a response with status 200. If the client cannot decode it, the error
       // contains an excerpt too.
       const charged = await failWith(bench, core, { kind: 'html' });
       assert.equal(charged.error?.status, 200);
       assert.notEqual(charged.error?.excerpt, null);
       assert.deepEqual(charged.stored, charged.error);
-      // A later successful call has no service text.
+      // The ledger row of a later successful call contains no service text.
       await core.client.request({ endpoint: 'health' }, core.context(), ignore);
       assert.equal(core.governor.ledger(0, 1).rows[0]?.serviceError, undefined);
     },

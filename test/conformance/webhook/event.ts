@@ -14,7 +14,10 @@ interface Read {
   readonly decoded: DecodedEvent;
 }
 
-/** Makes the service send an event about one company for each entry of `sends`, and decodes the events. */
+/**
+ * Makes the service send one event for each entry of `sends`, all about the same company, and decodes the
+ * events.
+ */
 async function readAll(bench: Bench, sends: readonly object[], options: object = {}): Promise<Read[]> {
   const companyIdOf = await companyId(bench);
   let reads: Read[] = [];

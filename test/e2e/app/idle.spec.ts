@@ -13,7 +13,10 @@ test.afterAll(async () => {
   await host.close();
 });
 
-/** Starts to record which elements of the page change: `clock`, or the HTML of another element. */
+/**
+ * Starts to record every change in the page: `clock` for the time in the status bar, otherwise the HTML of
+ * the changed element.
+ */
 const recordChanges = (page: Page): Promise<void> =>
   page.evaluate(() => {
     Reflect.set(window, 'changed', []);
@@ -26,7 +29,7 @@ const recordChanges = (page: Page): Promise<void> =>
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
   });
-/** Returns the elements that have changed since the last call. */
+/** Returns the changes recorded since the last call. */
 const takeChanges = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const changed = Reflect.get(window, 'changed') as string[];
@@ -38,7 +41,8 @@ test('an idle page changes nothing but the time in the status bar, once a minute
   const { page } = host;
   await recordChanges(page);
   await page.clock.runFor('02:00');
-  // The core's replies arrive in real time.
+  // Waits until the page is quiet. The core's replies arrive in real time, so the page may still change after
+  // `runFor`.
   let quietTimes = 0;
   const quiet = async (): Promise<number> =>
     (quietTimes = (await takeChanges(page)).length === 0 ? quietTimes + 1 : 0);

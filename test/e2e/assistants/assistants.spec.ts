@@ -179,7 +179,7 @@ test('a double click approves a proposal once, and the client reads the receipt'
   const approve = region(page, 'Proposals').getByRole('button', { name: /^Approve/ });
   await expect(approve).not.toHaveAttribute('aria-disabled');
   await approve.dblclick();
-  // The outcome stays for the rest of the day.
+  // The outcome remains visible for the rest of the day.
   await expect(region(page, 'Proposals')).toContainText(/none waiting.*Fetched, \d+ records?/s);
   await expect(page.getByRole('link', { name: 'Today', exact: true })).toBeVisible();
   await expect
@@ -214,7 +214,7 @@ test('a declined proposal is gone, and was never sent', async () => {
   await expect(decline).toHaveCount(1);
   await decline.click();
   await expect(region(page, 'Proposals')).toContainText('none waiting');
-  // Z undoes both declines, one after the other, and each proposal then waits again.
+  // Each press of Z undoes one decline, and that proposal waits again.
   await page.keyboard.press('z');
   await expect(statusBar()).toContainText(`Waiting again: News of ${company.name}`);
   await page.keyboard.press('z');

@@ -172,7 +172,7 @@ test('contacts that match the buyer roles come first, with the reason, until thi
   await roles.getByRole('button', { name: 'Executive', exact: true }).click();
   await expect(roles.getByRole('button', { name: 'Back to the company' })).toBeVisible();
   await journey.expectBothThemesAccessible(page, 'buyer-roles');
-  // Text that is still in the field is saved too.
+  // Text that has not been added as a keyword yet is saved too.
   await roles.getByLabel('Words in the title').fill(title);
   await roles.getByRole('button', { name: 'Save buyer roles' }).click();
   // Saving returns to the company, whose contacts panel is now above the overview.

@@ -130,7 +130,7 @@ test('an earlier text is viewed and restored, and undo reverts it', async () => 
 test('a task is added by key, snoozed, completed, reopened and undone', async () => {
   const { page } = app;
   const tasks = region(page, 'Tasks');
-  // Scrolls the pane so only the first field of the form would be visible.
+  // Scrolls the pane to a position in which only the first field of the form would be visible.
   await page.setViewportSize({ width: 1440, height: 700 });
   await tasks.evaluate((panel) => {
     const pane = panel.closest('.pane-body');
@@ -209,7 +209,7 @@ test('status, tags and reasons are set and undone', async () => {
   await yours.getByRole('combobox', { name: 'Your tags' }).fill('Grid storage');
   await page.getByRole('option', { name: 'New tag “Grid storage”' }).click();
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toBeVisible();
-  // The saved change renders the tags again, so an earlier click could miss the button.
+  // After the change is saved, the tags are rendered again. A click before that could miss the button.
   await expect(page.getByText(/ tagged “Grid storage”/).first()).toBeVisible();
   await yours.getByRole('button', { name: 'Remove Grid storage' }).click();
   await expect(yours.getByRole('button', { name: 'Remove Grid storage' })).toHaveCount(0);
@@ -220,8 +220,8 @@ test('status, tags and reasons are set and undone', async () => {
   await reason.fill('Met at the forum');
   await reason.press('Enter');
   await expect(page.getByText('Reason for Warm intros saved')).toBeVisible();
-  // The second company has neither the tag nor the list. Reopening the first company shows its stored values
-  // again.
+  // The second company does not have the tag and is not on the list. Reopening the first company shows its
+  // stored values again.
   await openRow(page, 2);
   await expect(reason).toHaveCount(0);
   await openRow(page, 1);
@@ -287,7 +287,7 @@ test('hostile Markdown renders as text and allowed elements and sends no request
   page.on('request', (request) => requested.push(request.url()));
   const notes = region(page, 'Notes');
   let { revision } = await noteOf(page);
-  // Ten hostile strings share a note. Each huge string has its own note.
+  // Each note contains ten hostile strings, but each huge string has a separate note.
   const tens = Array.from({ length: Math.ceil(HOSTILE_NOTES.length / 10) }, (_, at) =>
     HOSTILE_NOTES.slice(at * 10, at * 10 + 10),
   );

@@ -157,7 +157,7 @@ test('a click in the rail leaves the focus in the list, and the status dialog re
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('grid').first()).toBeFocused();
-  // Even if focus was in the rail, it moves to the list, where the status was set.
+  // Closing the dialog moves focus to the list, even if focus was in the rail before.
   await page.getByRole('navigation').getByRole('link', { name: 'Library' }).focus();
   await page.keyboard.press('v');
   await expect(dialog).toBeVisible();

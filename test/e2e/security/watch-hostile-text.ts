@@ -59,7 +59,7 @@ function install(): void {
   const note = (list: string[], what: string): void =>
     void (list.length < 40 && list.push(what.slice(0, 160)));
   // Elements that no screen of the app uses. Hostile text may also create other elements, which can be
-  // recognized by their attributes.
+  // recognised by their attributes.
   const FOREIGN =
     /^(iframe|object|embed|base|marquee|math|audio|video|source|track|portal|applet|frameset|isindex|keygen|picture|x-.*|animate|set|foreignobject|image|xmp|noscript)$/i;
   const UNSAFE =

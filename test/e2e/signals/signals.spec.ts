@@ -78,8 +78,8 @@ test('the service’s deliveries arrive, open beside the list and cost nothing',
   await expect(receiver(page).getByText(/rejected .* because it had the wrong key\./)).toBeVisible();
   await service.control('webhook', { url, key, icpAlerts: false });
   await service.control('webhook/test', { realIds: true });
-  // The app stores this event. Because the event came from this computer, the setup step still says that the
-  // event doesn't prove that the tunnel works.
+  // The app stores this event. The event came from this computer and not through the tunnel, so the setup
+  // step says that it doesn't prove that the tunnel works.
   const local = step(page, 'Receive a test event').getByText(/doesn’t prove that your tunnel works/);
   await expect(local).toBeVisible();
   await expect(light(page)).toHaveText('Receiver waiting for an event');
@@ -110,8 +110,8 @@ test('the service’s deliveries arrive, open beside the list and cost nothing',
   await page.keyboard.press('m');
   await expect(page.getByText('1 signal marked as seen')).toBeVisible();
   await page.keyboard.press('e');
-  // Marking the company as done moves the selection. The test waits for this, so the selection does not
-  // move after the pane is closed.
+  // Waits until marking the company as done has moved the selection. Otherwise, the selection could move
+  // after the pane is closed.
   await expect(page.getByText(/marked as done/).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(receiver(page)).toBeVisible();

@@ -161,12 +161,12 @@ export const company: Walk = {
     {
       name: 'company-stale',
       reach: async (host) => {
-        // A minute more, because the first responses arrive some seconds after the host's start.
+        // Adds a minute, because the first responses arrive some seconds after the host starts.
         const laterMs = 40 * DAY_MS + MINUTE_MS;
         host.setClockOffset(laterMs);
         host.service.advance(laterMs);
         await host.restart();
-        // After a restart, the app does not know the service's time until it receives a response.
+        // After a restart, the app has no service time until it receives a response.
         await fetchUsage(host);
         await go(host.page, 'Library');
         await grid(host.page).getByRole('row').nth(1).click();
@@ -287,7 +287,7 @@ export const usedUpStates: readonly ScreenState[] = [
       await fetchUsage(host);
       await go(host.page, 'Search');
       await host.page.getByRole('switch', { name: 'Only hiring' }).click();
-      // At first, the screen still shows the price of the previous query. When this button appears, the
+      // At first, the screen still shows the price of the previous query. Once this button appears, the
       // screen shows the new price.
       await expect(host.page.getByRole('button', { name: /^Count matches/ })).toBeVisible();
     },

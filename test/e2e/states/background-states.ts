@@ -3,12 +3,15 @@ import { region } from '../support/locators.ts';
 import { closeToasts } from '../support/toasts.ts';
 import { go, press, type PictureKind, type Walk } from './screen-state.ts';
 
-/* The settings for listening without a window, in a browser that imitates the desktop app. */
+/*
+ * States of the settings that keep the receiver listening after the window is closed. The browser imitates
+ * the desktop app.
+ */
 
 const PICTURES: readonly PictureKind[] = ['dark', 'light-1024'];
 const PATH = `/hook/${'4a'.repeat(16)}`;
 
-/** Makes the screens behave as in the desktop app, after the test event has arrived. */
+/** Makes the browser show the screens of the desktop app, with a test event already received. */
 function inDesktopApp(host: ScreenHost, place: 'tray' | 'minimised'): void {
   host.change('settings.background', (value) => ({ ...value, place }));
   host.change('signals.receiver', (value) => ({

@@ -12,7 +12,8 @@ const approveButton = (page: Page): Locator =>
   region(page, 'Month end').getByRole('button', { name: /^Approve plan/ });
 
 /**
- * States of the demo shortly before the monthly reset. They come after the states of the demo's first view.
+ * States of the demo shortly before the monthly reset. They continue the walk through the first view of the
+ * demo.
  */
 export const monthEndStates: readonly ScreenState[] = [
   {
@@ -20,7 +21,7 @@ export const monthEndStates: readonly ScreenState[] = [
     reach: async ({ core, page }) => {
       const { demo, savedSearches } = core().handlers;
       await page.keyboard.press('Escape');
-      // The app calculates the usual pace only three days after the first request of the past week. That
+      // The app calculates the usual pace once the first request of the past week is three days old. That
       // request is the search below.
       await demo.travel({ days: 18 });
       const [saved] = (await savedSearches.list({})).searches;
@@ -30,7 +31,7 @@ export const monthEndStates: readonly ScreenState[] = [
       // Wednesday 25 March, five working days before the reset.
       await demo.travel({ days: 4 });
       await expect(planButton(page)).toBeVisible();
-      // Today does not also offer to approve a plan for the day.
+      // The Today screen offers no separate plan for the day.
       await expect(page.getByRole('button', { name: /^Approve plan/ })).toHaveCount(0);
     },
     text: 'Until 31 Mar, one plan covers today and the rest of the month.',
@@ -40,15 +41,15 @@ export const monthEndStates: readonly ScreenState[] = [
   {
     name: 'month-end',
     reach: async ({ core, page }) => {
-      // The same key opens the plan and approves it. The second press has no effect, because the plan is not
-      // visible yet.
+      // The same key first opens the plan and then approves it. The plan is not visible yet at the second
+      // press, so that press must not approve it.
       await page.keyboard.press('a');
       await page.keyboard.press('a');
       await expect(approveButton(page)).toBeEnabled();
       expect((await core().handlers.plan.run({})).run).toBeNull();
       await goTo(page, 'Today');
-      // The second click lands where the button that approves the plan appears, but must not press that
-      // button.
+      // The button that approves the plan appears under the pointer before the second click. That click must
+      // not approve the plan.
       await planButton(page).dblclick();
       await expect(approveButton(page)).toBeEnabled();
       await expect(tooltips(page)).toHaveCount(0);

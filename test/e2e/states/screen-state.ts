@@ -23,8 +23,8 @@ export interface ScreenState {
   /** The screenshots stored in the repository, for `npm run screenshots -- --compare`. */
   readonly pictures?: readonly PictureKind[];
   /**
-   * The themes in which `npm test` runs axe in a state with screenshots. The default is both. A theme is
-   * omitted if another state with the same components is checked in that theme.
+   * The themes in which `npm test` runs axe, if this state has screenshots. The default is both themes. A
+   * theme is omitted if another state with the same components is checked in that theme.
    */
   readonly themes?: readonly ('light' | 'dark')[];
 }

@@ -7,7 +7,8 @@ import { closeToasts } from '../support/toasts.ts';
 import { go, press, type ScreenState, type Walk } from './screen-state.ts';
 
 /**
- * The changes that Outcomes suggests, in a library where companies in the user's market replied most often.
+ * States of the changes that Outcomes suggests. In this library, companies that fit the user's market replied
+ * most often.
  */
 const states: readonly ScreenState[] = [
   {
@@ -16,7 +17,7 @@ const states: readonly ScreenState[] = [
       const { library, marks, workspaces } = core().handlers;
       await workspaces.exploreDemo({ filled: true });
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-      // Fetches companies outside the market, so there are enough companies to compare with.
+      // Fetches companies outside the market, so there are enough companies for a comparison.
       await callCore(page, 'search.run', {
         question: {
           list: 'fundings',

@@ -146,8 +146,8 @@ async function checkAndPhotograph(host: ScreenHost, state: ScreenState): Promise
     if (!takesPictures && !checked.includes(theme)) continue;
     await useTheme(page, theme);
     if (takesPictures) await takePictures(page, state, theme);
-    // Checks all rules in the light theme, and only colours in the dark theme. If the run updates or compares
-    // stored screenshots, skips all of these checks.
+    // The light theme is checked against all rules, the dark theme only for contrast. Runs that update or
+    // compare stored screenshots skip these checks.
     if (!usesReferences && checked.includes(theme))
       await expectAccessible(page, {
         coloursOnly: theme === 'dark',

@@ -28,8 +28,9 @@ export interface AccessibilityOptions {
 
 /**
  * Runs axe directly in the page and returns its findings, because axe's Playwright integration would open
- * another page for each check. Checks only the first rows of a list, which all have the same structure, and
- * only the open dialog or popover, if there is one: the page behind it is a separate state.
+ * another page for each check. Checks only the first rows of a list, because all rows have the same
+ * structure. If a dialog or popover is open, checks nothing else, because the page behind it is a separate
+ * state.
  */
 async function faultsOf(
   page: Page,
@@ -62,8 +63,8 @@ async function faultsOf(
                 'color-contrast': { enabled: hasColours },
                 // Slow, because it compares the positions of all pairs of controls.
                 'target-size': { enabled: hasColours },
-                // Disabled, because it would read the inline style of every element, but no inline style in
-                // the app sets spacing.
+                // Disabled, because it reads the inline style of every element to find spacing, which no
+                // inline style in the app sets.
                 'avoid-inline-spacing': { enabled: false },
               },
         },

@@ -3,8 +3,8 @@ import { goTo, pay, search30DaysUs } from './journey.ts';
 import { region, results } from './locators.ts';
 
 /*
- * The journey of a seller with buyer roles: from a list of companies to a message to the contact who matches
- * best, and its follow-ups.
+ * The journey of a seller with buyer roles: from a list of companies to the contact who matches best, a
+ * message, and its follow-ups.
  */
 
 /** Sends a request to the core through the shell under test. */
@@ -13,7 +13,7 @@ type CoreRequest = (channel: string, input?: unknown) => Promise<unknown>;
 interface Candidate {
   readonly row: number;
   readonly name: string;
-  /** How many of the contacts strongly match the buyer roles. */
+  /** The number of contacts that strongly match the buyer roles. */
   readonly matching: number;
 }
 
@@ -81,7 +81,7 @@ async function fetchBestContacts(page: Page, candidates: readonly Candidate[]): 
   return best;
 }
 
-/** Returns the days that are 3 and 8 working days after `today` (`2026-06-10`), as `Mon 15 Jun`. */
+/** Returns the dates 3 and 8 working days after `today` (`2026-06-10`), as `Mon 15 Jun`. */
 function followUpDays(today: string): { readonly texts: readonly string[]; readonly daysToFirst: number } {
   const working: number[] = [];
   const start = Date.parse(today);
@@ -132,8 +132,8 @@ async function writeWithReason(page: Page, days: readonly string[]): Promise<voi
 }
 
 /**
- * Records a reply to the due follow-up on Today, which completes both follow-ups of the message. Then undoes
- * this.
+ * Records a reply to the due follow-up on Today, which completes both follow-ups of the message, and undoes
+ * the change.
  */
 async function answerAndUndo(page: Page, company: string): Promise<void> {
   await goTo(page, 'Today');

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Holds back the page's requests on a channel, starting now or at the next load.
+ * Delays the page's requests on a channel, from now on or from the next load on.
  * @returns a function that waits for the first delayed request, sends all requests delayed so far, and
- * resolves after their replies. Later requests are sent normally. With `refused`, the function sends the
+ * resolves after their replies. Later requests are sent without delay. With `refused`, the function sends the
  * delayed requests with invalid input, which the core rejects.
  */
 export async function delayRequests(

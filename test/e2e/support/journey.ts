@@ -113,9 +113,8 @@ export async function search30DaysUs(page: Page): Promise<Paid[]> {
 }
 
 /**
- * Expects exactly the requests of a new account that ran one search and then called `fetchContacts`. Of the
- * `fetchedCount` requests of `fetchContacts`, the last is for contacts and the others are for company
- * details.
+ * Expects that a new account sent only the requests of one search and of `fetchContacts`. The last of the
+ * `fetchedCount` requests of `fetchContacts` fetches contacts, and the others fetch company details.
  */
 export function expectFirstRequests(calls: readonly { readonly path: string }[], fetchedCount: number): void {
   const paths = calls.map(({ path }) => path.replace('/api/v1', '').replace(/cmp_\w+/, '{id}'));
@@ -189,8 +188,8 @@ export async function saveToList(page: Page, name: string): Promise<void> {
   await page.getByPlaceholder('New list').fill(name);
   await page.getByRole('button', { name: 'Create' }).click();
   await expect(toasts(page).filter({ hasText: `saved to ${name}` })).toBeVisible();
-  // Waits until the closing popover has moved focus back to the button. If the test typed in the next field
-  // before then, that field would lose focus and save its text too early.
+  // Waits until the closing popover has moved focus back to the button. If the test had already typed in
+  // another field, that field would lose focus and save its text too early.
   await expect(save).toBeFocused();
 }
 

@@ -69,8 +69,8 @@ function findLayoutFaults(): string[] {
     };
   };
   /**
-   * Whether the middle of the box is not covered by an element with a background. Text may be hidden
-   * completely, but two texts must not be drawn on top of each other.
+   * Whether no element with a background covers the middle of the box. Covered text is hidden, so it cannot
+   * collide with other text.
    */
   const isUncovered = (element: Element, { left, top, right, bottom }: Box): boolean => {
     const stack = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);

@@ -16,7 +16,10 @@ import {
   type CoreRequest,
 } from './week-away.ts';
 
-/* Today after a week away: missed events, closing contact windows, and a plan that one key press approves. */
+/*
+ * The Today screen after a week away: missed events, contact windows that close soon, and a plan approved
+ * with one key press.
+ */
 let app: LoopbackApp;
 const data = tempDir();
 test.beforeAll(async ({ browser }) => {
@@ -155,7 +158,7 @@ test('each planned request can be left out, and skipped requests are grouped by 
   await plan(page).getByRole('button', { name: 'Review requests' }).click();
   const dialog = page.getByRole('dialog', { name: 'Today’s plan' });
   await expect(dialog.getByRole('heading', { name: 'Skipped requests' })).toBeVisible();
-  // The skipped requests are grouped by reason. A single group is open from the start.
+  // The skipped requests are grouped by reason. If there is only one group, it is expanded at first.
   const groups = dialog.getByRole('group');
   const { proposal } = await callForResult<{ proposal: { skipReasons: unknown[] } }>(
     requestCore,

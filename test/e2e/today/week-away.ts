@@ -71,7 +71,7 @@ export async function expectWeekAway(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Gap' })).toContainText(/Rounds since .* may be missing\./);
   await expect(page.getByRole('button', { name: /^Catch up/ })).toContainText('up to 25 records');
   await expect(list(page)).toContainText('Contact windows closing soon');
-  // Matches windows of at most ten days, because rows of other groups show longer windows.
+  // Matches windows of at most ten days, which leaves out the longer windows in rows of other groups.
   const left = list(page)
     .getByText(/^([1-9]|10) (?:d|days) left$/)
     .filter({ visible: true });
@@ -80,8 +80,8 @@ export async function expectWeekAway(page: Page): Promise<void> {
   const counted = days.map((text) => Number.parseInt(text, 10));
   expect(counted.length).toBeGreaterThan(0);
   expect(counted).toEqual([...counted].sort((a, b) => a - b));
-  // While no company is open beside the list, each row shows the full text, including its spaces: a space at
-  // the edge of a flex item would be lost.
+  // No company is open beside the list, so each row shows the full text. The check includes the spaces,
+  // because a space at the edge of a flex item would be lost.
   const chips = await list(page).locator('.window-chip').allInnerTexts();
   expect(chips.filter((text) => /left/.test(text) && !/^<?\d+ days? left$/.test(text))).toEqual([]);
   await expect(list(page)).toContainText(TASK);

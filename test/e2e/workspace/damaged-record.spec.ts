@@ -37,7 +37,7 @@ test('if a record and its copy are truncated, a message names the folder, and a 
   await expect(alert).toContainText(folder);
   await press(page, 'Check again');
   await expect(page.getByText('The file is still missing or damaged')).toBeVisible();
-  // The notice also appears while the demo is open. After the user has dismissed it, it remains in Settings.
+  // The message also appears while the demo is open. Settings still shows it after the user has dismissed it.
   await press(page, 'Explore the demo');
   await journey.skipMarket(page);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();

@@ -4,7 +4,10 @@ import { eventOf } from '../../support/webhook/webhook-receiver.ts';
 import { region } from '../support/locators.ts';
 import { connect, go, press } from '../states/screen-state.ts';
 
-/* The counts and the status in the app's frame after the workspace's files have been replaced. */
+/*
+ * The app's frame shows current counts and the receiver's status after the workspace's files have been
+ * replaced.
+ */
 
 test('rail and status bar are up to date after a restore and after deleting downloaded data', async ({
   browser,

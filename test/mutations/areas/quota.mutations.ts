@@ -18,8 +18,8 @@ const inMonth = (month: 141 | 145, name: string, guarantee: string, edits: reado
 });
 
 /**
- * Edits that count a request in the per-minute limit from its reservation until `freesAtMs`. Without these
- * edits, the minute starts when the request completes.
+ * Edits that count a request toward the per-minute limit from its reservation until `freesAtMs`. Without
+ * these edits, the request counts for a minute after it completes.
  */
 const freesAtOfSent = (freesAtMs: string): readonly Edit[] => [
   {

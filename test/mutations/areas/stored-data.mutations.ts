@@ -24,8 +24,8 @@ export const STORED_DATA_MUTATIONS: readonly Mutation[] = [
       },
       '',
     ),
-    // This test checks newly stored data. A test that opens an old workspace could miss the defect: since the
-    // decoders have changed, the app decodes and encrypts the contacts of an old workspace again.
+    // This test checks newly stored data. A test that opens an old workspace could miss the defect, because
+    // the app encrypts that workspace's contacts again after a change to the decoders.
     test: {
       file: 'test/sql/stored-workspace/persisted-names.test.ts',
       titles: ['data stored today > is encrypted with the recorded AAD and HKDF strings: keychain'],

@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /**
  * Starts an app. `choose` selects a menu command, `follow` opens a link to a company, and `click` clicks a
- * notification about one.
+ * notification about a company.
  */
 function startApp() {
   const { port } = createFixture(STATES.account);

@@ -27,7 +27,7 @@ import { menuItemsSchema } from '../../../shared/model/settings/menu.ts';
 import { commandIdSchema, keysSchema, shortcutsSchema } from '../../../shared/model/settings/shortcut.ts';
 import { anyCharacter } from '../../support/generators/any-character.ts';
 
-/* Which shortcuts apply, and the list of shortcuts in Settings. */
+/* Tests which shortcuts apply, and the list of shortcuts in Settings. */
 
 const command = (id: string, change: Partial<Command> = {}): Command => ({
   id,
@@ -189,7 +189,7 @@ describe('the list in Settings', () => {
     });
     expect(found.length).toBeGreaterThan(0);
     for (const { id, keys } of found) {
-      // Commands on Escape or Enter have no row, because the user cannot change these keys.
+      // Settings shows no row for commands on Escape or Enter, because the user cannot change these keys.
       if (isFixed(keys)) continue;
       const row = SHORTCUT_ROWS.find((each) => each.id === bindingId(id));
       expect(

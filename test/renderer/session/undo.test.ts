@@ -129,8 +129,8 @@ test('reports a change that cannot be reverted once, then continues with the one
   const core = await startTestApp({ demo: true });
   const { id } = await core.api.watchlists.create({ name: 'First' });
   const { undo: renamed } = await core.api.watchlists.rename({ id, name: 'Second' });
-  // Replaces the second change's undo token with one that the core does not know. The core then rejects the
-  // undo, as it would after a backup was restored.
+  // Replaces the second change's undo token with an invalid one. The core then rejects the undo, as it would
+  // after a backup was restored.
   const marksWithoutRename = new Proxy(core.api.marks, {
     get: (marks, name: keyof Api['marks']) =>
       name === 'undo'

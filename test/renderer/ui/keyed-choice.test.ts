@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KeyedChoice } from '../../../renderer/ui/controls/keyed-choice.ts';
 
-/* Tests when a select field saves the value that the user chooses by keyboard or mouse. */
+/* Tests at which moment a select field saves a value chosen by keyboard or mouse. */
 
 function choice() {
   const did: string[] = [];

@@ -249,7 +249,7 @@ describe('assistants', () => {
       if (sent % 30 === 29) clock.forwardMs += MINUTE_MS;
       const { status, body, mustBeRefused } = await attack(opened, random, replays);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      // Only the response to a rejected key contains text, which is the same for every key.
+      // A refusal has no body, except for a rejected key. The body for a rejected key is always the same.
       const isSilent = body === '' || status === 401;
       if (mustBeRefused ? status < 400 || !isSilent : status >= 500)
         wrongs.push(`${status} ${body.slice(0, 200)}`);

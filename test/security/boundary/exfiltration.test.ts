@@ -12,8 +12,8 @@ import { connectUser, startAttack, type Attack } from '../support/hostile-page.t
 /*
  * Goal C3 of `npm run security`: a compromised page that makes every call in the contract cannot send data to
  * anyone unless the user agrees in a native dialog. A real server plays the attacker's host. Mail drafts to
- * stored contacts and requests to the account's own service are the product's purpose, so they are limited
- * and counted separately.
+ * stored contacts and requests to the account's own service are allowed, because the product exists for them.
+ * They are limited and counted separately.
  */
 
 const MESSAGES_PER_CHANNEL = IS_FULL ? 60 : 3;

@@ -46,8 +46,8 @@ const hostileProofs = (token: string, session: string) =>
       },
       { requiredKeys: [] },
     ),
-    // In the next four frames, a secret is in the field of the other secret, in an unknown field, or in a
-    // value of another type. The last frame is random JSON.
+    // The next four frames contain a real secret, but in the field of the other secret, in an unknown field,
+    // or inside another type. The last frame is random JSON.
     fc.record({ session: fc.constant('f'.repeat(64)), token: fc.constant(session) }),
     fc.record({ session: fc.constant(token), previous: fc.constant(token) }),
     fc.record({ session: fc.constant('f'.repeat(64)), secret: fc.constant(session) }),
@@ -133,8 +133,8 @@ describe('sockets of other programs and pages', () => {
     return new Promise((resolve) => {
       socket.on('open', () => {
         for (const frame of frames) socket.send(frame);
-        // If `frames` is empty, the first of these requests takes the place of the sign-in frame. If the
-        // server wrongly accepts it as a sign-in, it replies only to the second request.
+        // If `frames` is empty, the server reads the first of these requests as the sign-in frame. A server
+        // that wrongly accepts this sign-in replies only to the second request.
         for (const id of [1, 2]) socket.send(JSON.stringify({ id, channel: 'app.info', input: by }));
       });
       socket.on('message', () => socket.terminate());

@@ -130,7 +130,8 @@ beforeAll(async () => {
       openExternal: (url) => Promise.resolve(void opened.push(url)),
       // The user declines, so no plain http link is opened.
       confirm: () => Promise.resolve(false),
-      // Each clock reading is 61 s after the previous one, so the release rate limit never delays a reply.
+      // Each clock reading is 61 s after the previous one, so the rate limit on reading contacts never delays
+      // a reply.
       clock: { ...clock, monotonicMs: () => (ticks += 61_000) },
     },
   });
@@ -260,8 +261,8 @@ type Parse = typeof parseElectronArguments;
 type CompanyOfLink = typeof companyIdFromLink;
 
 /**
- * Returns the violations: command lines with a deep link that are rejected, or whose other arguments have an
- * effect; and invalid company ids that a parser accepts.
+ * Returns the violations: command lines that contain a deep link but are rejected, or whose other arguments
+ * have an effect; and invalid company ids that a parser accepts.
  */
 function findViolations(
   parse: Parse,

@@ -197,8 +197,8 @@ describe('in a small project whose packages have install scripts', () => {
   beforeEach(() => {
     folder = tempDir();
     createSmallProject(folder.path);
-    // `npm test` passes its npm settings to child processes through these variables. Because this
-    // repository's settings disable install scripts, the npm commands below must not see them.
+    // `npm test` passes this repository's npm settings to child processes through these variables. The npm
+    // commands below must not use these settings, because they disable install scripts.
     for (const name of Object.keys(process.env).filter((each) => /^npm_config_/i.test(each)))
       vi.stubEnv(name, undefined);
     // npm may run on an older Node, which cannot load the module that plants a mutation.

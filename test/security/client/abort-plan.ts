@@ -19,7 +19,7 @@ export const abortReportSchema = z.strictObject({
   calls: z.int(),
   /** Counts calls by outcome: `answer`, the reason for a transport failure, or the text of another error. */
   ends: z.record(z.string(), z.int()),
-  /** How long after its deadline or abort the slowest call ended. */
+  /** The delay of the slowest call: the time from its deadline or abort until it ended. */
   slowestMs: z.number(),
   /**
    * The longest delay of a plain `setTimeout`, which shows how much the machine itself is delayed. One such

@@ -20,7 +20,10 @@ const CALLS = IS_FULL ? 2_000 : 60;
 const LATE_MS = IS_FULL ? 250 : 1_000;
 const DEFECT_LATE_MS = 2 * LATE_MS;
 const LANES = 8;
-/** Node keeps the connection of a cancelled call open for about 5 s in case another call needs it. */
+/**
+ * Sockets must be closed within this time. Node keeps the connection of a cancelled call open for about 5 s,
+ * in case another call needs it.
+ */
 const CLOSING_MS = 12_000;
 /** Long, because it only ends runs that hang. */
 const LIMIT_MS = 120_000 + CALLS * 60;

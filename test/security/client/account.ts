@@ -30,7 +30,7 @@ export interface RequestOptions extends Pick<ClientOptions, 'transport' | 'baseU
   readonly governor?: Governor;
 }
 
-/** Opens an account with its three database files in `folder`, built from the product's real parts. */
+/** Opens an account in `folder`. Its three database files and its governor are the product's real parts. */
 export function openAccount(folder: string, clock: Clock): Account {
   const files = openWorkspaceFiles(folder, { clock, log: silent });
   const governor = createGovernor({

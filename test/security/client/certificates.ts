@@ -13,7 +13,7 @@ export interface LeafOptions {
   readonly fromDays?: number;
   readonly untilDays?: number;
   readonly hash?: 'sha1' | 'sha256';
-  /** An RSA key of this many bits instead of a P-256 key. */
+  /** If set, the certificate has an RSA key of this many bits instead of a P-256 key. */
   readonly rsaBits?: number;
   readonly usage?: 'server' | 'client';
 }

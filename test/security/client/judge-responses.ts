@@ -87,7 +87,7 @@ function endFaults({ end }: SubjectRun, { memoryMaxBytes }: ResponseLimits): str
   return faults;
 }
 
-/** Describes how a call was settled wrongly, or returns null. Charging too much is not a fault. */
+/** Describes what was wrong when a call was settled, or returns null. Charging too much is not a fault. */
 function settlementFault({ row, end }: CallLine, { status, goodRows, endpoint }: Sent): string | null {
   if (row === null || row.state === 'reserved' || row.state === 'refused') return 'not at all';
   const isSuccess = status !== null && status >= 200 && status < 300;

@@ -3,7 +3,7 @@ import { companyIdOf, endpointOf } from './calls.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import type { RawRequest, Reply } from './raw-server.ts';
 
-/** The origins that a redirect chain may lead to, without a trailing slash. */
+/** The origins to which a redirect chain may lead, without a trailing slash. */
 export interface Destinations {
   /** The origins of the services, one plain and one TLS. */
   readonly services: readonly string[];
@@ -36,7 +36,7 @@ const JSON_TYPE = 'content-type: application/json';
 
 interface Draft {
   readonly random: Random;
-  /** The address that the response redirects to. */
+  /** The address to which the response redirects. */
   readonly to: string;
   readonly good: string;
 }

@@ -6,7 +6,7 @@ import { goodBody } from '../malformed/good-bodies.ts';
 import { serveRaw, type RawRequest, type Reply } from './raw-server.ts';
 import { KEY } from './subject-plan.ts';
 
-/** A test service whose TLS has one fault, or is correct (`isRight`). */
+/** A test service whose TLS has one fault. If `isRight` is set, its TLS is correct. */
 export interface TlsFault {
   readonly name: string;
   readonly isRight: boolean;

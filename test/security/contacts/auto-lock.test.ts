@@ -148,8 +148,8 @@ describe('contacts are locked', () => {
     await app.api.settings.setAutoLock({ onScreenLock: true });
     leave('screen-lock');
     await expectLocked('auto-locked');
-    // None of the following may read the key, because the user has not agreed: focusing the window, an
-    // unlocked keychain, a request for contacts, or reopening the workspace.
+    // The user has not agreed to show the contacts. The app must not read the key when the window gets focus,
+    // the keychain is unlocked, contacts are requested, or the workspace is reopened.
     await app.api.keys.look({});
     app.keychain.become('locked');
     await app.api.keys.keychain({});

@@ -322,8 +322,8 @@ describe('a compromised page', () => {
         advance((MINUTE_MS - 1_000) / list.length);
       }
       const answered = page.answered();
-      // A reply without matches reveals that no contact has the name. At least two names must remain, because
-      // a single remaining name would be known to be a contact's.
+      // A reply without matches rules out that a contact has the name. At least two names must remain
+      // possible, because a single remaining name would have to be a contact's.
       expect(names.length - answered).toBeGreaterThan(1);
       const bySearch = page.inferred.size;
       for (let at = 0; at < COMPANIES; at += 1)

@@ -20,10 +20,10 @@ import { measure, number, reportFigure } from '../support/figures.ts';
 import { connectUser, startAttack, type Attack } from '../support/hostile-page.ts';
 
 /*
- * Goal C11: no contact, no raw row and no key is in any archive. The app has a real account with fetched
+ * Goal C11: no contact, no raw row and no key is in any archive. The app has an account with fetched
  * companies and contacts. A canary is planted in every column of all databases, and archives are saved with
- * and without a passphrase. The test looks for these in the saved archives, the decrypted archive and each
- * file in it, in every encoding.
+ * and without a passphrase. The test looks for the canaries, contacts and keys in the saved archives, in the
+ * decrypted archive and in each of its files, in every encoding.
  */
 
 /** The columns of `yours.db` that determine the content of an archive (docs/archive.md). */

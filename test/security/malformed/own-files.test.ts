@@ -19,7 +19,8 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 import { IS_FULL } from '../../support/common/full-size.ts';
 
 /*
- * Markdown and CSV files from outside: any bytes result in records or in a clear error, within bounded time.
+ * Imports Markdown and CSV files that contain any bytes. Each import must return records or a clear error
+ * within a limited time.
  */
 
 const RUNS = IS_FULL ? 20_000 : 400;

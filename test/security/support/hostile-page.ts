@@ -8,7 +8,7 @@ import { fundingsQuery } from '../../support/app/library-fixtures.ts';
 import { startTestApp, TESTS_BEGIN_MS, type TestApp } from '../../support/app/test-app.ts';
 import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 
-/** A running app whose page is compromised, on an account of the simulated service. */
+/** A running app with a compromised page and an account of the simulated service. */
 export interface Attack {
   readonly app: TestApp;
   readonly clock: Clock;

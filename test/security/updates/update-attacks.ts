@@ -11,7 +11,7 @@ import {
 
 export interface UpdateAttack {
   readonly name: string;
-  /** Whether the attack is one of the seven of figure C9. */
+  /** Whether this is one of the seven attacks that figure C9 counts. */
   readonly isCounted: boolean;
   readonly problem: UpdateProblem;
   /** Whether the attack is refused before the file is requested. */

@@ -41,7 +41,9 @@ export interface UpdateWorld {
    * x64.
    */
   readonly start: (installed?: Installation) => StartedUpdates;
-  /** An installation's ports for updates, and the paths of the files handed to the installer. */
+  /**
+   * Returns the update ports of an installation, and the paths of the files that it handed to the installer.
+   */
   readonly ports: (feed?: Installation['feed']) => {
     readonly updates: UpdatePorts;
     readonly opened: readonly string[];

@@ -63,8 +63,8 @@ const storedRounds = ({ files }: SignalsWorld): (string | null)[] =>
 
 describe('a delivery', () => {
   it.each([
-    // The app is busy for longer than the receiver's limit for headers (first case), or for refused requests
-    // (second case).
+    // The app is busy for longer than a limit of the receiver: the limit for headers in the first case, and
+    // the limit for refused requests in the second.
     ['its headers', 0, 1_600],
     ['its body', 1, 2_600],
   ] as const)(

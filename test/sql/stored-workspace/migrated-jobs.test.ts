@@ -10,9 +10,7 @@ import { collectNames, isStoredBy, type PersistedNames } from './collect-names.t
 import { expectedFacts, openFixture } from './open-fixture.ts';
 import type { StoredWorld } from './stored-world.ts';
 
-/*
- * The migration turns the plans and the offline queue that version 0.1.0 stored into the expected jobs.
- */
+/* The migration turns the plans and the offline queue of version 0.1.0 into the expected jobs. */
 
 const recorded = JSON.parse(
   readFileSync(join(import.meta.dirname, 'persisted-names.json'), 'utf8'),

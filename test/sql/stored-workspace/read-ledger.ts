@@ -57,9 +57,9 @@ async function readEntries(api: Api) {
 }
 
 /**
- * Returns all budgets except the minute budget, which starts again with the app. `unsettled` is the sum of
- * reserved and unknown amounts. A restart does not change the sum, because a request in flight then becomes a
- * request with an unknown result.
+ * Returns all budgets except the minute budget, which starts anew with the app. `unsettled` is the sum of
+ * reserved and unknown amounts. The sum survives a restart, because the result of a request in flight then
+ * becomes unknown.
  */
 async function readBudgets(api: Api) {
   const { budgets } = await api.quota.status({});

@@ -283,8 +283,8 @@ async function readSearches(api: Api) {
     views: filters.map(({ name, question }) => ({ name, question: withoutNewFilters(question) })),
     lastRounds: await lastOf('fundings'),
     lastCompanies: await lastOf('companies'),
-    // The product now capitalizes this stage as in rounds, so this restores the fixture's old spelling. The
-    // stored list of stages has not changed.
+    // The product now shows this stage with a capital letter, as in rounds. The stored list of stages has not
+    // changed, so this code restores the spelling in the fixture.
     stages: {
       fetchedAtMs: suggested.fetchedAtMs,
       values: suggested.values.map(({ value }) =>

@@ -36,8 +36,8 @@ interface Opened {
 /** Opens a workspace in a copy of the fixture, without a network and by default with unlocked contacts. */
 async function open(name: WorkspaceName, { isUnlocked = true } = {}): Promise<Opened> {
   const world = await openFixture();
-  // At startup, the app opens the workspace that was open last. This setting makes it open the wanted
-  // workspace directly.
+  // At startup, the app opens the workspace that was open last. This setting selects the workspace for the
+  // test.
   createFileSettings(join(world.dataDir, 'settings.json'), silent).set(ACTIVE, expected.ids[name]);
   const app = await world.start();
   const { api } = app;

@@ -42,7 +42,7 @@ export interface StoredWorld {
   dispose(): Promise<void>;
 }
 
-/** The simulated network. It lets `requestsLeft` more requests through, and then goes down. */
+/** The simulated network. It goes down after `requestsLeft` more requests. */
 export interface Network {
   requestsLeft: number;
 }

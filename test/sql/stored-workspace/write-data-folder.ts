@@ -270,8 +270,8 @@ async function interruptPlan(filling: Filling): Promise<void> {
  * the plan. The copy looks as if the app had crashed at this moment.
  */
 async function crashInPlan(world: StoredWorld, into: string) {
-  // Until the product has received a response, it sends only one request at a time. The fault therefore
-  // lets the first request succeed, and makes only the next two hang.
+  // The product sends only one request at a time until it has received a response. The fault therefore lets
+  // the first request succeed and makes only the next two hang.
   world.service.addFaults([
     { match: '/companies/', action: { kind: 'hang', processed: true }, after: 1, times: 2 },
   ]);

@@ -7,8 +7,8 @@ export interface FakeClock extends Clock {
   /** Advances the clock. Runs each timer when it is due, then waits until promises have settled. */
   advance(ms: number): Promise<void>;
   /**
-   * Advances the clock by a long time, in which timers may do only synchronous work. Runs each timer when it
-   * is due, but waits for promises only once per hour of this clock.
+   * Advances the clock by a long time. Runs each timer when it is due, but waits for promises only once per
+   * hour of this clock, so the timers must do synchronous work only.
    */
   passQuietly(ms: number): Promise<void>;
   /** Sets the wall clock `aheadMs` ahead of the correct time, as if the user had changed the date. */

@@ -7,8 +7,8 @@ import * as responses from '../../../electron/core/library/store-responses.ts';
 import * as signal from '../../../electron/core/webhook/store-signal.ts';
 
 /*
- * The product's store functions, called without a contact key, so they do not store undocumented fields. For
- * tests in which these fields do not matter.
+ * The product's store functions, called without a contact key. Without the key, they do not store
+ * undocumented fields, which do not matter in the tests that use these functions.
  */
 
 const WITHOUT_KEY: ContactKeyState = { mode: 'locked' };

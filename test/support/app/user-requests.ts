@@ -2,7 +2,7 @@ import type { Handlers } from '../../../shared/contract/index.ts';
 import type { Cost, Screen } from '../../../shared/model/budget.ts';
 import type { PricedCall } from '../../../shared/model/query.ts';
 
-/* Requests that accept their quoted price, as when a user clicks a button. */
+/* Sends requests and accepts their quoted prices, as a user does by clicking a button. */
 
 const DAY_MS = 86_400_000;
 const NO_FILTERS = {

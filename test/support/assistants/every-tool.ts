@@ -1,6 +1,6 @@
 /**
- * A successful call to each tool, about a stored company. The arguments have the form in which a command line
- * passes them.
+ * One successful call to each tool, about a stored company. The arguments are in the form used on a command
+ * line.
  */
 export function callsOfEveryTool(
   companyId: string,

@@ -10,8 +10,8 @@ export interface Inspector {
 }
 
 /**
- * Copies the Inspector's command line into a folder with a `package.json`. The command line reads this file,
- * which its own package lacks.
+ * Copies the Inspector's CLI into a folder with a `package.json`. The CLI reads this file, but its npm
+ * package does not contain it.
  */
 export function installInspector(): Inspector {
   const folder = tempDir();

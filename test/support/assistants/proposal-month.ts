@@ -10,9 +10,9 @@ import { createRandom, type Random } from '../../security/support/random.ts';
 import { openAssistantWorld, CLIENT, OTHER_CLIENT, priceOf, type AssistantWorld } from './assistant-world.ts';
 
 /*
- * Weeks of proposals against the real simulator. Proposals are approved, approved several times at once,
- * approved below their price, declined, left to expire, or become more expensive. Responses are lost, and the
- * app exits before or after a request.
+ * Simulates weeks of proposals against the real simulator. Proposals are approved (once, several times at
+ * once, or below their price), declined, left to expire, or become more expensive. Some responses are lost,
+ * and the app may exit before or after a request.
  */
 
 const HOUR_MS = 3_600_000;
@@ -64,8 +64,8 @@ export async function runProposalMonth({ seed, days }: { seed: number; days: num
         fate = decision === 'approve' || decision === 'twice' ? random.pick(FATES) : 'answer';
         decided[decision] += 1;
         const isRefused = await decide(world, decision, proposal);
-        // If the app exits, the request's promise never settles, so `idle` would never return. The restart
-        // prevents that.
+        // A simulated exit leaves the request's promise pending forever. Without the restart, `idle` would
+        // wait for it forever.
         if (fate.startsWith('exit')) {
           await untilSent(world, proposal.id, fate);
           fate = 'answer';

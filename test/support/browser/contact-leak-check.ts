@@ -3,9 +3,9 @@ import type { BrowserContext, Request } from '@playwright/test';
 import { findPlaintext } from '../privacy/plaintext-scan.ts';
 
 /*
- * Goal T3 of `npm run security`, checked in every browser test. When a test closes its app, none of the
- * contacts that the page received may be in the data folder, the log or the page's requests. Text that the
- * page copied may contain contacts of one company only.
+ * Goal T3 of `npm run security`, checked in every browser test. When a test closes its app, the data folder,
+ * the log and the page's requests must not contain any contact that the page received. Text copied by the
+ * page must not contain contacts of more than one company.
  */
 
 /**

@@ -33,7 +33,7 @@ export async function openLoopback(
   dataDir: string,
   args: readonly '--demo'[] = [],
 ): Promise<LoopbackApp> {
-  // The session bus of this machine could provide a keyring. Without the bus, no test can use that keyring.
+  // Without a session bus, no test can use this machine's keyring.
   process.env['DBUS_SESSION_BUS_ADDRESS'] = 'disabled:';
   let log = '';
   const server = await runLoopback({

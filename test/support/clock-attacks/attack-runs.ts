@@ -13,11 +13,12 @@ import {
 
 /*
  * Attacks on the clock. Each run starts from the same files, with contacts of the last twelve months, and
- * opens the app several times. The date of the laptop, of the service, or of both is wrong by 1 hour to 10
- * years. The date may be wrong before or after the service's first response, offline or online, for one
- * response or for all. The app is closed normally or crashes. In the last two starts of a run, both dates are
- * correct. If both dates are wrong by more than a day, their errors always differ by more than a day, because
- * no app could notice two equal errors.
+ * opens the app several times. The date of the laptop, the service or both is wrong by 1 hour to 10 years:
+ * before or after the service's first response, offline or online, in one response or in all. The app is
+ * closed normally or crashes. In the last two starts of a run, both dates are correct.
+ *
+ * If both dates are wrong by more than a day, their errors always differ by more than a day. No app could
+ * notice two equal errors.
  */
 
 const HOUR_MS = 3_600_000;
@@ -121,9 +122,7 @@ async function makeTemplate(service: DatedService, folder: string): Promise<Temp
   return { folder, truth: { ...stored, fetchedMs } };
 }
 
-/**
- * Returns the random error of a date in ms: 1 hour to 10 years, in either direction, on a logarithmic scale.
- */
+/** Returns a random date error in ms: 1 hour to 10 years, in either direction, on a logarithmic scale. */
 function wrongBy(random: Random): number {
   const [least, most] = [Math.log(HOUR_MS), Math.log(10 * YEAR_MS)];
   return Math.round(Math.exp(least + random.next() * (most - least))) * (random.chance(0.5) ? 1 : -1);
@@ -168,8 +167,8 @@ async function attack(
   copyAsAfterCrash(template.folder, join(folder, '0'));
   const starts = random.int(1, 2);
   let realMs = BEGIN_MS;
-  // In the last two starts, both dates are correct. If an attack has stored contacts with a wrong date, the
-  // app deletes them now, and the comparison finds the loss.
+  // In the last two starts, both dates are correct. The app then deletes any contacts that an attack stored
+  // with a wrong date, so the comparison reports them as lost.
   for (let start = 0; start < starts + 2; start += 1) {
     const isAttack = start < starts;
     const dates = isAttack ? datesOf(random) : RIGHT;

@@ -25,7 +25,7 @@ export function partsForCores({ from, count }: Part): Part[] {
 
 /**
  * Runs `node FILE --part ARGS`. Each line of the output is parsed as JSON and passed to `readLine`, which
- * returns the result of the run. If the line does not contain the result, `readLine` returns null.
+ * returns the run's result, or null if the line does not contain it.
  *
  * @throws Error with the error output if the process ends without a result
  */

@@ -33,7 +33,7 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
   });
-  // A test that fails before it stops the program must not leave it running.
+  // If a test fails before it calls `stop`, the program must not keep running.
   const killOrphan = (): void => void child.kill('SIGKILL');
   process.once('exit', killOrphan);
   child.once('exit', () => process.off('exit', killOrphan));

@@ -1,4 +1,7 @@
-/** The first and the longest pause between two polls. Each pause is a fifth longer than the one before it. */
+/**
+ * The first pause between two polls. Each pause is a fifth longer than the one before it, up to
+ * `POLL_MAX_MS`.
+ */
 const POLL_MS = 5;
 const POLL_MAX_MS = 50;
 

@@ -4,7 +4,7 @@ type Handle = Parameters<typeof createHandle>[0];
 
 /** Returns a handle to the same database that adds the SQL of each statement to `ran`. */
 export function countedStatements(db: WriteDb): { readonly db: WriteDb; readonly ran: readonly string[] } {
-  // At run time, every database is a handle.
+  // Every `WriteDb` is a `Handle` at run time.
   const handle = db as unknown as Handle;
   const ran: string[] = [];
   const noted =

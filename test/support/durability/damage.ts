@@ -70,13 +70,11 @@ export type Damaged = 'yours' | 'ledger' | 'cache';
 
 interface Damage {
   readonly name: string;
-  /**
-   * The template that has the file to damage. Some files, such as a WAL, exist in only one of the templates.
-   */
+  /** The template whose file is damaged. Some files, such as a WAL, exist in only one of the templates. */
   readonly from: 'open' | 'closed' | 'any';
   /**
-   * Set if this damage can shorten a WAL. A shorter WAL is also valid, so losing the newest commits may go
-   * unnoticed.
+   * Whether this damage can shorten a WAL. A shortened WAL is still valid, so the loss of the newest commits
+   * may go unnoticed.
    */
   readonly mayShorten?: true;
   make(file: string, throwDice: Dice): void;

@@ -170,7 +170,7 @@ function createReader(folder: string): { ops: DiskOp[]; line(line: string): void
       const [from, to] = args.map(pathOf);
       if (from != null && to != null) ops.push({ kind: 'rename', from, to });
     },
-    // Before Node copies a file, it tries a reflink, which many file systems do not support.
+    // Before Node copies a file, it tries a reflink through `ioctl`, which fails on many file systems.
     ioctl: () => undefined,
     lseek: () => undefined,
   };

@@ -35,7 +35,7 @@ const isInsideTrigger = (text: string): boolean =>
   /^\s*(--[^\n]*\s*)*CREATE\s+TRIGGER/i.test(text) && !/\bEND\s*;$/i.test(text);
 
 /**
- * Creates one file for each number of steps, from a new file to one that lacks only the newest step.
+ * Creates a file of each older version, from a new file to one that lacks only the newest step.
  * `fileOf(count)` is the path of the file to which the first `count` steps were applied. After each step,
  * inserts the fixture rows of that version, so the later steps have rows to migrate.
  */

@@ -30,7 +30,10 @@ export interface ContenderOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The host name that the process sees. Only works if the system lets this process set a host name. */
   readonly hostName?: string;
-  /** If true, no parent collects the exit code of the killed process, so it stays in the process table. */
+  /**
+   * If true, no parent collects the exit code of the killed process, so the process stays in the process
+   * table.
+   */
   readonly becomesZombie?: boolean;
 }
 
@@ -67,7 +70,7 @@ export async function startContender(folder: string, options: ContenderOptions =
   };
 }
 
-/** Runs garbage collection, which also closes databases that nothing refers to. */
+/** Runs garbage collection, which also closes unreferenced databases. */
 export async function collectMemory(): Promise<void> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

@@ -5,7 +5,7 @@ import type { DiskOp } from './disk-trace.ts';
 /*
  * Models a disk that guarantees only synced data. At a power loss, any unsynced change to a file may be lost,
  * partly written, or written out of order. Creations, renames and deletions reach the disk in order, so a
- * power loss undoes a random number of the newest unsynced ones.
+ * power loss undoes only the newest unsynced operations, a random number of them.
  */
 
 const SECTOR_BYTES = 512;
@@ -47,7 +47,7 @@ function applied(content: Buffer, change: Change): Buffer {
   return next;
 }
 
-/** Returns the sectors of a write that reached the disk before a power loss, selected at random. */
+/** Selects at random which sectors of a write reached the disk before a power loss, and returns them. */
 function torn(change: Change, throwDice: Dice): Change[] {
   if ('cutTo' in change) return [];
   const parts: Change[] = [];
@@ -62,8 +62,8 @@ function torn(change: Change, throwDice: Dice): Change[] {
 }
 
 /**
- * Returns the unsynced changes, or parts of them, that reached the disk before a power loss, selected at
- * random.
+ * Selects at random which unsynced changes, or parts of them, reached the disk before a power loss, and
+ * returns them.
  */
 function survivors(pending: readonly Change[], throwDice: Dice): Change[] {
   switch (throwDice(5)) {

@@ -51,8 +51,8 @@ export async function answerFileDialogs(
 }
 
 /**
- * Adds an account whose service has this base URL. The app then knows the host, and connects to it without
- * asking. The app's own process writes the account's record, because the app may run as another user.
+ * Adds an account whose service has this base URL, so the app connects to its host without asking. The app's
+ * own process writes the account's record, because the app may run as another user.
  */
 export async function addKnownHost(
   app: ElectronApplication,

@@ -17,10 +17,7 @@ function characterAt(number: number): string {
   return String.fromCodePoint(number < HALVES ? number : number + HALVES_COUNT);
 }
 
-/**
- * The inverse of `characterAt`. Throws if `value` is not a single character, as fast-check expects of an
- * inverse.
- */
+/** The inverse of `characterAt`. As fast-check requires, it throws if `value` is not a single character. */
 function numberOf(value: unknown): number {
   const point = typeof value === 'string' ? value.codePointAt(0) : undefined;
   if (point === undefined || String.fromCodePoint(point) !== value)

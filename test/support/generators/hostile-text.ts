@@ -64,8 +64,8 @@ const CLOSERS = [
 ];
 
 /**
- * Functions that make strings, one for each kind of attack. Their first parameter selects one of the kind's
- * variants.
+ * For each kind of attack, a function that makes its strings. The function's first parameter selects a
+ * variant of the attack.
  */
 const FAMILIES: Readonly<Record<string, Family>> = {
   elements: (at, token, bait) =>

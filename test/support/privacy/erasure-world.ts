@@ -78,9 +78,9 @@ export const factsOf = (index: number): string[] =>
   ['Desc', 'Site', 'Tag', 'Indu', 'Tech', 'Inve', 'High', 'News'].map((kind) => `${kind}${index}Zq`);
 
 /**
- * The number of planted words that only one company's description contains. The full-text index omits the
- * beginning of a word if the word before it in the index begins in the same way. Tests therefore search only
- * for the ends of these words.
+ * The number of planted words that occur only in the description of one company. The full-text index omits
+ * the beginning of a word if the previous word in the index begins in the same way. Tests therefore search
+ * only for the ends of these words.
  */
 const INDEXED_WORDS = 24;
 const indexedWordsOf = (index: number): string[] =>

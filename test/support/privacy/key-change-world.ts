@@ -18,7 +18,7 @@ import type { ContactKeyChoice } from '../../../electron/core/workspace/contact-
 import type { WorkspaceRecord } from '../../../electron/core/workspace/workspace-store.ts';
 import { noProgress } from '../app/no-progress.ts';
 
-/** So many companies that re-encrypting their contacts takes more than one batch. */
+/** Enough companies that re-encrypting their contacts takes more than one batch. */
 const COMPANIES = 13;
 const CONTACTS_PER_COMPANY = 4;
 export const PEOPLE = COMPANIES * CONTACTS_PER_COMPANY;
@@ -180,8 +180,8 @@ const guarded = (store: SecretStore, guard: Guard): SecretStore => ({
 });
 
 /**
- * Tries to unlock the contacts with the keychain’s key and, if that fails, with each passphrase. Returns how
- * many of these keys unlocked the contacts.
+ * Tries to unlock the contacts with the keychain's key. If this fails, tries each passphrase. Returns how
+ * many of the tried keys and passphrases unlocked the contacts.
  */
 export async function openAny(
   started: ReturnType<KeyWorld['start']>,

@@ -33,8 +33,8 @@ import { companiesQuery, contact, fundingsQuery, log } from '../app/library-fixt
 import { must } from '../app/every-response.ts';
 
 /*
- * Responses from every endpoint, and webhook events, with people's names in undocumented fields. The names
- * appear in nested objects, as numbers, as keys, and under keys that no list of suspicious keys would
+ * Responses from every endpoint, and webhook events, with personal data in undocumented fields. The data
+ * appears in nested objects, as numbers, as keys, and under keys that no list of suspicious keys would
  * contain.
  */
 

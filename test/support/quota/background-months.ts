@@ -32,7 +32,10 @@ export interface BackgroundFigures {
    * closed. Until its first response, the app then counted calls towards the next day.
    */
   overByForwardClock: number;
-  /** Days on which more than 90 % of a spending cap was used, which proves that the months reach caps. */
+  /**
+   * Days on which more than 90 % of a spending cap was used. They prove that the simulated months test the
+   * caps.
+   */
   nearAllowance: number;
   own429s: number;
   delayed: number;

@@ -22,7 +22,7 @@ export type CrashStep = (typeof CRASH_STEPS)[number];
 export interface AppRun {
   isAlive: boolean;
   /**
-   * The planned crash, or null. When the run reaches `step`, `left` decreases by one, and at zero the run
+   * The planned crash, or null. Each time the run reaches `step`, `left` decreases by one. At zero, the run
    * crashes.
    */
   trap: { readonly step: CrashStep; left: number } | null;

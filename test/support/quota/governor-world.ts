@@ -90,9 +90,10 @@ export interface QuotaWorld {
   /** Ledger rows whose result contradicts the response that the app received. */
   readonly wrongRows: string[];
   /**
-   * Counts for runs that start after the clock was set forward while the app was closed. `starts`: these
-   * runs. `refusals`: the 429s that the app received in these runs before it noticed the wrong clock.
-   * `corrections`: the `/stats` requests that checked such a 429 and got a 429 as well.
+   * Counts for runs that start after the clock was set forward while the app was closed. `starts` is the
+   * number of these runs, and `refusals` the number of 429s that the app received in them before it noticed
+   * the wrong clock. `corrections` is the number of `/stats` requests that checked one of these 429s and got
+   * a 429 as well.
    */
   readonly misled: { starts: number; refusals: number; corrections: number };
   /** The number of crashes at each step. */
@@ -370,8 +371,8 @@ class World implements QuotaWorld {
     this.#trapAtStart = null;
     this.#appRun = appRun;
     this.#hasResponse = false;
-    // Requests of a run with a wrong clock may still reach the service after that run has ended. 429s for
-    // such requests are excused too.
+    // Requests of a run with a wrong clock may reach the service after the run has ended. 429s for these
+    // requests are excused too.
     if (this.#isMisled) this.#misledUntilMs = this.clock.monotonicMs();
     this.#isMisled = this.#notedAheadMs !== null && this.#aheadMs > this.#notedAheadMs + 1_000;
     if (this.#isMisled) this.misled.starts += 1;
@@ -638,8 +639,8 @@ class World implements QuotaWorld {
   #enqueue(canonical: string, call: ModelCall, lane: Lane): void {
     const waiting = this.#running.get(canonical) ?? 0;
     this.#running.set(canonical, waiting + 1);
-    // A second caller only joins a call that is already waiting. This matters to the oracle only if it makes
-    // the call interactive.
+    // A second caller only joins a call that is already waiting. The oracle ignores the second caller unless
+    // it makes the call interactive.
     const isHurried =
       lane === 'interactive' &&
       !this.#underWay.has(canonical) &&

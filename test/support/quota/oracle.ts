@@ -303,7 +303,7 @@ export function createOracle(limits: ModelLimits): Oracle {
       chosen = noChoice;
       isTimed = false;
       // A call that may have ended in the last two minutes of the previous run may still count in the minute
-      // budget. Such a call is treated as if it had ended now.
+      // budget. It is treated as if it had ended now.
       const sinceMs = (lastReceivedMs ?? -Infinity) - HOLD_MS - TAIL_MS;
       const recent = calls
         .filter(({ state }) => state === 'charged' || state === 'lost')
@@ -353,8 +353,8 @@ export function createOracle(limits: ModelLimits): Oracle {
         const coming = total(budget, comingMs, without);
         const counted = Math.max(ending, coming);
         if (amount === 0 || counted + held(budget) + amount <= LIMIT[budget]) continue;
-        // Two windows are possible near a reset. If only the ending window is full, the call can be sent once
-        // that window is over.
+        // Two windows are possible near a reset. If the ending window is the fuller one, the call waits until
+        // that window is over. Otherwise, the call is refused.
         if (endingMs === comingMs || ending <= coming) return { kind: 'refuse', budget };
         const forMs = comingMs + guard - atMs;
         if (wait === null || forMs > wait.forMs) wait = { forMs, atMonoMs: now.monoMs + forMs, budget };
@@ -479,8 +479,8 @@ export function createOracle(limits: ModelLimits): Oracle {
   };
 
   /**
-   * A removed surplus shows that the service did not charge some lost calls. Treats that many of them as
-   * free, starting with the newest, because they had the least time to reach the service.
+   * A removed surplus shows how many lost calls the service did not charge. Treats this number of lost calls
+   * as free, starting with the newest, because they had the least time to reach the service.
    */
   function resolveLostCalls(
     changes: ReadonlyArray<{ budget: Counted; more: number; surplus: number; adopted: number }>,
@@ -511,7 +511,8 @@ export function createOracle(limits: ModelLimits): Oracle {
       const startMs = startOf(WINDOW[budget], atMs);
       const by = target - left;
       adjusted.set(keyOf(budget, startMs), (adjusted.get(keyOf(budget, startMs)) ?? 0) + by);
-      // Near midnight, the app counted the company on both days, but the service on only one of them.
+      // Near midnight, the app counted the company on both days, although the service counted it on only one
+      // of them.
       if (budget === 'companies-day' && by < 0)
         for (const mark of [...marks]) {
           const [day, company] = mark.split(' ');

@@ -104,7 +104,7 @@ async function compareLedger(
     const isNear = boundaryMs(world, 'day') - world.nowMs() < NEAR_MS || world.nowMs() % DAY_MS < NEAR_MS;
     // The response is not compared if the other device spent more while the response was in flight.
     const reading = world.transcript.findLast(({ call }) => call.kind === 'stats');
-    // The response is also not compared if a call of a crashed run was already in flight and was charged
+    // The response is not compared either if a call of a crashed run was still in flight and was charged
     // after the `/stats` call.
     const isNewest =
       reading !== undefined &&
@@ -169,7 +169,7 @@ const CLOCK_ERROR_MS = 5_000;
 
 /**
  * Returns whether the closed budget is open again (ADR 48). A `/stats` response reopens the budget if it
- * arrives some minutes after the 429 and shows that the budget has room for the call. The call may still
+ * arrives a few minutes after the 429 and shows that the budget has room for the call. The call may still
  * cause a 429, because another device may use up the budget in the meantime.
  */
 function isReopened(

@@ -13,8 +13,8 @@ export function resetMs({ limitType, atMs }: Pick<ServedCall, 'limitType' | 'atM
 }
 
 /**
- * Returns whether a call is a `/stats` request that the user makes some minutes after a 429 closed a budget.
- * Such a request may be sent, because it checks whether the budget is really used up (ADR 48).
+ * Returns whether a call is a `/stats` request that the user makes a few minutes after a 429 closed a budget.
+ * The app may send this request, because it checks whether the budget is really used up (ADR 48).
  */
 export const isCorrection = (
   { limitType, answeredAtMs }: Pick<ServedCall, 'limitType' | 'answeredAtMs'>,

@@ -16,7 +16,7 @@ import { createRandom, type Random } from '../../security/support/random.ts';
 export const between = (random: Random, least: number, most: number): number =>
   least + random.int(most - least + 1);
 
-/** Returns random limits, so small that every month reaches some of them. */
+/** Returns random limits, small enough for every month to reach some of them. */
 const limitsOf = (random: Random): ModelLimits => ({
   perMinute: random.pick([2, 5, 8]),
   daily: random.pick([9, 16, 60]),
@@ -226,7 +226,7 @@ interface Ending {
   readonly isBehind: boolean;
 }
 
-/** Performs the acts of a month, and returns how far the ledger differs from the service at the end. */
+/** Performs the actions of a month, and returns how far the ledger differs from the service at the end. */
 export async function runActs(world: QuotaWorld, month: Month): Promise<Ending> {
   const homeZone = process.env['TZ'];
   try {
@@ -246,8 +246,8 @@ export async function runActs(world: QuotaWorld, month: Month): Promise<Ending> 
 
 /**
  * Waits for a new month and fetches `/stats` twice without other calls in between. The ledger must then match
- * every counter that the service reports. It may count too many records, because the service does not report
- * records.
+ * every counter that the service reports. Only the ledger's number of records may be too high, because the
+ * service does not report records.
  *
  * The app's clock may still be in the previous month, with that month's budget used up. Today's budget may be
  * used up by requests whose day is uncertain, because these count on each possible day (ADR 38). In both

@@ -25,7 +25,7 @@ export interface RegisterSwitch extends Switch {
   readonly row: number;
 }
 
-/** A switch for a requirement such as R-1-3. The register has no row for this requirement. */
+/** A switch for a requirement, such as R-1-3, that has no row in the register. */
 export interface RequirementSwitch extends Switch {
   readonly requirement: string;
 }

@@ -15,7 +15,7 @@ const MAX_RUN_MS = 15_000;
 
 /**
  * Starts `receiver-process.ts`, delivers events and kills the receiver `afterMs` after its first response
- * with status 202. Returns the ids of the rounds whose delivery got such a response.
+ * with status 202. Returns the ids of the rounds whose delivery got a response with this status.
  */
 export async function deliverUntilKilled(folder: string, run: string, afterMs: number): Promise<string[]> {
   const port = await freePort();

@@ -21,8 +21,8 @@ import { openAssistants, type AssistantsWorld } from '../../support/assistants/o
 import { failure } from '../../support/common/failure.ts';
 
 /*
- * What the log shows about calls whose proposals have since been decided, or whose changes have since been
- * undone.
+ * Tests what the log shows about calls whose proposals have since been decided, or whose changes have since
+ * been undone.
  */
 
 let world: AssistantWorld;
@@ -106,7 +106,7 @@ describe('the log of proposals', () => {
     const approved = ['done', { state: 'done', records: 1, isTold: true }];
     expect(told()).toEqual([approved, waiting]);
     expect(newest('propose').proposal).toEqual({ state: 'done', records: 1 });
-    // Older versions of the app did not store what the assistant was told.
+    // Older versions of the app did not store which outcome they reported to the assistant.
     exec(world.workspace.files.yours, "UPDATE assistant_call SET result = 'done' WHERE tool = 'receipt'");
     expect(told()).toEqual([
       ['done', null],
@@ -148,8 +148,8 @@ describe('the log of proposals', () => {
     exec(world.workspace.files.ledger, 'DELETE FROM assistant_proposal');
     exec(world.workspace.files.ledger, "DELETE FROM sqlite_sequence WHERE name = 'assistant_proposal'");
     expect([newest('propose').result, newest('propose').proposal]).toEqual(['done', null]);
-    // The new proposal has the same id. It is recognised as a different one only because it was made later
-    // than the first call.
+    // The new proposal gets the id of the deleted one. Only its later time shows that it does not belong to
+    // the first call.
     await setTimeout(5);
     await call('propose', { request: 'profile', company_id: world.companies[1], reason: 'x' });
     expect(rows().map(({ proposal }) => proposal?.state)).toEqual(['open', undefined]);

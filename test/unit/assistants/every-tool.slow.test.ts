@@ -12,7 +12,10 @@ import { openAssistants, type AssistantsWorld } from '../../support/assistants/o
 import { installInspector } from '../../support/assistants/programs.ts';
 import { ownNode } from '../../support/common/process.ts';
 
-/* Other programs call each of the product's tools on the demo. `morning.test.ts` does so over HTTP. */
+/*
+ * Other programs call each of the product's tools on the demo. In `morning.test.ts`, the official client
+ * calls them over HTTP.
+ */
 
 let world: AssistantsWorld;
 let companyId: string;
@@ -54,7 +57,7 @@ describe('every tool', () => {
     const inspector = installInspector();
     const target = [world.address, '--transport', 'http', '--header', `Authorization: Bearer ${key()}`];
     for (const [name, given] of callsOfEveryTool(companyId)) {
-      // Values are passed as JSON, because the command line would read a plain `1` as a number.
+      // Values are passed as JSON, because the Inspector's CLI would parse a plain `1` as a number.
       const pairs = Object.entries(given).flatMap(([field, value]) => [
         '--tool-arg',
         `${field}=${JSON.stringify(value)}`,

@@ -256,7 +256,7 @@ describe('the user', () => {
       client.readResource({ uri: 'roundwatch://company/c1' }),
       client.getPrompt({ name: 'morning', arguments: {} }),
     ];
-    // The client puts the code before the message, so the message itself must not contain it.
+    // The client prefixes the message with the error code, so the message itself must not contain the code.
     for (const request of requests)
       await expect(request).rejects.toThrow(/^MCP error -32003: The user has paused all assistants/);
     await client.ping();

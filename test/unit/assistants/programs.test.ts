@@ -9,7 +9,7 @@ import { ownNode } from '../../support/common/process.ts';
 import { callTool, openAssistants, type AssistantsWorld } from '../../support/assistants/open-assistants.ts';
 import { installInspector, type Inspector } from '../../support/assistants/programs.ts';
 
-/* Programs that connect to the interface: the bridge, and the MCP Inspector's command line. */
+/* Tests the programs that connect to the interface: the bridge, and the MCP Inspector's CLI. */
 
 const worlds: AssistantsWorld[] = [];
 const children: ChildProcess[] = [];
@@ -59,7 +59,7 @@ describe('the bridge', () => {
     const key = world.key('Desk');
     const client = new Client({ name: 'tests', version: '1.0.0' });
     clients.push(client);
-    // Starts the copy in the data folder, as the configuration that the app shows does.
+    // Starts the copy in the data folder, like the configuration that the app shows.
     const args = [join(world.dataDir, 'assistant-bridge.mjs')];
     const env = { ROUNDWATCH_KEY: key, ROUNDWATCH_URL: world.address };
     await client.connect(new StdioClientTransport({ command: ownNode, args, env }));

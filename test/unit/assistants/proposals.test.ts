@@ -29,7 +29,7 @@ import { countedStatements } from '../../support/database/counted-statements.ts'
 import { failure, failureOf } from '../../support/common/failure.ts';
 
 const HOUR_MS = 3_600_000;
-/** How sending an approved request ends; by default, the service answers. */
+/** The outcome of sending an approved request. By default, the service answers. */
 let end: 'answer' | 'lost' | 'exit' | 'offline';
 let world: AssistantWorld;
 beforeEach(async () => {
@@ -54,7 +54,7 @@ const approve = (proposal: AssistantProposal, shown = priceOf(proposal)): Promis
   approveProposal(world.parts, { id: proposal.id, ...shown });
 const stateOf = ({ id }: AssistantProposal): string | undefined =>
   world.proposals().find((each) => each.id === id)?.state;
-/** Stores the client of the proposals, as when the user has added it. */
+/** Stores the client of the proposals, as if the user had added it. */
 const addClient = (): void =>
   insertAssistantClient(world.workspace.files.yours, {
     clientId: CLIENT.id,
@@ -135,7 +135,7 @@ describe('a proposal', () => {
 
   it('is not made if it costs more than it did when it was proposed, although the user saw that', async () => {
     const made = make({ kind: 'people', companyId: company() });
-    // The profile now reports more contacts, so their price has risen.
+    // The profile now reports more contacts, so fetching them costs more.
     exec(world.workspace.files.cache, 'UPDATE company SET total_contacts = 40');
     const now = world.proposals().find(({ id }) => id === made.id);
     expect(now?.preview.cost.records).toBeGreaterThan(made.proposedCost.records);

@@ -12,7 +12,10 @@ import { createMapSettings, startTestApp, type TestApp } from '../../support/app
 import { thirtyDays } from '../../contract/suite-kit.ts';
 import { failureOf } from '../../support/common/failure.ts';
 
-/* A workspace whose files were damaged while the app was closed. The tests use only the contract. */
+/*
+ * Tests a workspace whose files were damaged while the app was closed. The tests use the core only through
+ * its contract.
+ */
 
 let folder: ReturnType<typeof tempDir> = { path: '', remove: () => undefined };
 const inFolder = () => ({

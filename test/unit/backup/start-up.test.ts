@@ -296,7 +296,7 @@ describe('write-ahead log', () => {
   it('is whole if a transaction was interrupted before it was committed', () => {
     crashedWith(8);
     const bytes = readFileSync(log());
-    // Adds a frame without a commit mark. A transaction leaves such a frame if it was never committed.
+    // Adds a frame without a commit mark, as left by a transaction that was never committed.
     const torn = Buffer.from(bytes.subarray(32, 32 + FRAME));
     torn.writeUInt32BE(0, 4);
     writeFileSync(log(), Buffer.concat([bytes, torn]));

@@ -14,7 +14,7 @@ const keyOf = ({ name, version }: { readonly name: string; readonly version: str
   `${name} - ${version}`;
 const packages = packagesInApp(ROOT).map((folder) => licenceOf(join(ROOT, folder)));
 
-/** Returns the packages without a licence in one of the files that are shipped with the app. */
+/** Returns the packages whose licence is in none of the given shipped files. */
 function unlicensedIn(files: readonly string[]): readonly string[] {
   const shipped = files.join('\n');
   return packages

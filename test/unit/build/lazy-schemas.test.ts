@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeSchemasLazy } from '../../../scripts/packaging/lazy-schemas.ts';
 
-/** Schemas that a script has created with `strictObject`. */
+/** The number of schemas that a script has created with `strictObject`. */
 let created = 0;
 beforeEach(() => void (created = 0));
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
-/** Returns the text of each job in a workflow. Also returns the text before the first job. */
+/** Returns the text of each job in a workflow, and the text before the first job. */
 function readWorkflow(name: string) {
   const text = readFileSync(join(ROOT, '.github', 'workflows', name), 'utf8').replaceAll(/^ *#.*\n/gm, '');
   const [head = '', body = ''] = text.split(/^jobs:\n/m);

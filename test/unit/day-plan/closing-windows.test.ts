@@ -102,7 +102,7 @@ it('a contact that was logged before the contacts were fetched does not replace 
   expect((await closing()).fetched).toEqual([{ companyId: id, isEmpty: false, isContacted: true }]);
   await api.demo.travel({ days: 1 });
   expect((await closing()).fetched).toEqual([{ companyId: id, isEmpty: false, isContacted: false }]);
-  // This contact is logged a day later, but dated to the day on which the contacts were fetched.
+  // This entry is logged a day later, but dated to the day on which the contacts were fetched.
   await api.contactLog.add({ ...entry, happenedOn: today });
   expect((await closing()).rows.map(({ companyId }) => companyId)).not.toContain(id);
   await world.dispose();

@@ -100,7 +100,7 @@ it('a company handled today counts as handled because of its unseen signal, unti
   const handled = async () => (await api.plan.closing(PAGE)).handled.map(({ companyId }) => companyId);
   await receiveNews(first);
   await api.triage.setDone({ companyIds: [first] });
-  // Without a signal and with a contact window that does not close soon, a company is not on Today.
+  // A company is not on Today if it has no signal and its contact window does not close soon.
   await api.triage.setDone({ companyIds: [second] });
   expect(await handled()).toEqual([first]);
   await receiveNews(first, 'fnd_later');
@@ -133,7 +133,8 @@ it('closing contact windows leave out done and snoozed companies, until there is
   expect(brought.news.map(({ companyId }) => companyId)).toEqual([done]);
   expect(brought.news[0]?.atMs).toBeGreaterThan(mark?.mark.setAtMs ?? Infinity);
   expect(brought.handled.map(({ companyId }) => companyId)).toEqual([snoozed]);
-  // The snooze lasts longer, but was not set on the next day.
+  // On the next day, the company is still snoozed, but `handled` contains only companies that were handled
+  // today.
   await api.demo.travel({ days: 1 });
   expect((await closing()).handled).toEqual([]);
 });

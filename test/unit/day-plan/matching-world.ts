@@ -47,7 +47,7 @@ export interface MatchingWorld {
   readonly yours: WriteDb;
   readonly setKey: (state: ContactKeyState) => void;
   readonly setRoles: (roles: BuyerRoles) => void;
-  /** Stores contacts with these titles, as from `/contacts`. */
+  /** Stores contacts with these titles, as if they came from `/contacts`. */
   readonly storeTitles: (companyId: string, titles: readonly (string | null)[]) => void;
   dispose(): void;
 }

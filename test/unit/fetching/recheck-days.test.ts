@@ -26,7 +26,7 @@ let cutOff: CutOff;
 const nowMs = async (): Promise<number> => (await app.api.quota.status({})).serverNowMs;
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** A search for the seven days before today. */
+/** Returns a search for the seven days before today. */
 async function weekOf(): Promise<ListQuery & { readonly list: 'fundings' }> {
   const atMs = await nowMs();
   const query: FundingsQuery = {

@@ -23,7 +23,7 @@ afterEach(() => world.dispose());
 const api = () => world.app.api;
 const travel = (days: number) => api().demo.travel({ days });
 const month = async (): Promise<MonthEnd | null> => (await api().plan.monthEnd({ without: [] })).monthEnd;
-/** Returns the start of the later day that the run waits for, or null if it does not wait for a later day. */
+/** If the run waits for a later day, returns the start of that day. Otherwise, returns null. */
 const waits = async (): Promise<number | null> => {
   const { serverNowMs } = await api().quota.status({});
   const startsAtMs = (await api().plan.run({})).run?.startsAtMs ?? 0;
@@ -42,7 +42,7 @@ async function companiesUntil(day: number): Promise<number> {
 }
 
 /**
- * Uses the account, so three days later the app can estimate its usual use. Also saves companies with
+ * Makes requests, so the app can estimate the account's usual use three days later. Also saves companies with
  * open contact windows.
  */
 async function useAccount(): Promise<void> {

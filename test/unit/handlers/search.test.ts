@@ -106,7 +106,7 @@ describe('search for companies', () => {
     const { set } = await app.api.search.answer({ question: narrow });
     expect(set.fetchedAtMs).toBeGreaterThan(fetchedAtMs);
     expect(await ranAtMs()).toBe(fetchedAtMs);
-    // This run counts from the time at which `run(wide)` fetched the missing days.
+    // This search counts as a run. Its time is the time at which `run(wide)` fetched the missing days.
     await app.api.search.answer({ question: narrow, isRun: true });
     expect(await ranAtMs()).toBe(set.fetchedAtMs);
   });

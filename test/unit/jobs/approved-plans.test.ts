@@ -256,7 +256,7 @@ describe('a run', () => {
     room: number,
     ledger = jobFiles().ledger,
     yours = fixtures.memoryYours(),
-    /** Marks companies while the first request waits in the governor's queue. */
+    /** Called while the first request waits in the governor's queue. Marks companies. */
     whileWaiting: (() => void) | null = null,
   ) => {
     const files = { cache: fixtures.memoryCache(), yours, ledger };

@@ -14,10 +14,7 @@ import { fundingsQuery, log } from '../../support/app/library-fixtures.ts';
 import { noProgress } from '../../support/app/no-progress.ts';
 import { contactsCallOf } from '../day-plan/plan-calls.ts';
 
-/*
- * Two saved searches have the same filters, so the request alone does not show for which of them the plan
- * made it.
- */
+/* Two saved searches have the same filters, so a request alone does not show to which of them it belongs. */
 
 let demo: Awaited<ReturnType<typeof openDemoWorkspace>>;
 let jobs: WorkspaceJobs;

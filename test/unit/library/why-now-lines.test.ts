@@ -78,7 +78,7 @@ const generatedRole = fc.record({
 });
 const generated = fc.record({
   rounds: fc.array(generatedRound, { maxLength: 3 }),
-  /** The second fetch, if there is one, contains only the first of the roles. */
+  /** If the roles are fetched a second time, the response contains only the first role. */
   roles: fc.array(generatedRole, { maxLength: 8 }),
   rolesFetchedAgo: fc.integer({ min: 0, max: 45 }),
   refetched: fc.boolean(),
@@ -231,7 +231,7 @@ function expectWindow(db: ReadDb, companyId: string, line: string): void {
   );
   const announcedMs = Date.parse(row === undefined ? '' : text(row, 'announced_on'));
   const closesAtMs = announcedMs + 30 * DAY;
-  // A refusal from before the round does not apply to the round's contact window.
+  // A refusal that is older than the round does not apply to the round's contact window.
   const isRefused = row?.['state'] === 'closed' && num(row, 'observed_at_ms') >= announcedMs;
   expect(isRefused).toBe(false);
   expect(closesAtMs).toBeGreaterThan(NOW);

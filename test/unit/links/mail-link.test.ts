@@ -8,7 +8,7 @@ const linkOf = (subject: string, body: string, address = to): string => {
   const mail = mailLink({ to: address, subject, body });
   return 'url' in mail ? mail.url : mail.refused;
 };
-/** Decodes the fields of a mail link as a mail program does. `+` is a plus sign there (RFC 6068). */
+/** Decodes the fields of a mail link as a mail program does. In mail links, `+` is a plus sign (RFC 6068). */
 const fieldsOf = (url: string): Record<string, string> =>
   Object.fromEntries(
     (url.split('?')[1] ?? '')

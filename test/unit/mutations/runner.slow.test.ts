@@ -16,7 +16,8 @@ it('gives every mutation its verdict, in child processes and threads too', () =>
     caught: 'caught: adds; adds in a child process; adds in a thread of a child process',
     environment: 'caught: reads the environment',
     missed: 'missed: passes with it: proves nothing',
-    // The test also fails without the mutation, because an earlier run changed the process that they share.
+    // The test fails even without the mutation, because an earlier run in the same process has changed that
+    // process.
     'leaves a trace': 'error: fails without it: runs in a clean process: expected true to be undefined',
     'text not found': `stale: ${file} contains "=> a * b;" 0 times`,
     'text found twice': `stale: ${file} contains "a: number" 2 times`,

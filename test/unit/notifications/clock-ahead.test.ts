@@ -108,7 +108,7 @@ it('a digest shown while the date was a year ahead hides nothing from later dige
   const { ledger, serverNowMs, notifications, goTo, raised, titles } = laptop(0);
   notifications.check();
   // Records a digest with a date in the future. The app may have shown this digest while its clock was wrong,
-  // before it knew the service's time.
+  // before it received the service's time.
   markNoticeShown(ledger, 'morning/2031-01-01', serverNowMs() + 365 * 24 * 3_600_000);
   goTo(1, 7, 0);
   raised('Today', 'cmp_t');

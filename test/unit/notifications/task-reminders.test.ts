@@ -94,7 +94,7 @@ describe('reminder of a task with a time', () => {
     first.notifications.dispose();
     const second = start();
     expect(second.titles()).toEqual([]);
-    // The task is overdue now, and the digest counts it like any other.
+    // The task is overdue now, and the digest counts it like any other task.
     goTo(1, 8, 5);
     second.notifications.check();
     expect(second.titles()).toEqual(['Digest: 2 tasks due']);

@@ -21,7 +21,7 @@ const opened = async () => {
   const { total, openedSinceMs } = await app.api.outcomes.get({ period: 'all' });
   return { count: total.counts[1] ?? 0, openedSinceMs };
 };
-/** Opens the pages of two companies that no user data refers to. Returns their ids. */
+/** Opens the pages of two companies whose ids do not occur in user data. Returns the ids. */
 async function openTwo(): Promise<string[]> {
   const { rows = [] } = await app.api.library.find({ rowsFrom: 0 });
   const ids: string[] = [];

@@ -218,8 +218,8 @@ describe('question about expired contacts', () => {
       people: 1,
       companies: 1,
     });
-    // The contacts may have been stored later than recorded. But by now, even the latest possible time is
-    // twelve months ago, so nothing is in doubt.
+    // The contacts may have been stored later than recorded. By now, even the latest possible time is twelve
+    // months ago, so there is nothing to ask.
     expect(deletionQuestion(files, trusted('2028-01-06'), at('2028-01-07'))).toBeNull();
     expect(applyRetention(files, at('2028-01-06'))).toMatchObject({ people: 2 });
     expect(kept().rows).toEqual([]);

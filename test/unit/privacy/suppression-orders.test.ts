@@ -95,8 +95,8 @@ const words = (companyId: string, { name, email, linkedinUrl }: ReceivedContact)
 class Model {
   readonly suppressed = new Map<string, Set<string>>();
   /**
-   * The values of blocked contacts when the raw rows were last cleaned. The cleaning removed these values,
-   * and they must not reappear.
+   * The values of all contacts that were blocked at the time of the last cleaning of the raw rows. The
+   * cleaning removed these values, and they must not reappear.
    */
   inRaws: readonly string[] = [];
   scrubbed(): void {
@@ -106,8 +106,8 @@ class Model {
     this.suppressed.set(id, new Set(known));
   }
   /**
-   * Adds values that a response reveals about blocked contacts. If the response contains a contact's blocked
-   * LinkedIn profile, no other value that it contains about this contact may be stored either.
+   * Adds the values that a response reveals about blocked contacts. If one of a contact's values in the
+   * response is a blocked LinkedIn profile, the contact's other values must not be stored either.
    */
   receive(companyId: string, all: readonly ReceivedContact[]): void {
     for (const each of all) {

@@ -236,7 +236,8 @@ describe('result of', () => {
     await governed.clock.advance(0);
     governed.sent[0]?.answer({ status, headers: { date: 'none' } });
     await ended;
-    // The governor sends two requests at a time only if it knows the service's time. Otherwise it sends one.
+    // The governor sends two requests at a time only once the service's time is known. Before that, it sends
+    // one.
     for (const id of ['a', 'b']) governed.run(detailCall(id)).catch(() => null);
     await governed.clock.advance(0);
     expect(governed.sent).toHaveLength(sent);

@@ -7,8 +7,8 @@ import { tempDir } from '../../support/common/temp-dir.ts';
 
 /*
  * If root runs the setup on a terminal, the setup lists the packages and asks for confirmation before apt-get
- * changes the system. The setup does not ask any other user, and never asks without a terminal. The tests run
- * the repository's own module with fake system tools, partly on a real pseudo-terminal.
+ * changes the system. No other user is asked, and nobody is asked without a terminal. The tests run the
+ * repository's own module with fake system tools, partly on a real pseudo-terminal.
  */
 
 const MODULE = pathToFileURL(
@@ -19,7 +19,7 @@ import { chooseSystemPackages } from '${MODULE}';
 const needs = process.argv.includes('tests') ? ['tests'] : ['compiler'];
 console.log('chosen: ' + JSON.stringify(await chooseSystemPackages(needs)));
 `;
-/** The packages for compiling, none of which the fake system has. */
+/** The packages needed for compiling. The fake system has none of them. */
 const MISSING = ['g++', 'make', 'python3', 'pkg-config', 'libsecret-1-dev'];
 const CHOSEN = `chosen: ${JSON.stringify(MISSING)}`;
 const NOTHING = 'chosen: []';

@@ -18,7 +18,7 @@ import { storePage } from '../../support/app/store-without-key.ts';
 export const DAY = 86_400_000;
 export const dateAt = (day: number): string => new Date(EPOCH_MS + day * DAY).toISOString().slice(0, 10);
 
-/** A world in which amounts have more than three digits. Texts such as `5.12M` are therefore rounded. */
+/** A world whose amounts have more than three significant digits, so texts such as `5.12M` are rounded. */
 export const FINE_WORLD: World = {
   ...WORLD,
   companies: WORLD.companies.map((company) => ({

@@ -365,7 +365,8 @@ describe('new results', () => {
     undoChange(world.yours, recorded.undo ?? '', T0);
     expect(fresh(id)).toBe(0);
     change('search-removed', (of) => of.remove(id));
-    // The journal stores a limited number of changes. After this many, the removal can no longer be undone.
+    // The journal stores a limited number of changes. After this many changes, the removal can no longer be
+    // undone.
     for (let at = 0; at < 101; at += 1) {
       save('Other', savedQueryOf('x'));
       removeOther();

@@ -100,8 +100,8 @@ export function visibleUserData(yours: ReadDb, cache: WriteDb): unknown {
 }
 
 /**
- * A change to user data. If the change concerns a list, a tag or the like, `pick` and `other` select an
- * existing one.
+ * A change to user data. If the change concerns an item such as a list or a tag, `pick` and `other` select an
+ * existing item.
  */
 export interface UserDataChange {
   readonly kind: Exclude<ChangeKind, 'note-written' | 'note-restored'>;

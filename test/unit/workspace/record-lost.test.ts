@@ -16,7 +16,10 @@ import { sharedWorld } from '../../support/simulator/shared-simulator-data.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
 import { createMapSettings, startTestApp, type TestApp } from '../../support/app/test-app.ts';
 
-/* A workspace whose record was damaged while the app was closed. The tests use only the contract. */
+/*
+ * Tests a workspace whose record was damaged while the app was closed. The tests use the core only through
+ * its contract.
+ */
 
 let service: Simulator;
 beforeAll(async () => {

@@ -22,7 +22,7 @@ import { triageMarks } from '../../user-data/triage.ts';
 import { signalStream, streamRows } from '../../webhook/signal-stream.ts';
 import type { ToolContext } from '../tool.ts';
 
-/** An entry of the screen Today. */
+/** An entry on the Today screen. */
 export type TodayEntry =
   | { readonly kind: 'company'; readonly companyId: string; readonly row: CompanyRow }
   | { readonly kind: 'follow-up'; readonly companyId: string; readonly followUp: DueFollowUp }
@@ -30,7 +30,7 @@ export type TodayEntry =
 
 export interface GatheredSection {
   readonly section: TodaySection;
-  /** In the order of the screen. */
+  /** In the order shown on the screen. */
   readonly entries: readonly TodayEntry[];
   /** The number that the screen shows beside the section's title. */
   readonly total: number;
@@ -41,7 +41,10 @@ interface Company {
 }
 const PAGE = { offset: 0, limit: LIST_LIMIT_MAX };
 
-/** Returns the sections of the screen Today, with the entries and in the order that it shows when it is opened. */
+/**
+ * Returns the sections and entries of the Today screen, in the order in which they are shown when it is
+ * opened.
+ */
 export function gatherToday(context: ToolContext): {
   readonly day: string;
   readonly sections: readonly GatheredSection[];

@@ -20,8 +20,9 @@ export interface OutdatedSearch {
 }
 
 /**
- * Returns the saved search that was made from the previous market, with the query that it needs for the new
- * one. Null if there is none, if it needs no change, or if another search already has that query.
+ * Returns the saved search that was made from the previous market, and its query updated for the current one.
+ * Returns null if there is no such search, if its query would not change, or if another search already has
+ * the updated query.
  */
 export function outdatedSearch(
   searches: readonly SavedSearch[],

@@ -12,7 +12,7 @@ import { signalChanges } from '../../lists/signal-changes.ts';
 export class SignalsReceiverState {
   receiver = $state.raw<Receiver | null>(null);
   unseen = $state(0);
-  /** A key that was just created. It is shown until the user hides it and cannot be shown again. */
+  /** A key that was just created. Once the user hides it, it cannot be shown again. */
   newKey = $state<string | null>(null);
   readonly #api: Api;
   readonly #stop: () => void;
@@ -25,7 +25,7 @@ export class SignalsReceiverState {
     this.#stop = api.signals.onReceiver(() => void this.refresh());
     void this.refresh();
     this.#counter = new RefreshWhileShown(signalChanges(api), () => this.#countUnseen());
-    // The navigation rail always shows the number of unseen signals, so it counts as a screen.
+    // The navigation rail counts as a screen, because it always shows the number of unseen signals.
     this.#counter.addScreen();
   }
   dispose(): void {

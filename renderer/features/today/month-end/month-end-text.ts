@@ -41,8 +41,8 @@ export const shownPlanKey = ({ id, preview }: MonthEnd): string | null =>
   preview === null ? null : `${id} ${priceSentence(preview) ?? ''}`;
 
 /**
- * Returns the limit to mark: the one that determines how much the plan can contain or, if the plan contains
- * everything, the one of which the plan leaves the smallest share. Null if nothing is planned or approved.
+ * Returns the limit to mark: the limit that restricts the plan or, if the plan contains everything, the limit
+ * with the smallest share left. Null if nothing is planned or approved.
  */
 export function markedLimit({ limits, approved, preview }: MonthEnd): MonthEnd['limits'][number] | null {
   const limiting = limits.find(({ isLimiting }) => isLimiting);
@@ -66,8 +66,8 @@ interface Point {
 }
 
 /**
- * Returns the records left after each day with the plan and at the usual pace. The first point is the current
- * time.
+ * Returns the number of records left after each day if the plan runs and other use continues at the usual
+ * pace. The first point is the current time.
  */
 export function plannedPoints(plan: MonthEnd, nowMs: number): Point[] {
   const { left = 0, usual = 0 } = recordsOf(plan) ?? {};

@@ -24,9 +24,9 @@ export class MonthEndState {
   /** Whether requests of an approved plan are being sent. `plan` then proposes no further requests. */
   readonly isSending: boolean = $derived.by(() => isSending(this.run, this.#clock.nowMs));
   /**
-   * Whether Today offers this plan instead of today's plan, so only one plan can be approved. It is not
-   * offered while a run approved by the user is in progress, nor on the day of such an approval. The time of
-   * the approval is checked separately, because `run` may be a later run that rules have started.
+   * Whether Today offers this plan in place of today's plan, so that only one of them can be approved. It is
+   * not offered while a run approved by the user is in progress, nor on the day of such an approval. The time
+   * of the approval is checked separately, because `run` may be a later run that rules have started.
    */
   readonly isOffered: boolean = $derived.by(() => {
     const { plan, run } = this;
@@ -96,8 +96,8 @@ export class MonthEndState {
   async #load(): ReturnType<Api['plan']['monthEnd']> {
     const load = (isAlone: boolean): ReturnType<Api['plan']['monthEnd']> =>
       this.#api.plan.monthEnd({ without: [...(isAlone ? MONTH_KINDS : this.without)] });
-    // Planning is slow, so this first assumes that `isSending` is still correct, and loads again only if the
-    // reply shows otherwise.
+    // Planning is slow, so the first load assumes that `isSending` is still correct. The plan is loaded again
+    // only if the reply shows otherwise.
     const { isSending: expected } = this;
     const reply = await load(expected);
     const isAlone = isSending(reply.run, this.#clock.nowMs);

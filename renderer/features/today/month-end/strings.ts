@@ -139,7 +139,10 @@ export const monthEnd = {
     title: (count: number) => `What ${records(count)} could buy`,
     any: 'any one of these, within the daily limits',
     profiles: (count: number) => (count === 1 ? 'profile' : 'profiles'),
-    /** Follows the number of profiles if a daily limit allows fewer than the records would buy. */
+    /**
+     * Shown after the number of profiles if a daily limit allows fewer profiles than the records would pay
+     * for.
+     */
     limited: {
       day: ', as many as the daily request limit allows',
       'companies-day': ', as many as the daily company limit allows',

@@ -8,7 +8,7 @@ const JOURNAL_TEST = 'test/unit/user-data/assistant-changes.test.ts';
 const TEST = 'test/unit/assistants/proposals.test.ts';
 const OUTCOMES = 'test/unit/assistants/call-outcomes.test.ts';
 
-/** Defects in the requests that assistants propose, and in how their changes are marked. */
+/** Defects in the requests that assistants propose, and in the marks on an assistant's changes. */
 export const PROPOSAL_MUTATIONS: readonly Mutation[] = [
   planted({
     name: 'proposal-dearer-than-seen',

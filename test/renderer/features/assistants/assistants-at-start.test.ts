@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../../../support/app/test-app.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { compiled } from '../../support/compiled.ts';
 
-/* Which assistant requests the page sends to the real core when it starts. */
+/* Tests which requests about assistants the page sends to the real core at startup. */
 
 const load = compiled();
 let core: TestApp;

@@ -6,7 +6,7 @@ import type { CompanyView, ContactsOfCompany } from '../../../../shared/model/co
 import { compiled } from '../../support/compiled.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* Tests when a company's contacts are loaded, and in which order they are shown. */
+/* Tests the loading of a company's contacts and the order in which they are shown. */
 
 const load = compiled();
 const REST_MS = 250;
@@ -52,13 +52,13 @@ async function open(urgency: CompanyModule.LoadUrgency) {
     company: new Company(api, row?.companyId ?? '', urgency),
     requests,
     world: host.world,
-    /** Simulates that downloaded data was deleted, for example in another window. */
+    /** Simulates the deletion of downloaded data, for example in another window. */
     eraseAll: () => {
       isErased = true;
       for (const channel of ['library.onChanged', 'privacy.onChanged'])
         for (const listener of listeners) listener(channel, {});
     },
-    /** Simulates that a company with the same website is stored. */
+    /** Simulates that the library stores another company with the same website. */
     storeDuplicate: (other: CompanyView['duplicates'][number]) => {
       duplicates = [other];
       for (const listener of listeners) listener('library.onChanged', {});

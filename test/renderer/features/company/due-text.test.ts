@@ -63,7 +63,7 @@ test('shows the due time with 24 hours beside the day, and is overdue once the t
   expect(at('2026-05-20', '09:30')).toEqual({ text: '20 May, 09:30', late: false });
   expect(at(TODAY, '09:30')).toEqual({ text: 'overdue since 09:30', late: true });
   expect(at('2026-05-13', '18:45')).toEqual({ text: 'overdue since 13 May, 18:45', late: true });
-  // A task with a time is overdue only once its minute is over.
+  // A task due at 12:00 is overdue only from 12:01.
   expect(at(TODAY, '12:00')).toEqual({ text: 'today, 12:00', late: false });
   expect(textOf(task(TODAY, null, '12:00'), NOON + 60_000)?.late).toBe(true);
 });

@@ -3,7 +3,7 @@ import type { App } from '../../../../renderer/session/app.svelte.ts';
 import type * as LogModule from '../../../../renderer/features/company/contacts/message-log.svelte.ts';
 import { compiled } from '../../support/compiled.ts';
 
-/* Which messages of the message dialog are added to the contact log. */
+/* Tests which messages from the message dialog are added to the contact log. */
 const load = compiled();
 const toAda = { companyId: 'c1', personId: 'ada', channel: 'email', line: 'First message' } as const;
 const toGrace = { ...toAda, personId: 'grace' } as const;

@@ -87,8 +87,8 @@ test('does not load contacts of a company that has none', async () => {
   companies.preload(['rautia']);
   await expect.poll(() => companies.acquire('rautia', true).company.view).not.toBeNull();
   const { company, ready } = companies.acquire('rautia', false);
-  // The company's data already shows that there are no contacts. The state of the contacts is therefore set
-  // before `ready` settles.
+  // The company's data shows that it has no contacts, so the state of the contacts is already set before
+  // `ready` settles.
   expect([company.isRested, company.people?.state, company.people?.people]).toEqual([true, 'told-none', []]);
   await ready;
   expect(contactsLoadCount('rautia')).toBe(0);

@@ -32,8 +32,8 @@ describe('columns of the library', () => {
       const set = columnSetFor(width, chosen);
       return { set, shown: columnsThatFit(set, chosen, width) };
     };
-    // The width of the list in a 1,440 px window. Countries are shown as codes and ages in short form, and
-    // there is room for the fit.
+    // The width of the list in a 1,440 px window. At this width, countries are codes, ages are abbreviated,
+    // and the fit column has room.
     const wide = at(1_030);
     expect(isNarrow(wide.set)).toBe(true);
     expect(wide.shown).toEqual(['stage', 'amount', 'window', 'fit', 'why-now', 'fetched']);
@@ -51,8 +51,8 @@ describe('columns of the library', () => {
     const list = at(1_030);
     expect(list.columns).toEqual(['marks', 'stage', 'amount', 'window', 'fit', 'why-now', 'fetched']);
     expect(list.sizes['why-now']).toBe(264);
-    // The why-now column keeps its usual width if there is enough room. It also keeps this width if shrinking
-    // it would not make room for another column.
+    // At 1,200 px, there is room for the usual width of the why-now column. At 1,010 px, the column keeps
+    // that width, because shrinking it would not make room for another column.
     expect([at(1_200).sizes, at(1_010, [...chosen, 'industry', 'country']).columns]).toEqual([
       {},
       ['marks', 'stage', 'amount', 'window', 'fit', 'why-now', 'fetched'],

@@ -8,7 +8,7 @@ import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* Changes to all selected companies, and dragging them. */
+/* Tests changes to all selected companies, and dragging the selected companies. */
 const load = compiled();
 
 async function openSelection() {

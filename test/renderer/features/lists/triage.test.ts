@@ -158,7 +158,7 @@ function holdChannel(held: string) {
         return port.request(channel, input);
       },
     }),
-    /** Lets the next change through, once it has arrived. */
+    /** Waits for the next change and lets it through. */
     release: async () => {
       await expect.poll(() => waiting.length).toBeGreaterThan(0);
       waiting.shift()?.();

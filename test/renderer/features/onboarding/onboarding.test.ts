@@ -126,8 +126,8 @@ test('the step "Fetch a profile" is completed by a profile, and by no other requ
   };
   expect(await fetched('people')).toBe(false);
   expect(await fetched('profile', { outcome: 'free' })).toBe(false);
-  // A company that was already counted today adds nothing to the companies in the cost. Its profile still
-  // completes the step.
+  // If the company was already counted today, its profile costs no further company. Fetching the profile
+  // still completes the step.
   expect(await fetched('profile', { cost: { ...receipt.cost, companies: 0 } })).toBe(true);
   app.receive(receipt);
   expect(hasFetchedProfile(app)).toBe(false);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { longerQuestion } from '../../../../renderer/features/search/results/longer-dates.ts';
 import type { ListQuery } from '../../../../shared/model/query.ts';
 
-/* Tests when the last 30 days are offered after an empty result. */
+/* Tests under which conditions an empty result offers the last 30 days. */
 
 const NOW = Date.UTC(2026, 4, 14, 9, 40);
 const asking = (start: string, end: string): ListQuery => ({

@@ -116,8 +116,8 @@ test('a move of the demo’s clock keeps the results on screen', async () => {
   const { set } = search;
   expect(set).not.toBeNull();
   channels.length = 0;
-  // When the demo's clock moves, the app may store newer results for another search. The screen must keep its
-  // own results, and not read the last stored results.
+  // After a move of the demo's clock, the last stored results may belong to another search. The screen must
+  // keep its own results.
   for (const listener of listeners) listener('demo.onChanged', {});
   await expect.poll(() => channels.includes('search.rows')).toBe(true);
   expect(channels).not.toContain('search.last');

@@ -18,7 +18,10 @@ const savedAs = (id: string, search: SavedQuery | null): SavedSearch => ({
   viewedAtMs: null,
   unlisted: [],
 });
-/** The search of the previous market as the user may have changed it: other dates, and one more filter. */
+/**
+ * The search of the previous market with changes that the user may have made: other dates and one more
+ * filter.
+ */
 function edited(): SavedQuery {
   const search = searchOfMarket({ ...before, countries: ['DE', 'SE'] });
   const query = { ...search.query, validatedContacts: true };
@@ -45,7 +48,7 @@ test('offers nothing for a search with other filters, a search for companies, or
   expect(outdatedSearch([mine], before, { ...before, technologies: ['Salesforce'] })).toBeNull();
   // Another search already has the new market.
   expect(outdatedSearch([mine, savedAs('new', searchOfMarket(after))], before, after)).toBeNull();
-  // So does one that was saved with its filters in another order.
+  // The same search, saved with its filters in another order, has the new market too.
   const search = searchOfMarket(after);
   const reversed = Object.fromEntries(Object.entries(search.query).toReversed());
   const reordered = { ...search, query: reversed as typeof search.query };

@@ -188,7 +188,10 @@ const load = compiled();
 
 describe('a signal that is shown', () => {
   const company = { companyId: 'c1' } as SignalRow['company'];
-  /** Shows an event whose company is not in the list yet. `isStored`: whether the company is stored. */
+  /**
+   * Shows an event whose company is not in the list yet. `isStored` is whether the library contains that
+   * company.
+   */
   async function openEvent(event: { isStored: boolean; icpMatch?: number }) {
     const { Signals } = (await load('/renderer/features/signals/signals.svelte.ts')) as typeof SignalsModule;
     const { Navigation } = (await load('/renderer/session/navigation.svelte.ts')) as typeof NavigationModule;

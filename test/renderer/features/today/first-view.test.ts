@@ -7,7 +7,7 @@ import type { TodayLine } from '../../../../renderer/features/today/today-lines.
 import { compiled } from '../../support/compiled.ts';
 
 /*
- * The data that Today adds to its rows after the first view: the contact to write to, and the library's
+ * The data that Today adds to its rows after they first appear: the contact to write to, and the library's
  * closing windows.
  */
 const load = compiled();

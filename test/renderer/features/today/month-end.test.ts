@@ -220,7 +220,7 @@ describe('month end', () => {
       });
     expect(await note({ ...PLAN, approved: 13, reserved: 231 }, false)).toContain('Show plan');
     expect(await note({ ...PLAN, approved: 13, reserved: 231 }, false)).not.toContain('Plan the rest');
-    // No request is waiting while the last one is being sent.
+    // No request waits while the last one is being sent, but the plan still counts as approved.
     expect(await note(PLAN, true)).not.toContain('Plan the rest');
   });
 

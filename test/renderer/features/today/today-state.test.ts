@@ -17,7 +17,7 @@ import { compiled } from '../../support/compiled.ts';
 import { stubKeep } from '../../support/keep-state.ts';
 import { createFixture, STATES } from '../../fixture/host.ts';
 
-/* The list of Today while the user works through it. */
+/* Tests how the list on Today changes while the user works through it. */
 const load = compiled();
 const TASK: Task = {
   id: '1',
@@ -184,7 +184,7 @@ test('says after a save that the company stays on Today, and counts signals that
   expect(today.otherUnseen).toBe(0);
   today.active = today.lineOf(0);
   await triage.done();
-  // The signal of a handled company is still unseen, as the button that marks signals as seen says.
+  // The signal of a handled company remains unseen, and the button that marks signals as seen includes it.
   expect([today.unseen, today.otherUnseen, note(first.companyId)]).toEqual([2, 1, null]);
   core.closing = [];
   await today.refresh();

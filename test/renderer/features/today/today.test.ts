@@ -265,7 +265,7 @@ describe('the lines of Today', () => {
     if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined)
       throw new Error('too few companies');
     expect([a, b, c].map(({ newsAtMs }) => newsAtMs)).toEqual([null, null, 5]);
-    // A company to which the user has written is no longer ready to write to.
+    // A company to which the user has written is in the section `contacted`, not in `ready`.
     expect([a, b, c, d, e].map(sectionOf)).toEqual(['closing', 'ready', 'closing', 'contacted', 'contacted']);
     const textOf = (each: typeof a, contacts?: 'fetched' | 'none') =>
       windowCellText(each, contactWindowText({ ...each.row.window, ...(contacts && { contacts }) }, NOW));

@@ -5,7 +5,7 @@ import { compiled } from '../../support/compiled.ts';
 const load = compiled();
 const renderedSchema = z.object({ body: z.string() });
 
-/** Returns the position of the mark of the even pace. */
+/** Returns the position of the mark that shows an even pace. */
 async function markPosition(due: number): Promise<string | undefined> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/ui/charts/Meter.svelte');

@@ -17,7 +17,7 @@ import { FREE } from '../../../../shared/add-costs.ts';
 import { startTestApp, TESTS_BEGIN_MS, type TestApp } from '../../../support/app/test-app.ts';
 import { connectClient } from '../../../support/assistants/mcp-client.ts';
 
-/* `today` and `plan` for an assistant beside the screen Today, in the demo. */
+/* Compares the tools `today` and `plan` with the Today screen, in the demo. */
 
 const DAY_MS = 86_400_000;
 const PAGE = { offset: 0, limit: 50 };
@@ -111,7 +111,7 @@ async function markFirstNews(): Promise<string> {
   return companyId;
 }
 
-/** The lists of the screen, as it loads them. */
+/** Returns the lists on the Today screen, loaded as the screen loads them. */
 async function screenLists() {
   const { api } = app;
   const opened = await api.signals.open({
@@ -141,7 +141,7 @@ const idOf = (line: TodayLine): string[] => {
   if (line.kind === 'company') return [line.company.row.companyId];
   return [line.kind === 'task' ? line.task.companyId : line.followUp.companyId];
 };
-/** The ids in each section on the screen. */
+/** Returns the ids in each section of the screen. */
 function onScreen(): Map<string, string[]> {
   const sections = new Map<string, string[]>();
   let name = '';

@@ -72,13 +72,14 @@ describe.each(TOOLS)('%s', (tool, input, made, expected) => {
     expect(steps).toMatchObject([{ assistant: CLIENT.name }]);
     const entries = () =>
       timelineOf(world.workspace.files, { companyId, show: 'own', after: null, limit: 9 }).entries;
-    // A draft is a template, which belongs to no company.
+    // A draft is stored as a template. Templates belong to no company, so this company's timeline does not
+    // contain the draft.
     expect(entries().map((entry) => 'assistant' in entry && entry.assistant)).toEqual(
       tool === 'draft_message' ? [] : [CLIENT.name],
     );
     undoChange(yours(), steps[0]?.undo ?? '', world.workspace.clock.nowMs());
     expect(JSON.stringify(reads[tool]?.())).toEqual(before);
-    // The history of a note keeps both revisions.
+    // After the undo, the history of a note contains both revisions.
     expect(entries().map(({ what }) => what)).toEqual(tool === 'add_note' ? ['note', 'note'] : []);
   });
 

@@ -17,7 +17,7 @@ import { noJournal } from '../../../support/app/no-journal.ts';
 import { openAssistantWorld, type AssistantWorld } from '../../../support/assistants/assistant-world.ts';
 import { callerOf } from '../../../support/assistants/tool-calls.ts';
 
-/* `today` for an assistant, compared with what the screen shows. */
+/* Compares the tool `today` with the Today screen. */
 
 const sectionSchema = z.object({
   shown: z.array(z.object({ company_id: z.string() })),

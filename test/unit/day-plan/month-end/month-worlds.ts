@@ -4,8 +4,8 @@ import type { MonthLimit, MonthOutlook } from '../../../../electron/core/day-pla
 import { dice } from '../brute-force.ts';
 
 /*
- * Random planning problems for the last days of a month. The best plans are found, and plans are checked,
- * without the planner's code.
+ * Random planning problems for the last days of a month. The functions here find the best plans and check
+ * plans without the planner's code.
  */
 
 export interface MonthWorld {
@@ -111,8 +111,8 @@ export function brokenRule(
       const counted = requests.filter((each) => lane === null || each.lane === lane);
       const added = counted.reduce((sum, { cost }) => sum + cost[unit], 0);
       const used = added + (approved[day] ?? 0);
-      // Approved requests alone may exceed a limit. A limit is therefore checked only once a request has been
-      // added.
+      // Approved requests alone may exceed a limit, so limits are checked only once the plan has added a
+      // request.
       const isAdded = plan.slice(0, day + 1).some((each) => each.length > 0);
       if (!isAdded || used === 0) {
         left -= used;

@@ -222,8 +222,8 @@ describe('contacts and notes', () => {
     }
     expect(await facts()).toEqual(before);
     expect(await byContact(search, 'zoe')).toEqual(ids.slice(0, 10));
-    // More companies match than the search returns. The search chooses companies whose contacts were already
-    // released. The results stay in their usual order.
+    // More companies match than the search returns, so it prefers companies whose contacts were already
+    // released. The results keep their usual order.
     const released = new Set(['c24', 'c12', 'c23']);
     const question = requested({}, { text: 'zoe' });
     expect(

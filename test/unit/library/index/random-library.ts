@@ -134,7 +134,7 @@ const factsWith = (name: fc.Arbitrary<string>) =>
     stage: fc.constantFrom(...STAGES),
     value: fc.option(fc.integer({ min: 1, max: 5 })),
     currency: fc.constantFrom(...CURRENCIES),
-    // Around the ages in `constantFrom`, the contact window is about to close or closes. They are therefore
+    // At the ages in `constantFrom`, the contact window closes or is about to close. These ages are therefore
     // generated often.
     daysAgo: fc.option(fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constantFrom(22, 23, 24, 29, 30, 31))),
     fetchedAgo: fc.constantFrom(0, 0, 0, 0.5, 3, 12, 40),

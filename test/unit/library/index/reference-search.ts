@@ -135,7 +135,7 @@ export function testsOf(selected: LibraryFilters, nowMs: number): Record<keyof L
     stages: among(selected.stages, ({ stage }) => [stage]),
     industries: among(selected.industries, ({ industries }) => industries),
     tags: among(selected.tags, ({ tags }) => tags),
-    // If a selected investor was merged into another, the filter matches the other one.
+    // If a selected investor was merged into another investor, the filter matches the latter.
     investors: (company) => among(selected.investors.map(company.investorOf), (of) => of.investors)(company),
     lists: among(selected.lists, ({ lists }) => lists),
     statuses: among(selected.statuses, statusChoicesOf),

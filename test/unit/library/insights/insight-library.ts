@@ -69,7 +69,10 @@ export const madeCompanies: fc.Arbitrary<MadeCompany[]> = fc.array(
 );
 
 const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-/** When all rounds of a company were last fetched. Rounds that were last fetched before then are gone. */
+/**
+ * The time at which all rounds of a company were last fetched. Rounds whose own last fetch was earlier are
+ * gone.
+ */
 const COMPLETE_MS = 1_000;
 
 /**

@@ -245,7 +245,7 @@ describe('a watched investor', () => {
     store('a', [{ id: '1', investors: by('Ninepin') }]);
     const watched = watch('Ninepin');
     expect(investorNews(files)).toEqual([]);
-    // Storing the same round again is not news, even with further investors.
+    // A round that is stored again is not news, even if it now has more investors.
     store('a', [{ id: '1', investors: by('Ninepin', 'Tarn') }], T0 + 1_000);
     expect(investorNews(files)).toEqual([]);
     // A round first stored after the investor was watched is news, even if its response is older than the watch.

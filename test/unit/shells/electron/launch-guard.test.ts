@@ -96,7 +96,7 @@ describe('a packaged app', () => {
         expect(refusedArgument(['--data-dir', value], platform), value).not.toBeNull();
       expect(refusedArgument(['--data-dir'], platform)).toBe('--data-dir');
     }
-    // Chromium reads a slash as a dash on Windows.
+    // On Windows, Chromium treats a slash like a dash.
     expect(refusedArgument(['--data-dir', '/log-net-log=x'], 'win32')).toBe('--data-dir');
     expect(refusedArgument(['--data-dir', String.raw`C:\data`], 'win32')).toBeNull();
     expect(refusedArgument([String.raw`--data-dir=\\server\data`], 'win32')).toBeNull();

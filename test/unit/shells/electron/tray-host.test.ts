@@ -6,7 +6,10 @@ import { tempDir } from '../../../support/common/temp-dir.ts';
 
 const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/user/1000/bus' };
 
-/** A desktop whose programs print these answers. A program without an answer is missing. */
+/**
+ * Returns a fake desktop on which each program prints its text in `answers`. Programs without a text do not
+ * exist.
+ */
 function desktop(answers: Readonly<Record<string, string>>) {
   const asked: string[] = [];
   const run = (program: string): Promise<string | null> => {

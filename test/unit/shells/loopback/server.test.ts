@@ -226,8 +226,8 @@ async function openOwnSocket() {
 }
 
 /**
- * Opens a socket with this first frame and sends a request. Returns 0 after a reply, the close code, or -1 if
- * the socket cannot be opened.
+ * Opens a socket, sends the first frame and a request, and returns 0 if a reply arrives. Otherwise, returns
+ * the close code, or -1 if the socket cannot be opened.
  */
 async function outcomeOf(started: Started, options: SocketOptions): Promise<number> {
   const { socket, ready, closed, messages } = openSocket(started, options);

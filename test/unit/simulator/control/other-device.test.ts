@@ -44,7 +44,7 @@ describe('another device', () => {
   it('never exceeds a budget, and resumes after its reset', () => {
     simulator.setGhost({ requestsPerHour: 1_200, records: 50, pageTurns: 1, companies: 1 });
     simulator.advance(HOUR_MS);
-    // At 50 records for each request, the month's 3,000 records are used up after 60 requests.
+    // At 50 records per request, 60 requests use up the month's 3,000 records.
     expect(month()).toEqual({
       requests: 60,
       records: 3_000,

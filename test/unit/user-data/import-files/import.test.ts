@@ -5,7 +5,7 @@ import { AppFailure } from '../../../../shared/app-failure.ts';
 import { ARCHIVE_KINDS } from '../../../../shared/model/archive/archive-values.ts';
 import { startTestApp, type TestApp } from '../../../support/app/test-app.ts';
 
-/* The whole import of a file over the contract: dialog, mapping, preview, import and undo. */
+/* Tests the whole import of a file through the contract: dialog, mapping, preview, import and undo. */
 
 let app: TestApp;
 beforeEach(async () => {

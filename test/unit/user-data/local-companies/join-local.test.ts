@@ -156,7 +156,7 @@ describe('joining', () => {
     joinPending(files, 20);
     expect(shown()?.row).toMatchObject({ companyId: 'loop', name: 'Loop AB' });
     expect(shown()?.ownDataOnly).toBeUndefined();
-    // Text that was still being written when the data moved stays visible.
+    // A note that is saved only after the data has moved stays visible.
     writeNote(LOCAL, 'Late', 30);
     expect(shown()?.row.companyId).toBe(LOCAL);
   });

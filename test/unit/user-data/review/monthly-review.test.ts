@@ -329,7 +329,7 @@ describe('the review of a month', () => {
          VALUES (:key, :row, :company, :at, :at)`,
         { key, row, company, at },
       );
-    // The search "Europe" returned each company a day later, with two rounds. Only one of the companies was
+    // A day later, the search "Europe" returned each company with two rounds. Only one of the companies was
     // first found by this search.
     for (let at = 0; at < 12; at += 1) {
       const foundMs = at === 0 ? MAY + DAY_MS : MAY;
