@@ -10,6 +10,7 @@ import {
   run,
   transaction,
   type SqlParams,
+  type SqlValues,
   type WriteDb,
 } from '../electron/core/database/sql.ts';
 import { openWorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
@@ -29,7 +30,7 @@ const ROUNDS = 5;
 type OpenOptions = Parameters<typeof openWorkspaceFiles>[1];
 interface Write {
   readonly sql: string;
-  readonly params: SqlParams;
+  readonly params: SqlParams | SqlValues;
 }
 
 export interface Floor {

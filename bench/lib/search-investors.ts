@@ -1,4 +1,4 @@
-import { addInvestors, insertRound } from '../../electron/core/database/queries/cache/rounds.ts';
+import { addInvestors, insertRounds } from '../../electron/core/database/queries/cache/rounds.ts';
 import { run, type WriteDb } from '../../electron/core/database/sql.ts';
 import { fold } from '../../electron/core/foundation/fold-diacritics.ts';
 import type { MadeCompany, Random } from '../search-world.ts';
@@ -29,30 +29,27 @@ export function insertInvestors(db: WriteDb, company: MadeCompany, random: Rando
   const picked = Array.from({ length: 1 + Math.floor(random() * IN_ROUND_MAX) }, () =>
     investorName(Math.floor(INVESTORS ** random()) - 1),
   );
-  insertRound(
-    db,
-    {
-      companyId,
-      roundId,
-      derivedId: false,
-      detailLevel: 'full',
-      stage,
-      amount: null,
-      currency: null,
-      amountUsd: null,
-      announcedOn,
-      announcedText: null,
-      stamp: { source: 'rounds', fetchedAtMs: atMs },
-      claims: {},
-    },
-    fold(stage),
-  );
+  const facts = {
+    companyId,
+    roundId,
+    derivedId: false,
+    detailLevel: 'full',
+    stage,
+    amount: null,
+    currency: null,
+    amountUsd: null,
+    announcedOn,
+    announcedText: null,
+    stamp: { source: 'rounds', fetchedAtMs: atMs },
+    claims: {},
+  } as const;
+  insertRounds(db, [{ facts, stageFolded: fold(stage) }]);
   const investors = [...new Set(picked)].map((name, position) => ({
     name,
     nameFolded: fold(name),
     role: position === 0 ? 'lead' : 'participant',
   }));
-  addInvestors(db, { companyId, roundId, fetchedAtMs: atMs }, investors);
+  addInvestors(db, [{ round: { companyId, roundId, fetchedAtMs: atMs }, investors }]);
   run(db, 'UPDATE company SET latest_round_id = :roundId WHERE company_id = :companyId', {
     companyId,
     roundId,

@@ -58,13 +58,16 @@ describe('cache.db from version 70 to 80', () => {
     migrate(db, cacheMigrations);
     expect(investorsFound(db, '')).toEqual({ names: ['Alpha Seed Fund', 'Northzone'], total: 2 });
     expect(investorsFound(db, 'seed')).toEqual({ names: ['Alpha Seed Fund'], total: 1 });
-    addInvestors(db, { companyId: 'c1', roundId: 'r2', fetchedAtMs: 1 }, []);
+    addInvestors(db, [{ round: { companyId: 'c1', roundId: 'r2', fetchedAtMs: 1 }, investors: [] }]);
     const starts = (): unknown => all(db, 'SELECT start, name_folded FROM investor_start ORDER BY 1, 2');
     const before = starts();
     exec(db, "DELETE FROM round_investor WHERE round_id = 'r1'");
     expect(investorsFound(db, '').names).toEqual(['Northzone']);
-    addInvestors(db, { companyId: 'c1', roundId: 'r1', fetchedAtMs: 1 }, [
-      { name: 'Alpha Seed Fund', nameFolded: 'alpha seed fund', role: 'lead' },
+    addInvestors(db, [
+      {
+        round: { companyId: 'c1', roundId: 'r1', fetchedAtMs: 1 },
+        investors: [{ name: 'Alpha Seed Fund', nameFolded: 'alpha seed fund', role: 'lead' }],
+      },
     ]);
     expect(starts()).toEqual(before);
   });

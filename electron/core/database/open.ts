@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import { storageFileSchema, type AppErrorOf, type StorageFile } from '../../../shared/app-error.ts';
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Clock, Logger } from '../ports.ts';
-import { createHandle, type SqlParams, type SqlRow, type WriteDb } from './sql.ts';
+import { createHandle, type SqlParams, type SqlRow, type SqlValues, type WriteDb } from './sql.ts';
 import { ACKNOWLEDGED } from './relaxed-durability.ts';
 import { isStorage } from '../foundation/storage-errors.ts';
 
@@ -104,11 +104,11 @@ function wrap(
   { clock, log, onDamaged, copyOf }: OpenOptions,
 ): WriteDb {
   const steadyMs = clock.steadyMs ?? clock.monotonicMs;
-  const statements = new Map<string, Database.Statement<[SqlParams]>>();
+  const statements = new Map<string, Database.Statement<[SqlParams | SqlValues]>>();
   const statement = (sql: string) => {
     let known = statements.get(sql);
     if (!known) {
-      known = raw.prepare<[SqlParams]>(sql);
+      known = raw.prepare<[SqlParams | SqlValues]>(sql);
       statements.set(sql, known);
     }
     return known;

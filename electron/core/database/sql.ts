@@ -3,15 +3,18 @@
  * parameters.
  */
 
-type SqlValue = string | number | bigint | Buffer | null;
+export type SqlValue = string | number | bigint | Buffer | null;
+/** Values by parameter name. */
 export type SqlParams = Readonly<Record<string, SqlValue>>;
+/** Values of the parameters `?`, in order. */
+export type SqlValues = readonly SqlValue[];
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
 interface Handle {
-  all(sql: string, params: SqlParams): SqlRow[];
+  all(sql: string, params: SqlParams | SqlValues): SqlRow[];
   get(sql: string, params: SqlParams): SqlRow | null;
   iterate(sql: string, params: SqlParams): IterableIterator<SqlRow>;
-  run(sql: string, params: SqlParams): { changes: number; lastId: number };
+  run(sql: string, params: SqlParams | SqlValues): { changes: number; lastId: number };
   exec(sql: string): void;
   inTransaction(): boolean;
   close(): void;
@@ -32,7 +35,7 @@ export interface WriteDb extends ReadDb {
 const handleOf = (db: ReadDb): Handle => db as unknown as Handle;
 export const createHandle = (handle: Handle): WriteDb => handle as unknown as WriteDb;
 
-export const all = (db: ReadDb, sql: string, params: SqlParams = {}): SqlRow[] =>
+export const all = (db: ReadDb, sql: string, params: SqlParams | SqlValues = {}): SqlRow[] =>
   handleOf(db).all(sql, params);
 /**
  * Returns the rows one by one. Until all of them have been read, the connection must not write and must not
@@ -47,8 +50,11 @@ export function selectCount(db: ReadDb, sql: string, params: SqlParams = {}): nu
   const row = get(db, sql, params);
   return row === null ? 0 : num(row, 'n');
 }
-export const run = (db: WriteDb, sql: string, params: SqlParams = {}): { changes: number; lastId: number } =>
-  handleOf(db).run(sql, params);
+export const run = (
+  db: WriteDb,
+  sql: string,
+  params: SqlParams | SqlValues = {},
+): { changes: number; lastId: number } => handleOf(db).run(sql, params);
 /** Runs several statements without parameters, such as a migration. */
 export const exec = (db: WriteDb, sql: string): void => handleOf(db).exec(sql);
 export const close = (db: WriteDb): void => handleOf(db).close();

@@ -1,15 +1,11 @@
 import type { DecodedCompany, DecodedTag } from '../service-api/decoders/decoded-types.ts';
 import {
   companyFacts,
-  insertCompany,
   putCompany,
   type CompanyFacts,
   type FoldedCompany,
-  type LatestRound,
 } from '../database/queries/cache/companies.ts';
 import {
-  addIndustries,
-  addTags,
   industriesOf,
   replaceIndustries,
   replaceTags,
@@ -63,21 +59,14 @@ export function mergeCompany(db: WriteDb, received: ReceivedCompany, stamp: Stam
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/**
- * Inserts a company that is not stored yet. Same result as `mergeCompany`, but without reading the database
- * first. Call inside a transaction.
- */
-export function addCompany(
-  db: WriteDb,
+/** Returns the company that `mergeCompany` would store if it is not stored yet. Pure. */
+export function newCompany(
   received: ReceivedCompany,
   stamp: Stamp,
-  { latest, tagKeyOf }: { latest: LatestRound | null; tagKeyOf: (tag: DecodedTag) => number },
-): void {
+): CompanyDescription & { readonly folded: FoldedCompany } {
   const nothing = { facts: unknownCompany(received.companyId, stamp), industries: [], tags: [] };
   const merged = join(nothing, received, stamp);
-  insertCompany(db, merged.facts, foldedOf(merged), latest);
-  addIndustries(db, received.companyId, merged.industries);
-  addTags(db, received.companyId, merged.tags, tagKeyOf);
+  return { ...merged, folded: foldedOf(merged) };
 }
 
 interface CompanyDescription {

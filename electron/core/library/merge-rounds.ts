@@ -1,20 +1,22 @@
 import type { Stamp } from '../../../shared/model/company.ts';
 import type { DecodedRound } from '../service-api/decoders/decoded-types.ts';
 import { repointSetRows } from '../database/queries/cache/query-sets.ts';
-import { putRoundSource, roundSources } from '../database/queries/cache/raw-rows.ts';
+import { putRoundSources, roundSources } from '../database/queries/cache/raw-rows.ts';
 import {
   addInvestors,
   DETAIL_LEVELS,
   deleteRound,
   derivedTwins,
-  insertRound,
+  insertRounds,
   investorsOf,
+  putReportedRounds,
   putRound,
-  putReceivedRound,
   replaceInvestors,
   roundById,
   receivedRoundId,
   type DetailLevel,
+  type FoldedInvestor,
+  type ReportedRound,
   type StoredInvestor,
   type StoredRound,
 } from '../database/queries/cache/rounds.ts';
@@ -56,9 +58,9 @@ export function mergeRound(db: WriteDb, received: ReceivedRound): string | null 
     received,
   );
   storeRound(db, merged.facts, merged.investors);
-  if (raw !== null) putRoundSource(db, { companyId, roundId, stamp, ...raw });
+  if (raw !== null) putRoundSources(db, [{ companyId, roundId, stamp, ...raw }]);
   if (!place.derivedId) {
-    recognise(db, companyId, roundId, round);
+    putReportedRounds(db, reportedIn(companyId, round));
     for (const twin of derivedTwins(db, companyId, roundId)) moveToReportedRound(db, roundId, twin);
   }
   return roundId;
@@ -75,15 +77,38 @@ export function firstRound(received: ReceivedRound): MergedRound | null {
     : joinReceived(blankRound(received.companyId, place, received.stamp), received);
 }
 
-/** Inserts the result of `firstRound`; the company must be stored already. Call inside a transaction. */
-export function addFirstRound(db: WriteDb, { facts, investors }: MergedRound, received: ReceivedRound): void {
-  const { companyId, roundId } = facts;
-  insertRound(db, facts, fold(facts.stage ?? ''));
-  if (investors !== null)
-    addInvestors(db, { companyId, roundId, fetchedAtMs: facts.stamp.fetchedAtMs }, foldedNames(investors));
-  if (received.raw !== null)
-    putRoundSource(db, { companyId, roundId, stamp: received.stamp, ...received.raw });
-  recognise(db, companyId, roundId, received.round);
+/**
+ * Inserts results of `firstRound`, each with the row from which it was computed. The companies must be stored
+ * already. Call inside a transaction.
+ */
+export function addFirstRounds(
+  db: WriteDb,
+  rounds: readonly { readonly merged: MergedRound; readonly received: ReceivedRound }[],
+): void {
+  insertRounds(
+    db,
+    rounds.map(({ merged: { facts } }) => ({ facts, stageFolded: fold(facts.stage ?? '') })),
+  );
+  addInvestors(
+    db,
+    rounds.flatMap(({ merged: { facts, investors } }) => {
+      if (investors === null) return [];
+      const { companyId, roundId, stamp } = facts;
+      const round = { companyId, roundId, fetchedAtMs: stamp.fetchedAtMs };
+      return [{ round, investors: foldedNames(investors) }];
+    }),
+  );
+  putRoundSources(
+    db,
+    rounds.flatMap(({ merged, received: { stamp, raw } }) => {
+      const { companyId, roundId } = merged.facts;
+      return raw === null ? [] : [{ companyId, roundId, stamp, ...raw }];
+    }),
+  );
+  putReportedRounds(
+    db,
+    rounds.flatMap(({ received: { companyId, round } }) => reportedIn(companyId, round)),
+  );
 }
 
 /**
@@ -120,11 +145,10 @@ function ownPlace({ round: { roundId, announcedOn, stage, amount } }: ReceivedRo
   return { roundId: clip(`list:${announcedOn ?? ''}:${fold(stage ?? '')}`, 200), derivedId: true };
 }
 
-/** Records the day and stage of a round that has an id, so rows without an id can be matched to it. */
-function recognise(db: WriteDb, companyId: string, roundId: string, round: DecodedRound): void {
-  if (round.roundId === null) return;
-  const { announcedOn: day, stage } = round;
-  putReceivedRound(db, { companyId, roundId, day, stageFolded: stage === null ? null : fold(stage) });
+/** Returns the day and stage of a round that has an id, so rows without an id can be matched to it. */
+function reportedIn(companyId: string, { roundId, announcedOn, stage }: DecodedRound): ReportedRound[] {
+  if (roundId === null) return [];
+  return [{ companyId, roundId, day: announcedOn, stageFolded: stage === null ? null : fold(stage) }];
 }
 
 /**
@@ -139,7 +163,11 @@ function moveToReportedRound(db: WriteDb, roundId: string, twin: StoredRound): v
   const none: Claim = { rank: -1, atMs: 0, source: twin.stamp.source };
   const merged = join(round, { ...twin, investors }, (field) => twin.claims[field] ?? none);
   storeRound(db, merged.facts, merged.investors, twin.roundId);
-  for (const source of roundSources(db, companyId, twin.roundId)) putRoundSource(db, { ...source, roundId });
+  const sources = roundSources(db, companyId, twin.roundId);
+  putRoundSources(
+    db,
+    sources.map((source) => ({ ...source, roundId })),
+  );
   repointSetRows(db, { companyId, oldRoundId: twin.roundId, roundId });
   deleteRound(db, companyId, twin.roundId);
 }
@@ -150,7 +178,7 @@ type Incoming = Pick<
 > &
   Pick<DecodedRound, 'investors'>;
 
-interface MergedRound {
+export interface MergedRound {
   readonly facts: StoredRound;
   /** Null if the stored investors remain unchanged. */
   readonly investors: DecodedRound['investors'];
@@ -195,7 +223,7 @@ function storeRound(
   replaceInvestors(db, round, foldedNames(investors));
 }
 
-const foldedNames = (investors: readonly StoredInvestor[]) =>
+const foldedNames = (investors: readonly StoredInvestor[]): FoldedInvestor[] =>
   investors.map(({ name, role }) => ({ name, role, nameFolded: fold(name) }));
 
 const higherLevel = (a: DetailLevel, b: DetailLevel): DetailLevel =>

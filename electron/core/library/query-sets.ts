@@ -8,7 +8,7 @@ import {
   countSetRows,
   deleteSetRows,
   insertSet,
-  insertSetRow,
+  insertSetRows,
   newestSet,
   putQueryTotal,
   setById,
@@ -16,6 +16,7 @@ import {
   setEvents,
   setRows,
   updateSet,
+  type NewSetRow,
   type StoredSet,
   type StoredSetEvent,
 } from '../database/queries/cache/query-sets.ts';
@@ -59,13 +60,14 @@ export function storePageOfSet(db: WriteDb, page: PageOfSet): string {
   const received = page.rows.length + page.setAside;
   const end = Math.min(page.offset + received, SET_ROWS_MAX);
   deleteSetRows(db, set.setId, page.offset, end);
-  page.rows.forEach(({ wasKnown, ...row }, index) => {
-    const position = page.offset + index;
-    if (position >= SET_ROWS_MAX) return;
-    // A company that an earlier page of this search added to the library still counts as new.
-    const known = before.get(row.rowKey)?.known ?? (wasKnown && !newToUs.has(row.companyId));
-    insertSetRow(db, set.setId, { ...row, position, known });
-  });
+  const rows = page.rows
+    .slice(0, Math.max(0, SET_ROWS_MAX - page.offset))
+    .map(({ wasKnown, ...row }, index): NewSetRow => {
+      // A company that an earlier page of this search added to the library still counts as new.
+      const known = before.get(row.rowKey)?.known ?? (wasKnown && !newToUs.has(row.companyId));
+      return { ...row, position: page.offset + index, known };
+    });
+  insertSetRows(db, set.setId, rows);
   // If all rows of a page are already on other pages, the list has ended (spec §2.11).
   const repeats =
     page.rows.length > 0 &&

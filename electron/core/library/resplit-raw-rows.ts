@@ -1,9 +1,9 @@
 import { parseJson } from '../service-api/decoders/json.ts';
 import { joinRaw } from '../service-api/split-raw.ts';
-import { putCompanySource } from '../database/queries/cache/companies.ts';
+import { putCompanySources } from '../database/queries/cache/companies.ts';
 import {
   putRawEvent,
-  putRoundSource,
+  putRoundSources,
   type RawCompany,
   type RawEvent,
   type RawRole,
@@ -52,14 +52,14 @@ export function resplitCompany(db: WriteDb, state: ContactKeyState, row: RawComp
   const { companyId, stamp } = row;
   const split = resplit(state, { ...row, source: stamp.source });
   if (split === null) return;
-  if (split.isChanged) putCompanySource(db, { companyId, stamp, ...split.stored, personal: null });
+  if (split.isChanged) putCompanySources(db, [{ companyId, stamp, ...split.stored, personal: null }]);
   if (split.hadEncrypted) mergeStoredCompany(db, row, split.full);
 }
 
 export function resplitRound(db: WriteDb, state: ContactKeyState, row: RawRound): void {
   const split = resplit(state, { ...row, source: row.stamp.source });
   if (split === null) return;
-  if (split.isChanged) putRoundSource(db, { ...row, ...split.stored });
+  if (split.isChanged) putRoundSources(db, [{ ...row, ...split.stored }]);
   if (split.hadEncrypted) mergeStoredRound(db, row, split.full);
 }
 

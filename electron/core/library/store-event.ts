@@ -1,6 +1,6 @@
 import type { EventSource } from '../../../shared/event-source.ts';
 import type { DecodedEvent } from '../service-api/decoders/decoded-types.ts';
-import { putCompanySource } from '../database/queries/cache/companies.ts';
+import { putCompanySources } from '../database/queries/cache/companies.ts';
 import { putIcp } from '../database/queries/cache/fit-facts.ts';
 import { refreshLatestRound } from '../database/queries/cache/rounds.ts';
 import type { WriteDb } from '../database/sql.ts';
@@ -33,7 +33,7 @@ export function storeEvent(
   const raw = 'raw' in rawEvent ? rawEvent : storedRaw(rawEvent, { companyId, source, raw: event.raw });
   storeAndRecordChanges(db, { companyId, parts: ['rounds'], stamp }, () => {
     mergeCompany(db, { ...company, totalContacts: null, totalRounds: null }, stamp);
-    if (raw !== null) putCompanySource(db, { companyId, stamp, ...raw, personal: null });
+    if (raw !== null) putCompanySources(db, [{ companyId, stamp, ...raw, personal: null }]);
     // A round of level `event` does not overwrite a stored round of level `full`.
     if (round !== null) mergeRound(db, { companyId, round, level: 'event', stamp, raw });
     refreshLatestRound(db, companyId);

@@ -1,6 +1,6 @@
 import type { Stamp } from '../../../shared/model/company.ts';
 import type { WriteDb } from '../database/sql.ts';
-import { putCompanySource } from '../database/queries/cache/companies.ts';
+import { putCompanySources } from '../database/queries/cache/companies.ts';
 import type { ContactKeyState } from '../contacts/contact-encryption.ts';
 import { encryptUndocumented } from '../contacts/undocumented-fields.ts';
 import { RAW_SHAPES } from '../service-api/raw-shapes.ts';
@@ -67,7 +67,7 @@ export function putRaw(
 ): StoredRaw | null {
   const { companyId, stamp, raw, personal = null } = row;
   const stored = storedRaw(storage, { companyId, source: stamp.source, raw });
-  if (stored !== null) putCompanySource(db, { companyId, stamp, ...stored, personal });
+  if (stored !== null) putCompanySources(db, [{ companyId, stamp, ...stored, personal }]);
   return stored;
 }
 

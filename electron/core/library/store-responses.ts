@@ -7,25 +7,24 @@ import type {
   DecodedFilters,
   DecodedListRow,
   DecodedPage,
-  DecodedTag,
 } from '../service-api/decoders/decoded-types.ts';
-import { markRemoved, putCompanySource } from '../database/queries/cache/companies.ts';
+import { markRemoved } from '../database/queries/cache/companies.ts';
 import { putFilterSnapshot } from '../database/queries/cache/filter-snapshot.ts';
 import { companiesAlone, putCompanyAlone } from '../database/queries/cache/library-answers.ts';
 import { missingCompanies } from '../database/queries/cache/company-presence.ts';
-import { createTagKeys } from '../database/queries/cache/company-profile.ts';
 import { putQueryTotal } from '../database/queries/cache/query-sets.ts';
 import { refreshLatestRound } from '../database/queries/cache/rounds.ts';
 import { transaction, type WriteDb } from '../database/sql.ts';
 import { rowFactsJson } from '../search-coverage/row-facts.ts';
-import { addCompany, ensureCompany, mergeCompany } from './merge-company.ts';
+import { ensureCompany, mergeCompany } from './merge-company.ts';
 import { storeContactsRefused, storeReceivedContacts } from '../contacts/store-contacts.ts';
 import { mergeHighlights } from './merge-highlights.ts';
 import { recordPanel } from './record-panel.ts';
 import { storePageOfSet } from './query-sets.ts';
-import { addFirstRound, firstRound, listLevel, mergeRound } from './merge-rounds.ts';
+import { listLevel, mergeRound } from './merge-rounds.ts';
+import { addCompanies } from './new-companies.ts';
 import { encryptPersonalFields } from './encrypt-personal-fields.ts';
-import { keyStateOf, putRaw, storedRaw, type RawStorage } from './store-raw.ts';
+import { keyStateOf, putRaw, type RawStorage } from './store-raw.ts';
 import { recordChanges, storeAndRecordChanges } from './changes/record-changes.ts';
 import { queryKeyOf } from '../search-coverage/query-key.ts';
 import type { ContactKeyState } from '../contacts/contact-encryption.ts';
@@ -114,49 +113,41 @@ export function storeProbe(db: WriteDb, received: PageToStore, storage: RawStora
 }
 
 /**
- * Stores the rows of a list response. `missing` contains the ids of companies that are not stored yet; an id
- * is removed when its first row is stored. Call inside a transaction.
+ * Stores the rows of a list response, in their order, because a later row may change a tag of an earlier one.
+ * `missing` contains the ids of companies that are not stored yet. Call inside a transaction.
  * @returns the id of each row's round, or null for a row without round data
  */
 function storeListRows(
   db: WriteDb,
-  { rows, missing }: { readonly rows: readonly DecodedListRow[]; readonly missing: Set<string> },
+  { rows, missing }: { readonly rows: readonly DecodedListRow[]; readonly missing: ReadonlySet<string> },
   stamp: Stamp,
   storage: RawStorage,
 ): (string | null)[] {
-  let tagKeyOf = createTagKeys(db);
+  const unseen = new Set(missing);
   const changed = new Set<string>();
   const known = rows.map(({ company }) => company.companyId).filter((id) => !missing.has(id));
   return recordChanges(db, { companyIds: known, parts: ['rounds'], stamp }, () => {
-    const roundIds = rows.map((row) => {
+    const roundIds: (string | null)[] = [];
+    // Consecutive rows of companies that are not stored yet, which are inserted together.
+    let added: DecodedListRow[] = [];
+    const insertAdded = (): void => {
+      if (added.length > 0) roundIds.push(...addCompanies(db, added, stamp, storage));
+      added = [];
+    };
+    for (const row of rows) {
       const { companyId } = row.company;
-      if (missing.delete(companyId)) return storeFirstRow(db, row, stamp, { tagKeyOf, storage });
+      if (unseen.delete(companyId)) {
+        added.push(row);
+        continue;
+      }
+      insertAdded();
       changed.add(companyId);
-      // Storing the row may change a tag, so the keys cached by `tagKeyOf` may no longer be valid.
-      tagKeyOf = createTagKeys(db);
-      return storeListRow(db, row, stamp, storage);
-    });
+      roundIds.push(storeListRow(db, row, stamp, storage));
+    }
+    insertAdded();
     for (const id of changed) refreshLatestRound(db, id);
     return roundIds;
   });
-}
-
-/** Like `storeListRow` followed by `refreshLatestRound`, for a company that is not stored yet. */
-function storeFirstRow(
-  db: WriteDb,
-  { company, round, raw }: DecodedListRow,
-  stamp: Stamp,
-  { tagKeyOf, storage }: { tagKeyOf: (tag: DecodedTag) => number; storage: RawStorage },
-): string | null {
-  const { companyId } = company;
-  const stored = storedRaw(storage, { companyId, source: stamp.source, raw });
-  const received = { companyId, round, level: listLevel(round), stamp, raw: stored };
-  const first = firstRound(received);
-  const latest = first?.facts ?? null;
-  addCompany(db, { ...company, totalContacts: null, totalRounds: null }, stamp, { latest, tagKeyOf });
-  if (stored !== null) putCompanySource(db, { companyId, stamp, ...stored, personal: null });
-  if (first !== null) addFirstRound(db, first, received);
-  return latest?.roundId ?? null;
 }
 
 /**

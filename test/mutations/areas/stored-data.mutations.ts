@@ -115,4 +115,31 @@ export const STORED_DATA_MUTATIONS: readonly Mutation[] = [
       titles: ['get their earlier time back when a change of the time is undone'],
     },
   },
+  {
+    name: 'stored data: rows that fill no batch',
+    guarantee: 'rows that are inserted together are all stored',
+    edits: [
+      {
+        file: 'electron/core/database/insert-rows.ts',
+        find: 'const BATCHES = [25, 5, 1] as const;',
+        replace: 'const BATCHES = [25, 5] as const;',
+      },
+    ],
+    test: { file: 'test/unit/database/insert-rows.test.ts', titles: ['are all stored, in their order: 57'] },
+  },
+  {
+    name: 'stored data: new companies after the other rows of a page',
+    guarantee: 'new companies have the same data as if each row had been merged in its order',
+    edits: [
+      {
+        file: 'electron/core/library/store-responses.ts',
+        find: '      insertAdded();\n      changed.add(companyId);',
+        replace: '      changed.add(companyId);',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/store-responses.test.ts',
+      titles: ['has the same data as if it had been merged'],
+    },
+  },
 ];

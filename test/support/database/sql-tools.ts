@@ -8,6 +8,7 @@ import {
   text,
   type ReadDb,
   type SqlParams,
+  type SqlValues,
   type WriteDb,
 } from '../../../electron/core/database/sql.ts';
 
@@ -23,7 +24,7 @@ export const schemaOf = (db: ReadDb): string =>
 /** Runs `work` and returns the query plans of all its statements. */
 export function plansOf(db: WriteDb, work: (db: WriteDb) => unknown): string[] {
   const plans: string[] = [];
-  const explain = (sql: string, params: SqlParams): void => {
+  const explain = (sql: string, params: SqlParams | SqlValues): void => {
     for (const row of all(db, `EXPLAIN QUERY PLAN ${sql}`, params)) plans.push(text(row, 'detail'));
   };
   work(

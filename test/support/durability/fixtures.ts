@@ -92,7 +92,7 @@ export const spoilingCopies = (db: WriteDb, spoil: (copy: string) => void): Writ
     iterate: (sql, params) => iterate(db, sql, params),
     run: (sql, params) => {
       const done = run(db, sql, params);
-      if (sql.startsWith('VACUUM INTO')) spoil(String(params['file']));
+      if (sql.startsWith('VACUUM INTO') && 'file' in params) spoil(String(params.file));
       return done;
     },
     exec: (sql) => exec(db, sql),

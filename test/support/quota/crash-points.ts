@@ -1,4 +1,9 @@
-import { createHandle, type SqlParams, type WriteDb } from '../../../electron/core/database/sql.ts';
+import {
+  createHandle,
+  type SqlParams,
+  type SqlValues,
+  type WriteDb,
+} from '../../../electron/core/database/sql.ts';
 
 /** The points of a call at which a simulated crash can happen, in order. */
 export const CRASH_STEPS = [
@@ -104,10 +109,11 @@ export function crashableDatabase(db: WriteDb, options: CrashOptions): WriteDb {
     get: (sql, params) => statement(() => handle.get(sql, params)),
     iterate: (sql, params) => statement(() => handle.iterate(sql, params)),
     run: (sql, params) => {
-      const isRow = sql.startsWith('INSERT INTO entry') && params['state'] === 'reserved';
+      const named = isNamed(params) ? params : {};
+      const isRow = sql.startsWith('INSERT INTO entry') && named['state'] === 'reserved';
       if (isRow) crash('before the row');
       const result = statement(() => handle.run(sql, params));
-      const note = writtenBy(sql, params, result.lastId);
+      const note = writtenBy(sql, named, result.lastId);
       // Within a transaction, the change is reported only after COMMIT. Outside one, the statement is already
       // committed.
       if (note !== null && handle.inTransaction()) written.push(note);
@@ -132,6 +138,8 @@ export function crashableDatabase(db: WriteDb, options: CrashOptions): WriteDb {
     close: () => undefined,
   });
 }
+
+const isNamed = (params: SqlParams | SqlValues): params is SqlParams => !Array.isArray(params);
 
 function writtenBy(sql: string, params: SqlParams, lastId: number): Written | null {
   const textOf = (name: string): string => String(params[name]);

@@ -1,5 +1,6 @@
 import type { Amount, Source, Stamp } from '../../../../../shared/model/company.ts';
 import { claimsJson, parseClaims, type Claims } from '../../../foundation/field-provenance.ts';
+import { insertRows, rowInsert } from '../../insert-rows.ts';
 import {
   all,
   get,
@@ -164,14 +165,21 @@ export function putCompany(db: WriteDb, facts: CompanyFacts, folded: FoldedCompa
   );
 }
 
-/** Inserts a new company with its newest round. */
-export function insertCompany(
-  db: WriteDb,
-  facts: CompanyFacts,
-  folded: FoldedCompany,
-  latest: LatestRound | null,
-): void {
-  run(db, INSERT_COMPANY, companyParams(facts, folded, latest));
+const INSERT_COMPANIES = rowInsert(INSERT_COMPANY);
+
+/** A company that is not stored yet, with its newest round. */
+export interface NewCompany {
+  readonly facts: CompanyFacts;
+  readonly folded: FoldedCompany;
+  readonly latest: LatestRound | null;
+}
+
+export function insertCompanies(db: WriteDb, companies: readonly NewCompany[]): void {
+  insertRows(
+    db,
+    INSERT_COMPANIES,
+    companies.map(({ facts, folded, latest }) => companyParams(facts, folded, latest)),
+  );
 }
 
 /** Returns other companies whose website has the same host, ordered by id. */
@@ -225,28 +233,34 @@ export const companiesOnLinkedin = (db: ReadDb, page: string, limit: number): st
     { page, limit },
   ).map((row) => text(row, 'company_id'));
 
-/**
- * Stores a source's raw row for a company. An older response does not replace a newer one from the same
- * source.
- */
-export function putCompanySource(
-  db: WriteDb,
-  row: { companyId: string; stamp: Stamp; raw: string; undocumented: Buffer | null; personal: Buffer | null },
-): void {
-  run(
-    db,
-    `INSERT INTO company_source (company_id, source, fetched_at_ms, raw, undocumented, personal)
+/** A source's raw row for a company. */
+export interface CompanySource {
+  readonly companyId: string;
+  readonly stamp: Stamp;
+  readonly raw: string;
+  readonly undocumented: Buffer | null;
+  readonly personal: Buffer | null;
+}
+
+const PUT_COMPANY_SOURCES =
+  rowInsert(`INSERT INTO company_source (company_id, source, fetched_at_ms, raw, undocumented, personal)
      VALUES (:companyId, :source, :fetchedAtMs, :raw, :undocumented, :personal)
      ON CONFLICT (company_id, source) DO UPDATE SET fetched_at_ms = excluded.fetched_at_ms, raw = excluded.raw,
        undocumented = excluded.undocumented, personal = coalesce(excluded.personal, personal)
-     WHERE excluded.fetched_at_ms >= fetched_at_ms`,
-    {
-      companyId: row.companyId,
-      ...row.stamp,
-      raw: row.raw,
-      undocumented: row.undocumented,
-      personal: row.personal,
-    },
+     WHERE excluded.fetched_at_ms >= fetched_at_ms`);
+
+/** Stores raw rows. An older response does not replace a newer one from the same source. */
+export function putCompanySources(db: WriteDb, sources: readonly CompanySource[]): void {
+  insertRows(
+    db,
+    PUT_COMPANY_SOURCES,
+    sources.map(({ companyId, stamp, raw, undocumented, personal }) => ({
+      companyId,
+      ...stamp,
+      raw,
+      undocumented,
+      personal,
+    })),
   );
 }
 

@@ -1,3 +1,4 @@
+import { insertRows, rowInsert } from '../../insert-rows.ts';
 import { all, get, num, run, text, textOrNull, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /* Queries that read and write the industries and tags of companies. */
@@ -17,16 +18,23 @@ export function industriesOf(db: ReadDb, companyId: string): string[] {
 
 export function replaceIndustries(db: WriteDb, companyId: string, industries: readonly string[]): void {
   run(db, 'DELETE FROM company_industry WHERE company_id = :companyId', { companyId });
-  addIndustries(db, companyId, industries);
+  addIndustries(db, [{ companyId, industries }]);
 }
 
-/** Inserts the industries of a company that has none stored. */
-export function addIndustries(db: WriteDb, companyId: string, industries: readonly string[]): void {
-  industries.forEach((name, position) =>
-    run(
-      db,
-      'INSERT INTO company_industry (company_id, position, name) VALUES (:companyId, :position, :name)',
-      { companyId, position, name },
+const INSERT_INDUSTRIES = rowInsert(
+  'INSERT INTO company_industry (company_id, position, name) VALUES (:companyId, :position, :name)',
+);
+
+/** Inserts the industries of companies that have none stored. */
+export function addIndustries(
+  db: WriteDb,
+  companies: readonly { readonly companyId: string; readonly industries: readonly string[] }[],
+): void {
+  insertRows(
+    db,
+    INSERT_INDUSTRIES,
+    companies.flatMap(({ companyId, industries }) =>
+      industries.map((name, position) => ({ companyId, position, name })),
     ),
   );
 }
@@ -47,22 +55,23 @@ export function tagsOf(db: ReadDb, companyId: string): StoredTag[] {
 
 export function replaceTags(db: WriteDb, companyId: string, tags: readonly StoredTag[]): void {
   run(db, 'DELETE FROM company_tag WHERE company_id = :companyId', { companyId });
-  addTags(db, companyId, tags, createTagKeys(db));
+  addTags(db, [{ companyId, tagKeys: tags.map(createTagKeys(db)) }]);
 }
 
-/** Inserts the tags of a company that has none stored. */
+const INSERT_TAGS = rowInsert(
+  'INSERT INTO company_tag (company_id, position, tag_key) VALUES (:companyId, :position, :tagKey)',
+);
+
+/** Inserts the tags of companies that have none stored. A repeated key is inserted once. */
 export function addTags(
   db: WriteDb,
-  companyId: string,
-  tags: readonly StoredTag[],
-  keyOf: (tag: StoredTag) => number,
+  companies: readonly { readonly companyId: string; readonly tagKeys: readonly number[] }[],
 ): void {
-  const keys = new Set(tags.map(keyOf));
-  [...keys].forEach((tagKey, position) =>
-    run(
-      db,
-      'INSERT INTO company_tag (company_id, position, tag_key) VALUES (:companyId, :position, :tagKey)',
-      { companyId, position, tagKey },
+  insertRows(
+    db,
+    INSERT_TAGS,
+    companies.flatMap(({ companyId, tagKeys }) =>
+      [...new Set(tagKeys)].map((tagKey, position) => ({ companyId, position, tagKey })),
     ),
   );
 }

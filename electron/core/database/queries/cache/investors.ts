@@ -1,3 +1,4 @@
+import { insertRows, rowInsert } from '../../insert-rows.ts';
 import { all, get, num, run, text, type ReadDb, type WriteDb } from '../../sql.ts';
 
 /*
@@ -17,22 +18,27 @@ export function storeInvestorNames(
   db: WriteDb,
   investors: readonly { readonly name: string; readonly nameFolded: string }[],
 ): void {
+  const seen = new Set(['']);
   for (const { name, nameFolded } of investors) {
-    if (nameFolded === '') continue;
+    if (seen.has(nameFolded)) continue;
+    seen.add(nameFolded);
     const { changes } = run(
       db,
       'INSERT INTO investor (name_folded, name) VALUES (:nameFolded, :name) ON CONFLICT DO NOTHING',
       { nameFolded, name },
     );
     if (changes === 0) continue;
-    for (const start of startsOf(nameFolded))
-      run(
-        db,
-        'INSERT INTO investor_start (start, name_folded) VALUES (:start, :nameFolded) ON CONFLICT DO NOTHING',
-        { start, nameFolded },
-      );
+    insertRows(
+      db,
+      INSERT_STARTS,
+      startsOf(nameFolded).map((start) => ({ start, nameFolded })),
+    );
   }
 }
+
+const INSERT_STARTS = rowInsert(
+  'INSERT INTO investor_start (start, name_folded) VALUES (:start, :nameFolded) ON CONFLICT DO NOTHING',
+);
 
 /** Returns the suffixes of the name that begin at a word: `alpha seed fund`, `seed fund`, `fund`. */
 function startsOf(nameFolded: string): string[] {
@@ -41,18 +47,18 @@ function startsOf(nameFolded: string): string[] {
 }
 
 /**
- * Returns the storage time for the investors in a response. It exceeds all earlier storage times, even if the
- * response is older than those already stored; otherwise, rounds that the user has not seen could count as
- * seen.
+ * Returns the first of `rounds` consecutive storage times, one for each round in a response that has new
+ * investors. They exceed all earlier storage times, even if the response is older than those already stored;
+ * otherwise, rounds that the user has not seen could count as seen.
  */
-export function nextStoredMs(db: WriteDb, fetchedAtMs: number): number {
+export function nextStoredMs(db: WriteDb, fetchedAtMs: number, rounds: number): number {
   run(
     db,
-    `INSERT INTO investor_clock (id, newest_ms) VALUES (1, :fetchedAtMs)
-     ON CONFLICT (id) DO UPDATE SET newest_ms = max(excluded.newest_ms, newest_ms + 1)`,
-    { fetchedAtMs },
+    `INSERT INTO investor_clock (id, newest_ms) VALUES (1, :fetchedAtMs + :more)
+     ON CONFLICT (id) DO UPDATE SET newest_ms = max(:fetchedAtMs, newest_ms + 1) + :more`,
+    { fetchedAtMs, more: rounds - 1 },
   );
-  return newestStoredMs(db);
+  return newestStoredMs(db) - rounds + 1;
 }
 
 /** Returns the latest time at which a round was first stored with an investor; 0 if there is none. */

@@ -1,4 +1,5 @@
 import type { Amount, Stamp } from '../../../../../shared/model/company.ts';
+import { insertRows, rowInsert } from '../../insert-rows.ts';
 import {
   all,
   flag,
@@ -44,7 +45,7 @@ interface StoredSetRow {
   readonly roundId: string | null;
   readonly known: boolean;
 }
-interface NewSetRow extends StoredSetRow {
+export interface NewSetRow extends StoredSetRow {
   /**
    * The row's facts that filters use, as JSON (search-coverage/row-facts.ts). Null only in rows that an older
    * version of the app stored.
@@ -199,13 +200,16 @@ export function deleteSetRows(db: WriteDb, setId: number, from: number, to: numb
   });
 }
 
-/** Inserts a row, unless a row with the same key is already in the set. */
-export function insertSetRow(db: WriteDb, setId: number, row: NewSetRow): void {
-  run(
+const INSERT_SET_ROWS =
+  rowInsert(`INSERT INTO query_set_row (set_id, position, row_key, company_id, round_id, known, told)
+     VALUES (:setId, :position, :rowKey, :companyId, :roundId, :known, :factsJson) ON CONFLICT DO NOTHING`);
+
+/** Inserts rows in this order. Leaves out a row if one with the same key is already in the set. */
+export function insertSetRows(db: WriteDb, setId: number, rows: readonly NewSetRow[]): void {
+  insertRows(
     db,
-    `INSERT INTO query_set_row (set_id, position, row_key, company_id, round_id, known, told)
-     VALUES (:setId, :position, :rowKey, :companyId, :roundId, :known, :factsJson) ON CONFLICT DO NOTHING`,
-    { setId, ...row, known: row.known ? 1 : 0 },
+    INSERT_SET_ROWS,
+    rows.map((row) => ({ setId, ...row, known: row.known ? 1 : 0 })),
   );
 }
 

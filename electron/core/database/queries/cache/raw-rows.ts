@@ -1,4 +1,5 @@
 import type { Source, Stamp } from '../../../../../shared/model/company.ts';
+import { insertRows, rowInsert } from '../../insert-rows.ts';
 import {
   all,
   bytesOrNull,
@@ -131,27 +132,25 @@ export function putRawEvent(db: WriteDb, signalKey: number, { raw, undocumented 
   });
 }
 
-/**
- * Stores a source's raw row for a round. An older response does not replace a newer one from the same source.
- */
-export function putRoundSource(
-  db: WriteDb,
-  row: { companyId: string; roundId: string; stamp: Stamp; raw: string; undocumented: Buffer | null },
-): void {
-  run(
-    db,
-    `INSERT INTO round_source (company_id, round_id, source, fetched_at_ms, raw, undocumented)
+const PUT_ROUND_SOURCES =
+  rowInsert(`INSERT INTO round_source (company_id, round_id, source, fetched_at_ms, raw, undocumented)
      VALUES (:companyId, :roundId, :source, :fetchedAtMs, :raw, :undocumented)
      ON CONFLICT (company_id, round_id, source) DO UPDATE SET fetched_at_ms = excluded.fetched_at_ms,
        raw = excluded.raw, undocumented = excluded.undocumented
-     WHERE excluded.fetched_at_ms >= fetched_at_ms`,
-    {
-      companyId: row.companyId,
-      roundId: row.roundId,
-      ...row.stamp,
-      raw: row.raw,
-      undocumented: row.undocumented,
-    },
+     WHERE excluded.fetched_at_ms >= fetched_at_ms`);
+
+/** Stores raw rows of rounds. An older response does not replace a newer one from the same source. */
+export function putRoundSources(db: WriteDb, rows: readonly RawRound[]): void {
+  insertRows(
+    db,
+    PUT_ROUND_SOURCES,
+    rows.map(({ companyId, roundId, stamp, raw, undocumented }) => ({
+      companyId,
+      roundId,
+      ...stamp,
+      raw,
+      undocumented,
+    })),
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Amount, Stamp } from '../../../../../shared/model/company.ts';
 import { claimsJson, parseClaims, type Claims } from '../../../foundation/field-provenance.ts';
+import { insertRows, rowInsert } from '../../insert-rows.ts';
 import {
   all,
   flag,
@@ -110,21 +111,32 @@ export function derivedTwins(db: ReadDb, companyId: string, roundId: string): St
   ).map(roundOf);
 }
 
+/** The day and stage that a source reported for a round with an id. */
+export interface ReportedRound {
+  readonly companyId: string;
+  readonly roundId: string;
+  readonly day: string | null;
+  readonly stageFolded: string | null;
+}
+
+const PUT_REPORTED = rowInsert(
+  `INSERT OR IGNORE INTO round_told (company_id, kind, value, round_id)
+   VALUES (:companyId, :kind, :value, :roundId)`,
+);
+
 /**
- * Stores the day and stage that a source reported for a round. Sources may spell the stage differently or,
- * near midnight, report days that differ by one. All reported values are stored, so a later report with any
- * of them can be matched with the round.
+ * Stores the days and stages that a source reported. Sources may spell the stage differently or, near
+ * midnight, report days that differ by one. All reported values are stored, so a later report with any of
+ * them can be matched with the round.
  */
-export function putReceivedRound(
-  db: WriteDb,
-  round: { companyId: string; roundId: string; day: string | null; stageFolded: string | null },
-): void {
-  // IGNORE skips existing rows. It also skips missing values, because the column does not accept null.
-  run(
+export function putReportedRounds(db: WriteDb, rounds: readonly ReportedRound[]): void {
+  insertRows(
     db,
-    `INSERT OR IGNORE INTO round_told (company_id, kind, value, round_id)
-     VALUES (:companyId, 'day', :day, :roundId), (:companyId, 'stage', :stageFolded, :roundId)`,
-    round,
+    PUT_REPORTED,
+    rounds.flatMap(({ companyId, roundId, day, stageFolded }) => [
+      ...(day === null ? [] : [{ companyId, kind: 'day', value: day, roundId }]),
+      ...(stageFolded === null ? [] : [{ companyId, kind: 'stage', value: stageFolded, roundId }]),
+    ]),
   );
 }
 
@@ -178,8 +190,17 @@ export function putRound(db: WriteDb, round: StoredRound, stageFolded: string): 
   );
 }
 
-export function insertRound(db: WriteDb, round: StoredRound, stageFolded: string): void {
-  run(db, INSERT_ROUND, roundParams(round, stageFolded));
+const INSERT_ROUNDS = rowInsert(INSERT_ROUND);
+
+export function insertRounds(
+  db: WriteDb,
+  rounds: readonly { readonly facts: StoredRound; readonly stageFolded: string }[],
+): void {
+  insertRows(
+    db,
+    INSERT_ROUNDS,
+    rounds.map(({ facts, stageFolded }) => roundParams(facts, stageFolded)),
+  );
 }
 
 /** Deletes a round with a derived id after its data has been moved to a round with a real id. */
@@ -191,7 +212,13 @@ interface RoundKey {
   readonly companyId: string;
   readonly roundId: string;
 }
-type FoldedInvestor = StoredInvestor & { readonly nameFolded: string };
+export type FoldedInvestor = StoredInvestor & { readonly nameFolded: string };
+interface RoundInvestors {
+  readonly round: RoundKey & { readonly fetchedAtMs: number };
+  readonly investors: readonly FoldedInvestor[];
+  /** When each investor was first stored with the round; null if no time was recorded. */
+  readonly known: ReadonlyMap<string, number | null>;
+}
 
 /**
  * Replaces the investors of a round. An investor that was already stored with the round, or with the round
@@ -210,15 +237,15 @@ export function replaceInvestors(
     companyId,
     roundId,
   });
-  insertInvestors(db, round, investors, known);
+  insertInvestors(db, [{ round, investors, known }]);
 }
 
-/** Inserts the investors of a round that has none stored. `fetchedAtMs` is the server time of the response. */
-export const addInvestors = (
-  db: WriteDb,
-  round: RoundKey & { readonly fetchedAtMs: number },
-  investors: readonly FoldedInvestor[],
-): void => insertInvestors(db, round, investors, new Map());
+/** Inserts the investors of rounds that have none stored. `fetchedAtMs` is the server time of the response. */
+export const addInvestors = (db: WriteDb, rounds: readonly Omit<RoundInvestors, 'known'>[]): void =>
+  insertInvestors(
+    db,
+    rounds.map((each) => ({ ...each, known: new Map() })),
+  );
 
 /**
  * Returns the time at which each investor was first stored with a round or with the round's twin; null if no
@@ -237,25 +264,35 @@ const storedTimes = (
     ).map((row) => [text(row, 'name_folded'), numOrNull(row, 'stored_at_ms')]),
   );
 
-function insertInvestors(
-  db: WriteDb,
-  { companyId, roundId, fetchedAtMs }: RoundKey & { readonly fetchedAtMs: number },
-  investors: readonly FoldedInvestor[],
-  known: ReadonlyMap<string, number | null>,
-): void {
-  const isNew = investors.some(({ nameFolded }) => !known.has(nameFolded));
-  const newMs = isNew ? nextStoredMs(db, Math.round(fetchedAtMs)) : null;
-  investors.forEach((investor, position) => {
-    const { nameFolded } = investor;
-    const storedAtMs = known.has(nameFolded) ? (known.get(nameFolded) ?? null) : newMs;
-    run(
-      db,
-      `INSERT INTO round_investor (company_id, round_id, position, name, name_folded, role, stored_at_ms)
-       VALUES (:companyId, :roundId, :position, :name, :nameFolded, :role, :storedAtMs)`,
-      { companyId, roundId, position, ...investor, storedAtMs },
-    );
-  });
-  storeInvestorNames(db, investors);
+const INSERT_INVESTORS =
+  rowInsert(`INSERT INTO round_investor (company_id, round_id, position, name, name_folded, role, stored_at_ms)
+     VALUES (:companyId, :roundId, :position, :name, :nameFolded, :role, :storedAtMs)`);
+
+function insertInvestors(db: WriteDb, rounds: readonly RoundInvestors[]): void {
+  const withNew = rounds.filter(({ investors, known }) =>
+    investors.some(({ nameFolded }) => !known.has(nameFolded)),
+  );
+  const times = new Map<RoundInvestors, number>();
+  const fetchedAtMs = Math.round(Math.max(0, ...withNew.map(({ round }) => round.fetchedAtMs)));
+  const firstMs = withNew.length === 0 ? 0 : nextStoredMs(db, fetchedAtMs, withNew.length);
+  withNew.forEach((each, at) => times.set(each, firstMs + at));
+  insertRows(
+    db,
+    INSERT_INVESTORS,
+    rounds.flatMap((each) => {
+      const { companyId, roundId } = each.round;
+      const newMs = times.get(each) ?? null;
+      return each.investors.map((investor, position) => {
+        const { name, role, nameFolded } = investor;
+        const storedAtMs = each.known.has(nameFolded) ? (each.known.get(nameFolded) ?? null) : newMs;
+        return { companyId, roundId, position, name, role, nameFolded, storedAtMs };
+      });
+    }),
+  );
+  storeInvestorNames(
+    db,
+    rounds.flatMap(({ investors }) => investors),
+  );
 }
 
 /** Returns the investors of a company's rounds by round id, in received order. */
