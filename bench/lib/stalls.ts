@@ -1,5 +1,5 @@
 import { clearImmediate, setImmediate as onNextTurn } from 'node:timers';
-import { startTimes } from './times.ts';
+import { momentNow, timesBetween } from './times.ts';
 
 /** Maximum time that the main process may be blocked without delaying a frame of the window. */
 export const STALL_GOAL_MS = 16;
@@ -22,17 +22,21 @@ export interface Stalls {
  */
 export function createStallWatch(): { end(): Stalls } {
   const turnsMs: number[] = [];
-  let turn = startTimes();
+  let start = momentNow();
+  const endTurn = (): void => {
+    const now = momentNow();
+    turnsMs.push(timesBetween(start, now).ms);
+    start = now;
+  };
   const tick = (): void => {
-    turnsMs.push(turn().ms);
-    turn = startTimes();
+    endTurn();
     next = onNextTurn(tick);
   };
   let next = onNextTurn(tick);
   return {
     end: () => {
       clearImmediate(next);
-      turnsMs.push(turn().ms);
+      endTurn();
       return stallsOf(turnsMs);
     },
   };

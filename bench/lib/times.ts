@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, openSync, readSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 
 /** Duration of work on this thread. */
@@ -12,19 +12,33 @@ export interface Times {
  * The second number in this Linux file is the time in ns for which this thread had to wait for a processor.
  */
 const SCHEDSTAT_FILE = '/proc/thread-self/schedstat';
-const isReported = existsSync(SCHEDSTAT_FILE);
-const waitedMs = (): number =>
-  isReported ? Number(readFileSync(SCHEDSTAT_FILE, 'latin1').split(' ')[1] ?? 0) / 1_000_000 : 0;
+// The file stays open, because opening it takes several times as long as reading it.
+const schedstat = existsSync(SCHEDSTAT_FILE) ? openSync(SCHEDSTAT_FILE, 'r') : null;
+const digits = Buffer.alloc(128);
+
+/** Returns the time in ms for which this thread had to wait for a processor since it started. */
+function waitedMs(): number {
+  if (schedstat === null) return 0;
+  const length = readSync(schedstat, digits, 0, digits.length, 0);
+  return Number(digits.toString('latin1', 0, length).split(' ')[1] ?? 0) / 1_000_000;
+}
+
+/** A point in time, for measurements that follow one another. */
+export interface Moment {
+  readonly wallMs: number;
+  readonly waitedMs: number;
+}
+export const momentNow = (): Moment => ({ wallMs: performance.now(), waitedMs: waitedMs() });
+export function timesBetween(start: Moment, end: Moment): Times {
+  const wallMs = end.wallMs - start.wallMs;
+  return { ms: Math.max(0, wallMs - (end.waitedMs - start.waitedMs)), wallMs };
+}
 
 /**
  * Starts a measurement.
  * @returns a function that returns the time since the start
  */
 export function startTimes(): () => Times {
-  const startWaitedMs = waitedMs();
-  const startMs = performance.now();
-  return () => {
-    const wallMs = performance.now() - startMs;
-    return { ms: Math.max(0, wallMs - (waitedMs() - startWaitedMs)), wallMs };
-  };
+  const start = momentNow();
+  return () => timesBetween(start, momentNow());
 }
