@@ -13,8 +13,8 @@ import type { ReadDb } from '../../database/sql.ts';
 import type { YieldIfDue } from './time-slices.ts';
 import { clear, NOT_STORED, STORED, LOST, setDoc, setFacts, setLetters, slotFor } from './columns.ts';
 import { readContactsOf } from './load-contact-names.ts';
-import { putDocument } from './word-index.ts';
-import { documentOf, lettersOf, type Document } from './tokenize.ts';
+import { putTokens } from './word-index.ts';
+import { lettersOf, readDocument } from './tokenize.ts';
 import { touch, type SearchWorld } from './search-state.ts';
 
 /** Number of companies read between two yields. */
@@ -93,9 +93,9 @@ function readCompanies(world: SearchWorld, wanted: ReadonlyMap<string, number>):
     if (columns.state[slot] !== STORED) world.moved = true;
     setFacts(columns, slot, company, lists(companyId));
     if (docId !== null) setDoc(columns, slot, docId, letters);
-    const document = documents.get(companyId);
-    if (document !== undefined) {
-      putDocument(world.memory, slot, document);
+    const { document, tokens } = documents.get(companyId) ?? {};
+    if (document !== undefined && tokens !== undefined) {
+      putTokens(world.memory, slot, tokens);
       setLetters(columns, slot, lettersOf(document));
     }
     if (document === undefined && changes === null) unwritten.delete(slot);
@@ -113,7 +113,7 @@ function leave(world: SearchWorld, companyId: string, changes: number): void {
   if (world.columns.state[slot] === STORED) world.moved = true;
   if (world.columns.state[slot] !== LOST) clear(world.columns, slot, NOT_STORED);
   world.unwritten.set(slot, { document: null, changes });
-  putDocument(world.memory, slot, null);
+  putTokens(world.memory, slot, null);
   touch(world, slot);
 }
 
@@ -121,7 +121,7 @@ function documentsOf(
   cache: ReadDb,
   companies: readonly SearchedCompany[],
   lists: (id: string) => { industries: readonly string[]; tags: readonly string[] },
-): Map<string, Document> {
+): Map<string, ReturnType<typeof readDocument>> {
   const ids = companies.map(({ companyId }) => companyId);
   const texts = new Map(ids.map((id) => [id, { names: [] as string[], others: [] as string[] }]));
   for (const { companyId, isName, text } of ids.length === 0 ? [] : searchedTexts(cache, ids)) {
@@ -132,7 +132,7 @@ function documentsOf(
   return new Map(
     [...texts].map(([id, { names, others }]) => {
       const { industries, tags } = lists(id);
-      return [id, documentOf([...names, ...industries], [...others, ...tags])];
+      return [id, readDocument([...names, ...industries], [...others, ...tags])];
     }),
   );
 }

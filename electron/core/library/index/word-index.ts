@@ -1,5 +1,5 @@
-import { clearBits, masksOf, sizeBits, type WordPrefixes, type Common } from './word-prefixes.ts';
-import { documentTokens, type Document } from './tokenize.ts';
+import { clearBits, setBits, sizeBits, type WordPrefixes, type Common } from './word-prefixes.ts';
+import { documentTokens, type Document, type DocumentTokens } from './tokenize.ts';
 
 /*
  * In-memory index from words to companies. For large results, it is much faster than the index file. It is
@@ -128,16 +128,19 @@ function gatherInner(byInner: WordTable['byInner'], term: Term): void {
 }
 
 /** Replaces a company's document; null removes it. */
-export function putDocument(memory: WordTable, slot: number, document: Document | null): void {
+export const putDocument = (memory: WordTable, slot: number, document: Document | null): void =>
+  putTokens(memory, slot, document === null ? null : documentTokens(document));
+
+/** Replaces the tokens of a company's document; null removes them. */
+export function putTokens(memory: WordTable, slot: number, tokens: DocumentTokens | null): void {
   const generation = nextGeneration(memory, slot);
   const { beginnings } = memory;
   if (beginnings !== null) clearBits(beginnings, slot);
-  if (document === null) return;
-  const { named, all } = documentTokens(document);
+  if (tokens === null) return;
+  const { named, all } = tokens;
   for (const word of all) {
     addEntry(termOf(memory, word).all, slot, generation);
-    if (beginnings === null) continue;
-    for (const { column, mask } of masksOf(beginnings, word)) column[slot] = (column[slot] ?? 0) | mask;
+    if (beginnings !== null) setBits(beginnings, word, slot);
   }
   for (const word of named) addNamed(memory, word, slot, generation);
 }

@@ -112,6 +112,16 @@ export function masksOf({ bits, columns }: WordPrefixes, word: string): Common[]
   });
 }
 
+/** Sets the bits of all prefixes of a word for the company in this slot. */
+export function setBits({ bits, columns }: WordPrefixes, word: string, slot: number): void {
+  for (let length = SHORTEST; length <= word.length; length += 1) {
+    const bit = bits.get(word.slice(0, length));
+    if (bit === undefined) return;
+    const column = columns[Math.floor(bit / BITS)];
+    if (column !== undefined) column[slot] = (column[slot] ?? 0) | (1 << (bit % BITS));
+  }
+}
+
 export function clearBits({ columns }: WordPrefixes, slot: number): void {
   for (const column of columns) column[slot] = 0;
 }
