@@ -13,7 +13,10 @@ import {
   type SqlValues,
   type WriteDb,
 } from '../electron/core/database/sql.ts';
+import { withRelaxedDurability } from '../electron/core/database/relaxed-durability.ts';
+import { addTokens, insertDoc } from '../electron/core/database/queries/cache/search-index.ts';
 import { openWorkspaceFiles } from '../electron/core/backup/open-workspace-files.ts';
+import { documentOf, tokensText } from '../electron/core/library/index/tokenize.ts';
 import { storePage } from '../electron/core/library/store-responses.ts';
 import { fundingsQuery } from '../test/support/app/library-fixtures.ts';
 import { median } from './lib/figures.ts';
@@ -23,7 +26,8 @@ import type { MadePage } from './ingest-pages.ts';
 /*
  * Measures a lower bound on the time needed to store pages in the product's tables. It first records the
  * statements with which the product writes the rows. It then repeats only these statements, in one transaction
- * or with a commit for each page, without reading, decoding, merging, checkpointing or indexing.
+ * or with a commit for each page, without reading, decoding, merging, checkpointing or indexing. The words of
+ * the pages are written to the search index separately, without finding them, and without merging its segments.
  */
 
 const ROUNDS = 5;
@@ -38,7 +42,9 @@ export interface Floor {
   readonly rate: number;
   /** Rows per second with a commit for each page. */
   readonly pagedRate: number;
-  readonly writesPerRow: number;
+  readonly statementsPerRow: number;
+  /** Rows per second of the index file alone, with words ready and a commit for each page. */
+  readonly indexRate: number;
 }
 
 /** Measures the lower bounds for `pages`, in new files below `folder`. */
@@ -62,8 +68,33 @@ export function measureFloor(folder: string, pages: readonly MadePage[], openOpt
   return {
     rate: repeat('once', [writes.flat()]),
     pagedRate: repeat('paged', writes),
-    writesPerRow: writes.flat().length / rows,
+    statementsPerRow: writes.flat().length / rows,
+    indexRate: rows / median(indexSeconds(join(folder, 'index'), pages, openOptions)),
   };
+}
+
+/** Returns the seconds of each round. */
+function indexSeconds(folder: string, pages: readonly MadePage[], openOptions: OpenOptions): number[] {
+  const written = pages.map(({ rows }) =>
+    rows.map(({ companyId, name, industries, description, tags }) => ({
+      companyId,
+      tokens: tokensText(documentOf([name, industries], [description, tags])),
+    })),
+  );
+  return Array.from({ length: ROUNDS }, (_, round) => {
+    const files = openWorkspaceFiles(join(folder, String(round)), openOptions);
+    const end = startTimes();
+    for (const page of written)
+      withRelaxedDurability(files.cache, () =>
+        transaction(files.cache, () => {
+          for (const { companyId, tokens } of page)
+            addTokens(files.cache, insertDoc(files.cache, companyId, 0), tokens);
+        }),
+      );
+    const { ms } = end();
+    files.close();
+    return ms / 1_000;
+  });
 }
 
 /** Returns, for each page, the statements that changed a row when the product stored it. */
