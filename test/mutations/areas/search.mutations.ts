@@ -59,6 +59,53 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'word lists packed in the order of documents',
+    guarantee: 'a search in memory finds every company, in whatever order the companies were indexed',
+    edits: [
+      {
+        file: 'electron/core/library/index/word-loader.ts',
+        find: 'slotsOf(memory, columns, docs).sort()',
+        replace: 'slotsOf(memory, columns, docs)',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/word-index.test.ts',
+      titles: ['are complete even if the documents are in another order than the companies'],
+    },
+  },
+  {
+    name: 'packing without the companies that were read again',
+    guarantee: 'packing the words of names keeps the entries of companies that changed in the meantime',
+    edits: [
+      {
+        file: 'electron/core/library/index/word-index.ts',
+        find: 'const others = valid.slice(first);',
+        replace: 'const others = valid.slice(valid.length);',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/packed-slots.test.ts',
+      titles: [
+        'keeps the entries of companies that were read again, and drops those that are no longer valid',
+      ],
+    },
+  },
+  {
+    name: 'packed slots of old generations',
+    guarantee: 'the previous words of a company are not found in packed lists',
+    edits: [
+      {
+        file: 'electron/core/library/index/packed-slots.ts',
+        find: 'stages[slot] !== from || generations[slot] !== 0',
+        replace: 'stages[slot] !== from',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/packed-slots.test.ts',
+      titles: ['advance the companies that are at the expected stage and have not been read again'],
+    },
+  },
+  {
     name: 'large merges without checkpoints',
     guarantee: 'the log does not grow with the segments that a merge of the search index copies',
     edits: [

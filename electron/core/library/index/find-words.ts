@@ -1,6 +1,14 @@
 import { isInner } from './tokenize.ts';
 import { commonOf, type Common } from './word-prefixes.ts';
-import { KEY_LENGTH, mark, sizeFor, type Entries, type WordTable } from './word-index.ts';
+import {
+  createEntries,
+  entryCount,
+  KEY_LENGTH,
+  mark,
+  sizeFor,
+  type Entries,
+  type WordTable,
+} from './word-index.ts';
 
 const SPARSE_SHARE = 16;
 
@@ -27,7 +35,7 @@ export function findWords(
     const among = stage === 0 ? size : count;
     const before = common === null || stage === 0 || lists.length === 0 ? found : found.slice(0, among);
     count = 0;
-    for (const list of lists) count = mark(list, memory.generations, stages, stage, found, count);
+    for (const list of lists) count = mark(memory, list, stage, found, count);
     if (common !== null) count = pass(common, stages, { stage, before, among, found });
     if (count === 0) break;
   }
@@ -91,9 +99,10 @@ function entriesOf(
   const lists = common === null ? beginningWith(memory, word) : [];
   const list = more?.(word);
   // Slots from the index file can serve as entries, because an entry of generation 0 is equal to its slot.
-  if (list !== undefined) lists.push({ list, count: list.length });
+  if (list !== undefined) lists.push({ ...createEntries(), list, listed: list.length });
   if (isInner(word)) lists.push(...inside(memory, word));
-  const count = common === null ? lists.reduce((sum, each) => sum + each.count, 0) : Number.MAX_SAFE_INTEGER;
+  const count =
+    common === null ? lists.reduce((sum, each) => sum + entryCount(each), 0) : Number.MAX_SAFE_INTEGER;
   return { common, lists, count };
 }
 

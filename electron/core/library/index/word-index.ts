@@ -1,4 +1,12 @@
 import { clearBits, setBits, sizeBits, type WordPrefixes, type Common } from './word-prefixes.ts';
+import {
+  createSlotPool,
+  markPacked,
+  unpackSlots,
+  type PackedSlots,
+  type SlotPacker,
+  type SlotPool,
+} from './packed-slots.ts';
 import { documentTokens, type Document, type DocumentTokens } from './tokenize.ts';
 
 /*
@@ -7,12 +15,14 @@ import { documentTokens, type Document, type DocumentTokens } from './tokenize.t
  *
  * An entry combines a slot with the generation that the slot had when the entry was made. When a company
  * changes, its slot gets the next generation. This makes the old entries invalid, so they need not be
- * searched for and deleted.
+ * searched for and deleted. Entries of generation 0 are compressed once they are loaded (packed-slots.ts).
  */
 
 const SLOT_BITS = 24;
 const SLOTS_MAX = 2 ** SLOT_BITS;
 const SLOT_MASK = SLOTS_MAX - 1;
+/** Number of entries read between two yields. */
+const PIECE = 4_096;
 const GENERATION_MAX = 2 ** (32 - SLOT_BITS) - 1;
 const FIRST_CAPACITY = 4;
 /** Length of the prefix by which words are grouped. */
@@ -25,12 +35,18 @@ const REPLACED_LEAST = 10_000;
 const REPLACED_SHARE = 2;
 
 /**
- * Entries for one word. `list` is a plain number if there is only one entry, which is the most common case.
+ * Entries for one word. `address` and `count` refer to the packed entries, which all have generation 0. `list`
+ * has the other entries, and is a plain number if there is only one.
  */
 export interface Entries {
-  list: number | Uint32Array;
+  address: number;
   count: number;
+  list: number | Uint32Array;
+  listed: number;
 }
+export const createEntries = (): Entries => ({ address: 0, count: 0, list: 0, listed: 0 });
+export const entryCount = ({ count, listed }: Entries): number => count + listed;
+
 interface Term {
   readonly word: string;
   readonly all: Entries;
@@ -52,6 +68,8 @@ export interface WordTable {
   beginnings: WordPrefixes | null;
   /** Terms from names and industries, grouped by each three-letter sequence after the term's first letter. */
   readonly byInner: Map<string, Term[]>;
+  /** The packed entries of all words. */
+  readonly pool: SlotPool;
   /** Current generation by slot. 0: the company has not changed since the index file was read. */
   generations: Uint8Array;
   /** Scratch arrays of `findWords` by slot, reused to avoid garbage collection. */
@@ -67,6 +85,7 @@ export const createWordTable = (): WordTable => ({
   byBeginning: new Map(),
   beginnings: null,
   byInner: new Map(),
+  pool: createSlotPool(),
   generations: new Uint8Array(1_024),
   stages: new Uint8Array(),
   found: new Uint32Array(),
@@ -76,7 +95,7 @@ export const createWordTable = (): WordTable => ({
 export function termOf(memory: WordTable, word: string): Term {
   const known = memory.terms.get(word);
   if (known !== undefined) return known;
-  const term: Term = { word, all: { list: 0, count: 0 }, named: null };
+  const term: Term = { word, all: createEntries(), named: null };
   memory.terms.set(word, term);
   const beginning = word.slice(0, KEY_LENGTH);
   const group = memory.byBeginning.get(beginning);
@@ -85,32 +104,54 @@ export function termOf(memory: WordTable, word: string): Term {
   return term;
 }
 
-export function reserve(entries: Entries, capacity: number): void {
-  if (capacity < 2 || (typeof entries.list !== 'number' && entries.list.length >= capacity)) return;
-  const larger = new Uint32Array(capacity);
-  if (typeof entries.list === 'number') larger[0] = entries.list;
-  else larger.set(entries.list);
-  entries.list = larger;
-}
-
 export function addEntry(entries: Entries, slot: number, generation: number): void {
   const entry = slot + generation * SLOTS_MAX;
-  const { count } = entries;
-  entries.count += 1;
-  if (count === 0 && typeof entries.list === 'number') {
+  const { list, listed } = entries;
+  entries.listed += 1;
+  if (listed === 0) {
     entries.list = entry;
     return;
   }
-  if (typeof entries.list === 'number' || entries.list.length === count)
-    reserve(entries, Math.max(FIRST_CAPACITY, count * 2));
-  if (typeof entries.list !== 'number') entries.list[count] = entry;
+  if (typeof list !== 'number' && listed < list.length) {
+    list[listed] = entry;
+    return;
+  }
+  const larger = new Uint32Array(Math.max(FIRST_CAPACITY, listed * 2));
+  if (typeof list === 'number') larger[0] = list;
+  else larger.set(list);
+  larger[listed] = entry;
+  entries.list = larger;
+}
+
+/**
+ * Packs the entries of generation 0 in a list. Entries that are no longer valid are dropped. Does nothing if
+ * there are packed entries already.
+ */
+export function packList({ generations }: WordTable, entries: Entries, packer: SlotPacker): void {
+  const { list, listed, count } = entries;
+  if (listed === 0 || count > 0) return;
+  const all = typeof list === 'number' ? Uint32Array.of(list) : list.slice(0, listed).sort();
+  const valid = all.filter((entry) => (generations[entry & SLOT_MASK] ?? 0) === entry >>> SLOT_BITS);
+  // The entries are sorted by generation first.
+  const split = valid.findIndex((entry) => entry >= SLOTS_MAX);
+  const first = split < 0 ? valid.length : split;
+  for (const slot of valid.subarray(0, first)) packer.add(slot);
+  setPacked(entries, packer.finish());
+  const others = valid.slice(first);
+  entries.list = others.length > 1 ? others : (others[0] ?? 0);
+  entries.listed = others.length;
+}
+
+export function setPacked(entries: Entries, { address, count }: PackedSlots): void {
+  entries.address = address;
+  entries.count = count;
 }
 
 /** Adds a word from a name or an industry, so a search also finds text inside the word. */
 export function addNamed(memory: WordTable, word: string, slot: number, generation: number): void {
   const term = termOf(memory, word);
   if (term.named === null) {
-    term.named = { list: 0, count: 0 };
+    term.named = createEntries();
     gatherInner(memory.byInner, term);
   }
   addEntry(term.named, slot, generation);
@@ -168,16 +209,17 @@ function nextGeneration(memory: WordTable, slot: number): number {
 export const needsReload = ({ replaced }: WordTable, companies: number): boolean =>
   replaced > Math.max(REPLACED_LEAST, companies / REPLACED_SHARE);
 
-/** Sets the bits of `mask` for all companies with a valid entry from index `from` up to `to`. */
-export function setMask(
-  { list, count }: Entries,
-  generations: Uint8Array,
-  { from, to }: { readonly from: number; readonly to: number },
-  { column, mask }: Common,
-): void {
-  const end = Math.min(to, count);
-  for (let at = from; at < end; at += 1) {
-    const entry = typeof list === 'number' ? list : (list[at] ?? 0);
+/** Returns all entries of a word in pieces. A piece is valid until the next one is requested. */
+export function* piecesOf({ pool }: WordTable, entries: Entries): Generator<Uint32Array> {
+  yield* unpackSlots(pool, entries);
+  const { list, listed } = entries;
+  const all = typeof list === 'number' ? Uint32Array.of(list) : list;
+  for (let from = 0; from < listed; from += PIECE) yield all.subarray(from, Math.min(listed, from + PIECE));
+}
+
+/** Sets the bits of `mask` for all companies with a valid entry among these. */
+export function setMask(entries: Uint32Array, generations: Uint8Array, { column, mask }: Common): void {
+  for (const entry of entries) {
     const slot = entry & SLOT_MASK;
     if (generations[slot] === entry >>> SLOT_BITS) column[slot] = (column[slot] ?? 0) | mask;
   }
@@ -185,27 +227,32 @@ export function setMask(
 
 /**
  * Finds the companies that match the next word of a search. `stages` contains, for each slot, how many words
- * the company has matched so far. A company at stage `from` with a valid entry in the list advances to the
- * next stage, and its slot is written to `found`, starting at index `count`.
+ * the company has matched so far. A company at stage `from` with a valid entry advances to the next stage, and
+ * its slot is written to `found`, starting at index `count`.
  * @returns `count` plus the number of slots written
  */
 export function mark(
-  { list, count: entries }: Entries,
-  generations: Uint8Array,
-  stages: Uint8Array,
+  memory: Pick<WordTable, 'pool' | 'generations' | 'stages'>,
+  entries: Entries,
   from: number,
   found: Uint32Array,
   count: number,
 ): number {
+  const { list, listed } = entries;
+  const at = entries.count === 0 ? count : markPacked(memory, entries, from, found, count);
+  if (listed === 0) return at;
+  if (typeof list === 'number') return markList(memory, [list], 1, { from, found, count: at });
+  return markList(memory, list, listed, { from, found, count: at });
+}
+
+function markList(
+  { generations, stages }: Pick<WordTable, 'generations' | 'stages'>,
+  list: ArrayLike<number>,
+  listed: number,
+  { from, found, count }: { readonly from: number; readonly found: Uint32Array; readonly count: number },
+): number {
   let at = count;
-  if (typeof list === 'number') {
-    const slot = list & SLOT_MASK;
-    if (entries === 0 || stages[slot] !== from || generations[slot] !== list >>> SLOT_BITS) return at;
-    stages[slot] = from + 1;
-    found[at++] = slot;
-    return at;
-  }
-  for (let each = 0; each < entries; each += 1) {
+  for (let each = 0; each < listed; each += 1) {
     const entry: number = list[each] ?? 0;
     const slot = entry & SLOT_MASK;
     if (stages[slot] !== from || generations[slot] !== entry >>> SLOT_BITS) continue;

@@ -5,17 +5,19 @@ import {
   tokensAfter,
 } from '../../database/queries/cache/search-index.ts';
 import type { Logger } from '../../ports.ts';
-import { createYield, Stopped, type YieldIfDue, type YieldOptions } from './time-slices.ts';
+import { createYield, forEachRange, Stopped, type YieldIfDue, type YieldOptions } from './time-slices.ts';
 import { STORED, type Columns } from './columns.ts';
+import { createSlotPacker, type SlotPacker } from './packed-slots.ts';
 import { listOf } from './list-columns.ts';
 import {
-  addEntry,
   addNamed,
   createWordTable,
   needsReload,
+  packList,
+  piecesOf,
   putDocument,
-  reserve,
   setMask,
+  setPacked,
   sizeFor,
   termOf,
   type WordTable,
@@ -32,6 +34,8 @@ const WORDS = 150;
 const MARKED = 20_000;
 /** Number of companies whose names are read between two yields. */
 const NAMES = 50;
+/** Number of slots checked between two yields. */
+const SLOTS = 20_000;
 
 /**
  * Loads the words of the index file into memory in the background. Until this is done, searches also query
@@ -57,6 +61,7 @@ export function createWordLoader(world: SearchWorld, { log, ...shared }: WordLoa
   const work = async (names: Promise<void>): Promise<void> => {
     try {
       await names;
+      await packNames(world.memory, createYield(shared));
       await readWords(world, createYield(shared));
     } catch (error) {
       if (!(error instanceof Stopped)) log.warn('search-words-not-read', { error: messageOf(error) });
@@ -86,6 +91,7 @@ export function createWordLoader(world: SearchWorld, { log, ...shared }: WordLoa
  */
 async function readWords({ memory, cache, columns }: SearchWorld, yieldIfDue: YieldIfDue): Promise<void> {
   openTokens(cache);
+  const packer = createSlotPacker(memory.pool);
   for (let after = ''; ;) {
     const tokens = tokensAfter(cache, after, WORDS);
     const last = tokens.at(-1);
@@ -94,10 +100,10 @@ async function readWords({ memory, cache, columns }: SearchWorld, yieldIfDue: Yi
     for (const some of inSlices(tokens)) {
       const [only] = some;
       if (only !== undefined && only.docs > ENTRIES)
-        await readLarge(only, { memory, cache, columns }, yieldIfDue);
+        await readLarge(only, { memory, cache, columns }, packer, yieldIfDue);
       else
         for (const { token, docs } of docsOfTokens(cache, some[0]?.token ?? '', some.at(-1)?.token ?? ''))
-          addDocs(memory, columns, token, docs);
+          packDocs(memory, columns, token, docs, packer);
       await yieldIfDue();
     }
     after = last.token;
@@ -123,12 +129,11 @@ export async function readPrefixes(
   let since = 0;
   for (const { word, all } of [...terms.values()]) {
     if (masksOf(beginnings, word).length === 0) continue;
-    for (let from = 0; from < all.count; from += MARKED) {
+    for (const piece of piecesOf(memory, all)) {
       // The masks are computed again in every step, because the arrays in `beginnings.columns` may be
       // replaced by larger ones during a yield.
-      for (const common of masksOf(beginnings, word))
-        setMask(all, memory.generations, { from, to: from + MARKED }, common);
-      since += Math.min(MARKED, all.count - from);
+      for (const common of masksOf(beginnings, word)) setMask(piece, memory.generations, common);
+      since += piece.length;
       if (since < MARKED) continue;
       since = 0;
       await yieldIfDue();
@@ -160,29 +165,54 @@ function inSlices(tokens: readonly Token[]): Token[][] {
   return slices;
 }
 
+/** Reads a word with many documents. Its slots are sorted by marking them, which takes no longer turns. */
 async function readLarge(
-  { token, docs: count }: Token,
+  { token }: Token,
   { memory, cache, columns }: Pick<SearchWorld, 'memory' | 'cache' | 'columns'>,
+  packer: SlotPacker,
   yieldIfDue: YieldIfDue,
 ): Promise<void> {
-  reserve(termOf(memory, token).all, count);
+  const marks = new Uint8Array(columns.size);
   for (let after = 0; ;) {
     const docs = docsOfTokenAfter(cache, token, after, ENTRIES);
     const last = docs.at(-1);
-    if (last === undefined) return;
-    addDocs(memory, columns, token, docs);
+    if (last === undefined) break;
+    // A company that is newer than `marks` has entries of a later generation.
+    for (const slot of slotsOf(memory, columns, docs)) marks[slot] = 1;
     after = last;
     await yieldIfDue();
   }
+  await forEachRange(
+    marks.length,
+    SLOTS,
+    (from, to) => {
+      for (let slot = from; slot < to; slot += 1) if (marks[slot] === 1) packer.add(slot);
+    },
+    yieldIfDue,
+  );
+  setPacked(termOf(memory, token).all, packer.finish());
 }
 
-function addDocs(memory: WordTable, { slotOfDoc }: Columns, token: string, docs: Uint32Array): void {
-  const { all } = termOf(memory, token);
-  reserve(all, all.count + docs.length);
+function packDocs(
+  memory: WordTable,
+  columns: Columns,
+  token: string,
+  docs: Uint32Array,
+  packer: SlotPacker,
+): void {
+  for (const slot of slotsOf(memory, columns, docs).sort()) packer.add(slot);
+  setPacked(termOf(memory, token).all, packer.finish());
+}
+
+/** Returns the slots of documents whose companies have not been read again. */
+function slotsOf({ generations }: WordTable, { slotOfDoc }: Columns, docs: Uint32Array): Uint32Array {
+  const slots = new Uint32Array(docs.length);
+  let count = 0;
   for (const doc of docs) {
     const slot = slotOfDoc[doc] ?? 0;
-    if (slot > 0) addEntry(all, slot - 1, 0);
+    if (slot > 0 && (generations[slot - 1] ?? 0) === 0) slots[count++] = slot - 1;
   }
+  return slots.subarray(0, count);
 }
 
 /**
@@ -209,4 +239,13 @@ async function readNames({ memory, columns, unwritten }: SearchWorld, yieldIfDue
     for (const word of words) addNamed(memory, word, slot, 0);
   }
   memory.hasNames = true;
+}
+
+/** Packs the entries that `readNames` has added. */
+async function packNames(memory: WordTable, yieldIfDue: YieldIfDue): Promise<void> {
+  const packer = createSlotPacker(memory.pool);
+  for (const { named } of memory.terms.values()) {
+    if (named !== null) packList(memory, named, packer);
+    await yieldIfDue();
+  }
 }

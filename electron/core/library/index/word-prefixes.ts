@@ -33,7 +33,7 @@ export interface WordPrefixes {
 
 interface PrefixCount {
   readonly word: string;
-  readonly all: { readonly count: number };
+  readonly all: { readonly count: number; readonly listed: number };
 }
 
 /** Chooses the common prefixes and assigns bits to them. No bit is set yet. */
@@ -71,7 +71,8 @@ async function counted(
   for (const [at, { word, all }] of words.entries()) {
     if (at % WORDS === 0) await yieldIfDue();
     const beginning = word.slice(0, length);
-    if (beginning.length === length) counts.set(beginning, (counts.get(beginning) ?? 0) + all.count);
+    if (beginning.length === length)
+      counts.set(beginning, (counts.get(beginning) ?? 0) + all.count + all.listed);
   }
   return counts;
 }

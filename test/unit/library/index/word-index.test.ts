@@ -101,6 +101,33 @@ describe('words in memory', () => {
   }, 60_000);
 });
 
+describe('words of the file', () => {
+  it('are complete even if the documents are in another order than the companies', async () => {
+    const files = { cache: memoryCache(), yours: memoryYours() };
+    const halves = [
+      Array.from({ length: 2_100 }, (_, at) => `n${at}`),
+      Array.from({ length: 2_100 }, (_, at) => `c${at}`),
+    ];
+    for (const ids of halves) {
+      store(files.cache, Object.fromEntries(ids.map((id, at) => [id, `Alpha Rare${at % 700}`])), T0);
+      const search = searchOf(files);
+      await search.find(requested());
+      await search.settled();
+      search.dispose();
+    }
+    const search = searchOf(files);
+    await search.find(requested());
+    await search.settled();
+    const totalOf = async (typed: string): Promise<number> =>
+      (await search.find(requested({}, { text: typed }))).total;
+    expect(await totalOf('alpha')).toBe(4_200);
+    expect(await totalOf('lpha')).toBe(4_200);
+    expect(await totalOf('rare699')).toBe(6);
+    expect(await totalOf('are699 alpha')).toBe(6);
+    search.dispose();
+  }, 60_000);
+});
+
 describe('common prefix', () => {
   const SLOTS = 12;
   /**
