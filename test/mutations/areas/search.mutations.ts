@@ -106,6 +106,66 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'saved facts without a checksum',
+    guarantee: 'damaged saved facts of companies are never used',
+    edits: [
+      {
+        file: 'electron/core/library/index/facts-format.ts',
+        find: ' || part.readUInt32LE(0) !== crc32(part.subarray(4))',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/saved-facts.test.ts',
+      titles: ['are ignored if a part is damaged'],
+    },
+  },
+  {
+    name: 'saved facts of another schema',
+    guarantee: 'facts that were saved before a migration are never used',
+    edits: [
+      {
+        file: 'electron/core/library/index/facts-format.ts',
+        find: 'header?.format === FORMAT && header.schema === schema',
+        replace: 'header?.format === FORMAT',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/saved-facts.test.ts',
+      titles: ['are ignored if they were saved with another schema'],
+    },
+  },
+  {
+    name: 'saved facts of companies that were indexed later',
+    guarantee: 'a start with saved facts finds what has changed since they were saved',
+    edits: [
+      {
+        file: 'electron/core/database/queries/cache/search-index.ts',
+        find: 'WHERE EXISTS (SELECT 1 FROM search_saved)',
+        replace: 'WHERE FALSE',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/saved-facts.test.ts',
+      titles: ['give the same results as the tables, whatever has changed since'],
+    },
+  },
+  {
+    name: 'facts saved after an erasure',
+    guarantee: 'a company that is erased while facts are saved is in no saved part',
+    edits: [
+      {
+        file: 'electron/core/library/index/saved-facts.ts',
+        find: 'if (!isSaving(cache)) return null;',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/saved-facts.test.ts',
+      titles: ['lack a company that is deleted while they are saved'],
+    },
+  },
+  {
     name: 'large merges without checkpoints',
     guarantee: 'the log does not grow with the segments that a merge of the search index copies',
     edits: [

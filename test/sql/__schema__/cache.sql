@@ -371,6 +371,11 @@ CREATE TRIGGER search_open_role_update AFTER UPDATE ON open_role BEGIN
   ON CONFLICT (company_id) DO UPDATE SET changes = changes + 1;
 END;
 
+CREATE TRIGGER search_saved_after_delete AFTER DELETE ON company BEGIN
+  DELETE FROM search_saved;
+  DELETE FROM search_unsaved;
+END;
+
 CREATE TRIGGER search_tag_before_update BEFORE UPDATE OF name ON tag WHEN NEW.name <> OLD.name BEGIN
   INSERT INTO search_before (company_id, named, words) 
     SELECT search_doc.company_id,
@@ -813,6 +818,15 @@ CREATE TABLE search_doc (
   company_id TEXT NOT NULL UNIQUE,
   letters INTEGER NOT NULL
 ) STRICT;
+
+CREATE TABLE search_saved (
+  part INTEGER PRIMARY KEY,
+  bytes BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE search_unsaved (
+  company_id TEXT PRIMARY KEY NOT NULL
+) STRICT, WITHOUT ROWID;
 
 CREATE VIRTUAL TABLE search_words USING fts5 (
   tokens, content = '', detail = none, columnsize = 0, tokenize = "ascii tokenchars '+#'"

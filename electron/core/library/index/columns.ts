@@ -1,4 +1,5 @@
 import type { SearchedCompany } from '../../database/queries/cache/search-index.ts';
+import { compareTexts } from '../../foundation/compare-texts.ts';
 import { clip } from '../../foundation/clip-text.ts';
 import { windowDatesOf } from '../../database/queries/cache/contact-window.ts';
 import {
@@ -45,6 +46,8 @@ export interface Columns {
   size: number;
   /** Number of companies expected during the initial load. */
   expected: number;
+  /** Number of slots, from the first one, whose ids are in ascending order. */
+  ascending: number;
   /** Counter that increases whenever a fact about any company changes. */
   facts: number;
   readonly ids: string[];
@@ -88,6 +91,7 @@ export interface Columns {
 export const createColumns = (): Columns => ({
   size: 0,
   expected: 0,
+  ascending: 0,
   facts: 0,
   ids: [],
   names: [],
@@ -176,6 +180,8 @@ export function slotFor(columns: Columns, companyId: string): number {
   if (columns.size === columns.state.length) grow(columns, columns.state.length * 2);
   const slot = columns.size;
   columns.size += 1;
+  if (slot === columns.ascending && (slot === 0 || compareTexts(columns.ids[slot - 1] ?? '', companyId) < 0))
+    columns.ascending += 1;
   columns.ids.push(companyId);
   columns.names.push('');
   columns.slotOf.set(companyId, slot);
@@ -238,15 +244,20 @@ export function setFacts(
 
 /** Stores the id of a company's document in the index file, and the bits of `lettersOf`. */
 export function setDoc(columns: Columns, slot: number, docId: number, letters: number): void {
+  columns.docId[slot] = docId;
+  setDocSlot(columns, slot, docId);
+  setLetters(columns, slot, letters);
+}
+
+/** Stores the slot of a document. */
+export function setDocSlot(columns: Columns, slot: number, docId: number): void {
   while (docId >= columns.slotOfDoc.length) {
     const larger = new Uint32Array(columns.slotOfDoc.length * 2);
     larger.set(columns.slotOfDoc);
     columns.slotOfDoc = larger;
   }
-  columns.docId[slot] = docId;
   // Store the slot plus 1, because 0 means that the document belongs to no company.
   columns.slotOfDoc[docId] = slot + 1;
-  setLetters(columns, slot, letters);
 }
 
 export function setLetters(columns: Columns, slot: number, letters: number): void {

@@ -244,7 +244,7 @@ async function merge(
  * Runs a write to the index without counting it as a change to the cache. The write need not be durable: if a
  * power failure undoes it, the change marks are restored too, so the write is repeated.
  */
-function unseen<T>(world: SearchWorld, work: () => T): T {
+export function unseen<T>(world: SearchWorld, work: () => T): T {
   const { cache } = world;
   const isSeen = changesMade(cache) === world.cacheSeen;
   const result = withRelaxedDurability(cache, work);

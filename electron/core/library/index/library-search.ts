@@ -13,7 +13,14 @@ import {
   type ArrangedResults,
   type CurrencyGroup,
 } from './arrange-results.ts';
-import { beginSlice, createYield, createTurns, Stopped, type YieldIfDue } from './time-slices.ts';
+import {
+  beginSlice,
+  createYield,
+  createTurns,
+  Stopped,
+  type YieldIfDue,
+  type YieldOptions,
+} from './time-slices.ts';
 import { expectCompanies, type Columns } from './columns.ts';
 import { classifyMatches } from './count-matches.ts';
 import { facetsOf, type FacetCount, type FacetInput } from './facets.ts';
@@ -23,6 +30,7 @@ import { matchContacts, releasedMatches, type MatchRelease } from './match-conta
 import { match, type Help, type WordMatches } from './match-words.ts';
 import { isBehindMuch, ORDER_NAMES, PREPARED_ORDERS, sortOrder, type OrderName } from './sort-orders.ts';
 import { readAll, readChanges } from './load-companies.ts';
+import { createFactsSaver, readSaved } from './saved-facts.ts';
 import { readPeople } from './load-contact-names.ts';
 import { areFitsComplete, createFitLoader, followFits, readFits } from './load-fits.ts';
 import { areInvestorsComplete, createInvestorLoader, readInvestors } from './load-investors.ts';
@@ -147,29 +155,16 @@ interface LibrarySearchParts {
 }
 
 export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
-  const { clock, log, progress, checkpointInWorker, selectByOutcome } = parts;
+  const { clock, log, progress, selectByOutcome } = parts;
   const world = createSearchWorld(parts.cache, parts.yours);
   let isClosed = false;
   let isLoaded = false;
   const stopped = (): boolean => isClosed;
   const shared = { clock, log, stopped, nextTurn: createTurns() };
-  const writer = createIndexWriter(world, {
-    ...shared,
-    progress,
-    ...(checkpointInWorker === undefined ? {} : { checkpointInWorker }),
-  });
-  const loader = createWordLoader(world, shared);
   // Runs searches and loads one at a time, because the columns must not change while an order is being
   // sorted.
   const runSerially = createSerialQueue();
-  const inBackground = {
-    runSerially,
-    stopped,
-    log,
-    newYield: () => createYield(shared),
-    onLoaded: () => parts.onLoaded(),
-  };
-  const loaders = [createFitLoader(world, inBackground), createInvestorLoader(world, inBackground)];
+  const background = createBackgroundWork(world, parts, shared, runSerially);
   const urgentYield = (): YieldIfDue => createYield(shared, 'urgent');
   const catchUp = async (needed: Needed, yieldIfDue: YieldIfDue): Promise<void> => {
     if (!isLoaded) await load(world, progress, yieldIfDue);
@@ -184,14 +179,12 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     for (const name of needed.orders === null ? PREPARED_ORDERS : ORDER_NAMES)
       if (needed.orders?.includes(name) ?? isBehindMuch(world.orders[name]))
         await sortOrder(world.columns, world.orders[name], name, yieldIfDue);
-    writer.start();
-    loader.start();
-    for (const each of loaders) each.start();
+    background.start();
   };
   const askedOf = (question: LibraryQuestion): Asked => ({ ...question, selectByOutcome });
   const sift = async (question: LibraryQuestion): Promise<SearchState> => {
     await catchUp(neededFor(question), urgentYield());
-    if (question.text !== '') await loader.named();
+    if (question.text !== '') await background.named();
     return seek(world, askedOf(question), urgentYield());
   };
   return {
@@ -199,7 +192,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     findByContact: (question, release) =>
       runSerially(async () => {
         await catchUp(neededFor(question), urgentYield());
-        await loader.named();
+        await background.named();
         return seekByContact(world, askedOf(question), release, urgentYield());
       }),
     ...createFitReads(world, parts.fits, {
@@ -219,12 +212,51 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
     dropContacts: () => dropContacts(world),
     settled: async () => {
       await runSerially(() => Promise.resolve());
-      for (const each of [writer, loader, ...loaders]) await each.idle();
+      await background.idle();
     },
     dispose: () => {
       isClosed = true;
-      writer.dispose();
+      background.dispose();
     },
+  };
+}
+
+/** Creates the work that runs between searches: writing the index, and loading and saving what is missing. */
+function createBackgroundWork(
+  world: SearchWorld,
+  { clock, progress, checkpointInWorker, onLoaded }: LibrarySearchParts,
+  shared: YieldOptions & Pick<LibrarySearchParts, 'log'>,
+  runSerially: RunSerially,
+) {
+  const writer = createIndexWriter(world, {
+    ...shared,
+    clock,
+    progress,
+    ...(checkpointInWorker === undefined ? {} : { checkpointInWorker }),
+  });
+  const words = createWordLoader(world, shared);
+  const inBackground = {
+    ...shared,
+    runSerially,
+    newYield: () => createYield(shared),
+    onLoaded: () => onLoaded(),
+  };
+  const loaders = [createFitLoader(world, inBackground), createInvestorLoader(world, inBackground)];
+  const saver = createFactsSaver(world, shared);
+  const loaded = async (): Promise<void> => {
+    for (const each of [writer, words, ...loaders]) await each.idle();
+  };
+  return {
+    start: (): void => {
+      for (const each of [writer, words, ...loaders]) each.start();
+      saver.start(loaded);
+    },
+    named: (): Promise<void> => words.named(),
+    idle: async (): Promise<void> => {
+      await loaded();
+      await saver.idle();
+    },
+    dispose: (): void => writer.dispose(),
   };
 }
 
@@ -255,7 +287,9 @@ function load(
 ): Promise<void> {
   const total = countCompanies(world.cache);
   expectCompanies(world.columns, total);
-  return withProgress(progress, { kind: 'index', total }, ({ step }) => readAll(world, yieldIfDue, step));
+  return withProgress(progress, { kind: 'index', total }, async ({ step }) => {
+    if (!(await readSaved(world, yieldIfDue, step))) await readAll(world, yieldIfDue, step);
+  });
 }
 
 function dropContacts(world: SearchWorld): void {

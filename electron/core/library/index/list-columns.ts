@@ -115,13 +115,18 @@ export function* listOf({ first, start, length, heap }: Lists, slot: number): Ge
  * the expected number of companies divided by the number already loaded.
  */
 export function setList(lists: Lists, slot: number, names: readonly string[], share = 1): void {
-  if ((lists.first[slot * FIRST] ?? 0) > 0) for (const number of listOf(lists, slot)) hold(lists, number, -1);
-  lists.unused += lists.length[slot] ?? 0;
   const numbers: number[] = [];
   for (const name of names) {
     const number = shared(lists.dictionary, name);
     if (number > 0 && !numbers.includes(number)) numbers.push(number);
   }
+  setNumbers(lists, slot, numbers, share);
+}
+
+/** Like `setList`, for the numbers of different values in the dictionary. */
+export function setNumbers(lists: Lists, slot: number, numbers: readonly number[], share = 1): void {
+  if ((lists.first[slot * FIRST] ?? 0) > 0) for (const number of listOf(lists, slot)) hold(lists, number, -1);
+  lists.unused += lists.length[slot] ?? 0;
   if (lists.first instanceof Uint16Array && numbers.some((number) => number > NARROW_MAX))
     lists.first = Uint32Array.from(lists.first);
   for (let at = 0; at < FIRST; at += 1) lists.first[slot * FIRST + at] = numbers[at] ?? 0;

@@ -77,7 +77,7 @@ export async function readChanges(world: SearchWorld, yieldIfDue: YieldIfDue): P
  * Reads companies by id. `wanted` maps each id to a change counter, which is used only if the company was
  * deleted; otherwise the current counter is read.
  */
-function readCompanies(world: SearchWorld, wanted: ReadonlyMap<string, number>): void {
+export function readCompanies(world: SearchWorld, wanted: ReadonlyMap<string, number>): void {
   const { cache, columns, unwritten } = world;
   const ids = [...wanted.keys()];
   const companies = searchedCompanies(cache, ids);
@@ -110,7 +110,10 @@ const isBehind = ({ docId, isRewritten }: SearchedCompany): boolean => docId ===
 
 function leave(world: SearchWorld, companyId: string, changes: number): void {
   const slot = slotFor(world.columns, companyId);
-  if (world.columns.state[slot] === STORED) world.moved = true;
+  if (world.columns.state[slot] === STORED) {
+    world.moved = true;
+    world.saved.hasErased = true;
+  }
   if (world.columns.state[slot] !== LOST) clear(world.columns, slot, NOT_STORED);
   world.unwritten.set(slot, { document: null, changes });
   putTokens(world.memory, slot, null);

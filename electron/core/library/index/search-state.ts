@@ -79,6 +79,15 @@ interface KnownSelection {
   readonly slots: Omit<SelectedSlots, 'outcome'>;
 }
 
+/** States whether the facts of companies are saved (`saved-facts.ts`). */
+interface SavedState {
+  isSaved: boolean;
+  /** Number of companies whose saved facts were outdated when they were read. */
+  outdated: number;
+  /** Whether a company was deleted in this session. */
+  hasErased: boolean;
+}
+
 /** In-memory search state of one open workspace. */
 export interface SearchWorld {
   readonly cache: WriteDb;
@@ -111,6 +120,7 @@ export interface SearchWorld {
   moved: boolean;
   readonly fits: FitState;
   readonly investors: InvestorState;
+  readonly saved: SavedState;
   /** Time flags of the last search, reused while they are valid. */
   timed: Timed | null;
   /** Result of the last `round` and `departments` filters (`selected-slots.ts`). */
@@ -141,6 +151,7 @@ export const createSearchWorld = (cache: WriteDb, yours: ReadDb): SearchWorld =>
   moved: false,
   fits: { source: null, next: 0, changed: new Set() },
   investors: { after: '', changed: new Set(), merges: new Map() },
+  saved: { isSaved: false, outdated: 0, hasErased: false },
   timed: null,
   selected: null,
   storedSlots: null,

@@ -137,7 +137,10 @@ async function mergeRuns(
 
 /** Returns the compare function for an order. Companies that are only in user data come last, by name. */
 function compareBy(columns: Columns, name: OrderName): Compare {
-  const { ids, names } = columns;
+  const { ids, names, ascending } = columns;
+  // Comparing slots is faster than comparing ids.
+  const byId: Compare = (a, b) =>
+    a < ascending && b < ascending ? a - b : compareTexts(ids[a] ?? '', ids[b] ?? '');
   const byName: Compare = (a, b) => compareTexts(names[a] ?? '', names[b] ?? '');
   const isReversed = name.endsWith('-reversed');
   const sign = isReversed ? -1 : 1;
@@ -153,7 +156,7 @@ function compareBy(columns: Columns, name: OrderName): Compare {
     const hereA = columns.state[a] === STORED;
     const hereB = columns.state[b] === STORED;
     if (hereA !== hereB) return hereA ? -1 : 1;
-    return (hereA ? wanted(a, b) : byName(a, b)) || compareTexts(ids[a] ?? '', ids[b] ?? '');
+    return (hereA ? wanted(a, b) : byName(a, b)) || byId(a, b);
   };
 }
 

@@ -22,6 +22,7 @@ import { roundsByDay } from './0200-rounds-by-day.ts';
 import { foundBy } from './0210-found-by.ts';
 import { contactsFetched } from './0220-contacts-fetched.ts';
 import { widerMerges } from './0230-wider-merges.ts';
+import { savedFacts } from './0250-saved-facts.ts';
 import { wholeCompanies } from './0130-whole-companies.ts';
 
 /** Migrations of `cache.db`, oldest first. */
@@ -48,5 +49,6 @@ export const cacheMigrations: readonly Migration[] = [
   roundsByDay,
   foundBy,
   contactsFetched,
-  { ...widerMerges, whole },
+  widerMerges,
+  { ...savedFacts, whole },
 ];

@@ -201,8 +201,15 @@ export const dirtyAfter = (
     { after, limit },
   ).map((row) => ({ companyId: text(row, 'company_id'), changes: num(row, 'changes') }));
 
-/** Clears the change marks of these companies. */
+/** Clears the change marks of these companies. If their facts are saved, they are outdated from now on. */
 export function clearDirty(db: WriteDb, ids: readonly string[]): void {
+  run(
+    db,
+    `INSERT OR IGNORE INTO search_unsaved (company_id)
+     SELECT company_id FROM json_each(:ids) AS wanted JOIN company ON company.company_id = wanted.value
+     WHERE EXISTS (SELECT 1 FROM search_saved)`,
+    { ids: JSON.stringify(ids) },
+  );
   run(db, 'DELETE FROM search_dirty WHERE company_id IN (SELECT value FROM json_each(:ids))', {
     ids: JSON.stringify(ids),
   });

@@ -1,0 +1,44 @@
+import { all, bytesOrNull, get, num, run, selectCount, text, type ReadDb, type WriteDb } from '../../sql.ts';
+
+/*
+ * The saved facts of the search. Part 0 is the header, which is empty until all other parts are stored.
+ */
+
+export const HEADER = 0;
+
+/** Returns the id of the newest migration. */
+export const schemaOf = (db: ReadDb): number =>
+  num(get(db, 'SELECT user_version FROM pragma_user_version') ?? {}, 'user_version');
+
+/** Returns a part; null if it is not stored. */
+export function savedPart(db: ReadDb, part: number): Buffer | null {
+  const row = get(db, 'SELECT bytes FROM search_saved WHERE part = :part', { part });
+  return row === null ? null : bytesOrNull(row, 'bytes');
+}
+
+/** Deletes what is saved, and stores an empty header. Call inside a transaction. */
+export function beginSaving(db: WriteDb): void {
+  deleteSaved(db);
+  storePart(db, HEADER, Buffer.alloc(0));
+}
+
+export function deleteSaved(db: WriteDb): void {
+  run(db, 'DELETE FROM search_saved');
+  run(db, 'DELETE FROM search_unsaved');
+}
+
+/** Returns whether the parts stored so far are still there. They are deleted if a company is deleted. */
+export const isSaving = (db: ReadDb): boolean =>
+  selectCount(db, `SELECT count(*) AS n FROM search_saved WHERE part = ${HEADER}`) > 0;
+
+export function storePart(db: WriteDb, part: number, bytes: Buffer): void {
+  run(db, 'INSERT OR REPLACE INTO search_saved (part, bytes) VALUES (:part, :bytes)', { part, bytes });
+}
+
+/** Returns the next companies that have changed and were indexed since the facts were saved. */
+export const unsavedAfter = (db: ReadDb, after: string, limit: number): string[] =>
+  all(
+    db,
+    'SELECT company_id FROM search_unsaved WHERE company_id > :after ORDER BY company_id LIMIT :limit',
+    { after, limit },
+  ).map((row) => text(row, 'company_id'));

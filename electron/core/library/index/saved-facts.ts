@@ -1,0 +1,146 @@
+import { companyIdsAfter, countCompanies } from '../../database/queries/cache/search-index.ts';
+import { checkpointPart } from '../../database/queries/backup.ts';
+import {
+  beginSaving,
+  HEADER,
+  isSaving,
+  savedPart,
+  schemaOf,
+  storePart,
+  unsavedAfter,
+} from '../../database/queries/cache/search-saved.ts';
+import { transaction } from '../../database/sql.ts';
+import type { Logger } from '../../ports.ts';
+import { messageOf } from '../../foundation/error-message.ts';
+import { clear, dropDoc, NOT_STORED, STORED } from './columns.ts';
+import { decodeHeader, decodePart, encodeHeader, encodePart, fillDictionaries } from './facts-format.ts';
+import { unseen } from './index-writer.ts';
+import { readChanges, readCompanies } from './load-companies.ts';
+import type { SearchWorld } from './search-state.ts';
+import type { YieldIfDue, YieldOptions } from './time-slices.ts';
+
+/*
+ * Saves the facts of all companies in `cache.db`, so the next start need not collect them from many tables.
+ * A saved company is up to date unless it has a change mark or is in `search_unsaved`.
+ */
+
+/** Smaller libraries are read fast enough. */
+const LEAST_COMPANIES = 2_000;
+/** The facts are saved again if more than one in `UNSAVED_SHARE` companies has changed. */
+const UNSAVED_SHARE = 16;
+const COMPANIES_PER_PART = 1_000;
+const UNSAVED_PAGE = 20;
+/** Number of parts between two checkpoints of the WAL. */
+const PARTS = 12;
+
+/**
+ * Reads the saved facts, and the companies that have changed since.
+ * @returns whether all facts are now in memory
+ */
+export async function readSaved(
+  world: SearchWorld,
+  yieldIfDue: YieldIfDue,
+  step: (companies: number) => void,
+): Promise<boolean> {
+  const { cache, columns, saved } = world;
+  const header = decodeHeader(savedPart(cache, HEADER), schemaOf(cache));
+  if (header === null) return false;
+  fillDictionaries(columns, header);
+  world.moved = true;
+  let done = 0;
+  for (let part = 1; part <= header.parts; part += 1) {
+    const companies = decodePart(columns, savedPart(cache, part));
+    if (companies === null) return discard(world);
+    step((done += companies));
+    await yieldIfDue();
+  }
+  for (let after = ''; ;) {
+    const ids = unsavedAfter(cache, after, UNSAVED_PAGE);
+    const last = ids.at(-1);
+    if (last === undefined) break;
+    readCompanies(world, new Map(ids.map((id) => [id, 0])));
+    saved.outdated += ids.length;
+    after = last;
+    await yieldIfDue();
+  }
+  await readChanges(world, yieldIfDue);
+  let stored = 0;
+  for (let slot = 0; slot < columns.size; slot += 1) if (columns.state[slot] === STORED) stored += 1;
+  if (stored !== countCompanies(cache)) return discard(world);
+  saved.isSaved = true;
+  return true;
+}
+
+/** Forgets what was read. */
+function discard({ columns }: SearchWorld): false {
+  for (let slot = 0; slot < columns.size; slot += 1) {
+    dropDoc(columns, slot);
+    clear(columns, slot, NOT_STORED);
+  }
+  return false;
+}
+
+interface FactsSaver {
+  /** Saves the facts in the background, at most once, after `ready` resolves. */
+  start(ready: () => Promise<void>): void;
+  idle(): Promise<void>;
+}
+
+export function createFactsSaver(
+  world: SearchWorld,
+  parts: YieldOptions & { readonly log: Logger },
+): FactsSaver {
+  const { log, stopped, nextTurn } = parts;
+  let working: Promise<void> | null = null;
+  const work = async (ready: () => Promise<void>): Promise<void> => {
+    await ready();
+    if (stopped() || !isWorthSaving(world)) return;
+    unseen(world, () => transaction(world.cache, () => beginSaving(world.cache)));
+    let after: string | null = '';
+    for (let part = 1; after !== null; part += 1) {
+      await nextTurn();
+      if (stopped()) return;
+      after = unseen(world, () => transaction(world.cache, () => savePart(world, part, after ?? '')));
+      if (part % PARTS !== 0 && after !== null) continue;
+      await nextTurn();
+      if (!stopped()) unseen(world, () => checkpointPart(world.cache));
+    }
+  };
+  return {
+    start: (ready) => {
+      working ??= work(ready).catch((error: unknown) => {
+        // The facts are only a copy. Without a complete one, the next start reads the tables.
+        log.warn('search-facts-not-saved', { error: messageOf(error) });
+      });
+    },
+    idle: async () => {
+      await working;
+    },
+  };
+}
+
+function isWorthSaving({ columns, saved, unwritten }: SearchWorld): boolean {
+  // After an erasure, the dictionaries may have values that only the erased company had.
+  if (saved.hasErased || unwritten.size > 0 || columns.size < LEAST_COMPANIES) return false;
+  return !saved.isSaved || saved.outdated * UNSAVED_SHARE > columns.size;
+}
+
+/**
+ * Saves the next companies, or the header if there are none. Call inside a transaction.
+ * @returns the last id that was saved; null at the end, or if a company was deleted
+ */
+function savePart({ cache, columns }: SearchWorld, part: number, after: string): string | null {
+  if (!isSaving(cache)) return null;
+  const ids = companyIdsAfter(cache, after, COMPANIES_PER_PART);
+  const last = ids.at(-1);
+  if (last === undefined) {
+    storePart(cache, HEADER, encodeHeader(columns, schemaOf(cache), part - 1));
+    return null;
+  }
+  // A company that has not been read yet is still marked as changed.
+  const slots = ids
+    .map((id) => columns.slotOf.get(id) ?? -1)
+    .filter((slot) => slot >= 0 && columns.state[slot] === STORED);
+  storePart(cache, part, encodePart(columns, slots));
+  return last;
+}
