@@ -151,6 +151,21 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'an old header while facts are saved',
+    guarantee: 'facts that were only partly saved are never used',
+    edits: [
+      {
+        file: 'electron/core/database/queries/cache/search-saved.ts',
+        find: 'storePart(db, HEADER, Buffer.alloc(0));',
+        replace: '',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/saved-facts.test.ts',
+      titles: ['are not complete before the last part is stored'],
+    },
+  },
+  {
     name: 'facts saved after an erasure',
     guarantee: 'a company that is erased while facts are saved is in no saved part',
     edits: [

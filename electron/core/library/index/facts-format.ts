@@ -3,13 +3,13 @@ import { setDocSlot, slotFor, STORED, type Columns } from './columns.ts';
 import { listOf, setNumbers, type Dictionary, type Lists } from './list-columns.ts';
 
 /*
- * The format in which the facts of companies are saved (saved-facts.ts). A part has the facts of up to a
- * thousand companies: a checksum, the length of a JSON text, this text with ids, names and lists, and then one
- * array per column. Numbers have the byte order of the computer, like the typed arrays.
+ * The format in which the facts of companies are saved (saved-facts.ts). A part consists of a checksum, the
+ * length of a JSON text, this text with ids and names, one array per column, and two per list: the number of
+ * values of each company, and all values. Numbers have the byte order of the computer, like the typed arrays.
  */
 
 /** Increase this number if the format changes, or if the same rows lead to other facts. */
-const FORMAT = 1;
+const FORMAT = 2;
 const PREFIX_BYTES = 8;
 /** The columns with numbers that do not depend on the user's own data. */
 const COLUMNS = [
@@ -34,8 +34,6 @@ const LISTS = ['industries', 'tags'] as const;
 interface PartText {
   readonly ids: readonly string[];
   readonly names: readonly string[];
-  readonly industries: readonly (readonly number[])[];
-  readonly tags: readonly (readonly number[])[];
 }
 
 export interface SavedHeader {
@@ -92,48 +90,77 @@ export function fillDictionaries(columns: Columns, { dictionaries }: SavedHeader
     }
 }
 
+const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
 export function encodePart(columns: Columns, slots: readonly number[]): Buffer {
-  const lists = (of: Lists): number[][] => slots.map((slot) => [...listOf(of, slot)]);
   const text: PartText = {
     ids: slots.map((slot) => columns.ids[slot] ?? ''),
     names: slots.map((slot) => columns.names[slot] ?? ''),
-    industries: lists(columns.industries),
-    tags: lists(columns.tags),
   };
   const arrays = COLUMNS.map((name) => {
     const column = columns[name];
     const values = column.slice(0, slots.length);
     for (const [at, slot] of slots.entries()) values[at] = column[slot] ?? 0;
-    return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+    return bytesOf(values);
   });
+  for (const name of LISTS) {
+    const lists = slots.map((slot) => [...listOf(columns[name], slot)]);
+    const lengths = Uint32Array.from(lists, ({ length }) => length);
+    arrays.push(bytesOf(lengths), bytesOf(Uint32Array.from(lists.flat())));
+  }
   return withChecksum(JSON.stringify(text), arrays);
 }
 
-/** Adds the companies of a part to `columns`. Returns their number, or null if the part is damaged. */
+/**
+ * Adds the companies of a part to `columns`. Returns their number, or null if the part is damaged or one of its
+ * companies is already there.
+ */
 export function decodePart(columns: Columns, bytes: Buffer | null): number | null {
   const part = checked(bytes);
   if (part === null) return null;
-  const { ids, names, industries, tags } = part.text as PartText;
-  const slots = ids.map((id) => slotFor(columns, id));
+  const { ids, names } = part.text as PartText;
+  const first = columns.size;
+  for (const id of ids) slotFor(columns, id);
+  if (columns.size !== first + ids.length) return null;
   let from = 0;
-  for (const name of COLUMNS) {
-    const column = columns[name];
-    const size = column.BYTES_PER_ELEMENT;
-    const end = from + slots.length * size;
-    const values = column.slice(0, slots.length);
-    new Uint8Array(values.buffer).set(part.rest.subarray(from, end));
-    for (const [at, slot] of slots.entries()) column[slot] = values[at] ?? 0;
-    from = end;
-  }
-  const share = columns.expected / columns.size;
-  for (const [at, slot] of slots.entries()) {
+  const take = (into: ArrayBufferView): void => {
+    const to = bytesOf(into);
+    to.set(part.rest.subarray(from, from + to.length));
+    from += to.length;
+  };
+  for (const name of COLUMNS) take(columns[name].subarray(first, columns.size));
+  for (const [at, name] of names.entries()) {
+    const slot = first + at;
     columns.state[slot] = STORED;
-    columns.names[slot] = names[at] ?? '';
-    setNumbers(columns.industries, slot, industries[at] ?? [], share);
-    setNumbers(columns.tags, slot, tags[at] ?? [], share);
+    columns.names[slot] = name;
     const docId = columns.docId[slot] ?? 0;
     if (docId > 0) setDocSlot(columns, slot, docId);
   }
+  for (const name of LISTS) {
+    const lengths = new Uint32Array(ids.length);
+    take(lengths);
+    const values = new Uint32Array(lengths.reduce((sum, length) => sum + length, 0));
+    take(values);
+    fillLists(columns[name], first, lengths, values, columns.expected / columns.size);
+  }
   columns.facts += 1;
-  return slots.length;
+  return ids.length;
+}
+
+function fillLists(
+  lists: Lists,
+  first: number,
+  lengths: Uint32Array,
+  values: Uint32Array,
+  share: number,
+): void {
+  // One array is reused for all lists, to avoid garbage collection.
+  const numbers: number[] = [];
+  let from = 0;
+  for (let at = 0; at < lengths.length; at += 1) {
+    numbers.length = 0;
+    for (const end = from + (lengths[at] ?? 0); from < end; from += 1) numbers.push(values[from] ?? 0);
+    setNumbers(lists, first + at, numbers, share);
+  }
 }

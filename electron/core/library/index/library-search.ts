@@ -228,12 +228,8 @@ function createBackgroundWork(
   shared: YieldOptions & Pick<LibrarySearchParts, 'log'>,
   runSerially: RunSerially,
 ) {
-  const writer = createIndexWriter(world, {
-    ...shared,
-    clock,
-    progress,
-    ...(checkpointInWorker === undefined ? {} : { checkpointInWorker }),
-  });
+  const apart = checkpointInWorker === undefined ? {} : { checkpointInWorker };
+  const writer = createIndexWriter(world, { ...shared, ...apart, clock, progress });
   const words = createWordLoader(world, shared);
   const inBackground = {
     ...shared,
@@ -242,7 +238,7 @@ function createBackgroundWork(
     onLoaded: () => onLoaded(),
   };
   const loaders = [createFitLoader(world, inBackground), createInvestorLoader(world, inBackground)];
-  const saver = createFactsSaver(world, shared);
+  const saver = createFactsSaver(world, { ...shared, ...apart });
   const loaded = async (): Promise<void> => {
     for (const each of [writer, words, ...loaders]) await each.idle();
   };

@@ -10,7 +10,7 @@ import {
   unsavedAfter,
 } from '../../database/queries/cache/search-saved.ts';
 import { transaction } from '../../database/sql.ts';
-import type { Logger } from '../../ports.ts';
+import type { Checkpoints, Logger } from '../../ports.ts';
 import { messageOf } from '../../foundation/error-message.ts';
 import { clear, dropDoc, NOT_STORED, STORED } from './columns.ts';
 import { decodeHeader, decodePart, encodeHeader, encodePart, fillDictionaries } from './facts-format.ts';
@@ -28,10 +28,10 @@ import type { YieldIfDue, YieldOptions } from './time-slices.ts';
 const LEAST_COMPANIES = 2_000;
 /** The facts are saved again if more than one in `UNSAVED_SHARE` companies has changed. */
 const UNSAVED_SHARE = 16;
-const COMPANIES_PER_PART = 1_000;
+const COMPANIES_PER_PART = 400;
 const UNSAVED_PAGE = 20;
 /** Number of parts between two checkpoints of the WAL. */
-const PARTS = 12;
+const PARTS = 30;
 
 /**
  * Reads the saved facts, and the companies that have changed since.
@@ -86,37 +86,54 @@ interface FactsSaver {
   idle(): Promise<void>;
 }
 
-export function createFactsSaver(
-  world: SearchWorld,
-  parts: YieldOptions & { readonly log: Logger },
-): FactsSaver {
-  const { log, stopped, nextTurn } = parts;
+interface FactsSaverParts extends YieldOptions {
+  readonly log: Logger;
+  /** Starts a worker that checkpoints the WAL. If omitted, the WAL is checkpointed on this thread. */
+  readonly checkpointInWorker?: () => Checkpoints;
+}
+
+export function createFactsSaver(world: SearchWorld, parts: FactsSaverParts): FactsSaver {
+  const { log, stopped, checkpointInWorker } = parts;
   let working: Promise<void> | null = null;
-  const work = async (ready: () => Promise<void>): Promise<void> => {
-    await ready();
+  const work = async (): Promise<void> => {
     if (stopped() || !isWorthSaving(world)) return;
-    unseen(world, () => transaction(world.cache, () => beginSaving(world.cache)));
-    let after: string | null = '';
-    for (let part = 1; after !== null; part += 1) {
-      await nextTurn();
-      if (stopped()) return;
-      after = unseen(world, () => transaction(world.cache, () => savePart(world, part, after ?? '')));
-      if (part % PARTS !== 0 && after !== null) continue;
-      await nextTurn();
-      if (!stopped()) unseen(world, () => checkpointPart(world.cache));
+    const apart = checkpointInWorker?.() ?? null;
+    try {
+      await saveAll(world, parts, () => apart?.fold() ?? unseen(world, () => checkpointPart(world.cache)));
+    } finally {
+      await apart?.stop();
     }
   };
   return {
     start: (ready) => {
-      working ??= work(ready).catch((error: unknown) => {
-        // The facts are only a copy. Without a complete one, the next start reads the tables.
-        log.warn('search-facts-not-saved', { error: messageOf(error) });
-      });
+      working ??= ready()
+        .then(work)
+        .catch((error: unknown) => {
+          // The facts are only a copy. Without a complete one, the next start reads the tables.
+          log.warn('search-facts-not-saved', { error: messageOf(error) });
+        });
     },
     idle: async () => {
       await working;
     },
   };
+}
+
+async function saveAll(
+  world: SearchWorld,
+  { stopped, nextTurn }: YieldOptions,
+  checkpoint: () => Promise<void> | void,
+): Promise<void> {
+  unseen(world, () => transaction(world.cache, () => beginSaving(world.cache)));
+  let after: string | null = '';
+  for (let part = 1; after !== null; part += 1) {
+    await nextTurn();
+    if (stopped()) return;
+    after = unseen(world, () => transaction(world.cache, () => savePart(world, part, after ?? '')));
+    if (part % PARTS !== 0 && after !== null) continue;
+    await nextTurn();
+    if (!stopped()) await checkpoint();
+  }
 }
 
 function isWorthSaving({ columns, saved, unwritten }: SearchWorld): boolean {

@@ -16,14 +16,12 @@ export function savedPart(db: ReadDb, part: number): Buffer | null {
   return row === null ? null : bytesOrNull(row, 'bytes');
 }
 
-/** Deletes what is saved, and stores an empty header. Call inside a transaction. */
+/**
+ * Empties the header, so the stored parts are no longer used. They are replaced one by one, because deleting
+ * all of them at once would block the process. Call inside a transaction.
+ */
 export function beginSaving(db: WriteDb): void {
-  deleteSaved(db);
   storePart(db, HEADER, Buffer.alloc(0));
-}
-
-export function deleteSaved(db: WriteDb): void {
-  run(db, 'DELETE FROM search_saved');
   run(db, 'DELETE FROM search_unsaved');
 }
 
