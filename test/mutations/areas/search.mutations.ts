@@ -181,6 +181,21 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'a page cache that stays small',
+    guarantee: 'after the search is loaded, the page cache of the database has its normal size',
+    edits: [
+      {
+        file: 'electron/core/database/page-cache.ts',
+        find: 'if (isOpen()) exec(',
+        replace: 'if (!isOpen()) exec(',
+      },
+    ],
+    test: {
+      file: 'test/unit/library/index/page-cache.test.ts',
+      titles: ['is small during the work, and has its former size afterwards, even if the work fails'],
+    },
+  },
+  {
     name: 'large merges without checkpoints',
     guarantee: 'the log does not grow with the segments that a merge of the search index copies',
     edits: [

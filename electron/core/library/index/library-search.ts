@@ -1,6 +1,7 @@
 import type { LibraryFilters, LibrarySort, OutcomeFilter } from '../../../../shared/model/library.ts';
 import type { LibraryHas } from '../../../../shared/model/company.ts';
 import { LIST_LIMIT_MAX } from '../../../../shared/model/limits.ts';
+import { withSmallPageCache } from '../../database/page-cache.ts';
 import type { ReadDb, WriteDb } from '../../database/sql.ts';
 import { countCompanies } from '../../database/queries/cache/search-index.ts';
 import type { Clock, Checkpoints, Logger } from '../../ports.ts';
@@ -167,7 +168,7 @@ export function createLibrarySearch(parts: LibrarySearchParts): LibrarySearch {
   const background = createBackgroundWork(world, parts, shared, runSerially);
   const urgentYield = (): YieldIfDue => createYield(shared, 'urgent');
   const catchUp = async (needed: Needed, yieldIfDue: YieldIfDue): Promise<void> => {
-    if (!isLoaded) await load(world, progress, yieldIfDue);
+    if (!isLoaded) await load(world, progress, stopped, yieldIfDue);
     isLoaded = true;
     await readPeople(world, parts.contactNames(), yieldIfDue);
     await readChanges(world, yieldIfDue);
@@ -279,13 +280,21 @@ const createFitReads = (
 function load(
   world: SearchWorld,
   progress: Pick<ProgressBoard, 'begin'>,
+  stopped: () => boolean,
   yieldIfDue: YieldIfDue,
 ): Promise<void> {
   const total = countCompanies(world.cache);
   expectCompanies(world.columns, total);
-  return withProgress(progress, { kind: 'index', total }, async ({ step }) => {
+  const read = async (step: (companies: number) => void): Promise<void> => {
     if (!(await readSaved(world, yieldIfDue, step))) await readAll(world, yieldIfDue, step);
-  });
+  };
+  return withProgress(progress, { kind: 'index', total }, ({ step }) =>
+    withSmallPageCache(
+      world.cache,
+      () => !stopped(),
+      () => read(step),
+    ),
+  );
 }
 
 function dropContacts(world: SearchWorld): void {

@@ -9,6 +9,7 @@ import {
   storePart,
   unsavedAfter,
 } from '../../database/queries/cache/search-saved.ts';
+import { withSmallPageCache } from '../../database/page-cache.ts';
 import { transaction } from '../../database/sql.ts';
 import type { Checkpoints, Logger } from '../../ports.ts';
 import { messageOf } from '../../foundation/error-message.ts';
@@ -99,7 +100,12 @@ export function createFactsSaver(world: SearchWorld, parts: FactsSaverParts): Fa
     if (stopped() || !isWorthSaving(world)) return;
     const apart = checkpointInWorker?.() ?? null;
     try {
-      await saveAll(world, parts, () => apart?.fold() ?? unseen(world, () => checkpointPart(world.cache)));
+      const checkpoint = () => apart?.fold() ?? unseen(world, () => checkpointPart(world.cache));
+      await withSmallPageCache(
+        world.cache,
+        () => !stopped(),
+        () => saveAll(world, parts, checkpoint),
+      );
     } finally {
       await apart?.stop();
     }

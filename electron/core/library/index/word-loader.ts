@@ -4,6 +4,7 @@ import {
   openTokens,
   tokensAfter,
 } from '../../database/queries/cache/search-index.ts';
+import { withSmallPageCache } from '../../database/page-cache.ts';
 import type { Logger } from '../../ports.ts';
 import { createYield, forEachRange, Stopped, type YieldIfDue, type YieldOptions } from './time-slices.ts';
 import { STORED, type Columns } from './columns.ts';
@@ -56,13 +57,14 @@ interface WordLoaderParts extends YieldOptions {
 
 export function createWordLoader(world: SearchWorld, { log, ...shared }: WordLoaderParts): WordLoader {
   const { stopped } = shared;
+  const isOpen = (): boolean => !stopped();
   let working: Promise<void> | null = null;
   let naming: Promise<void> = Promise.resolve();
   const work = async (names: Promise<void>): Promise<void> => {
     try {
       await names;
       await packNames(world.memory, createYield(shared));
-      await readWords(world, createYield(shared));
+      await withSmallPageCache(world.cache, isOpen, () => readWords(world, createYield(shared)));
     } catch (error) {
       if (!(error instanceof Stopped)) log.warn('search-words-not-read', { error: messageOf(error) });
     } finally {

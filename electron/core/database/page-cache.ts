@@ -1,0 +1,25 @@
+import { exec, get, num, type WriteDb } from './sql.ts';
+
+/** The size of the page cache in KiB during work that reads each page only once. */
+const SMALL_KIB = 1_000;
+
+/**
+ * Runs `work` with a small page cache, so reading a large part of the file once does not fill memory with its
+ * pages.
+ * @param isOpen returns whether the connection is still open when the work ends
+ */
+export async function withSmallPageCache<T>(
+  db: WriteDb,
+  isOpen: () => boolean,
+  work: () => Promise<T>,
+): Promise<T> {
+  const before = num(get(db, 'PRAGMA cache_size') ?? {}, 'cache_size');
+  // Other work has made the cache small already, and restores its size.
+  if (before === -SMALL_KIB) return work();
+  exec(db, `PRAGMA cache_size = -${SMALL_KIB}`);
+  try {
+    return await work();
+  } finally {
+    if (isOpen()) exec(db, `PRAGMA cache_size = ${before}`);
+  }
+}
