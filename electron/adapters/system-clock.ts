@@ -1,12 +1,19 @@
 import { uptime } from 'node:os';
 import type { Clock } from '../core/ports.ts';
-import { MINUTE_MS } from '../../shared/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '../../shared/durations.ts';
 
 /**
  * Interval at which long delays are compared with the clock. Node's timers pause while the computer sleeps, so
  * a single Node timer for the whole delay would run too late.
  */
 const RECHECK_MS = MINUTE_MS;
+
+/**
+ * Milliseconds added to delays of more than a second. Node may run a timer a few milliseconds early. The timer would
+ * then have to be set again, which would wake up the process two more times.
+ */
+const EARLY_MS = 5;
+const withMargin = (delayMs: number): number => (delayMs > SECOND_MS ? delayMs + EARLY_MS : delayMs);
 
 /** The system's clocks. Tests replace them. */
 export interface ClockSources {
@@ -38,7 +45,7 @@ const byDueTime = (one: PendingTask, other: PendingTask): number => one.dueMs - 
 
 export function createSystemClock(sources: ClockSources = systemSources): SystemClock {
   const waiting = new Set<PendingTask>();
-  const long = createLongDelays();
+  const long = createLongDelays(() => sources.wallMs());
   const startedAt = { steadyMs: sources.steadyMs(), uptimeMs: sources.uptimeMs() };
   let newestMs = 0;
   const monotonicMs = (): number => {
@@ -67,7 +74,7 @@ export function createSystemClock(sources: ClockSources = systemSources): System
         const leftMs = Math.max(0, dueMs - monotonicMs());
         stopWaiting();
         if (leftMs > RECHECK_MS) long.add(pending);
-        else timer = setTimeout(runIfDue, leftMs);
+        else timer = setTimeout(runIfDue, withMargin(leftMs));
       };
       const runIfDue = (): void => {
         if (monotonicMs() < dueMs) return wait();
@@ -89,9 +96,13 @@ export function createSystemClock(sources: ClockSources = systemSources): System
 
 /**
  * Rechecks the tasks with long delays together, because a timer for each task would wake up the process once a
- * minute.
+ * minute. They are rechecked when a minute begins, because the page's clock and the notifications wake up the
+ * processor then as well.
  */
-function createLongDelays(): { add(task: PendingTask): void; delete(task: PendingTask): void } {
+function createLongDelays(wallMs: () => number): {
+  add(task: PendingTask): void;
+  delete(task: PendingTask): void;
+} {
   const tasks = new Set<PendingTask>();
   let timer: NodeJS.Timeout | null = null;
   const recheck = (): void => {
@@ -101,7 +112,7 @@ function createLongDelays(): { add(task: PendingTask): void; delete(task: Pendin
   return {
     add: (task) => {
       tasks.add(task);
-      timer ??= setTimeout(recheck, RECHECK_MS);
+      timer ??= setTimeout(recheck, withMargin(RECHECK_MS - (wallMs() % RECHECK_MS)));
     },
     delete: (task) => {
       tasks.delete(task);

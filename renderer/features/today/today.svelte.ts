@@ -282,13 +282,13 @@ export class Today {
   }
   #markedToday(): { readonly done: number; readonly snoozed: number } {
     const listed = this.#allCompanies.map(({ row }) => row.companyId);
-    const { nowMs } = this.#app.clock;
-    const marked = this.#listedToday.filter((id) => !listed.includes(id) && this.#marks.isHandled(id, nowMs));
+    const { clock } = this.#app;
+    const marked = this.#listedToday.filter((id) => !listed.includes(id) && this.#marks.isHandled(id, clock));
     const done = marked.filter((id) => this.#marks.markOf(id)?.state === 'done').length;
     return { done, snoozed: marked.length - done };
   }
   #isHandled({ row, newsAtMs }: TodayCompany): boolean {
-    return this.#marks.isHandled(row.companyId, this.#app.clock.nowMs, newsAtMs);
+    return this.#marks.isHandled(row.companyId, this.#app.clock, newsAtMs);
   }
 }
 

@@ -201,8 +201,8 @@ export const PLANNING_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'renderer/features/today/today.svelte.ts',
-        find: '!listed.includes(id) && this.#marks.isHandled(id, nowMs)',
-        replace: '!listed.has(id) && nowMs > 0',
+        find: '!listed.includes(id) && this.#marks.isHandled(id, clock)',
+        replace: '!listed.includes(id)',
       },
     ],
     test: {

@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSystemClock, type ClockSources } from '../../../electron/adapters/system-clock.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+/** 20 s after a minute has begun. */
+const START_MS = Date.UTC(2026, 2, 3, 9, 0, 20);
+/** Time in ms by which a timer of the clock may be late. */
+const LATE_MS = 10;
+
+beforeEach(() => void vi.useFakeTimers({ now: START_MS }));
 afterEach(() => void vi.useRealTimers());
 
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 /**
  * Creates fake clock sources. `sleep` simulates a sleeping computer: the wall clock and the uptime advance,
@@ -35,7 +41,25 @@ it('waits out a delay longer than a timer can hold (24.8 days)', () => {
   createSystemClock(createSources().sources).after(31 * DAY_MS, task);
   vi.advanceTimersByTime(30 * DAY_MS);
   expect(task).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(DAY_MS);
+  vi.advanceTimersByTime(DAY_MS + LATE_MS);
+  expect(task).toHaveBeenCalledOnce();
+});
+
+it('sets one timer for a delay, even if Node runs timers a few milliseconds early', () => {
+  let earlyMs = 0;
+  const steadyMs = () => performance.now() - earlyMs;
+  const task = vi.fn();
+  createSystemClock({ wallMs: () => Date.now(), steadyMs, uptimeMs: () => null }).after(30_000, task);
+  earlyMs = 4;
+  vi.advanceTimersToNextTimer();
+  expect(task).toHaveBeenCalledOnce();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('runs a short delay without a margin', () => {
+  const task = vi.fn();
+  createSystemClock(createSources().sources).after(500, task);
+  vi.advanceTimersByTime(500);
   expect(task).toHaveBeenCalledOnce();
 });
 
@@ -87,14 +111,15 @@ it('runs tasks that fell due during sleep once and in order, without cancelled o
   expect(ran).toEqual(['sooner', 'later']);
 });
 
-it('wakes up once a minute for all long delays together', () => {
+it('wakes up once a minute for all long delays together, when the minute begins', () => {
   const clock = createSystemClock(createSources().sources);
   const stops = Array.from({ length: 8 }, (_, at) => clock.after(DAY_MS + at * 1_000, () => undefined));
   for (let minutes = 0; minutes < 60; minutes += 1) {
-    const nowMs = Date.now();
+    const minute = Math.floor(Date.now() / MINUTE_MS);
     expect(vi.getTimerCount()).toBe(1);
     vi.advanceTimersToNextTimer();
-    expect(Date.now() - nowMs).toBe(60_000);
+    expect(Math.floor(Date.now() / MINUTE_MS)).toBe(minute + 1);
+    expect(Date.now() % MINUTE_MS).toBeLessThanOrEqual(LATE_MS);
   }
   for (const stop of stops) stop();
   expect(vi.getTimerCount()).toBe(0);

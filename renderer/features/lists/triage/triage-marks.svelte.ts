@@ -50,13 +50,15 @@ export class TriageMarks {
     return unsaved === undefined ? (this.#marks.get(companyId) ?? null) : unsaved.mark;
   }
   /**
-   * Returns whether a company is done or snoozed.
+   * Returns whether a company is done or snoozed. Reads the time only for a snoozed company, because a list that
+   * depends on the time is computed and drawn again every minute.
    *
    * @param newsAtMs the time of the row's news, in Unix ms by the service's clock; null in a list of
    * companies
    */
-  isHandled(companyId: string, nowMs: number, newsAtMs: number | null = null): boolean {
-    return isDoneOrSnoozed(this.markOf(companyId), nowMs, newsAtMs);
+  isHandled(companyId: string, clock: { readonly nowMs: number }, newsAtMs: number | null = null): boolean {
+    const mark = this.markOf(companyId);
+    return isDoneOrSnoozed(mark, mark?.state === 'snoozed' ? clock.nowMs : 0, newsAtMs);
   }
   /**
    * Reads the companies' marks, except those that have already been requested. While the user scrolls, marks

@@ -182,7 +182,7 @@ export class Triage {
     return targets.length > 0 && targets.every((row) => this.isHandled(row));
   }
   isHandled({ companyId, newsAtMs }: TriageRow): boolean {
-    return this.marks.isHandled(companyId, this.#app.clock.nowMs, newsAtMs ?? null);
+    return this.marks.isHandled(companyId, this.#app.clock, newsAtMs ?? null);
   }
   /**
    * Returns the triage state of a row, such as `done` or `snoozed until Mon 18 May`; null if the company is

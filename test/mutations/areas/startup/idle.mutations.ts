@@ -47,13 +47,58 @@ export const IDLE_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/adapters/system-clock.ts',
-        find: 'else timer = setTimeout(runIfDue, leftMs);',
+        find: 'else timer = setTimeout(runIfDue, withMargin(leftMs));',
         replace: 'timer = setTimeout(runIfDue, Math.min(leftMs, RECHECK_MS));',
       },
     ],
     test: {
       file: 'test/unit/adapters/system-clock.test.ts',
-      titles: ['wakes up once a minute for all long delays together'],
+      titles: ['wakes up once a minute for all long delays together, when the minute begins'],
+    },
+  },
+  {
+    name: 'long-delays-between-minutes',
+    guarantee: 'the long delays wake up the process when the page and the notifications do',
+    edits: [
+      {
+        file: 'electron/adapters/system-clock.ts',
+        find: 'withMargin(RECHECK_MS - (wallMs() % RECHECK_MS))',
+        replace: 'RECHECK_MS',
+      },
+    ],
+    test: {
+      file: 'test/unit/adapters/system-clock.test.ts',
+      titles: ['wakes up once a minute for all long delays together, when the minute begins'],
+    },
+  },
+  {
+    name: 'early-timer-set-again',
+    guarantee: 'a timer that Node runs early is not set again',
+    edits: [
+      {
+        file: 'electron/adapters/system-clock.ts',
+        find: '(delayMs > SECOND_MS ? delayMs + EARLY_MS : delayMs)',
+        replace: 'delayMs',
+      },
+    ],
+    test: {
+      file: 'test/unit/adapters/system-clock.test.ts',
+      titles: ['sets one timer for a delay, even if Node runs timers a few milliseconds early'],
+    },
+  },
+  {
+    name: 'list-follows-the-clock',
+    guarantee: 'a list without snoozed companies is not computed again every minute',
+    edits: [
+      {
+        file: 'renderer/features/lists/triage/triage-marks.svelte.ts',
+        find: "mark?.state === 'snoozed' ? clock.nowMs : 0",
+        replace: 'clock.nowMs',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/today-state.test.ts',
+      titles: ['the list depends on the time only while a company is snoozed'],
     },
   },
   {

@@ -62,7 +62,7 @@ async function openTriage(
   const list = { active: 0, moves: [] as number[] };
   const marks = triageMarks(app);
   const rows = (): typeof all =>
-    hidesHandled ? all.filter(({ companyId }) => !marks.isHandled(companyId, app.clock.nowMs)) : all;
+    hidesHandled ? all.filter(({ companyId }) => !marks.isHandled(companyId, app.clock)) : all;
   const selection = new Selection({
     total: () => rows().length,
     row: (at) => rows()[at] ?? null,
@@ -175,7 +175,7 @@ for (const hidesHandled of [false, true])
     const hold = holdChannel('triage.setDone');
     const { app, triage, all, names } = await openTriage(hidesHandled, null, hold.wrap);
     const presses = [triage.done(), triage.done(), triage.done()];
-    const handled = () => all.map(({ companyId }) => triage.marks.isHandled(companyId, app.clock.nowMs));
+    const handled = () => all.map(({ companyId }) => triage.marks.isHandled(companyId, app.clock));
     expect(handled()).toEqual([true, true, true, false, false]);
     expect(triage.targets.map(({ name }) => name)).toEqual([names[3]]);
     for (const _ of presses) await hold.release();
@@ -241,7 +241,7 @@ test('snoozes the company of the dialog, although another row is active by then'
   expect(request.question?.companies).toBe(names[1]);
   list.active = 3;
   await request.answer(Date.now() + DAY);
-  expect(all.map(({ companyId }) => triage.marks.isHandled(companyId, app.clock.nowMs))).toEqual([
+  expect(all.map(({ companyId }) => triage.marks.isHandled(companyId, app.clock))).toEqual([
     false,
     true,
     false,

@@ -141,6 +141,25 @@ test('counts companies that were done as handled, but none that left the list ot
   expect(triage.progress).toEqual({ handled: 0, saved: 0, total: 3 });
 });
 
+test('the list depends on the time only while a company is snoozed', async () => {
+  const { today, triage } = await openToday();
+  const ids = today.companies.map(({ row }) => row.companyId);
+  let reads = 0;
+  const clock = {
+    get nowMs() {
+      reads += 1;
+      return Date.now();
+    },
+  };
+  const handled = () => ids.map((id) => triage.marks.isHandled(id, clock));
+  expect([handled(), reads]).toEqual([[false, false, false, false, false], 0]);
+  today.active = today.lineOf(0);
+  await triage.done();
+  expect([handled(), reads]).toEqual([[true, false, false, false, false], 0]);
+  await triage.snooze(Date.now() + 86_400_000);
+  expect([handled(), reads]).toEqual([[true, true, false, false, false], 1]);
+});
+
 test('counts a company that was contacted today as handled, and its summary adds up', async () => {
   const { core, today, triage, rows } = await openToday();
   const [first, second, ready] = rows;
