@@ -341,7 +341,8 @@ async function main(): Promise<number> {
     print(`${COMPANIES} companies, ${STARTS} starts each, load ${loadavg()[0]?.toFixed(1) ?? '?'}\n`);
     printTable(measured);
     const blank = createBlankApp();
-    const launch = (): Promise<ElectronApplication> => launchBlank(blank.path, place);
+    const launch = (preload: readonly string[] = []): Promise<ElectronApplication> =>
+      launchBlank(blank.path, place, preload);
     const atRest =
       OTHER === undefined
         ? [...(await idleGoals(place, launch)), ...(await windowlessGoals(place, launch))]

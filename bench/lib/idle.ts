@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { launchElectron, type ElectronPlace } from '../../test/support/electron/electron-app.ts';
 import { LIBRARY_CONTENT, painted } from './first-paint.ts';
@@ -18,6 +19,8 @@ const SETTLE_MS = 185_000;
 const IDLE_MS = 60_000;
 const GOAL_CPU_PERCENT = 0.3;
 const GOAL_WAKE_UPS = 1;
+/** Without this module, frames that Chromium draws in shared memory would count as bytes written to the disk. */
+const PRELOAD = [resolve('bench/lib/use-dev-shm.cjs')];
 
 const pass = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms));
 
@@ -59,11 +62,11 @@ async function measureIdle(app: ElectronApplication): Promise<Idle | null> {
  * Returns the goals for an idle app with an open window, or no goals if the system does not report the
  * figures.
  *
- * @param launchBlank starts an app whose window is blank
+ * @param launchBlank starts an app whose window is blank, after the modules in `preload`
  */
 export async function idleGoals(
   place: ElectronPlace,
-  launchBlank: () => Promise<ElectronApplication>,
+  launchBlank: (preload: readonly string[]) => Promise<ElectronApplication>,
 ): Promise<Goal[]> {
   const measure = async (app: ElectronApplication, css: string): Promise<Idle | null> => {
     try {
@@ -73,8 +76,11 @@ export async function idleGoals(
       await app.close();
     }
   };
-  const blank = await measure(await launchBlank(), 'body');
-  const own = await measure((await launchElectron(place, { keyring: false })).app, LIBRARY_CONTENT);
+  const blank = await measure(await launchBlank(PRELOAD), 'body');
+  const own = await measure(
+    (await launchElectron(place, { keyring: false, preload: PRELOAD })).app,
+    LIBRARY_CONTENT,
+  );
   if (blank === null || own === null) return [];
   const partsBy = (key: 'cpuMsByType' | 'wakeUpsByType', unit: string): string =>
     largestParts(
