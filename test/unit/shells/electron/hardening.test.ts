@@ -150,5 +150,15 @@ it('routes all remaining traffic of the page, loopback included, to a proxy that
 it('disables the feature for which Chromium would write a database while the app is idle', () => {
   const { record, calls } = createRecorder();
   hardenApp(record as App);
-  expect(calls.get('appendSwitch')).toEqual([['disable-features', 'SharedStorageAPI']]);
+  expect(calls.get('appendSwitch')).toContainEqual(['disable-features', 'SharedStorageAPI']);
+});
+
+it('gives unused memory back once a minute, and leaves other features enabled', () => {
+  const switches = new Map([['enable-features', 'Other']]);
+  const commandLine = {
+    getSwitchValue: (name: string) => switches.get(name) ?? '',
+    appendSwitch: (name: string, value: string) => void switches.set(name, value),
+  };
+  hardenApp({ enableSandbox: () => undefined, on: () => undefined, commandLine } as unknown as App);
+  expect(switches.get('enable-features')).toBe('Other,PartitionAllocMemoryReclaimer:interval/60s');
 });
