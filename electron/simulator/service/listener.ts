@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import { DAY_MS } from '../data/calendar.ts';
 
 /** An HTTP server on 127.0.0.1 that can go offline and come back online on the same port. */
 export interface Listener {
@@ -19,6 +20,12 @@ export interface TlsIdentity {
   readonly cert: string;
 }
 
+/**
+ * Node would look for slow requests every 30 s, which would wake up an idle app. Slow requests do no harm
+ * here.
+ */
+const RARE_CHECKS = { connectionsCheckingInterval: DAY_MS } as const;
+
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
@@ -33,7 +40,9 @@ export async function openListener(
   const sockets = new Set<Socket>();
   let online = true;
   // HTTPS is imported only when needed. Only tests use it, and importing it would delay the demo by 25 ms.
-  const server: Server = tls ? (await import('node:https')).createServer(tls, answer) : createServer(answer);
+  const server: Server = tls
+    ? (await import('node:https')).createServer({ ...tls, ...RARE_CHECKS }, answer)
+    : createServer(RARE_CHECKS, answer);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));

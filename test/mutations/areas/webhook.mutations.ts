@@ -190,7 +190,7 @@ export const WEBHOOK_MUTATIONS: readonly Mutation[] = [
     [
       {
         file: LOCAL_SERVER,
-        find: 'const NO_TIMEOUTS = { headersTimeout: 0, requestTimeout: 0 } as const;',
+        find: 'const NO_TIMEOUTS = { headersTimeout: 0, requestTimeout: 0, connectionsCheckingInterval: DAY_MS } as const;',
         replace:
           'const NO_TIMEOUTS = { headersTimeout: 1_000, requestTimeout: 2_000, connectionsCheckingInterval: 200 };',
       },

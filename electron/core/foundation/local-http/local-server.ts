@@ -9,9 +9,12 @@ import {
   createUnauthenticatedRateLimit,
   type UnauthenticatedRateLimit,
 } from './unauthenticated-rate-limit.ts';
+import { DAY_MS } from '../../../../shared/durations.ts';
 
-/** `connections.ts` replaces Node's timeouts. */
-const NO_TIMEOUTS = { headersTimeout: 0, requestTimeout: 0 } as const;
+/**
+ * `connections.ts` replaces Node's timeouts. Node would still check them every 30 s, which would wake up an idle app.
+ */
+const NO_TIMEOUTS = { headersTimeout: 0, requestTimeout: 0, connectionsCheckingInterval: DAY_MS } as const;
 const HEADER_BYTES_MAX = 16_384;
 /**
  * How long the connection of a refused request stays open so the sender can read the response. When the

@@ -87,6 +87,36 @@ export const IDLE_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'idle-server-checks-timeouts',
+    guarantee: 'a server for programs on this computer wakes up nothing while no request arrives',
+    edits: [
+      {
+        file: 'electron/core/foundation/local-http/local-server.ts',
+        find: 'requestTimeout: 0, connectionsCheckingInterval: DAY_MS',
+        replace: 'requestTimeout: 0',
+      },
+    ],
+    test: {
+      file: 'test/unit/foundation/local-http/idle-servers.test.ts',
+      titles: ['a local server sets no frequent timer while no request arrives'],
+    },
+  },
+  {
+    name: 'idle-demo-checks-requests',
+    guarantee: 'the simulated service of the demo wakes up nothing while no request arrives',
+    edits: [
+      {
+        file: 'electron/simulator/service/listener.ts',
+        find: ': createServer(RARE_CHECKS, answer)',
+        replace: ': createServer(answer)',
+      },
+    ],
+    test: {
+      file: 'test/unit/foundation/local-http/idle-servers.test.ts',
+      titles: ['the simulated service sets no frequent timer while no request arrives'],
+    },
+  },
+  {
     name: 'list-follows-the-clock',
     guarantee: 'a list without snoozed companies is not computed again every minute',
     edits: [
