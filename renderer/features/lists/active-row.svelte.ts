@@ -4,17 +4,21 @@ type RowKeys = readonly (string | null)[];
 /**
  * The active row of a list. The row is identified by its key, so it stays active if other rows are inserted
  * above it. If the active row is removed, the nearest remaining row below becomes active or, if there is
- * none, the nearest row above.
+ * none, the nearest row above. In a list with rows of several kinds, only a row of the same kind does: a key
+ * pressed in a rhythm must not reach rows of another kind.
  */
 export class ActiveRow {
   #index = $state(-1);
   /** The keys of the list when the row became active. */
   #order = $state.raw<RowKeys>([]);
   readonly #keys: () => RowKeys;
+  readonly #kindOf: ((key: string) => string) | null;
   readonly #current: number = $derived.by(() => this.#find(this.#keys()));
 
-  constructor(keys: () => RowKeys) {
+  /** @param kindOf returns the kind of a row; null if all rows are of one kind */
+  constructor(keys: () => RowKeys, kindOf: ((key: string) => string) | null = null) {
     this.#keys = keys;
+    this.#kindOf = kindOf;
   }
 
   /** The position of the active row; -1 if there is none. */
@@ -31,10 +35,14 @@ export class ActiveRow {
     // Several rows may have the same key. If the row at the old position still has the key, that row is
     // preferred.
     if (index < 0 || keys[index] === order[index]) return index;
+    const activeKey = order[index] ?? null;
     for (const key of [...order.slice(index), ...order.slice(0, index).reverse()]) {
-      const found = key === null ? -1 : keys.indexOf(key);
+      const found = key === null || !this.#isSameKind(key, activeKey) ? -1 : keys.indexOf(key);
       if (found >= 0) return found;
     }
-    return Math.min(index, keys.length - 1);
+    return this.#kindOf === null ? Math.min(index, keys.length - 1) : -1;
+  }
+  #isSameKind(key: string, other: string | null): boolean {
+    return this.#kindOf === null || (other !== null && this.#kindOf(key) === this.#kindOf(other));
   }
 }

@@ -30,11 +30,11 @@ export async function removeFromToday(
 
 /**
  * If a company is open beside the list, opens the company of the active row instead. Closes the open company if
- * no row is left.
+ * no row is active, because the next key press would otherwise apply to it.
  */
 function openActive({ navigation }: App, today: Today): void {
   if (navigation.companyId === null || navigation.full) return;
   const activeId = companyOfLine(today.line(today.active));
   if (activeId !== null) navigation.openCompany(activeId);
-  else if (today.lines.length === 0) navigation.closeCompany();
+  else navigation.closeCompany();
 }

@@ -84,7 +84,7 @@ export class Today {
   readonly #api: Api;
   readonly #refresher: RefreshWhileShown;
   readonly #marks;
-  readonly #active = new ActiveRow(() => this.lines.map(lineKey));
+  readonly #active = new ActiveRow(() => this.lines.map(lineKey), kindOfKey);
   readonly #latest = new LatestRequest();
 
   readonly followUps: readonly DueFollowUp[] = $derived(
@@ -180,6 +180,14 @@ export class Today {
     const index = this.lines.findIndex((each) => each.kind !== 'task' && companyOfLine(each) === companyId);
     if (activeId !== companyId && index >= 0) this.active = index;
   }
+  /**
+   * The line at which J begins if no line is active: the first line or, once no company is left to handle, the
+   * first follow-up or task.
+   */
+  get startLine(): number {
+    const other = this.lines.findIndex(({ kind }) => kind === 'follow-up' || kind === 'task');
+    return this.progress.left === 0 && other >= 0 ? other : 0;
+  }
   get activeTask(): Task | null {
     const line = this.line(this.active);
     return line?.kind === 'task' ? line.task : null;
@@ -196,6 +204,17 @@ export class Today {
   get openFollowUp(): number {
     if (this.active < 0) return this.lines.findIndex(({ kind }) => kind === 'follow-up');
     return this.activeFollowUp === null ? -1 : this.active;
+  }
+
+  /** The numbers of rows that are not companies. */
+  get otherRows(): { readonly followUps: number; readonly tasks: number } {
+    return { followUps: this.followUps.length, tasks: this.tasks.length };
+  }
+  /** Returns whether a listed company was contacted today. */
+  isContacted(companyId: string): boolean {
+    return this.companies.some(
+      ({ row, contacts }) => row.companyId === companyId && contacts === 'contacted',
+    );
   }
 
   #isLeaving(taskId: string): boolean {
@@ -292,12 +311,13 @@ export class Today {
   }
 }
 
-/** Returns the key of a line; null for a heading, which cannot be active. */
+/** Returns the key of a line, which begins with its kind; null for a heading, which cannot be active. */
 function lineKey(line: TodayLine): string | null {
   if (line.kind === 'heading') return null;
   if (line.kind === 'follow-up') return `follow-up ${line.followUp.entryId}`;
-  return line.kind === 'task' ? `task ${line.task.id}` : line.company.row.companyId;
+  return line.kind === 'task' ? `task ${line.task.id}` : `company ${line.company.row.companyId}`;
 }
+const kindOfKey = (key: string): string => key.slice(0, key.indexOf(' '));
 
 export const todayOf = (app: App): Today => app.stateFor('today', () => new Today(app));
 
@@ -324,5 +344,6 @@ export const todayTriage = (app: App, today: Today): Triage =>
         active: () => today.activeCompany,
         hidesHandled: () => true,
         today: () => today.progress,
+        isContacted: (companyId) => today.isContacted(companyId),
       }),
   );

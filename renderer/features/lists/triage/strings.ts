@@ -27,6 +27,11 @@ export const triage = {
     done: 'done',
     snoozed: (until: string) => `snoozed until ${until}`,
   },
+  /** After a key was pressed while no row was active: the row that now is, and what the key does next. */
+  started: (company: string | null, keys: string, command: string) =>
+    company === null || keys === ''
+      ? 'Now on the first row.'
+      : `Now on ${company}. Press ${keys} again for “${command.replace(/…$/, '')}”.`,
   progress: (handled: number, total: number) => `${countText(handled)} of ${countText(total)} handled`,
   /**
    * Shown last, in search results only. A separate sentence, because saved companies do not count as handled.
@@ -91,7 +96,11 @@ export const triage = {
   },
   end: {
     title: 'All done.',
-    tasksLeft: (count: number) => `Companies done, ${plural(count, 'task')} left.`,
+    /** Shown while Today lists other rows. `keys` is null if the user turned off the key for the next row. */
+    goOn: (keys: string | null, others: OtherRows) =>
+      keys === null
+        ? `Companies done. Left: ${otherRowsText(others, '')}.`
+        : `Companies done. Press ${keys} to go to ${otherRowsText(others, 'the ')}.`,
     did: (parts: readonly string[]) => `${joined(parts)}.`,
     /** Follows `did`: changes that do not count as handling a company. */
     also: (parts: readonly string[]) => `Also ${joined(parts)}.`,
@@ -108,6 +117,20 @@ export const triage = {
     another: 'Start another search',
   },
 } as const;
+
+/** The rows of Today that are not companies. */
+export interface OtherRows {
+  readonly followUps: number;
+  readonly tasks: number;
+}
+/** Formats the numbers as `the 2 tasks`; a single one as `the task`. */
+function otherRowsText({ followUps, tasks }: OtherRows, article: string): string {
+  const text = (count: number, one: string, many: string): string[] => {
+    if (count === 0) return [];
+    return [count === 1 && article !== '' ? `${article}${one}` : `${article}${plural(count, one, many)}`];
+  };
+  return joined([...text(followUps, 'follow-up', 'follow-ups'), ...text(tasks, 'task', 'tasks')]);
+}
 
 function andSaved(saved: number): string {
   return `. ${countText(saved)} saved to a list`;

@@ -88,6 +88,11 @@ interface TriageList {
    * counts as finished: it is skipped when the next company becomes active, and the progress bar includes it.
    */
   readonly isSaved?: (companyId: string) => boolean;
+  /**
+   * Returns whether a company was contacted today. It is skipped when the next company becomes active. Only
+   * Today has this function.
+   */
+  readonly isContacted?: (companyId: string) => boolean;
 }
 
 /** Maximum number of rows to search for a company. */
@@ -119,7 +124,10 @@ export class Triage {
    * visible, the second key press must not revert it.
    */
   #pendingIds: readonly string[] = [];
-  /** Makes a row active. If a company is open beside the list, the row's company is opened in its place. */
+  /**
+   * Makes a row active. If a company is open beside the list, the row's company is opened in its place. For -1,
+   * makes no row active and closes the company.
+   */
   #goTo: (index: number) => void = () => undefined;
   readonly #app: App;
   readonly #list: TriageList;
@@ -392,16 +400,15 @@ export class Triage {
   /**
    * After a company has been marked, activates the next row whose company is not handled. The search runs
    * downwards from `from` and then continues at the top, or upwards from `from` in a list that hides handled
-   * companies. If there is no such row, the active row stays the same. If the list does not contain the marked
-   * company (`from` is -1), the search starts at the active row.
+   * companies. If there is no such row, the active row stays the same or, on Today, none is active, so pressing
+   * the key again does not reach the tasks. If the list does not contain the marked company (`from` is -1), the
+   * search starts at the active row.
    */
   #goToNext(from: number): void {
     const { total, row, active, hidesHandled } = this.#list;
     const goTo = this.#goTo;
     const count = total();
-    // If no company is left, activates the first of the other rows, such as tasks, that the screen may list
-    // below.
-    if (count === 0 && hidesHandled()) return goTo(0);
+    if (count === 0 && this.today !== null) return goTo(-1);
     const start = from < 0 ? active() : from;
     if (count === 0 || start < 0) return;
     const below = count - Math.min(start, count);
@@ -412,8 +419,9 @@ export class Triage {
       // The triage state of a row that is not loaded is unknown. Below `start`, such a row is treated as
       // neither done nor snoozed. Above `start`, it ends the search.
       if (each === null) return isAbove ? undefined : goTo(at);
-      if (!this.#isJudged(each)) return goTo(at);
+      if (!this.#isJudged(each) && this.#list.isContacted?.(each.companyId) !== true) return goTo(at);
     }
+    if (this.today !== null) goTo(-1);
   }
   #isJudged(row: TriageRow): boolean {
     return this.isHandled(row) || this.#list.isSaved?.(row.companyId) === true;

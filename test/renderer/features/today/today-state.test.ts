@@ -96,8 +96,9 @@ async function openToday() {
   const triage = todayTriage(app, today);
   /** Makes a company active, and opens it if another company is open, as the list does. */
   triage.attach((at) => {
-    today.active = Math.max(0, today.lineOf(at));
+    today.active = today.lineOf(at);
     const company = today.companies[at];
+    if (company === undefined) app.navigation.closeCompany();
     if (app.navigation.companyId !== null && company !== undefined)
       app.navigation.openCompany(company.row.companyId);
   });
@@ -410,25 +411,54 @@ test('a task that could not be completed is shown again', async () => {
   expect(today.tasks).toHaveLength(1);
 });
 
-test('after the last company the next task is active, and its company is open', async () => {
+test('a rhythm of E stops after the last company, and J goes on with the tasks', async () => {
   const { app, core, today, triage, rows } = await openToday();
-  const [first, second] = rows;
-  if (first === undefined || second === undefined) throw new Error('too few companies');
+  const [first, second, contacted] = rows;
+  if (first === undefined || second === undefined || contacted === undefined)
+    throw new Error('too few companies');
   core.news = [first];
-  core.closing = [];
+  core.closing = [contacted];
+  core.fetched = [{ companyId: contacted.companyId, isEmpty: false, isContacted: true }];
   core.tasks = [{ ...TASK, companyId: second.companyId, companyName: second.name }];
   await today.refresh();
-  triage.attach((at) => {
-    today.active = Math.max(1, today.lineOf(at));
-    app.navigation.openCompany(today.activeTask?.companyId ?? first.companyId);
-  });
   today.active = today.lineOf(0);
   app.navigation.openCompany(first.companyId);
   await triage.done();
-  expect([today.activeTask?.companyId, app.navigation.companyId]).toEqual([
-    second.companyId,
-    second.companyId,
-  ]);
+  // Neither the company that was contacted today nor the task below it is active, and the company just marked
+  // is closed, so pressing E again changes nothing.
+  expect([today.active, app.navigation.companyId, triage.isFinished]).toEqual([-1, null, true]);
+  await triage.done();
+  expect([today.tasks.length, today.companies.length]).toEqual([1, 1]);
+  expect(today.line(today.startLine)).toMatchObject({ kind: 'task' });
+  const { render } = await load('svelte/server');
+  const { default: component } = await load('/renderer/features/lists/triage/TriageDone.svelte');
+  const others = { followUps: 2, tasks: 1 };
+  const { body } = z
+    .object({ body: z.string() })
+    .parse({ body: render(component, { props: { triage, others } }).body });
+  expect(body).toContain('Companies done. Press J to go to the 2 follow-ups and the task.');
+});
+
+test('a row that leaves Today is followed only by a row of the same kind', async () => {
+  const { core, today, rows } = await openToday();
+  core.tasks = [TASK, { ...TASK, id: '2' }];
+  await today.refresh();
+  today.active = today.lines.findLastIndex(({ kind }) => kind === 'company');
+  core.closing = [];
+  await today.refresh();
+  expect(today.companies[today.activeCompany]?.row.companyId).toBe(rows[1]?.companyId);
+  core.news = [];
+  await today.refresh();
+  expect([today.lines.length, today.active]).toEqual([3, -1]);
+  core.news = rows.slice(0, 2);
+  await today.refresh();
+  today.active = today.lines.length - 1;
+  core.tasks = [TASK];
+  await today.refresh();
+  expect(today.activeTask?.id).toBe('1');
+  core.tasks = [];
+  await today.refresh();
+  expect([today.companies.length, today.active]).toEqual([2, -1]);
 });
 
 test('keys apply to the open company, not to an active task of another one', async () => {
