@@ -48,9 +48,17 @@ const SHARED_BINDINGS: Readonly<Record<string, string>> = {
   'triage.task-all': 'company.task',
   'triage.profile': 'company.profile',
 };
+const STARTING_SUFFIX = '.start';
+/**
+ * Returns the id of the command that runs in place of another one, with the same keys, while no row of a list
+ * is active.
+ */
+export const startingId = (commandId: string): string => `${commandId}${STARTING_SUFFIX}`;
 /** Returns the id under which a command's keys are saved. */
-export const bindingId = (commandId: string): string =>
-  SHARED_BINDINGS[commandId] ?? commandId.replace(/^[a-z-]+\.(down|up|open)$/, 'list.$1');
+export function bindingId(id: string): string {
+  const commandId = id.endsWith(STARTING_SUFFIX) ? id.slice(0, -STARTING_SUFFIX.length) : id;
+  return SHARED_BINDINGS[commandId] ?? commandId.replace(/^[a-z-]+\.(down|up|open)$/, 'list.$1');
+}
 
 /** Every dialog, list and text field relies on these keys, so the user cannot change them. */
 const FIXED_KEYS: ReadonlySet<string> = new Set(['Escape', 'Enter', 'Mod+Shift+Z']);

@@ -254,6 +254,66 @@ export const TRIAGE_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'triage: a rhythm runs past the last company',
+    guarantee: 'after the last company of Today, no row is active, so E in a rhythm completes no task',
+    edits: [
+      {
+        file: 'renderer/features/lists/triage/triage.svelte.ts',
+        find: '    if (this.today !== null) goTo(-1);\n',
+        replace: '',
+      },
+    ],
+    test: {
+      file: todayTests,
+      titles: ['a rhythm of E stops after the last company, and J goes on with the tasks'],
+    },
+  },
+  {
+    name: 'triage: a row of another kind becomes active',
+    guarantee: 'a row that leaves Today is followed only by a row of the same kind',
+    edits: [
+      {
+        file: 'renderer/features/today/today.svelte.ts',
+        find: 'new ActiveRow(() => this.lines.map(lineKey), kindOfKey)',
+        replace: 'new ActiveRow(() => this.lines.map(lineKey))',
+      },
+    ],
+    test: {
+      file: todayTests,
+      titles: ['a row that leaves Today is followed only by a row of the same kind'],
+    },
+  },
+  {
+    name: 'triage: a key does nothing without an active row',
+    guarantee: 'while no row is active, the key of a row’s action makes the first row active',
+    edits: [
+      {
+        file: 'renderer/features/lists/triage/triage-commands.ts',
+        find: 'if (reason === null) moves.move(1);',
+        replace: '',
+      },
+    ],
+    test: {
+      file: triageTests,
+      titles: ['without an active row, a key only makes the first row active and says what it does next'],
+    },
+  },
+  {
+    name: 'triage: x selects nothing without an active row',
+    guarantee: 'while no row is active, x selects the first row',
+    edits: [
+      {
+        file: 'renderer/features/lists/triage/triage-commands.ts',
+        find: 'if (isIdle()) move(1);\n        selection',
+        replace: 'selection',
+      },
+    ],
+    test: {
+      file: triageTests,
+      titles: ['without an active row, X selects the first row and Enter opens it'],
+    },
+  },
+  {
     name: 'triage: a key completes the task of another company',
     guarantee: 'a key applies to the open company, not to the task of another one',
     edits: [

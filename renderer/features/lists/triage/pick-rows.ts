@@ -3,9 +3,9 @@ import type { App } from '../../../session/app.svelte.ts';
 import type { Selection } from '../selection.svelte.ts';
 
 /**
- * Event handlers for selecting rows, which run before the list's own handlers. Space toggles the active row,
- * and a click with Ctrl (Cmd on a Mac) toggles the clicked row. Shift with an arrow key or a click selects a
- * range.
+ * Event handlers for selecting rows, which run before the list's own handlers. Space toggles the active row
+ * or, if there is none, the first one, and a click with Ctrl (Cmd on a Mac) toggles the clicked row. Shift with
+ * an arrow key or a click selects a range.
  */
 interface RowPicking {
   readonly pick: (index: number, isRange: boolean) => void;
@@ -44,7 +44,9 @@ export function createRowPicking({ app, selection, active, move, rowOnLine }: Pi
       if (active() >= 0) pick(active(), true);
       return true;
     }
-    if (event.key !== ' ' || active() < 0) return false;
+    if (event.key !== ' ') return false;
+    if (active() < 0) move(1);
+    if (active() < 0) return false;
     selection().toggle(active());
     return true;
   };

@@ -8,7 +8,9 @@ import Pencil from '@lucide/svelte/icons/pencil';
 import SquareCheck from '@lucide/svelte/icons/square-check';
 import User from '@lucide/svelte/icons/user';
 import X from '@lucide/svelte/icons/x';
+import { safeName } from '../../../lib/safe-text.ts';
 import type { Command } from '../../../session/commands/command.ts';
+import { keysText, startingId } from '../../../session/commands/key-bindings.ts';
 import { snoozeTime, SNOOZES } from './snooze-times.ts';
 import { openStatusDialog } from './status-request.svelte.ts';
 import { triage as strings } from './strings.ts';
@@ -29,12 +31,17 @@ interface TriageMoves {
   readonly chooseLists: () => void;
   /** Returns whether the screen shows the list, as opposed to the board. */
   readonly isShown?: () => boolean;
+  /** Returns whether the list has rows of which none is active. */
+  readonly isIdle: () => boolean;
+  /** Returns why a company key must not make the first row active; null if it may. */
+  readonly whyNotStart?: () => string | null;
 }
 
 /**
  * Returns the commands for a list with triage. The screen registers them while it shows the list. `j` and `k`
  * move, `Enter` opens, `e` marks as done, `h` snoozes, `v` sets the status, `x` selects. `s`, `l`, `n`, `t` and `p` open the
- * company and run one of its commands. No command sends a request; `p` only shows a price.
+ * company and run one of its commands. No command sends a request; `p` only shows a price. While no row is active,
+ * the first `x` or `Enter` applies to the first row, and any other key only makes that row active.
  */
 export function triageCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
   return [
@@ -46,9 +53,19 @@ export function triageCommands(app: App, triage: Triage, moves: TriageMoves): re
       run: () => moves.move(1),
     },
     { id: 'triage.up', label: strings.commands.up, shortcut: 'k', hidden: true, run: () => moves.move(-1) },
-    { id: 'triage.open', label: strings.commands.open, shortcut: 'Enter', hidden: true, run: moves.open },
+    {
+      id: 'triage.open',
+      label: strings.commands.open,
+      shortcut: 'Enter',
+      hidden: true,
+      run: () => {
+        if (moves.isIdle()) moves.move(1);
+        moves.open();
+      },
+    },
     ...markCommands(app, triage, moves),
     ...companyCommands(app, triage, moves),
+    ...startCommands(app, triage, moves),
     ...(moves.selection === null ? [] : selectCommands(app, moves, moves.selection)),
   ];
 }
@@ -110,6 +127,44 @@ export function markCommands(
       run: () => triage.snooze(snoozeTime(id, app.clock.nowMs)),
     })),
   ];
+}
+
+/** The commands whose keys make the first row active while no row is. The other commands have the same keys. */
+const STARTING_IDS: readonly string[] = [
+  'triage.done',
+  'triage.snooze',
+  'triage.status',
+  'triage.save',
+  'triage.lists',
+  'triage.note',
+  'triage.task',
+  'triage.profile',
+];
+
+/**
+ * Returns the commands that run instead while no row is active. They only make the first row active and say so:
+ * a change to a row that the user has not chosen would come as a surprise.
+ */
+function startCommands(app: App, triage: Triage, moves: TriageMoves): readonly Command[] {
+  const { isShown = () => true, isIdle, selection, whyNotStart = () => null } = moves;
+  const canStart = (): boolean =>
+    isShown() && app.navigation.companyId === null && (selection?.size ?? 0) === 0 && isIdle();
+  const start = (command: Command): void => {
+    const reason = whyNotStart();
+    if (reason === null) moves.move(1);
+    const name = triage.targets[0]?.name ?? null;
+    const keys = keysText(app.commands.keysOf(command) ?? '');
+    app.toasts.show(reason ?? strings.started(name === null ? null : safeName(name), keys, command.label));
+  };
+  return [...markCommands(app, triage, moves), ...companyCommands(app, triage, moves)]
+    .filter(({ id }) => STARTING_IDS.includes(id))
+    .map((command) => ({
+      ...command,
+      id: startingId(command.id),
+      hidden: true,
+      available: canStart,
+      run: () => start(command),
+    }));
 }
 
 /**
@@ -185,7 +240,7 @@ function companyCommands(app: App, triage: Triage, moves: TriageMoves): readonly
 
 function selectCommands(
   app: App,
-  { active, isShown = () => true }: TriageMoves,
+  { active, isIdle, move, isShown = () => true }: TriageMoves,
   selection: Selection,
 ): readonly Command[] {
   const { group } = strings.commands;
@@ -196,8 +251,11 @@ function selectCommands(
       label: strings.commands.toggle,
       icon: ListChecks,
       shortcut: 'x',
-      available: () => isShown() && active() >= 0,
-      run: () => selection.toggle(active()),
+      available: () => isShown() && (active() >= 0 || isIdle()),
+      run: () => {
+        if (isIdle()) move(1);
+        selection.toggle(active());
+      },
     },
     {
       id: 'triage.select-all',

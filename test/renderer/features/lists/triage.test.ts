@@ -3,6 +3,7 @@ import type * as AppModule from '../../../../renderer/session/app.svelte.ts';
 import type * as ListModule from '../../../../renderer/features/library/library-triage.ts';
 import type * as LibraryModule from '../../../../renderer/features/library/library.svelte.ts';
 import type * as SelectionModule from '../../../../renderer/features/lists/selection.svelte.ts';
+import type * as CommandsModule from '../../../../renderer/features/lists/triage/triage-commands.ts';
 import type * as TriageModule from '../../../../renderer/features/lists/triage/triage.svelte.ts';
 import type * as StatusModule from '../../../../renderer/features/lists/triage/status-request.svelte.ts';
 import type * as SnoozeModule from '../../../../renderer/features/lists/triage/snooze-request.svelte.ts';
@@ -302,6 +303,57 @@ test('targets the selection, else the company beside the list, else the active r
   expect(targetIds()).toEqual([]);
   await triage.done();
   expect(triage.progress).toEqual({ handled: 0, saved: 0, total: 5 });
+});
+
+/** Registers the commands of a list without an active row, and returns a function that presses a key. */
+async function withCommands(whyNotStart: string | null = null) {
+  const { triageCommands } = (await load(
+    '/renderer/features/lists/triage/triage-commands.ts',
+  )) as typeof CommandsModule;
+  const opened = await openTriage();
+  const { app, triage, selection, list, all } = opened;
+  list.active = -1;
+  const moves = {
+    move: (by: number) => (list.active = Math.max(0, list.active + by)),
+    open: () => app.navigation.openCompany(all[list.active]?.companyId ?? ''),
+    active: () => list.active,
+    selection,
+    chooseLists: () => undefined,
+    isIdle: () => list.active < 0,
+    whyNotStart: () => whyNotStart,
+  };
+  app.commands.add(triageCommands(app, triage, moves));
+  return { ...opened, press: async (keys: string) => app.commands.commandForKeys(keys)?.run() };
+}
+
+test('without an active row, a key only makes the first row active and says what it does next', async () => {
+  for (const keys of ['e', 'h', 'v', 's', 'l', 'n', 't', 'p']) {
+    const { app, triage, list, names, press } = await withCommands();
+    await press(keys);
+    expect([list.active, triage.progress?.handled, app.navigation.companyId]).toEqual([0, 0, null]);
+    expect(app.toasts.notice?.text).toMatch(`Now on ${names[0]}. Press ${keys.toUpperCase()} again for “`);
+  }
+  const { app, triage, names, press } = await withCommands();
+  app.commands.bindings = { singleKeys: true, changes: new Map([['triage.done', 'd']]) };
+  await press('d');
+  expect(app.toasts.notice?.text).toBe(`Now on ${names[0]}. Press D again for “Mark as done”.`);
+  await press('d');
+  expect(triage.progress?.handled).toBe(1);
+});
+
+test('without an active row, X selects the first row and Enter opens it', async () => {
+  const { list, selection, all, press } = await withCommands();
+  await press('x');
+  expect([list.active, selection.ids]).toEqual([0, [all[0]?.companyId]]);
+  const other = await withCommands();
+  await other.press('Enter');
+  expect([other.list.active, other.app.navigation.companyId]).toEqual([0, other.all[0]?.companyId]);
+});
+
+test('a key does not make a row active after the last company of Today', async () => {
+  const { app, list, press } = await withCommands('Companies done.');
+  await press('e');
+  expect([list.active, app.toasts.notice?.text]).toEqual([-1, 'Companies done.']);
 });
 
 test('marks the company beside the list as done, and moves to the one after it', async () => {

@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
+import { tempDir } from '../../support/common/temp-dir.ts';
+import { goTo } from '../support/journey.ts';
+import { results } from '../support/locators.ts';
+import { list } from './week-away.ts';
+
+/* Keys pressed in a rhythm, in the demo of the first run. */
+let app: LoopbackApp;
+const data = tempDir();
+test.beforeAll(async ({ browser }) => {
+  app = await openLoopback(browser, data.path);
+  await app.page.setViewportSize({ width: 1440, height: 900 });
+  await app.page.getByRole('button', { name: 'Explore the demo' }).click();
+  await expect(list(app.page).getByRole('row').nth(8)).toBeVisible();
+});
+test.afterAll(async () => {
+  expect(app.pageErrors).toEqual([]);
+  await app.close();
+  data.remove();
+});
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+const notice = (text: string | RegExp) =>
+  app.page.getByRole('contentinfo').getByRole('status').filter({ hasText: text });
+
+test('the first E makes the first row active, and a rhythm of E stops after the last company', async () => {
+  const { page } = app;
+  const names = list(page).locator('.row-name-who');
+  const first = await names.first().innerText();
+  await page.keyboard.press('e');
+  await expect(notice(`Now on ${first}. Press E again for “Mark as done”.`)).toBeVisible();
+  await expect(list(page).locator('[aria-selected="true"]')).toContainText(first);
+  const end = page.getByRole('status').filter({ hasText: 'Companies done. Press J to go to the 3 tasks.' });
+  await expect(async () => {
+    await page.keyboard.press('e');
+    await expect(end.first()).toBeVisible({ timeout: 200 });
+  }).toPass();
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('e');
+  await expect(notice('Companies done. Press J to go to the 3 tasks.')).toBeVisible();
+  await expect(list(page).getByRole('checkbox')).toHaveCount(3);
+  await expect(list(page).locator('[aria-selected="true"]')).toHaveCount(0);
+  await page.keyboard.press('j');
+  await expect(list(page).locator('[aria-selected="true"]').getByRole('checkbox')).toHaveCount(1);
+  await page.keyboard.press('e');
+  await expect(list(page).getByRole('checkbox')).toHaveCount(2);
+});
+
+test('in the library, the first X selects the first row', async () => {
+  const { page } = app;
+  await goTo(page, 'Library');
+  await expect(results(page).getByRole('row').nth(1)).toBeVisible();
+  await page.keyboard.press('x');
+  await expect(page.getByRole('group', { name: 'Selection' })).toContainText('1 of');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByRole('group', { name: 'Selection' })).toContainText('2 of');
+});
