@@ -4,6 +4,7 @@ import { SET_ROWS_MAX } from '../../../shared/model/limits.ts';
 import type { PlanSkipReason } from '../../../shared/model/plan.ts';
 import { countText, plural } from '../../lib/format.ts';
 import { glossary } from '../../ui/text/glossary-strings.ts';
+import { progress } from '../../ui/text/progress-strings.ts';
 
 const ago = (age: string): string => (age === 'just now' ? age : `${age} ago`);
 
@@ -286,9 +287,9 @@ export const dayPlan = {
     spent: (spent: number, approved: number) =>
       `Spent ${countText(spent)} of up to ${plural(approved, 'approved record')}`,
     spentSoFar: (spent: string) => `${spent} spent so far`,
-    pause: 'Pause plan',
+    pause: progress.plan.pause,
     resume: 'Resume plan',
-    stop: 'Stop plan',
+    stop: progress.plan.stop,
     close: 'Hide result',
     /** Lists the companies and searches for which the plan fetched data. */
     results: (companies: number, newRounds: number) => {

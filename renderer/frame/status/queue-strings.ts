@@ -1,12 +1,23 @@
-import { countText, plural } from '../../lib/format.ts';
+import type { QueueEntry } from '../../../shared/model/budget.ts';
+import { plural } from '../../lib/format.ts';
 
 /** UI text about waiting and running requests, for the status bar and the palette. */
 export const queue = {
   title: 'Requests in progress',
   of: (what: string, company: string) => `${what} for ${company}`,
   underWayCount: (count: number) => `${plural(count, 'request')} running`,
-  waitingCount: (count: number) => `${countText(count)} waiting`,
-  next: (when: string) => `next ${when}`,
+  /** Requests of a plan, or others, that wait. `reason` is from `waitsFor`. */
+  planWaits: (reason: string) => `Plan waits for ${reason}`,
+  waits: (count: number, reason: string) =>
+    `${plural(count, 'request')} ${count === 1 ? 'waits' : 'wait'} for ${reason}`,
+  waitsFor: {
+    turn: 'earlier requests',
+    share: 'the limit per minute',
+    minute: 'the limit per minute',
+    pace: 'its share of today’s limits',
+    reset: 'a limit to reset',
+  } satisfies Record<NonNullable<QueueEntry['waitsFor']>, string>,
+  next: (when: string) => `next at ${when}`,
   cancel: 'Cancel',
   cancelWhat: (what: string) => `Cancel ${what}`,
   countsStill: 'If you cancel now, the request will still count as spent.',

@@ -8,20 +8,27 @@ import { requestTimeText, startTimeText } from '../../ui/text/request-time-text.
 import { queue as strings } from './queue-strings.ts';
 
 /**
- * Returns the status bar's text about the queue, such as `1 request running, 2 waiting, next 09:41:12`.
- * Returns null if the queue is empty.
+ * Returns the status bar's text about the queue, such as `1 request running, 2 requests wait for the limit per
+ * minute, next at 09:41:12`. Returns null if the queue is empty.
  */
 export function queueLine(queue: readonly QueueEntry[], nowMs: number, zone: ZonedTime = {}): string | null {
   const waiting = queue.filter(({ state }) => state === 'waiting');
   const underWay = queue.length - waiting.length;
-  const times = waiting.map(({ startsAtMs }) => startsAtMs).filter((atMs) => atMs !== null);
+  const [next] = waiting.toSorted((a, b) => startOf(a) - startOf(b));
+  const reason = strings.waitsFor[next?.waitsFor ?? 'turn'];
   const parts = [
     ...(underWay > 0 ? [strings.underWayCount(underWay)] : []),
-    ...(waiting.length > 0 ? [strings.waitingCount(waiting.length)] : []),
-    ...(times.length > 0 ? [strings.next(startTimeText(Math.min(...times), nowMs, zone))] : []),
+    ...(waiting.length === 0
+      ? []
+      : [waiting.every(isPlanned) ? strings.planWaits(reason) : strings.waits(waiting.length, reason)]),
+    ...(next?.startsAtMs == null ? [] : [strings.next(startTimeText(next.startsAtMs, nowMs, zone))]),
   ];
   return parts.length === 0 ? null : parts.join(', ');
 }
+
+const startOf = ({ startsAtMs }: QueueEntry): number => startsAtMs ?? Infinity;
+/** Returns whether a request belongs to a plan. The user's own requests have the interactive lane. */
+const isPlanned = ({ screen, lane }: QueueEntry): boolean => screen === 'today' && lane !== 'interactive';
 
 /** Returns the name of a request, such as `Contacts for Halden Grid` or `Rounds`. */
 export function entryName({ endpoint, companyName }: QueueEntry): string {
@@ -30,7 +37,7 @@ export function entryName({ endpoint, companyName }: QueueEntry): string {
   return company === '' ? what : strings.of(what, company);
 }
 
-/** Describes a request, such as `Company · about 6 records · starts 09:41:12, after earlier requests`. */
+/** Describes a request, such as `Company · about 6 records · starts 09:43, after earlier requests`. */
 export function entryDetails(entry: QueueEntry, nowMs: number, zone: ZonedTime = {}): string {
   const { endpoint, screen, reason, cost } = entry;
   return [

@@ -40,5 +40,13 @@ export const progress = {
   cancel: 'Cancel',
   cancelWhat: (what: string) => `Cancel “${what}”`,
   stopping: 'Stopping after this step',
-  more: (count: number) => `and ${countText(count)} more`,
+  /** The plan is paused or stopped instead, with the same words as on Today. */
+  plan: {
+    pause: 'Pause plan',
+    stop: 'Stop plan',
+    pausing: 'Pausing after this request',
+    paused: 'Plan paused. Resume it on Today.',
+  },
+  /** Follows the first task in progress. A single other task is named instead. */
+  more: (count: number) => `${countText(count)} more in progress`,
 } as const;

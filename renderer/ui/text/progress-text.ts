@@ -39,11 +39,17 @@ export function progressText(work: Progress, nowMs: number): ProgressText {
   };
 }
 
-/** Returns the text for the status bar, such as `Running plan: 4 of 6`. */
-export function progressLine(work: Progress, others: number): string {
-  const { kind, done, total } = work;
+/** Returns the text for the status bar, such as `Running plan: 4 of 6 · Backing up`; null without any work. */
+export function progressLine(works: readonly Progress[]): string | null {
+  const [first, second, ...others] = works;
+  if (first === undefined) return null;
+  const { kind, done, total } = first;
   const summary = total === null ? '' : `: ${strings.short(done, total)}`;
-  return [`${strings.kinds[kind]}${summary}`, ...(others > 0 ? [strings.more(others)] : [])].join(', ');
+  const rest =
+    second === undefined
+      ? []
+      : [others.length === 0 ? strings.kinds[second.kind] : strings.more(others.length + 1)];
+  return [`${strings.kinds[kind]}${summary}`, ...rest].join(' · ');
 }
 
 function timeLeft({ done, total, startedAtMs }: Progress, nowMs: number): string | null {

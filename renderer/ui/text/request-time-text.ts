@@ -1,18 +1,22 @@
 import type { QueueEntry } from '../../../shared/model/budget.ts';
-import { DAY_MS } from '../../../shared/durations.ts';
-import { clockText, dayText, dayTimeText } from '../../lib/format.ts';
+import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
+import { clockText, dayText, dayTimeText, timeText } from '../../lib/format.ts';
 import type { ZonedTime } from '../../lib/zoned-time.ts';
 import { requestStrings } from './request-strings.ts';
 
-/** Formats the time at which a request starts: `09:41:12` if that is today, otherwise `15 May 02:00`. */
-export const startTimeText = (atMs: number, nowMs: number, zone: ZonedTime = {}): string =>
-  atMs - nowMs < DAY_MS && dayText(atMs, zone) === dayText(nowMs, zone)
-    ? clockText(atMs, zone)
-    : dayTimeText(atMs, zone);
+/**
+ * Formats the time at which a request starts: `09:41:12` if that is within a minute, `09:43` if it is today,
+ * otherwise `15 May 02:00`.
+ */
+export function startTimeText(atMs: number, nowMs: number, zone: ZonedTime = {}): string {
+  const isToday = atMs - nowMs < DAY_MS && dayText(atMs, zone) === dayText(nowMs, zone);
+  if (!isToday) return dayTimeText(atMs, zone);
+  return atMs - nowMs <= MINUTE_MS ? clockText(atMs, zone) : timeText(atMs, zone);
+}
 
 /**
  * Describes when a request in the queue is sent: `running`, or the time with the reason for the wait, such as
- * `starts 09:41:12, after earlier requests`.
+ * `starts 09:43, after earlier requests`.
  */
 export function requestTimeText(
   { startsAtMs, waitsFor }: Pick<QueueEntry, 'startsAtMs' | 'waitsFor'>,

@@ -146,7 +146,7 @@ test('a waiting request shows its time and can be cancelled for free', async () 
   for (let calls = 0; calls < 20 && (await isOpen()); calls += 1) await confirm();
   // The minute budget is used up, so these two requests wait.
   const replies = Promise.all([confirm(), confirm()]);
-  const line = page.getByRole('contentinfo').getByRole('button', { name: /waiting, next \d\d:\d\d:\d\d/ });
+  const line = page.getByRole('contentinfo').getByRole('button', { name: / for .+, next at \d\d:\d\d/ });
   await expect(line).toBeVisible();
   await expect.poll(async () => (await line.innerText()).includes('running')).toBe(false);
   const seen = await callsSeen(page);

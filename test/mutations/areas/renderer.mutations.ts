@@ -422,4 +422,34 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
       ],
     },
   },
+  {
+    name: 'plan-is-cancelled',
+    guarantee: 'the status bar offers to pause or stop a plan, in the words of Today',
+    edits: [
+      {
+        file: 'renderer/ui/feedback/Progress.svelte',
+        find: "const isPlan = $derived(work.kind === 'plan');",
+        replace: 'const isPlan = $derived(work.total === -1);',
+      },
+    ],
+    test: {
+      file: 'test/renderer/frame/progress-status.test.ts',
+      titles: ['a plan is paused and stopped with the same words as on Today, other tasks are cancelled'],
+    },
+  },
+  {
+    name: 'queue-hides-what-the-plan-waits-for',
+    guarantee: 'the status bar says that the plan waits, and for what',
+    edits: [
+      {
+        file: 'renderer/frame/status/queue-text.ts',
+        find: 'waiting.every(isPlanned)',
+        replace: 'waiting.length === 0',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/quota/price-and-quota-text.test.ts',
+      titles: ['says what the plan waits for, with seconds only within a minute'],
+    },
+  },
 ];

@@ -47,8 +47,10 @@ test('omits the time left and the share if they are unknown', () => {
 });
 
 test('shows work in one line of the status bar', () => {
-  expect(progressLine(work(), 0)).toBe('Running plan: 4 of 6');
-  expect(progressLine(work({ total: null }), 2)).toBe('Running plan, and 2 more');
+  expect(progressLine([])).toBeNull();
+  expect(progressLine([work()])).toBe('Running plan: 4 of 6');
+  const others = [work({ kind: 'backup' }), work({ kind: 'index' })];
+  expect(progressLine([work({ total: null }), ...others])).toBe('Running plan · 2 more in progress');
 });
 
 function createCore() {

@@ -306,14 +306,27 @@ describe('the queue', () => {
   test('is summed up in one line with the time of the next request', () => {
     expect(queueLine([], NOW, UTC)).toBeNull();
     expect(queueLine([running], NOW, UTC)).toBe('1 request running');
-    expect(queueLine([running, entry({}), entry({ startsAtMs: NOW + 90_000 })], NOW, UTC)).toBe(
-      '1 request running, 2 waiting, next 09:41:12',
+    const soon = entry({ startsAtMs: NOW + 48_000 });
+    expect(queueLine([running, entry({ waitsFor: 'turn' }), soon], NOW, UTC)).toBe(
+      '1 request running, 2 requests wait for the limit per minute, next at 09:40:48',
+    );
+  });
+  test('says what the plan waits for, with seconds only within a minute', () => {
+    const planned = { screen: 'today', lane: 'window-closing', waitsFor: 'share' } as const;
+    const line = (change: Partial<QueueEntry>) => queueLine([entry({ ...planned, ...change })], NOW, UTC);
+    expect(line({})).toBe('Plan waits for the limit per minute, next at 09:41');
+    expect(line({ startsAtMs: NOW + 60_000 })).toBe('Plan waits for the limit per minute, next at 09:41:00');
+    expect(line({ lane: 'interactive', waitsFor: 'minute' })).toBe(
+      '1 request waits for the limit per minute, next at 09:41',
+    );
+    expect(line({ waitsFor: 'reset', startsAtMs: RESET })).toBe(
+      'Plan waits for a limit to reset, next at 15 May 00:00',
     );
   });
   test('shows for each request its name, why it waits and when it is sent', () => {
     expect(entryName(entry({}))).toBe('Contacts for Halden Grid');
     expect(entryDetails(entry({}), NOW, UTC)).toBe(
-      'Company · You · about 6 records · starts 09:41:12, as soon as the per-minute limit allows',
+      'Company · You · about 6 records · starts 09:41, as soon as the per-minute limit allows',
     );
     expect(entryDetails(running, NOW, UTC)).toBe('Company · You · about 6 records · running');
     expect(entryDetails(entry({ waitsFor: 'pace', startsAtMs: RESET }), NOW, UTC)).toContain(

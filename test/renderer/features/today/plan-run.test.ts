@@ -93,7 +93,7 @@ test('a request that waits in the queue is described in the words of the status 
   const waiting = entry({});
   const [, time = ''] = /(starts .*)$/.exec(entryDetails(waiting, NOW_MS)) ?? [];
   expect(time).toMatch(
-    /^starts \d\d:\d\d:\d\d, because half of each minute’s requests are reserved for your own actions$/,
+    /^starts \d\d:\d\d, because half of each minute’s requests are reserved for your own actions$/,
   );
   const text = await textWith([entry({ companyId: 'Other' }), waiting]);
   expect(text).toContain('1 of 2 requests');
@@ -135,7 +135,12 @@ test('the progress is the one that the status bar shows', async () => {
     canCancel: true,
     isStopping: false,
   };
-  expect(progressLine(work, 0)).toBe('Running plan: 0 of 2');
+  expect(progressLine([work])).toBe('Running plan: 0 of 2');
+  const backup = { ...work, id: '2', kind: 'backup' as const };
+  expect(progressLine([work, backup])).toBe('Running plan: 0 of 2 · Backing up');
+  expect(progressLine([work, backup, { ...backup, id: '3' }])).toBe(
+    'Running plan: 0 of 2 · 2 more in progress',
+  );
   expect(await textWith([], work)).toContain('0 of 2 requests · 0 records spent so far');
   expect(await textWith([])).toContain('1 of 2 requests · 4 records spent so far');
 });
