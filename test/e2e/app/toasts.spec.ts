@@ -47,6 +47,17 @@ const covered = (page: Page, among = 'button, a, input, [role="row"]'): Promise<
       .map((each) => each.getAttribute('aria-label') ?? each.textContent.trim().slice(0, 60));
   }, among);
 
+/** Returns the visible texts of the status bar that are cut off after less than their first words. */
+const cutTexts = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('contentinfo')
+    .locator('.told, .cut')
+    .evaluateAll((texts) =>
+      texts
+        .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && clientWidth < Math.min(scrollWidth, 80))
+        .map(({ textContent }) => textContent),
+    );
+
 /** Returns whether a toast and a menu overlap, and whether the menu is on top. */
 const overMenu = (menu: Locator): Promise<{ overlap: boolean; isMenuAbove: boolean }> =>
   menu.evaluate((each) => {
@@ -95,6 +106,7 @@ test('a toast covers no control and takes no click except on its own button', as
       await page.setViewportSize(size);
       await settled(page);
       expect(await covered(page)).toEqual([]);
+      expect(await cutTexts(page)).toEqual([]);
     }
   }
   await journey.goTo(page, 'Library');
@@ -154,12 +166,17 @@ test('a toast of two lines covers no control either, and moves nothing on the sc
     // The status bar must not grow for the second line, because that would move the whole screen.
     expect((await page.getByRole('contentinfo').boundingBox())?.height).toBe(barHeight);
     expect(await covered(page)).toEqual([]);
-    // The toast must not extend above the status bar, even over parts of the page without controls.
+    // The toast extends above the status bar by no more than its padding needs.
     const [card, bar] = await Promise.all([
-      problem.boundingBox(),
+      problem.locator('.toast').boundingBox(),
       page.getByRole('contentinfo').boundingBox(),
     ]);
-    expect((card?.y ?? 0) - (bar?.y ?? 0)).toBeGreaterThanOrEqual(-2);
+    if (card === null || bar === null || text === null) throw new Error('the toast is not shown');
+    expect(card.y - bar.y).toBeGreaterThanOrEqual(-6);
+    // The text does not touch the edges of the toast.
+    expect(text.y - card.y).toBeGreaterThanOrEqual(2);
+    expect(card.y + card.height - text.y - text.height).toBeGreaterThanOrEqual(2);
+    expect(await cutTexts(page)).toEqual([]);
   }
   expect(twoLines).toBeGreaterThan(0);
   await problem.getByRole('button', { name: 'Close' }).click();
