@@ -128,6 +128,8 @@ export const planContract = {
        * signal. At most a page.
        */
       handled: triageMarksSchema,
+      /** The companies in `handled` that the contact log has an entry for today (local date). */
+      contacted: z.array(companyIdSchema).max(LIST_LIMIT_MAX),
     }),
   ),
   /**

@@ -1,4 +1,5 @@
 import { CLOSING_SOON_DAYS, READY_DAYS } from '../../../shared/model/closing-days.ts';
+import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { localDate } from '../../../shared/local-date.ts';
 import type { CompanyRow } from '../../../shared/model/company.ts';
 import type { FetchedContacts } from '../../../shared/model/plan.ts';
@@ -47,24 +48,33 @@ export const closingSoon = (files: Files, times: ClosingTimes): ClosingCompany[]
 
 /**
  * Like `closingSoon`, but also returns the marks of companies that the user marked as done or snoozed today
- * (local date), and that would otherwise be among the rows or have an unseen signal. Today counts them as
- * handled, even after a restart.
+ * (local date), and that would otherwise be among the rows or have an unseen signal, and which of these
+ * companies the user contacted today. Today counts them as handled, even after a restart.
  */
 export function closingAndHandled(
   files: Files,
   times: ClosingTimes,
-): { readonly closing: ClosingCompany[]; readonly handled: TriageMarks } {
+): {
+  readonly closing: ClosingCompany[];
+  readonly handled: TriageMarks;
+  readonly contacted: readonly string[];
+} {
   const found = candidates(files, times);
   const handled = handledMarks(files, times.serverMs);
   for (const { companyId } of found.stored) {
     const mark = found.marks.get(companyId);
     if (mark !== undefined) handled.set(companyId, mark);
   }
+  const handledToday = [...handled]
+    .filter(([, mark]) => localDate(mark.setAtMs) === localDate(times.serverMs))
+    .map(([companyId, mark]) => ({ companyId, mark }))
+    .slice(0, LIST_LIMIT_MAX);
+  const ids = handledToday.map(({ companyId }) => companyId);
+  const contacts = contactTimesOf(files.yours, ids);
   return {
     closing: closingOf(files, times, found),
-    handled: [...handled]
-      .filter(([, mark]) => localDate(mark.setAtMs) === localDate(times.serverMs))
-      .map(([companyId, mark]) => ({ companyId, mark })),
+    handled: handledToday,
+    contacted: ids.filter((id) => isContactedToday(contactsIn(contacts, id), times)),
   };
 }
 
@@ -76,9 +86,7 @@ function closingOf(
   const fetchedOf = (each: StoredCompanyRow): FetchedContacts | null => {
     const { companyId } = each;
     if (!isFetched(each)) return null;
-    const isContacted = contactsIn(contacted, companyId).some(
-      ({ happenedOn }) => happenedOn === localDate(times.ownMs),
-    );
+    const isContacted = isContactedToday(contactsIn(contacted, companyId), times);
     return { companyId, isEmpty: isEmpty(each), isContacted };
   };
   const closing = stored.filter(({ companyId }) => !marks.has(companyId));
@@ -124,6 +132,8 @@ function candidates(files: Files, times: ClosingTimes) {
 type StoredTimes = ReturnType<typeof contactTimesOf>;
 const contactsIn = (stored: StoredTimes, companyId: string): readonly ContactTime[] =>
   stored.get(companyId) ?? [];
+const isContactedToday = (contacts: readonly ContactTime[], { ownMs }: ClosingTimes): boolean =>
+  contacts.some(({ happenedOn }) => happenedOn === localDate(ownMs));
 const idOf = ({ companyId }: StoredCompanyRow): string => companyId;
 const fetchedAtMs = ({ announcedOn, contacts }: StoredCompanyRow): number | null =>
   contactsKnownAtMs(announcedOn, contacts);

@@ -1,7 +1,6 @@
 import { AppFailure } from '../../../shared/app-failure.ts';
 import type { Handlers, Publish } from '../../../shared/contract/index.ts';
 import type { Cost } from '../../../shared/model/budget.ts';
-import { LIST_LIMIT_MAX } from '../../../shared/model/limits.ts';
 import { createCountMatches } from '../contacts/match-counts.ts';
 import type { ReleaseRateLimit } from '../contacts/release-rate-limit.ts';
 import { caughtUpCompanies } from '../day-plan/caught-up.ts';
@@ -70,7 +69,10 @@ export function createPlanHandlers(
     closing: (page) => {
       const { clock, files, governor } = workspaces.current();
       const nowMs = governor.serverNowMs();
-      const { closing, handled } = closingAndHandled(files, { serverMs: nowMs, ownMs: clock.nowMs() });
+      const { closing, handled, contacted } = closingAndHandled(files, {
+        serverMs: nowMs,
+        ownMs: clock.nowMs(),
+      });
       const shown = closing.slice(page.offset, page.offset + page.limit);
       const rows = withOurs(
         files,
@@ -81,7 +83,7 @@ export function createPlanHandlers(
       const marks = triageMarksOf(files.yours, companyIds, nowMs);
       const marked = marks.map(({ companyId }) => companyId);
       const news = [...newestNews(files, marked)].map(([companyId, atMs]) => ({ companyId, atMs }));
-      return { rows, total: closing.length, fetched, marks, news, handled: handled.slice(0, LIST_LIMIT_MAX) };
+      return { rows, total: closing.length, fetched, marks, news, handled, contacted: [...contacted] };
     },
   };
 }

@@ -25,7 +25,7 @@ import {
 } from './today-lines.ts';
 import { ActiveRow } from '../lists/active-row.svelte.ts';
 import type { App } from '../../session/app.svelte.ts';
-import { Triage, triageMarks, type HandledParts, type TriageRow } from '../lists/triage/triage.svelte.ts';
+import { Triage, triageMarks, type HandledToday, type TriageRow } from '../lists/triage/triage.svelte.ts';
 import { RefreshWhileShown } from '../../session/refresh-while-shown.ts';
 import { signalChanges } from '../lists/signal-changes.ts';
 
@@ -80,6 +80,8 @@ export class Today {
   #leaving = $state.raw<readonly LeavingTask[]>([]);
   /** Ids of the companies that the loaded lists have contained since the day began. */
   #listedIds = $state.raw<readonly string[]>([]);
+  /** Ids of the companies that were contacted today, whether they are listed or handled. */
+  #contactedIds = $state.raw<readonly string[]>([]);
   readonly #app: App;
   readonly #api: Api;
   readonly #refresher: RefreshWhileShown;
@@ -124,9 +126,13 @@ export class Today {
    * How the companies that were listed today were handled, and how many are left. Companies that left the
    * list for another reason, such as an import or a changed market, are not counted.
    */
-  readonly progress: HandledParts & { readonly left: number } = $derived.by(() => {
-    const contacted = this.companies.filter(({ contacts }) => contacts === 'contacted').length;
-    return { ...this.#markedToday(), contacted, left: this.companies.length - contacted };
+  readonly progress: HandledToday = $derived.by(() => {
+    const handled = this.#handledToday();
+    const done = handled.filter((id) => this.#marks.markOf(id)?.state === 'done').length;
+    const total = handled.length + this.companies.length;
+    const listed = this.companies.filter(({ contacts }) => contacts === 'contacted').length;
+    const contacted = listed + handled.filter((id) => this.#contactedIds.includes(id)).length;
+    return { done, snoozed: handled.length - done, contacted, left: this.companies.length - listed, total };
   });
 
   constructor(app: App) {
@@ -266,6 +272,7 @@ export class Today {
         this.#ready = sortedByFit(inSection('ready'));
         this.#closing = inSection('closing');
         this.#contacted = inSection('contacted');
+        this.#contactedIds = [...this.#contacted.map(({ row }) => row.companyId), ...closing.contacted];
         this.#loadedTasks = due.tasks;
         this.#loadedFollowUps = followUps.followUps;
         this.#leaving = this.#leaving.filter(({ id }) => !savedBefore.includes(id));
@@ -299,12 +306,11 @@ export class Today {
   #inOrder(companies: readonly TodayCompany[]): readonly TodayCompany[] {
     return this.sort === 'fit' ? sortedByFit(companies) : companies;
   }
-  #markedToday(): { readonly done: number; readonly snoozed: number } {
+  /** Returns the ids of the companies that were listed today and are now done or snoozed. */
+  #handledToday(): readonly string[] {
     const listed = this.#allCompanies.map(({ row }) => row.companyId);
     const { clock } = this.#app;
-    const marked = this.#listedToday.filter((id) => !listed.includes(id) && this.#marks.isHandled(id, clock));
-    const done = marked.filter((id) => this.#marks.markOf(id)?.state === 'done').length;
-    return { done, snoozed: marked.length - done };
+    return this.#listedToday.filter((id) => !listed.includes(id) && this.#marks.isHandled(id, clock));
   }
   #isHandled({ row, newsAtMs }: TodayCompany): boolean {
     return this.#marks.isHandled(row.companyId, this.#app.clock, newsAtMs);

@@ -67,7 +67,7 @@ export const glossary = {
   },
   done: {
     term: 'Handled: done and snoozed',
-    text: 'Companies that you mark as done are hidden on Today and greyed out in other lists. The same goes for snoozed companies, until the day you choose. Both count as handled. On Today, so do companies that you contacted today. Saving a company to a list doesn’t count as handling it.',
+    text: 'Companies that you mark as done are hidden on Today and greyed out in other lists. The same goes for snoozed companies, until the day you choose. Both count as handled, in every list. Companies that you contacted today are counted apart on Today, and need no handling. Saving a company to a list doesn’t count as handling it.',
   },
   followUp: {
     term: 'Follow-up',

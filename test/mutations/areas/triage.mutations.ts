@@ -8,7 +8,7 @@ const triageTests = 'test/renderer/features/lists/triage.test.ts';
 export const TRIAGE_MUTATIONS: readonly Mutation[] = [
   {
     name: 'triage: a contacted company is left to handle',
-    guarantee: 'a company that the user contacted today counts as handled on Today',
+    guarantee: 'a company that the user contacted today needs no handling on Today',
     edits: [
       {
         file: 'renderer/features/today/today.svelte.ts',
@@ -18,7 +18,41 @@ export const TRIAGE_MUTATIONS: readonly Mutation[] = [
     ],
     test: {
       file: todayTests,
-      titles: ['counts a company that was contacted today as handled, and its summary adds up'],
+      titles: [
+        'counts done and snoozed companies as handled, and contacted ones apart, also once they are done',
+      ],
+    },
+  },
+  {
+    name: 'triage: a done company was not contacted',
+    guarantee: 'a company that was contacted today still counts as contacted once it is done',
+    edits: [
+      {
+        file: 'renderer/features/today/today.svelte.ts',
+        find: 'handled.filter((id) => this.#contactedIds.includes(id)).length',
+        replace: '0',
+      },
+    ],
+    test: {
+      file: todayTests,
+      titles: [
+        'counts done and snoozed companies as handled, and contacted ones apart, also once they are done',
+      ],
+    },
+  },
+  {
+    name: 'triage: a restart forgets who was contacted',
+    guarantee: 'the core returns which of the companies handled today were contacted today',
+    edits: [
+      {
+        file: 'electron/core/day-plan/closing-windows.ts',
+        find: 'ids.filter((id) => isContactedToday(contactsIn(contacts, id), times))',
+        replace: '[]',
+      },
+    ],
+    test: {
+      file: 'test/unit/day-plan/closing-windows.test.ts',
+      titles: ['a company that was contacted and then done is still returned as contacted today'],
     },
   },
   {

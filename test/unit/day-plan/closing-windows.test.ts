@@ -127,3 +127,20 @@ it('fetched contacts remain for two weeks after the window has closed, although 
   expect(await ids()).toEqual([]);
   await world.dispose();
 });
+
+it('a company that was contacted and then done is still returned as contacted today', async () => {
+  const clock = createFakeClock(new Date(2027, 5, 10, 9).getTime());
+  const world = await openPlanWorld({ companies: 4, clock });
+  const { api } = world.app;
+  await api.demo.travel({ days: 21 });
+  const closing = () => api.plan.closing(PAGE);
+  const [contacted = '', other = ''] = (await closing()).rows.map(({ companyId }) => companyId);
+  const { today } = await api.tasks.due({ offset: 0, limit: 1 });
+  const entry = { companyIds: [contacted], channel: 'call' as const, line: '', personId: null };
+  await api.contactLog.add({ ...entry, happenedOn: today });
+  expect((await closing()).contacted).toEqual([]);
+  await api.triage.setDone({ companyIds: [contacted, other] });
+  const { handled, contacted: found } = await closing();
+  expect([handled.length, found]).toEqual([2, [contacted]]);
+  await world.dispose();
+});

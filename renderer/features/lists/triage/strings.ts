@@ -37,12 +37,13 @@ export const triage = {
    * Shown last, in search results only. A separate sentence, because saved companies do not count as handled.
    */
   andSaved,
+  /** The same on Today, where it includes contacted companies that are done or snoozed. */
+  andContacted: (contacted: number) => `. ${countText(contacted)} contacted today`,
   /** Shown after `progress` if there is enough room. Counts of 0 are omitted. */
-  parts: ({ done, snoozed, contacted }: { done: number; snoozed: number; contacted: number }) =>
+  parts: ({ done, snoozed }: { done: number; snoozed: number }) =>
     [
       ...(done === 0 ? [] : [`${countText(done)} done`]),
       ...(snoozed === 0 ? [] : [`${countText(snoozed)} snoozed`]),
-      ...(contacted === 0 ? [] : [`${countText(contacted)} contacted`]),
     ].join(', '),
   /** The numbers, and what `handled` means. */
   explained: (numbers: string) => `${numbers.replace(/\.?$/, '.')} ${glossary.done.text}`,

@@ -24,10 +24,7 @@ export interface TriageRow {
 }
 
 export interface TriageProgress {
-  /**
-   * Number of done and snoozed companies, in every list (see `isDoneOrSnoozed`). On Today, also the companies
-   * that the user contacted today.
-   */
+  /** Number of done and snoozed companies, in every list (see `isDoneOrSnoozed`). */
   readonly handled: number;
   /**
    * Number of companies that are on one of the user's lists and not handled. 0 except in search results,
@@ -44,8 +41,14 @@ interface TriageParts extends HandledParts {
 export interface HandledParts {
   readonly done: number;
   readonly snoozed: number;
-  /** Companies that the user contacted today, and that are neither done nor snoozed. 0 except on Today. */
+}
+/** The companies that were listed on Today since the day began. */
+export interface HandledToday extends HandledParts {
+  /** Companies that the user contacted today, whether they are done, snoozed or neither. */
   readonly contacted: number;
+  /** Companies that are neither done, snoozed nor contacted today. */
+  readonly left: number;
+  readonly total: number;
 }
 interface Counted extends TriageProgress {
   /** Null if the list does not report them. */
@@ -67,7 +70,7 @@ interface TriageList {
    * Returns how the companies that were listed today were handled, including those that have left the list,
    * and how many are left to handle. Only Today has this function.
    */
-  readonly today?: () => HandledParts & { readonly left: number };
+  readonly today?: () => HandledToday;
   /**
    * Returns a promise that resolves once the list no longer contains the companies that were just marked.
    * Only a list that hides done and snoozed companies needs this function.
@@ -205,13 +208,11 @@ export class Triage {
   }
 
   /** How the companies of the day were handled; null in every list except Today. */
-  readonly today: (HandledParts & { readonly left: number }) | null = $derived.by(
-    () => this.#list.today?.() ?? null,
-  );
+  readonly today: HandledToday | null = $derived.by(() => this.#list.today?.() ?? null);
   readonly #counted: Counted | null = $derived.by(() => {
     const { progress, total, row, hidesHandled } = this.#list;
     const { today } = this;
-    if (today !== null) return countedOf({ ...today, saved: 0 }, handledIn(today) + today.left);
+    if (today !== null) return countedOf({ ...today, saved: 0 }, today.total);
     if (hidesHandled()) {
       const handled = this.#handled.map((companyId) => ({ companyId, name: null }));
       const parts = this.#partsOf(handled.filter((each) => this.isHandled(each)));
@@ -219,7 +220,7 @@ export class Triage {
     }
     if (progress !== undefined) {
       const counted = progress();
-      return counted && countedOf({ ...counted, saved: 0, contacted: 0 }, counted.total);
+      return counted && countedOf({ ...counted, saved: 0 }, counted.total);
     }
     const count = total();
     const rows = Array.from({ length: count }, (_, at) => row(at)).filter((each) => each !== null);
@@ -239,19 +240,21 @@ export class Triage {
   readonly progressText: string | null = $derived.by(() => {
     if (this.progress === null) return null;
     const { handled, saved, total } = this.progress;
-    return this.#list.today === undefined
+    return this.today === null
       ? strings.progressText({ handled, saved, total }, this.partsText)
-      : strings.leftText(total - handled, total);
+      : strings.leftText(this.today.left, total);
   });
   /**
    * True if all companies in the list are done, snoozed or saved and at least one of them was marked in this
-   * list. On Today, it does not matter where a company was handled.
+   * list. On Today, companies that were contacted today need no handling, and it does not matter where a company
+   * was handled.
    */
-  readonly isFinished = $derived(
-    this.progress !== null &&
-      (this.today === null ? this.#handled.length : this.progress.handled) > 0 &&
-      this.progress.handled + this.progress.saved === this.progress.total,
-  );
+  readonly isFinished = $derived.by(() => {
+    const { progress, today } = this;
+    if (progress === null) return false;
+    if (today !== null) return today.left === 0;
+    return this.#handled.length > 0 && progress.handled + progress.saved === progress.total;
+  });
 
   async done(): Promise<void> {
     const rows = this.#targetsForKey();
@@ -427,7 +430,7 @@ export class Triage {
     return this.isHandled(row) || this.#list.isSaved?.(row.companyId) === true;
   }
   #partsOf(rows: readonly TriageRow[]): TriageParts {
-    const parts = { saved: 0, done: 0, snoozed: 0, contacted: 0 };
+    const parts = { saved: 0, done: 0, snoozed: 0 };
     for (const row of rows) {
       if (this.isHandled(row)) parts[this.marks.markOf(row.companyId)?.state ?? 'done'] += 1;
       else if (this.#isJudged(row)) parts.saved += 1;
@@ -448,8 +451,8 @@ export class Triage {
 }
 
 const idsOf = (rows: readonly TriageRow[]): string[] => [...new Set(rows.map(({ companyId }) => companyId))];
-const handledIn = ({ done, snoozed, contacted }: HandledParts): number => done + snoozed + contacted;
-const countedOf = ({ saved, done, snoozed, contacted }: TriageParts, total: number): Counted | null => {
-  const parts = { saved, done, snoozed, contacted };
+const handledIn = ({ done, snoozed }: HandledParts): number => done + snoozed;
+const countedOf = ({ saved, done, snoozed }: TriageParts, total: number): Counted | null => {
+  const parts = { saved, done, snoozed };
   return total === 0 ? null : { handled: handledIn(parts), saved, total, parts };
 };

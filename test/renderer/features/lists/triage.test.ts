@@ -487,7 +487,7 @@ test('a typed day of a snooze must be a date after today, within a year', () => 
 });
 
 test('the visible progress adds up: saved companies are counted apart, as in its tooltip', () => {
-  const parts = strings.parts({ done: 2, snoozed: 1, contacted: 0 });
+  const parts = strings.parts({ done: 2, snoozed: 1 });
   const visible = `${strings.progress(3, 9)}: ${parts}${strings.andSaved(3)}`;
   expect(visible).toBe('3 of 9 handled: 2 done, 1 snoozed. 3 saved to a list');
   expect(strings.progressText({ handled: 3, saved: 3, total: 9 }, parts)).toBe(

@@ -45,6 +45,7 @@ async function openToday() {
     closing: [] as CompanyRow[],
     fetched: [] as FetchedContacts[],
     handled: [] as TriageMarks,
+    contacted: [] as string[],
     /** The marks of the companies in `news`; null for the marks that the fixture has stored. */
     newsMarks: null as TriageMarks | null,
     tasks: [] as Task[],
@@ -72,6 +73,7 @@ async function openToday() {
       ...(await marksOf(core.closing)),
       news: [],
       handled: core.handled,
+      contacted: core.contacted,
     }),
     'tasks.setDone': () => core.setDone(),
     'tasks.due': () => Promise.resolve({ tasks: core.tasks, total: core.tasks.length, today: core.today }),
@@ -161,7 +163,7 @@ test('the list depends on the time only while a company is snoozed', async () =>
   expect([handled(), reads]).toEqual([[true, true, false, false, false], 1]);
 });
 
-test('counts a company that was contacted today as handled, and its summary adds up', async () => {
+test('counts done and snoozed companies as handled, and contacted ones apart, also once they are done', async () => {
   const { core, today, triage, rows } = await openToday();
   const [first, second, ready] = rows;
   if (ready === undefined || first === undefined || second === undefined)
@@ -170,21 +172,38 @@ test('counts a company that was contacted today as handled, and its summary adds
   core.closing = [ready];
   core.fetched = [{ companyId: ready.companyId, isEmpty: false, isContacted: true }];
   await today.refresh();
-  expect([triage.progress, triage.partsText]).toEqual([{ handled: 1, saved: 0, total: 3 }, '1 contacted']);
+  expect([triage.progress, triage.partsText, triage.today?.left]).toEqual([
+    { handled: 0, saved: 0, total: 3 },
+    '',
+    2,
+  ]);
   today.active = today.lineOf(0);
   await triage.done();
   await triage.snooze(Date.now() + 86_400_000);
-  expect([triage.progress, triage.partsText, triage.isFinished]).toEqual([
-    { handled: 3, saved: 0, total: 3 },
-    '1 done, 1 snoozed, 1 contacted',
+  // Nothing is left to handle, although the contacted company is neither done nor snoozed.
+  expect([triage.progress, triage.partsText, triage.today?.contacted, triage.isFinished]).toEqual([
+    { handled: 2, saved: 0, total: 3 },
+    '1 done, 1 snoozed',
+    1,
     true,
   ]);
   const { render } = await load('svelte/server');
-  const { default: component } = await load('/renderer/features/lists/triage/TriageDone.svelte');
-  const { body } = z
-    .object({ body: z.string() })
-    .parse({ body: render(component, { props: { triage } }).body });
-  expect(body).toContain('1 done, 1 snoozed and 1 contacted.');
+  const textOf = async (name: string): Promise<string> => {
+    const { default: component } = await load(`/renderer/features/lists/triage/${name}.svelte`);
+    const { body } = z
+      .object({ body: z.string() })
+      .parse({ body: render(component, { props: { triage } }).body });
+    return body.replaceAll(/<[^>]*>/g, '');
+  };
+  expect(await textOf('TriageDone')).toContain('1 done and 1 snoozed. Also 1 contacted.');
+  expect(await textOf('TriageProgress')).toMatch(/2 of 3 handled.*: 1 done, 1 snoozed\. 1 contacted today/);
+  // The contacted company still counts as contacted once it is done, also after a reload.
+  today.active = today.lineOf(0);
+  await triage.done();
+  expect(await textOf('TriageProgress')).toMatch(/3 of 3 handled.*: 2 done, 1 snoozed\. 1 contacted today/);
+  [core.closing, core.fetched, core.contacted] = [[], [], [ready.companyId]];
+  await today.refresh();
+  expect([triage.partsText, triage.today?.contacted]).toEqual(['2 done, 1 snoozed', 1]);
 });
 
 test('says after a save that the company stays on Today, and counts signals that are not listed', async () => {
