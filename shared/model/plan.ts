@@ -263,11 +263,13 @@ export const planRunSchema = z.strictObject({
   /** Sum of the receipts. A request whose response was lost counts with its worst-case cost. */
   spent: costSchema,
   /**
-   * `total` is the number of requests in the run, and `done` the number of requests that have ended. `items`
-   * may contain only some of the requests.
+   * `total` is the number of requests in the run, `done` the number of requests that have ended, and `skipped`
+   * the number of those that were not sent because the user no longer works on the company. `items` may contain
+   * only some of the requests.
    */
   total: count,
   done: count,
+  skipped: count,
   /**
    * The requests that are being sent or were sent most recently, and the requests before and after them in
    * the run.

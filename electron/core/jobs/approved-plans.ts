@@ -8,6 +8,7 @@ import {
   type PlanRun,
   type PlanRunItem,
 } from '../../../shared/model/plan.ts';
+import { isSkipped } from '../../../shared/model/planning/skipped-steps.ts';
 import { pricedCallSchema } from '../../../shared/model/query.ts';
 import { companyNamesOf } from '../database/queries/cache/companies.ts';
 import {
@@ -114,9 +115,15 @@ export interface Plans {
   open(): readonly OpenRun[];
   /**
    * Returns the progress of the run whose requests are being sent, counted as in `run`: the number of
-   * requests, the number of requests that have ended, and their cost. All are 0 if every run is paused.
+   * requests, the number of requests that have ended, the number of those that were skipped, and their cost.
+   * All are 0 if every run is paused.
    */
-  tally(): { readonly total: number; readonly done: number; readonly spent: Cost };
+  tally(): {
+    readonly total: number;
+    readonly done: number;
+    readonly skipped: number;
+    readonly spent: Cost;
+  };
   openKeys(): ReadonlySet<string>;
   /** Returns the requests in the user's open runs that have not been sent yet. */
   approved(): readonly ApprovedRequest[];
@@ -233,6 +240,7 @@ const createReads = (files: Files, open: (by?: Owner) => StoredJobGroup[]): Pick
 const tallyOf = (jobs: readonly StoredJob[]): ReturnType<Plans['tally']> => ({
   total: jobs.length,
   done: jobs.filter((job) => !isOpenJob(job)).length,
+  skipped: jobs.filter((job) => isSkipped({ step: shownAs('plan', positionOf(job)) })).length,
   spent: jobs.reduce((sum, { spent }) => plus(sum, costOf(spent) ?? FREE), FREE),
 });
 

@@ -58,10 +58,11 @@ export function createPlanPerformer(given: PlanPerformerParts): JobPerformer {
     showProgress: () => {
       const work = progress(plans.tally().total);
       // Reads the totals again each time, because the user may have paused this run or approved another one.
+      // Skipped requests do not count, because they are not sent.
       const show = (): void => {
-        const { total, done, spent } = plans.tally();
-        work.of(total);
-        work.step(done, spent);
+        const { total, done, skipped, spent } = plans.tally();
+        work.of(total - skipped);
+        work.step(done - skipped, spent);
       };
       show();
       return { ended: show, end: () => work.end() };

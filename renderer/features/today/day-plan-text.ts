@@ -2,6 +2,7 @@ import { assertNever } from '../../../shared/app-failure.ts';
 import { totalCertainty } from '../../../shared/add-costs.ts';
 import type { Certainty, Cost, QueueEntry } from '../../../shared/model/budget.ts';
 import { PLAN_KINDS } from '../../../shared/model/planning/plan-kinds.ts';
+import { isSkipped, SKIPPED_STEPS } from '../../../shared/model/planning/skipped-steps.ts';
 import type {
   Gap,
   PlanItem,
@@ -259,16 +260,11 @@ export function stepText(item: PlanRunItem, queue: readonly QueueEntry[], nowMs:
   return `${step}${spent}${news}`;
 }
 
-const SKIPPED = ['marked-done', 'snoozed', 'ours'] as const;
-/** Returns whether a request was skipped because of something that the user did after approving the run. */
-export const isSkipped = ({ step }: Pick<PlanRunItem, 'step'>): boolean =>
-  SKIPPED.some((skipped) => skipped === step);
-
 /** Counts the skipped requests of a run by reason; null if none was skipped. */
 export function skippedText(items: readonly Pick<PlanRunItem, 'step'>[]): string | null {
   const skipped = items.filter(isSkipped);
   if (skipped.length === 0) return null;
-  const reasons = SKIPPED.map((reason) => ({
+  const reasons = SKIPPED_STEPS.map((reason) => ({
     reason,
     count: items.filter(({ step }) => step === reason).length,
   }));

@@ -282,7 +282,12 @@ export const dayPlan = {
     over: 'Plan ended',
     byRule: 'Started by your plan rules',
     continues: (day: string) => `continues ${day}`,
-    progress: (done: number, total: number) => `${countText(done)} of ${plural(total, 'request')}`,
+    /** `done` and `total` do not include skipped requests. */
+    progress: (done: number, total: number, skipped: number) =>
+      [
+        `${countText(done)} of ${plural(total, 'request')}`,
+        ...(skipped === 0 ? [] : [`${countText(skipped)} skipped`]),
+      ].join(', '),
     behind: (count: number) => `${plural(count, 'request')} from other plans still to send`,
     spent: (spent: number, approved: number) =>
       `Spent ${countText(spent)} of up to ${plural(approved, 'approved record')}`,

@@ -24,6 +24,38 @@ export const TRIAGE_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'triage: the plan shrinks unsaid',
+    guarantee: 'marking a company says that the running plan skips its requests',
+    edits: [
+      {
+        file: 'renderer/features/lists/triage/triage.svelte.ts',
+        find: 'return isLeft === true ? strings.toasts.planSkips(companyIds.length) : null;',
+        replace: 'return null;',
+      },
+    ],
+    test: {
+      file: triageTests,
+      titles: [
+        'says that the running plan skips a company with requests left, and nothing without a running plan',
+      ],
+    },
+  },
+  {
+    name: 'triage: skipped requests count as sent',
+    guarantee: 'a plan counts skipped requests apart from those that it sends',
+    edits: [
+      {
+        file: 'electron/core/jobs/approved-plans.ts',
+        find: "skipped: jobs.filter((job) => isSkipped({ step: shownAs('plan', positionOf(job)) })).length,",
+        replace: 'skipped: 0,',
+      },
+    ],
+    test: {
+      file: 'test/unit/jobs/approved-plans.test.ts',
+      titles: ['skips a request for a company that was marked as done since the approval'],
+    },
+  },
+  {
     name: 'triage: a done company was not contacted',
     guarantee: 'a company that was contacted today still counts as contacted once it is done',
     edits: [

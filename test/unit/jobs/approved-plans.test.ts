@@ -194,7 +194,7 @@ describe('runs of the user and of rules', () => {
 
 describe('the progress of a plan', () => {
   const done = { state: 'done', spent: cost } as const;
-  const shown = ({ total, done: ended, spent }: PlanRun) => ({ total, done: ended, spent });
+  const shown = ({ total, done: ended, skipped, spent }: PlanRun) => ({ total, done: ended, skipped, spent });
 
   it('counts the requests of the run that Today shows, and only those that have ended', () => {
     const { ledger, plans } = jobFiles();
@@ -328,6 +328,7 @@ describe('a run', () => {
     putTriage(yours, { companyId: 'a', companyName: 'A', untilMs, setAtMs: 7, actedAtMs: 7 });
     const run = await runnerOver(10, 99, jobFiles().ledger, yours);
     expect(run).toMatchObject({ state: 'over', spent: { records: 0 }, items: [{ step, spent: null }] });
+    expect([run?.total, run?.done, run?.skipped]).toEqual([1, 1, step === 'dearer' ? 0 : 1]);
   });
 
   it('skips a request that is waiting to be sent when its company is marked as done', async () => {

@@ -19,6 +19,9 @@ export const triage = {
     done: (what: string) => `${atStart(what)} marked as done`,
     snoozed: (what: string, until: string) => `${atStart(what)} snoozed until ${until}`,
     back: (what: string) => `${atStart(what)} reopened`,
+    /** Follows `done` and `snoozed` while a plan is running that still has requests for the companies. */
+    planSkips: (companies: number) =>
+      `The running plan skips ${companies === 1 ? 'it' : 'them'} from now on.`,
     already: (what: string) => `Nothing changed. Already marked as done: ${what}`,
   },
   /** Follows a message that a company was saved to a list. */

@@ -264,7 +264,8 @@ export class Triage {
       const { undo } = await this.#app.api.triage.setDone({ companyIds });
       const companies = await this.#textOf(rows);
       const { already, done } = strings.toasts;
-      this.#app.undo.offer(undo === null ? already(companies) : done(companies), undo);
+      const note = await this.#planNote(companyIds);
+      this.#app.undo.offer(undo === null ? already(companies) : done(companies), undo, undefined, note);
     });
   }
   /**
@@ -279,7 +280,9 @@ export class Triage {
     await this.#markWhilePending(rows, { state: 'snoozed', setAtMs, untilMs }, async (companyIds) => {
       const { undo } = await this.#app.api.triage.snooze({ companyIds, untilMs });
       const companies = await this.#textOf(rows);
-      this.#app.undo.offer(strings.toasts.snoozed(companies, untilText(untilMs, setAtMs)), undo);
+      const note = await this.#planNote(companyIds);
+      const message = strings.toasts.snoozed(companies, untilText(untilMs, setAtMs));
+      this.#app.undo.offer(message, undo, undefined, note);
     });
   }
   async openSnoozeDialog(): Promise<void> {
@@ -300,6 +303,16 @@ export class Triage {
       });
       this.#list.selection?.clear();
     });
+  }
+
+  /** Returns a sentence if the running plan still has requests for the companies, which it will skip. */
+  async #planNote(companyIds: readonly string[]): Promise<string | null> {
+    if (this.#app.progress.of('plan') === null) return null;
+    const read = await this.#app.api.plan.run({}).catch(() => null);
+    const isLeft = read?.run?.items.some(
+      ({ step, companyId }) => step === 'waiting' && companyId !== null && companyIds.includes(companyId),
+    );
+    return isLeft === true ? strings.toasts.planSkips(companyIds.length) : null;
   }
 
   async #whilePending(companyIds: readonly string[], work: () => Promise<void>): Promise<void> {

@@ -233,6 +233,34 @@ test('drops changes that are still waiting when another workspace is opened', as
   expect(marks.map(({ companyId }) => companyId)).toEqual([all[0]?.companyId]);
 });
 
+test('says that the running plan skips a company with requests left, and nothing without a running plan', async () => {
+  let isPlanned = true;
+  const item = (companyId: string | null) => ({ companyId, step: 'waiting' });
+  const { app, triage, all, names } = await openTriage(false, null, (port) => ({
+    ...port,
+    request: (channel, input) =>
+      channel === 'plan.run'
+        ? Promise.resolve({
+            ok: true,
+            value: {
+              run: { items: isPlanned ? all.slice(0, 2).map(({ companyId }) => item(companyId)) : [] },
+            },
+          })
+        : port.request(channel, input),
+  }));
+  const last = () => app.toasts.items.at(-1)?.text;
+  app.progress.of = () => null;
+  await triage.done();
+  expect(last()).toBe(`${names[0]} marked as done`);
+  app.progress.of = () => ({ id: '1' }) as never;
+  await triage.snooze(Date.now() + DAY);
+  expect(last()).toMatch(`${names[1]} snoozed until`);
+  expect(last()).toMatch(/\. The running plan skips it from now on\.$/);
+  isPlanned = false;
+  await triage.done();
+  expect(last()).toBe(`${names[2]} marked as done`);
+});
+
 test('snoozes the company of the dialog, although another row is active by then', async () => {
   const { app, triage, list, all, names } = await openTriage();
   const { snoozeRequestOf } = await modules();

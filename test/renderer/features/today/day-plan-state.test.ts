@@ -20,6 +20,7 @@ const runOf = (changed: Partial<PlanRun>): PlanRun => ({
   total: 0,
   done: 0,
   items: [],
+  skipped: 0,
   behind: 0,
   ...changed,
 });

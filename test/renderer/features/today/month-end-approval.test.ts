@@ -26,6 +26,7 @@ const RUN: PlanRun = {
   total: 0,
   done: 0,
   items: [],
+  skipped: 0,
   behind: 0,
 };
 

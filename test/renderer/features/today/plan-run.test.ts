@@ -52,6 +52,7 @@ const run = planRunSchema.parse({
   total: 2,
   done: 1,
   items: [item('Ada', 'done'), item('Bo', 'under-way')],
+  skipped: 0,
   behind: 0,
 });
 const entry = (change: Partial<QueueEntry>): QueueEntry => ({
@@ -109,7 +110,9 @@ test('states how many requests were skipped and why, during the run and after it
     item('Ed', 'failed'),
   ];
   for (const state of ['running', 'over'] as const) {
-    const text = await textWith([], null, planRunSchema.parse({ ...run, state, items }));
+    const counts = { total: 6, done: 5, skipped: 3 };
+    const text = await textWith([], null, planRunSchema.parse({ ...run, ...counts, state, items }));
+    expect(text).toContain('2 of 3 requests, 3 skipped');
     expect(text).toContain('Skipped 3 requests: 2 marked as done, 1 snoozed');
     // Each failed request is listed, but the skipped ones are only counted.
     expect(text).not.toContain('Bo');
