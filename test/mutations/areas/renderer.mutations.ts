@@ -452,4 +452,21 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
       titles: ['says what the plan waits for, with seconds only within a minute'],
     },
   },
+  {
+    name: 'month-end-lags-behind-the-rail',
+    guarantee: 'while a plan runs, the month-end page shows the same records left as the rail',
+    edits: [
+      {
+        file: 'renderer/features/today/month-end/month-end.svelte.ts',
+        find: 'const budgets = this.isSending ? this.#quota.status?.budgets : undefined;',
+        replace: 'const budgets = undefined;',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/month-end-approval.test.ts',
+      titles: [
+        'shows the same records as the rail while its requests are sent, and the figures still add up',
+      ],
+    },
+  },
 ];

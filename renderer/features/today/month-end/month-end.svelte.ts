@@ -1,7 +1,7 @@
 import type { AppError } from '../../../../shared/app-error.ts';
 import type { Api } from '../../../../shared/contract/index.ts';
 import { isSameDay } from '../../../../shared/local-date.ts';
-import type { DayUse } from '../../../../shared/model/budget.ts';
+import type { BudgetStatus, DayUse } from '../../../../shared/model/budget.ts';
 import type { MonthEnd, MonthKindName } from '../../../../shared/model/planning/month-end.ts';
 import { MONTH_KINDS } from '../../../../shared/model/planning/plan-kinds.ts';
 import type { PlanRun } from '../../../../shared/model/plan.ts';
@@ -11,11 +11,15 @@ import type { App } from '../../../session/app.svelte.ts';
 import { RefreshWhileShown } from '../../../session/refresh-while-shown.ts';
 import { planChanges } from '../plan-changes.ts';
 import { isNothingToPlan } from './month-end-text.ts';
+import { withCurrentLeft } from './current-left.ts';
+
+interface Quota {
+  readonly status: { readonly budgets: readonly Pick<BudgetStatus, 'budget' | 'left'>[] } | null;
+}
 
 /** The plan for the rest of the month. Loading it is free. */
 export class MonthEndState {
-  /** Null if the reset is not near, or until the plan is loaded. */
-  plan = $state.raw<MonthEnd | null>(null);
+  #loaded = $state.raw<MonthEnd | null>(null);
   isLoaded = $state(false);
   /** The run whose requests `plan` counts as approved; null if there is none. */
   run = $state.raw<PlanRun | null>(null);
@@ -23,6 +27,16 @@ export class MonthEndState {
   #lastApprovedAtMs = $state.raw<number | null>(null);
   /** Whether requests of an approved plan are being sent. `plan` then proposes no further requests. */
   readonly isSending: boolean = $derived.by(() => isSending(this.run, this.#clock.nowMs));
+  /**
+   * Null if the reset is not near, or until the plan is loaded. While requests are being sent, each changes
+   * what is left, so the amounts then follow the quota: the page and the rail show the same number.
+   */
+  readonly plan: MonthEnd | null = $derived.by(() => {
+    const budgets = this.isSending ? this.#quota.status?.budgets : undefined;
+    return this.#loaded === null || budgets === undefined
+      ? this.#loaded
+      : withCurrentLeft(this.#loaded, budgets);
+  });
   /**
    * Whether Today offers this plan in place of today's plan, so that only one of them can be approved. It is
    * not offered while a run approved by the user is in progress, nor on the day of such an approval. The time
@@ -51,12 +65,14 @@ export class MonthEndState {
   history = $state.raw<readonly DayUse[]>([]);
   readonly #api: Api;
   readonly #clock: { readonly nowMs: number };
+  readonly #quota: Quota;
   readonly #refresher: RefreshWhileShown;
   readonly #latest = new LatestRequest();
 
-  constructor(api: Api, clock: { readonly nowMs: number }) {
+  constructor(api: Api, clock: { readonly nowMs: number }, quota: Quota = { status: null }) {
     this.#api = api;
     this.#clock = clock;
+    this.#quota = quota;
     this.#refresher = new RefreshWhileShown(planChanges(api), () => this.refresh());
   }
   /**
@@ -77,7 +93,7 @@ export class MonthEndState {
     await this.#latest.run(
       () => this.#load(),
       ({ monthEnd, run, lastApprovedAtMs }) => {
-        this.plan = monthEnd;
+        this.#loaded = monthEnd;
         this.run = run;
         this.#lastApprovedAtMs = lastApprovedAtMs;
         this.isLoaded = true;
@@ -148,4 +164,4 @@ export const isSending = (run: PlanRun | null, nowMs: number): boolean =>
   run !== null && run.by === 'seller' && run.state !== 'over' && (run.startsAtMs ?? 0) <= nowMs;
 
 export const monthEndOf = (app: App): MonthEndState =>
-  app.stateFor('month-end', () => new MonthEndState(app.api, app.clock));
+  app.stateFor('month-end', () => new MonthEndState(app.api, app.clock, app.quota));

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createApi, type Port } from '../../../../shared/contract/kit.ts';
 import type { contract } from '../../../../shared/contract/index.ts';
+import type { BudgetStatus } from '../../../../shared/model/budget.ts';
 import type { MonthEnd } from '../../../../shared/model/planning/month-end.ts';
 import { MONTH_KINDS } from '../../../../shared/model/planning/plan-kinds.ts';
 import type { PlanRun } from '../../../../shared/model/plan.ts';
@@ -34,9 +35,12 @@ interface MonthReply {
   readonly monthEnd: MonthEnd | null;
   readonly run: PlanRun | null;
   readonly lastApprovedAtMs?: number | null;
+  readonly quota?: {
+    readonly status: { readonly budgets: readonly Pick<BudgetStatus, 'budget' | 'left'>[] };
+  };
 }
 
-async function openMonth({ lastApprovedAtMs = null, ...plan }: MonthReply) {
+async function openMonth({ lastApprovedAtMs = null, quota, ...plan }: MonthReply) {
   const reply = { ...plan, lastApprovedAtMs };
   const { MonthEndState } = (await load(
     '/renderer/features/today/month-end/month-end.svelte.ts',
@@ -51,7 +55,7 @@ async function openMonth({ lastApprovedAtMs = null, ...plan }: MonthReply) {
       return Promise.resolve({ ok: true, value: reply });
     },
   };
-  const month = new MonthEndState(createApi<typeof contract>(port), { nowMs: NOW_MS });
+  const month = new MonthEndState(createApi<typeof contract>(port), { nowMs: NOW_MS }, quota);
   await month.refresh();
   return { month, requested };
 }
@@ -129,6 +133,26 @@ describe('an approved plan', () => {
     });
     expect(tables).not.toContain('kinds of request');
     expect(tables).not.toContain(strings.alone.title);
+  });
+
+  it('shows the same records as the rail while its requests are sent, and the figures still add up', async () => {
+    const records = PLAN.limits.find(({ budget }) => budget === 'month-records');
+    if (records === undefined) throw new Error('no limit for records');
+    const approved = { ...PLAN, approved: 13, reserved: 231 };
+    const quota = { status: { budgets: [{ budget: 'month-records' as const, left: records.left - 10 }] } };
+    const leftOf = async (run: PlanRun | null) => {
+      const { month } = await openMonth({ monthEnd: approved, run, quota });
+      const shown = month.plan?.limits.find(({ budget }) => budget === 'month-records');
+      return { ...shown, couldBuy: month.plan?.couldBuy.rounds, reserved: month.plan?.reserved };
+    };
+    expect(await leftOf(RUN)).toMatchObject({
+      left: records.left - 10,
+      expires: records.left - 10 - records.usual,
+      withPlan: Math.min(records.withPlan, records.expires - 10),
+      reserved: 221,
+    });
+    // If no request is being sent, the loaded plan is current.
+    expect(await leftOf(null)).toMatchObject({ ...records, reserved: 231 });
   });
 
   it('is kept apart from further requests, which have a title and a button of their own', async () => {
