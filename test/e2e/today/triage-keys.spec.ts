@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openLoopback, type LoopbackApp } from '../../support/browser/loopback-app.ts';
 import { tempDir } from '../../support/common/temp-dir.ts';
-import { goTo } from '../support/journey.ts';
+import { goTo, search30DaysUs } from '../support/journey.ts';
 import { results } from '../support/locators.ts';
 import { list } from './week-away.ts';
 
@@ -55,4 +55,23 @@ test('in the library, the first X selects the first row', async () => {
   await page.keyboard.press('j');
   await page.keyboard.press('x');
   await expect(page.getByRole('group', { name: 'Selection' })).toContainText('2 of');
+});
+
+test('in the signals and in search results, the first key makes the first row active', async () => {
+  const { page } = app;
+  const firstKeyActivates = async (): Promise<void> => {
+    const grid = page.getByRole('main').getByRole('grid').first();
+    await expect(grid.getByRole('row').nth(2)).toBeVisible();
+    await expect(grid.locator('[aria-selected="true"]')).toHaveCount(0);
+    await page.keyboard.press('h');
+    await expect(notice(/^Now on .+\. Press H again for “Snooze”\.$/)).toBeVisible();
+    await expect(grid.locator('[aria-selected="true"]')).toHaveCount(1);
+    await page.keyboard.press('h');
+    await expect(page.getByRole('dialog', { name: /^Snooze / })).toBeVisible();
+    await page.keyboard.press('Escape');
+  };
+  await goTo(page, 'Signals');
+  await firstKeyActivates();
+  await search30DaysUs(page);
+  await firstKeyActivates();
 });
