@@ -79,12 +79,14 @@ export class Proposals {
   }
   /**
    * Returns the proposals that Today shows: those that are waiting or running or, if there are none, the one that
-   * ended last today.
+   * ended last today. An approved one comes before the others, because the user looks for what was paid for.
    */
   shownAt(nowMs: number): readonly AssistantProposal[] {
     if (this.current.length > 0) return this.current;
-    const [last] = this.ended;
-    return last?.decidedAtMs != null && isSameDay(last.decidedAtMs, nowMs) ? [last] : [];
+    const endedToday = this.ended.filter(
+      ({ decidedAtMs }) => decidedAtMs !== null && isSameDay(decidedAtMs, nowMs),
+    );
+    return [endedToday.find(wasApproved) ?? endedToday[0]].filter((each) => each !== undefined);
   }
   /** Returns the number of proposals that are waiting for the user. */
   waitingAt(nowMs: number): number {
@@ -135,6 +137,8 @@ export class Proposals {
 }
 
 const isCurrent = ({ state }: AssistantProposal): boolean => state === 'open' || state === 'running';
+const wasApproved = ({ state }: AssistantProposal): boolean =>
+  state === 'done' || state === 'unknown' || state === 'failed';
 const idsOf = (proposals: readonly AssistantProposal[]): string => proposals.map(({ id }) => id).join(' ');
 
 export const proposalsOf = (app: App): Proposals =>

@@ -290,13 +290,28 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: PROPOSALS,
-        find: 'isSameDay(last.decidedAtMs, nowMs) ? [last] : []',
-        replace: 'isSameDay(last.decidedAtMs, nowMs) ? [] : []',
+        find: 'isSameDay(decidedAtMs, nowMs)',
+        replace: '!isSameDay(decidedAtMs, nowMs)',
       },
     ],
     test: {
       file: STATE_TEST,
       titles: ['are shown after the last decision for the rest of the day, the newest first'],
+    },
+  },
+  {
+    name: 'an approved proposal hidden by a declined one',
+    guarantee: 'the last outcome on Today is that of an approved request, if there is one',
+    edits: [
+      {
+        file: PROPOSALS,
+        find: 'endedToday.find(wasApproved) ?? endedToday[0]',
+        replace: 'endedToday[0] ?? endedToday.find(wasApproved)',
+      },
+    ],
+    test: {
+      file: STATE_TEST,
+      titles: ['show an approved request rather than one that was declined after it'],
     },
   },
   {

@@ -108,6 +108,25 @@ describe('proposals of assistants', () => {
     proposals.dispose();
   });
 
+  it('show an approved request rather than one that was declined after it', async () => {
+    const { proposals, core } = await openProposals();
+    const endWith = async (state: AssistantProposal['state']): Promise<void> => {
+      core.list = core.list.map((each) => ({
+        ...each,
+        state: each.id === '1' ? state : 'declined',
+        decidedAtMs: NOW_MS - (each.id === '1' ? 2 : 1) * 60_000,
+      }));
+      await proposals.refresh();
+    };
+    for (const state of ['done', 'unknown', 'failed'] as const) {
+      await endWith(state);
+      expect(proposals.shownAt(NOW_MS).map(({ id }) => id)).toEqual(['1']);
+    }
+    await endWith('withdrawn');
+    expect(proposals.shownAt(NOW_MS).map(({ id }) => id)).toEqual(['2']);
+    proposals.dispose();
+  });
+
   it('count as waiting until they are decided or have expired', async () => {
     const { proposals, core, first } = await openProposals();
     expect(proposals.waitingAt(NOW_MS)).toBe(2);
