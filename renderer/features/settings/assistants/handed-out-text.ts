@@ -19,27 +19,20 @@ export function readTodayText({ companies, notes, tasks, logEntries, contacts }:
   return contacts > 0 ? strings.today(list.format(parts)) : strings.todayWithoutContacts(list.format(parts));
 }
 
-/** Whether the call neither returned nor added anything. */
-export const isNothing = ({ handedOut, made }: Pick<AssistantLogRow, 'handedOut' | 'made'>): boolean =>
-  made === null && Object.values(handedOut).every((count) => count === 0);
+type Received = Pick<AssistantLogRow, 'tool' | 'handedOut' | 'made' | 'result'>;
 
-/** Whether the call returned companies that the description of the call does not name. */
-export const hasHiddenCompanies = ({
-  handedOut,
-  made,
-  companyId,
-}: Pick<AssistantLogRow, 'handedOut' | 'made' | 'companyId'>): boolean =>
-  made === null && companyId === null && handedOut.companies > 0;
+/** Whether the call neither returned nor added anything. */
+export const isNothing = (call: Received): boolean => receivedText(call) === assistants.log.nothing;
+
+/** Whether the call returned companies, which its row can list. */
+export const hasCompanies = (call: Received): boolean =>
+  call.made === null && call.handedOut.companies > 0 && !isNothing(call);
 
 /**
- * Describes what a call returned to the client or added to the user's data: `1 company, 2 notes`, `a task` or
- * `nothing`.
+ * Describes what a call returned to the client or added to the user's data: `1 company, 2 notes`, `a task`,
+ * `your limits` or `nothing`.
  */
-export function receivedText({
-  handedOut,
-  made,
-  result,
-}: Pick<AssistantLogRow, 'handedOut' | 'made' | 'result'>): string {
+export function receivedText({ tool, handedOut, made, result }: Received): string {
   const strings = assistants.log;
   // Such a reply names only the company that the client asked about.
   if (result === 'no-notes') return strings.nothing;
@@ -52,5 +45,6 @@ export function receivedText({
     ...(contacts > 0 ? [strings.contacts(contacts)] : []),
   ];
   if (made !== null) return strings.made[made];
-  return parts.length === 0 ? strings.nothing : parts.join(', ');
+  if (parts.length > 0) return parts.join(', ');
+  return (result === 'done' && strings.figures.get(tool)) || strings.nothing;
 }

@@ -186,6 +186,11 @@ export const assistants = {
       result: 'Result',
     },
     nothing: 'nothing',
+    /** What a call read if it returns only figures about the account or the library, by the name of its tool. */
+    figures: new Map([
+      ['quota', 'your limits'],
+      ['insights', 'totals of your library'],
+    ]),
     companies,
     notes: (count: number) => plural(count, 'note'),
     tasks: (count: number) => plural(count, 'task'),

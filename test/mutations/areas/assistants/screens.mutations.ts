@@ -300,6 +300,36 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'limits read but logged as nothing',
+    guarantee: 'the log says that an assistant read the limits, which left this computer',
+    edits: [
+      {
+        file: 'renderer/features/settings/assistants/handed-out-text.ts',
+        find: "(result === 'done' && strings.figures.get(tool)) ||",
+        replace: "(result === 'paused' && strings.figures.get(tool)) ||",
+      },
+    ],
+    test: {
+      file: SETTINGS_TEST,
+      titles: ['says that a call read the limits or the totals, unless it was refused'],
+    },
+  },
+  {
+    name: 'a brief in the log that opens no company',
+    guarantee: 'a row of the log that says “1 company” leads to this company',
+    edits: [
+      {
+        file: 'renderer/features/settings/assistants/handed-out-text.ts',
+        find: 'call.handedOut.companies > 0 &&',
+        replace: 'call.handedOut.companies > 1 &&',
+      },
+    ],
+    test: {
+      file: SETTINGS_TEST,
+      titles: ['opens each call that returned companies, also if its description names them'],
+    },
+  },
+  {
     name: 'an approved proposal hidden by a declined one',
     guarantee: 'the last outcome on Today is that of an approved request, if there is one',
     edits: [

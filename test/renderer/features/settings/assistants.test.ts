@@ -10,7 +10,7 @@ import {
 } from '../../../../renderer/features/settings/assistants/cap-form.ts';
 import { clientLine, permissionHint } from '../../../../renderer/features/settings/assistants/client-text.ts';
 import {
-  hasHiddenCompanies,
+  hasCompanies,
   isNothing,
   readTodayText,
   receivedText,
@@ -38,6 +38,7 @@ const load = compiled();
 const NOON = new Date(2026, 4, 14, 12).getTime();
 const DONE = { result: 'done', proposal: null, undo: null } as const;
 const NOTHING = { companies: 0, notes: 0, tasks: 0, logEntries: 0, contacts: 0 };
+const CALL = { tool: 'find_companies', handedOut: NOTHING, made: null, result: 'done' } as const;
 const CLIENT: AssistantClient = {
   id: '0123456789abcdef',
   name: 'Desk Assistant',
@@ -135,22 +136,31 @@ describe('log of assistants', () => {
   });
 
   it('shows what a call handed out, including nothing', () => {
-    const read = { ...DONE, handedOut: { ...NOTHING, companies: 1, notes: 2, tasks: 1 }, made: null };
+    const read = { ...CALL, handedOut: { ...NOTHING, companies: 1, notes: 2, tasks: 1 } };
     expect(receivedText(read)).toBe('1 company, 2 notes, 1 task');
-    expect(receivedText({ ...DONE, handedOut: NOTHING, made: 'task' })).toBe('a task');
-    expect(receivedText({ ...DONE, handedOut: NOTHING, made: null })).toBe('nothing');
-    const company = { handedOut: { ...NOTHING, companies: 1 }, made: null };
-    expect(receivedText({ ...company, result: 'no-notes' })).toBe('nothing');
+    expect(receivedText({ ...CALL, made: 'task' })).toBe('a task');
+    expect(receivedText(CALL)).toBe('nothing');
+    const noNotes = { ...CALL, handedOut: { ...NOTHING, companies: 1 }, result: 'no-notes' as const };
+    expect(receivedText(noNotes)).toBe('nothing');
+    expect([isNothing(CALL), isNothing(noNotes), isNothing(read)]).toEqual([true, true, false]);
+    expect(isNothing({ ...CALL, made: 'task' })).toBe(false);
   });
 
-  it('opens calls that returned companies which their description does not name', () => {
-    const one = { ...NOTHING, companies: 1 };
-    expect(hasHiddenCompanies({ handedOut: one, made: null, companyId: null })).toBe(true);
-    expect(hasHiddenCompanies({ handedOut: one, made: null, companyId: 'vardekraft' })).toBe(false);
-    expect(hasHiddenCompanies({ handedOut: NOTHING, made: null, companyId: null })).toBe(false);
-    expect(isNothing({ handedOut: NOTHING, made: null })).toBe(true);
-    expect(isNothing({ handedOut: NOTHING, made: 'task' })).toBe(false);
-    expect(isNothing({ handedOut: one, made: null })).toBe(false);
+  it('says that a call read the limits or the totals, unless it was refused', () => {
+    const quota = { ...CALL, tool: 'quota' };
+    expect([receivedText(quota), isNothing(quota)]).toEqual(['your limits', false]);
+    expect(receivedText({ ...quota, result: 'paused' })).toBe('nothing');
+    expect(receivedText({ ...CALL, tool: 'insights' })).toBe('totals of your library');
+    expect(receivedText({ ...CALL, tool: 'constructor' })).toBe('nothing');
+  });
+
+  it('opens each call that returned companies, also if its description names them', () => {
+    const brief = { ...CALL, tool: 'company_brief', handedOut: { ...NOTHING, companies: 1 } };
+    expect(hasCompanies(brief)).toBe(true);
+    expect(hasCompanies({ ...brief, tool: 'company_contacts' })).toBe(true);
+    expect(hasCompanies({ ...brief, result: 'no-notes' })).toBe(false);
+    expect(hasCompanies({ ...brief, made: 'proposal' })).toBe(false);
+    expect(hasCompanies(CALL)).toBe(false);
   });
 
   it('has words and a colour for each result', () => {
