@@ -1,3 +1,9 @@
-/** The programs that Settings offers to add. `other`: any other program. */
+import type { AddedAssistant } from '../../../../shared/model/assistants/assistants.ts';
+
+/** The programs that Settings offers to add, in this order everywhere. `other`: any other program. */
 export const PROGRAMS = ['claude-desktop', 'vs-code', 'cursor', 'other'] as const;
 export type Program = (typeof PROGRAMS)[number];
+
+/** Returns the programs for which the new key can be shown: those with a configuration, and `other`. */
+export const programsWithSetup = (setups: AddedAssistant['setups']): Program[] =>
+  PROGRAMS.filter((each) => each === 'other' || setups.some(({ program }) => program === each));

@@ -38,8 +38,8 @@ export const assistants = {
   clients: {
     title: 'Your assistants',
     about: 'Each assistant has its own key and its own permissions. Revoking one deletes its key at once.',
-    none: 'No assistants yet. Add the program in which you use one.',
-    noneNow: 'No assistants now. Add the program in which you use one.',
+    none: 'No assistants yet. Add one below.',
+    noneNow: 'No assistants now. Add one below.',
     add: 'Add',
     programs: {
       'claude-desktop': 'Claude Desktop',
@@ -99,7 +99,7 @@ export const assistants = {
       },
       local: {
         label: 'On this computer, such as Ollama or LM Studio',
-        hint: 'Nothing needs to leave this computer. Roundwatch can’t check what the program sends.',
+        hint: 'Nothing needs to leave this computer. Roundwatch can’t check what the assistant sends.',
       },
     },
     create: 'Create key',
@@ -117,8 +117,6 @@ export const assistants = {
     copyHeader: 'Copy the authorization line',
     copiedHeader: 'Authorization line copied',
     program: 'Assistant',
-    programs: { 'vs-code': 'VS Code', cursor: 'Cursor', 'claude-desktop': 'Claude Desktop' },
-    otherProgram: 'Another assistant',
     guides: {
       'vs-code': 'In VS Code, run the command “MCP: Open User Configuration” and add this.',
       cursor: 'In Cursor, open Settings, MCP, New MCP server, and add this.',

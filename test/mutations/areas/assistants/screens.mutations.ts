@@ -330,6 +330,21 @@ export const ASSISTANT_SCREEN_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'configurations in another order than the buttons',
+    guarantee: 'the dialog of a new key lists the programs in the order of the buttons that add them',
+    edits: [
+      {
+        file: 'renderer/features/settings/assistants/programs.ts',
+        find: '  PROGRAMS.filter(',
+        replace: '  PROGRAMS.toReversed().filter(',
+      },
+    ],
+    test: {
+      file: SETTINGS_TEST,
+      titles: ['offer the configurations of a new key in the order of the buttons that add an assistant'],
+    },
+  },
+  {
     name: 'an approved proposal hidden by a declined one',
     guarantee: 'the last outcome on Today is that of an approved request, if there is one',
     edits: [

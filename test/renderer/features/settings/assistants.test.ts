@@ -20,6 +20,7 @@ import {
   resultClass,
   resultText,
 } from '../../../../renderer/features/settings/assistants/log-text.ts';
+import { PROGRAMS, programsWithSetup } from '../../../../renderer/features/settings/assistants/programs.ts';
 import { assistants as strings } from '../../../../renderer/features/settings/assistants/strings.ts';
 import { ASSISTANT_DEFAULT_PERMISSIONS } from '../../../../shared/model/assistants/assistant-limits.ts';
 import {
@@ -64,6 +65,15 @@ describe('settings of assistants', () => {
       'On this computer · last request 13 May 12:00',
     );
     expect(clientLine({ ...CLIENT, lastCallAtMs: null }, NOON)).toBe('In the cloud · never connected');
+  });
+
+  it('offer the configurations of a new key in the order of the buttons that add an assistant', () => {
+    const setups = (['cursor', 'vs-code', 'claude-desktop'] as const).map((program) => ({
+      program,
+      text: '{}',
+    }));
+    expect(programsWithSetup(setups)).toEqual(PROGRAMS);
+    expect(programsWithSetup(setups.slice(1))).toEqual(['claude-desktop', 'vs-code', 'other']);
   });
 
   it('say “no contacts” only while contacts are not allowed', () => {
