@@ -7,17 +7,30 @@ interface Entry {
   readonly element: HTMLElement;
 }
 
+/** How far above the top of the pane, in CSS px, a section may start and still count as not scrolled away. */
+const TOP_MARGIN_PX = 24;
+/** The last lines of a section do not keep it current once they take up less than this part of the pane. */
+const REST = 0.25;
+
+interface Pane {
+  readonly top: number;
+  readonly height: number;
+}
+
 /**
- * Returns the index of the current section.
+ * Returns the index of the current section: the first one that starts in the pane, or that fills at least a quarter
+ * of it.
  *
  * @param tops the top edges of all sections, in page order, in CSS px
- * @param limit the last section that starts at or above this position is current
+ * @param pane the visible area
+ * @param isAtEnd whether the pane is scrolled to its end. The last section is then current, even if it is too
+ *   short to reach the top
  */
-export function currentSection(tops: readonly number[], limit: number, isAtEnd: boolean): number {
+export function currentSection(tops: readonly number[], pane: Pane, isAtEnd: boolean): number {
   if (isAtEnd) return tops.length - 1;
-  return Math.max(
-    0,
-    tops.findLastIndex((top) => top <= limit),
+  const endOf = (at: number): number => tops[at + 1] ?? Infinity;
+  return tops.findIndex(
+    (start, at) => start >= pane.top - TOP_MARGIN_PX || endOf(at) >= pane.top + pane.height * REST,
   );
 }
 
@@ -41,18 +54,10 @@ export class SettingsIndex {
       if (this.current === entry) this.current = this.entries[0] ?? null;
     };
   }
-  /**
-   * Updates the current section after scrolling. The last section that starts above `top` plus `margin`
-   * becomes current.
-   *
-   * @param top the top of the visible area, in CSS px
-   * @param margin how far below `top`, in CSS px, the current section may start
-   * @param isAtEnd whether the pane is scrolled to its end. The last section is then current, even if it is
-   *   too short to reach the top
-   */
-  scrolled(top: number, margin: number, isAtEnd: boolean): void {
+  /** Updates the current section after scrolling. See `currentSection`. */
+  scrolled(pane: Pane, isAtEnd: boolean): void {
     const tops = this.entries.map(({ element }) => element.getBoundingClientRect().top);
-    this.current = this.entries[currentSection(tops, top + margin, isAtEnd)] ?? null;
+    this.current = this.entries[currentSection(tops, pane, isAtEnd)] ?? null;
   }
 }
 

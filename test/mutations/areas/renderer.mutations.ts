@@ -361,6 +361,22 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'section-of-its-last-lines',
+    guarantee:
+      'the menu of Settings marks the section that fills the pane, not the one that is scrolled away',
+    edits: [
+      {
+        file: 'renderer/features/settings/settings-index.svelte.ts',
+        find: 'pane.top + pane.height * REST,',
+        replace: 'pane.top + REST,',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/settings/settings-index.test.ts',
+      titles: ['is the next section once only the last lines of a section are left'],
+    },
+  },
+  {
     name: 'empty-score-column',
     guarantee: 'Signals has a column for the score of the service only if a signal has one',
     edits: [
