@@ -22,11 +22,12 @@ export const planKindSchema = z.enum(PLAN_KINDS);
 export type PlanKind = z.infer<typeof planKindSchema>;
 
 /**
- * A company whose contacts were fetched. `isEmpty`: the service returned none. `isContacted`: the contact log
- * has an entry for today (local date).
+ * A company whose contacts were fetched. `fetchedAtMs`: when, by the service's clock. `isEmpty`: the service returned
+ * none. `isContacted`: the contact log has an entry for today (local date).
  */
 export const fetchedContactsSchema = z.strictObject({
   companyId: companyIdSchema,
+  fetchedAtMs: timeMsSchema,
   isEmpty: z.boolean(),
   isContacted: z.boolean(),
 });

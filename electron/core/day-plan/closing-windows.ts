@@ -85,9 +85,10 @@ function closingOf(
 ): ClosingCompany[] {
   const fetchedOf = (each: StoredCompanyRow): FetchedContacts | null => {
     const { companyId } = each;
-    if (!isFetched(each)) return null;
+    const atMs = fetchedAtMs(each);
+    if (atMs === null) return null;
     const isContacted = isContactedToday(contactsIn(contacted, companyId), times);
-    return { companyId, isEmpty: isEmpty(each), isContacted };
+    return { companyId, fetchedAtMs: atMs, isEmpty: isEmpty(each), isContacted };
   };
   const closing = stored.filter(({ companyId }) => !marks.has(companyId));
   const fetched = new Map(closing.map((each) => [each.companyId, fetchedOf(each)]));

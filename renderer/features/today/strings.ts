@@ -89,6 +89,7 @@ export const today = {
   /** Precedes the days that are left in a contact window. */
   fetchLabel: 'fetch contacts:',
   fetched: (age: string) => `fetched ${ago(age)}`,
+  contactsFetchedTitle: (when: string) => `Contacts fetched ${when}`,
   received: (age: string) => `received ${ago(age)}`,
   noFit: 'Fit unknown: set your market, or fetch more data about this company',
   sort: 'Sort the list',

@@ -42,6 +42,8 @@ export interface TodayCompany {
    * today.
    */
   readonly contacts?: ContactsStep;
+  /** When the contacts were fetched, in Unix ms by the service's clock. */
+  readonly contactsAtMs?: number;
 }
 export type TodayLine =
   | { readonly kind: 'heading'; readonly section: TodaySection; readonly count: number }
@@ -144,7 +146,10 @@ export function companiesClosing({ rows, fetched, news }: ClosingReply): TodayCo
       row,
       newsAtMs: news.find(isSame)?.atMs ?? null,
       isReceived: false,
-      ...(contacts !== undefined && { contacts: contactsStepOf(contacts) }),
+      ...(contacts !== undefined && {
+        contacts: contactsStepOf(contacts),
+        contactsAtMs: contacts.fetchedAtMs,
+      }),
     };
   });
 }
@@ -159,6 +164,15 @@ export function windowCellText(
 ): ContactWindowText {
   if (contacts === 'contacted') return { ...strings.contacts.contacted, tone: 'plain' };
   return contacts === 'fetched' ? { ...window, title: `${strings.contacts.next} ${window.title}` } : window;
+}
+
+/**
+ * Returns the stamp of a company's newest data: that of its contacts if they were fetched after the row. Otherwise,
+ * contacts that the user has just paid for would look as old as the row.
+ */
+export function newestStamp({ row, contactsAtMs }: Pick<TodayCompany, 'row' | 'contactsAtMs'>): Stamp {
+  const isNewer = contactsAtMs !== undefined && contactsAtMs > row.stamp.fetchedAtMs;
+  return isNewer ? { source: 'contacts', fetchedAtMs: contactsAtMs } : row.stamp;
 }
 
 /** Returns the age of a row's data, as in `fetched 8 d ago`. */

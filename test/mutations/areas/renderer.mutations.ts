@@ -377,6 +377,21 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'new-contacts-as-old-as-the-row',
+    guarantee: 'a row of Today shows the age of its newest data, such as contacts fetched just now',
+    edits: [
+      {
+        file: 'renderer/features/today/today-lines.ts',
+        find: 'contactsAtMs > row.stamp.fetchedAtMs',
+        replace: 'contactsAtMs < row.stamp.fetchedAtMs',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/today-cells.test.ts',
+      titles: ['a row shows the age of its contacts if they were fetched after the company'],
+    },
+  },
+  {
     name: 'empty-score-column',
     guarantee: 'Signals has a column for the score of the service only if a signal has one',
     edits: [

@@ -99,9 +99,14 @@ it('a contact that was logged before the contacts were fetched does not replace 
   await clock.advance(60_000);
   const { cost: accepted } = await api.quota.price({ call: { endpoint: 'contacts', companyId: id } });
   await api.companies.fetchPeople({ id, accepted, screen: 'company' });
-  expect((await closing()).fetched).toEqual([{ companyId: id, isEmpty: false, isContacted: true }]);
+  const fetchedAtMs = (await api.companies.people({ id })).stamp?.fetchedAtMs;
+  expect((await closing()).fetched).toEqual([
+    { companyId: id, fetchedAtMs, isEmpty: false, isContacted: true },
+  ]);
   await api.demo.travel({ days: 1 });
-  expect((await closing()).fetched).toEqual([{ companyId: id, isEmpty: false, isContacted: false }]);
+  expect((await closing()).fetched).toEqual([
+    { companyId: id, fetchedAtMs, isEmpty: false, isContacted: false },
+  ]);
   // This entry is logged a day later, but dated to the day on which the contacts were fetched.
   await api.contactLog.add({ ...entry, happenedOn: today });
   expect((await closing()).rows.map(({ companyId }) => companyId)).not.toContain(id);

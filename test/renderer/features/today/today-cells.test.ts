@@ -11,17 +11,22 @@ import type { contract } from '../../../../shared/contract/index.ts';
 const load = compiled();
 const renderedSchema = z.object({ body: z.string() });
 
-test('a row names the person to write to in words, and as a tooltip of the icon in a narrow list', async () => {
+/** Renders the row of a company of the library, with `now` two hours after its data was fetched. */
+async function createRow() {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/today/TodayCells.svelte');
   const api = createApi<typeof contract>(createFixture(STATES.account).port);
   const { queryId } = await api.library.open({});
   const [row] = (await api.library.rows({ queryId, offset: 0, limit: 1 })).rows;
-  const htmlOf = (recipient: object | null, matches?: object | null): string => {
-    const company = { row, newsAtMs: null, isReceived: false };
+  return (recipient: object | null, matches?: object | null, contactsAtMs?: number): string => {
+    const company = { row, newsAtMs: null, isReceived: false, contactsAtMs };
     const props = { company, selected: false, recipient, matches, nowMs: NOW_MS + 2 * HOUR_MS };
     return renderedSchema.parse({ body: render(component, { props }).body }).body;
   };
+}
+
+test('a row names the person to write to in words, and as a tooltip of the icon in a narrow list', async () => {
+  const htmlOf = await createRow();
   const html = htmlOf({ name: 'Jonas Kessler', title: 'Co-founder' });
   expect(html).toMatch(/class="whom[^"]*">[^]*Write to[^]*Jonas Kessler/);
   expect(html).toContain('title="Write to Jonas Kessler, Co-founder"');
@@ -35,4 +40,14 @@ test('a row names the person to write to in words, and as a tooltip of the icon 
   expect(htmlOf({ name: 'Jonas Kessler', title: 'CEO' }, counts)).toMatch(/CEO[^]*2 of 6 match/);
   expect(htmlOf(null, null)).toContain('no profile yet');
   expect(htmlOf(null)).not.toMatch(/match|no profile/);
+});
+
+test('a row shows the age of its contacts if they were fetched after the company', async () => {
+  const htmlOf = await createRow();
+  const newer = htmlOf(null, undefined, NOW_MS + HOUR_MS);
+  expect(newer).toContain('fetched 1 h ago');
+  expect(newer).toContain('title="Contacts fetched ');
+  const older = htmlOf(null, undefined, NOW_MS - HOUR_MS);
+  expect(older).toContain('fetched 2 h ago');
+  expect(older).not.toContain('Contacts fetched');
 });

@@ -170,7 +170,7 @@ test('counts done and snoozed companies as handled, and contacted ones apart, al
     throw new Error('too few companies');
   core.news = [first, second];
   core.closing = [ready];
-  core.fetched = [{ companyId: ready.companyId, isEmpty: false, isContacted: true }];
+  core.fetched = [{ companyId: ready.companyId, fetchedAtMs: 0, isEmpty: false, isContacted: true }];
   await today.refresh();
   expect([triage.progress, triage.partsText, triage.today?.left]).toEqual([
     { handled: 0, saved: 0, total: 3 },
@@ -305,7 +305,7 @@ test('a company with fetched contacts is ready to write to, leaves when done, an
   if (fetched === undefined || next === undefined) throw new Error('too few companies');
   today.active = today.lineOf(2);
   app.navigation.openCompany(fetched.companyId);
-  core.fetched = [{ companyId: fetched.companyId, isEmpty: false, isContacted: false }];
+  core.fetched = [{ companyId: fetched.companyId, fetchedAtMs: 0, isEmpty: false, isContacted: false }];
   await today.refresh();
   const activeId = () => today.companies[today.activeCompany]?.row.companyId;
   const fetchedIds = () =>

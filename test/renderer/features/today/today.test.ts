@@ -255,16 +255,17 @@ describe('the lines of Today', () => {
     const [a, b, c, d, e] = companiesClosing({
       rows: ['a', 'b', 'c', 'd', 'e'].map(rowOf),
       fetched: [
-        { companyId: 'b', isEmpty: false, isContacted: false },
-        { companyId: 'c', isEmpty: true, isContacted: false },
-        { companyId: 'd', isEmpty: false, isContacted: true },
-        { companyId: 'e', isEmpty: true, isContacted: true },
+        { companyId: 'b', fetchedAtMs: 7, isEmpty: false, isContacted: false },
+        { companyId: 'c', fetchedAtMs: 7, isEmpty: true, isContacted: false },
+        { companyId: 'd', fetchedAtMs: 7, isEmpty: false, isContacted: true },
+        { companyId: 'e', fetchedAtMs: 7, isEmpty: true, isContacted: true },
       ],
       news: [{ companyId: 'c', atMs: 5 }],
     });
     if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined)
       throw new Error('too few companies');
     expect([a, b, c].map(({ newsAtMs }) => newsAtMs)).toEqual([null, null, 5]);
+    expect([a, b].map(({ contactsAtMs }) => contactsAtMs)).toEqual([undefined, 7]);
     // A company to which the user has written is in the section `contacted`, not in `ready`.
     expect([a, b, c, d, e].map(sectionOf)).toEqual(['closing', 'ready', 'closing', 'contacted', 'contacted']);
     const textOf = (each: typeof a, contacts?: 'fetched' | 'none') =>
