@@ -154,12 +154,19 @@ test('a proposal waits in Today with its own price, and spends nothing', async (
   await journey.expectBothThemesAccessible(page, 'today-proposals');
 });
 
-test('a low window names a single proposal with its price, and its title is beside that of the plan', async () => {
+test('a low window names a single proposal with its price, its reason and its end', async () => {
   const { page } = app;
   await page.setViewportSize({ width: 1024, height: 700 });
   const proposals = region(page, 'Proposals');
   await expect(proposals.getByText(`Contacts of ${company.name}`).filter({ visible: true })).toHaveCount(1);
   await expect(proposals.getByRole('button', { name: /^Approve.*about \d+ records?/ })).toBeVisible();
+  await expect(proposals.getByText(`“${REASON}”`)).toBeVisible();
+  await expect(proposals.getByText(/expires (today|tomorrow) \d\d:\d\d/)).toBeVisible();
+  // A click that misses Approve must not decline, and the other way round.
+  const approve = await proposals.getByRole('button', { name: /^Approve/ }).boundingBox();
+  const decline = await proposals.getByRole('button', { name: /^Decline/ }).boundingBox();
+  expect((decline?.x ?? 0) - (approve?.x ?? 0) - (approve?.width ?? 0)).toBeGreaterThanOrEqual(16);
+  // Both titles are at the same height.
   const middleOf = async (name: string): Promise<number> => {
     const box = await page.getByRole('heading', { name, exact: true }).boundingBox();
     return (box?.y ?? 0) + (box?.height ?? 0) / 2;
