@@ -1,6 +1,6 @@
 import type { Insights } from '../../../shared/model/insights/insights.ts';
 import { INSIGHT_QUARTILES_MIN } from '../../../shared/model/insights/insight-values.ts';
-import { otherStageRounds, periodText } from './marks.ts';
+import { isWeekOpen, otherStageRounds, periodText, topWeeksText } from './marks.ts';
 import { insights as strings } from './strings.ts';
 
 /**
@@ -28,9 +28,11 @@ export function chartNotes(figures: Insights, nowMs: number) {
   const unknown = ({ known }: Insights['countries'], what: string): string[] =>
     known === period.rounds ? [] : [strings.shares.unknown(period.rounds - known, what)];
   return {
-    weeks: (series: readonly { readonly key: string }[]): string | undefined => {
+    weeks: (series: readonly { readonly key: string }[]): string => {
       const others = otherStageRounds(figures, series);
-      return others === 0 ? undefined : strings.weeks.more(others);
+      const top = topWeeksText(figures.weeks, nowMs, isWeekOpen(figures, nowMs));
+      const notes = [top, others === 0 ? undefined : strings.weeks.more(others)];
+      return notes.filter((note) => note !== undefined).join(' ');
     },
     amounts: (): ChartNote => {
       const inOthers = amounts.currencies.reduce((sum, { currency, rounds }) => {

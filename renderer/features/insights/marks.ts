@@ -46,6 +46,30 @@ export const weekMarks = ({ weeks }: Insights['weeks'], nowMs: number) =>
     start: at === 0 && weeks.length > WEEKS_WITHOUT_YEAR ? monthAndYear(from) : dayAndMonth(from),
   }));
 
+/** With more weeks than this, a caption would be longer than the chart is wide. */
+const WEEKS_NAMED = 3;
+
+/**
+ * Names the week with the most rounds, or the weeks that tie. Undefined if there is nothing to compare.
+ *
+ * @param isLastOpen whether the last week has not ended
+ */
+export function topWeeksText(
+  { weeks }: Insights['weeks'],
+  nowMs: number,
+  isLastOpen: boolean,
+): string | undefined {
+  const most = Math.max(0, ...weeks.map(({ rounds }) => rounds));
+  if (most === 0 || weeks.length < 2) return undefined;
+  const top = weeks.filter(({ rounds }) => rounds === most);
+  if (top.length > WEEKS_NAMED) return strings.weeks.topTie(top.length, most);
+  const names = top.map((week) => {
+    const name = periodText(week, nowMs);
+    return isLastOpen && week === weeks.at(-1) ? strings.weeks.soFar(name) : name;
+  });
+  return strings.weeks.top(names, most);
+}
+
 const dayAndMonth = (date: string): string => calendarText(date, dateMs(date)) ?? date;
 const monthAndYear = (date: string): string => (calendarLongText(date) ?? date).replace(/^\d+ /, '');
 

@@ -1,5 +1,6 @@
 import { countText, plural } from '../../lib/format.ts';
 
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const rounds = (count: number): string => plural(count, 'round');
 
 export const insights = {
@@ -57,6 +58,14 @@ export const insights = {
     description: 'Bar chart of rounds per week, with one row per stage.',
     all: 'All stages',
     noStage: 'No stage',
+    /** The week with the most rounds, or the weeks that tie. */
+    top: (weeks: readonly string[], count: number) =>
+      weeks.length === 1
+        ? `Most rounds: ${countText(count)}, ${weeks.join()}.`
+        : `Most rounds: ${countText(count)} each, ${list.format(weeks)}.`,
+    topTie: (weeks: number, count: number) =>
+      `Most rounds: ${countText(count)} in each of ${plural(weeks, 'week')}.`,
+    soFar: (week: string) => `${week} so far`,
     more: (count: number) =>
       `${rounds(count)} at ${count === 1 ? 'another stage is' : 'other stages are'} counted only in the total.`,
   },

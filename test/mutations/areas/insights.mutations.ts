@@ -23,6 +23,14 @@ export const INSIGHTS_MUTATIONS: readonly Mutation[] = [
     test: [MARKS_TEST, 'opens no industry outside the market, whose companies the library cannot select'],
   }),
   planted({
+    name: 'tie-of-weeks-unnamed',
+    guarantee: 'the caption of the weeks names each week that ties for the most rounds',
+    file: 'renderer/features/insights/marks.ts',
+    find: 'weeks.filter(({ rounds }) => rounds === most)',
+    replace: 'weeks.filter(({ rounds }) => rounds === most).slice(0, 1)',
+    test: [MARKS_TEST, 'name the week with the most rounds, or the weeks that tie'],
+  }),
+  planted({
     name: 'axis-dates-too-long',
     guarantee: 'the dates of the weeks are short enough for a column of the chart',
     file: 'renderer/features/insights/marks.ts',

@@ -166,6 +166,26 @@ describe('the charts of Insights', () => {
     expect(axis('2025-03-10', 52)).toEqual(['Mar 2025', '2 Mar']);
   });
 
+  test('name the week with the most rounds, or the weeks that tie', async () => {
+    const of = await figures();
+    const captionOf = (rounds: readonly number[], isLastOpen = false) => {
+      const weeks = rounds.map((count, at) => {
+        const start = Date.parse('2026-05-04') + at * 7 * DAY_MS;
+        return { from: utcDate(start), to: utcDate(start + 6 * DAY_MS), rounds: count, companies: count };
+      });
+      return marks.topWeeksText({ ...of.weeks, weeks }, NOW_MS, isLastOpen);
+    };
+    expect(captionOf([2, 6, 1])).toBe('Most rounds: 6, 11 – 17 May.');
+    expect(captionOf([6, 2, 6])).toBe('Most rounds: 6 each, 4 – 10 May and 18 – 24 May.');
+    expect(captionOf([2, 1, 6], true)).toBe('Most rounds: 6, 18 – 24 May so far.');
+    expect(captionOf([6, 6, 6, 6, 2])).toBe('Most rounds: 6 in each of 4 weeks.');
+    expect([captionOf([0, 0]), captionOf([5])]).toEqual([undefined, undefined]);
+    const [series] = marks.stageSeries(of.weeks);
+    expect(chartNotes(of, NOW_MS).weeks(series === undefined ? [] : [series])).toMatch(
+      /^Most rounds: .+\. \d+ rounds? at /,
+    );
+  });
+
   test('fill the calendar from the first to the last day, with today', () => {
     const day = (date: string) => ({ date, announcedFrom: date, announcedTo: date, companies: 2 });
     expect(marks.calendarDays([day('2026-05-17')], '2026-05-14')).toEqual([

@@ -82,6 +82,24 @@ describe('small multiples by week', () => {
     expect(body).not.toContain('as a table');
     expect(await html('WeekBars', { ...weeks, least: { ...least, have: 10 } })).toContain('data-mark');
   });
+  it('dates the week in the middle of a long axis, where the bars are hard to count', async () => {
+    const datesOf = async (count: number): Promise<string[]> => {
+      const many = Array.from({ length: count }, (_, at) => ({
+        key: `${at}`,
+        name: `${at}`,
+        start: `w${at}`,
+      }));
+      const values = many.map(() => 1);
+      const body = await html('WeekBars', {
+        ...weeks,
+        weeks: many,
+        series: [{ key: 'a', name: 'A', values }],
+      });
+      return all(body, />(w\d+)</g);
+    };
+    expect(await datesOf(4)).toEqual(['w0', 'w3']);
+    expect(await datesOf(13)).toEqual(['w0', 'w6', 'w12']);
+  });
   it('has the same figures in its table', () => {
     expect(weekTable(['1', '2', '3'], SERIES)).toEqual({
       columns: ['Week', 'Seed', 'Series A'],
