@@ -69,10 +69,16 @@ export const today = {
   markSeen: (count: number) => `Mark ${plural(count, 'signal')} as seen`,
   markSeenTitle:
     'Marks all unseen signals, including those of companies in another section, such as companies you contacted today.',
-  /** Unseen signals that are not listed under `New signals`. Shown after the section's count and order. */
-  otherUnseen: (count: number) => `${countText(count)} more unseen`,
-  otherUnseenTitle:
-    'Unseen signals that aren’t listed here, because their company is in another section or listed once for several signals.',
+  /** Where unseen signals are that the section `New signals` does not list. Shown after its count and order. */
+  otherUnseen: {
+    section: (count: number, section: string) => `${countText(count)} more under “${section}”`,
+    repeated: (count: number) =>
+      `${countText(count)} more from ${count === 1 ? 'a company' : 'companies'} listed here`,
+    handled: (count: number) =>
+      `${countText(count)} more from ${count === 1 ? 'a handled company' : 'handled companies'}`,
+    noCompany: (count: number) => `${countText(count)} more without a company`,
+  },
+  otherUnseenTitle: 'More unseen signals, and where their companies are. “Mark as seen” includes them.',
   marked: (count: number) => `${plural(count, 'signal')} marked as seen`,
   /** The button that shows the other notices, beside the most important notice. */
   notices: {

@@ -207,6 +207,37 @@ export function companyOfLine(line: TodayLine | null): string | null {
 }
 
 /**
+ * Says how many unseen signals the section `news` does not list, and where their companies are.
+ *
+ * @param signals the ids of the companies of all unseen signals; null for a signal without a company
+ */
+export function otherUnseenTexts(signals: readonly (string | null)[], lines: readonly TodayLine[]): string[] {
+  const places = new Map<string, TodaySection>();
+  let section: TodaySection = 'followUps';
+  for (const line of lines) {
+    if (line.kind === 'heading') section = line.section;
+    // The section `tasks` lists tasks, not the companies that they are about.
+    const companyId = line.kind === 'task' ? null : companyOfLine(line);
+    if (companyId !== null) places.set(companyId, section);
+  }
+  const listed = new Set<string>();
+  const counts = new Map<TodaySection | 'handled' | 'noCompany', number>();
+  for (const companyId of signals) {
+    const place = companyId === null ? 'noCompany' : (places.get(companyId) ?? 'handled');
+    const isListed = companyId !== null && place === 'news' && !listed.has(companyId);
+    if (isListed) listed.add(companyId);
+    else counts.set(place, (counts.get(place) ?? 0) + 1);
+  }
+  const { otherUnseen } = strings;
+  return [...counts].map(([place, count]) => {
+    if (place === 'handled' || place === 'noCompany') return otherUnseen[place](count);
+    return place === 'news'
+      ? otherUnseen.repeated(count)
+      : otherUnseen.section(count, strings.sections[place]);
+  });
+}
+
+/**
  * Returns the lines of Today, with a heading for each section that is not empty. Each company is listed and
  * counted once, in the first section that contains it. Its tasks are listed separately.
  */

@@ -14,6 +14,7 @@ import {
   companiesIn,
   companiesWithNews,
   countFits,
+  otherUnseenTexts,
   sortedByFit,
   todayLines,
   withCompanies,
@@ -65,6 +66,8 @@ export class Today {
   day = $state('');
   /** Number of unseen signals, including those without a company. */
   unseen = $state(0);
+  /** The company of each loaded unseen signal; null for a signal without a company. */
+  #unseenCompanies = $state.raw<readonly (string | null)[]>([]);
   #news = $state.raw<readonly TodayCompany[]>([]);
   #caughtUp = $state.raw<readonly TodayCompany[]>([]);
   #closing = $state.raw<readonly TodayCompany[]>([]);
@@ -111,13 +114,10 @@ export class Today {
     this.fitRange === null ? this.#allLines : todayLines(withFitIn(this.#lists, this.fitRange)),
   );
   readonly companies: readonly TodayCompany[] = $derived(companiesIn(this.lines));
-  /**
-   * Number of unseen signals minus the number of companies in the signals section. 0 while filtering by fit.
-   */
-  readonly otherUnseen: number = $derived.by(() => {
-    const section = this.lines.find((line) => line.kind === 'heading' && line.section === 'news');
-    return this.fitRange !== null || section?.kind !== 'heading' ? 0 : this.unseen - section.count;
-  });
+  /** Says where the unseen signals are that the signals section does not list. Empty while filtering by fit. */
+  readonly otherUnseen: readonly string[] = $derived(
+    this.fitRange === null ? otherUnseenTexts(this.#unseenCompanies, this.lines) : [],
+  );
   readonly fits = $derived(countFits(this.#allCompanies));
 
   /** Ids of all companies that were listed today, including those that are no longer listed. */
@@ -266,6 +266,7 @@ export class Today {
         const handledIds = closing.handled.map(({ companyId }) => companyId);
         this.#marks.store([...listedIds, ...handledIds], marks, changesBefore);
         this.#news = news;
+        this.#unseenCompanies = (opened.rows ?? []).map(({ company }) => company?.companyId ?? null);
         this.#caughtUp = sortedByFit(caughtUp);
         const inSection = (section: ReturnType<typeof sectionOf>): TodayCompany[] =>
           closingCompanies.filter((each) => sectionOf(each) === section);

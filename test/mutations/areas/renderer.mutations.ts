@@ -437,6 +437,21 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'unseen-signals-nowhere',
+    guarantee: 'Today says in which section the unseen signals are that it does not list as new',
+    edits: [
+      {
+        file: 'renderer/features/today/today-lines.ts',
+        find: "(places.get(companyId) ?? 'handled')",
+        replace: "(places.has(companyId) ? 'news' : 'handled')",
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/today/today.test.ts',
+      titles: ['say where unseen signals are that the section for signals does not list'],
+    },
+  },
+  {
     name: 'today-ready-closes',
     guarantee: 'a company whose contacts were fetched is ready to write to, not in need of a fetch',
     edits: [

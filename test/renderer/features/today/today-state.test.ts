@@ -220,11 +220,15 @@ test('says after a save that the company stays on Today, and counts signals that
   ]);
   app.undo.offer('A saved to B', 'token', undefined, note(first.companyId));
   expect(app.toasts.items.at(-1)?.text).toBe('A saved to B. It stays on Today until you mark it as done.');
-  expect(today.otherUnseen).toBe(0);
+  expect(today.otherUnseen).toEqual([]);
   today.active = today.lineOf(0);
   await triage.done();
   // The signal of a handled company remains unseen, and the button that marks signals as seen includes it.
-  expect([today.unseen, today.otherUnseen, note(first.companyId)]).toEqual([2, 1, null]);
+  expect([today.unseen, today.otherUnseen, note(first.companyId)]).toEqual([
+    2,
+    ['1 more from a handled company'],
+    null,
+  ]);
   core.closing = [];
   await today.refresh();
   expect(

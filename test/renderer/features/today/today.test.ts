@@ -27,11 +27,13 @@ import {
   countFits,
   firstReasons,
   orderText,
+  otherUnseenTexts,
   sortedByFit,
   todayLines,
   windowCellText,
   withFitIn,
   type TodayCompany,
+  type TodayLine,
   type TodayLists,
 } from '../../../../renderer/features/today/today-lines.ts';
 
@@ -281,6 +283,29 @@ describe('the lines of Today', () => {
         /^Write to a contact, then log the message or mark the company as done\. Contacts fetched\./,
       ),
     });
+  });
+
+  it('say where unseen signals are that the section for signals does not list', () => {
+    const lineOf = (id: string, index: number): TodayLine => ({
+      kind: 'company',
+      company: company(id),
+      index,
+    });
+    const lines: TodayLine[] = [
+      { kind: 'heading', section: 'ready', count: 2 },
+      lineOf('a', 0),
+      lineOf('b', 1),
+      { kind: 'heading', section: 'news', count: 2 },
+      lineOf('c', 2),
+      lineOf('d', 3),
+    ];
+    expect(otherUnseenTexts(['c', 'd'], lines)).toEqual([]);
+    expect(otherUnseenTexts(['a', 'b', 'c', 'd'], lines)).toEqual(['2 more under “Ready to write to”']);
+    expect(otherUnseenTexts(['c', 'c', 'c', null, 'gone'], lines)).toEqual([
+      '2 more from companies listed here',
+      '1 more without a company',
+      '1 more from a handled company',
+    ]);
   });
 
   it('are empty on a day without any entry', () => {
