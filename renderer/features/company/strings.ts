@@ -33,6 +33,8 @@ export const company = {
   /** UI text for a company whose profile has not been fetched. */
   offer: {
     about: 'The profile adds a description, the website, contact names, technologies and highlights.',
+    /** Replaces `about` if the company already has contacts. */
+    aboutWithoutContacts: 'The profile adds a description, the website, technologies and highlights.',
     parts: 'Choose what to fetch',
     ownDataOnly: 'Only your own data so far. The profile adds the rest for 1 record.',
     local:

@@ -452,6 +452,21 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'contact-names-offered-again',
+    guarantee: 'the offer of a profile promises no contact names that are already listed',
+    edits: [
+      {
+        file: 'renderer/features/company/panels/Overview.svelte',
+        find: 'company.people !== null && company.people.people.length > 0',
+        replace: 'company.people !== null && company.people.people.length > 99',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/company/offered-profile.test.ts',
+      titles: ['is offered the names of contacts only while none are listed'],
+    },
+  },
+  {
     name: 'today-ready-closes',
     guarantee: 'a company whose contacts were fetched is ready to write to, not in need of a fetch',
     edits: [

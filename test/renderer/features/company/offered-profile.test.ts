@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { allowedPrice } from '../../fixture/quota.ts';
 import { compiled } from '../../support/compiled.ts';
 
-/* The overview of a company for which the library contains only the user's own data, rendered to HTML. */
+/* The overview of a company without a profile, rendered to HTML. */
 const load = compiled();
 
-async function overview(ownDataOnly: object): Promise<string> {
+async function overview(ownDataOnly: object | null, people: object | null = null): Promise<string> {
   const { render } = await load('svelte/server');
   const { default: component } = await load('/renderer/features/company/panels/Overview.svelte');
   const stamp = { source: 'company', fetchedAtMs: 0 };
@@ -27,7 +27,7 @@ async function overview(ownDataOnly: object): Promise<string> {
   };
   const props = {
     app: { commands: { all: [] } },
-    company: { showsParts: false },
+    company: { showsParts: false, people },
     view,
     full: true,
     nowMs: 0,
@@ -50,5 +50,15 @@ describe('a company with only the user’s own data', () => {
     expect(text).toContain('arcticloop.example');
     expect(text).toContain('Look up');
     expect(text).not.toContain('Fetch profile');
+  });
+});
+
+describe('a company without a profile', () => {
+  it('is offered the names of contacts only while none are listed', async () => {
+    const contactsOf = (people: readonly object[]) => ({ state: 'fetched', people });
+    for (const people of [null, contactsOf([])])
+      expect(await overview(null, people)).toContain('the website, contact names, technologies');
+    const text = await overview(null, contactsOf([{ personId: 'ada' }]));
+    expect(text).toContain('The profile adds a description, the website, technologies and highlights.');
   });
 });
