@@ -149,11 +149,10 @@ export const search = {
   fitOf: (fit: number) => `Fit ${countText(fit)} of 100`,
   noDate: 'no date',
   fetched: (age: string) => `fetched ${age}`,
-  justAdded: 'just added',
-  /** Replaces `justAdded` some time after the search. */
-  added: 'added',
-  addedTitle: 'This search added the company to your library.',
-  wasInLibrary: 'in library',
+  /** The values of the column `known`. */
+  wasAdded: 'added',
+  wasAddedTitle: 'This search added the company to your library.',
+  wasInLibrary: 'already in',
   wasInLibraryTitle: 'The company was already in your library before this search.',
   outsideResults: 'Not among these results.',
   never: {
