@@ -27,8 +27,9 @@ export const matches = {
   unknownTitles: (count: number) => `${plural(count, 'title is', 'titles are')} missing or not recognised.`,
   unknownShort: (count: number) => plural(count, 'unknown title'),
   others: (count: number) => plural(count, 'other'),
-  offer: 'See which contacts match your buyer roles.',
   setRoles: 'Set the roles you sell to',
+  /** Follows the link `setRoles`. */
+  offer: 'to see who is the best match.',
   locked: 'Contacts are locked, so names, titles and matches are hidden.',
   unlock: 'Unlock contacts',
 } as const;

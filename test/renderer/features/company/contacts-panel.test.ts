@@ -122,8 +122,9 @@ describe('the contacts while buyer roles are set', () => {
     const plain = withMatches([person('one', null), person('two', null)]);
     for (const full of [true, false]) {
       const html = await renderContacts(plain, full);
-      expect(html).toContain('See which contacts match your buyer roles.');
-      expect(html).toContain('Set the roles you sell to');
+      // The link looks like one: it is underlined.
+      expect(html).toMatch(/<button[^>]* class="link[^>]*>Set the roles you sell to<\/button>/);
+      expect(html).toContain('to see who is the best match.');
     }
     expect(await renderContacts(withMatches([ceo, cfo]), true)).not.toContain('Set the roles you sell to');
   });
