@@ -168,6 +168,11 @@ test('contacts that match the buyer roles come first, with the reason, until thi
   await expect(roles.getByRole('heading', { name: 'Buyer roles' })).toBeFocused();
   await roles.getByRole('button', { name: 'Add role' }).click();
   await expect(roles.getByLabel('Department')).toBeFocused();
+  // A new role has no department until one is chosen, and cannot be saved without one.
+  await expect(roles.getByLabel('Department')).toHaveValue('');
+  await roles.getByRole('button', { name: 'Save buyer roles' }).click();
+  await expect(roles.getByText('Choose a department, or remove this role.')).toBeVisible();
+  await expect(roles.getByLabel('Department')).toBeFocused();
   await roles.getByLabel('Department').selectOption('Legal');
   await roles.getByRole('button', { name: 'Executive', exact: true }).click();
   await expect(roles.getByRole('button', { name: 'Back to the company' })).toBeVisible();

@@ -467,6 +467,21 @@ export const RENDERER_MUTATIONS: readonly Mutation[] = [
     },
   },
   {
+    name: 'preset-department-of-a-role',
+    guarantee: 'a new buyer role has no department that the user did not choose',
+    edits: [
+      {
+        file: 'renderer/features/settings/market/buyer-roles-form.svelte.ts',
+        find: '{ id, department: null, seniorities: [] }',
+        replace: '{ id, department: this.free[0] ?? null, seniorities: [] }',
+      },
+    ],
+    test: {
+      file: 'test/renderer/features/settings/buyer-roles-form.test.ts',
+      titles: ['a new row has no department until the user chooses one, and is no saved role before'],
+    },
+  },
+  {
     name: 'today-ready-closes',
     guarantee: 'a company whose contacts were fetched is ready to write to, not in need of a fetch',
     edits: [

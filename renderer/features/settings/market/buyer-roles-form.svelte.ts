@@ -6,7 +6,8 @@ const isSeniority = (value: string): value is Seniority => SENIORITIES.some((eac
 /** One row of the form. The id only identifies the row on screen. */
 interface RoleRow {
   readonly id: number;
-  readonly department: Department;
+  /** Null until the user has chosen one. */
+  readonly department: Department | null;
   readonly seniorities: readonly Seniority[];
 }
 
@@ -19,9 +20,14 @@ export class BuyerRolesForm {
   readonly free = $derived(
     DEPARTMENTS.filter((each) => !this.rows.some(({ department }) => department === each)),
   );
-  readonly isFull = $derived(this.free.length === 0 || this.rows.length >= BUYER_ROLES_MAX);
+  readonly isFull = $derived(this.rows.length >= Math.min(BUYER_ROLES_MAX, DEPARTMENTS.length));
+  /** Whether a department has been chosen in each row. Otherwise, the form cannot be saved. */
+  readonly isComplete = $derived(this.rows.every(({ department }) => department !== null));
+  /** The buyer roles of the form, without rows that have no department yet. */
   readonly buyerRoles = $derived<BuyerRoles>({
-    roles: this.rows.map(({ department, seniorities }) => ({ department, seniorities: [...seniorities] })),
+    roles: this.rows.flatMap(({ department, seniorities }) =>
+      department === null ? [] : [{ department, seniorities: [...seniorities] }],
+    ),
     keywords: [...this.keywords],
   });
 
@@ -30,7 +36,7 @@ export class BuyerRolesForm {
   #followed: string | null = null;
   /** Whether the form differs from the buyer roles that it was filled with. */
   readonly isEdited = $derived(
-    this.#savedText !== null && this.#savedText !== JSON.stringify(this.buyerRoles),
+    this.#savedText !== null && (!this.isComplete || this.#savedText !== JSON.stringify(this.buyerRoles)),
   );
 
   /** Fills the form if the saved buyer roles have changed since it was last filled. */
@@ -48,12 +54,15 @@ export class BuyerRolesForm {
     this.rows = (saved?.roles ?? []).map((role) => ({ id: this.#nextId++, ...role }));
     this.keywords = saved?.keywords ?? [];
   }
-  /** Adds a row for the first free department, at any seniority. Returns the row's id; null if none is free. */
+  /**
+   * Adds a row without a department, at any seniority. A preset department could be saved by mistake.
+   *
+   * @returns the id of the row; null if the form is full
+   */
   add(): number | null {
-    const [department] = this.free;
-    if (department === undefined || this.isFull) return null;
+    if (this.isFull) return null;
     const id = this.#nextId++;
-    this.rows = [...this.rows, { id, department, seniorities: [] }];
+    this.rows = [...this.rows, { id, department: null, seniorities: [] }];
     return id;
   }
   remove(id: number): void {

@@ -16,7 +16,10 @@ async function openForm(): Promise<FormModule.BuyerRolesForm> {
 test('has one row for each department, and no more rows than departments', async () => {
   const form = await openForm();
   form.fill({ roles: [{ department: 'sales', seniorities: ['director'] }], keywords: ['RevOps'] });
-  while (!form.isFull) form.add();
+  while (!form.isFull) {
+    const id = form.add() ?? 0;
+    form.setDepartment(id, form.free[0] ?? 'sales');
+  }
   expect(form.buyerRoles.roles.map(({ department }) => department).toSorted()).toEqual(
     DEPARTMENTS.toSorted(),
   );
@@ -36,6 +39,16 @@ test('changes and removes a row by its id, and ignores values that are no senior
   });
   form.fill(null);
   expect(form.buyerRoles).toEqual({ roles: [], keywords: [] });
+});
+
+test('a new row has no department until the user chooses one, and is no saved role before', async () => {
+  const form = await openForm();
+  form.reset(null);
+  const id = form.add() ?? 0;
+  expect([form.buyerRoles.roles, form.isComplete, form.isEdited]).toEqual([[], false, true]);
+  form.setDepartment(id, 'it');
+  expect(form.buyerRoles.roles).toEqual([{ department: 'it', seniorities: [] }]);
+  expect(form.isComplete).toBe(true);
 });
 
 test('keeps unsaved changes when it is shown again, until other buyer roles are saved', async () => {
