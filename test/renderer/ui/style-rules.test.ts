@@ -57,13 +57,36 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
+const [, dark = ''] =
+  /\[data-theme='dark'\] \{([^}]*)\}/.exec(readFileSync('renderer/ui/tokens.css', 'utf8')) ?? [];
+const darkToken = (token: string): string => new RegExp(`--${token}:\\s*([^;]+);`).exec(dark)?.[1] ?? '';
+/** Returns the contrast of two colours (WCAG 2.2). */
+function contrast(one: string, other: string): number {
+  const [high = 0, low = 0] = [one, other].map(luminance).toSorted((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+}
+/** Returns the colour that results from a colour such as `rgb(0 0 0 / 0.6)` over another one. */
+function over(behind: string, text: string): string {
+  const [red = 0, green = 0, blue = 0, alpha = 0] =
+    /rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)\)/.exec(text)?.slice(1).map(Number) ?? [];
+  const parts = [red, green, blue].map((part, at) => {
+    const below = Number.parseInt(behind.slice(1 + at * 2, 3 + at * 2), 16);
+    return Math.round(part * alpha + below * (1 - alpha))
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${parts.join('')}`;
+}
+
 test('in the dark theme, the border of secondary buttons stands out from the background', () => {
-  const [, dark = ''] =
-    /\[data-theme='dark'\] \{([^}]*)\}/.exec(readFileSync('renderer/ui/tokens.css', 'utf8')) ?? [];
-  const valueOf = (token: string): string => new RegExp(`--${token}: ([^;]+);`).exec(dark)?.[1] ?? '';
-  const border = /^var\(--(.+)\)$/.exec(valueOf('button-border'))?.[1] ?? 'button-border';
-  for (const behind of ['bg', 'surface', 'sunken', 'info-tint']) {
-    const [high = 0, low = 0] = [valueOf(border), valueOf(behind)].map(luminance).toSorted((a, b) => b - a);
-    expect((high + 0.05) / (low + 0.05), behind).toBeGreaterThanOrEqual(3);
-  }
+  const border = /^var\(--(.+)\)$/.exec(darkToken('button-border'))?.[1] ?? 'button-border';
+  for (const behind of ['bg', 'surface', 'sunken', 'info-tint'])
+    expect(contrast(darkToken(border), darkToken(behind)), behind).toBeGreaterThanOrEqual(3);
+});
+
+test('in the dark theme, the edge of a dialog stands out from the dialog and from the page behind it', () => {
+  const page = over(darkToken('bg'), darkToken('scrim'));
+  const edge = over(page, darkToken('shadow-modal'));
+  for (const beside of [page, darkToken('surface')])
+    expect(contrast(edge, beside)).toBeGreaterThanOrEqual(1.75);
 });
