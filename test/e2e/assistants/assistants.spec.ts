@@ -180,6 +180,23 @@ test('a low window names a single proposal with its price, its reason and its en
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
+test('a row of Today shows the title of the person to write to readably or not at all', async () => {
+  const { page } = app;
+  const titles = page.locator('.whom .job');
+  await expect(titles).not.toHaveCount(0);
+  for (const width of [1024, 1100, 1200, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const widths = await titles.evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const box = element.getBoundingClientRect();
+        const isHidden = box.top >= (element.parentElement?.getBoundingClientRect().bottom ?? 0) - 1;
+        return isHidden || element.scrollWidth <= element.clientWidth + 1 ? [] : [Math.round(box.width)];
+      }),
+    );
+    for (const cut of widths) expect(cut, `at ${width}`).toBeGreaterThanOrEqual(90);
+  }
+});
+
 test('a double click approves a proposal once, and the client reads the receipt', async () => {
   const { page } = app;
   const before = await callsSent(requestCore);
