@@ -163,7 +163,7 @@ export const assistants = {
     revoked: (when: string) => `was revoked at ${when} and can’t read anything now.`,
     today: (parts: string) => `Today it read ${parts}.`,
     todayWithoutContacts: (parts: string) => `Today it read ${parts}, but no contacts.`,
-    nothing: 'Today it read nothing.',
+    nothing: 'Today it read no companies, notes, tasks or contacts.',
     companies,
     notes: (count: number) => plural(count, 'note'),
     tasks: (count: number) => plural(count, 'task'),

@@ -122,7 +122,7 @@ describe('settings of assistants', () => {
     expect(readTodayText({ ...NOTHING, companies: 1, contacts: 3 })).toBe(
       'Today it read 1 company and 3 contacts.',
     );
-    expect(readTodayText(NOTHING)).toBe('Today it read nothing.');
+    expect(readTodayText(NOTHING)).toBe('Today it read no companies, notes, tasks or contacts.');
   });
 
   it('promise for no place that data stays on this computer', () => {
