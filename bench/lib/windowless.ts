@@ -74,7 +74,7 @@ async function measureBlank(launch: () => Promise<ElectronApplication>): Promise
 /**
  * Returns the goals for an app without a window; none if this system does not report the figures.
  *
- * @param launchBlank starts an app whose window is blank, and that keeps running after the window is closed
+ * @param launchBlank starts an app that opens a blank window and keeps running after the window is closed
  */
 export async function windowlessGoals(
   place: ElectronPlace,

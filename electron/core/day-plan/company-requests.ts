@@ -95,8 +95,8 @@ export function contactsCall(parts: PlanParts, followed: ListedCompanyFacts, now
     return revealedCall(parts, followed, key, nowMs) ?? closedRecently(window, nowMs, skip);
   const { closesAtMs } = window;
   const early = closesAtMs === null ? null : closesAtMs - EARLY_MS;
-  // The request should be sent by `early`; after that time, the deadline is the estimated end of the window.
-  // A request that is sent after the window has closed costs nothing (spec §7).
+  // The deadline is `early`, or the estimated end of the window if `early` has already passed. Missing that end
+  // is harmless, because a request that is sent after the window has closed costs nothing (spec §7).
   const untilMs = early !== null && early < nowMs ? closesAtMs : early;
   const byRule = rules.some(({ prefetch }) => prefetch) && (early === null || early >= nowMs);
   if (matching.state === 'unknown') return profileFirst(parts, followed, untilMs, byRule);

@@ -53,7 +53,7 @@ export const ROWS_2_VALUES: readonly Row[] = [
       }
       await setProfile(bench, { filtersSuccess: false });
       assert.equal(pick((await getPath(bench, '/filters')).body, 'success'), false);
-      // Makes the service report success again, and then changes only `success` in its next response.
+      // Restores the filters, and then sets only `success` to false in the next response.
       await setProfile(bench, { filtersSuccess: true });
       await patchNext(bench, '/filters', { success: false });
       const refused = app.api.search.refreshFilters({ accepted: GENEROUS, screen: 'search' });

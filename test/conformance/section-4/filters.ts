@@ -15,8 +15,8 @@ import {
 } from '../kit/requests.ts';
 
 /*
- * Rows R-4-2-g to R-4-2-o of the requirements: the filters of `/companies`. Each row sends its filter with
- * the client and checks the returned companies.
+ * Rows R-4-2-g to R-4-2-o of the requirements: the filters of `/companies`. The test for each row sends the
+ * row's filter through the client and checks the returned companies.
  */
 
 /** A filter of `/companies`, and how to choose and check its value. */

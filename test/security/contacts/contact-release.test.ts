@@ -390,8 +390,8 @@ describe('a compromised page', () => {
 
   it('learns at most sixty names by blocking guessed email addresses', async () => {
     advance(2 * MINUTE_MS);
-    // The number of texts per minute that may be compared with contacts is limited. These searches use up
-    // most of that number.
+    // Only a limited number of texts per minute may be compared with contacts. These searches use up most of
+    // that allowance.
     for (let at = 0; at < 45; at += 1) {
       const queryId = valueOf(await app.port.request('library.find', { text: `zzqx${at}` }), 'queryId');
       await app.port.request('library.contactMatches', { queryId });

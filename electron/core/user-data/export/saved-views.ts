@@ -67,7 +67,7 @@ const yesOrNo = (wanted: boolean | null): readonly string[] =>
   some(wanted === null ? null : wanted ? 'yes' : 'no');
 
 /**
- * Returns the names of lists or tags. A deleted list or tag is returned with its last name and marked as
+ * Returns the names of lists or tags. If a list or tag was deleted, returns its most recent name, marked as
  * deleted.
  */
 function namesOf(

@@ -441,7 +441,7 @@ test('a rhythm of E stops after the last company, and J goes on with the tasks',
     throw new Error('too few companies');
   core.news = [first];
   core.closing = [contacted];
-  core.fetched = [{ companyId: contacted.companyId, isEmpty: false, isContacted: true }];
+  core.fetched = [{ companyId: contacted.companyId, fetchedAtMs: 0, isEmpty: false, isContacted: true }];
   core.tasks = [{ ...TASK, companyId: second.companyId, companyName: second.name }];
   await today.refresh();
   today.active = today.lineOf(0);

@@ -132,7 +132,7 @@ function zoneMs(zone: string): number {
   return (hours ?? 0) * 3_600_000;
 }
 
-/** Expects that the library shows as many companies for each step and each group as the funnel counts. */
+/** Checks that, for each step and each group, the library shows the same number of companies as the funnel. */
 async function expectLibrary(
   { total, groups }: Outcomes,
   { from }: { readonly from: string | null },
