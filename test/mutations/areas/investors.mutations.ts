@@ -50,8 +50,8 @@ export const INVESTOR_MUTATIONS: readonly Mutation[] = [
     edits: [
       {
         file: 'electron/core/database/queries/cache/investors.ts',
-        find: 'newest_ms = max(excluded.newest_ms, newest_ms + 1)',
-        replace: 'newest_ms = excluded.newest_ms',
+        find: 'newest_ms = max(:fetchedAtMs, newest_ms + 1) + :more',
+        replace: 'newest_ms = :fetchedAtMs + :more',
       },
     ],
     test: {

@@ -110,7 +110,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     guarantee: 'damaged saved facts of companies are never used',
     edits: [
       {
-        file: 'electron/core/library/index/facts-format.ts',
+        file: 'electron/core/library/index/saved/facts-format.ts',
         find: ' || part.readUInt32LE(0) !== crc32(part.subarray(4))',
         replace: '',
       },
@@ -125,7 +125,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     guarantee: 'facts that were saved before a migration are never used',
     edits: [
       {
-        file: 'electron/core/library/index/facts-format.ts',
+        file: 'electron/core/library/index/saved/facts-format.ts',
         find: 'header?.format === FORMAT && header.schema === schema',
         replace: 'header?.format === FORMAT',
       },
@@ -155,7 +155,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     guarantee: 'facts that were only partly saved are never used',
     edits: [
       {
-        file: 'electron/core/database/queries/cache/search-saved.ts',
+        file: 'electron/core/database/queries/cache/search/search-saved.ts',
         find: 'storePart(db, HEADER, Buffer.alloc(0));',
         replace: '',
       },
@@ -170,7 +170,7 @@ export const SEARCH_MUTATIONS: readonly Mutation[] = [
     guarantee: 'a company that is erased while facts are saved is in no saved part',
     edits: [
       {
-        file: 'electron/core/library/index/saved-facts.ts',
+        file: 'electron/core/library/index/saved/saved-facts.ts',
         find: 'if (!isSaving(cache)) return null;',
         replace: '',
       },

@@ -31,7 +31,7 @@ import { matchContacts, releasedMatches, type MatchRelease } from './match-conta
 import { match, type Help, type WordMatches } from './match-words.ts';
 import { isBehindMuch, ORDER_NAMES, PREPARED_ORDERS, sortOrder, type OrderName } from './sort-orders.ts';
 import { readAll, readChanges } from './load-companies.ts';
-import { createFactsSaver, readSaved } from './saved-facts.ts';
+import { createFactsSaver, readSaved } from './saved/saved-facts.ts';
 import { readPeople } from './load-contact-names.ts';
 import { areFitsComplete, createFitLoader, followFits, readFits } from './load-fits.ts';
 import { areInvestorsComplete, createInvestorLoader, readInvestors } from './load-investors.ts';

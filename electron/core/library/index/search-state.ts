@@ -79,7 +79,7 @@ interface KnownSelection {
   readonly slots: Omit<SelectedSlots, 'outcome'>;
 }
 
-/** States whether the facts of companies are saved (`saved-facts.ts`). */
+/** States whether the facts of companies are saved (`saved/saved-facts.ts`). */
 interface SavedState {
   isSaved: boolean;
   /** Number of companies whose saved facts were outdated when they were read. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { all, exec, num, run, transaction, type WriteDb } from '../../../../electron/core/database/sql.ts';
 import { readAll } from '../../../../electron/core/library/index/load-companies.ts';
-import { createFactsSaver } from '../../../../electron/core/library/index/saved-facts.ts';
+import { createFactsSaver } from '../../../../electron/core/library/index/saved/saved-facts.ts';
 import { createSearchWorld } from '../../../../electron/core/library/index/search-state.ts';
 import { removeCompanyRows } from '../../../../electron/core/privacy/remove-company.ts';
 import { LIBRARY_SORTS } from '../../../../shared/model/library.ts';

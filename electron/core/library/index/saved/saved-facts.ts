@@ -1,5 +1,5 @@
-import { companyIdsAfter, countCompanies } from '../../database/queries/cache/search-index.ts';
-import { checkpointPart } from '../../database/queries/backup.ts';
+import { companyIdsAfter, countCompanies } from '../../../database/queries/cache/search-index.ts';
+import { checkpointPart } from '../../../database/queries/backup.ts';
 import {
   beginSaving,
   HEADER,
@@ -8,17 +8,17 @@ import {
   schemaOf,
   storePart,
   unsavedAfter,
-} from '../../database/queries/cache/search-saved.ts';
-import { withSmallPageCache } from '../../database/page-cache.ts';
-import { transaction } from '../../database/sql.ts';
-import type { Checkpoints, Logger } from '../../ports.ts';
-import { messageOf } from '../../foundation/error-message.ts';
-import { clear, dropDoc, NOT_STORED, STORED } from './columns.ts';
+} from '../../../database/queries/cache/search/search-saved.ts';
+import { withSmallPageCache } from '../../../database/page-cache.ts';
+import { transaction } from '../../../database/sql.ts';
+import type { Checkpoints, Logger } from '../../../ports.ts';
+import { messageOf } from '../../../foundation/error-message.ts';
+import { clear, dropDoc, NOT_STORED, STORED } from '../columns.ts';
 import { decodeHeader, decodePart, encodeHeader, encodePart, fillDictionaries } from './facts-format.ts';
-import { unseen } from './index-writer.ts';
-import { readChanges, readCompanies } from './load-companies.ts';
-import type { SearchWorld } from './search-state.ts';
-import type { YieldIfDue, YieldOptions } from './time-slices.ts';
+import { unseen } from '../index-writer.ts';
+import { readChanges, readCompanies } from '../load-companies.ts';
+import type { SearchWorld } from '../search-state.ts';
+import type { YieldIfDue, YieldOptions } from '../time-slices.ts';
 
 /*
  * Saves the facts of all companies in `cache.db`, so the next start need not collect them from many tables.

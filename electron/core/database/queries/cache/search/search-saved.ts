@@ -1,4 +1,14 @@
-import { all, bytesOrNull, get, num, run, selectCount, text, type ReadDb, type WriteDb } from '../../sql.ts';
+import {
+  all,
+  bytesOrNull,
+  get,
+  num,
+  run,
+  selectCount,
+  text,
+  type ReadDb,
+  type WriteDb,
+} from '../../../sql.ts';
 
 /*
  * The saved facts of the search. Part 0 is the header, which is empty until all other parts are stored.

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
-import { setDocSlot, slotFor, STORED, type Columns } from './columns.ts';
-import { listOf, setNumbers, type Dictionary, type Lists } from './list-columns.ts';
+import { setDocSlot, slotFor, STORED, type Columns } from '../columns.ts';
+import { listOf, setNumbers, type Dictionary, type Lists } from '../list-columns.ts';
 
 /*
  * The format in which the facts of companies are saved (saved-facts.ts). A part consists of a checksum, the
